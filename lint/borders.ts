@@ -87,24 +87,16 @@ const packageBorders: readonly Border[] = [
     'packages/kit/**',
     onePackageDoor,
     otherWorkspaceByName,
-    onlyOurs(['@fft/contract'], 'The kit is the look of both apps: of the contract it knows the languages alone.'),
+    onlyOurs(
+      ['@fft/client', '@fft/contract'],
+      'The kit is shared by both apps: it knows the contract and its client alone.',
+    ),
     noNode,
   ),
   border('packages/chains/**', otherWorkspaceByName, {
     regex: '^@fft/',
     message: 'The knowledge of chains needs no other package.',
   }),
-  border(
-    'apps/web/src/**',
-    cssOfKit,
-    otherWorkspaceByName,
-    onlyOurs(
-      [...browser, '@fft/liabilities'],
-      'The web app knows contract, client, decimal, liabilities and kit alone.',
-    ),
-    noNode,
-    smallZod,
-  ),
   border('apps/signer/**', otherWorkspaceByName, {
     regex: '^@fft/(client|contract|decimal|demo-market|engine|exchange|journal|liabilities|maker|testkit|web|bench)$',
     message: 'The signer holds the keys: it trusts nobody, and shares the knowledge of chains alone.',
@@ -234,6 +226,54 @@ function moduleBorder(module: string): Border {
   );
 }
 
+const webBase = [
+  cssOfKit,
+  otherWorkspaceByName,
+  onlyOurs([...browser, '@fft/liabilities'], 'The web app knows contract, client, decimal, liabilities and kit alone.'),
+  noNode,
+  smallZod,
+];
+
+/** Rooms of the web app, from the lowest up, each with the rooms that it may import. `app` imports any. */
+const webRooms: Readonly<Record<string, readonly string[]>> = {
+  i18n: [],
+  lib: ['i18n'],
+  ui: ['lib', 'i18n'],
+  api: ['lib', 'i18n'],
+  features: ['api', 'ui', 'lib', 'i18n'],
+  pages: ['features', 'api', 'ui', 'lib', 'i18n'],
+};
+
+/** Another file than `index.ts`: the linter's regular expressions know no lookahead. */
+const notIndex = '([A-Z]|[a-hj-z]|i[a-mo-z]|in[a-ce-z]|ind[a-df-z]|inde[a-wyz]|index[^.])';
+
+function webBorder(room: string, files: string, ...inside: Pattern[]): Border {
+  const allowed = webRooms[room] ?? [];
+  const others = ['app', ...Object.keys(webRooms)].filter((other) => other !== room && !allowed.includes(other));
+  return border(
+    `apps/web/src/${room}/${files}`,
+    ...webBase,
+    {
+      regex: `^(\\.\\./)+(${others.join('|')})/`,
+      message: `${room} imports ${allowed.length === 0 ? 'no other room' : `no room but ${allowed.join(', ')}`}.`,
+    },
+    ...inside,
+  );
+}
+
+const otherPage = 'A page imports no other page: what several pages share is a feature.';
+
+const webBorders: readonly Border[] = [
+  border('apps/web/src/**', ...webBase),
+  ...['i18n', 'lib', 'ui', 'api'].map((room) => webBorder(room, '**')),
+  webBorder('features', '**', {
+    regex: `^\\.\\./[a-z-]+/${notIndex}`,
+    message: 'A feature imports another by its index.ts.',
+  }),
+  webBorder('pages', '*/*', { regex: '^\\.\\./[a-z-]+/', message: otherPage }),
+  webBorder('pages', '*/*/*', { regex: '^\\.\\./\\.\\./[a-z-]+/', message: otherPage }),
+];
+
 const serverBorders: readonly Border[] = [
   border('apps/exchange/{src,cli}/**', ...serverBase),
   ...Object.entries(foundations).map(([room, allowed]) => roomBorder(room, allowed)),
@@ -288,4 +328,10 @@ const testBorders: readonly Border[] = [
   },
 ];
 
-export const borders: Border[] = [...packageBorders, ...consoleBorders, ...serverBorders, ...testBorders];
+export const borders: Border[] = [
+  ...packageBorders,
+  ...webBorders,
+  ...consoleBorders,
+  ...serverBorders,
+  ...testBorders,
+];

@@ -13,7 +13,7 @@ import { serviceWorkerPlugin } from './build/service-worker-plugin.ts';
 import { verifierPlugin } from './build/verifier-plugin.ts';
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:8080';
-/** A product under another name is another folder: see brand/README.md. */
+/** White-label products use another folder: see brand/README.md. */
 const brand = readBrand(resolve(process.env.BRAND_DIR ?? fileURLToPath(new URL('brand', import.meta.url))));
 
 const proxy = {
@@ -22,11 +22,11 @@ const proxy = {
   '/ws': { target: server, ws: true },
 };
 
-/** The app itself, what the home page shares with others, and what is too small to come by itself. */
+/** The app itself, modules that the home page shares with others, and modules too small for a file of their own. */
 const inApp =
   /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/]FavouriteStar\./;
 
-/** What several pages have in common, by what they are about. */
+/** Modules that several pages share, grouped by subject. */
 const sharedGroups = [
   {
     name: 'forms',
@@ -42,35 +42,34 @@ const sharedGroups = [
   },
   {
     name: 'market',
-    test: /[\\/](src[\\/](features[\\/](live|market-data)|pages[\\/](trade|kline|deal))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell)|i18n[\\/]trade\.)/,
+    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](trade|chart|market-detail))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
   {
     name: 'numbers',
-    test: /[\\/](pages[\\/]kline[\\/](SplitBook|MarketNumbers|BuySell|KlineSkeleton)|market-data[\\/](MarketTitle|CoinFacts)|i18n[\\/](chart|coins)|alerts[\\/]AlertBell|i18n[\\/]alerts)\./,
+    test: /[\\/](market-panels[\\/](SplitBook|MarketNumbers|BuySell|ChartSkeleton)|market-(list[\\/]MarketTitle|data[\\/]CoinFacts)|i18n[\\/](chart|coins)|alerts[\\/]AlertBell|i18n[\\/]alerts)\./,
     includeDependenciesRecursively: false,
     priority: 3,
   },
   {
     name: 'chart',
-    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|indicators|palette|bar|lazy|Chart)|candle-series|features[\\/]live[\\/]candles|pages[\\/]kline[\\/](KlinePage|IntervalBar))/,
+    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|indicators|palette|bar|lazy|Chart)|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
     includeDependenciesRecursively: false,
     priority: 3,
   },
-  { name: 'order-form', test: /[\\/]pages[\\/]trade[\\/](form|send)[\\/]/, minShareCount: 2, priority: 1 },
-  { name: 'orders', test: /[\\/]pages[\\/]trade[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
+  { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
   {
     name: 'credentials',
-    test: /[\\/]src[\\/](pages[\\/]login|passkeys|i18n[\\/](login|passkeys)|passport)/,
+    test: /[\\/]src[\\/](pages[\\/]login|passkeys|auth\.|i18n[\\/](login|passkeys))/,
     minShareCount: 2,
     priority: 1,
   },
 ];
 
-/** Libraries of which a page's first picture needs nearly all. */
+/** Libraries that a page needs nearly whole for its first paint. */
 const large = /[\\/]node_modules[\\/](react-dom|klinecharts)[\\/]/;
-/** Browsers compile all of such a file while it comes, beside the page, instead of each function when it is first called. */
+/** Makes the browser compile the whole file while it downloads, instead of each function at its first call. */
 const compiledAhead = '//# allFunctionsCalledOnLoad';
 
 export default defineConfig({
@@ -88,36 +87,36 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // What the budgets are measured by; not served.
+    // The budget tests read it; it is not served.
     manifest: true,
     modulePreload: { polyfill: false },
-    // A strict content security policy lets no data: addresses in.
+    // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         postBanner: ({ moduleIds }) => (moduleIds.some((id) => large.test(id)) ? compiledAhead : ''),
-        // The entry names every file, and comes first: a kilobyte of names would.
+        // The entry names every file and is loaded first, so names are short.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
-          // On a phone's line a request costs more than some kilobytes: what belongs together comes in one file.
+          // On a mobile network a request costs more than a few kilobytes, so related modules share a file.
           groups: [
-            // Comes first, and asks for the rest.
+            // Loaded first; imports the rest.
             { name: 'entry', tags: ['$initial'], priority: 5 },
-            // Changes seldom, and stays cached over deployments.
+            // Changes seldom and stays cached across deployments.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 4,
             },
-            // The page that most visits begin with, without what others need as well …
+            // The page that most visits start with, without the modules that it shares …
             {
               name: 'home',
               test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|\w+Sheet)|i18n[\\/]home\.)/,
               includeDependenciesRecursively: false,
               priority: 4,
             },
-            // … which comes with what every visit needs.
+            // … which are loaded on every visit.
             { name: 'app', test: inApp, priority: 3 },
             ...sharedGroups,
           ],

@@ -20,7 +20,7 @@ import { marketMenuTexts } from '../../apps/web/src/i18n/market-menu.ts';
 import { moneyTexts } from '../../apps/web/src/i18n/money.ts';
 import { moreTexts } from '../../apps/web/src/i18n/more.ts';
 import { passwordTexts } from '../../apps/web/src/i18n/passwords.ts';
-import { safetyTexts } from '../../apps/web/src/i18n/safety.ts';
+import { securityTexts } from '../../apps/web/src/i18n/security.ts';
 import { scanTexts } from '../../apps/web/src/i18n/scan.ts';
 import { secondFactorTexts } from '../../apps/web/src/i18n/second-factor.ts';
 import { shellTexts } from '../../apps/web/src/i18n/shell.ts';
@@ -57,7 +57,7 @@ export function words(lang: Lang) {
     login: loginTexts[lang],
     money: moneyTexts[lang],
     password: passwordTexts[lang],
-    safety: safetyTexts[lang],
+    safety: securityTexts[lang],
     scan: scanTexts[lang],
     secondFactor: secondFactorTexts[lang],
     shell: shellTexts[lang],

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { makeIcons, makeManifest, navColor } from './make-icons.ts';
+import { makeIcons, createManifest, navColor } from './make-icons.ts';
 import { type Brand, brandCss } from './read-brand.ts';
 
 const cssName = 'virtual:brand.css';
 const cssId = `\0${cssName}`;
 const ownFolder = resolve(import.meta.dirname, '../brand');
 
-/** The logo as a part of the page itself, to be drawn by its name. */
+/** The logo as an inline symbol of the HTML, drawn by its id. */
 function logoSymbol({ logo }: Brand): string {
   const file = readFileSync(logo, 'utf8');
   return file.slice(file.indexOf('<svg')).replace('<svg', '<symbol id="logo"').replace('</svg>', '</symbol>');
 }
 
-/** The logo as the browser's icon, without a request of its own. */
+/** The logo as the browser's icon, inlined to save a request. */
 function iconAddress({ logo }: Brand): string {
   const file = readFileSync(logo, 'utf8');
   return `data:image/svg+xml,${encodeURIComponent(file.slice(file.indexOf('<svg')).trim())}`;
 }
 
-/** Puts the brand into the app: its words and colours, its logo, the icons and the manifest made of them. */
+/** Builds the brand into the app: its words and colours, its logo, and the icons and manifest generated from them. */
 export function brandPlugin(brand: Brand): Plugin {
   return {
     name: 'brand',
@@ -45,7 +45,7 @@ export function brandPlugin(brand: Brand): Plugin {
       const files: [string, string | Buffer][] = [
         ...(await makeIcons(brand)),
         ['icon.svg', readFileSync(brand.logo, 'utf8')],
-        ['manifest.webmanifest', makeManifest(brand)],
+        ['manifest.webmanifest', createManifest(brand)],
       ];
       for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
     },

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const contract = /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
 const summary = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g;
 
-/** What a call is for is said to who reads the API's reference: the app asks for calls, and carries their words to no phone. */
+/** Removes the descriptions of calls, which only the API reference shows, from the app's bundle. */
 export function callWordsPlugin(): Plugin {
   return {
     name: 'call-words',

@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** A packet carries less than this anyway. */
-const leastBytes = 1024;
+/** One packet carries this much anyway. */
+const minBytes = 1024;
 
 async function pack(path: string): Promise<void> {
   const { size } = statSync(path);
-  if (size < leastBytes) return;
+  if (size < minBytes) return;
   const brotli = createBrotliCompress({
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: size },
   });
@@ -22,7 +22,7 @@ async function pack(path: string): Promise<void> {
   }
 }
 
-/** Lays a `.br` and a `.gz` beside every file that is smaller so; the server sends them to who can read them. */
+/** Writes a `.br` and a `.gz` beside every file that gets smaller; the server sends them to browsers that accept them. */
 export function compressPlugin(): Plugin {
   return {
     name: 'compress',

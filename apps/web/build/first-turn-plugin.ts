@@ -8,7 +8,7 @@ import { appModule, partsOf } from './shell-parts.ts';
 const source = resolve(import.meta.dirname, '../src/app/first-turn.ts');
 const pageCode = readFileSync(resolve(import.meta.dirname, '../src/app/page-code.ts'), 'utf8');
 
-/** `/src/pages/market/MarketPage.tsx` for `/pages/home/market`, as it is loaded. */
+/** The module that a path loads: `/src/pages/market/MarketPage.tsx` for `/pages/home/market`. */
 function moduleOf(path: string): string {
   if (path === '/' || path === '/pages/home/index') return '/src/pages/home/HomePage.tsx';
   const [, module] = new RegExp(`'${path}': \\(\\) => import\\('\\.\\.(/[^']+)'\\)`).exec(pageCode) ?? [];
@@ -19,7 +19,7 @@ function moduleOf(path: string): string {
 const filesOf = (parts: readonly Rolldown.OutputChunk[]): readonly string[] =>
   parts.flatMap(({ fileName, viteMetadata }) => [...(viteMetadata?.importedCss ?? []), fileName]);
 
-/** What each page needs beyond what every visit gets. */
+/** The files that each page needs beyond those of every visit. */
 function pagesOf(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
   const app = new Set(filesOf(partsOf(bundle, appModule)));
   return Object.fromEntries(
@@ -36,11 +36,11 @@ async function makeScript(first: unknown): Promise<string> {
   });
   const [output] = [made].flat();
   const chunk = output && 'output' in output ? output.output[0] : undefined;
-  if (!chunk) throw new Error('the page’s own script could not be built');
+  if (!chunk) throw new Error('the inline script could not be built');
   return chunk.code.trim();
 }
 
-/** Puts a script into the page itself that asks for the code and the data of the page that is wanted, while the app is on its way. The server names it in its policy by its hash. */
+/** Inlines a script into the HTML that requests the code and data of the requested page while the app loads. The server's policy allows it by its hash. */
 export function firstTurnPlugin({ host }: Brand): Plugin {
   return {
     name: 'first-turn',

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Brand } from './read-brand.ts';
 
-/** The surfaces behind the app, which stay whatever the brand: `--nav` and `--page` of the kit's `tokens.css`. */
+/** Background colours, the same for every brand: `--nav` and `--page` of the kit's `tokens.css`. */
 export const navColor = '#0b1530';
 export const pageColor = '#070d1f';
 
 interface IconForm {
   readonly file: string;
   readonly sizePx: number;
-  /** The logo's part of the side; what is left around it is filled. */
+  /** The logo's share of the icon's side; the rest is filled. */
   readonly logoShare: number;
   readonly purpose: 'any' | 'maskable' | null;
 }
 
-/** Launchers cut maskable icons to a circle: the logo stays within its inner 80 %. */
+/** Launchers crop maskable icons to a circle: the logo stays within the inner 80 %. */
 const forms: readonly IconForm[] = [
   { file: 'icon-192.png', sizePx: 192, logoShare: 1, purpose: 'any' },
   { file: 'icon-512.png', sizePx: 512, logoShare: 1, purpose: 'any' },
@@ -36,15 +36,15 @@ async function draw(logo: Buffer, { sizePx, logoShare }: IconForm): Promise<Buff
     .toBuffer();
 }
 
-/** The icons of the installed app, by file. */
+/** The icons of the installed app, by file name. */
 export async function makeIcons(brand: Brand): Promise<ReadonlyMap<string, Buffer>> {
   const logo = readFileSync(brand.logo);
   const drawn = await Promise.all(forms.map(async (form) => [form.file, await draw(logo, form)] as const));
   return new Map(drawn);
 }
 
-/** What a phone reads to install the app. */
-export function makeManifest(brand: Brand): string {
+/** The web app manifest. */
+export function createManifest(brand: Brand): string {
   const manifest = {
     id: '/',
     name: brand.name,

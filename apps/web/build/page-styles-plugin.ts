@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Chunks whose styles stand in the page itself: the app's own, and those of pages that visits begin with. In this order: a later one may say otherwise of the same element. */
-const sharers: readonly string[] = ['app', 'forms', 'market', 'order-form', 'MarketPage', 'TradePage'];
+/** Chunks whose styles are inlined into the HTML: the app's own, and those of pages that visits start with. The order matters: later rules override earlier ones. */
+const sharers: readonly string[] = ['app', 'forms', 'market', 'MarketPage', 'TradePage'];
 
-/** Puts the styles that pages share into the page itself: within its first packets they cost nothing, and as files each would hold one of a browser's few connections. */
+/** Inlines the styles that pages share into the HTML: they fit into its first packets, while separate files would each occupy a connection. */
 export function pageStylesPlugin(): Plugin {
   let styles: string[] = [];
   return {
@@ -21,7 +21,7 @@ export function pageStylesPlugin(): Plugin {
             delete bundle[file];
             return sheet?.type === 'asset' ? String(sheet.source) : '';
           });
-          // Nobody asks for what is there.
+          // The build must not request the inlined files.
           sheets.clear();
           return found;
         });

@@ -7,7 +7,7 @@ const link = (file: string): HtmlTagDescriptor => ({
   injectTo: 'head',
 });
 
-/** Names in the page itself what the entry will ask for on every visit, so that it comes together with the entry. */
+/** Adds preload links for the files that every visit needs, so that they load together with the entry. */
 export function preloadPlugin(): Plugin {
   return {
     name: 'preload',

@@ -17,22 +17,22 @@ const brandForm = z.object({
   }),
 });
 
-/** What names the product: see `brand/README.md`. */
+/** The product's name, host and colours: see `brand/README.md`. */
 export interface Brand extends z.output<typeof brandForm> {
   readonly folder: string;
   readonly logo: string;
 }
 
-/** Reads a folder with `brand.json` and `logo.svg`. Throws where it isn't one. */
+/** Reads a folder with `brand.json` and `logo.svg`. Throws if either is missing or wrong. */
 export function readBrand(folder: string): Brand {
   const logo = join(folder, 'logo.svg');
-  if (!existsSync(logo)) throw new Error(`${folder} holds no logo.svg`);
+  if (!existsSync(logo)) throw new Error(`${folder} has no logo.svg`);
   const read = brandForm.safeParse(JSON.parse(readFileSync(join(folder, 'brand.json'), 'utf8')));
-  if (!read.success) throw new Error(`${folder}/brand.json is wrong:\n${z.prettifyError(read.error)}`);
+  if (!read.success) throw new Error(`${folder}/brand.json is invalid:\n${z.prettifyError(read.error)}`);
   return { ...read.data, folder, logo };
 }
 
-/** The colours as the style sheets read them. */
+/** The colours as custom properties of the style sheets. */
 export function brandCss({ colors }: Brand): string {
   return `:root {
   --accent: ${colors.accent};

@@ -6,7 +6,7 @@ import { appModule, entryModule, homeModule, partsOf } from './shell-parts.ts';
 
 const source = resolve(import.meta.dirname, '../src/worker/service-worker.ts');
 
-/** Files that the app's first page is made of: what the page names, and what those need before they run. */
+/** Files of the app's shell: those that the HTML names, and those that they import. */
 function shellFiles(bundle: Rolldown.OutputBundle): readonly string[] {
   const parts = [entryModule, appModule, homeModule].flatMap((module) => partsOf(bundle, module));
   const files = parts.flatMap(({ fileName, viteMetadata }) => [
@@ -17,7 +17,7 @@ function shellFiles(bundle: Rolldown.OutputBundle): readonly string[] {
   return [...new Set(['index.html', 'icon.svg', ...files])];
 }
 
-/** Writes `sw.js`, which knows the files of the shell by name and by a hash over all of them. */
+/** Writes `sw.js` with the names of the shell's files and a hash over all of them. */
 export function serviceWorkerPlugin(): Plugin {
   return {
     name: 'service-worker',

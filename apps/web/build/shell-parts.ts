@@ -1,11 +1,11 @@
 import type { Rolldown } from 'vite';
 
-/** What the page names, what that asks for on every visit, and the page that most visits begin with. */
+/** The module of the HTML, the one that every visit loads, and the page that most visits start with. */
 export const entryModule = '/index.html';
 export const appModule = '/src/app/start.tsx';
 export const homeModule = '/src/pages/home/HomePage.tsx';
 
-/** A part of the build, found by the module that it is asked for by, with all that it needs before it runs. */
+/** The chunk with this module, and all chunks that it imports. */
 export function partsOf(bundle: Rolldown.OutputBundle, module: string): readonly Rolldown.OutputChunk[] {
   const parts = new Map<string, Rolldown.OutputChunk>();
   const add = (file: string): void => {
@@ -16,6 +16,6 @@ export function partsOf(bundle: Rolldown.OutputBundle, module: string): readonly
   };
   for (const part of Object.values(bundle))
     if (part.type === 'chunk' && part.moduleIds.some((id) => id.endsWith(module))) add(part.fileName);
-  if (parts.size === 0) throw new Error(`the build has no part for ${module}`);
+  if (parts.size === 0) throw new Error(`no chunk contains ${module}`);
   return [...parts.values()];
 }

@@ -3,7 +3,7 @@ import { build, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../../../packages/liabilities/src/verify-liabilities.ts', import.meta.url));
 
-/** Lays the verifier of liabilities beside the app, as one file that Node runs anywhere: customers save it from the proof page. */
+/** Builds the verifier of liabilities into one file for Node, which customers download from the proof page. */
 export function verifierPlugin(): Plugin {
   return {
     name: 'verifier',

@@ -1,8 +1,8 @@
 import brand from '../brand/brand.json' with { type: 'json' };
 
 /**
- * The white label: what changes when the product goes out under another name. `brand/README.md` tells how.
- * `host` is where the API answers; empty is where the app came from.
+ * The white label: everything that changes when the product has another name. See `brand/README.md`.
+ * `host` is the API's origin; empty means the app's own.
  */
 export const config: { readonly name: string; readonly version: string; readonly host: string } = {
   name: brand.name,

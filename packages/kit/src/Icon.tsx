@@ -4,12 +4,12 @@ import styles from './Icon.module.css';
 
 export interface IconProps {
   readonly name: IconName;
-  /** CSS px of a side; 24 unless told. */
+  /** Side in CSS px; 24 by default. */
   readonly size?: number;
   readonly className?: string | undefined;
 }
 
-/** A drawing in the text's colour. Decorative for screen readers: the control around it carries the name. */
+/** An icon in the text's colour. Decorative for screen readers: the control around it has the name. */
 export function Icon({ name, size = 24, className }: IconProps) {
   return (
     <svg className={classes(styles.icon, className)} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

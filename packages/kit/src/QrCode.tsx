@@ -5,15 +5,15 @@ import styles from './QrCode.module.css';
 
 export interface QrCodeProps {
   readonly text: string;
-  /** Its name for screen readers; what it says stands beside it as text. */
+  /** Name for screen readers; the content is also shown as text beside it. */
   readonly label: string;
   readonly size?: number;
   readonly className?: string | undefined;
-  /** In its middle, of at most a fifth of its width: what it covers is made up for. */
+  /** Shown in the middle, at most a fifth of the width: error correction restores what it covers. */
   readonly mark?: ReactNode;
 }
 
-/** A QR code, dark on white whatever the theme: cameras want that. */
+/** A QR code, dark on white in every theme, as cameras need it. */
 export function QrCode({ text, label, size = 176, className, mark }: QrCodeProps) {
   const code = encode(text, { border: 2, ecc: mark === undefined ? 'L' : 'H' });
   const path = code.data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useMemo } from 'react';
 import { allowedTag, safeLink } from './safe-nodes.ts';
 import styles from './SafeHtml.module.css';
 
-/** What browsers with Trusted Types offer; TypeScript doesn't know it yet. */
+/** Trusted Types, which TypeScript doesn't know yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML(text: string): string };
 }
@@ -11,7 +11,7 @@ type WindowWithTrustedTypes = typeof window & { readonly trustedTypes?: TrustedT
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 function parse(html: string): Document {
-  // The text is only ever parsed into a document that runs and loads nothing, so it may pass as it is.
+  // The text is only parsed into an inert document, so it needs no sanitising here.
   policy ??= (window as WindowWithTrustedTypes).trustedTypes?.createPolicy('parsed-text', {
     createHTML: (text) => text,
   });
@@ -33,7 +33,7 @@ function render(node: Node, key: number): ReactNode {
 
 const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** A text of the server's with its headings, lists and links. It is built anew from what is allowed; nothing else gets through. */
+/** A server text with headings, lists and links, rebuilt from the allowed elements only. */
 export function SafeHtml({ html }: { readonly html: string }) {
   const content = useMemo(() => [...parse(html).body.childNodes].map(render), [html]);
   return <div className={styles.text}>{content}</div>;

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** A turning arc in the text's colour. */
+/** A rotating arc in the text's colour. */
 export function Spinner({ size = 18 }: { readonly size?: number }) {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useStore } from './store.ts';
 import { toastStore } from './toast.ts';
 import styles from './ToastHost.module.css';
 
-/** Draws what {@link toast} was told. Stands once in the app. */
+/** Draws the message that {@link toast} shows. The app has one. */
 export function ToastHost() {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const shown = useStore(toastStore);
   return createPortal(
     <div className={styles.host} role="status" aria-live="polite" aria-atomic="true">
       {shown && (

@@ -1,6 +1,6 @@
 /**
- * The icons' shapes on a grid of 24, drawn with a round stroke of 1.75. A segment that starts with `*` is filled instead.
- * Several segments are parted by `|`.
+ * Icon shapes on a grid of 24, drawn with a round stroke of 1.75. `|` separates segments; a segment that starts
+ * with `*` is filled instead.
  */
 export const iconPaths = {
   home: 'M4 10.6 12 4l8 6.6V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19z|M9.5 20.5v-5.2h5v5.2',

@@ -1,4 +1,14 @@
-/** What both apps look like and speak with: tokens, icons, numbers and times, places, languages. */
+/** Shared by both apps: design tokens, icons, numbers and times, locations, languages, the store primitive, and the hooks that read by calls. */
+export {
+  callKey,
+  createCallHooks,
+  createQueryClient,
+  refreshPages,
+  type CallError,
+  type Listed,
+  type Pages,
+  type UseCallOptions,
+} from './call-hooks.ts';
 export { classes } from './classes.ts';
 export { Icon } from './Icon.tsx';
 export { iconPaths, type IconName } from './icon-paths.ts';
@@ -16,12 +26,21 @@ export {
   missing,
 } from './number.ts';
 export { hasPasskeys, makePasskey, showPasskey } from './passkeys.ts';
-export { goBack, isHere, navigate, useParameters, useLocation as usePlace } from './location.ts';
+export { goBack, isCurrentLocation, navigate, useLocation, useParameters } from './location.ts';
 export { QrCode } from './QrCode.tsx';
 export { safeLink } from './safe-nodes.ts';
 export { SafeHtml } from './SafeHtml.tsx';
 export { Redirect } from './Redirect.tsx';
 export { Spinner } from './Spinner.tsx';
 export { formatClock, formatCountdown, formatMinute, formatMoment, formatRelative } from './time.ts';
+export {
+  createSignal,
+  createStore,
+  useStore,
+  type ReadableStore,
+  type Schedule,
+  type Store,
+  type StoreOptions,
+} from './store.ts';
 export { toast, toastStore } from './toast.ts';
 export { ToastHost } from './ToastHost.tsx';

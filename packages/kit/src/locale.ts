@@ -1,4 +1,5 @@
 import type { Lang } from '@fft/contract';
+import { createStore } from './store.ts';
 import { useSyncExternalStore } from 'react';
 
 /** The texts of one area in both languages. */
@@ -8,9 +9,8 @@ export interface Texts<Catalogue> {
 }
 
 const storageKey = 'locale';
-const listeners = new Set<() => void>();
-/** As components show it: each asks at every drawing, and the browser's storage takes its time. */
-let shown: Lang | null = null;
+/** The language that components show: they read it at every rendering, and the browser's storage is slow. Null before the first read. */
+const shown = createStore<Lang | null>(null);
 
 /** `zh-CN` is Chinese, any other stored value is English, none is Chinese. */
 export function langOf(stored: string | null): Lang {
@@ -21,25 +21,20 @@ export function currentLang(): Lang {
   return langOf(localStorage.getItem(storageKey));
 }
 
-/** Switches at once, without loading the page again, and remembers it. */
+/** Switches the language without reloading the page, and stores the choice. */
 export function setLang(lang: Lang): void {
   localStorage.setItem(storageKey, lang === 'zh' ? 'zh-CN' : 'en');
   announceLang();
 }
 
-/** To be called when the storage was changed from elsewhere. */
+/** Call this after changing the storage from elsewhere. */
 export function announceLang(): void {
-  shown = currentLang();
-  document.documentElement.lang = shown === 'zh' ? 'zh-CN' : 'en';
-  for (const listener of listeners) listener();
+  const lang = currentLang();
+  document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
+  shown.set(lang);
 }
 
-function onLang(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Sets the document's language and follows changes made in other tabs. */
+/** Sets the document's language, and follows changes made in other tabs. */
 export function startLocale(): void {
   announceLang();
   window.addEventListener('storage', (event) => {
@@ -47,18 +42,18 @@ export function startLocale(): void {
   });
 }
 
-const shownLang = (): Lang => (shown ??= currentLang());
+const shownLang = (): Lang => shown.get() ?? currentLang();
 
 export function useLang(): Lang {
-  return useSyncExternalStore(onLang, shownLang);
+  return useSyncExternalStore(shown.subscribe, shownLang);
 }
 
-/** An area's texts in the language of now. */
+/** An area's texts in the current language. */
 export function useTexts<Catalogue>(texts: Texts<Catalogue>): Catalogue {
   return texts[useLang()];
 }
 
-/** The same outside React. */
+/** An area's texts in the current language, outside React. */
 export function textsNow<Catalogue>(texts: Texts<Catalogue>): Catalogue {
   return texts[currentLang()];
 }

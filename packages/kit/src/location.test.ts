@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { goBack, isHere, navigate, readHash } from './location.ts';
+import { goBack, isCurrentLocation, navigate, readHash } from './location.ts';
 
 interface Entry {
   readonly state: unknown;
@@ -60,6 +60,6 @@ test('a page that takes another’s place has no more pages before it than that 
 
 test('where one is, is told by path and search alike', () => {
   navigate('/pages/home/trade?symbol=BTC/USDT');
-  expect(isHere('/pages/home/trade?symbol=BTC/USDT')).toBe(true);
-  expect(isHere('/pages/home/trade?symbol=ETH/USDT')).toBe(false);
+  expect(isCurrentLocation('/pages/home/trade?symbol=BTC/USDT')).toBe(true);
+  expect(isCurrentLocation('/pages/home/trade?symbol=ETH/USDT')).toBe(false);
 });

@@ -1,24 +1,22 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
-/** Where the customer is: what stands behind the `#` of the address. */
+/** The page's location: the part of the address behind the `#`. */
 export interface PageLocation {
   readonly pathname: string;
   /** With its `?`, or empty. */
   readonly search: string;
   /** One per entry of the browser's history. */
   readonly key: string;
-  /** Come to by the browser's back or forward (or by a load), not by a link. */
+  /** Reached by the browser's back or forward (or by a load), not by a link. */
   readonly isReturn: boolean;
 }
 
-/** What every entry of the browser's history carries: its key, and how many of the app's pages stand before it. */
+/** State of every entry of the browser's history: its key, and how many of the app's pages precede it. */
 interface Entry {
   readonly key: string;
   readonly depth: number;
 }
-
-let now: PageLocation | null = null;
-const listeners = new Set<() => void>();
 
 function entry(): Entry | null {
   const state: unknown = window.history.state;
@@ -38,7 +36,7 @@ export function readHash(hash: string): { readonly pathname: string; readonly se
   return { pathname, search: rest.length > 0 ? `?${rest.join('?')}` : '' };
 }
 
-/** Reads the address. An entry that isn't the app's own, like an address typed by hand, becomes one. */
+/** Reads the address. An entry that isn't the app's own, like an address typed by hand, gets a key. */
 function read(isReturn: boolean): PageLocation {
   const known = entry();
   const { key } = known ?? newEntry(0);
@@ -46,49 +44,52 @@ function read(isReturn: boolean): PageLocation {
   return { ...readHash(window.location.hash), key, isReturn };
 }
 
-function tell(next: PageLocation): void {
-  now = next;
-  for (const listener of listeners) listener();
+function onPopState(): void {
+  location.set(read(true));
 }
 
-const current = (): PageLocation => (now ??= read(true));
+/** Null until the location is first read or changes. */
+const location = createStore<PageLocation | null>(null, {
+  start() {
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
+  },
+});
 
-const onPopState = (): void => tell(read(true));
+const current = (): PageLocation => {
+  const known = location.get();
+  if (known !== null) return known;
+  const first = read(true);
+  // No component has subscribed with another value yet, so this renders nothing again.
+  location.set(first);
+  return first;
+};
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('popstate', onPopState);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', onPopState);
-  };
-}
-
-/** Goes to a page of the app, `/pages/home/trade?symbol=BTC/USDT`; with `replace` the way back doesn't lead here again. */
+/** Goes to a page of the app, `/pages/home/trade?symbol=BTC/USDT`; `replace` takes the current page out of the history. */
 export function navigate(to: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   const depth = entry()?.depth ?? 0;
   if (replace) window.history.replaceState(newEntry(depth), '', `#${to}`);
   else window.history.pushState(newEntry(depth + 1), '', `#${to}`);
-  tell(read(false));
+  location.set(read(false));
 }
 
-/** Goes one page back, or to `fallback` where none of the app's pages stands before this one. */
+/** Goes one page back, or to `fallback` if none of the app's pages precedes this one. */
 export function goBack(fallback: string): void {
   if ((entry()?.depth ?? 0) > 0) window.history.back();
   else navigate(fallback, { replace: true });
 }
 
-/** Whether `to` is where one is. */
-export function isHere(to: string): boolean {
+/** True if `to` is the current location. */
+export function isCurrentLocation(to: string): boolean {
   const { pathname, search } = readHash(to);
   return pathname === current().pathname && search === current().search;
 }
 
 export function useLocation(): PageLocation {
-  return useSyncExternalStore(subscribe, current);
+  return useSyncExternalStore(location.subscribe, current);
 }
 
-/** What the address says behind its `?`. */
+/** The parameters of the current location. */
 export function useParameters(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs;
 /** Younger than this is “just now”. */
 const justNowMs = 300 * secondMs;
 /** Older than this is told as a date. */
-const relativeMsMost = 30 * dayMs;
+const maxRelativeMs = 30 * dayMs;
 
 function two(value: number): string {
   return String(value).padStart(2, '0');
@@ -50,7 +50,7 @@ function formatDate(timeMs: number, lang: Lang): string {
 export function formatRelative(timeMs: number, lang: Lang, nowMs: number = Date.now()): string {
   const age = nowMs - timeMs;
   if (age < justNowMs) return justNow[lang];
-  if (age > relativeMsMost) return formatDate(timeMs, lang);
+  if (age > maxRelativeMs) return formatDate(timeMs, lang);
   const format = new Intl.RelativeTimeFormat(lang === 'zh' ? 'zh-CN' : 'en');
   if (age < hourMs) return format.format(-Math.floor(age / minuteMs), 'minute');
   if (age < dayMs) return format.format(-Math.floor(age / hourMs), 'hour');

@@ -4,20 +4,20 @@ import { toast, toastStore } from './toast.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a message stands for 2 s', () => {
+test('a message is shown for 2 s', () => {
   toast('saved');
   vi.advanceTimersByTime(1999);
-  expect(toastStore.current()?.message).toBe('saved');
+  expect(toastStore.get()?.message).toBe('saved');
   vi.advanceTimersByTime(1);
-  expect(toastStore.current()).toBeNull();
+  expect(toastStore.get()).toBeNull();
 });
 
-test('a later one takes its place, for its own time', () => {
+test('a later message replaces an earlier one and is shown for its full duration', () => {
   toast('first');
   vi.advanceTimersByTime(1500);
   toast('second');
   vi.advanceTimersByTime(1999);
-  expect(toastStore.current()?.message).toBe('second');
+  expect(toastStore.get()?.message).toBe('second');
   vi.advanceTimersByTime(1);
-  expect(toastStore.current()).toBeNull();
+  expect(toastStore.get()).toBeNull();
 });

@@ -1,4 +1,6 @@
-/** One short message in the middle of the page, one at a time. Callable from anywhere; {@link ToastHost} draws it. */
+import { createStore, type ReadableStore } from './store.ts';
+
+/** One short message in the middle of the page, one at a time. Any module may show one; {@link ToastHost} draws it. */
 export interface Toast {
   readonly id: number;
   readonly message: string;
@@ -6,31 +8,19 @@ export interface Toast {
 }
 
 /** The specification's default. */
-const toastDurationMs = 2000;
+const defaultDurationMs = 2000;
 
-let current: Toast | null = null;
 let count = 0;
-const listeners = new Set<() => void>();
+const shown = createStore<Toast | null>(null);
 
-function publish(next: Toast | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-/** Shows `message`, in place of any earlier one. */
+/** Shows `message` in place of any earlier one. */
 export function toast(message: string, options: { readonly durationMs?: number } = {}): void {
   count += 1;
-  const shown: Toast = { id: count, message, durationMs: options.durationMs ?? toastDurationMs };
-  publish(shown);
+  const next: Toast = { id: count, message, durationMs: options.durationMs ?? defaultDurationMs };
+  shown.set(next);
   setTimeout(() => {
-    if (current === shown) publish(null);
-  }, shown.durationMs);
+    if (shown.get() === next) shown.set(null);
+  }, next.durationMs);
 }
 
-export const toastStore = {
-  current: (): Toast | null => current,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const toastStore: ReadableStore<Toast | null> = shown;

@@ -1,4 +1,4 @@
-import { Redirect, ToastHost, usePlace, useTexts } from '@fft/kit';
+import { Redirect, ToastHost, useLocation, useTexts } from '@fft/kit';
 import { lazy, Suspense, useEffect } from 'react';
 import { brand } from '../brand.ts';
 import { Empty } from '../ui/index.ts';
@@ -15,7 +15,7 @@ const EnrolPage = lazy(() => import('../pages/enrol/EnrolPage.tsx').then((m) => 
 /** Shows the log-in page or the pages that the operator may see. A mailed link opens the enrolment page in either case. */
 export function App() {
   const isIn = useSession() !== null;
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   if (pathname === '/enrol' || pathname.startsWith('/enrol/'))
     return (
       <Suspense>
@@ -34,7 +34,7 @@ export function App() {
 function Screens() {
   const t = useTexts(shellTexts);
   const may = useMay();
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const visible = screens.filter(({ right }) => may(right));
   const screen = visible.find(({ path }) => path === pathname);
   const title = screen ? t.screens[screen.key] : '';

@@ -5,9 +5,9 @@ import { toastStore } from '@fft/kit';
 import { callApi } from './call.ts';
 import { isOutcomeUnknown } from './is-outcome-unknown.ts';
 import { loading } from './loading.ts';
-import { reactions } from './reactions.ts';
+import { dismissReaction, pendingReaction } from './reactions.ts';
 
-/** What a browser gives, in memory: these rules run without one. */
+/** A browser's globals, in memory. */
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'length'> {
   const entries = new Map<string, string>();
   return {
@@ -28,7 +28,7 @@ beforeEach(() => {
   storage = memoryStorage();
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('document', { documentElement: { lang: '' } });
-  reactions.done();
+  dismissReaction();
   return () => {
     vi.runAllTimers();
     vi.useRealTimers();
@@ -51,31 +51,31 @@ describe('codes that concern the whole app', () => {
   ])('%i asks for its modal, without a toast, also when the call is quiet', async (code, reaction) => {
     answer(code, 'no');
     await readTime({ quiet: true });
-    expect(reactions.current()).toBe(reaction);
-    expect(toastStore.current()).toBeNull();
+    expect(pendingReaction.get()).toBe(reaction);
+    expect(toastStore.get()).toBeNull();
   });
 
-  test('1001 clears all of the local storage and asks for the log-in page', async () => {
+  test('1001 clears the local storage and opens the log-in page', async () => {
     storage.setItem('user-token', '{"token":"old"}');
     storage.setItem('locale', 'en');
     storage.setItem('anything', 'else');
     answer(Code.sessionInvalid, 'session over');
     await readTime();
     expect(storage.length).toBe(0);
-    expect(reactions.current()).toBe('sessionInvalid');
-    expect(toastStore.current()).toBeNull();
+    expect(pendingReaction.get()).toBe('sessionInvalid');
+    expect(toastStore.get()).toBeNull();
   });
 });
 
-describe('1001 of a call that was sent before somebody else logged in', () => {
-  test('ends nothing', async () => {
+describe('1001 of a call sent before another customer logged in', () => {
+  test('does not end the new session', async () => {
     storage.setItem('user-token', '{"token":"old"}');
     answer(Code.sessionInvalid, 'session over');
     const read = readTime();
     storage.setItem('user-token', '{"token":"new"}');
     expect(await read).toMatchObject({ code: Code.sessionInvalid });
     expect(storage.getItem('user-token')).toBe('{"token":"new"}');
-    expect([reactions.current(), toastStore.current()]).toEqual([null, null]);
+    expect([pendingReaction.get(), toastStore.get()]).toEqual([null, null]);
   });
 });
 
@@ -85,7 +85,7 @@ test.each([
   ['500', new RefusedError(Code.internal, 'our fault', null), true],
   ['a refusal', new RefusedError(Code.insufficientBalance, 'Balance low', null), false],
   ['a fault of our own', new Error('broken'), false],
-])('whether %s leaves it open', (_name, error, isOpen) => {
+])('is the outcome unknown after %s', (_name, error, isOpen) => {
   expect(isOutcomeUnknown(error)).toBe(isOpen);
 });
 
@@ -93,26 +93,26 @@ describe('any other code', () => {
   test('shows the server’s message for 2 s', async () => {
     answer(Code.insufficientBalance, 'Balance low');
     expect(await readTime()).toMatchObject({ code: Code.insufficientBalance });
-    expect(toastStore.current()).toMatchObject({ message: 'Balance low', durationMs: 2000 });
+    expect(toastStore.get()).toMatchObject({ message: 'Balance low', durationMs: 2000 });
     vi.advanceTimersByTime(1999);
-    expect(toastStore.current()).not.toBeNull();
+    expect(toastStore.get()).not.toBeNull();
     vi.advanceTimersByTime(1);
-    expect(toastStore.current()).toBeNull();
+    expect(toastStore.get()).toBeNull();
   });
 
-  test('is left to who says that he shows it', async () => {
+  test('shows no toast if the caller handles the code', async () => {
     answer(Code.priceOutsideBand, 'Too high');
     await readTime({ handles: [Code.priceOutsideBand] });
-    expect(toastStore.current()).toBeNull();
+    expect(toastStore.get()).toBeNull();
   });
 
-  test('a malformed field goes to the field, and to a toast where no field is named', async () => {
+  test('a malformed field is shown at the field, and in a toast if no field is named', async () => {
     answer(Code.badRequest, 'Check the form', { fields: { email: 'wrong' } });
     await readTime({ handles: [Code.badRequest] });
-    expect(toastStore.current()).toBeNull();
+    expect(toastStore.get()).toBeNull();
     answer(Code.badRequest, 'Check the form');
     await readTime({ handles: [Code.badRequest] });
-    expect(toastStore.current()?.message).toBe('Check the form');
+    expect(toastStore.get()?.message).toBe('Check the form');
   });
 });
 
@@ -125,17 +125,17 @@ describe('the network', () => {
     if (locale !== null) storage.setItem('locale', locale);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await readTime()).toMatchObject({ name: 'NetworkError' });
-    expect(toastStore.current()).toMatchObject({ message, durationMs: 1500 });
+    expect(toastStore.get()).toMatchObject({ message, durationMs: 1500 });
   });
 
-  test('an error of a quiet call isn’t told', async () => {
+  test('an error of a quiet call shows no toast', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await readTime({ quiet: true })).toMatchObject({ name: 'NetworkError' });
-    expect(toastStore.current()).toBeNull();
+    expect(toastStore.get()).toBeNull();
   });
 });
 
-test('a number past the safe range is warned of', async () => {
+test('a number past the safe range logs a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('{"code":200,"message":"","data":{"time":9007199254740993}}')),
@@ -145,7 +145,7 @@ test('a number past the safe range is warned of', async () => {
   warn.mockRestore();
 });
 
-test.each([Code.ok, Code.internal])('the loading indicator is hidden after an answer of %i', async (code) => {
+test.each([Code.ok, Code.internal])('the loading indicator is hidden after a response with code %i', async (code) => {
   answer(code, 'said', { resendAfter: 60, flow: 'a-flow' });
   const work = callApi(calls.auth.requestRegistrationCode, { email: 'anna@mail.example' }).catch(() => undefined);
   expect(loading.isShown()).toBe(true);
@@ -153,7 +153,7 @@ test.each([Code.ok, Code.internal])('the loading indicator is hidden after an an
   expect(loading.isShown()).toBe(false);
 });
 
-test('what is sent carries the language and the token of now', async () => {
+test('a call carries the current language and token', async () => {
   storage.setItem('user-token', '{"token":"secret"}');
   storage.setItem('locale', 'en');
   const sent: Request[] = [];

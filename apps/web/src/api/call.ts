@@ -7,26 +7,26 @@ import { apiTexts } from '../i18n/api.ts';
 import { announceLang, textsNow } from '@fft/kit';
 import { client, createUploadClient } from './client.ts';
 import { loading } from './loading.ts';
-import { reactions } from './reactions.ts';
+import { pendingReaction } from './reactions.ts';
 
-/** How long the message about the network stands. */
+/** Duration of the network toast. */
 const networkToastMs = 1500;
 
 export interface CallRules {
   /**
-   * Codes that the caller shows by itself, at the field or in the page. 400 counts only where the answer says which fields;
-   * without them it is a message like any other.
+   * Codes that the caller shows itself, at the field or in the page. 400 counts only if the response names fields;
+   * otherwise its message is shown like any other.
    */
   readonly handles?: readonly number[];
-  /** For what the customer didn't ask for, like polling: no message when it fails. Modals and the session's end come all the same. */
+  /** For calls that the customer didn't trigger, like polling: failures show no message. Modals and the end of the session still apply. */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
-  /** For what takes a while to send: how much of it is gone, 0 to 1. */
+  /** For long uploads: called with the share that was sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
 /**
- * Makes a call under the client rules of the specification, and rejects with what went wrong after the customer was told.
+ * Makes a call under the client rules of the specification. Shows the customer what failed, then rejects.
  * @throws {RefusedError} or {@link NetworkError}
  */
 export async function callApi<C extends Call>(
@@ -41,7 +41,7 @@ export async function callApi<C extends Call>(
   try {
     const through = rules.onProgress ? createUploadClient(rules.onProgress) : client;
     const data = await through.call(definition, input, rules.signal ? { signal: rules.signal } : {});
-    reachability.report({ reachable: true, latencyMs: performance.now() - sentAt });
+    reachability.set({ reachable: true, latencyMs: performance.now() - sentAt });
     return data;
   } catch (error) {
     if (!rules.signal?.aborted) react(error, rules, sentBy);
@@ -53,12 +53,12 @@ export async function callApi<C extends Call>(
 
 function react(error: unknown, rules: CallRules, sentBy: string | null): void {
   if (error instanceof RefusedError) {
-    reachability.report({ reachable: true, latencyMs: reachability.last()?.latencyMs ?? null });
-    // Somebody else is logged in by now: it isn't about his session.
+    reachability.set({ reachable: true, latencyMs: reachability.get()?.latencyMs ?? null });
+    // Another customer is logged in by now, whom this doesn't concern.
     if (error.code === Code.sessionInvalid && sentBy !== session.token()) return;
     reactToCode(error, rules);
   } else if (error instanceof NetworkError) {
-    if (error.kind !== 'unreadable') reachability.report({ reachable: false, latencyMs: null });
+    if (error.kind !== 'unreadable') reachability.set({ reachable: false, latencyMs: null });
     else console.warn(error.message, error.cause);
     if (!rules.quiet) toast(textsNow(apiTexts).network, { durationMs: networkToastMs });
   }
@@ -67,16 +67,16 @@ function react(error: unknown, rules: CallRules, sentBy: string | null): void {
 function reactToCode(error: RefusedError, rules: CallRules): void {
   switch (error.code) {
     case Code.accountLocked:
-      reactions.ask('accountLocked');
+      pendingReaction.set('accountLocked');
       return;
     case Code.identityNotVerified:
-      reactions.ask('identityNotVerified');
+      pendingReaction.set('identityNotVerified');
       return;
     case Code.emailNotBound:
-      reactions.ask('emailNotBound');
+      pendingReaction.set('emailNotBound');
       return;
     case Code.payPasswordNotSet:
-      reactions.ask('payPasswordNotSet');
+      pendingReaction.set('payPasswordNotSet');
       return;
     case Code.sessionInvalid:
       endSession();
@@ -91,10 +91,10 @@ function isHandled(error: RefusedError, rules: CallRules): boolean {
   return error.code !== Code.badRequest || Object.keys(error.fields).length > 0;
 }
 
-/** All of the local storage goes, the language with it, and the log-in page comes. */
+/** Clears the local storage, including the language, and opens the log-in page. */
 function endSession(): void {
   localStorage.clear();
   session.announce();
   announceLang();
-  reactions.ask('sessionInvalid');
+  pendingReaction.set('sessionInvalid');
 }

@@ -5,7 +5,7 @@ import { currentLang } from '@fft/kit';
 import { fetchOnce } from './early-answers.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 
-/** The specification's time-out for a request. */
+/** The specification's request timeout. */
 const requestTimeoutMs = 60_000;
 
 const settings: ClientSettings = {
@@ -17,10 +17,10 @@ const settings: ClientSettings = {
   onUnsafeNumber: (path, value) => console.warn(`${path}: ${value} is past the safe range of whole numbers`),
 };
 
-/** The bare client. Pages use `callApi`, which adds the rules that hold for every call. */
+/** The bare client. Pages use `callApi`, which adds the client rules. */
 export const client = createClient(settings);
 
-/** The same, which tells how much of what it sends is gone. */
+/** A client that reports upload progress. */
 export function createUploadClient(onProgress: (share: number) => void): Client {
   return createClient({ ...settings, fetch: fetchWithProgress(onProgress) });
 }

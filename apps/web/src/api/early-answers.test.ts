@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askEarly, fetchOnce } from './early-answers.ts';
+import { fetchEarly, fetchOnce } from './early-answers.ts';
 
 const url = '/api/market/symbol.html?lang=zh';
 const asked = (token: string): RequestInit => ({ method: 'GET', headers: { 'access-token': token } });
@@ -21,31 +21,31 @@ afterEach(() => {
 
 const read = async (token: string): Promise<string> => (await fetchOnce(url, asked(token))).text();
 
-test('what was asked for early is given once, to the same request', async () => {
-  askEarly(url, '');
+test('an early answer is used once, by the same request', async () => {
+  fetchEarly(url, '');
   expect([await read(''), await read('')]).toEqual(['first', 'second']);
 });
 
-test('another session never sees it', async () => {
-  askEarly(url, 'mine');
+test('an early answer is never used in another session', async () => {
+  fetchEarly(url, 'mine');
   expect(await read('yours')).toBe('second');
 });
 
-test('what nobody came for is forgotten', async () => {
-  askEarly(url, '');
+test('an unused early answer expires', async () => {
+  fetchEarly(url, '');
   vi.advanceTimersByTime(10_000);
   expect(await read('')).toBe('second');
 });
 
-test('where it failed, it is asked for again', async () => {
+test('a failed early request is repeated', async () => {
   answers = [];
-  askEarly(url, '');
+  fetchEarly(url, '');
   answers = ['again'];
   expect(await read('')).toBe('again');
 });
 
-test('a request that carries something is never answered by another', async () => {
-  askEarly(url, '');
+test('a request with a body never uses an early answer', async () => {
+  fetchEarly(url, '');
   const answer = await fetchOnce(url, { method: 'POST', headers: { 'access-token': '' } });
   expect(await answer.text()).toBe('second');
 });

@@ -1,22 +1,22 @@
 /**
- * What the first page will ask for is asked for while the app's code is still on its way: on a phone's line that saves a whole turn.
- * An answer is used once, by the very same request, and forgotten when nobody came for it.
+ * Requests the first page's data while the app's code is still loading, which saves one round trip.
+ * An answer is used once, by the identical request, and dropped if it is not used in time.
  */
 interface Early {
   readonly token: string;
   readonly answer: Promise<Response | null>;
 }
 
-/** Later than this, what was answered is old. */
-const keptMs = 10_000;
+/** Answers older than this are dropped. */
+const maxAgeMs = 10_000;
 const timeoutMs = 60_000;
 
-/** Begun by the script that stands in the page itself, and used by the app, which comes later: two programs. */
+/** Shared by two programs: the inline script of the HTML fills it, and the app, which loads later, uses it. */
 const here = globalThis as typeof globalThis & { earlyAnswers?: Map<string, Early> };
 const early = (here.earlyAnswers ??= new Map<string, Early>());
 
-/** Asks by GET, as the client does; once. */
-export function askEarly(url: string, token: string): void {
+/** Sends one GET request, the same as the client's. */
+export function fetchEarly(url: string, token: string): void {
   if (early.has(url)) return;
   const answer = fetch(url, {
     headers: { accept: 'application/json', 'access-token': token },
@@ -25,10 +25,10 @@ export function askEarly(url: string, token: string): void {
     cache: 'no-store',
   }).catch(() => null);
   early.set(url, { token, answer });
-  setTimeout(() => early.delete(url), keptMs);
+  setTimeout(() => early.delete(url), maxAgeMs);
 }
 
-/** The browser's `fetch`, which gives what was asked for early where it is the same. */
+/** The browser's `fetch`, which uses a matching early answer. */
 export async function fetchOnce(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = typeof input === 'string' && init.method === 'GET' ? input : '';
   const known = early.get(url);

@@ -10,7 +10,7 @@ function storedLocale(locale: string | null): void {
   vi.stubGlobal('localStorage', { getItem: () => locale });
 }
 
-test('what is asked early are public calls of the contract that need nothing but the language', () => {
+test('early calls are public and need no input but the language', () => {
   storedLocale(null);
   const addresses = new Set(pagePaths.flatMap(earlyCalls));
   const all = Object.values(calls).flatMap((area) => Object.values<Call>(area));

@@ -1,10 +1,10 @@
 const symbols = '/api/market/symbol.html';
 const tickers = '/api/market/market_symbols.html';
 const rates = '/api/market/rates.html';
-/** The home page's markets come with their tickers. */
+/** The home page's markets, with their tickers. */
 const home = ['/api/home/spread.html', '/api/home/market_symbols.html', rates];
 
-/** What the pages that visits begin with ask for first, by a page's path. All are public, and take nothing but the language. */
+/** First calls of the pages that visits start with, by path. All are public and take no input but the language. */
 const paths: Readonly<Record<string, readonly string[]>> = {
   '/': home,
   '/pages/home/index': home,
@@ -17,17 +17,17 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   '/pages/login/reg': [],
 };
 
-/** The pages that visits begin with. */
+/** The pages that visits start with. */
 export const firstPages: readonly string[] = Object.keys(paths);
 
-/** The paths of these calls. */
+/** The API paths of these calls. */
 export const firstCalls = (page: string): readonly string[] => paths[page] ?? [];
 
-/** As the kit's `currentLang`, which isn't there yet when this is asked. */
+/** Same as the kit's `currentLang`, which isn't loaded yet. */
 function langNow(): string {
   return (localStorage.getItem('locale') ?? 'zh-CN') === 'zh-CN' ? 'zh' : 'en';
 }
 
-/** The addresses that a page will ask for as soon as it stands. */
+/** The URLs that a page requests first. */
 export const earlyCalls = (page: string): readonly string[] =>
   firstCalls(page).map((path) => `${path}?lang=${langNow()}`);

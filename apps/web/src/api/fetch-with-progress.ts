@@ -1,4 +1,4 @@
-/** Works like fetch for one plain request, and tells how much of the body is sent, which fetch can't. */
+/** Works like `fetch` for one plain request, and reports upload progress, which `fetch` can't. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return async (input, init = {}) => {
     const request = new XMLHttpRequest();

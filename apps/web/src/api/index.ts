@@ -1,6 +1,5 @@
 export { callApi } from './call.ts';
 export { isOutcomeUnknown } from './is-outcome-unknown.ts';
-export { type CallError, queryClient, readAhead, useCall } from './use-call.ts';
-export { renewPages, usePages } from './use-pages.ts';
-export { loading } from './loading.ts';
-export { reactions, type Reaction } from './reactions.ts';
+export { type CallError, queryClient, readAhead, refreshPages, useCall, usePages } from './use-call.ts';
+export { useIsLoading } from './loading.ts';
+export { dismissReaction, pendingReaction, type Reaction } from './reactions.ts';

@@ -1,7 +1,7 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { Code } from '@fft/contract';
 
-/** Whether what was asked for may have been done all the same: no answer came, or one that says that the server doesn't know. */
+/** True if the server may have carried out the call: no response arrived, or one that leaves it open. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
   return error instanceof RefusedError && (error.code === Code.unavailable || error.code === Code.internal);

@@ -1,18 +1,15 @@
-/** How many calls with a loading indicator are under way. It is hidden after every response, good or bad. */
-let count = 0;
-const listeners = new Set<() => void>();
+import { createStore } from '@fft/kit';
+import { useSyncExternalStore } from 'react';
 
-function change(by: 1 | -1): void {
-  count += by;
-  for (const listener of listeners) listener();
-}
+/** Calls under way that show the loading indicator. It is hidden after every response, good or bad. */
+const count = createStore(0);
+
+const isLoading = (): boolean => count.get() > 0;
 
 export const loading = {
-  isShown: (): boolean => count > 0,
-  begin: (): void => change(1),
-  end: (): void => change(-1),
-  onChange(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  isShown: isLoading,
+  begin: (): void => count.set(count.get() + 1),
+  end: (): void => count.set(count.get() - 1),
 };
+
+export const useIsLoading = (): boolean => useSyncExternalStore(count.subscribe, isLoading);

@@ -1,4 +1,6 @@
-/** What the whole app has to do after an answer, beyond the page that asked. One at a time; `shell/ReactionHost` does it. */
+import { createStore } from '@fft/kit';
+
+/** A response that concerns the whole app and not only the page that made the call. `app/ReactionHost` handles it. */
 export type Reaction =
   | 'accountLocked'
   | 'emailNotBound'
@@ -6,20 +8,7 @@ export type Reaction =
   | 'payPasswordNotSet'
   | 'sessionInvalid';
 
-let current: Reaction | null = null;
-const listeners = new Set<() => void>();
+/** The reaction to show, one at a time; null when there is none. */
+export const pendingReaction = createStore<Reaction | null>(null);
 
-function publish(next: Reaction | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-export const reactions = {
-  current: (): Reaction | null => current,
-  ask: publish,
-  done: (): void => publish(null),
-  onChange(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const dismissReaction = (): void => pendingReaction.set(null);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
-import { firstDrawing, pageStands } from '../api/connection/index.ts';
+import { firstPaint, reportPageShown } from '../api/connection/index.ts';
 import { ToastHost } from '../ui/kit/index.ts';
-import { untilThere } from '../ui/lazy/index.ts';
+import { retryUntilLoaded } from '../ui/lazy/index.ts';
 import { useOwner, useSession } from '../features/session/index.ts';
 import { LoadingBar } from '../features/shell/LoadingBar.tsx';
 import { ReactionHost } from './ReactionHost.tsx';
@@ -10,22 +10,24 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageFailed } from './PageFailed.tsx';
 import { Pages } from './Pages.tsx';
 
-// The first page is there without it, and so are those of guests.
-const News = lazy(() =>
-  firstDrawing.then(() => untilThere(() => import('./News.tsx'))).then((m) => ({ default: m.News })),
+// Neither the first page nor a guest needs it.
+const Notifications = lazy(() =>
+  firstPaint
+    .then(() => retryUntilLoaded(() => import('./Notifications.tsx')))
+    .then((m) => ({ default: m.Notifications })),
 );
 
-/** The pages, and what stands around every one of them. */
+/** The pages and the frame around them. */
 export function App() {
   const { isLoggedIn } = useSession();
   const owner = useOwner();
-  useLayoutEffect(pageStands, []);
+  useLayoutEffect(reportPageShown, []);
   return (
     <ErrorBoundary Fallback={PageFailed}>
       <LoadingBar />
       <Pages key={owner} />
       <ReactionHost />
-      <Suspense>{isLoggedIn && <News />}</Suspense>
+      <Suspense>{isLoggedIn && <Notifications />}</Suspense>
       <UpdatePrompt />
       <ToastHost />
     </ErrorBoundary>

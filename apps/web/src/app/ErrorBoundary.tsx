@@ -2,13 +2,13 @@ import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'r
 
 export interface FallbackProps {
   readonly error: unknown;
-  /** Draws anew what broke. */
+  /** Renders the broken part again. */
   readonly onAgain: () => void;
 }
 
 interface ErrorBoundaryProps {
   readonly Fallback: ComponentType<FallbackProps>;
-  /** What has to be done before that. */
+  /** Runs before the retry. */
   readonly onAgain?: () => void;
   readonly children: ReactNode;
 }
@@ -17,7 +17,7 @@ interface Broken {
   readonly error: unknown;
 }
 
-/** Shows the fallback in place of what broke below it. */
+/** Shows the fallback if anything below it throws. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly broken: Broken | null }> {
   override state: { readonly broken: Broken | null } = { broken: null };
 

@@ -5,7 +5,7 @@ import { Page, useBack } from '../features/shell/index.ts';
 import { shellTexts } from '../i18n/shell.ts';
 import { useTexts } from '../i18n/index.ts';
 
-/** Stands in for a page that couldn't be loaded, or that broke: then the network isn't to blame, and loading the app anew may help. */
+/** Shown if a page couldn't be loaded, or if it threw: the network is then not the cause, and reloading the app may help. */
 export function PageFailed({ error, onAgain }: FallbackProps) {
   const t = useTexts(shellTexts);
   const goBack = useBack('/');

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { Delayed, ErrorState, Skeleton } from '../ui/kit/index.ts';
-import { usePlace } from '../lib/routing/index.ts';
+import { useLocation } from '../lib/routing/index.ts';
 import { Page } from '../features/shell/index.ts';
 import { shellTexts } from '../i18n/shell.ts';
 import { kitTexts } from '../i18n/kit.ts';
 import { useTexts } from '../i18n/index.ts';
 import styles from './PageLoading.module.css';
 
-/** Nothing is shown before this, then a skeleton. */
+/** The skeleton appears after this delay. */
 const delayMs = 200;
-/** After this the customer is told, and can try again. */
+/** After this the customer gets a message and can retry. */
 const timeoutMs = 60_000;
 
-/** Stands in for a page whose code is on its way. */
+/** Shown while a page's code loads. */
 export function PageLoading() {
   const t = useTexts(shellTexts);
   const kit = useTexts(kitTexts);
-  const tab = tabOf(usePlace().pathname);
+  const tab = tabOf(useLocation().pathname);
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), timeoutMs);
@@ -45,7 +45,7 @@ export function PageLoading() {
   );
 }
 
-/** A tab's bar stands while its page is on its way. */
+/** The tab bar stays visible while a tab's page loads. */
 const tabOf = (path: string): 'market' | 'trade' | 'assets' | undefined =>
   path === '/pages/home/market'
     ? 'market'

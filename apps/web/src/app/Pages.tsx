@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Redirect, usePlace } from '../lib/routing/index.ts';
+import { Redirect, useLocation } from '../lib/routing/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { codeOf, loadCode, pagePaths } from './page-code.ts';
 import { PageFailed } from './PageFailed.tsx';
@@ -7,11 +7,11 @@ import { PageLoading } from './PageLoading.tsx';
 
 interface PlacedPage {
   readonly element: ReactNode;
-  /** Its code is asked for anew: React keeps for good that it couldn't be had. */
+  /** Loads the code again: React remembers a failed load for good. */
   readonly again: () => void;
 }
 
-/** A page whose code is there stands at once; React would hold back one that it had to wait for, however briefly, by a third of a second. */
+/** Renders a loaded page immediately. With `lazy`, React would delay it by a third of a second, however short the load. */
 function pageAt(path: string): PlacedPage {
   const later = (): ComponentType => lazy(() => loadCode(path));
   let Later = later();
@@ -29,9 +29,9 @@ function pageAt(path: string): PlacedPage {
 
 const pages = new Map(pagePaths.map((path) => [path, pageAt(path)]));
 
-/** The page of this address; unknown addresses lead home. Each is loaded when it is first gone to. */
+/** The page of the current location; unknown locations lead home. A page's code is loaded at its first visit. */
 export function Pages() {
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const page = pages.get(pathname);
   if (!page) return <Redirect to="/" />;
   return (

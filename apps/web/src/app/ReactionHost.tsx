@@ -1,22 +1,23 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { reactions } from '../api/index.ts';
-import { latePart } from '../ui/lazy/index.ts';
-import { navigate, usePlace } from '../lib/routing/index.ts';
+import { useStore } from '@fft/kit';
+import { useEffect } from 'react';
+import { dismissReaction, pendingReaction } from '../api/index.ts';
+import { lazyDialog } from '../ui/lazy/index.ts';
+import { navigate, useLocation } from '../lib/routing/index.ts';
 import { loginPath } from '../features/session/index.ts';
 
-const Modals = latePart(() => import('./ReactionModals.tsx').then((m) => m.ReactionModals), {
+const Modals = lazyDialog(() => import('./ReactionModals.tsx').then((m) => m.ReactionModals), {
   isOpen: () => true,
-  close: reactions.done,
+  close: dismissReaction,
 });
 
-/** Does what answers ask of the whole app: the way to the log-in page, and the specification's modals, loaded when first needed. */
+/** Handles reactions of the whole app: redirects to the log-in page, and the specification's modals, loaded when first needed. */
 export function ReactionHost() {
-  const reaction = useSyncExternalStore(reactions.onChange, reactions.current);
-  const location = usePlace();
+  const reaction = useStore(pendingReaction);
+  const location = useLocation();
 
   useEffect(() => {
     if (reaction !== 'sessionInvalid') return;
-    reactions.done();
+    dismissReaction();
     if (!location.pathname.startsWith('/pages/login/')) {
       navigate(loginPath(location.pathname + location.search), { replace: true });
     }

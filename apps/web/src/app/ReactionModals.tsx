@@ -1,4 +1,4 @@
-import { reactions, type Reaction } from '../api/index.ts';
+import { dismissReaction, type Reaction } from '../api/index.ts';
 import { Modal } from '../ui/kit/index.ts';
 import { navigate } from '../lib/routing/index.ts';
 import { apiTexts } from '../i18n/api.ts';
@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/index.ts';
 import { useBack } from '../features/shell/use-back.ts';
 
 function goTo(path: string): void {
-  reactions.done();
+  dismissReaction();
   navigate(path);
 }
 
@@ -16,7 +16,7 @@ export function ReactionModals({ reaction }: { readonly reaction: Exclude<Reacti
   const goBack = useBack('/');
 
   function leave(): void {
-    reactions.done();
+    dismissReaction();
     goBack();
   }
 
@@ -29,14 +29,14 @@ export function ReactionModals({ reaction }: { readonly reaction: Exclude<Reacti
     );
   }
   if (reaction === 'payPasswordNotSet') {
-    // What was filled in stays: cancelling doesn't leave the page.
+    // Cancelling stays on the page, so that its input isn't lost.
     return (
       <Modal
         open
         title={t.payTitle}
         icon="lock"
         confirm={{ label: t.payGo, onPress: () => goTo('/pages/user/setJpass') }}
-        cancel={{ label: t.cancel, onPress: reactions.done }}
+        cancel={{ label: t.cancel, onPress: dismissReaction }}
       >
         {t.payText}
       </Modal>

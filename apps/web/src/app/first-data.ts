@@ -1,16 +1,16 @@
 import { calls } from '@fft/contract';
 import { firstCalls } from '../api/early-calls.ts';
 import { readAhead } from '../api/index.ts';
-import { firstTickers, knowTickers } from '../features/live/tickers.ts';
+import { firstTickers, mergeKnownTickers } from '../features/live/tickers.ts';
 import { firstRates } from '../features/market-data/use-local-value.ts';
 
 /** The home page's markets, and their tickers with them. */
 async function homeMarkets(): Promise<void> {
   const lists = await readAhead(calls.home.marketSymbols);
-  if (lists) knowTickers(Object.values(lists).flat());
+  if (lists) mergeKnownTickers(Object.values(lists).flat());
 }
 
-/** How what is asked early comes to where pages read it, by the call's path. */
+/** Passes an early call's answer to where pages read it, by the call's path. */
 const readers: Readonly<Record<string, () => Promise<unknown>>> = {
   [calls.home.carousel.path]: () => readAhead(calls.home.carousel),
   [calls.home.marketSymbols.path]: homeMarkets,
@@ -19,7 +19,7 @@ const readers: Readonly<Record<string, () => Promise<unknown>>> = {
   [calls.market.rates.path]: firstRates,
 };
 
-/** Takes in what the page at this path will show first, so that it can be drawn once and whole. */
+/** Loads the data that the page at this path shows first, so that it is rendered once and complete. */
 export async function firstData(page: string): Promise<void> {
   await Promise.all(firstCalls(page).map(async (path) => readers[path]?.()));
 }

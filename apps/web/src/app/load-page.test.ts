@@ -6,7 +6,7 @@ const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically 
 
 let reload = vi.fn<() => void>();
 
-/** Whether the server answers when it is asked whether it is there. */
+/** True if the server responds to the check. */
 function stubServer(there: boolean): void {
   vi.stubGlobal('fetch', () => (there ? Promise.resolve(new Response()) : Promise.reject(new TypeError('offline'))));
 }
@@ -24,20 +24,20 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('a page that comes at the second try is shown', async () => {
+test('a page that loads at the second attempt is shown', async () => {
   const load = vi.fn<() => Promise<typeof Page>>().mockImplementationOnce(missing).mockResolvedValueOnce(Page);
   await expect(loadPage(load)).resolves.toEqual({ default: Page });
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a page that a deployment took away makes the app load anew, once', async () => {
+test('a page removed by a deployment reloads the app, once', async () => {
   void loadPage(missing);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   await expect(loadPage(missing)).rejects.toBeInstanceOf(PageLoadError);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('where the server isn’t there either, nothing is loaded anew: who does that offline loses the app', async () => {
+test('the app is not reloaded while the server is unreachable, since that would lose it', async () => {
   stubServer(false);
   await expect(loadPage(missing)).rejects.toBeInstanceOf(PageLoadError);
   expect(reload).not.toHaveBeenCalled();

@@ -3,14 +3,14 @@ import { fetchCode, isGone } from '../ui/lazy/index.ts';
 
 const reloadedKey = 'page-code-reloaded';
 
-/** Said when a page's code can't be had. */
+/** The page's code couldn't be loaded. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
 }
 
 /**
- * Loads a page's code: tried twice, then, where the server is there and a deployment must have taken the old files away, the app is loaded anew
- * — once, so that what is truly gone can't make it turn in circles.
+ * Loads a page's code with two attempts. If the server responds, a deployment must have removed the old files, and the app reloads,
+ * but only once, so that a missing file causes no endless loop.
  */
 export async function loadPage(load: () => Promise<ComponentType>): Promise<{ default: ComponentType }> {
   try {
@@ -23,6 +23,6 @@ export async function loadPage(load: () => Promise<ComponentType>): Promise<{ de
       window.location.reload();
       return new Promise(() => undefined);
     }
-    throw new PageLoadError('the page’s code can’t be loaded', { cause: error });
+    throw new PageLoadError('the page’s code could not be loaded', { cause: error });
   }
 }

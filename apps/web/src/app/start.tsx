@@ -13,22 +13,22 @@ import { firstData } from './first-data.ts';
 import { forgetFailedStyles } from '../ui/lazy/index.ts';
 import { startConnection } from '../api/connection/index.ts';
 import { startFavourites } from '../features/market-data/favourites.ts';
-import { startKept, startSession } from '../features/session/index.ts';
-import { startUpColor } from '../features/settings/up-color.ts';
+import { session, startTabStorage, startSession } from '../features/session/index.ts';
+import { startUpColor } from '../lib/preferences/up-color.ts';
 import { startUpdates } from './updates/index.ts';
 
-/** As long as a page's code and data may take before its skeleton is shown. */
+/** Wait this long for a page's code and data before showing its skeleton. */
 const patienceMs = 200;
 
-/** Starts what runs beside the pages, then shows the first one: at once and whole where its code and what it shows come in time. */
+/** Starts the app's services and renders the first page, complete if its code and data arrive in time. */
 export async function start(path: string, code: Promise<unknown>): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) throw new Error('the page has no element for the app');
+  if (!root) throw new Error('index.html has no element #root');
   forgetFailedStyles();
   startLocale();
-  startUpColor();
+  startUpColor(session.onChange);
   startSession();
-  startKept();
+  startTabStorage();
   startConnection();
   startFavourites();
   startUpdates();
@@ -36,7 +36,7 @@ export async function start(path: string, code: Promise<unknown>): Promise<void>
   const timer = setTimeout(resolve, patienceMs);
   await Promise.race([Promise.allSettled([code, firstData(path)]), late]);
   clearTimeout(timer);
-  // A transition: React draws it in small pieces, between which a touch is answered.
+  // A transition lets React render in small slices and respond to touches in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -1,6 +1,6 @@
 import { defineTexts } from './texts.ts';
 
-/** What the client rules say, in the specification's words. */
+/** Messages of the client rules, in the specification's words. */
 export const apiTexts = defineTexts({
   zh: {
     hint: '提示',
@@ -24,16 +24,17 @@ export const apiTexts = defineTexts({
     ok: 'OK',
     cancel: 'Cancel',
     accountLocked: 'Account Locked',
-    accountLockedText: 'It was frozen, or there were too many failed log-ins. Try again later, or contact support.',
+    accountLockedText:
+      'Your account was frozen, or there were too many failed log-ins. Try again later, or contact support.',
     identityTitle: 'Please ID Authentication',
-    identityText: 'Verify your identity to go on. It takes about 3 minutes.',
+    identityText: 'Verify your identity to continue. It takes about 3 minutes.',
     identityGo: 'Verify',
     emailTitle: 'Please Bind Email',
-    emailText: 'Bind an e-mail to go on. We’ll send a code to it.',
+    emailText: 'Bind an e-mail address to continue. We’ll send it a code.',
     emailGo: 'Bind',
     payTitle: 'Set a transaction password',
-    payText: 'Withdrawing and saving addresses need a transaction password of 6 digits.',
-    payGo: 'Set it',
+    payText: 'You need a 6-digit transaction password to withdraw and to save addresses.',
+    payGo: 'Set password',
     network: 'Connection timed out, please check your network',
   },
 });

@@ -2,5 +2,5 @@ import { defineTexts } from './texts.ts';
 
 export const assetSheetTexts = defineTexts({
   zh: { markets: '去交易' },
-  en: { markets: 'Trade it' },
+  en: { markets: 'Trade' },
 });

@@ -4,7 +4,7 @@ export const avatarTexts = defineTexts({
   zh: {
     title: '头像',
     preview: '所选头像',
-    hint: 'JPG 或 PNG，选好后可拖动和缩放。其他人看不到。',
+    hint: 'JPG 或 PNG，选好后可拖动和缩放，仅自己可见。',
     move: '拖动图片调整位置，双指或滑块缩放；也可用方向键移动。',
     zoom: '缩放',
     zoomIn: '放大',
@@ -15,9 +15,9 @@ export const avatarTexts = defineTexts({
   },
   en: {
     title: 'Picture',
-    preview: 'The chosen picture',
-    hint: 'JPG or PNG; once chosen, it can be moved and zoomed. Nobody else sees it.',
-    move: 'Drag the picture to move it, zoom with two fingers or the slider; the arrow keys move it too.',
+    preview: 'Selected picture',
+    hint: 'JPG or PNG. You can move and zoom it next. Only you can see it.',
+    move: 'Drag or use the arrow keys to move the picture. Pinch or use the slider to zoom.',
     zoom: 'Zoom',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',

@@ -8,7 +8,7 @@ export const clipboardTexts = defineTexts({
   },
   en: {
     copied: 'Copied',
-    cantCopy: 'Couldn’t copy: hold the text to copy it',
-    cantPaste: 'The browser doesn’t let us read the clipboard. Paste by hand',
+    cantCopy: 'Couldn’t copy. Press and hold the text to copy it',
+    cantPaste: 'Your browser blocks clipboard access. Paste manually',
   },
 });

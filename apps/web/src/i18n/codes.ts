@@ -1,6 +1,6 @@
 import { defineTexts } from './texts.ts';
 
-/** Sending a verification code, wherever one is asked for. */
+/** Sending a verification code, in every form that needs one. */
 export const codeTexts = defineTexts({
   zh: {
     sendCode: '发送验证码',
@@ -15,7 +15,7 @@ export const codeTexts = defineTexts({
   en: {
     sendCode: 'Send code',
     resendIn: (seconds: number) => `Resend in ${seconds} s`,
-    goesTo: (address: string): string => `The code goes to ${address}`,
+    goesTo: (address: string): string => `We’ll send the code to ${address}`,
     sentTo: (address: string): string => `Code sent to ${address}`,
     mailSent: 'Code sent. Check your e-mail',
     smsSent: 'Code sent. Check your messages',

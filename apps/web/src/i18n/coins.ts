@@ -1,6 +1,6 @@
 import { defineTexts } from './texts.ts';
 
-/** What a coin is, in a few sentences and facts. A fact that doesn't apply is left out. */
+/** Profile of a coin: a short description and facts. Facts that don't apply are omitted. */
 export interface CoinText {
   readonly name: string;
   readonly about: string;
@@ -85,13 +85,13 @@ export const coinTexts = defineTexts({
     about: 'About',
     labels: { since: 'Since', supply: 'Supply limit', agreement: 'Consensus', speed: 'Block time' },
     market: 'Trading rules',
-    rules: { tick: 'Price step', lot: 'Quantity step', least: 'Smallest order', fees: 'Maker / taker fee' },
+    rules: { tick: 'Price step', lot: 'Quantity step', least: 'Minimum order', fees: 'Maker / taker fee' },
     unknown: (coin: string): string => `There is no description of ${coin} yet.`,
     coins: {
       BTC: {
         name: 'Bitcoin',
         about:
-          'Bitcoin is the first cryptocurrency. Anybody can pay anybody without a middleman, and every payment is written into a public chain of blocks.',
+          'Bitcoin is the first cryptocurrency. Anyone can pay anyone without an intermediary, and every transaction is recorded on a public blockchain.',
         since: 'January 2009',
         supply: '21 million',
         agreement: 'Proof of work (SHA-256)',
@@ -100,7 +100,7 @@ export const coinTexts = defineTexts({
       ETH: {
         name: 'Ethereum',
         about:
-          'Ethereum is a public network that runs smart contracts; many tokens and applications live on it. Ether pays for what the network computes.',
+          'Ethereum is a public network that runs smart contracts and hosts many tokens and applications. Ether pays for computation on the network.',
         since: 'July 2015',
         supply: 'none',
         agreement: 'Proof of stake',
@@ -109,15 +109,16 @@ export const coinTexts = defineTexts({
       SOL: {
         name: 'Solana',
         about:
-          'Solana is a smart-contract network made for many transactions a second at low fees. SOL pays the fees and is staked.',
+          'Solana is a smart-contract network built for high throughput and low fees. SOL pays transaction fees and is used for staking.',
         since: 'March 2020',
-        supply: 'none; new issue falls year by year',
+        supply: 'none; inflation falls every year',
         agreement: 'Proof of stake with proof of history',
         speed: 'about 0.4 seconds',
       },
       XRP: {
         name: 'XRP',
-        about: 'XRP is the coin of the XRP Ledger, used for fast and cheap payments and settlement across borders.',
+        about:
+          'XRP is the native coin of the XRP Ledger, used for fast, low-cost cross-border payments and settlement.',
         since: 'June 2012',
         supply: '100 billion',
         agreement: 'XRP Ledger consensus',
@@ -127,13 +128,13 @@ export const coinTexts = defineTexts({
         name: 'Dogecoin',
         about: 'Dogecoin began as a joke and became a coin for tips and small payments.',
         since: 'December 2013',
-        supply: 'none; some 5 billion more each year',
+        supply: 'none; about 5 billion more each year',
         agreement: 'Proof of work (Scrypt)',
         speed: 'about 1 minute',
       },
       LTC: {
         name: 'Litecoin',
-        about: 'Litecoin came from the code of Bitcoin, with faster blocks, for everyday payments.',
+        about: 'Litecoin derives from Bitcoin’s code, with faster blocks for everyday payments.',
         since: 'October 2011',
         supply: '84 million',
         agreement: 'Proof of work (Scrypt)',
@@ -141,11 +142,12 @@ export const coinTexts = defineTexts({
       },
       USDT: {
         name: 'Tether USD',
-        about: 'USDT is a stablecoin tied to the US dollar, backed by its issuer’s reserves, on several blockchains.',
+        about:
+          'USDT is a stablecoin pegged to the US dollar, backed by its issuer’s reserves and issued on several blockchains.',
         since: '2014',
-        supply: 'follows the reserves',
-        agreement: 'that of its chain',
-        speed: 'that of its chain',
+        supply: 'varies with the reserves',
+        agreement: 'depends on the chain',
+        speed: 'depends on the chain',
       },
     },
   },

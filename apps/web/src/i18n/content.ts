@@ -1,6 +1,6 @@
 import { defineTexts } from './texts.ts';
 
-/** The inbox, a message, and the page about us. */
+/** The inbox, one message, and the about page. */
 export const contentTexts = defineTexts({
   zh: {
     title: '消息中心',
@@ -25,16 +25,16 @@ export const contentTexts = defineTexts({
   en: {
     title: 'Inbox',
     kinds: { all: 'All', system: 'System', notice: 'Notices', account: 'Account' },
-    kindsLabel: 'Kind of message',
+    kindsLabel: 'Message type',
     unread: 'Unread',
     readAll: 'Mark all as read',
     allRead: 'All marked as read',
     empty: 'No messages yet',
-    emptyText: 'Notices and what happens to your account will be here.',
+    emptyText: 'Announcements and account activity appear here.',
     detailTitle: 'Message',
-    gone: 'No such message',
-    goneText: 'It may have been taken away.',
-    toInbox: 'To the inbox',
+    gone: 'Message not found',
+    goneText: 'It may have been deleted.',
+    toInbox: 'Go to inbox',
     aboutTitle: 'About us',
     version: 'Version',
     links: 'Links',

@@ -5,6 +5,6 @@ export const demoTexts = defineTexts({
   en: {
     tag: 'Demo data',
     short: 'Demo',
-    explanation: 'Demo prices are made up by a market maker. They are not real market prices',
+    explanation: 'Demo prices come from a simulated market maker. They are not real market prices',
   },
 });

@@ -1,7 +1,7 @@
 import type { FieldError } from '@fft/contract';
 import { defineTexts } from './texts.ts';
 
-/** What is wrong with a field, found before anything is sent. The server says the same of what it finds. */
+/** Field errors found before anything is sent. The server uses the same texts for the errors that it finds. */
 export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
   zh: {
     blank: '字段不能为空',
@@ -23,7 +23,7 @@ export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
     phone: '请输入带国家代码的手机号，如 +86 138 0013 8000',
     nickname: '昵称含有不可用的字符',
     antiPhishing: '含有不可用的字符',
-    sameEmail: '该邮箱已绑定在您的账号上',
+    sameEmail: '该邮箱已绑定在您的账户上',
     country: '请选择国家或地区',
     idNumber: '证件号码不正确',
     upload: '请重新上传图片',

@@ -62,7 +62,7 @@ const zh = {
       { question: '安全等级怎样提高？', answer: '每完成一项保护，等级就会提高。身份验证器能阻止大多数盗号。' },
       {
         question: '为什么提现被暂停？',
-        answer: '修改密码或验证方式后，提现暂停 24 小时，让真正的主人有时间发现。',
+        answer: '修改密码或验证方式后，提现暂停 24 小时，让账户的真正主人有时间发现。',
       },
       { question: '怎样识别假邮件？', answer: '设置防钓鱼码后，我们发出的每一封邮件都会显示它，没有它的就是假的。' },
       {
@@ -80,19 +80,18 @@ const en: typeof zh = {
     answers: [
       {
         question: 'Which network?',
-        answer:
-          'The one that the sender uses. Coins sent over another network, or another coin, can usually not be got back.',
+        answer: 'The same network as the sender’s. Coins sent on another network usually can’t be recovered.',
       },
       {
         question: 'How long does it take?',
         answer:
-          'Until the chain has confirmed it as often as shown here. You can watch it under “Latest deposits”, and get a message when it is there.',
+          'Until the chain reaches the number of confirmations shown on the page. Follow the progress under “Recent deposits”; we send you a message when it arrives.',
       },
-      { question: 'Is there a minimum?', answer: 'Yes, it stands on the page. Less than that is not credited.' },
+      { question: 'Is there a minimum?', answer: 'Yes, the page shows it. Smaller amounts are not credited.' },
       {
-        question: 'Not there yet?',
+        question: 'Hasn’t it arrived yet?',
         answer:
-          'See at the sender whether the transaction is on the chain, then compare address and network. If confirmations are missing, just wait.',
+          'Check with the sender that the transaction is on the chain, then compare the address and network. If it still needs confirmations, just wait.',
       },
     ],
   },
@@ -101,14 +100,14 @@ const en: typeof zh = {
     answers: [
       {
         question: 'What do I need?',
-        answer: `Your valid identity card, passport or driving licence, and a note with “${config.name}, today’s date” and your signature.`,
+        answer: `Your valid identity card, passport or driving licence, and a note that says “${config.name}, today’s date” with your signature.`,
       },
       {
         question: 'How do I take the photos?',
-        answer: 'All four corners, sharp text, no glare. Photograph the document itself, not a screen or a copy.',
+        answer: 'Show all four corners, with sharp text and no glare. Photograph the original, not a screen or a copy.',
       },
-      { question: 'Who sees them?', answer: 'You and our identity reviewers alone, and every look is logged.' },
-      { question: 'What if it isn’t passed?', answer: 'The page tells the reason. Mend that, and send it again.' },
+      { question: 'Who sees them?', answer: 'Only you and our identity reviewers. Every viewing is logged.' },
+      { question: 'What if I don’t pass?', answer: 'The page shows the reason. Correct it and submit again.' },
     ],
   },
   orders: {
@@ -117,30 +116,30 @@ const en: typeof zh = {
       {
         question: 'Limit or market?',
         answer:
-          'A limit order trades at your price or a better one, and what is left waits in the book. A market order trades at once at what the book offers, but not far from the best price.',
+          'A limit order trades at your price or better, and the rest waits in the book. A market order trades immediately at the prices in the book, but not far from the best price.',
       },
       {
-        question: 'When does a stop come in?',
+        question: 'When does a stop order become active?',
         answer:
-          'When a trade reaches its trigger. Then it enters the book as a limit or market order. Until then nobody sees it, and its money is held.',
+          'When a trade reaches its trigger price. It then enters the book as a limit or market order. Until then it is hidden, and its funds are frozen.',
       },
       {
         question: 'What is take profit / stop loss (OCO)?',
         answer:
-          'A limit order and a stop that share the same money. As soon as one of them trades, the other is cancelled.',
+          'A take-profit limit order and a stop order that share the same funds. As soon as one trades, the other is cancelled.',
       },
       {
         question: 'What are GTC, IOC and FOK?',
         answer:
-          'GTC stays until it is filled or cancelled. IOC trades at once, and the rest is cancelled. FOK trades all of it at once, or nothing.',
+          'GTC stays open until it is filled or cancelled. IOC trades immediately and cancels the rest. FOK trades in full immediately, or not at all.',
       },
       {
         question: 'What is post-only?',
-        answer: 'An order that would trade at once isn’t placed. So you always pay the maker’s fee.',
+        answer: 'An order that would trade immediately is not placed, so you always pay the maker fee.',
       },
       {
-        question: 'What is the fee taken from?',
-        answer: 'From what you receive: the coin that you buy, or the money that you sell for.',
+        question: 'How is the fee charged?',
+        answer: 'It is deducted from what you receive: the coin you buy, or the quote currency you sell for.',
       },
     ],
   },
@@ -148,24 +147,27 @@ const en: typeof zh = {
     title: 'About security',
     answers: [
       {
-        question: 'How do I raise the level?',
-        answer: 'Each protection raises it. An authenticator app stops most thieves.',
+        question: 'How do I raise my security level?',
+        answer: 'Each protection raises it. An authenticator app prevents most account theft.',
       },
       {
         question: 'Why are withdrawals on hold?',
         answer:
-          'For 24 hours after a password or a second factor was changed, so that the true owner has time to notice.',
+          'They are on hold for 24 hours after a password or second factor changes, so that the real owner has time to notice.',
       },
       {
-        question: 'How do I tell a false e-mail?',
-        answer: 'Set an anti-phishing code. It stands in every e-mail of ours; without it, it isn’t ours.',
+        question: 'How do I recognise a fake e-mail?',
+        answer: 'Set an anti-phishing code. We include it in every e-mail we send; an e-mail without it is fake.',
       },
       {
-        question: 'Somebody else is in my account?',
+        question: 'Is someone else using my account?',
         answer:
-          'Log out the devices that you don’t know and change your password. If there is no time, freeze the account: orders are cancelled, the money stays.',
+          'Log out devices you don’t recognise and change your password. If there is no time, freeze the account: open orders are cancelled and your assets stay.',
       },
-      { question: 'Will you ask for my password?', answer: 'Never, nor for a code or a recovery code.' },
+      {
+        question: 'Will you ask for my password?',
+        answer: 'Never. We never ask for passwords, codes or recovery codes.',
+      },
     ],
   },
 };

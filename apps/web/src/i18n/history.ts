@@ -50,12 +50,13 @@ export const historyTexts = defineTexts({
     market: 'Market',
     side: 'Side',
     state: 'State',
-    emptyFiltered: 'No orders match',
+    emptyFiltered: 'No matching orders',
     clearFilters: 'Clear filters',
     csv: 'Export CSV',
     csvNone: 'Nothing to export',
     csvDone: (count: number): string => `${count} orders exported`,
-    csvFirst: (count: number): string => `Only the newest ${count} orders exported: narrow the dates for the rest`,
+    csvFirst: (count: number): string =>
+      `Only the latest ${count} orders were exported. Narrow the dates to export the rest`,
     columns: [
       'Id',
       'Time',

@@ -19,7 +19,8 @@ export const inviteTexts = defineTexts({
     title: 'Invite friends',
     row: 'Invite friends',
     rowText: 'Your code and link',
-    intro: 'Who scans this, opens the link, or types the code when registering counts as invited by you.',
+    intro:
+      'Friends who scan the code, open the link or enter your invite code when they register count as invited by you.',
     code: 'My invite code',
     link: 'Invite link',
     qr: 'QR code of the invite link',

@@ -27,8 +27,9 @@ export const kitTexts = defineTexts({
     retry: 'Retry',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
-    partMissing: 'This can’t be opened now',
-    partMissingText: 'It couldn’t be loaded; the page behind stays as it is. Check your network, then try again.',
+    partMissing: 'This can’t be opened right now',
+    partMissingText:
+      'The content couldn’t be loaded. Nothing on the page has changed. Check your network and try again.',
     partGoneText: 'The app has been updated. Reload it to open this.',
     reload: 'Reload',
     loadFailed: 'Couldn’t load this',
@@ -38,7 +39,7 @@ export const kitTexts = defineTexts({
     loadMore: 'Load more',
     loadingMore: 'Loading',
     noMore: 'No more data',
-    staleTitle: 'Can’t be brought up to date',
-    stale: (time: string) => `This is of ${time}`,
+    staleTitle: 'Can’t update right now',
+    stale: (time: string) => `Showing data from ${time}`,
   },
 });

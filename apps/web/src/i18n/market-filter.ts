@@ -1,6 +1,6 @@
 import { defineTexts } from './texts.ts';
 
-/** Narrowing the list of markets by what happened in the last 24 hours. */
+/** Filters of the market list, by the last 24 hours. */
 export const marketFilterTexts = defineTexts({
   zh: {
     filter: '筛选',
@@ -20,14 +20,14 @@ export const marketFilterTexts = defineTexts({
     filter: 'Filter',
     filterOn: (rules: number): string => `Filter, ${rules} on`,
     direction: '24h change',
-    directions: { all: 'All', risen: 'Risen', fallen: 'Fallen' },
-    least: '24h volume of at least (USDT)',
+    directions: { all: 'All', risen: 'Up', fallen: 'Down' },
+    least: 'Minimum 24h volume (USDT)',
     volumes: { 0: 'Any', 1000000: '1M', 10000000: '10M', 100000000: '100M' },
-    openOnly: 'Only what can be traded now',
-    openOnlyText: 'Hides markets that are halted, in auction, or only let you cancel.',
+    openOnly: 'Tradable markets only',
+    openOnlyText: 'Hides markets that are halted, in auction or cancel-only.',
     reset: 'Reset',
     show: (markets: number): string => (markets === 1 ? 'Show 1 market' : `Show ${markets} markets`),
-    nothing: 'No market passes the filter',
-    nothingText: 'Ask for less, or look at all of them.',
+    nothing: 'No matching markets',
+    nothingText: 'Loosen the filters, or show all markets.',
   },
 });

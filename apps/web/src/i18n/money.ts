@@ -1,6 +1,6 @@
 import { defineTexts } from './texts.ts';
 
-/** Moving money, wherever that is done. */
+/** Texts that all forms for moving money share. */
 export const moneyTexts = defineTexts({
   zh: {
     all: '全部',
@@ -15,12 +15,12 @@ export const moneyTexts = defineTexts({
     positive: '请输入大于零的数量',
     unclear: '表示千位请去掉逗号；表示小数请在末尾补 0',
     tooMuch: '余额不足',
-    unknownOutcome: '暂时不知道是否成功。请重试：同一笔不会执行两次。',
+    unknownOutcome: '暂时无法确认是否成功，请重试，不会重复执行。',
   },
   en: {
     all: 'All',
     searchCoin: 'Search coin',
-    noCoin: 'No such coin',
+    noCoin: 'No matching coin',
     chooseCoin: 'Choose a coin',
     coin: 'Coin',
     amount: 'Amount',
@@ -28,8 +28,8 @@ export const moneyTexts = defineTexts({
     coinAccount: 'Coin account',
     fiatAccount: 'Fiat account',
     positive: 'Enter an amount above zero',
-    unclear: 'For thousands leave the comma out; for decimals add a 0 at the end',
+    unclear: 'Remove the comma for thousands, or add a 0 at the end for decimals',
     tooMuch: 'Balance low',
-    unknownOutcome: 'It isn’t known yet whether this was done. Try again: it is never done twice.',
+    unknownOutcome: 'We don’t know yet whether this succeeded. Try again: it won’t be done twice.',
   },
 });

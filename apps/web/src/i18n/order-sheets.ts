@@ -41,49 +41,49 @@ const zh = {
   untilText: (time: string): string => `有效至 ${time}，到期未成交部分自动撤销。`,
 };
 
-/** What the sheets over the trade page explain; the page itself does without. */
+/** Texts of the sheets over the trade page, loaded with them. */
 export const orderSheetTexts = defineTexts<typeof zh>({
   zh,
   en: {
     confirmBuy: 'Confirm buy',
     confirmSell: 'Confirm sell',
-    profit: 'Take profit at',
-    stopThen: 'The stop asks for',
+    profit: 'Take-profit price',
+    stopThen: 'Stop-limit price',
     days: (days) => (days === 1 ? '1 day' : `${days} days`),
     done: 'Done',
     untilDate: 'Until',
-    visible: (coin) => `Shown at a time (${coin})`,
+    visible: (coin) => `Visible quantity (${coin})`,
     reset: 'Reset',
     postOnlyLong: 'Post-only',
-    willWait: (when) => `${when}. Until then it is not in the book; what it needs is frozen now.`,
-    feeAtMost: (rate) => `Fee (at most ${rate})`,
+    willWait: (when) => `${when}. Until then it is not in the book, but its funds are frozen now.`,
+    feeAtMost: (rate) => `Fee (up to ${rate})`,
     confirmTitle: 'Confirm order',
     orderPrice: 'Order price',
     orderAmount: 'Amount',
-    notAgain: 'Don’t ask for 24 hours',
+    notAgain: 'Don’t ask again for 24 hours',
     willRest: (side, best, maker, taker) =>
-      `Your price is ${side === 'buy' ? 'below the best ask' : 'above the best bid'} of ${best}: the order will rest and pay the maker fee of ${maker}, or ${taker} if it trades at once.`,
+      `Your price is ${side === 'buy' ? 'below the best ask' : 'above the best bid'} of ${best}: the order will rest in the book and pay the maker fee of ${maker}, or the taker fee of ${taker} if it trades immediately.`,
     willTake: (side, best, taker) =>
-      `Your price reaches the best ${side === 'buy' ? 'ask' : 'bid'} of ${best}: the order trades at once and pays the taker fee of ${taker}.`,
+      `Your price reaches the best ${side === 'buy' ? 'ask' : 'bid'} of ${best}: the order trades immediately and pays the taker fee of ${taker}.`,
     willTakeMarket: (taker) =>
-      `A market order trades at once against the book, at prices that may move, and pays the taker fee of ${taker}.`,
+      `A market order trades immediately at the prices in the book, which may move, and pays the taker fee of ${taker}.`,
     willPair:
-      'The take-profit order stands in the book, the stop waits for its trigger. When one trades or triggers, the other is cancelled; the coins are frozen once.',
-    emptyBook: 'Nobody stands on the other side: the order will rest.',
+      'The take-profit order rests in the book while the stop waits for its trigger. When one trades or triggers, the other is cancelled. The funds are frozen only once.',
+    emptyBook: 'The other side of the book is empty. The order will rest in the book.',
     kindTexts: {
       limit: 'At your price or better',
-      market: 'At the best price, at once',
+      market: 'Immediately, at the best price',
       stopLimit: 'A limit order once triggered',
       stopMarket: 'A market order once triggered',
-      pair: 'Both stand at once; when one trades or triggers, the other is cancelled',
+      pair: 'A take-profit and a stop; when one trades or triggers, the other is cancelled',
     },
     timeInForceText: {
-      GTC: 'GTC: stands until it is filled or cancelled.',
-      IOC: 'IOC: trades at once, the rest is cancelled.',
-      FOK: 'FOK: trades whole at once, or not at all.',
+      GTC: 'GTC: stays open until filled or cancelled.',
+      IOC: 'IOC: trades immediately and cancels the rest.',
+      FOK: 'FOK: trades in full immediately, or not at all.',
     },
-    postOnlyText: (fee) => `Refused if it would trade at once; only the maker fee of ${fee}`,
-    icebergText: 'The book shows a part of it at a time',
-    untilText: (time) => `Good till ${time}; what isn’t filled by then is cancelled.`,
+    postOnlyText: (fee) => `Refused if it would trade immediately; pays only the maker fee of ${fee}`,
+    icebergText: 'The book shows only part of the quantity',
+    untilText: (time) => `Valid until ${time}. Any unfilled rest is then cancelled.`,
   },
 });

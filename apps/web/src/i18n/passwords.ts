@@ -1,6 +1,6 @@
 import { defineTexts } from './texts.ts';
 
-/** Making a password, wherever one is made. */
+/** Choosing a password, in every form that does. */
 export const passwordTexts = defineTexts({
   zh: {
     newPassword: '设置密码',

@@ -28,10 +28,10 @@ export const shellTexts = defineTexts({
     help: 'Help',
     skip: 'Skip to content',
     pageFailed: 'This page couldn’t be loaded',
-    pageFailedText: 'Check your network, then try again.',
+    pageFailedText: 'Check your network and try again.',
     pageBroke: 'Something went wrong on this page',
     pageBrokeText:
-      'The fault is the app’s, not your network’s. Reloading usually helps. What became of anything you sent stands in your orders and statements.',
+      'The problem is in the app, not in your network. Reloading usually helps. Your orders and statements show what was submitted.',
     reload: 'Reload',
     pageSlow: 'This page is taking long to load',
     newVersion: 'A new version is ready',

@@ -9,8 +9,8 @@ export const stalePricesTexts = defineTexts({
     retry: '重试',
   },
   en: {
-    staleTitle: 'Can’t reach the market',
-    stale: (time: string, age: string): string => `Prices from ${time}, ${age} old`,
+    staleTitle: 'Can’t update prices',
+    stale: (time: string, age: string): string => `Prices as of ${time}, ${age} ago`,
     seconds: (count: number): string => `${count} s`,
     minutes: (count: number): string => `${count} min`,
     retry: 'Retry',

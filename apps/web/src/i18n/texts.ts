@@ -1,4 +1,4 @@
-/** The texts of one area in both languages. A key that one of them lacks, or has alone, is a type error. */
+/** The texts of one area in both languages. A key that only one of them has is a type error. */
 export interface Texts<Catalogue> {
   readonly zh: Catalogue;
   readonly en: Catalogue;

@@ -20,7 +20,7 @@ export const transferTexts = defineTexts({
     to: 'To',
     swap: 'Swap direction',
     usable: 'Usable',
-    free: '1:1, at once, no fee.',
+    free: '1:1, instant, no fee.',
     submit: (amount: string) => (amount === '' ? 'Transfer' : `Transfer ${amount}`),
     doneTitle: 'Transferred',
     done: (amount: string) => `${amount} moved to the`,

@@ -1,6 +1,6 @@
 import { RefusedError } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
-import { navigate, usePlace, useTexts } from '@fft/kit';
+import { navigate, useLocation, useTexts } from '@fft/kit';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
@@ -16,7 +16,7 @@ const path = '/enrol';
 /** An operator's first page: they choose a password and set up an authenticator app. */
 export function EnrolPage() {
   const t = useTexts(enrolTexts);
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const given = pathname.slice(path.length + 1);
   const [token, setToken] = useState(given);
   const [enrolled, setEnrolled] = useState<string | null>(null);

@@ -1,27 +1,26 @@
 import { calls } from '@fft/contract';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@fft/kit';
 import { client } from '../client.ts';
 import { reachability } from './reachability.ts';
 import { appStream } from './stream.ts';
 
-/** `live`: the stream is open, and the server's time known by it. `polling`: it isn't, but calls are answered. `offline`: neither. */
+/** `live`: the stream is open and the server time known. `polling`: the stream is closed, but calls succeed. `offline`: neither. */
 export interface ConnectionState {
   readonly mode: 'connecting' | 'live' | 'polling' | 'offline';
   readonly latencyMs: number | null;
-  /** To be added to this device's clock for the server's time; null while it isn't known. */
+  /** Add this to the device's clock to get the server time; null while unknown. */
   readonly clockOffsetMs: number | null;
 }
 
-/** Between questions for the time while the stream is gone. */
+/** Interval of calls for the server time while the stream is closed. */
 const pollMs = 5000;
 
-let state: ConnectionState = { mode: 'connecting', latencyMs: null, clockOffsetMs: null };
+const connection = createStore<ConnectionState>({ mode: 'connecting', latencyMs: null, clockOffsetMs: null });
 let clockOffsetMs: number | null = null;
-const listeners = new Set<() => void>();
 
 function derive(): ConnectionState {
   const stream = appStream();
-  const last = reachability.last();
+  const last = reachability.get();
   const isUnknown = clockOffsetMs === null && last?.reachable !== false;
   if (isUnknown && stream.state !== 'offline') return { mode: 'connecting', latencyMs: null, clockOffsetMs };
   if (stream.state === 'live')
@@ -32,51 +31,39 @@ function derive(): ConnectionState {
 
 function update(): void {
   const next = derive();
-  if (next.mode === state.mode && next.latencyMs === state.latencyMs && next.clockOffsetMs === state.clockOffsetMs)
-    return;
-  state = next;
-  for (const listener of listeners) listener();
+  const { mode, latencyMs, clockOffsetMs: offsetMs } = connection.get();
+  if (next.mode !== mode || next.latencyMs !== latencyMs || next.clockOffsetMs !== offsetMs) connection.set(next);
 }
 
-async function askTime(): Promise<void> {
+async function pollServerTime(): Promise<void> {
   const sentAt = performance.now();
   try {
     const { time } = await client.call(calls.market.time, {});
     const latencyMs = performance.now() - sentAt;
     clockOffsetMs = time + latencyMs / 2 - Date.now();
-    reachability.report({ reachable: true, latencyMs });
+    reachability.set({ reachable: true, latencyMs });
   } catch {
-    reachability.report({ reachable: false, latencyMs: null });
+    reachability.set({ reachable: false, latencyMs: null });
   }
 }
 
-/** Begins to watch the stream and, while it is gone, whether calls are answered. Called once at start. */
+/** Starts to watch the stream and, while it is closed, whether calls succeed. Called once at start. */
 export function startConnection(): void {
   const stream = appStream();
   stream.onState(update);
   stream.onHeartbeat((heartbeat) => {
     clockOffsetMs = heartbeat.clockOffsetMs;
-    reachability.report({ reachable: true, latencyMs: heartbeat.latencyMs });
+    reachability.set({ reachable: true, latencyMs: heartbeat.latencyMs });
     update();
   });
-  reachability.onReport(update);
+  reachability.subscribe(update);
   setInterval(() => {
-    if (stream.state !== 'live' && document.visibilityState === 'visible') void askTime();
+    if (stream.state !== 'live' && document.visibilityState === 'visible') void pollServerTime();
   }, pollMs);
-  window.addEventListener('offline', () => reachability.report({ reachable: false, latencyMs: null }));
+  window.addEventListener('offline', () => reachability.set({ reachable: false, latencyMs: null }));
 }
 
-/** The server's time, by the newest that the stream or a call told; null while neither has. */
+/** The server time by the latest heartbeat or call; null before the first. */
 export const serverNow = (): number | null => (clockOffsetMs === null ? null : Date.now() + clockOffsetMs);
 
-const connection = {
-  state: (): ConnectionState => state,
-  onChange(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
-
-export function useConnection(): ConnectionState {
-  return useSyncExternalStore(connection.onChange, connection.state);
-}
+export const useConnection = (): ConnectionState => useStore(connection);

@@ -1,20 +1,9 @@
-/** Whether the API answered last time, and how fast. Every call reports here. */
+import { createStore } from '@fft/kit';
+
 export interface Reachability {
   readonly reachable: boolean;
   readonly latencyMs: number | null;
 }
 
-let last: Reachability | null = null;
-const listeners = new Set<() => void>();
-
-export const reachability = {
-  last: (): Reachability | null => last,
-  report(next: Reachability): void {
-    last = next;
-    for (const listener of listeners) listener();
-  },
-  onReport(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** The outcome of the last call: whether the API answered, and how fast. Every call reports here; null before the first. */
+export const reachability = createStore<Reachability | null>(null);

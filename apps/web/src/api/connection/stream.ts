@@ -12,7 +12,7 @@ function streamUrl(): string {
 
 let opened: Stream | null = null;
 
-/** The app's one stream. It opens with the first use, and anew whenever somebody logs in or out. */
+/** The app's only stream. It opens on first use and restarts when the session changes. */
 export function appStream(): Stream {
   if (opened) return opened;
   const stream = createStream({
@@ -27,7 +27,7 @@ export function appStream(): Stream {
     stream.restart();
   });
   window.addEventListener('online', () => stream.restart());
-  // The device may have slept, and the socket died meanwhile without a word.
+  // The device may have slept, and the socket closed without an event.
   window.addEventListener('pageshow', () => stream.check());
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) stream.check();

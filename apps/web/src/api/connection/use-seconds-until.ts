@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useConnection } from './connection.ts';
 
-/** Seconds until a time that the server told, by the server's clock; 0 when it is past. */
+/** Seconds until a server time, by the server's clock; 0 once it has passed. */
 export function useSecondsUntil(timeMs: number): number {
   const offsetMs = useConnection().clockOffsetMs ?? 0;
   const [nowMs, setNowMs] = useState(() => Date.now());

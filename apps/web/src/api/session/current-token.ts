@@ -1,7 +1,7 @@
-/** Where the browser keeps the session. */
+/** The specification's key of the session in local storage. */
 export const storageKey = 'user-token';
 
-/** Who is logged in has a token. The entry in local storage is `{ token }`, as the specification says. */
+/** The token of the current session; null without one. The entry in local storage is `{ token }`, as the specification says. */
 export function currentToken(): string | null {
   const stored = localStorage.getItem(storageKey);
   if (stored === null) return null;
@@ -11,7 +11,7 @@ export function currentToken(): string | null {
       return entry.token === '' ? null : entry.token;
     }
   } catch {
-    // An entry that something else wrote is no session.
+    // An entry written by something else is no session.
   }
   return null;
 }

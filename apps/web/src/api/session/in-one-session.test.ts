@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { inOneSession, OtherSessionError } from './in-one-session.ts';
 import { session } from './session.ts';
 
-test('what is read once somebody else is logged in is no answer', async () => {
+test('an answer that arrives after another customer logged in is rejected', async () => {
   let entry = '{"token":"anna"}';
   vi.stubGlobal('localStorage', { getItem: () => entry, setItem: (_key: string, text: string) => (entry = text) });
   const read = inOneSession((page: number) => Promise.resolve(`page ${page}`));

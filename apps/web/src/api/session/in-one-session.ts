@@ -1,11 +1,11 @@
 import { session } from './session.ts';
 
-/** Somebody else is logged in by now, or nobody. */
+/** The session ended, or another customer logged in. */
 export class OtherSessionError extends Error {
   override readonly name = 'OtherSessionError';
 }
 
-/** The same reading for as long as the session lasts that it began in: what is answered later isn't for who asked, and is no answer. */
+/** Wraps a read so that it rejects if the session changes before the answer arrives. */
 export function inOneSession<Asked, Answer>(read: (asked: Asked) => Promise<Answer>): typeof read {
   const begun = session.token();
   return async (asked) => {

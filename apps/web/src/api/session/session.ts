@@ -1,14 +1,11 @@
+import { createSignal } from '@fft/kit';
 import { useSyncExternalStore } from 'react';
 import { currentToken, storageKey } from './current-token.ts';
-import { keepInMemory } from './provide-storage.ts';
+import { keepInMemory } from './storage-fallback.ts';
 
-const listeners = new Set<() => void>();
+const changes = createSignal();
 
 let owners = 0;
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
 
 export const session = {
   token: currentToken,
@@ -17,22 +14,19 @@ export const session = {
     try {
       localStorage.setItem(storageKey, entry);
     } catch {
-      // It is full: whoever logs in stays so for as long as the page is open.
+      // The storage is full: the session lasts only while this page is open.
       keepInMemory('localStorage');
       localStorage.setItem(storageKey, entry);
     }
-    announce();
+    changes.notify();
   },
   close(): void {
     localStorage.removeItem(storageKey);
-    announce();
+    changes.notify();
   },
-  /** To be called when the storage was changed from elsewhere. */
-  announce,
-  onChange(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  /** Call this after changing the storage from elsewhere. */
+  announce: changes.notify,
+  onChange: changes.subscribe,
 };
 
 /** Follows log-in and log-out in other tabs. */
@@ -44,7 +38,7 @@ export function startSession(): void {
     last = token;
   });
   window.addEventListener('storage', (event) => {
-    if (event.key === storageKey || event.key === null) announce();
+    if (event.key === storageKey || event.key === null) changes.notify();
   });
 }
 
@@ -53,7 +47,7 @@ export interface Session {
   readonly isLoggedIn: boolean;
 }
 
-/** Another number each time that somebody else is logged in without a log-out in between, as another tab can do: what stands on the pages isn't his. */
+/** Changes each time that another customer is logged in without a log-out in between, as another tab can do. Pages use it as a key. */
 export function useOwner(): number {
   return useSyncExternalStore(session.onChange, () => owners);
 }

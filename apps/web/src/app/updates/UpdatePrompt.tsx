@@ -1,16 +1,17 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useStore } from '@fft/kit';
+import { useState } from 'react';
 import { Button, Icon, IconButton } from '../../ui/kit/index.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { updates } from './updates.ts';
+import { updateAvailable } from './updates.ts';
 import styles from './UpdatePrompt.module.css';
 
-/** Says that a newer version of the app is there, and loads it when asked to. */
+/** Offers to reload when a newer version of the app is available. */
 export function UpdatePrompt() {
   const t = useTexts(shellTexts);
-  const waiting = useSyncExternalStore(updates.onChange, updates.waiting);
+  const isAvailable = useStore(updateAvailable);
   const [later, setLater] = useState(false);
-  if (!waiting || later) return null;
+  if (!isAvailable || later) return null;
   return (
     <div className={styles.prompt} role="status">
       <Icon name="refresh" size={20} />

@@ -1,8 +1,9 @@
-import { appStream, firstDrawing } from '../../api/connection/index.ts';
+import { createStore, type ReadableStore } from '@fft/kit';
+import { appStream, firstPaint } from '../../api/connection/index.ts';
 
 const workerPath = '/sw.js';
 
-/** Scripts may be named by a policy of ours alone; TypeScript doesn't know them yet. */
+/** Missing in TypeScript's types: our policy allows script URLs only through Trusted Types. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -12,39 +13,31 @@ interface TrustedTypes {
   };
 }
 
-let waiting = false;
-const listeners = new Set<() => void>();
+const isAvailable = createStore(false);
 
-/** Whether a newer version of the app than this one is there. */
-export const updates = {
-  waiting: (): boolean => waiting,
-  onChange(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** True if a newer version of the app is available. */
+export const updateAvailable: ReadableStore<boolean> = isAvailable;
 
-/** The shell that a worker keeps is another than this page's, if this very file isn't in it. */
+/** The worker's shell is a newer version if this very file isn't in it. */
 function hear(message: unknown): void {
   if (typeof message !== 'object' || message === null || !('shell' in message) || !Array.isArray(message.shell)) return;
-  if (waiting || message.shell.includes(new URL(import.meta.url).pathname)) return;
-  waiting = true;
-  for (const listener of listeners) listener();
+  if (message.shell.includes(new URL(import.meta.url).pathname)) return;
+  isAvailable.set(true);
 }
 
 function workerUrl(): string {
   const { trustedTypes } = window as typeof window & { readonly trustedTypes?: TrustedTypes };
   if (!trustedTypes) return workerPath;
   const policy = trustedTypes.createPolicy('service-worker', { createScriptURL: (url) => url });
-  // The types of the DOM know text alone.
+  // The DOM types accept only strings.
   return policy.createScriptURL(workerPath) as string;
 }
 
-/** Registers the service worker, and looks for a newer version whenever the stream comes back or the page is looked at again. */
+/** Registers the service worker, and checks for a newer version when the stream reconnects or the page becomes visible. */
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' });
   const update = async (): Promise<unknown> => registration.update();
-  // Whatever a browser without a worker of ours makes of it, the stream that tells goes on.
+  // A failed check must not end the stream's listener.
   const look = (): void => void update().catch(() => undefined);
   let wasLive = appStream().state === 'live';
   appStream().onState((state) => {
@@ -58,7 +51,7 @@ async function register(): Promise<void> {
 
 const begin = (): void => void register().catch((error: unknown) => console.warn('no service worker', error));
 
-/** What an installed app needs, the first picture doesn't. */
+/** Adds the manifest after the first paint, which doesn't need it. */
 function nameManifest(): void {
   const link = document.createElement('link');
   link.rel = 'manifest';
@@ -66,12 +59,12 @@ function nameManifest(): void {
   document.head.append(link);
 }
 
-/** Called once at start; looks for no newer version while the app is being developed, nor where browsers have no service workers. */
+/** Called once at start. Does nothing during development and in browsers without service workers. */
 export function startUpdates(): void {
-  void firstDrawing.then(nameManifest);
+  void firstPaint.then(nameManifest);
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
   navigator.serviceWorker.startMessages();
-  // What it keeps for later has the line after what the first picture is made of.
-  void firstDrawing.then(begin);
+  // Caching the shell must not compete with the first paint.
+  void firstPaint.then(begin);
 }

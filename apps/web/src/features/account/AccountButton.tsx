@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 import styles from './AccountButton.module.css';
 import { Avatar } from './Avatar.tsx';
 
-const Sheet = lateSheet(() => import('./AccountSheet.tsx').then((m) => m.AccountSheet));
+const Sheet = lazySheet(() => import('./AccountSheet.tsx').then((m) => m.AccountSheet));
 
 /** The account sheet, loaded when it is first opened. */
 export function LazyAccountSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {

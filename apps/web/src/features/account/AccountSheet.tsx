@@ -4,10 +4,10 @@ import { useSession } from '../session/index.ts';
 import { accountTexts } from '../../i18n/account.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './AccountSheet.module.css';
-import { ComeIn } from './ComeIn.tsx';
+import { SignInPrompt } from './SignInPrompt.tsx';
 import { LogOutButton } from './LogOutButton.tsx';
 import { Preferences } from './Preferences.tsx';
-import { WhoAmI } from './WhoAmI.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
 
 /** Who I am, the way to my pages, language, colours, and the way out. */
 export function AccountSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -18,10 +18,10 @@ export function AccountSheet({ open, onClose }: { readonly open: boolean; readon
       open={open}
       onClose={onClose}
       title={t.title}
-      footer={isLoggedIn ? <LogOutButton onDone={onClose} /> : <ComeIn onLeave={onClose} />}
+      footer={isLoggedIn ? <LogOutButton onDone={onClose} /> : <SignInPrompt onLeave={onClose} />}
     >
       <div className={styles.who}>
-        <WhoAmI />
+        <ProfileCard />
       </div>
       <div className={styles.pages}>
         <SettingGroup>

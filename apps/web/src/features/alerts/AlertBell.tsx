@@ -1,19 +1,19 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { IconButton, OnceOpened } from '../../ui/kit/index.ts';
-import { lateSheet } from '../../ui/lazy/index.ts';
-import { navigate, usePlace } from '../../lib/routing/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
+import { navigate, useLocation } from '../../lib/routing/index.ts';
 import { loginPath, useSession } from '../session/index.ts';
 import { alertTexts } from '../../i18n/alerts.ts';
 import { useTexts } from '../../i18n/index.ts';
 
-const AlertSheet = lateSheet(() => import('./AlertSheet.tsx').then((sheet) => sheet.AlertSheet));
+const AlertSheet = lazySheet(() => import('./AlertSheet.tsx').then((sheet) => sheet.AlertSheet));
 
 /** Opens a market's price alerts; who isn't logged in is led there first, and then back. */
 export function AlertBell({ market }: { readonly market: Market }) {
   const t = useTexts(alertTexts);
   const { isLoggedIn } = useSession();
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -3,7 +3,7 @@ import { callApi, queryClient, useCall } from '../../api/index.ts';
 import { formatMoment, formatPrice } from '../../lib/format/index.ts';
 import { useCallForm } from '../forms/index.ts';
 import { Button, Delayed, Empty, ErrorState, Field, IconButton, Sheet, Skeleton, toast } from '../../ui/kit/index.ts';
-import { useTicker } from '../live/tickers.ts';
+import { useTicker } from '../live/index.ts';
 import { readTyped } from '../../lib/format/typed-number.ts';
 import { alertTexts } from '../../i18n/alerts.ts';
 import { useTexts } from '../../i18n/index.ts';

@@ -1,9 +1,9 @@
 import type { Market } from '@fft/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { firstDrawing } from '../../api/connection/index.ts';
+import { firstPaint } from '../../api/connection/index.ts';
 import { Delayed, Empty, ErrorState, Spinner } from '../../ui/kit/index.ts';
 import { fetchCode } from '../../ui/lazy/index.ts';
-import { candleFeed, type CandleFeed } from '../live/candles.ts';
+import { candleFeed, type CandleFeed } from '../live/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import { CandleChart, type ChartForm } from './candle-chart.ts';
@@ -64,7 +64,7 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
     setChart(made);
     onChart?.(made);
   });
-  const tellBreak = useEffectEvent(onBreak);
+  const reportBreak = useEffectEvent(onBreak);
   const begin = useEffectEvent((library: ConstructorParameters<typeof CandleChart>[0], into: HTMLElement) => {
     return new CandleChart(library, into, form, { market, view, settings, lang, palette });
   });
@@ -73,7 +73,7 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
     let made: CandleChart | null = null;
     let gone = false;
     // Beside the page's words and numbers the library is large: it has the line after them.
-    firstDrawing
+    firstPaint
       .then(() => fetchCode(() => import('klinecharts')))
       .then(async (library) => {
         await prepareDates();
@@ -86,7 +86,7 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
           made = begin(library, element.current);
           tell(made);
         },
-        () => !gone && tellBreak(),
+        () => !gone && reportBreak(),
       );
     return () => {
       gone = true;

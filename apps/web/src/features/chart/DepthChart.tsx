@@ -2,7 +2,7 @@ import type { Market } from '@fft/contract';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { formatAmount, formatPrice } from '../../lib/format/index.ts';
 import { classes, Delayed, Empty, ErrorState, Skeleton } from '../../ui/kit/index.ts';
-import { useBook } from '../live/book.ts';
+import { useBook } from '../live/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { plainNumber } from './chart-numbers.ts';

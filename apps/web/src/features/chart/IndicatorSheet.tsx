@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/index.ts';
 import {
   changeChartSettings,
   mainIndicators,
-  standardSettings,
+  defaultSettings,
   subIndicators,
   useChartSettings,
 } from './chart-settings.ts';
@@ -32,7 +32,7 @@ export function IndicatorSheet({ open, onClose }: IndicatorSheetProps) {
         <>
           <Button
             variant="secondary"
-            onClick={() => changeChartSettings({ main: standardSettings.main, sub: standardSettings.sub })}
+            onClick={() => changeChartSettings({ main: defaultSettings.main, sub: defaultSettings.sub })}
           >
             {t.reset}
           </Button>

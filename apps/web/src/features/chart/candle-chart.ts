@@ -148,11 +148,11 @@ export class CandleChart {
       createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus),
     });
     this.#keepIndicators(new Set<string>([...settings.main, ...settings.sub]));
-    const standing = new Set(this.chart.getIndicators().map(({ id }) => id));
+    const present = new Set(this.chart.getIndicators().map(({ id }) => id));
     for (const name of settings.main) {
-      if (!standing.has(name)) this.chart.createIndicator({ ...this.#indicator(name), paneId: candlePane }, true);
+      if (!present.has(name)) this.chart.createIndicator({ ...this.#indicator(name), paneId: candlePane }, true);
     }
-    for (const name of settings.sub) if (!standing.has(name)) this.#addSub(name);
+    for (const name of settings.sub) if (!present.has(name)) this.#addSub(name);
   }
 
   /** Takes away those of our indicators that aren't wanted. */

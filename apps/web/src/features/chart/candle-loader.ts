@@ -6,12 +6,12 @@ import type {
   KLineData,
   Period,
 } from 'klinecharts';
-import { candleFeed, type CandleFeed } from '../live/candles.ts';
+import { candleFeed, type CandleFeed } from '../live/index.ts';
 import { barsSince, mendBars, toBar } from './bar.ts';
 import { intervalOfPeriod } from './chart-views.ts';
 
 /** More new bars than this at once (after a long absence) are loaded anew instead of being added one by one. */
-const addedMost = 50;
+const maxAdded = 50;
 
 type Deliver = (bars: KLineData[], more: { readonly forward: boolean; readonly backward: false }) => void;
 
@@ -63,11 +63,11 @@ export class CandleLoader implements DataLoader {
   #begin(feed: CandleFeed, deliver: Deliver): void {
     this.#leave();
     this.#turn += 1;
-    let told = false;
+    let isReported = false;
     const take = (): void => {
       const { status, candles, hasOlder } = feed.store.get();
-      if (told || status === 'loading' || (candles.length === 0 && status === 'failed')) return;
-      told = true;
+      if (isReported || status === 'loading' || (candles.length === 0 && status === 'failed')) return;
+      isReported = true;
       this.#newest = candles.at(-1)?.[0] ?? 0;
       deliver(candles.map(toBar), { forward: hasOlder, backward: false });
     };
@@ -77,10 +77,10 @@ export class CandleLoader implements DataLoader {
 
   async #goBack(feed: CandleFeed, before: number, deliver: Deliver): Promise<void> {
     const turn = this.#turn;
-    const [oldest] = feed.store.newest().candles;
+    const [oldest] = feed.store.latest().candles;
     if (oldest !== undefined && oldest[0] >= before) await feed.loadOlder().catch(nothing);
     if (turn !== this.#turn) return;
-    const { candles, hasOlder } = feed.store.newest();
+    const { candles, hasOlder } = feed.store.latest();
     deliver(candles.filter(([time]) => time < before).map(toBar), { forward: hasOlder, backward: false });
   }
 
@@ -88,7 +88,7 @@ export class CandleLoader implements DataLoader {
     const { candles } = feed.store.get();
     if (candles.length === 0) return;
     const bars = barsSince(candles, this.#newest);
-    if (bars === null || bars.length > addedMost) {
+    if (bars === null || bars.length > maxAdded) {
       this.#chart.resetData();
       return;
     }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { parseSettings, standardSettings } from './chart-settings.ts';
+import { parseSettings, defaultSettings } from './chart-settings.ts';
 
 test.each([null, '', 'nonsense', '[]', '7', 'null'])('%s is the standard', (text) => {
-  expect(parseSettings(text)).toEqual(standardSettings);
+  expect(parseSettings(text)).toEqual(defaultSettings);
 });
 
 test('what was chosen comes back', () => {
-  const chosen = { ...standardSettings, view: '4h', main: [], sub: ['VOL', 'RSI'], scale: 'logarithm', orders: false };
+  const chosen = { ...defaultSettings, view: '4h', main: [], sub: ['VOL', 'RSI'], scale: 'logarithm', orders: false };
   expect(parseSettings(JSON.stringify(chosen))).toEqual(chosen);
 });
 
 test('what isn’t known is left out, or the standard stands in for it', () => {
   const stored = { view: '7m', candleType: 3, main: ['MA', 'XYZ', 'MA'], sub: 'VOL', extremes: 'yes' };
-  expect(parseSettings(JSON.stringify(stored))).toEqual(standardSettings);
+  expect(parseSettings(JSON.stringify(stored))).toEqual(defaultSettings);
 });

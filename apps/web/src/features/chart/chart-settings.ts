@@ -1,3 +1,4 @@
+import { createSignal } from '@fft/kit';
 import { useSyncExternalStore } from 'react';
 import { type ChartView, chartViews } from './chart-views.ts';
 
@@ -28,7 +29,7 @@ export interface ChartSettings {
   readonly orders: boolean;
 }
 
-export const standardSettings: ChartSettings = {
+export const defaultSettings: ChartSettings = {
   view: '1h',
   candleType: 'candle_solid',
   scale: 'normal',
@@ -40,10 +41,10 @@ export const standardSettings: ChartSettings = {
 };
 
 const storageKey = 'chart-settings';
-const listeners = new Set<() => void>();
+const changes = createSignal();
 let read: { readonly text: string | null; readonly settings: ChartSettings } = {
   text: null,
-  settings: standardSettings,
+  settings: defaultSettings,
 };
 
 function oneOf<T extends string>(all: readonly T[], value: unknown, standard: T): T {
@@ -65,7 +66,7 @@ export function parseSettings(text: string | null): ChartSettings {
   } catch {
     // An entry that something else wrote counts as none.
   }
-  const standard = standardSettings;
+  const standard = defaultSettings;
   return {
     view: oneOf(chartViews, stored.view, standard.view),
     candleType: oneOf(candleTypes, stored.candleType, standard.candleType),
@@ -84,15 +85,10 @@ function current(): ChartSettings {
   return read.settings;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useChartSettings = (): ChartSettings => useSyncExternalStore(subscribe, current);
+export const useChartSettings = (): ChartSettings => useSyncExternalStore(changes.subscribe, current);
 
 /** Changes some of the settings and remembers them. */
 export function changeChartSettings(change: Partial<ChartSettings>): void {
   localStorage.setItem(storageKey, JSON.stringify({ ...current(), ...change }));
-  for (const listener of listeners) listener();
+  changes.notify();
 }

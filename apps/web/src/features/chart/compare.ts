@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import type { Chart } from 'klinecharts';
 import type * as Library from 'klinecharts';
-import { candleFeed } from '../live/candles.ts';
+import { candleFeed } from '../live/index.ts';
 import { candlePane } from './candle-chart.ts';
 import { percentChange } from './chart-numbers.ts';
 import { intervalOfPeriod } from './chart-views.ts';
@@ -21,7 +21,7 @@ export function compareWith(library: typeof Library, chart: Chart, other: Market
     shouldUpdate: () => true,
     calc: (bars) => {
       const others = feedNow()
-        .store.newest()
+        .store.latest()
         .candles.map(([timestamp, , , , close]) => ({ timestamp, close: Number(close) }));
       return compareRows(bars, closesAt(bars, others), () => chart.getVisibleRange().from);
     },
@@ -48,7 +48,7 @@ export function compareWith(library: typeof Library, chart: Chart, other: Market
   }
 
   async function fetchOlder(): Promise<void> {
-    const { candles, hasOlder } = followed.store.newest();
+    const { candles, hasOlder } = followed.store.latest();
     const [first] = chart.getDataList();
     const oldest = candles[0]?.[0];
     if (hasOlder && first !== undefined && oldest !== undefined && oldest > first.timestamp) {

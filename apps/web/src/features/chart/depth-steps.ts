@@ -1,6 +1,6 @@
 const headroom = 1.08;
 /** How far a picture of one level reaches, as a part of its price. */
-const leastReach = 0.01;
+const minReach = 0.01;
 
 /** Levels best first, each `[price, quantity]` as the wire has them. */
 type Levels = readonly (readonly [string, string])[];
@@ -43,7 +43,7 @@ export function depthPicture(bids: Levels, asks: Levels): DepthPicture | null {
   const middle = (bestBid + bestAsk) / 2;
   // No price is below nothing.
   const nearer = Math.min(middle - (priceOf(bids.at(-1)) ?? 0), (priceOf(asks.at(-1)) ?? Infinity) - middle);
-  const reach = Math.max(nearer, (bestAsk - bestBid) / 2) || middle * leastReach;
+  const reach = Math.max(nearer, (bestAsk - bestBid) / 2) || middle * minReach;
   const [lowest, highest] = [middle - reach, middle + reach];
   const shownBids = steps(bids).filter(({ price }) => price >= lowest);
   const shownAsks = steps(asks).filter(({ price }) => price <= highest);

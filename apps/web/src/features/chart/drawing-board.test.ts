@@ -1,7 +1,7 @@
 import type { Chart, OverlayCreate } from 'klinecharts';
 import { expect, test, vi } from 'vitest';
 import { DrawingBoard } from './drawing-board.ts';
-import { type Drawing, drawingsMost } from './drawings.ts';
+import { type Drawing, maxDrawings } from './drawings.ts';
 
 const level = (id: string): Drawing => ({
   id,
@@ -44,10 +44,10 @@ test('what another tab drew or removed is shown, goes with the next change, and 
 });
 
 test('one more than there can be takes the oldest away, from the chart too, and says so', () => {
-  const { board, shown, onChange, onFull } = boardWith(many(drawingsMost - 1));
+  const { board, shown, onChange, onFull } = boardWith(many(maxDrawings - 1));
   board.duplicate('5');
-  expect([shown.size, onFull.mock.calls.length]).toEqual([drawingsMost, 0]);
+  expect([shown.size, onFull.mock.calls.length]).toEqual([maxDrawings, 0]);
   board.duplicate('5');
-  expect([shown.size, shown.has('0'), onFull.mock.calls.length]).toEqual([drawingsMost, false, 1]);
-  expect(onChange.mock.lastCall?.[0]).toHaveLength(drawingsMost);
+  expect([shown.size, shown.has('0'), onFull.mock.calls.length]).toEqual([maxDrawings, false, 1]);
+  expect(onChange.mock.lastCall?.[0]).toHaveLength(maxDrawings);
 });

@@ -1,6 +1,6 @@
 import type { Chart, Overlay, OverlayCreate, OverlayMode } from 'klinecharts';
-import { createStore } from '../live/frame-store.ts';
-import { type Drawing, drawingColors, type DrawingKind, drawingsMost } from './drawings.ts';
+import { createFrameStore } from '../../lib/frame-store.ts';
+import { type Drawing, drawingColors, type DrawingKind, maxDrawings } from './drawings.ts';
 import { keptOnRightClick, overlayNames } from './overlays.ts';
 
 const group = 'drawings';
@@ -27,7 +27,7 @@ export interface BoardEvents {
 export class DrawingBoard {
   readonly #chart: Chart;
   readonly #events: BoardEvents;
-  readonly #store = createStore<BoardState>(blankBoard);
+  readonly #store = createFrameStore<BoardState>(blankBoard);
   #drawings: readonly Drawing[] = [];
   #underWay: string | null = null;
 
@@ -135,9 +135,9 @@ export class DrawingBoard {
 
   #add(drawing: Drawing): void {
     const all = [...this.#drawings, drawing];
-    const gone = all.slice(0, -drawingsMost);
+    const gone = all.slice(0, -maxDrawings);
     for (const { id } of gone) this.#chart.removeOverlay({ id });
-    this.#keep(all.slice(-drawingsMost));
+    this.#keep(all.slice(-maxDrawings));
     if (gone.length > 0) this.#events.onFull();
   }
 
@@ -160,7 +160,7 @@ export class DrawingBoard {
   }
 
   #mode(): OverlayMode {
-    return this.#store.newest().magnet ? 'weak_magnet' : 'normal';
+    return this.#store.latest().magnet ? 'weak_magnet' : 'normal';
   }
 
   #find(id: string): Drawing | undefined {
@@ -183,11 +183,11 @@ export class DrawingBoard {
   }
 
   #isSelected(id: string): boolean {
-    return this.#store.newest().selected?.id === id;
+    return this.#store.latest().selected?.id === id;
   }
 
   #tell(change: Partial<BoardState>): void {
-    this.#store.set({ ...this.#store.newest(), ...change });
+    this.#store.set({ ...this.#store.latest(), ...change });
   }
 }
 

@@ -28,7 +28,7 @@ export interface Drawing {
 }
 
 /** A market's drawings, bounded so that the store can't be filled up with them. */
-export const drawingsMost = 100;
+export const maxDrawings = 100;
 const textLengthMax = 80;
 
 /** Where a customer's drawings in a market are kept; null is nobody logged in. */
@@ -68,7 +68,7 @@ export function followDrawings(
 export function parseDrawings(text: string | null): readonly Drawing[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(list) ? list.flatMap(readDrawing).slice(-drawingsMost) : [];
+    return Array.isArray(list) ? list.flatMap(readDrawing).slice(-maxDrawings) : [];
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 
 const loadSheets = () => import('./sheets.ts');
 
-export const IndicatorSheet = lateSheet(() => loadSheets().then((sheets) => sheets.IndicatorSheet));
-export const SettingsSheet = lateSheet(() => loadSheets().then((sheets) => sheets.SettingsSheet));
+export const IndicatorSheet = lazySheet(() => loadSheets().then((sheets) => sheets.IndicatorSheet));
+export const SettingsSheet = lazySheet(() => loadSheets().then((sheets) => sheets.SettingsSheet));

@@ -1,4 +1,4 @@
-import { type UpColor, useUpColor } from '../settings/up-color.ts';
+import { type UpColor, useUpColor } from '../../lib/preferences/up-color.ts';
 
 /** The colours that a chart is drawn in, as the design tokens are now. */
 export interface Palette {

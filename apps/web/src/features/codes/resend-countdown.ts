@@ -1,4 +1,4 @@
-import { keptHere } from '../session/kept.ts';
+import { tabStorage } from '../../api/session/tab-storage.ts';
 
 /** Until when a code can't be sent again; kept for this tab and its customer, so that a reload doesn't start it anew. */
 interface SentCode {
@@ -9,7 +9,7 @@ interface SentCode {
   readonly resendAtMs: number;
 }
 
-const kept = (purpose: string) => keptHere<SentCode>(`code-sent:${purpose}`);
+const kept = (purpose: string) => tabStorage<SentCode>(`code-sent:${purpose}`);
 
 export function rememberSent(purpose: string, sent: SentCode): void {
   kept(purpose).keep(sent);
@@ -32,8 +32,8 @@ export function flowOf(purpose: string, to = ''): { readonly flow?: string } {
 }
 
 /** Whole seconds left, never less than zero, never more than a clock that was set back could pretend. */
-export function secondsLeft(resendAtMs: number, nowMs: number, secondsMost = 3600): number {
-  return Math.min(secondsMost, Math.max(0, Math.ceil((resendAtMs - nowMs) / 1000)));
+export function secondsLeft(resendAtMs: number, nowMs: number, maxSeconds = 3600): number {
+  return Math.min(maxSeconds, Math.max(0, Math.ceil((resendAtMs - nowMs) / 1000)));
 }
 
 /** How long an answer that came too often says to wait; null where it doesn't. */

@@ -1,6 +1,6 @@
 import { calls } from '@fft/contract';
 import { useQuery } from '@tanstack/react-query';
-import { firstDrawing } from '../../api/connection/index.ts';
+import { firstPaint } from '../../api/connection/index.ts';
 import { config } from '../../brand.ts';
 
 /** Where the demo's mails can be read. */
@@ -11,7 +11,7 @@ export function useDemo(): boolean {
   const { data } = useQuery({
     queryKey: ['demo'],
     queryFn: async () => {
-      await firstDrawing;
+      await firstPaint;
       const response = await fetch(config.host + calls.demo.market.path, { credentials: 'omit' });
       // Read to its end, so that its connection is free again.
       await response.text();

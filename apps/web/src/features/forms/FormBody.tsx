@@ -4,13 +4,13 @@ import styles from './FormBody.module.css';
 
 export interface FormBodyProps {
   readonly onSubmit: (event: { preventDefault(): void }) => void;
-  /** For a button that stands outside, by its `form`. */
+  /** For a submit button outside the form. */
   readonly id?: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Fields one below the other; Enter sends them. What is wrong is told by the app, not by the browser. */
+/** A column of fields; Enter submits it. The app shows the errors, not the browser. */
 export function FormBody({ onSubmit, id, className, children }: FormBodyProps) {
   return (
     <form id={id} className={classes(styles.form, className)} onSubmit={onSubmit} noValidate>

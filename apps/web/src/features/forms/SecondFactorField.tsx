@@ -9,7 +9,7 @@ export interface SecondFactorFieldProps {
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
-/** A code of the authenticator app, or a recovery code. */
+/** Field for a code of the authenticator app or a recovery code. */
 export function SecondFactorField(field: SecondFactorFieldProps) {
   const t = useTexts(secondFactorTexts);
   return (

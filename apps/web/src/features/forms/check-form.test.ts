@@ -3,7 +3,7 @@ import { calls } from '@fft/contract';
 import { expect, test } from 'vitest';
 import { checkForm, refusedFields } from './check-form.ts';
 
-test('each wrong field is told once, by the first thing wrong with it', () => {
+test('each wrong field has one error, the first that applies', () => {
   const values = { email: '', code: '12', password: 'short', passwordConfirm: 'x' };
   expect(checkForm(calls.auth.register, values)).toEqual({
     email: 'blank',
@@ -12,11 +12,11 @@ test('each wrong field is told once, by the first thing wrong with it', () => {
   });
 });
 
-test('a good form has no errors', () => {
+test('a valid form has no errors', () => {
   expect(checkForm(calls.auth.login, { email: ' Anna@Mail.example ', password: 'x' })).toEqual({});
 });
 
-test('what the server refused is told at the fields', () => {
+test('the server’s field errors are shown at the fields', () => {
   expect(refusedFields(new RefusedError(400, 'no', { fields: { email: 'taken', odd: 5 } }))).toEqual({
     email: 'taken',
   });
@@ -24,7 +24,7 @@ test('what the server refused is told at the fields', () => {
   expect(refusedFields(new Error('other'))).toEqual({});
 });
 
-test('a code that belongs to a field is told there', () => {
+test('a code that belongs to a field is shown there', () => {
   const wrong = new RefusedError(1102, 'wrong code', null);
   expect(refusedFields(wrong, { 1102: 'code' })).toEqual({ code: 'wrong code' });
   expect(refusedFields(wrong, { 1105: 'totp' })).toEqual({});

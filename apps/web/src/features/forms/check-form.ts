@@ -1,10 +1,10 @@
 import { RefusedError } from '@fft/client';
 import { type Call, fieldErrors, type FieldError } from '@fft/contract';
 
-/** What is wrong, by the field's name. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, FieldError>>;
 
-/** Holds a form against the contract before it is sent. The first thing wrong with each field is told. */
+/** Checks a form against the contract before it is sent. Returns the first error of each field. */
 export function checkForm(call: Call, values: Readonly<Record<string, unknown>>): FieldErrors {
   const checked = call.input.safeParse(values);
   if (checked.success) return {};
@@ -16,7 +16,7 @@ export function checkForm(call: Call, values: Readonly<Record<string, unknown>>)
   return errors;
 }
 
-/** What the server found wrong with the fields, in the customer's language. `codeFields` says which field a code belongs to, unless the answer does. */
+/** The server's errors by field, in the customer's language. `codeFields` names the field of a code unless the response does. */
 export function refusedFields(
   error: unknown,
   codeFields: Readonly<Record<number, string>> = {},

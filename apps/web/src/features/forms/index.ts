@@ -2,4 +2,4 @@ export { checkForm, refusedFields } from './check-form.ts';
 export { FormBody } from './FormBody.tsx';
 export { SecondFactorField } from './SecondFactorField.tsx';
 export { useCallForm } from './use-call-form.ts';
-export { useIsHere } from './use-is-here.ts';
+export { useIsMounted } from './use-is-mounted.ts';

@@ -3,8 +3,8 @@ import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract'
 import { useRef, useState } from 'react';
 import { callApi, isOutcomeUnknown } from '../../api/index.ts';
 import { toast } from '../../ui/kit/index.ts';
-import { useIsHere } from './use-is-here.ts';
-import { type KeptFields, useKeptFields } from './use-kept-fields.ts';
+import { useIsMounted } from './use-is-mounted.ts';
+import { type PersistedFields, usePersistedFields } from './use-persisted-fields.ts';
 import { formTexts } from '../../i18n/forms.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { checkForm, type FieldErrors, refusedFields } from './check-form.ts';
@@ -14,20 +14,20 @@ type Values = Readonly<Record<string, string>>;
 export interface CallFormSettings<C extends Call, V extends Values> {
   readonly call: C;
   readonly initial: V;
-  /** What of it outlives a reload. */
-  readonly keeps?: KeptFields<V>;
-  /** What is sent for what was typed. */
+  /** Fields that survive a reload. */
+  readonly keeps?: PersistedFields<V>;
+  /** Maps the typed values to the call's input. */
   readonly input: (values: V) => CallInput<C>;
-  /** What the contract alone can't see, such as two passwords that differ. */
+  /** Checks that the contract can't make, such as two different passwords. */
   readonly check?: (values: V) => FieldErrors;
   /** Codes whose message belongs to a field: a wrong verification code, a wrong second factor. */
   readonly codeFields?: Readonly<Record<number, keyof V & string>>;
-  /** Told of every refusal, after the customer was. */
+  /** Called after every refusal, once the customer has seen it. */
   readonly onRefused?: (error: RefusedError) => void;
-  /** Told that it isn't known whether it was done: no answer came, or one that doesn't tell. */
+  /** Called if it is unknown whether the call was carried out. */
   readonly onUnanswered?: () => void;
-  /** `isHere`: the form still stands. Who has gone on to another page isn't taken away from it. */
-  readonly onDone: (data: CallOutput<C>, isHere: boolean) => void;
+  /** `isMounted`: the form is still shown. Don't navigate away from a page that the customer has moved on to. */
+  readonly onDone: (data: CallOutput<C>, isMounted: boolean) => void;
 }
 
 interface Typed {
@@ -37,7 +37,7 @@ interface Typed {
 export interface CallForm<V extends Values> {
   readonly values: V;
   readonly busy: boolean;
-  /** A field's props: its name, value, what is wrong with it, and how it changes. */
+  /** Props of a field: its name, value, error, and change handler. */
   readonly field: (name: keyof V & string) => {
     readonly name: string;
     readonly value: string;
@@ -46,7 +46,7 @@ export interface CallForm<V extends Values> {
   };
   readonly set: (name: keyof V & string, value: string) => void;
   readonly fail: (name: keyof V & string, error: string) => void;
-  /** What is wrong with several fields at once, in place of what was told before. */
+  /** Replaces the errors of several fields. */
   readonly failAll: (errors: Readonly<Partial<Record<keyof V & string, string>>>) => void;
   readonly submit: (event?: { preventDefault(): void }) => void;
 }
@@ -55,7 +55,7 @@ function focusWrong(): void {
   document.querySelector<HTMLElement>('form :is([aria-invalid="true"], [data-invalid])')?.focus();
 }
 
-/** What is wrong with a field that isn't there is told all the same. Gives what there was. */
+/** Shows the errors of fields that the form doesn't have as a message. Returns all errors. */
 function toldWhereUnseen<Errors extends Readonly<Record<string, string>>>(
   errors: Errors,
   drawn: ReadonlySet<string>,
@@ -65,14 +65,14 @@ function toldWhereUnseen<Errors extends Readonly<Record<string, string>>>(
   return errors;
 }
 
-/** A form that makes one call: checked first, sent once at a time, errors at the fields, what was typed kept. */
+/** A form that makes one call: checked first, sent once at a time, errors at the fields, input kept. */
 export function useCallForm<C extends Call, V extends Values>(settings: CallFormSettings<C, V>): CallForm<V> {
   const t = useTexts(formTexts);
-  const { values, setValues, forget } = useKeptFields(settings.initial, settings.keeps);
+  const { values, setValues, forget } = usePersistedFields(settings.initial, settings.keeps);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const { codeFields = {} } = settings;
   const drawn = new Set<string>();
 
@@ -99,9 +99,9 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
       const handles = [Code.badRequest, ...Object.keys(codeFields).map(Number)];
       const done = await callApi(settings.call, input, { handles });
       forget();
-      settings.onDone(done, isHere());
+      settings.onDone(done, isMounted());
     } catch (error) {
-      // The customer has been told by the client rules, unless it belongs to a field.
+      // The client rules have shown the error, unless it belongs to a field.
       showErrors(toldWhereUnseen(refusedFields(error, codeFields), drawn));
       if (error instanceof RefusedError) settings.onRefused?.(error);
       if (isOutcomeUnknown(error)) settings.onUnanswered?.();

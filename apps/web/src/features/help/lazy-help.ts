@@ -1,3 +1,3 @@
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 
-export const HelpSheet = lateSheet(() => import('./HelpSheet.tsx').then((sheet) => sheet.HelpSheet));
+export const HelpSheet = lazySheet(() => import('./HelpSheet.tsx').then((sheet) => sheet.HelpSheet));

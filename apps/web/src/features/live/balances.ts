@@ -6,15 +6,15 @@ import { useSession } from '../session/index.ts';
 import { useLang } from '../../i18n/index.ts';
 import { mergeBalances, type AccountKind, type Holdings } from './holdings.ts';
 import { loading, type Loadable } from './loadable.ts';
-import { createSources, idleSource, useSource, type Source } from './source.ts';
+import { createLiveQueries, idleQuery, useLiveQuery, type LiveQuery } from './live-query.ts';
 
 type Pushed = readonly (Balance & { kind: AccountKind })[];
 
-/** What everything is worth moves with the markets, and is asked for this often while somebody looks at it. */
+/** The valuation moves with the markets; it is read this often while it is shown. */
 const valuationMs = 10_000;
 
-const sources = createSources<Holdings>(() => {
-  // A push that comes while the call is under way may be newer than the call's answer: it is taken in once more after it.
+const holdingsByKey = createLiveQueries<Holdings>(() => {
+  // A push during the call may be newer than the call's answer, so it is applied again after it.
   let sinceAsked: Pushed = [];
   return {
     channel: 'balances',
@@ -31,30 +31,30 @@ const sources = createSources<Holdings>(() => {
   };
 });
 
-const nobody = idleSource<Holdings>();
+const noHoldings = idleQuery<Holdings>();
 
-function useHoldingsSource(): Source<Holdings> | null {
+function useHoldingsQuery(): LiveQuery<Holdings> | null {
   const { token } = useSession();
   const lang = useLang();
-  return token === null ? null : sources(`${lang} ${token}`);
+  return token === null ? null : holdingsByKey(`${lang} ${token}`);
 }
 
-/** What I hold, live; null when nobody is logged in. */
+/** The customer's holdings, live; null without a session. */
 export function useHoldings(): Loadable<Holdings> | null {
-  const source = useHoldingsSource();
-  const holdings = useSource(source ?? nobody);
-  return source === null ? null : holdings;
+  const query = useHoldingsQuery();
+  const holdings = useLiveQuery(query ?? noHoldings);
+  return query === null ? null : holdings;
 }
 
-/** The same with its worth asked for again and again, and a way to ask at once. */
+/** Holdings whose valuation is read regularly, and a way to refresh them immediately. */
 export function useValuedHoldings(): { readonly holdings: Loadable<Holdings>; readonly refresh: () => void } {
-  const source = useHoldingsSource() ?? nobody;
-  const holdings = useSource(source);
+  const query = useHoldingsQuery() ?? noHoldings;
+  const holdings = useLiveQuery(query);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) source.refresh();
+      if (!document.hidden) query.refresh();
     }, valuationMs);
     return () => clearInterval(timer);
-  }, [source]);
-  return { holdings: source === nobody ? loading : holdings, refresh: source.refresh };
+  }, [query]);
+  return { holdings: query === noHoldings ? loading : holdings, refresh: query.refresh };
 }

@@ -1,9 +1,9 @@
 import { OrderBook, type Level } from '@fft/client';
 import { calls } from '@fft/contract';
 import { callApi } from '../../api/index.ts';
-import { appStream, firstDrawing } from '../../api/connection/index.ts';
+import { appStream, firstPaint } from '../../api/connection/index.ts';
 import type { Loadable } from './loadable.ts';
-import { createSources, idleSource, useSource } from './source.ts';
+import { createLiveQueries, idleQuery, useLiveQuery } from './live-query.ts';
 
 /** A market's order book, best first. */
 export interface Book {
@@ -11,33 +11,33 @@ export interface Book {
   readonly asks: readonly Level[];
 }
 
-/** Levels that are kept of each side: enough for the widest grouping. */
-const levelsKept = 500;
-/** Levels that are asked for while the stream is gone. */
+/** Levels kept per side: enough for the widest grouping. */
+const maxLevels = 500;
+/** Levels requested while the stream is closed. */
 const levelsPolled = 200;
 
-const books = createSources<Book>((symbol) => ({
+const books = createLiveQueries<Book>((symbol) => ({
   listen(take) {
     const book = new OrderBook();
     return appStream().subscribe(`depth:${symbol}`, (push) => {
       book.apply(push);
-      take(() => ({ bids: book.bids.slice(0, levelsKept), asks: book.asks.slice(0, levelsKept) }));
+      take(() => ({ bids: book.bids.slice(0, maxLevels), asks: book.asks.slice(0, maxLevels) }));
     });
   },
   async load(signal, now) {
-    await firstDrawing;
-    // A stream that is back pushes the whole book. Until then the one from before stays of its own time.
+    await firstPaint;
+    // A reopened stream pushes the whole book. Until then the earlier book keeps its time.
     if (now !== null && appStream().state === 'live') return () => null;
     const { bids, asks } = await callApi(calls.trade.depth, { symbol, limit: levelsPolled }, { quiet: true, signal });
     return (newest) => (newest !== null && appStream().state === 'live' ? null : { bids, asks });
   },
 }));
 
-const nobodyLooks = idleSource<Book>();
+const nobodyLooks = idleQuery<Book>();
 
-/** A market's book, live; with null nothing is followed, and who asks isn't drawn again. */
+/** A market's book, live; null follows nothing and never renders again. */
 export const useBook = (symbol: string | null): Loadable<Book> =>
-  useSource(symbol === null ? nobodyLooks : books(symbol));
+  useLiveQuery(symbol === null ? nobodyLooks : books(symbol));
 
-/** The book as last published, for who needs it once. */
+/** The last published book, without following it. */
 export const currentBook = (symbol: string): Book | null => books(symbol).store.get().value;

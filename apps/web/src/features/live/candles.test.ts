@@ -1,17 +1,17 @@
 import { candleStart, Code, type Candle } from '@fft/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pageStands, startConnection } from '../../api/connection/index.ts';
+import { reportPageShown, startConnection } from '../../api/connection/index.ts';
 import { candleFeed } from './candles.ts';
 
-// The app reads it as soon as its code is there.
+// The app reads it when its modules are loaded.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }));
 
 const minuteMs = 60_000;
 const aheadMs = 10 * minuteMs;
-/** How far the server's time is behind this machine's. */
+/** The server's clock is this far behind the device's. */
 let behindMs = aheadMs;
 let isTimeTold = false;
-/** What was asked for before a time. */
+/** Requests made so far. */
 const olderAsked: string[] = [];
 
 const serverTime = (): number => Date.now() - behindMs;
@@ -19,7 +19,7 @@ const candleAt = (time: number): Candle => [candleStart('1m', time), '100', '100
 const json = (code: number, data: unknown): Response =>
   Response.json({ code, message: '', data: code === Code.ok ? data : { from: 'number' } });
 
-/** An exchange with the one candle of now, which refuses what begins after its now, and a device without a socket. */
+/** An exchange with one current candle, which refuses requests that start in its future, and a device without a socket. */
 function answer(input: string | URL | Request): Response {
   const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
   if (url.pathname.includes('/kline')) {
@@ -45,7 +45,7 @@ beforeAll(() => {
     return { ...listening, readyState: 0, close: () => undefined };
   });
   vi.stubGlobal('fetch', (input: string | URL | Request) => Promise.resolve(answer(input)));
-  pageStands();
+  reportPageShown();
   startConnection();
 });
 
@@ -54,35 +54,35 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('a clock that is ahead makes up no candles, before and after the server’s time is known without a socket', async () => {
+test('a clock that is ahead creates no candles, before and after the server time is known without a socket', async () => {
   const { store } = candleFeed('BTC/USDT', '1m');
-  const newest = () => store.newest().candles.at(-1)?.[0];
+  const newest = () => store.latest().candles.at(-1)?.[0];
   const leave = store.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(4000);
-  expect([store.newest().status, newest()]).toEqual(['ready', candleStart('1m', serverTime())]);
+  expect([store.latest().status, newest()]).toEqual(['ready', candleStart('1m', serverTime())]);
   isTimeTold = true;
   await vi.advanceTimersByTimeAsync(3 * minuteMs);
   expect(newest()).toBe(candleStart('1m', serverTime()));
-  expect(store.newest()).toMatchObject({ status: 'ready', candles: { length: 4 } });
+  expect(store.latest()).toMatchObject({ status: 'ready', candles: { length: 4 } });
   leave();
 });
 
-test('where the server refuses to carry on, the chart begins anew', async () => {
-  // As if what is known here were of a later time than the server's: its time stays known as it was.
+test('if the server refuses to continue the series, the chart starts again', async () => {
+  // As if the known candles were later than the server's time.
   isTimeTold = false;
   behindMs = 0;
   const feed = candleFeed('ETH/USDT', '1m');
   const leave = feed.store.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(feed.store.newest().candles).toEqual([candleAt(serverTime())]);
+  expect(feed.store.latest().candles).toEqual([candleAt(serverTime())]);
   behindMs = aheadMs;
   feed.refresh();
   await vi.advanceTimersByTimeAsync(100);
-  expect(feed.store.newest()).toMatchObject({ status: 'ready', candles: [candleAt(serverTime())] });
+  expect(feed.store.latest()).toMatchObject({ status: 'ready', candles: [candleAt(serverTime())] });
   leave();
 });
 
-test('who asks for older candles while they are under way waits for the same', async () => {
+test('concurrent requests for older candles share one call', async () => {
   behindMs = 0;
   const feed = candleFeed('SOL/USDT', '1m');
   const leave = feed.store.subscribe(() => undefined);

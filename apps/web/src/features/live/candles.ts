@@ -1,40 +1,41 @@
 import { CandleSeries, RefusedError } from '@fft/client';
 import { calls, Code, type Candle, type Interval } from '@fft/contract';
+import type { Store } from '@fft/kit';
 import { callApi } from '../../api/index.ts';
-import { appStream, firstDrawing, serverNow } from '../../api/connection/index.ts';
-import { createKeyed, createStore, type Store } from './frame-store.ts';
+import { appStream, firstPaint, serverNow } from '../../api/connection/index.ts';
+import { createFrameStore, createKeyed } from '../../lib/frame-store.ts';
 import { type Freshness, keepFresh } from './keep-fresh.ts';
 
 /**
- * One chart's candles, oldest first and without gaps. The array may be the same one as before and have grown: a new state says that something changed.
- * `hasOlder`: there may have been trades before the first of them.
+ * One chart's candles, oldest first and without gaps. The array may be the same object and have grown: a new state means that something changed.
+ * `hasOlder`: there may have been trades before the first candle.
  */
 export interface CandleState {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly candles: readonly Candle[];
   readonly hasOlder: boolean;
-  /** This machine's time when the candles were last known to be true, ms. */
+  /** The device's time when the candles were last known to be current, ms. */
   readonly at: number | null;
 }
 
 export interface CandleFeed {
   readonly store: Store<CandleState>;
-  /** Asks for a page before the first candle, one at a time: who asks meanwhile waits for the same; rejects when it can't be had. */
+  /** Loads the page before the first candle. Concurrent calls share one request; rejects if it fails. */
   loadOlder(): Promise<void>;
-  /** Asks at once, when somebody looks at it. */
+  /** Reads immediately if the store has listeners. */
   refresh(): void;
 }
 
-/** Candles of the first picture: more than a phone shows at once, and enough for the slowest average. */
+/** Candles of the first page: more than a phone shows at once, and enough for the slowest average. */
 const firstPage = 500;
-/** The contract's most: a page back is seldom, and goes far. */
+/** The contract's maximum: older pages are requested seldom, so they are large. */
 const olderPage = 1000;
-/** How often it is looked whether a new candle has begun without a trade. */
+/** Interval of checks for a candle that begins without a trade. */
 const advanceMs = 1000;
 
 const nothing: CandleState = { status: 'loading', candles: [], hasOlder: false, at: null };
 
-/** One chart's live candles: pages of the call and pushes of the stream in one series. */
+/** One chart's live candles: merges the call's pages and the stream's pushes into one series. */
 class LiveCandles implements CandleFeed {
   readonly #symbol: string;
   readonly #interval: Interval;
@@ -42,7 +43,7 @@ class LiveCandles implements CandleFeed {
   readonly #early: (readonly Candle[])[] = [];
   readonly store: Store<CandleState>;
   #hasOlder = false;
-  /** A page has come, be it an empty one. */
+  /** True once a page has arrived, even an empty one. */
   #paged = false;
   #fresh: Freshness | null = null;
   #older: Promise<void> | null = null;
@@ -51,7 +52,7 @@ class LiveCandles implements CandleFeed {
     this.#symbol = symbol;
     this.#interval = interval;
     this.#series = new CandleSeries(interval);
-    this.store = createStore<CandleState>(nothing, { start: () => this.#start() });
+    this.store = createFrameStore<CandleState>(nothing, () => this.#start());
   }
 
   refresh(): void {
@@ -70,7 +71,7 @@ class LiveCandles implements CandleFeed {
     if (this.#series.candles[0]?.[0] !== oldest[0]) return;
     this.#series.takePage(page);
     this.#hasOlder = page.length === olderPage;
-    const { status, at } = this.store.newest();
+    const { status, at } = this.store.latest();
     this.#publish(status, at);
   }
 
@@ -88,7 +89,7 @@ class LiveCandles implements CandleFeed {
   }
 
   async #load(signal: AbortSignal): Promise<void> {
-    await firstDrawing;
+    await firstPaint;
     try {
       const carried = await this.#resume(signal);
       const page = carried ?? (await this.#ask({ limit: firstPage }, signal));
@@ -96,11 +97,11 @@ class LiveCandles implements CandleFeed {
       if (carried === null) this.#series = new CandleSeries(this.#interval);
       this.#takeFresh(page, page.length === (carried === null ? firstPage : olderPage));
     } catch {
-      if (!signal.aborted) this.#publish('failed', this.store.newest().at);
+      if (!signal.aborted) this.#publish('failed', this.store.latest().at);
     }
   }
 
-  /** What follows on what is here; null where nothing is, or where the server refuses: what is here ends after its own time. */
+  /** Reads the candles after the known ones. Null if there are none, or if the server refuses because they end after its own time. */
   async #resume(signal: AbortSignal): Promise<readonly Candle[] | null> {
     const from = this.#series.resumeFrom;
     if (from === undefined) return null;
@@ -108,7 +109,7 @@ class LiveCandles implements CandleFeed {
       return await this.#ask({ limit: olderPage, from }, signal);
     } catch (error) {
       if (!(error instanceof RefusedError) || error.code !== Code.badRequest) throw error;
-      // What is pushed from now on belongs to the page that begins anew.
+      // Pushes from now on belong to the page that restarts the series.
       this.#paged = false;
       return null;
     }
@@ -119,7 +120,7 @@ class LiveCandles implements CandleFeed {
     return callApi(calls.candles.candles, input, { quiet: true, ...(signal && { signal }) });
   }
 
-  /** What is pushed before the first page is kept for it: the page may be older. */
+  /** Pushes before the first page are held back: the page may be older. */
   #takePush(push: readonly Candle[]): void {
     if (!this.#paged) this.#early.push(push);
     else if (this.#series.takePush(push)) this.#publish('ready', Date.now());
@@ -130,7 +131,7 @@ class LiveCandles implements CandleFeed {
     const [oldest] = this.#series.candles;
     this.#paged = true;
     this.#series.takePage(page);
-    // A page that begins the series anew says by itself whether it reaches the first trade.
+    // A page that restarts the series shows by its length whether it reaches the first trade.
     if (oldest === undefined || this.#series.candles[0]?.[0] !== oldest[0]) this.#hasOlder = full;
     for (const push of this.#early.splice(0)) this.#series.takePush(push);
     this.#carryOn();
@@ -140,13 +141,13 @@ class LiveCandles implements CandleFeed {
   /** Candles begin by the clock, with or without a trade. */
   #advance(): void {
     const count = this.#series.candles.length;
-    const { status, at } = this.store.newest();
+    const { status, at } = this.store.latest();
     if (status !== 'ready') return;
     this.#carryOn();
     if (this.#series.candles.length > count) this.#publish(status, at);
   }
 
-  /** Not by this machine's clock alone: one that is ahead would make up candles that haven't begun. */
+  /** Uses the server's clock: a device's clock that is ahead would create candles that haven't begun. */
   #carryOn(): void {
     const now = serverNow();
     if (now !== null) this.#series.advance(now);
@@ -159,9 +160,9 @@ class LiveCandles implements CandleFeed {
 
 const feeds = createKeyed((key: string): CandleFeed => {
   const [symbol = '', interval] = key.split(' ');
-  // The key is made below, of an interval.
+  // The key is built below from an interval.
   return new LiveCandles(symbol, interval as Interval);
 });
 
-/** A chart's candles, followed while anybody listens to their store; kept, so that coming back shows at once what was known. */
+/** A chart's candles, live while their store has listeners. Kept, so that returning immediately shows what was known. */
 export const candleFeed = (symbol: string, interval: Interval): CandleFeed => feeds(`${symbol} ${interval}`);

@@ -16,7 +16,7 @@ const known: Holdings = {
   accounts: { coin: [balance('BTC', '1', '比特币'), balance('USDT', '5')], fiat: [balance('USD', '2')] },
 };
 
-it('replaces what was pushed in its own account alone, and keeps names in the reader’s language', () => {
+it('replaces pushed balances in their own account only, and keeps names in the reader’s language', () => {
   const next = mergeBalances(known, [
     { ...balance('BTC', '2', 'Bitcoin'), kind: 'coin' },
     { ...balance('USDT', '9'), kind: 'fiat' },
@@ -30,6 +30,6 @@ it('replaces what was pushed in its own account alone, and keeps names in the re
   expect(next.accounts.coin[1]).toBe(known.accounts.coin[1]);
 });
 
-it('is the same when nothing was pushed', () => {
+it('is the same if nothing was pushed', () => {
   expect(mergeBalances(known, [])).toBe(known);
 });

@@ -4,13 +4,13 @@ export type AccountKind = 'coin' | 'fiat';
 export type Valuation = CallOutput<typeof calls.assets.overview>['valuation'];
 type Accounts = Readonly<Record<AccountKind, readonly Balance[]>>;
 
-/** What a customer holds, as last told. */
+/** A customer's holdings as last reported. */
 export interface Holdings {
   readonly valuation: Valuation;
   readonly accounts: Accounts;
 }
 
-/** Takes in pushed balances. The worth of the whole stays as the server last said it. */
+/** Merges pushed balances. The valuation stays as the server last reported it. */
 export function mergeBalances(known: Holdings, pushed: readonly (Balance & { kind: AccountKind })[]): Holdings {
   if (pushed.length === 0) return known;
   const take = (kind: AccountKind): readonly Balance[] =>
@@ -18,7 +18,7 @@ export function mergeBalances(known: Holdings, pushed: readonly (Balance & { kin
   return { ...known, accounts: { coin: take('coin'), fiat: take('fiat') } };
 }
 
-/** The name stays as the call told it: a push has it in one language only. */
+/** Keeps the name from the call: a push has it in one language only. */
 function replace(account: readonly Balance[], pushed: Balance): readonly Balance[] {
   const { coin, usable, frozen, total, value, icon } = pushed;
   const index = account.findIndex((balance) => balance.coin === coin);

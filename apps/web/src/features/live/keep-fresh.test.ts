@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { appStream, pageStands } from '../../api/connection/index.ts';
+import { appStream, reportPageShown } from '../../api/connection/index.ts';
 import { keepFresh } from './keep-fresh.ts';
-import { createSource } from './source.ts';
+import { createLiveQuery } from './live-query.ts';
 
 interface Request {
   readonly op: string;
   readonly id: number;
 }
 
-/** A socket whose other side does what the test says. */
+/** A socket whose server side the test controls. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   static newest: FakeSocket;
@@ -35,7 +35,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-// The app reads it as soon as its code is there.
+// The app reads it when its modules are loaded.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ token: 'good' }) }));
 
 beforeAll(() => {
@@ -48,7 +48,7 @@ beforeAll(() => {
     return { observe: () => undefined, disconnect: () => undefined };
   });
   vi.stubGlobal('WebSocket', FakeSocket);
-  pageStands();
+  reportPageShown();
 });
 
 afterAll(() => {
@@ -57,7 +57,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-test('what is private is read again once its channel is joined, and every few seconds until then', async () => {
+test('private data is read again once its channel is joined, and every few seconds until then', async () => {
   const load = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const pause = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const loads = (): number => load.mock.calls.splice(0).length;
@@ -67,7 +67,7 @@ test('what is private is read again once its channel is joined, and every few se
   socket.open();
   await pause(500);
   expect(loads()).toBe(1);
-  // The log-in is refused at first: the stream is there, and says nothing of this customer's.
+  // The stream's log-in is refused at first: it is open, but carries nothing of this customer.
   socket.answer('auth', 503);
   await pause(5000);
   expect(loads()).toBe(2);
@@ -92,7 +92,7 @@ test('what is private is read again once its channel is joined, and every few se
   fresh.end();
 });
 
-test('what is public is read again as soon as the stream is back, and while no socket comes', async () => {
+test('public data is read again when the stream reopens, and while no socket opens', async () => {
   const load = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const fresh = keepFresh(load);
   await vi.advanceTimersByTimeAsync(5000);
@@ -106,20 +106,20 @@ test('what is public is read again as soon as the stream is back, and while no s
   fresh.end();
 });
 
-test('where nothing was asked, what is known stays of the time that it was of', async () => {
+test('a load that learns nothing keeps the value and its time', async () => {
   let learned: string | null = 'old';
-  const source = createSource<string>({
+  const query = createLiveQuery<string>({
     listen: () => () => undefined,
     load: () => Promise.resolve(() => learned),
   });
-  const leave = source.store.subscribe(() => undefined);
+  const leave = query.store.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(100);
-  const known = source.store.get();
+  const known = query.store.get();
   expect(known).toMatchObject({ status: 'ready', value: 'old' });
   learned = null;
   await vi.advanceTimersByTimeAsync(3_600_000);
-  source.refresh();
+  query.refresh();
   await vi.advanceTimersByTimeAsync(100);
-  expect(source.store.get()).toBe(known);
+  expect(query.store.get()).toBe(known);
   leave();
 });

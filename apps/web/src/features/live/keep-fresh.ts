@@ -1,25 +1,25 @@
 import type { PrivateChannel } from '@fft/client';
-import { appStream, firstDrawing } from '../../api/connection/index.ts';
+import { appStream, firstPaint } from '../../api/connection/index.ts';
 
-/** Between two questions while the stream is gone. */
+/** Interval of reads while the stream is closed. */
 const pollMs = 2500;
 
 export interface Freshness {
-  /** Asks at once. */
+  /** Reads immediately. */
   readonly again: () => void;
   readonly end: () => void;
 }
 
 interface FreshOptions {
-  /** The first page is drawn with what is known already. */
+  /** The first page is rendered with known data, so the first read can wait for it. */
   readonly isKnown?: boolean;
-  /** The private channel that tells what changes after the load. It is joined later than the stream is there, and can be refused. */
+  /** The private channel that pushes later changes. It is joined after the stream opens, and may be refused. */
   readonly channel?: PrivateChannel | undefined;
 }
 
 /**
- * Loads at once, again whenever the stream is back (what it said meanwhile is lost), and every few seconds while it is gone.
- * A page that nobody sees doesn't ask. `load` takes in its own failures.
+ * Loads immediately, again whenever the stream reopens (pushes in between are lost), and every few seconds while it is closed.
+ * A hidden page doesn't load. `load` handles its own failures.
  */
 export function keepFresh(
   load: (signal: AbortSignal) => Promise<void>,
@@ -58,7 +58,7 @@ export function keepFresh(
   const onVisible = (): void => {
     if (!document.hidden) again();
   };
-  const afterDrawing = (): void => void firstDrawing.then(() => ended.signal.aborted || again());
+  const afterDrawing = (): void => void firstPaint.then(() => ended.signal.aborted || again());
   const leaveState = stream.onState((state) => (state === 'offline' || isLive() ? afterDrawing() : later()));
   const leaveJoined = stream.onJoined((joined) => {
     if (channel !== undefined && joined.includes(channel)) afterDrawing();

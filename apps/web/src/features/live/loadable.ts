@@ -1,8 +1,8 @@
-/** Something that is loaded and then kept fresh. A failure keeps what was there, with the time it is of. */
+/** Data that is loaded and then kept fresh. A failure keeps the value and its time. */
 export interface Loadable<T> {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly value: T | null;
-  /** This machine's time when the value was last known to be true, ms. */
+  /** The device's time when the value was last known to be current, ms. */
   readonly at: number | null;
 }
 

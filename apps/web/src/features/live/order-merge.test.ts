@@ -27,22 +27,22 @@ const order = (id: string, over: Partial<Order> = {}): Order => ({
 const mapOf = (...orders: Order[]): OrderMap => new Map(orders.map((each) => [each.id, each]));
 
 describe('merging orders', () => {
-  it('takes what is later and leaves what is older', () => {
+  it('takes later states and ignores older ones', () => {
     const known = mapOf(order('1', { updated: 5, filled: '0.5' }));
     expect(mergeOrders(known, [order('1', { updated: 4 })])).toBe(known);
     expect(mergeOrders(known, [order('1', { updated: 6, filled: '0.6' })]).get('1')?.filled).toBe('0.6');
   });
 
-  it('never opens an ended order again, even by a later stamp', () => {
+  it('never reopens an ended order, even with a later timestamp', () => {
     const known = mapOf(order('1', { state: 'filled', updated: 5 }));
     expect(mergeOrders(known, [order('1', { updated: 9 })])).toBe(known);
   });
 
-  it('lets the end win over a step of the same moment', () => {
+  it('prefers an end over a step at the same time', () => {
     expect(mergeOrders(mapOf(order('1')), [order('1', { state: 'cancelled' })]).get('1')?.state).toBe('cancelled');
   });
 
-  it('takes the same moment again only when it brings the fills', () => {
+  it('takes the same time again only if it adds the fills', () => {
     const ended = order('1', { state: 'filled' });
     const known = mapOf(ended);
     expect(mergeOrders(known, [{ ...ended }])).toBe(known);
@@ -50,13 +50,13 @@ describe('merging orders', () => {
   });
 });
 
-describe('taking in the list of open orders', () => {
-  it('forgets what ended unseen', () => {
+describe('merging the list of open orders', () => {
+  it('drops orders that ended unseen', () => {
     const known = mapOf(order('1'), order('2'));
     expect([...takeCurrent(known, known, [order('2')]).keys()]).toEqual(['2']);
   });
 
-  it('keeps what was placed or changed while the list was under way', () => {
+  it('keeps orders that were placed or changed while the list was requested', () => {
     const before = mapOf(order('1'));
     const known = mapOf(order('1', { updated: 2, filled: '0.1' }), order('2'));
     expect([...takeCurrent(known, before, []).keys()]).toEqual(['1', '2']);
@@ -69,7 +69,7 @@ describe('taking in the list of open orders', () => {
 });
 
 describe('lists', () => {
-  it('shows the open ones newest first', () => {
+  it('shows open orders newest first', () => {
     const orders = mapOf(
       order('9', { time: 1 }),
       order('10', { time: 1 }),
@@ -79,7 +79,7 @@ describe('lists', () => {
     expect(openOrders(orders).map(({ id }) => id)).toEqual(['3', '10', '9']);
   });
 
-  it('shows a list’s orders as newer ones say, and no others', () => {
+  it('shows a list’s orders in their newest state, and no others', () => {
     const listed = [order('2'), order('1', { state: 'filled', fills: [] })];
     const own = mapOf(order('1'), order('2', { state: 'cancelled', updated: 3 }), order('3'));
     expect(newestOf(listed, own).map(({ id, state, fills }) => [id, state, fills])).toEqual([
@@ -88,7 +88,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('shows the ended ones of the list and of this session once each', () => {
+  it('shows ended orders of the list and of this session once each', () => {
     const ended = endedOrders(
       [order('1', { state: 'filled', fills: [] })],
       mapOf(order('1', { state: 'filled' }), order('2', { state: 'cancelled', time: 3 }), order('3')),

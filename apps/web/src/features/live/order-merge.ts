@@ -1,9 +1,9 @@
 import type { Order } from '@fft/contract';
 
-/** Own orders by id. Those that ended in this session stay, so that their end can be shown. */
+/** Own orders by id. Orders that ended in this session stay, so that their end can be shown. */
 export type OrderMap = ReadonlyMap<string, Order>;
 
-/** Whether `next` tells more than `known`: it is later, or of the same moment and further on. An ended order never opens again. */
+/** True if `next` is newer than `known`: later, or at the same time but further on. An ended order never reopens. */
 function isNewer(known: Order, next: Order): boolean {
   const [wasOpen, isOpen] = [known.state === 'processing', next.state === 'processing'];
   if (wasOpen !== isOpen) return wasOpen;
@@ -11,7 +11,7 @@ function isNewer(known: Order, next: Order): boolean {
   return !known.fills && next.fills !== undefined;
 }
 
-/** Takes in what is newer; the same map when nothing is. */
+/** Merges newer states; returns the same map if there are none. */
 export function mergeOrders(known: OrderMap, incoming: readonly Order[]): OrderMap {
   let merged: Map<string, Order> | null = null;
   for (const order of incoming) {
@@ -24,8 +24,8 @@ export function mergeOrders(known: OrderMap, incoming: readonly Order[]): OrderM
 }
 
 /**
- * Takes in a whole list of the open orders. What was open before the list was asked for (`openBefore`) and isn't in it has ended unseen:
- * it is forgotten, unless something newer came in the meantime.
+ * Merges a whole list of open orders. An order that was open before the request (`openBefore`) and is missing in the list has ended unseen:
+ * it is dropped, unless something newer arrived since.
  */
 export function takeCurrent(known: OrderMap, openBefore: OrderMap, current: readonly Order[]): OrderMap {
   const listed = new Set(current.map((order) => order.id));
@@ -41,7 +41,7 @@ export function openOrders(orders: OrderMap): readonly Order[] {
   return [...orders.values()].filter((order) => order.state === 'processing').toSorted(newestFirst);
 }
 
-/** The list's orders as newer ones say. */
+/** The list's orders in their newest state. */
 export function newestOf(listed: readonly Order[], orders: OrderMap): readonly Order[] {
   const known = new Map(listed.map((order) => [order.id, order]));
   const newer = mergeOrders(
@@ -51,7 +51,7 @@ export function newestOf(listed: readonly Order[], orders: OrderMap): readonly O
   return listed.map((order) => newer.get(order.id) ?? order);
 }
 
-/** Orders that have ended: those of the list as newer ones say, and those it doesn't hold yet. */
+/** Ended orders: those of the list in their newest state, and those that it doesn't contain yet. */
 export function endedOrders(listed: readonly Order[], orders: OrderMap): readonly Order[] {
   const merged = mergeOrders(new Map(listed.map((order) => [order.id, order])), [...orders.values()]);
   return [...merged.values()].filter((order) => order.state !== 'processing').toSorted(newestFirst);

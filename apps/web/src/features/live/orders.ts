@@ -4,13 +4,13 @@ import { appStream } from '../../api/connection/index.ts';
 import { session, useSession } from '../session/index.ts';
 import type { Loadable } from './loadable.ts';
 import { mergeOrders, takeCurrent, type OrderMap } from './order-merge.ts';
-import { createSources, idleSource, useSource } from './source.ts';
+import { createLiveQueries, idleQuery, useLiveQuery } from './live-query.ts';
 
 const none: OrderMap = new Map();
-/** The most open orders that are asked for: more than a customer may have in one market. */
-const pagesMost = 10;
+/** Requested open orders: more than a customer may have in one market. */
+const maxPages = 10;
 
-const sources = createSources<OrderMap>(() => ({
+const ordersByToken = createLiveQueries<OrderMap>(() => ({
   channel: 'orders',
   listen: (take) => appStream().subscribe('orders', (pushed) => take((now) => mergeOrders(now ?? none, pushed))),
   async load(signal, before) {
@@ -19,12 +19,12 @@ const sources = createSources<OrderMap>(() => ({
   },
 }));
 
-const nobody = idleSource<OrderMap>();
+const nobody = idleQuery<OrderMap>();
 
 async function currentOrders(signal: AbortSignal): Promise<readonly Order[]> {
   const all: Order[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < pagesMost; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const input = { limit: 100, ...(cursor !== undefined && { cursor }) };
     const { items, next } = await callApi(calls.trade.current, input, { quiet: true, signal });
     all.push(...items);
@@ -34,18 +34,18 @@ async function currentOrders(signal: AbortSignal): Promise<readonly Order[]> {
   return all;
 }
 
-/** My own orders: all that are open, and those that ended since the app was opened. Null when nobody is logged in. */
+/** The customer's orders: all open ones, and those that ended since the app was opened. Null without a session. */
 export function useOwnOrders(): Loadable<OrderMap> | null {
   const { token } = useSession();
-  const orders = useSource(token === null ? nobody : sources(token));
+  const orders = useLiveQuery(token === null ? nobody : ordersByToken(token));
   return token === null ? null : orders;
 }
 
-/** Takes in an order that a call answered, before the stream says it. */
-export function tellOrder(order: Order): void {
+/** Records an order that a call returned, before the stream pushes it. */
+export function recordOrder(order: Order): void {
   const token = session.token();
   if (token === null) return;
-  const { store } = sources(token);
-  const now = store.newest();
+  const { store } = ordersByToken(token);
+  const now = store.latest();
   store.set({ ...now, value: mergeOrders(now.value ?? none, [order]) });
 }

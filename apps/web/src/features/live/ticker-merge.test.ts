@@ -19,14 +19,14 @@ const none: TickerMap = new Map();
 const btc = (map: TickerMap) => map.get('BTC/USDT');
 
 describe('merging tickers', () => {
-  it('keeps the map and the entries that nothing newer is said of', () => {
+  it('keeps the map and the entries without newer data', () => {
     const known = mergeTickers(none, [ticker(5, '10'), ticker(5, '1', 'ETH/USDT')], 0);
     expect(mergeTickers(known, [ticker(4, '9'), ticker(5, '10')], 1)).toBe(known);
     const next = mergeTickers(known, [ticker(6, '11')], 1);
     expect(next.get('ETH/USDT')).toBe(known.get('ETH/USDT'));
   });
 
-  it('says which way a price went, and flashes', () => {
+  it('reports the direction of a price change, and flashes', () => {
     let map = mergeTickers(none, [ticker(1, '10')], 0);
     expect(btc(map)).toMatchObject({ move: null, flash: 0 });
     map = mergeTickers(map, [ticker(2, '9.5')], 10);
@@ -44,7 +44,7 @@ describe('merging tickers', () => {
     expect(btc(map)).toMatchObject({ flash: 2 });
   });
 
-  it('knows no move from or to no price', () => {
+  it('reports no move from or to a missing price', () => {
     const map = mergeTickers(mergeTickers(none, [ticker(1, null)], 0), [ticker(2, '11')], 1);
     expect(btc(map)).toMatchObject({ move: null, flash: 0 });
   });

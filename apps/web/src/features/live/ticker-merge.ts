@@ -1,7 +1,7 @@
 import type { Ticker } from '@fft/contract';
-import { compare } from '../market-data/exact.ts';
+import { compare } from '../../lib/exact.ts';
 
-/** A ticker and the last move of its price. `flash` counts moves that are to be shown: a new number lights the cell anew. */
+/** A ticker and the last move of its price. `flash` counts the moves to show: each new number flashes the cell. */
 export interface LiveTicker {
   readonly ticker: Ticker;
   readonly move: 'up' | 'down' | null;
@@ -14,7 +14,7 @@ export type TickerMap = ReadonlyMap<string, LiveTicker>;
 /** A cell flashes at most once in this time. */
 const flashPauseMs = 1000;
 
-/** Takes in tickers that are newer than what is known; the same map, and the same entries, where nothing is. */
+/** Merges newer tickers; returns the same map, and the same entries, where nothing is newer. */
 export function mergeTickers(known: TickerMap, incoming: readonly Ticker[], now: number): TickerMap {
   let merged: Map<string, LiveTicker> | null = null;
   for (const ticker of incoming) {

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { callApi } from '../../api/index.ts';
 import { appStream } from '../../api/connection/index.ts';
 import { ready, type Loadable } from './loadable.ts';
-import { createSource, readFirst, useSource } from './source.ts';
+import { createLiveQuery, prefetch, useLiveQuery } from './live-query.ts';
 import { mergeTickers, type LiveTicker, type TickerMap } from './ticker-merge.ts';
 
 const none: TickerMap = new Map();
 
-const tickers = createSource<TickerMap>({
+const tickers = createLiveQuery<TickerMap>({
   listen: (take) =>
     appStream().subscribe('ticker', (pushed) => take((now) => now && mergeTickers(now, pushed, Date.now()))),
   async load(signal) {
@@ -17,31 +17,31 @@ const tickers = createSource<TickerMap>({
   },
 });
 
-/** Asks for all tickers ahead of the first page; settles when they are there, or can't be had. */
-export const firstTickers = (): Promise<void> => readFirst(tickers);
+/** Reads all tickers ahead of the first page. Settles when they arrive or the read fails. */
+export const firstTickers = (): Promise<void> => prefetch(tickers);
 
-/** Takes in tickers that came with something else; the others are asked for when a page wants any. */
-export function knowTickers(some: readonly Ticker[]): void {
-  tickers.store.begin(ready(mergeTickers(tickers.store.newest().value ?? none, some, Date.now()), Date.now()));
+/** Merges tickers that arrived with another answer; the others are read when a page needs them. */
+export function mergeKnownTickers(some: readonly Ticker[]): void {
+  tickers.store.publish(ready(mergeTickers(tickers.store.latest().value ?? none, some, Date.now()), Date.now()));
 }
 
 /** Every market's ticker, live. */
-export const useTickers = (): Loadable<TickerMap> => useSource(tickers);
+export const useTickers = (): Loadable<TickerMap> => useLiveQuery(tickers);
 
-/** One market's ticker; null until it is known. Who asks is drawn again only when this one changes. */
+/** One market's ticker; null until it is known. Renders again only when this one changes. */
 export function useTicker(symbol: string): LiveTicker | null {
   return useSyncExternalStore(tickers.store.subscribe, () => tickers.store.get().value?.get(symbol) ?? null);
 }
 
-/** The last price as it stands, for when it is needed once. */
+/** The current last price, without following it. */
 export function lastPrice(symbol: string): string | null {
   return tickers.store.get().value?.get(symbol)?.ticker.last ?? null;
 }
 
-/** What one of a coin is worth in USDT by the tickers of now; null where none says. */
+/** The current value of one unit of a coin in USDT; null if no ticker has it. */
 export function coinValue(coin: string): string | null {
   return tickers.store.get().value?.get(`${coin}/USDT`)?.ticker.value ?? null;
 }
 
-/** Asks at once again, after a failure. */
+/** Reads again immediately, after a failure. */
 export const refreshTickers = tickers.refresh;

@@ -2,10 +2,10 @@ import { calls, type Trade } from '@fft/contract';
 import { callApi } from '../../api/index.ts';
 import { appStream } from '../../api/connection/index.ts';
 import type { Loadable } from './loadable.ts';
-import { createSources, useSource } from './source.ts';
+import { createLiveQueries, useLiveQuery } from './live-query.ts';
 import { mergeTrades } from './trade-merge.ts';
 
-const trades = createSources<readonly Trade[]>((symbol) => ({
+const trades = createLiveQueries<readonly Trade[]>((symbol) => ({
   listen: (take) =>
     appStream().subscribe(`trades:${symbol}`, (pushed) => take((now) => mergeTrades(now ?? [], pushed))),
   async load(signal) {
@@ -15,4 +15,4 @@ const trades = createSources<readonly Trade[]>((symbol) => ({
 }));
 
 /** A market's latest public trades, newest first, live. */
-export const useTrades = (symbol: string): Loadable<readonly Trade[]> => useSource(trades(symbol));
+export const useTrades = (symbol: string): Loadable<readonly Trade[]> => useLiveQuery(trades(symbol));

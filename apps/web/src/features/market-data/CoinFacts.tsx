@@ -2,7 +2,7 @@ import type { Market } from '@fft/contract';
 import { formatAmount, formatRate } from '../../lib/format/index.ts';
 import { type CoinText, coinTexts } from '../../i18n/coins.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { trimZeros } from './exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import styles from './CoinFacts.module.css';
 
 /** What the market's coin is, and by which rules it is traded here. */

@@ -1,7 +1,7 @@
 import type { Ticker } from '@fft/contract';
 import { memo } from 'react';
 import { directionOf, formatCompact } from '../../lib/format/index.ts';
-import { useTicker } from '../live/tickers.ts';
+import { useTicker } from '../live/index.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { marketTexts } from '../../i18n/market.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';

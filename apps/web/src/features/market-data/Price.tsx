@@ -1,6 +1,6 @@
 import { formatPrice } from '../../lib/format/index.ts';
 import { classes } from '../../ui/kit/index.ts';
-import type { LiveTicker } from '../live/ticker-merge.ts';
+import type { LiveTicker } from '../live/index.ts';
 import styles from './Price.module.css';
 
 export interface PriceProps {

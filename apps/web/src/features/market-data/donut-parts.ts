@@ -1,4 +1,4 @@
-import { add, compare, perMille, signOf } from './exact.ts';
+import { add, compare, perMille, signOf } from '../../lib/exact.ts';
 
 export interface Holding {
   readonly coin: string;

@@ -1,5 +1,7 @@
+import { createSignal } from '@fft/kit';
+
 const storageKey = 'favourite-markets';
-const listeners = new Set<() => void>();
+const changes = createSignal();
 const none: ReadonlySet<string> = new Set();
 let read: { readonly text: string | null; readonly symbols: ReadonlySet<string> } = { text: null, symbols: none };
 
@@ -23,14 +25,14 @@ export function favourites(): ReadonlySet<string> {
 
 export function storeFavourites(symbols: Iterable<string>): void {
   localStorage.setItem(storageKey, JSON.stringify([...symbols]));
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 export function onFavourites(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = changes.subscribe(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', listener);
   };
 }

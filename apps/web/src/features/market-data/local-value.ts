@@ -1,4 +1,4 @@
-import { multiply } from './exact.ts';
+import { multiply } from '../../lib/exact.ts';
 
 /** What one USDT is worth, by currency. */
 export type Rates = Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@
 export const tradePath = (symbol: string, side?: 'buy' | 'sell'): string =>
   `/pages/home/trade?symbol=${symbol}${side === undefined ? '' : `&side=${side}`}`;
 
-export const klinePath = (symbol: string): string => `/pages/transfer/kline?symbol=${symbol}`;
+export const chartPath = (symbol: string): string => `/pages/transfer/kline?symbol=${symbol}`;
 
 export const proChartPath = (symbol: string): string => `/pages/transfer/ftf?symbol=${symbol}`;
 
-export const dealPath = (symbol: string): string => `/pages/home/deal?symbol=${symbol}`;
+export const marketDetailPath = (symbol: string): string => `/pages/home/deal?symbol=${symbol}`;

@@ -1,7 +1,7 @@
 import { calls, type Market } from '@fft/contract';
 import { useDeferredValue, useEffect } from 'react';
 import { callApi, useCall } from '../../api/index.ts';
-import { navigate, useParameters, usePlace } from '../../lib/routing/index.ts';
+import { navigate, useParameters, useLocation } from '../../lib/routing/index.ts';
 
 const lastSymbolKey = 'last-market';
 /** Markets halt and open again by themselves, and no stream tells. */
@@ -20,7 +20,7 @@ export interface ChosenMarket {
 
 /** Which market a page is about. It is remembered for the next page that doesn't say. */
 export function useChosenMarket(): ChosenMarket {
-  const { pathname } = usePlace();
+  const { pathname } = useLocation();
   const parameters = useParameters();
   const options = { staleTimeMs: statesEveryMs, refetchIntervalMs: statesEveryMs };
   const { data: read, isError, isFetching, refetch } = useCall(calls.market.list, {}, options);

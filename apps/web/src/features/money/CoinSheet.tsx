@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Empty, Field, Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
-import { CoinMark } from '../market-data/CoinMark.tsx';
+import { CoinMark } from '../market-data/index.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './CoinSheet.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Segmented, SelectField } from '../../ui/kit/index.ts';
 import { formatAmount } from '../../lib/format/index.ts';
-import { CoinMark } from '../market-data/CoinMark.tsx';
+import { CoinMark } from '../market-data/index.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { CoinSheet } from './CoinSheet.tsx';

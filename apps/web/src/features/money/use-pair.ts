@@ -1,5 +1,5 @@
 import type { calls, CallOutput } from '@fft/contract';
-import { useKept } from '../session/index.ts';
+import { usePersistedState } from '../session/index.ts';
 
 export type LiftCoin = CallOutput<typeof calls.withdrawals.coins>[number];
 type LiftChain = LiftCoin['chains'][number];
@@ -18,11 +18,17 @@ export function usePair(
     readonly coin: string | null;
     readonly chain: string | null;
     /** By what name the choice outlives a reload. */
-    readonly keptAs: string;
+    readonly storedAs: string;
   },
 ): Pair {
-  const [coinName, setCoin] = useKept<string | null>(`${wanted.keptAs}:coin`, (kept) => kept ?? wanted.coin);
-  const [chainName, setChain] = useKept<string | null>(`${wanted.keptAs}:chain`, (kept) => kept ?? wanted.chain);
+  const [coinName, setCoin] = usePersistedState<string | null>(
+    `${wanted.storedAs}:coin`,
+    (kept) => kept ?? wanted.coin,
+  );
+  const [chainName, setChain] = usePersistedState<string | null>(
+    `${wanted.storedAs}:chain`,
+    (kept) => kept ?? wanted.chain,
+  );
   const coin = coins.find((each) => each.coin === coinName) ?? coins.find((each) => each.coin === 'USDT') ?? coins[0];
   const chain = coin?.chains.find((each) => each.chain === chainName) ?? coin?.chains[0];
   return { coin, chain, setCoin, setChain };

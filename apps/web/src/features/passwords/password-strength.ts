@@ -2,7 +2,7 @@
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /** The contract's least length of a password. */
-const lengthLeast = 8;
+const minLength = 8;
 
 const alphabets: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
@@ -26,7 +26,7 @@ function lengthThatCounts(password: string): number {
 
 /** How hard a password is to guess, roughly: how many bits its letters could hold. Advice for who types it, not a rule. */
 export function passwordStrength(password: string): Strength {
-  if (password.length < lengthLeast) return 0;
+  if (password.length < minLength) return 0;
   const letters = alphabets.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0);
   const bits = lengthThatCounts(password) * Math.log2(Math.max(2, letters));
   if (bits < 36) return 1;

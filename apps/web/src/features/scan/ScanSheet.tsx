@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useIsHere } from '../forms/index.ts';
+import { useIsMounted } from '../forms/index.ts';
 import { Button, Callout, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
 import { scanTexts } from '../../i18n/scan.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -19,7 +19,7 @@ export function ScanSheet({ onAddress, onClose }: ScanSheetProps) {
   const { open, leave } = useLeaving(onClose);
   const file = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const retry = (): void => setAttempt((count) => count + 1);
 
   function take(text: string): void {
@@ -39,7 +39,7 @@ export function ScanSheet({ onAddress, onClose }: ScanSheetProps) {
     const text = bitmap === null ? null : ((await read?.(bitmap)) ?? null);
     bitmap?.close();
     // Who has closed the sheet meanwhile goes on by hand.
-    if (!isHere()) return;
+    if (!isMounted()) return;
     if (read === null) toast(t.noReader);
     else if (text === null) toast(t.noCode);
     else take(text);

@@ -1,5 +1,5 @@
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 
 export type { ScannedAddress } from './scanned-address.ts';
 /** Comes when it is first asked for. */
-export const ScanSheet = lateSheet(() => import('./ScanSheet.tsx').then((m) => m.ScanSheet));
+export const ScanSheet = lazySheet(() => import('./ScanSheet.tsx').then((m) => m.ScanSheet));

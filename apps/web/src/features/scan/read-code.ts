@@ -25,12 +25,12 @@ async function nativeReader(): Promise<ReadCode | null> {
 }
 
 /** Larger pictures are made smaller first: a code that fills a part of them is still read, and quickly. */
-const sideMost = 1024;
+const maxSide = 1024;
 
 function pixelsOf(picture: Picture): ImageData | null {
   const [width, height] =
     picture instanceof ImageBitmap ? [picture.width, picture.height] : [picture.videoWidth, picture.videoHeight];
-  const scale = Math.min(1, sideMost / Math.max(width, height));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null || canvas.width === 0 || canvas.height === 0) return null;

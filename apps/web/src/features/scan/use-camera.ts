@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { untilThere } from '../../ui/lazy/index.ts';
+import { retryUntilLoaded } from '../../ui/lazy/index.ts';
 import { openReader } from './read-code.ts';
 
 export type CameraState = 'starting' | 'live' | 'refused' | 'none';
@@ -10,7 +10,7 @@ export interface Camera {
 }
 
 /** Between two looks: quick enough for the hand, and light on the battery. */
-const lookEveryMs = 200;
+const checkEveryMs = 200;
 
 /** Shows what the camera at the back sees, and tells the first QR code in it. */
 export function useCamera(onText: (text: string) => void): Camera {
@@ -67,12 +67,12 @@ async function watch(
   shown.srcObject = stream;
   await shown.play().catch(() => undefined);
   tell('live');
-  const read = await untilThere(openReader);
+  const read = await retryUntilLoaded(openReader);
   const look = async (): Promise<void> => {
     if (signal.aborted) return;
     const text = await read(shown);
     if (signal.aborted) return;
-    if (text === null) setTimeout(() => void look(), lookEveryMs);
+    if (text === null) setTimeout(() => void look(), checkEveryMs);
     else onText(text);
   };
   await look();

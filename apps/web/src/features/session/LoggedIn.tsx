@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Redirect, usePlace } from '../../lib/routing/index.ts';
+import { Redirect, useLocation } from '../../lib/routing/index.ts';
 import { loginPath } from './return-path.ts';
 import { useSession } from '../../api/session/session.ts';
 
-/** A page for who is logged in. Who isn't goes to log in first, and comes back. */
+/** A page that needs a session. Guests log in first and then return to it. */
 export function LoggedIn({ children }: { readonly children: ReactNode }) {
   const { isLoggedIn } = useSession();
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   return isLoggedIn ? children : <Redirect to={loginPath(pathname + search)} />;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { loginPath, returnPath } from './return-path.ts';
 
-test('a page that needs a session is come back to', () => {
+test('log-in returns to the page that needs a session', () => {
   const from = '/pages/home/trade?symbol=BTC/USDT';
   const path = loginPath(from);
   expect(path.startsWith('/pages/login/login?to=')).toBe(true);
   expect(returnPath(path.slice(path.indexOf('?')))).toBe(from);
 });
 
-test.each([undefined, '/', '/pages/login/reg'])('from %s one goes home', (from) => {
+test.each([undefined, '/', '/pages/login/reg'])('log-in from %s leads home', (from) => {
   expect(loginPath(from)).toBe('/pages/login/login');
 });
 

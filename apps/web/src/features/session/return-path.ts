@@ -1,4 +1,4 @@
-/** The log-in page, and where to go on to afterwards. */
+/** The log-in page with the path to continue to. */
 export function loginPath(from?: string): string {
   const login = '/pages/login/login';
   return from === undefined || from === '/' || from.startsWith('/pages/login/')
@@ -6,7 +6,7 @@ export function loginPath(from?: string): string {
     : `${login}?to=${encodeURIComponent(from)}`;
 }
 
-/** Where to go after logging in: a page of this app, never an address of another's. */
+/** The path to open after log-in: a page of this app, never another site. */
 export function returnPath(search: string): string {
   const to = new URLSearchParams(search).get('to');
   return to !== null && /^\/[^/\\]/.test(to) && !to.startsWith('/pages/login/') ? to : '/';

@@ -1,10 +1,10 @@
 import { calls, type User } from '@fft/contract';
 import { useEffect } from 'react';
 import { queryClient, useCall } from '../../api/index.ts';
-import { adoptUpColor } from '../settings/up-color.ts';
+import { adoptUpColor } from '../../lib/preferences/up-color.ts';
 import { useSession } from '../../api/session/session.ts';
 
-/** Who is logged in; asked for only while somebody is. */
+/** The logged-in customer; read only with a session. */
 export function useUser() {
   const { isLoggedIn } = useSession();
   const user = useCall(calls.user.read, {}, { enabled: isLoggedIn, staleTimeMs: 60_000 });
@@ -16,11 +16,11 @@ export function useUser() {
 }
 
 /**
- * To be called when something about the customer changed; with what an answer told already, that is shown at once.
- * An answer that comes when somebody else has logged in tells nothing of him.
+ * Call this when something about the customer changed. `known`, if an answer already has it, is shown immediately.
+ * An answer for another customer, who was logged in before, changes nothing.
  */
-export function refreshUser(told?: User): void {
+export function refreshUser(known?: User): void {
   const filters = { queryKey: [calls.user.read.path] };
-  if (told) queryClient.setQueriesData<User>(filters, (known) => (known?.id === told.id ? told : known));
+  if (known) queryClient.setQueriesData<User>(filters, (cached) => (cached?.id === known.id ? known : cached));
   else void queryClient.invalidateQueries(filters);
 }

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
-import { loading } from '../../api/index.ts';
+import { useIsLoading } from '../../api/index.ts';
 import styles from './LoadingBar.module.css';
 
 /** A thin line at the very top while a call that does something is under way. */
 export function LoadingBar() {
-  const shown = useSyncExternalStore(loading.onChange, loading.isShown);
+  const shown = useIsLoading();
   return shown ? <div className={styles.bar} aria-hidden="true" /> : null;
 }

@@ -4,7 +4,7 @@ import { classes } from '../../ui/kit/index.ts';
 import { NavigationBar, type Back } from './NavigationBar.tsx';
 import { Strip } from './Strip.tsx';
 import { TabBar, type Tab } from './TabBar.tsx';
-import { useKeptScroll } from './use-kept-scroll.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import styles from './Page.module.css';
 
 export interface PageProps {
@@ -41,7 +41,7 @@ export interface PageProps {
 export function Page(props: PageProps) {
   const { title, lead, back, actions, tab, glow, bare, filled, tallTop, top, actionBar, scrollRef, busy, children } =
     props;
-  const keptScroll = useKeptScroll(tab !== undefined, scrollRef);
+  const savedScroll = useScrollRestoration(tab !== undefined, scrollRef);
 
   useEffect(() => {
     document.title = `${title} · ${config.name}`;
@@ -59,7 +59,7 @@ export function Page(props: PageProps) {
         </header>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys scroll a page on which nothing else takes the focus */}
-      <main ref={keptScroll} className={styles.scroll} tabIndex={0} aria-busy={busy}>
+      <main ref={savedScroll} className={styles.scroll} tabIndex={0} aria-busy={busy}>
         {bare && <h1 className={styles.unseen}>{title}</h1>}
         {children}
       </main>

@@ -4,7 +4,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** What of a picture is seen: its middle, as shares of the picture's sides, and how much larger than whole it stands. */
+/** The visible part of a picture: its middle, as shares of the picture's sides, and its zoom. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -17,7 +17,7 @@ export interface Square {
   readonly side: number;
 }
 
-export const zoomMost = 4;
+export const maxZoom = 4;
 /** The largest square in the picture's middle. */
 export const middleCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
@@ -25,14 +25,14 @@ const within = (value: number, least: number, most: number): number => Math.min(
 
 const sideOf = ({ width, height }: PictureSize, zoom: number): number => Math.min(width, height) / zoom;
 
-/** The same, moved so that nothing beside the picture is seen. */
+/** Moves the crop so that nothing outside the picture is visible. */
 function inside(size: PictureSize, crop: Crop): Crop {
-  const zoom = within(crop.zoom, 1, zoomMost);
+  const zoom = within(crop.zoom, 1, maxZoom);
   const [reachX, reachY] = [sideOf(size, zoom) / size.width / 2, sideOf(size, zoom) / size.height / 2];
   return { x: within(crop.x, reachX, 1 - reachX), y: within(crop.y, reachY, 1 - reachY), zoom };
 }
 
-/** The picture dragged by so much of the square's side: what was left of the middle comes into it when it goes right. */
+/** Drags the picture by shares of the square's side: dragging right shows more of its left. */
 export function dragged(size: PictureSize, crop: Crop, by: { readonly right: number; readonly down: number }): Crop {
   const side = sideOf(size, crop.zoom);
   return inside(size, {
@@ -42,10 +42,10 @@ export function dragged(size: PictureSize, crop: Crop, by: { readonly right: num
   });
 }
 
-/** The same middle, as far as it can stay, at another size. */
+/** Zooms about the same middle, as far as it can stay. */
 export const zoomed = (size: PictureSize, crop: Crop, zoom: number): Crop => inside(size, { ...crop, zoom });
 
-/** In the picture's own pixels. */
+/** The crop in the picture's own pixels. */
 export function squareOf(size: PictureSize, { x, y, zoom }: Crop): Square {
   const side = sideOf(size, zoom);
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };

@@ -1,4 +1,4 @@
-export { dragged, middleCrop, squareOf, zoomed, zoomMost } from './crop.ts';
+export { dragged, middleCrop, squareOf, zoomed, maxZoom } from './crop.ts';
 export { saveFile } from './save-file.ts';
 export { saveText } from './save-text.ts';
 export { PhotoError } from './photo-error.ts';

@@ -1,4 +1,4 @@
-/** It is no JPG or PNG, or can't be read. */
+/** The file is not a JPG or PNG, or can't be read. */
 export class PhotoError extends Error {
   override readonly name = 'PhotoError';
 }

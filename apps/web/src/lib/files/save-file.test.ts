@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { saveFile } from './save-file.ts';
 
-test('a file can still be read a good while after the customer was asked for it', () => {
+test('a file stays readable for a while after the browser asked the customer', () => {
   vi.useFakeTimers();
   const link = { href: '', download: '', click: vi.fn<() => void>() };
   vi.stubGlobal('document', { createElement: () => link });

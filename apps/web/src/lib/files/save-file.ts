@@ -1,7 +1,7 @@
-/** Some browsers ask the customer first, and read the file only after his answer. */
+/** Some browsers ask the customer first and read the file only after the answer. */
 const heldMs = 60_000;
 
-/** Hands the customer a file. */
+/** Offers a file as a download. */
 export function saveFile(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

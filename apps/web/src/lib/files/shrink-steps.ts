@@ -1,8 +1,8 @@
-/** How a picture is tried, from the best down. */
+/** Size and quality of one attempt, from the best down. */
 export interface ShrinkStep {
   readonly width: number;
   readonly height: number;
-  /** Of the JPEG, 0 to 1. */
+  /** JPEG quality, 0 to 1. */
   readonly quality: number;
 }
 
@@ -19,7 +19,7 @@ const tries: readonly (readonly [side: number, quality: number])[] = [
 /** The specification's limit for a picture: under 1 MB. */
 const photoBytesMax = 1_000_000;
 
-/** Draws a picture by one step after the other until it is small enough; null where it never is. */
+/** Draws a picture step by step until it is small enough; null if it never is. */
 export async function drawSmall(
   steps: readonly ShrinkStep[],
   draw: (step: ShrinkStep) => Promise<Blob>,
@@ -31,7 +31,7 @@ export async function drawSmall(
   return null;
 }
 
-/** What to try so that a picture gets small enough. It is never made larger, and keeps its shape. */
+/** Attempts that make a picture small enough. None enlarges it, and all keep its aspect ratio. */
 export function shrinkSteps(width: number, height: number): readonly ShrinkStep[] {
   const longer = Math.max(width, height, 1);
   return tries.map(([side, quality]) => {
@@ -43,7 +43,7 @@ export function shrinkSteps(width: number, height: number): readonly ShrinkStep[
 const jpegStart = [0xff, 0xd8, 0xff];
 const pngStart = [0x89, 0x50, 0x4e, 0x47];
 
-/** Whether a file begins like a JPEG or a PNG, whatever its name says. */
+/** True if the file's first bytes are those of a JPEG or PNG, whatever its name. */
 export function isJpegOrPng(start: Uint8Array): boolean {
   return [jpegStart, pngStart].some((known) => known.every((byte, index) => start[index] === byte));
 }

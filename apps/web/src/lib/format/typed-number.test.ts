@@ -35,7 +35,7 @@ it.each(['12,000', '12，000', '1 2,000', '100,000', '1,234,5', '1,2,', '1,234,'
   },
 );
 
-it.each(['', ' ', '12', '12,5', '12.000', '1,234.5', 'abc', '12。000'])('finds %j clear', (typed) => {
+it.each(['', ' ', '12', '12,5', '12.000', '1,234.5', 'abc', '12。000'])('treats %j as unambiguous', (typed) => {
   expect(isUnclear(typed)).toBe(false);
 });
 
@@ -43,6 +43,6 @@ it.each(['-1', '1e5', 'abc', '1.2.3', '1,2,3.4.5', '1,2.5', '12,.'])('refuses %j
   expect(readTyped(typed, 2)).toBeNull();
 });
 
-it('leaves no point where no places are allowed', () => {
+it('drops the point if no places are allowed', () => {
   expect(readTyped('12.7', 0)).toBe('12');
 });

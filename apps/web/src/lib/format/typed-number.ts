@@ -1,8 +1,8 @@
 const fullWidthZero = 0xff10;
 
 /**
- * What was typed or pasted into a number box as a plain decimal with at most so many places (more are cut), '' for nothing and for what is unclear,
- * null for what isn't a number. A decimal comma is understood, as are full-width digits and marks, spaces and grouping commas.
+ * Parses typed or pasted text into a plain decimal with at most this many places (more are cut). Returns '' for nothing and for ambiguous text,
+ * and null for text that is not a number. Accepts a decimal comma, full-width digits and marks, spaces and grouping commas.
  */
 export function readTyped(typed: string, places: number): string | null {
   const text = decimalPoint(asciiDigits(typed));
@@ -22,16 +22,16 @@ function asciiDigits(typed: string): string {
     .replace(/[\s\u00a0\u2009\u202f'’]/g, '');
 }
 
-/** Whether its commas can be those of thousands as well as of decimals: the other number than was meant would be a thousand times off. */
+/** True if the commas may separate thousands or decimals: guessing wrong would be off by a factor of a thousand. */
 export const isUnclear = (typed: string): boolean => decimalPoint(asciiDigits(typed)) === null;
 
-/** Thousands by commas that can't be decimal, with a point behind them or being several. */
+/** Commas that can only separate thousands: several, or followed by a point. */
 const grouped = /^\d{1,3}(,\d{3})+\.\d*$|^\d{1,3}(,\d{3}){2,}$/;
-/** Thousands or thousandths; or several commas on their way to being grouped. */
+/** Thousands or thousandths, or several commas while the number is being typed. */
 const unclear = /^[1-9]\d{0,2},\d{3}$|^\d+,[\d,]*,\d*$/;
 const groupedByPoints = /^\d{1,3}(\.\d{3})+,/;
 
-/** With a point as its only mark; null where it is unclear. */
+/** Normalises the text to a point as its only mark; null if it is ambiguous. */
 function decimalPoint(text: string): string | null {
   if (grouped.test(text)) return text.replaceAll(',', '');
   if (unclear.test(text)) return null;

@@ -1,1 +1,1 @@
-export { goBack, isHere, Link, navigate, Redirect, useParameters, usePlace } from '@fft/kit';
+export { goBack, isCurrentLocation, Link, navigate, Redirect, useParameters, useLocation } from '@fft/kit';

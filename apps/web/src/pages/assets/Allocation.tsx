@@ -3,7 +3,7 @@ import { donutParts } from '../../features/market-data/donut-parts.ts';
 import type { Holdings } from '../../features/live/holdings.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useHideAmounts } from './hide-amounts.ts';
+import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
 import styles from './Allocation.module.css';
 
 /** How the whole is made up, over both accounts. */

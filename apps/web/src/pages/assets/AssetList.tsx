@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react';
 import { useDemo } from '../../features/demo/use-demo.ts';
 import { Button, Checkbox, classes, Empty, Icon, OnceOpened } from '../../ui/kit/index.ts';
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 import type { AccountKind, Holdings } from '../../features/live/holdings.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { isEmpty, listAssets } from './asset-list.ts';
 import { AssetRow } from './AssetRow.tsx';
-import { useHideAmounts } from './hide-amounts.ts';
+import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
 import styles from './AssetList.module.css';
 
-const AssetSheet = lateSheet(() => import('./AssetSheet.tsx').then((sheet) => sheet.AssetSheet));
+const AssetSheet = lazySheet(() => import('./AssetSheet.tsx').then((sheet) => sheet.AssetSheet));
 
 const kinds: readonly AccountKind[] = ['coin', 'fiat'];
 

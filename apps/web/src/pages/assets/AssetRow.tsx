@@ -1,12 +1,12 @@
 import type { Balance } from '@fft/contract';
 import { memo } from 'react';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { signOf } from '../../features/market-data/exact.ts';
+import { signOf } from '../../lib/exact.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { isEmpty } from './asset-list.ts';
 import { classes, Icon } from '../../ui/kit/index.ts';
-import type { HideAmounts } from './hide-amounts.ts';
+import type { HideAmounts } from '../../features/balances/hide-amounts.ts';
 import styles from './AssetRow.module.css';
 
 export interface AssetRowProps {

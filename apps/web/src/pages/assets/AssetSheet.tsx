@@ -12,7 +12,7 @@ import { assetsTexts } from '../../i18n/assets.ts';
 import { assetSheetTexts } from '../../i18n/asset-sheet.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './AssetSheet.module.css';
-import type { HideAmounts } from './hide-amounts.ts';
+import type { HideAmounts } from '../../features/balances/hide-amounts.ts';
 
 export interface AssetSheetProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { Delayed, ErrorState, Icon } from '../../ui/kit/index.ts';
 import { useValuedHoldings } from '../../features/live/balances.ts';
-import { CurrencyChoice } from '../../features/settings/CurrencyChoice.tsx';
-import { Link, Redirect, usePlace } from '../../lib/routing/index.ts';
+import { CurrencyChoice } from '../../features/market-data/CurrencyChoice.tsx';
+import { Link, Redirect, useLocation } from '../../lib/routing/index.ts';
 import { loginPath, useSession } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
@@ -16,7 +16,7 @@ import styles from './AssetsPage.module.css';
 /** What I hold, live. Who isn't logged in goes to log in first, and comes back. */
 export function AssetsPage() {
   const { isLoggedIn } = useSession();
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   return isLoggedIn ? <OwnAssets /> : <Redirect to={loginPath(pathname + search)} />;
 }
 

@@ -2,18 +2,20 @@ import { useState } from 'react';
 import { useDemo } from '../../features/demo/use-demo.ts';
 import { formatFiat, hidden } from '../../lib/format/index.ts';
 import { classes, Icon, IconButton, type IconName, OnceOpened } from '../../ui/kit/index.ts';
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 import type { Valuation } from '../../features/live/holdings.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useLocalValue } from '../../features/market-data/use-local-value.ts';
-import { useCurrency } from '../../features/settings/currency.ts';
-import { DayGain } from './DayGain.tsx';
-import { useHideAmounts } from './hide-amounts.ts';
+import { useCurrency } from '../../lib/preferences/currency.ts';
+import { DayGain } from '../../features/balances/DayGain.tsx';
+import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
 import styles from './TotalValue.module.css';
 
-const FaucetSheet = lateSheet(() => import('./FaucetSheet.tsx').then((sheet) => sheet.FaucetSheet));
+const FaucetSheet = lazySheet(() =>
+  import('../../features/balances/FaucetSheet.tsx').then((sheet) => sheet.FaucetSheet),
+);
 
 /** What all of it is worth, and what can be done with it. */
 export function TotalValue({ valuation }: { readonly valuation: Valuation }) {

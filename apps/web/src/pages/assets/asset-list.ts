@@ -1,5 +1,5 @@
 import type { Balance } from '@fft/contract';
-import { compare, signOf } from '../../features/market-data/exact.ts';
+import { compare, signOf } from '../../lib/exact.ts';
 
 /** Worth less than this, in USDT, is small. */
 const smallValue = '1';

@@ -17,16 +17,16 @@ export function MessagePage() {
   const t = useTexts(contentTexts);
   const id = useParameters().get('id') ?? '';
   const message = useCall(calls.content.detail, { id }, { quiet: true, staleTimeMs: 60_000, enabled: id !== '' });
-  const isHere = message.isSuccess;
+  const isLoaded = message.isSuccess;
   const { error } = message;
   const isGone =
     id === '' || (error instanceof RefusedError && (error.code === Code.notFound || error.code === Code.badRequest));
 
   useEffect(() => {
-    if (!isHere) return;
+    if (!isLoaded) return;
     void queryClient.invalidateQueries({ queryKey: [calls.content.list.path] });
     void queryClient.invalidateQueries({ queryKey: [calls.content.unread.path] });
-  }, [isHere]);
+  }, [isLoaded]);
 
   return (
     <Page title={t.detailTitle} back={{ fallback: '/pages/content/index' }}>

@@ -4,7 +4,7 @@ import { copyText } from '../../ui/clipboard/index.ts';
 import { formatAmount } from '../../lib/format/index.ts';
 import { Button, Callout, QrCode } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { trimZeros } from '../../features/market-data/exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { AddressText } from '../../features/money/index.ts';
 import { CallView } from '../../features/shell/index.ts';
 import { depositTexts } from '../../i18n/deposit.ts';

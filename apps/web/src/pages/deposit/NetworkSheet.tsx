@@ -1,6 +1,6 @@
 import { formatAmount } from '../../lib/format/index.ts';
 import { Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
-import { trimZeros } from '../../features/market-data/exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { depositTexts } from '../../i18n/deposit.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { DepositCoin } from './deposit-coin.ts';

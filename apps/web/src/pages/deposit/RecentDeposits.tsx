@@ -1,7 +1,7 @@
 import type { Deposit } from '@fft/contract';
 import { formatAmount, formatMinute } from '../../lib/format/index.ts';
 import { classes, Icon, Tag, type TagTone } from '../../ui/kit/index.ts';
-import { trimZeros } from '../../features/market-data/exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { depositTexts } from '../../i18n/deposit.ts';
 import { useTexts } from '../../i18n/index.ts';

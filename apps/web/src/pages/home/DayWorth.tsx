@@ -1,7 +1,7 @@
-import { DayCurve, DayGain } from '../assets/DayGain.tsx';
+import { DayCurve, DayGain } from '../../features/balances/DayGain.tsx';
 import styles from './DayWorth.module.css';
 
-export { CurrencyChoice } from '../../features/settings/CurrencyChoice.tsx';
+export { CurrencyChoice } from '../../features/market-data/CurrencyChoice.tsx';
 
 /** What the day brought, with its curve beside the total. */
 export function DayWorth({ isHidden }: { readonly isHidden: boolean }) {

@@ -3,7 +3,7 @@ import { classes } from '../../ui/kit/index.ts';
 import { useTicker } from '../../features/live/tickers.ts';
 import { Change } from '../../features/market-data/Change.tsx';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { dealPath } from '../../features/market-data/market-paths.ts';
+import { marketDetailPath } from '../../features/market-data/market-paths.ts';
 import { Price } from '../../features/market-data/Price.tsx';
 import { Sparkline } from '../../features/market-data/Sparkline.tsx';
 import { Link } from '../../lib/routing/index.ts';
@@ -16,7 +16,7 @@ export function FeaturedCard({ symbol, stale }: { readonly symbol: string; reado
   const [base = '', quote = ''] = symbol.split('/');
   const direction = stale ? 'none' : directionOf(ticker?.change);
   return (
-    <Link to={dealPath(symbol)} className={styles.card}>
+    <Link to={marketDetailPath(symbol)} className={styles.card}>
       <span className={styles.head}>
         <CoinMark coin={base} size={20} />
         <span className={styles.pair}>

@@ -8,7 +8,7 @@ import { useTexts } from '../../i18n/index.ts';
 import styles from './HomePage.module.css';
 
 const askMs = 30_000;
-const shownMost = 99;
+const maxShown = 99;
 
 /** To the messages, with how many aren't read. */
 export function InboxLink() {
@@ -21,7 +21,7 @@ export function InboxLink() {
       <Icon name="bell" size={22} />
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {count > shownMost ? `${shownMost}+` : count}
+          {count > maxShown ? `${maxShown}+` : count}
         </span>
       )}
     </Link>

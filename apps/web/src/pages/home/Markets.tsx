@@ -6,7 +6,7 @@ import { Delayed, Empty, ErrorState, UnderlineTabs } from '../../ui/kit/index.ts
 import { refreshTickers, useTickers } from '../../features/live/tickers.ts';
 import { homeTexts } from '../../i18n/home.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { StalePrices } from '../market/StalePrices.tsx';
+import { StalePrices } from '../../features/market-data/StalePrices.tsx';
 import { FeaturedCard } from './FeaturedCard.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import styles from './Markets.module.css';

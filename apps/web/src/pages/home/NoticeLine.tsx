@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Icon, OnceOpened } from '../../ui/kit/index.ts';
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 import { homeTexts } from '../../i18n/home.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './NoticeLine.module.css';
 import type { Notice } from './NoticeSheet.tsx';
 import { useTurns } from './use-turns.ts';
 
-const NoticeSheet = lateSheet(() => import('./NoticeSheet.tsx').then((sheet) => sheet.NoticeSheet));
+const NoticeSheet = lazySheet(() => import('./NoticeSheet.tsx').then((sheet) => sheet.NoticeSheet));
 
 const turnMs = 5000;
 

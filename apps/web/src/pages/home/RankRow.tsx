@@ -2,7 +2,7 @@ import { formatCompact } from '../../lib/format/index.ts';
 import { useTicker } from '../../features/live/tickers.ts';
 import { ChangePill } from '../../features/market-data/Change.tsx';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { dealPath } from '../../features/market-data/market-paths.ts';
+import { marketDetailPath } from '../../features/market-data/market-paths.ts';
 import { Price } from '../../features/market-data/Price.tsx';
 import { useLocalValue } from '../../features/market-data/use-local-value.ts';
 import { Link } from '../../lib/routing/index.ts';
@@ -29,7 +29,7 @@ export function RankRow({ place, symbol, stale }: RankRowProps) {
   const [base = '', quote = ''] = symbol.split('/');
   return (
     <li>
-      <Link to={dealPath(symbol)} className={styles.row}>
+      <Link to={marketDetailPath(symbol)} className={styles.row}>
         <span className={styles.place}>{place}</span>
         <CoinMark coin={base} size={32} />
         <span className={styles.market}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon, type IconName, OnceOpened } from '../../ui/kit/index.ts';
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { homeTexts } from '../../i18n/home.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -17,7 +17,7 @@ const places: readonly {
   { name: 'identity', icon: 'identity', path: '/pages/user/idauth' },
 ];
 
-const MoreSheet = lateSheet(() => import('./MoreSheet.tsx').then((sheet) => sheet.MoreSheet));
+const MoreSheet = lazySheet(() => import('./MoreSheet.tsx').then((sheet) => sheet.MoreSheet));
 
 /** Large targets to what the tabs don't lead to, and to all the rest. */
 export function Shortcuts() {

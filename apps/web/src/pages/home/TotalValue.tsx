@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { formatFiat, hidden } from '../../lib/format/index.ts';
 import { Icon, IconButton, Skeleton } from '../../ui/kit/index.ts';
-import { untilThere } from '../../ui/lazy/index.ts';
+import { retryUntilLoaded } from '../../ui/lazy/index.ts';
 import { useHoldings } from '../../features/live/balances.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { homeTexts } from '../../i18n/home.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useLocalValue } from '../../features/market-data/use-local-value.ts';
-import { useHideAmounts } from '../assets/hide-amounts.ts';
+import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
 import styles from './TotalValue.module.css';
 
 // The first page is there without it.
-const later = () => untilThere(() => import('./DayWorth.tsx'));
+const later = () => retryUntilLoaded(() => import('./DayWorth.tsx'));
 const DayWorth = lazy(() => later().then((day) => ({ default: day.DayWorth })));
 const CurrencyChoice = lazy(() => later().then((day) => ({ default: day.CurrencyChoice })));
 

@@ -1,5 +1,5 @@
 import type { Ticker } from '@fft/contract';
-import { multiply } from '../../features/market-data/exact.ts';
+import { multiply } from '../../lib/exact.ts';
 
 /** A day's trades in USDT, so that markets of different quote coins can be compared; null where no price leads there. */
 export function turnoverInUsdt({ volume, value }: Pick<Ticker, 'volume' | 'value'>): string | null {

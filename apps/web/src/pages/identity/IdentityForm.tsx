@@ -4,7 +4,7 @@ import { queryClient } from '../../api/index.ts';
 import { checkForm, useCallForm } from '../../features/forms/index.ts';
 import { HelpButton } from '../../features/help/index.ts';
 import { Button, Steps, toast } from '../../ui/kit/index.ts';
-import { goBack, isHere, navigate, useParameters } from '../../lib/routing/index.ts';
+import { goBack, isCurrentLocation, navigate, useParameters } from '../../lib/routing/index.ts';
 import { refreshUser } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
@@ -23,14 +23,14 @@ const detailsPath = '/pages/user/idauth';
 const photosPath = `${detailsPath}?step=photos`;
 
 function toDetails(): void {
-  if (isHere(photosPath)) goBack(detailsPath);
+  if (isCurrentLocation(photosPath)) goBack(detailsPath);
 }
 
 /** Which step the address says; a load begins with the details, as they are gone. */
 function useStep(isFilled: boolean): 0 | 1 {
   const step = useParameters().get('step');
   useEffect(() => {
-    if (isHere(photosPath)) navigate(detailsPath, { replace: true });
+    if (isCurrentLocation(photosPath)) navigate(detailsPath, { replace: true });
   }, []);
   return step === 'photos' && isFilled ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import type { calls, CallInput } from '@fft/contract';
-import { keptHere } from '../../features/session/kept.ts';
+import { tabStorage } from '../../api/session/tab-storage.ts';
 
 export type IdType = CallInput<typeof calls.identity.submit>['idType'];
 export const idTypes: readonly IdType[] = ['identity', 'passport', 'licence'];
@@ -15,7 +15,7 @@ export function isIdType(value: string): value is IdType {
   return idTypes.some((type) => type === value);
 }
 
-const choice = keptHere<Pick<Papers, 'nationality' | 'idType'>>('identity-choice');
+const choice = tabStorage<Pick<Papers, 'nationality' | 'idType'>>('identity-choice');
 
 /** Nothing but what was chosen from lists outlives a reload: a name and a number aren't left lying about. */
 export function rememberChoice({ nationality, idType }: Papers): void {

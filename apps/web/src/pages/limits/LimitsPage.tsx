@@ -10,7 +10,7 @@ import { limitsTexts } from '../../i18n/limits.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { distinctFees, partUsed } from './figures.ts';
 import styles from './LimitsPage.module.css';
-import { add, subtract } from '../../features/market-data/exact.ts';
+import { add, subtract } from '../../lib/exact.ts';
 
 type Limits = CallOutput<typeof calls.withdrawals.limits>;
 type Level = keyof Limits['levels'];

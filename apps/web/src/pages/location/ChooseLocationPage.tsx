@@ -1,10 +1,10 @@
 import { calls, type User } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { useIsHere } from '../../features/forms/index.ts';
+import { useIsMounted } from '../../features/forms/index.ts';
 import { countryName } from '../../features/countries/index.ts';
 import { Button, SelectField, toast } from '../../ui/kit/index.ts';
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 import { LoggedIn, refreshUser, useUser } from '../../features/session/index.ts';
 import { CallView, Page, useBack } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
@@ -13,7 +13,7 @@ import { useLang, useTexts } from '../../i18n/index.ts';
 import { countryAt, type Place, unitsOf, WorldMap } from '../../features/world/index.ts';
 import styles from './Location.module.css';
 
-const CountrySheet = lateSheet(() =>
+const CountrySheet = lazySheet(() =>
   import('../../features/countries/CountrySheet.tsx').then((sheet) => sheet.CountrySheet),
 );
 
@@ -47,7 +47,7 @@ function Choosing({ user }: { readonly user: User }) {
   const goBack = useBack(fallback);
   const [place, setPlace] = useState<Place | null>(user.location ?? null);
   const [choosing, setChoosing] = useState(false);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const [busy, setBusy] = useState<'own' | 'save' | 'clear' | null>(null);
   const name = place === null ? '' : countryName(place.country, lang);
 
@@ -77,7 +77,7 @@ function Choosing({ user }: { readonly user: User }) {
       const degrees = latitude === null || longitude === null ? {} : { latitude, longitude };
       refreshUser(await callApi(calls.user.setProfile, { country, ...degrees }));
       toast(chosen === null ? t.cleared : t.saved);
-      if (isHere()) goBack();
+      if (isMounted()) goBack();
     } catch {
       // The customer was told by the rules that hold for every call.
     } finally {

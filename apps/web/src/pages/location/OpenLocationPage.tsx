@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countryName } from '../../features/countries/index.ts';
 import { Button, Delayed, Empty, ErrorState, Icon, Skeleton } from '../../ui/kit/index.ts';
-import { Link, navigate, usePlace } from '../../lib/routing/index.ts';
+import { Link, navigate, useLocation } from '../../lib/routing/index.ts';
 import { useUser } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
 import { locationTexts } from '../../i18n/location.ts';
@@ -12,7 +12,7 @@ import styles from './Location.module.css';
 /** Shows a place on the map: the one of the address, or else where I said to be. */
 export function OpenLocationPage() {
   const t = useTexts(locationTexts);
-  const { search } = usePlace();
+  const { search } = useLocation();
   const query = new URLSearchParams(search);
   const isNamed = query.has('latitude') || query.has('longitude');
   return (

@@ -2,7 +2,7 @@ import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
 import { SecondFactorField, useCallForm } from '../../features/forms/index.ts';
 import { Button, Callout, Checkbox, PasswordField } from '../../ui/kit/index.ts';
-import { Link, navigate, usePlace } from '../../lib/routing/index.ts';
+import { Link, navigate, useLocation } from '../../lib/routing/index.ts';
 import { returnPath, session } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { loginTexts } from '../../i18n/login.ts';
@@ -14,7 +14,7 @@ import { PasskeyButton } from './PasskeyButton.tsx';
 /** Log in, then on to where one wanted to go. Who has a second factor is asked for it once the password is right. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
-  const { search } = usePlace();
+  const { search } = useLocation();
   const [keep, setKeep] = useState(true);
   const [asksTotp, setAsksTotp] = useState(false);
   const form = useCallForm({
@@ -24,12 +24,12 @@ export function LoginPage() {
     input: ({ totp, ...values }) => ({ ...values, keep, ...(asksTotp && { totp }) }),
     codeFields: { [Code.secondFactor]: 'totp' },
     onRefused: ({ code }) => setAsksTotp((asks) => asks || code === Code.secondFactor),
-    onDone: ({ token }, isHere) => enter(token, isHere),
+    onDone: ({ token }, isMounted) => enter(token, isMounted),
   });
 
-  function enter(token: string, isHere = true): void {
+  function enter(token: string, isMounted = true): void {
     session.open(token);
-    if (isHere) navigate(returnPath(search), { replace: true });
+    if (isMounted) navigate(returnPath(search), { replace: true });
   }
 
   /** Another account may have no second factor. */

@@ -4,7 +4,7 @@ import { CodeLine, flowOf, forgetSent, recallSent } from '../../features/codes/i
 import { useCallForm } from '../../features/forms/index.ts';
 import { Button, Field, toast } from '../../ui/kit/index.ts';
 import { differingPasswords, NewPasswordFields } from '../../features/passwords/index.ts';
-import { Link, navigate, useParameters, usePlace } from '../../lib/routing/index.ts';
+import { Link, navigate, useParameters, useLocation } from '../../lib/routing/index.ts';
 import { returnPath, session } from '../../features/session/index.ts';
 import { codeTexts } from '../../i18n/codes.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -12,7 +12,7 @@ import { loginTexts } from '../../i18n/login.ts';
 import { EmailField } from './EmailField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';
-import { useAskCode } from './use-ask-code.ts';
+import { useAskCode } from './use-request-code.ts';
 
 const purpose = 'register';
 
@@ -20,7 +20,7 @@ const purpose = 'register';
 export function RegisterPage() {
   const t = useTexts(loginTexts);
   const code = useTexts(codeTexts);
-  const { search } = usePlace();
+  const { search } = useLocation();
   const invited = useParameters().get('invite');
   const form = useCallForm({
     call: calls.auth.register,
@@ -39,11 +39,11 @@ export function RegisterPage() {
     }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code' },
-    onDone: ({ token }, isHere) => {
+    onDone: ({ token }, isMounted) => {
       forgetSent(purpose);
       session.open(token);
       toast(t.registered);
-      if (isHere) navigate(returnPath(search), { replace: true });
+      if (isMounted) navigate(returnPath(search), { replace: true });
     },
   });
   const ask = useAskCode(calls.auth.requestRegistrationCode, form);

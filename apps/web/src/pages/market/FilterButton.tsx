@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { IconButton, OnceOpened } from '../../ui/kit/index.ts';
-import { lateSheet } from '../../ui/lazy/index.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 import { marketFilterTexts } from '../../i18n/market-filter.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './FilterButton.module.css';
 import type { FilterSheetProps } from './FilterSheet.tsx';
-import { rulesOf } from './market-filter.ts';
+import { rulesOf } from '../../features/market-list/market-filter.ts';
 
-const FilterSheet = lateSheet(() => import('./FilterSheet.tsx').then((sheet) => sheet.FilterSheet));
+const FilterSheet = lazySheet(() => import('./FilterSheet.tsx').then((sheet) => sheet.FilterSheet));
 
 /** Opens the filter; lit while it leaves something out. */
 export function FilterButton(props: Omit<FilterSheetProps, 'open' | 'onClose'>) {

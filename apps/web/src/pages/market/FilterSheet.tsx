@@ -2,7 +2,13 @@ import { Button, classes, Segmented, Sheet, SwitchRow } from '../../ui/kit/index
 import { marketFilterTexts } from '../../i18n/market-filter.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './FilterSheet.module.css';
-import { directions, leastVolumes, type MarketFilter, noFilter, rulesOf } from './market-filter.ts';
+import {
+  directions,
+  minVolumes,
+  type MarketFilter,
+  noFilter,
+  rulesOf,
+} from '../../features/market-list/market-filter.ts';
 
 export interface FilterSheetProps {
   readonly open: boolean;
@@ -49,7 +55,7 @@ export function FilterSheet({ open, filter, onChange, count, onClose }: FilterSh
       <Segmented
         label={t.least}
         className={dark}
-        options={leastVolumes.map((value) => ({ value, label: t.volumes[value] }))}
+        options={minVolumes.map((value) => ({ value, label: t.volumes[value] }))}
         value={filter.least}
         onChange={(least) => onChange({ ...filter, least })}
       />

@@ -1,7 +1,7 @@
 import { classes } from '../../ui/kit/index.ts';
 import { marketTexts } from '../../i18n/market.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { nextSort, type Sort, type SortKey } from './market-list.ts';
+import { nextSort, type Sort, type SortKey } from '../../features/market-list/market-list.ts';
 import styles from './SortBar.module.css';
 
 export interface SortBarProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { usePlace } from '../../lib/routing/index.ts';
-import { keptHere, useKept } from '../../features/session/index.ts';
-import { type MarketFilter, noFilter } from './market-filter.ts';
-import type { Kind, Sort } from './market-list.ts';
+import { useLocation } from '../../lib/routing/index.ts';
+import { tabStorage, usePersistedState } from '../../features/session/index.ts';
+import { type MarketFilter, noFilter } from '../../features/market-list/market-filter.ts';
+import type { Kind, Sort } from '../../features/market-list/market-list.ts';
 
 /** How the customer looks at the list. */
 interface MarketView {
@@ -16,7 +16,7 @@ interface MarketView {
 
 const name = 'market-list';
 
-const usualView: MarketView = {
+const defaultView: MarketView = {
   tab: null,
   kind: null,
   filter: noFilter,
@@ -26,12 +26,12 @@ const usualView: MarketView = {
 
 /** Who comes back finds the list as he left it; who comes by a link begins with the usual one. */
 export function useMarketView(): readonly [MarketView, (part: Partial<MarketView>) => void] {
-  const place = usePlace();
+  const place = useLocation();
   // As the page was come to; a later tap on its own tab changes nothing.
   const [isReturn] = useState(place.isReturn);
-  const [view, setView] = useKept<MarketView>(name, (kept) => (isReturn ? kept : null) ?? usualView);
+  const [view, setView] = usePersistedState<MarketView>(name, (kept) => (isReturn ? kept : null) ?? defaultView);
   useEffect(() => {
-    if (!isReturn) keptHere(name).forget();
+    if (!isReturn) tabStorage(name).forget();
   }, [isReturn]);
   return [view, (part) => setView((before) => ({ ...before, ...part }))];
 }

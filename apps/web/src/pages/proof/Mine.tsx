@@ -2,7 +2,7 @@ import { verifyProof } from '@fft/liabilities';
 import { formatAmount } from '../../lib/format/index.ts';
 import { Tag } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { trimZeros } from '../../features/market-data/exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { proofTexts } from '../../i18n/proof.ts';
 import type { Proof, Publication } from './publication.ts';

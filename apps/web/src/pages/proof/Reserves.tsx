@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
 import { formatAmount, formatMinute } from '../../lib/format/index.ts';
-import { trimZeros } from '../../features/market-data/exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { AddressText } from '../../features/money/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { proofTexts } from '../../i18n/proof.ts';

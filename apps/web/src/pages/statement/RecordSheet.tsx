@@ -2,7 +2,7 @@ import type { FlowRecord } from '@fft/contract';
 import { copyText } from '../../ui/clipboard/index.ts';
 import { formatAmount, formatMoment } from '../../lib/format/index.ts';
 import { Button, classes, Sheet, Tag, useLeaving } from '../../ui/kit/index.ts';
-import { signOf } from '../../features/market-data/exact.ts';
+import { signOf } from '../../lib/exact.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { signed } from './signed.ts';

@@ -2,7 +2,7 @@ import type { FlowRecord } from '@fft/contract';
 import { memo, useMemo } from 'react';
 import { formatAmount, formatClock } from '../../lib/format/index.ts';
 import { classes, Icon, type IconName } from '../../ui/kit/index.ts';
-import { signOf } from '../../features/market-data/exact.ts';
+import { signOf } from '../../lib/exact.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import { signed } from './signed.ts';

@@ -1,7 +1,7 @@
 import type { FlowRecord } from '@fft/contract';
 import { formatAmount } from '../../lib/format/index.ts';
 import { classes, Icon } from '../../ui/kit/index.ts';
-import { cut, signOf, trimZeros } from '../../features/market-data/exact.ts';
+import { cut, signOf, trimZeros } from '../../lib/exact.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { signed } from './signed.ts';
@@ -41,9 +41,9 @@ export function TotalsCard({ coin, records }: TotalsCardProps) {
 }
 
 /** As many digits as one of three columns has room for; the lines below have all of them. */
-const digitsMost = 8;
+const maxDigits = 8;
 
 function short(amount: string): string {
   const whole = amount.replace('-', '').split('.')[0]?.length ?? 1;
-  return trimZeros(cut(amount, Math.max(2, digitsMost - whole)), 2);
+  return trimZeros(cut(amount, Math.max(2, maxDigits - whole)), 2);
 }

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../lib/format/index.ts';
-import { signOf } from '../../features/market-data/exact.ts';
+import { signOf } from '../../lib/exact.ts';
 
 /** An amount with its sign, `+1,200.00` or `−350.00`. */
 export function signed(amount: string): string {

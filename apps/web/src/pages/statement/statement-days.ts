@@ -1,5 +1,5 @@
 import type { FlowRecord } from '@fft/contract';
-import { add, signOf } from '../../features/market-data/exact.ts';
+import { add, signOf } from '../../lib/exact.ts';
 
 export interface StatementDay {
   /** Midnight in the customer's time zone, in milliseconds since the epoch. */

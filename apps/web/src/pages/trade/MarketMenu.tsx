@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { SettingGroup, SettingRow, Sheet } from '../../ui/kit/index.ts';
 import { toggleFavourite, useFavourites } from '../../features/market-data/favourites.ts';
-import { dealPath, proChartPath } from '../../features/market-data/market-paths.ts';
+import { marketDetailPath, proChartPath } from '../../features/market-data/market-paths.ts';
 import { marketMenuTexts } from '../../i18n/market-menu.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './MarketMenu.module.css';
@@ -31,7 +31,7 @@ export function MarketMenu({ open, market, onClose, onHelp }: MarketMenuProps) {
               onClose();
             }}
           />
-          <SettingRow icon="info" title={t.facts} text={t.factsText} to={dealPath(symbol)} />
+          <SettingRow icon="info" title={t.facts} text={t.factsText} to={marketDetailPath(symbol)} />
           <SettingRow icon="indicators" title={t.proChart} text={t.proChartText} to={proChartPath(symbol)} />
         </SettingGroup>
         <SettingGroup>

@@ -4,7 +4,7 @@ import { Delayed, ErrorState, Icon, IconButton, OnceOpened } from '../../ui/kit/
 import { useTicker } from '../../features/live/tickers.ts';
 import { ChangePill } from '../../features/market-data/Change.tsx';
 import { FavouriteStar } from '../../features/market-data/FavouriteStar.tsx';
-import { klinePath } from '../../features/market-data/market-paths.ts';
+import { chartPath } from '../../features/market-data/market-paths.ts';
 import { useChosenMarket } from '../../features/market-data/use-chosen-market.ts';
 import { Link, useParameters } from '../../lib/routing/index.ts';
 import { Page } from '../../features/shell/index.ts';
@@ -13,7 +13,8 @@ import { useTexts } from '../../i18n/index.ts';
 import { HelpSheet } from '../../features/help/index.ts';
 import { BookPanel } from './book/BookPanel.tsx';
 import { OrderPanel, type OrderPanelHandle } from './form/OrderPanel.tsx';
-import { MarketDrawer, MarketMenu, sheetsAhead } from './lazy-sheets.ts';
+import { MarketDrawer } from '../../features/market-list/lazy-market-drawer.ts';
+import { MarketMenu, preloadSheets } from './lazy-sheets.ts';
 import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import styles from './TradePage.module.css';
@@ -56,7 +57,7 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
   const take = useCallback((price: string) => form.current?.takePrice(price), []);
 
   useEffect(() => {
-    const timer = setTimeout(sheetsAhead, sheetsAfterMs);
+    const timer = setTimeout(preloadSheets, sheetsAfterMs);
     return () => clearTimeout(timer);
   }, []);
 
@@ -72,7 +73,7 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
       lead={<MarketTitle market={market} onOpen={() => setDrawer(true)} />}
       actions={
         <>
-          <Link to={klinePath(market.symbol)} className={styles.chart} aria-label={t.chart} title={t.chart}>
+          <Link to={chartPath(market.symbol)} className={styles.chart} aria-label={t.chart} title={t.chart}>
             <Icon name="candles" size={22} />
           </Link>
           <span className={styles.star}>

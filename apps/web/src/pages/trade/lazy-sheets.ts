@@ -1,16 +1,15 @@
-import { latePart, lateSheet } from '../../ui/lazy/index.ts';
+import { loadMarketDrawer } from '../../features/market-list/lazy-market-drawer.ts';
+import { loadCancelQuestion } from '../../features/orders/lazy-cancel-question.ts';
+import { lazySheet } from '../../ui/lazy/index.ts';
 
 const loadSheets = () => import('./sheets.ts');
 
-/** Loads the code of the sheets ahead of the first tap. What can't be had now is asked for again by that. */
-export const sheetsAhead = (): void => void loadSheets().catch(() => undefined);
+/** Loads the code of the sheets before the first tap. A failure is ignored: the tap loads again. */
+export function preloadSheets(): void {
+  for (const load of [loadSheets, loadMarketDrawer, loadCancelQuestion]) void load().catch(() => undefined);
+}
 
-export const AdvancedSheet = lateSheet(() => loadSheets().then((sheets) => sheets.AdvancedSheet));
-export const CancelQuestion = latePart(() => loadSheets().then((sheets) => sheets.CancelQuestion), {
-  isOpen: ({ order }) => order !== null,
-  close: ({ onKeep }) => onKeep(),
-});
-export const ConfirmSheet = lateSheet(() => loadSheets().then((sheets) => sheets.ConfirmSheet));
-export const FaucetSheet = lateSheet(() => loadSheets().then((sheets) => sheets.FaucetSheet));
-export const MarketDrawer = lateSheet(() => loadSheets().then((sheets) => sheets.MarketDrawer));
-export const MarketMenu = lateSheet(() => loadSheets().then((sheets) => sheets.MarketMenu));
+export const AdvancedSheet = lazySheet(() => loadSheets().then((sheets) => sheets.AdvancedSheet));
+export const ConfirmSheet = lazySheet(() => loadSheets().then((sheets) => sheets.ConfirmSheet));
+export const FaucetSheet = lazySheet(() => loadSheets().then((sheets) => sheets.FaucetSheet));
+export const MarketMenu = lazySheet(() => loadSheets().then((sheets) => sheets.MarketMenu));

@@ -1,7 +1,5 @@
-/** Everything that opens over the trade page, in one piece of code that the page itself can do without. */
-export { FaucetSheet } from '../assets/FaucetSheet.tsx';
+/** Sheets of the trade page, in one file that the page doesn't need for its first paint. */
+export { FaucetSheet } from '../../features/balances/FaucetSheet.tsx';
 export { AdvancedSheet } from './form/AdvancedSheet.tsx';
 export { MarketMenu } from './MarketMenu.tsx';
-export { MarketDrawer } from './MarketDrawer.tsx';
-export { CancelQuestion } from './orders/CancelQuestion.tsx';
 export { ConfirmSheet } from './send/ConfirmSheet.tsx';

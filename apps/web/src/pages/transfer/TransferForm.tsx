@@ -6,10 +6,10 @@ import { FormBody } from '../../features/forms/index.ts';
 import { formatAmount } from '../../lib/format/index.ts';
 import { Button, Modal, SelectField } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { compare, signOf, trimZeros } from '../../features/market-data/exact.ts';
+import { compare, signOf, trimZeros } from '../../lib/exact.ts';
 import { AmountField, CoinSheet, createRequestIds } from '../../features/money/index.ts';
 import { navigate, useParameters } from '../../lib/routing/index.ts';
-import { keptHere, useKept } from '../../features/session/index.ts';
+import { tabStorage, usePersistedState } from '../../features/session/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { transferTexts } from '../../i18n/transfer.ts';
@@ -31,16 +31,16 @@ export function TransferForm({ coins }: TransferFormProps) {
   const t = useTexts(transferTexts);
   const money = useTexts(moneyTexts);
   const wanted = useParameters().get('coin');
-  const keptAs = `transfer?${wanted ?? ''}`;
-  const [from, setFrom] = useKept<Account>(`${keptAs}:from`, (kept) => kept ?? 'coin');
-  const [coin, setCoin] = useKept<string>(`${keptAs}:coin`, (kept) => startCoin(coins, kept ?? wanted));
+  const storedAs = `transfer?${wanted ?? ''}`;
+  const [from, setFrom] = usePersistedState<Account>(`${storedAs}:from`, (kept) => kept ?? 'coin');
+  const [coin, setCoin] = usePersistedState<string>(`${storedAs}:coin`, (kept) => startCoin(coins, kept ?? wanted));
   const [choosing, setChoosing] = useState(false);
   const usable = usableIn(
     coins.find((each) => each.coin === coin),
     from,
   );
   const places = usable.split('.')[1]?.length ?? 0;
-  const move = useTransfer({ coin, from, usable, keptAs: `${keptAs}:amount` });
+  const move = useTransfer({ coin, from, usable, storedAs: `${storedAs}:amount` });
 
   function change(set: () => void): void {
     set();
@@ -111,14 +111,14 @@ interface Move {
   readonly from: Account;
   readonly usable: string;
   /** By what name the amount outlives a reload. */
-  readonly keptAs: string;
+  readonly storedAs: string;
 }
 
-function useTransfer({ coin, from, usable, keptAs }: Move) {
+function useTransfer({ coin, from, usable, storedAs }: Move) {
   const errors = useTexts(formTexts);
   const money = useTexts(moneyTexts);
-  const [requestIds] = useState(() => createRequestIds(keptHere('unanswered-transfer', { forGood: true })));
-  const [amount, setAmount] = useKept<string>(keptAs, (kept) => kept ?? '');
+  const [requestIds] = useState(() => createRequestIds(tabStorage('unanswered-transfer', { forGood: true })));
+  const [amount, setAmount] = usePersistedState<string>(storedAs, (kept) => kept ?? '');
   const [error, setError] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const [moved, setMoved] = useState<Moving | null>(null);

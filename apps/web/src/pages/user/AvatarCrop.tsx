@@ -15,7 +15,7 @@ import {
   squarePhoto,
   squarePixels,
   zoomed,
-  zoomMost,
+  maxZoom,
 } from '../../lib/files/index.ts';
 import { IconButton } from '../../ui/kit/index.ts';
 import { avatarTexts } from '../../i18n/avatar.ts';
@@ -118,7 +118,7 @@ export function AvatarCrop({ bitmap, ref }: { readonly bitmap: ImageBitmap; read
           className={styles.slider}
           type="range"
           min={1}
-          max={zoomMost}
+          max={maxZoom}
           step="any"
           value={crop.zoom}
           aria-label={t.zoom}

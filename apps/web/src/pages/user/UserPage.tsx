@@ -1,6 +1,6 @@
 import { calls, type User } from '@fft/contract';
 import { useState } from 'react';
-import { ComeIn, identityTones, LogOutButton, Preferences, WhoAmI } from '../../features/account/index.ts';
+import { SignInPrompt, identityTones, LogOutButton, Preferences, ProfileCard } from '../../features/account/index.ts';
 import { useCall } from '../../api/index.ts';
 import { copyText } from '../../ui/clipboard/index.ts';
 import { countryName } from '../../features/countries/index.ts';
@@ -35,9 +35,9 @@ function Guest() {
   return (
     <>
       <section className={styles.card}>
-        <WhoAmI />
+        <ProfileCard />
         <div className={styles.ways}>
-          <ComeIn />
+          <SignInPrompt />
         </div>
       </section>
       <Settings />
@@ -90,7 +90,7 @@ function Who({ user }: { readonly user: User }) {
   return (
     <section className={styles.card}>
       <div className={styles.who}>
-        <WhoAmI withoutId onAvatar={() => setPicturing(true)} />
+        <ProfileCard withoutId onAvatar={() => setPicturing(true)} />
         <IconButton
           icon="edit"
           size={20}

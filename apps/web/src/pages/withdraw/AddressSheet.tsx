@@ -16,7 +16,7 @@ import { withdrawTexts } from '../../i18n/withdraw.ts';
 import styles from './AddressSheet.module.css';
 
 /** As many as one can look through; the address book has them all. */
-const shownMost = 100;
+const maxShown = 100;
 
 export interface AddressSheetProps {
   readonly coin: string;
@@ -30,7 +30,7 @@ export interface AddressSheetProps {
 export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: AddressSheetProps) {
   const t = useTexts(withdrawTexts);
   const { open, leave } = useLeaving(onClose);
-  const addresses = useCall(calls.addresses.list, { coin, chain, limit: shownMost }, { quiet: true });
+  const addresses = useCall(calls.addresses.list, { coin, chain, limit: maxShown }, { quiet: true });
   const scan = useTexts(scanTexts);
   const [scanning, setScanning] = useState(false);
   const add = (found?: ScannedAddress): void => {

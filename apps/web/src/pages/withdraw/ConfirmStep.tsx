@@ -5,10 +5,10 @@ import { CodeLine, flowOf, forgetSent } from '../../features/codes/index.ts';
 import { FormBody, SecondFactorField, useCallForm } from '../../features/forms/index.ts';
 import { formatAmount } from '../../lib/format/index.ts';
 import { Button, Callout, CodeField, Steps } from '../../ui/kit/index.ts';
-import { trimZeros } from '../../features/market-data/exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { createRequestIds } from '../../features/money/index.ts';
 import { Link, navigate } from '../../lib/routing/index.ts';
-import { keptHere, refreshUser, useUser } from '../../features/session/index.ts';
+import { tabStorage, refreshUser, useUser } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
 import { codeTexts } from '../../i18n/codes.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -81,16 +81,16 @@ function requestOf({ coin, chain, amount, address }: Plan) {
 const lostOf = (requestId: string | null): LostWithdrawal | null => (requestId === null ? null : { requestId });
 
 function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmStepProps) {
-  const [requestIds] = useState(() => createRequestIds(keptHere('unanswered-withdrawal', { forGood: true })));
+  const [requestIds] = useState(() => createRequestIds(tabStorage('unanswered-withdrawal', { forGood: true })));
   const request = requestOf(plan);
   const body = JSON.stringify(request);
   const [lost, setLost] = useState(() => lostOf(requestIds.lostId(body)));
-  const settle = (id: string, isHere = true): void => {
+  const settle = (id: string, isMounted = true): void => {
     requestIds.done();
     forgetSent(purposeOf(plan));
     void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.coins.path] });
     void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.history.path] });
-    if (!isHere) return;
+    if (!isMounted) return;
     onSent();
     navigate(`/pages/deposit/withdraw?id=${id}`, { replace: true });
   };
@@ -122,7 +122,7 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
       if (lost === null) requestIds.done();
       onBack(error.message);
     },
-    onDone: ({ id }, isHere) => settle(id, isHere),
+    onDone: ({ id }, isMounted) => settle(id, isMounted),
   });
   return { form, isUnknown: lost !== null };
 }

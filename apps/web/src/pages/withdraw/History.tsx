@@ -3,7 +3,7 @@ import { usePages } from '../../api/index.ts';
 import { formatAmount, formatMinute } from '../../lib/format/index.ts';
 import { Button, ListEnd, StaleNote, Tag } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { trimZeros } from '../../features/market-data/exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { kitTexts } from '../../i18n/kit.ts';
 import { useTexts } from '../../i18n/index.ts';

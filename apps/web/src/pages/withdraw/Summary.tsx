@@ -2,7 +2,7 @@ import { formatAmount } from '../../lib/format/index.ts';
 import { Icon } from '../../ui/kit/index.ts';
 import { useTicker } from '../../features/live/tickers.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { add, multiply, trimZeros } from '../../features/market-data/exact.ts';
+import { add, multiply, trimZeros } from '../../lib/exact.ts';
 import { useLocalValue } from '../../features/market-data/use-local-value.ts';
 import { AddressText } from '../../features/money/index.ts';
 import { useTexts } from '../../i18n/index.ts';

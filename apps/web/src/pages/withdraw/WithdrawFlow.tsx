@@ -2,7 +2,7 @@ import type { WalletAddress } from '@fft/contract';
 import { useState } from 'react';
 import { type LiftCoin, usePair } from '../../features/money/index.ts';
 import { useParameters } from '../../lib/routing/index.ts';
-import { forgetKept, useKept } from '../../features/session/index.ts';
+import { clearTabStorage, usePersistedState } from '../../features/session/index.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 import type { Plan, Draft } from './plan.ts';
@@ -10,10 +10,10 @@ import type { Plan, Draft } from './plan.ts';
 /** Details first, then a summary that is confirmed. Going back keeps what was filled in, and so does a reload. */
 export function WithdrawFlow({ coins }: { readonly coins: readonly LiftCoin[] }) {
   const query = useParameters();
-  const keptAs = `withdraw?${query.toString()}`;
-  const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain'), keptAs });
-  const [address, setAddress] = useKept<WalletAddress | null>(`${keptAs}:address`, (kept) => kept);
-  const [amount, setAmount] = useKept<string>(`${keptAs}:amount`, (kept) => kept ?? '');
+  const storedAs = `withdraw?${query.toString()}`;
+  const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain'), storedAs });
+  const [address, setAddress] = usePersistedState<WalletAddress | null>(`${storedAs}:address`, (kept) => kept);
+  const [amount, setAmount] = usePersistedState<string>(`${storedAs}:amount`, (kept) => kept ?? '');
   const [refused, setRefused] = useState<string | undefined>();
   const [plan, setPlan] = useState<Plan | null>(null);
   const draft: Draft = {
@@ -32,7 +32,7 @@ export function WithdrawFlow({ coins }: { readonly coins: readonly LiftCoin[] })
     return (
       <ConfirmStep
         plan={plan}
-        onSent={() => forgetKept(keptAs)}
+        onSent={() => clearTabStorage(storedAs)}
         onBack={(why) => {
           setRefused(why);
           setPlan(null);

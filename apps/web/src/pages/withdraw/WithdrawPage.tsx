@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
 import { Empty } from '../../ui/kit/index.ts';
-import { usePlace } from '../../lib/routing/index.ts';
+import { useLocation } from '../../lib/routing/index.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
@@ -12,7 +12,7 @@ import { WithdrawFlow } from './WithdrawFlow.tsx';
 
 /** Withdraws a coin to a saved address; with an id, shows how far one is. */
 export function WithdrawPage() {
-  const { search } = usePlace();
+  const { search } = useLocation();
   const id = new URLSearchParams(search).get('id');
   return <LoggedIn>{id === null ? <Withdraw key={search} /> : <WithdrawalPage key={id} id={id} />}</LoggedIn>;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi, queryClient, useCall } from '../../api/index.ts';
 import { formatAmount, formatMoment } from '../../lib/format/index.ts';
 import { Button, Callout, Modal, Steps, Tag, toast } from '../../ui/kit/index.ts';
-import { trimZeros } from '../../features/market-data/exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { AddressText } from '../../features/money/index.ts';
 import { navigate } from '../../lib/routing/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';

@@ -1,4 +1,4 @@
-import { add, compare, signOf, subtract, trimZeros } from '../../features/market-data/exact.ts';
+import { add, compare, signOf, subtract, trimZeros } from '../../lib/exact.ts';
 
 export interface Limits {
   readonly usable: string;

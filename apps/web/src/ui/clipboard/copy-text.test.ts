@@ -22,5 +22,5 @@ test.each([
 ])('a clipboard %s is told of', async (_which, clipboard, told) => {
   vi.stubGlobal('navigator', { clipboard });
   await copyText('0xdAC1');
-  expect(toastStore.current()?.message).toBe(told);
+  expect(toastStore.get()?.message).toBe(told);
 });

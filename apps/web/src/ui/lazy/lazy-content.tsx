@@ -8,13 +8,13 @@ export function lazyContent<Props extends object>(
   Meanwhile: ComponentType,
 ): (props: Props) => ReactNode {
   let arrived: ComponentType<Props> | null = null;
-  return function LateContent(props: Props) {
+  return function LazyContent(props: Props) {
     const [Content, setContent] = useState(() => arrived);
     const [tries, setTries] = useState(1);
     const [failed, setFailed] = useState(false);
-    const isHere = Content !== null;
+    const isLoaded = Content !== null;
     useEffect(() => {
-      if (isHere) return undefined;
+      if (isLoaded) return undefined;
       let left = false;
       fetchCode(load).then(
         (content) => {
@@ -26,7 +26,7 @@ export function lazyContent<Props extends object>(
       return () => {
         left = true;
       };
-    }, [isHere, tries]);
+    }, [isLoaded, tries]);
 
     function tryAgain(): void {
       setFailed(false);

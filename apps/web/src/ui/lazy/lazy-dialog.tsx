@@ -22,7 +22,7 @@ export function lazyDialog<Props extends object>(
     arrived = await fetchCode(load);
     return arrived;
   }
-  return function LatePart(props: Props) {
+  return function LazyDialog(props: Props) {
     const [Part, setPart] = useState(() => arrived);
     if (Part) return <Part {...props} />;
     return isOpen(props) ? (
@@ -55,22 +55,22 @@ type State = 'asked' | 'missing' | 'gone';
 /** Nothing is shown before this, then a shape. */
 const delayMs = 200;
 /** How many shapes stand: what a part brings along may be on its way next, and goes on with its shape. */
-let standing = 0;
+let shapes = 0;
 
 /** Stands while the code is on its way, with its shape to see once that takes a while; then says that it can't be had. */
 function Coming<Props>({ load, isSheet, onHere, onClose }: ComingProps<Props>) {
   const [tries, setTries] = useState(1);
   const [state, setState] = useState<State>('asked');
-  const [shown, setShown] = useState(() => standing > 0);
+  const [shown, setShown] = useState(() => shapes > 0);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
     if (!shown) return undefined;
-    standing += 1;
+    shapes += 1;
     return () => {
-      standing -= 1;
+      shapes -= 1;
     };
   }, [shown]);
   useEffect(() => {

@@ -12,8 +12,8 @@ import { useLocalValue } from '../../../features/market-data/use-local-value.ts'
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { BookLine, EmptyLine } from './BookLine.tsx';
-import { bookRows, groupings, type BookRow, type BookSides } from './book-rows.ts';
-import { depthBars, rowHeight } from './depth-bars.ts';
+import { bookRows, groupings, type BookRow, type BookSides } from '../../../features/market-panels/book-rows.ts';
+import { depthBars, rowHeight } from '../../../features/market-panels/depth-bars.ts';
 import { layouts, rowsOf, type BookLayout } from './book-settings.ts';
 import { LayoutMark } from './LayoutMark.tsx';
 import styles from './BookPanel.module.css';

@@ -69,7 +69,7 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
         ))}
       </div>
       {kind !== 'market' && kind !== 'pair' && <HowLong {...props} />}
-      {kind === 'limit' && <Standing {...props} />}
+      {kind === 'limit' && <RestingOptions {...props} />}
     </Sheet>
   );
 }
@@ -117,7 +117,7 @@ function HowLong({ form, onChange }: AdvancedSheetProps) {
 }
 
 /** What a limit order that stands can be: a maker only, or an iceberg. */
-function Standing({ form, market, problem, onChange }: AdvancedSheetProps) {
+function RestingOptions({ form, market, problem, onChange }: AdvancedSheetProps) {
   const t = useTexts(tradeTexts);
   const explained = useTexts(orderSheetTexts);
   return (

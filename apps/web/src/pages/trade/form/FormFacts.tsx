@@ -5,7 +5,7 @@ import { formatAmount, formatRate, missing } from '../../../lib/format/index.ts'
 import { Icon, OnceOpened } from '../../../ui/kit/index.ts';
 import { useHoldings } from '../../../features/live/balances.ts';
 import { coinBalance } from '../../../features/live/holdings.ts';
-import { trimZeros } from '../../../features/market-data/exact.ts';
+import { trimZeros } from '../../../lib/exact.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { FaucetSheet } from '../lazy-sheets.ts';

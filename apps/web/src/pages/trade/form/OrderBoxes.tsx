@@ -5,7 +5,7 @@ import { currentBook } from '../../../features/live/book.ts';
 import { coinValue } from '../../../features/live/tickers.ts';
 import { quoteToUsdt } from '../../../features/market-data/local-value.ts';
 import { useLocalValue } from '../../../features/market-data/use-local-value.ts';
-import { isDecimal, trimZeros } from '../../../features/market-data/exact.ts';
+import { isDecimal, trimZeros } from '../../../lib/exact.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import type { OrderField } from './check-order.ts';

@@ -3,7 +3,7 @@ import { useState, type Ref, useImperativeHandle } from 'react';
 import { useConnection } from '../../../api/connection/index.ts';
 import { Button, Checkbox, Choice, IconButton, OnceOpened } from '../../../ui/kit/index.ts';
 import { lastPrice } from '../../../features/live/tickers.ts';
-import { navigate, usePlace } from '../../../lib/routing/index.ts';
+import { navigate, useLocation } from '../../../lib/routing/index.ts';
 import { loginPath, useSession } from '../../../features/session/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
@@ -188,7 +188,7 @@ function SendButton({ market, form, phase, onPress }: SendButtonProps) {
   const { state } = market;
   const t = useTexts(tradeTexts);
   const { isLoggedIn } = useSession();
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   if (!isLoggedIn) {
     return (
       <Button wide onClick={() => navigate(loginPath(pathname + search))}>

@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import { compare } from '../../../features/market-data/exact.ts';
+import { compare } from '../../../lib/exact.ts';
 import { amountText, readAmount, readLots, readTicks, type MarketScale, type Steps } from './market-scale.ts';
 import { dearestTicks, sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
 import { walkBook } from './walk-book.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, multiply, compare } from '../../../features/market-data/exact.ts';
+import { add, multiply, compare } from '../../../lib/exact.ts';
 import { estimate, feeUp } from './estimate.ts';
 import { blankForm, withAmount, withPrice, withQuantity, withSide, withType } from './order-form.ts';
 import { sampleWorld } from './sample-market.ts';

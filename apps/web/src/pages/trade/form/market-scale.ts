@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { formatDecimal, parseDecimal } from '@fft/decimal';
-import { trimZeros } from '../../../features/market-data/exact.ts';
+import { trimZeros } from '../../../lib/exact.ts';
 
 /** A market's steps as integers: a price is so many ticks, a quantity so many lots, an amount so many quote units. */
 export interface MarketScale {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, multiply } from '../../../features/market-data/exact.ts';
+import { compare, multiply } from '../../../lib/exact.ts';
 import { checkOrder } from './check-order.ts';
 import { marketScale, readAmount, readLots, readTicks } from './market-scale.ts';
 import {

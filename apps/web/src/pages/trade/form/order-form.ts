@@ -255,14 +255,14 @@ function usableLots(percent: number, { usable, scale }: FormWorld): number {
 }
 
 /** The specification's least of a number box: one, of ticks or lots. */
-const stepsLeast = 1;
+const minSteps = 1;
 
 /** One step up or down: to the next tick or lot. */
 export function stepped(text: string, direction: 1 | -1, step: number, places: number): string {
   const units = readUnits(text === '' ? '0' : text, places);
   if (typeof units === 'string') return text;
   const next = direction === 1 ? units - (units % step) + step : units - (units % step || step);
-  return Number.isSafeInteger(next) && next >= stepsLeast * step ? formatUnits(next, places) : text;
+  return Number.isSafeInteger(next) && next >= minSteps * step ? formatUnits(next, places) : text;
 }
 
 /** Whether an auction takes it: what can rest, or wait for its trigger. */

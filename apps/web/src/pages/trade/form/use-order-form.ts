@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { useTicker } from '../../../features/live/tickers.ts';
-import { useKept } from '../../../features/session/index.ts';
+import { usePersistedState } from '../../../features/session/index.ts';
 import type { OrderField } from './check-order.ts';
 import { blankForm, settled, withPrice, type FormWorld, type OrderForm } from './order-form.ts';
 import { useFormWorld } from './use-form-world.ts';
@@ -37,7 +37,9 @@ function begin(side: OrderForm['side'], kept: Typed | null): Typed {
 /** The order form of one market. What was typed outlives a reload. It starts on the given side, at the last price once that is known. */
 export function useOrderForm(market: Market, side: OrderForm['side']): OrderFormState {
   const last = useTicker(market.symbol)?.ticker.last ?? null;
-  const [{ form, isPriced }, setTyped] = useKept<Typed>(`order:${market.symbol}:${side}`, (kept) => begin(side, kept));
+  const [{ form, isPriced }, setTyped] = usePersistedState<Typed>(`order:${market.symbol}:${side}`, (kept) =>
+    begin(side, kept),
+  );
   const world = useFormWorld(market, form.type === 'market');
   const [primed, setPrimed] = useState(false);
   const [problem, setProblem] = useState<FieldProblem | null>(null);

@@ -2,7 +2,7 @@ import { Button, Delayed, Empty, ErrorState, Skeleton } from '../../../ui/kit/in
 import type { OrderMap } from '../../../features/live/order-merge.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
-import { HistoryRow } from './HistoryRow.tsx';
+import { HistoryRow } from '../../../features/orders/HistoryRow.tsx';
 import { useHistory } from './use-history.ts';
 import styles from './HistoryList.module.css';
 

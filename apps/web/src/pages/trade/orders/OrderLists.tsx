@@ -1,22 +1,22 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { Button, Empty, UnderlineTabs } from '../../../ui/kit/index.ts';
-import { lateContent } from '../../../ui/lazy/index.ts';
+import { lazyContent } from '../../../ui/lazy/index.ts';
 import { openOrders, type OrderMap } from '../../../features/live/order-merge.ts';
 import { useOwnOrders } from '../../../features/live/orders.ts';
-import { navigate, usePlace } from '../../../lib/routing/index.ts';
+import { navigate, useLocation } from '../../../lib/routing/index.ts';
 import { loginPath } from '../../../features/session/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { OrdersLoading } from './OrdersLoading.tsx';
-import { TradesList } from './TradesList.tsx';
+import { TradesList } from '../../../features/market-panels/TradesList.tsx';
 import styles from './OrderLists.module.css';
 
 type List = 'open' | 'trades' | 'history';
 const none: OrderMap = new Map();
 
 /** Form and book are there without it. */
-const OwnOrders = lateContent(() => import('./OwnOrders.tsx').then((late) => late.OwnOrders), OrdersLoading);
+const OwnOrders = lazyContent(() => import('./OwnOrders.tsx').then((late) => late.OwnOrders), OrdersLoading);
 
 /** Below form and book: my open orders, what everybody trades, what became of my past orders. */
 export function OrderLists({ market }: { readonly market: Market }) {
@@ -58,7 +58,7 @@ export function OrderLists({ market }: { readonly market: Market }) {
 
 function LoggedOut() {
   const t = useTexts(tradeTexts);
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   return (
     <Empty
       title={t.logInForOrders}

@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { CancelAll } from './CancelAll.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { OpenOrders } from './OpenOrders.tsx';
+import { OpenOrders } from '../../../features/orders/OpenOrders.tsx';
 import { OrdersLoading } from './OrdersLoading.tsx';
 import styles from './OwnOrders.module.css';
 

@@ -5,7 +5,7 @@ import { Button, Callout, Checkbox, classes, Icon, Sheet, Tag } from '../../../u
 import { currentBook } from '../../../features/live/book.ts';
 import { useTicker } from '../../../features/live/tickers.ts';
 import { CoinMark } from '../../../features/market-data/CoinMark.tsx';
-import { compare, isDecimal, trimZeros } from '../../../features/market-data/exact.ts';
+import { compare, isDecimal, trimZeros } from '../../../lib/exact.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
@@ -158,13 +158,13 @@ function termTag({ postOnly, days, timeInForce }: OrderForm, t: Texts, explained
   return postOnly ? t.postOnly : timeInForce;
 }
 
-interface Told {
+interface NoteContext {
   readonly t: Texts;
   readonly explained: SheetTexts;
   readonly last: string | null;
 }
 
-function noteText(market: Market, form: OrderForm, { t, explained, last }: Told): string {
+function noteText(market: Market, form: OrderForm, { t, explained, last }: NoteContext): string {
   if (form.isPair) return explained.willPair;
   if (form.isStop) return explained.willWait(t[stopDirection(form.stopPrice, last)](formatPrice(form.stopPrice)));
   const [maker, taker] = [formatRate(market.makerFee), formatRate(market.takerFee)];

@@ -1,4 +1,4 @@
-import { compare } from '../../../features/market-data/exact.ts';
+import { compare } from '../../../lib/exact.ts';
 import { sendsAmount, type OrderForm } from '../form/order-form.ts';
 import type { OrderInput, PairInput } from './send-order.ts';
 

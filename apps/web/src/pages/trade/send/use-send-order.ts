@@ -3,10 +3,10 @@ import { Code, type Order } from '@fft/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../api/index.ts';
 import { toast } from '../../../ui/kit/index.ts';
-import { tellOrder } from '../../../features/live/orders.ts';
+import { recordOrder } from '../../../features/live/orders.ts';
 import { textsNow } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
-import { outcomeMessage } from './outcome-message.ts';
+import { outcomeMessage } from '../../../features/orders/outcome-message.ts';
 import { findOrder, sendOrder, type OrderInput, type PairInput } from './send-order.ts';
 import { unfinishedOrder } from './unfinished-order.ts';
 
@@ -31,7 +31,7 @@ interface SendEvents {
 }
 
 /** An order that was sent just before a reload may be on its way to the tables still. */
-const lookAgainMs = 2000;
+const recheckMs = 2000;
 
 type Outcome = Awaited<ReturnType<typeof findOrder>>;
 
@@ -60,14 +60,14 @@ function tell(clientOrderId: string, outcome: Outcome): void {
   if (unfinishedOrder.read() === clientOrderId) unfinishedOrder.forget();
   if (outcome.kind === 'absent') toast(t.neverArrived);
   if (outcome.kind !== 'answered') return;
-  tellOrder(outcome.order);
+  recordOrder(outcome.order);
   toast(outcomeMessage(outcome.order, t));
 }
 
 async function findTwice(clientOrderId: string): Promise<Outcome> {
   const found = await findOrder(client, clientOrderId);
   if (found.kind !== 'absent') return found;
-  await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  await new Promise((resolve) => setTimeout(resolve, recheckMs));
   return findOrder(client, clientOrderId);
 }
 

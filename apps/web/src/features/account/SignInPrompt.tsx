@@ -1,0 +1,23 @@
+import { Button } from '../../ui/kit/index.ts';
+import { navigate } from '../../lib/routing/index.ts';
+import { accountTexts } from '../../i18n/account.ts';
+import { useTexts } from '../../i18n/index.ts';
+
+/** The two ways in, for who isn't logged in. */
+export function SignInPrompt({ onLeave }: { readonly onLeave?: () => void }) {
+  const t = useTexts(accountTexts);
+
+  function goTo(path: string): void {
+    onLeave?.();
+    navigate(path);
+  }
+
+  return (
+    <>
+      <Button variant="secondary" onClick={() => goTo('/pages/login/reg')}>
+        {t.register}
+      </Button>
+      <Button onClick={() => goTo('/pages/login/login')}>{t.logIn}</Button>
+    </>
+  );
+}

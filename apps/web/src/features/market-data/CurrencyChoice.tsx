@@ -1,0 +1,23 @@
+import { Choice } from '../../ui/kit/index.ts';
+import { useCurrencies } from './use-local-value.ts';
+import { worthTexts } from '../../i18n/worth.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { setCurrency, useCurrency } from '../../lib/preferences/currency.ts';
+
+/** Which currency values are also shown in. Not there while the rates aren't known. */
+export function CurrencyChoice({ look, className }: { readonly look: 'small' | 'bare'; readonly className?: string }) {
+  const t = useTexts(worthTexts);
+  const currency = useCurrency();
+  const currencies = useCurrencies();
+  if (currencies.length < 2) return null;
+  return (
+    <Choice
+      label={t.currency}
+      look={look}
+      className={className}
+      value={currency}
+      onChange={setCurrency}
+      options={currencies.map((each) => ({ value: each, label: each }))}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+export { Arrow, Change } from './Change.tsx';
+export { CoinMark } from './CoinMark.tsx';
+export { CurrencyChoice } from './CurrencyChoice.tsx';
+export { Sparkline } from './Sparkline.tsx';
+export { useFavourites } from './favourites.ts';
+export { tradePath } from './market-paths.ts';
+export { useLocalValue } from './use-local-value.ts';

@@ -1,0 +1,42 @@
+import type { Market, Ticker } from '@fft/contract';
+import { compare, multiply } from '../../lib/exact.ts';
+
+export const directions = ['all', 'risen', 'fallen'] as const;
+
+/** Worth in USDT of what was traded in 24 hours. */
+export const minVolumes = ['0', '1000000', '10000000', '100000000'] as const;
+
+export interface MarketFilter {
+  /** Where the price went in 24 hours. */
+  readonly direction: (typeof directions)[number];
+  readonly least: (typeof minVolumes)[number];
+  /** Without markets that take no orders now. */
+  readonly openOnly: boolean;
+}
+
+export const noFilter: MarketFilter = { direction: 'all', least: '0', openOnly: false };
+
+export interface FilteredMarket {
+  readonly state?: Market['state'];
+  readonly ticker: Ticker | null;
+}
+
+/** How many rules of it leave something out. */
+export const rulesOf = ({ direction, least, openOnly }: MarketFilter): number =>
+  Number(direction !== 'all') + Number(least !== '0') + Number(openOnly);
+
+/** Worth in USDT, so that markets of several quote coins can be compared; null where it isn't known. */
+export const volumeInUsdt = (ticker: Ticker): string | null =>
+  ticker.value === null ? null : multiply(ticker.volume, ticker.value);
+
+/** What isn't known passes no rule about it. */
+export function passes({ state, ticker }: FilteredMarket, { direction, least, openOnly }: MarketFilter): boolean {
+  if (openOnly && state !== 'open') return false;
+  if (direction !== 'all') {
+    const way = compare(ticker?.change ?? '0', '0');
+    if (direction === 'risen' ? way <= 0 : way >= 0) return false;
+  }
+  if (least === '0') return true;
+  const volume = ticker && volumeInUsdt(ticker);
+  return volume !== null && compare(volume, least) >= 0;
+}

@@ -1,0 +1,96 @@
+import type { Market, Ticker } from '@fft/contract';
+import { compare } from '../../lib/exact.ts';
+import { type MarketFilter, noFilter, passes, volumeInUsdt } from './market-filter.ts';
+
+export const sortKeys = ['name', 'volume', 'price', 'change'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface Sort {
+  readonly by: SortKey;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** What coins are for. */
+export type Kind = NonNullable<Market['kind']>;
+
+export interface ListedMarket {
+  readonly symbol: string;
+  readonly group: string;
+  readonly kind?: Market['kind'];
+  readonly state?: Market['state'];
+  readonly ticker: Ticker | null;
+}
+
+/** Favourites have a tab of their own beside the groups of the data. */
+export const favouritesTab = 'favourites';
+
+export interface ListWish {
+  readonly tab: string;
+  /** Of coins of this kind alone; without it, of all. */
+  readonly kind?: Kind | null;
+  readonly filter?: MarketFilter;
+  readonly query: string;
+  readonly sort: Sort;
+  readonly favourites: ReadonlySet<string>;
+}
+
+/** The groups in the order in which the exchange lists them. */
+export function groupsOf(markets: readonly Pick<Market, 'group'>[]): readonly string[] {
+  return [...new Set(markets.map((market) => market.group))];
+}
+
+/** The kinds of coins under a tab, where there is more than one to choose from. */
+export function kindsOf(
+  markets: readonly ListedMarket[],
+  { tab, favourites }: Pick<ListWish, 'tab' | 'favourites'>,
+): readonly Kind[] {
+  const under = markets.filter(({ symbol, group }) => (tab === favouritesTab ? favourites.has(symbol) : group === tab));
+  const kinds = new Set(under.flatMap(({ kind }) => (kind === undefined ? [] : [kind])));
+  return kinds.size > 1 ? [...kinds] : [];
+}
+
+/** Which markets are shown, in which order. A search looks through all of them, whatever the tab. */
+export function listMarkets(
+  markets: readonly ListedMarket[],
+  { tab, kind = null, filter = noFilter, query, sort, favourites }: ListWish,
+): readonly string[] {
+  const wanted = query
+    .trim()
+    .toUpperCase()
+    .replace(/[\s/-]/g, '');
+  return markets
+    .filter((market) => {
+      const { symbol, group, kind: own } = market;
+      if (wanted !== '') return symbol.replace('/', '').includes(wanted);
+      if ((kind !== null && own !== kind) || !passes(market, filter)) return false;
+      return tab === favouritesTab ? favourites.has(symbol) : group === tab;
+    })
+    .toSorted(comparatorOf(sort))
+    .map(({ symbol }) => symbol);
+}
+
+/** A tap on a heading: the other way round where it leads already, else downwards, names upwards. */
+export function nextSort(sort: Sort, by: SortKey): Sort {
+  if (sort.by !== by) return { by, direction: by === 'name' ? 'ascending' : 'descending' };
+  return { by, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
+}
+
+/** Equals keep to the alphabet, and what isn't known comes last either way. */
+function comparatorOf({ by, direction }: Sort): (a: ListedMarket, b: ListedMarket) => number {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return (a, b) => {
+    if (by === 'name') return sign * byName(a, b);
+    const [x, y] = [figure(a.ticker, by), figure(b.ticker, by)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null) || byName(a, b);
+    return sign * compare(x, y) || byName(a, b);
+  };
+}
+
+const byName = (a: ListedMarket, b: ListedMarket): number => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0);
+
+function figure(ticker: Ticker | null, by: Exclude<SortKey, 'name'>): string | null {
+  if (ticker === null) return null;
+  if (by === 'price') return ticker.last;
+  if (by === 'change') return ticker.change;
+  return volumeInUsdt(ticker);
+}

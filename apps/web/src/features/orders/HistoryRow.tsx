@@ -1,0 +1,88 @@
+import type { Order, OrderFill } from '@fft/contract';
+import { memo } from 'react';
+import { formatAmount, formatMoment, formatPrice } from '../../lib/format/index.ts';
+import { Icon, Tag, type TagTone } from '../../ui/kit/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { tradeTexts } from '../../i18n/trade.ts';
+import { reasonText } from './outcome-message.ts';
+import { OrderHead } from './OrderHead.tsx';
+import styles from './HistoryRow.module.css';
+
+const tones: Readonly<Record<Order['state'], TagTone>> = {
+  processing: 'accent',
+  filled: 'good',
+  cancelled: 'plain',
+  rejected: 'danger',
+};
+
+/** An order that has ended: what was asked, what came of it, what it cost, and its fills. */
+export const HistoryRow = memo(function HistoryRow({ order }: { readonly order: Order }) {
+  const t = useTexts(tradeTexts);
+  const [base = '', quote = ''] = order.symbol.split('/');
+  const fills = order.fills ?? [];
+  return (
+    <li className={styles.row} data-testid="order-row" data-id={order.id}>
+      <OrderHead order={order} />
+      <p className={styles.state}>
+        <Tag tone={tones[order.state]}>{t.state[order.state]}</Tag>
+        {order.reason !== undefined && order.state !== 'filled' && <span>{reasonText(order, t)}</span>}
+      </p>
+      <dl className={styles.facts}>
+        <dt>{order.quantity === null ? t.filledOfAmount : t.filledOf}</dt>
+        <dd>
+          {order.quantity === null
+            ? `${formatAmount(order.filledTotal)} / ${formatAmount(order.amount)} ${quote}`
+            : `${formatAmount(order.filled)} / ${formatAmount(order.quantity)} ${base}`}
+        </dd>
+        {order.stopPrice !== undefined && (
+          <>
+            <dt>{t.trigger}</dt>
+            <dd>{`${formatPrice(order.stopPrice)} ${quote}`}</dd>
+          </>
+        )}
+        <dt>{t.bookPrice}</dt>
+        <dd>{order.price === null ? t.marketPrice : `${formatPrice(order.price)} ${quote}`}</dd>
+        {order.delegatedTotal !== null && (
+          <>
+            <dt>{t.totalDelegated}</dt>
+            <dd>{`${formatAmount(order.delegatedTotal)} ${quote}`}</dd>
+          </>
+        )}
+        <dt>{t.average}</dt>
+        <dd>{order.average === null ? '--' : `${formatPrice(order.average)} ${quote}`}</dd>
+        <dt>{t.totalFilled}</dt>
+        <dd>{`${formatAmount(order.filledTotal)} ${quote}`}</dd>
+        <dt>{t.feePaid}</dt>
+        <dd>{`${formatAmount(order.fee)} ${order.feeCoin}`}</dd>
+      </dl>
+      {fills.length > 0 && (
+        <details className={styles.fills}>
+          <summary>
+            {t.fills(order.moreFills === true ? `${fills.length}+` : fills.length)}
+            <Icon name="chevron-down" size={14} />
+          </summary>
+          <ul>
+            {fills.map((fill) => (
+              <FillLine key={fill.id} fill={fill} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+});
+
+function FillLine({ fill }: { readonly fill: OrderFill }) {
+  const t = useTexts(tradeTexts);
+  return (
+    <li className={styles.fill}>
+      <span>
+        {formatPrice(fill.price)} × {formatAmount(fill.quantity)}
+      </span>
+      <span className={styles.cost}>
+        {t[fill.role]} · {formatAmount(fill.fee)} {fill.feeCoin}
+      </span>
+      <span className={styles.when}>{formatMoment(fill.time)}</span>
+    </li>
+  );
+}

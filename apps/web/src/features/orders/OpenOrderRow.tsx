@@ -1,0 +1,57 @@
+import type { Order } from '@fft/contract';
+import { memo } from 'react';
+import { formatAmount, formatPrice } from '../../lib/format/index.ts';
+import { Button, ProgressRing } from '../../ui/kit/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { tradeTexts } from '../../i18n/trade.ts';
+import { filledPercent } from './order-progress.ts';
+import { OrderHead } from './OrderHead.tsx';
+import styles from './OpenOrderRow.module.css';
+
+export interface OpenOrderRowProps {
+  readonly order: Order;
+  readonly onCancel: (order: Order) => void;
+}
+
+/** An order that stands in the book: how far it is, and a way to take it back. */
+export const OpenOrderRow = memo(function OpenOrderRow({ order, onCancel }: OpenOrderRowProps) {
+  const t = useTexts(tradeTexts);
+  const percent = filledPercent(order);
+  const [done, whole] = order.quantity === null ? [order.filledTotal, order.amount] : [order.filled, order.quantity];
+  return (
+    <li className={styles.row} data-testid="order-row" data-id={order.id}>
+      <OrderHead order={order} />
+      <div className={styles.body}>
+        <ProgressRing
+          percent={percent}
+          tone={order.side === 'buy' ? 'up' : 'down'}
+          size={34}
+          label={t.filledPart(percent)}
+        />
+        <dl className={styles.facts}>
+          <dt>{order.quantity === null ? t.filledOfAmount : t.filledOf}</dt>
+          <dd>
+            {formatAmount(done)} / {formatAmount(whole)}
+          </dd>
+          {order.stopPrice !== undefined && (
+            <>
+              <dt>{t.trigger}</dt>
+              <dd>{formatPrice(order.stopPrice)}</dd>
+            </>
+          )}
+          <dt>{t.bookPrice}</dt>
+          <dd>{order.price === null ? t.marketPrice : formatPrice(order.price)}</dd>
+        </dl>
+        <Button
+          variant="secondary"
+          size="small"
+          className={styles.cancel}
+          aria-haspopup="dialog"
+          onClick={() => onCancel(order)}
+        >
+          {t.cancelOrder}
+        </Button>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,26 @@
+import type { Order } from '@fft/contract';
+import { Empty, OnceOpened } from '../../ui/kit/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { tradeTexts } from '../../i18n/trade.ts';
+import { CancelQuestion } from './lazy-cancel-question.ts';
+import { OpenOrderRow } from './OpenOrderRow.tsx';
+import { useCancel } from './use-cancel.ts';
+
+/** The orders that stand in the book, and the question before one is taken back. */
+export function OpenOrders({ orders }: { readonly orders: readonly Order[] }) {
+  const t = useTexts(tradeTexts);
+  const { asked, busy, ask, confirm } = useCancel();
+  if (orders.length === 0) return <Empty title={t.noOpenOrders}>{t.noOpenOrdersText}</Empty>;
+  return (
+    <>
+      <ul>
+        {orders.map((order) => (
+          <OpenOrderRow key={order.id} order={order} onCancel={ask} />
+        ))}
+      </ul>
+      <OnceOpened open={asked !== null}>
+        <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />
+      </OnceOpened>
+    </>
+  );
+}

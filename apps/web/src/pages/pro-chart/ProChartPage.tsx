@@ -1,0 +1,141 @@
+import type { Market } from '@fft/contract';
+import { useState } from 'react';
+import type { CandleChart, ChartForm } from '../../features/chart/candle-chart.ts';
+import { useChartSettings } from '../../features/chart/chart-settings.ts';
+import { Chart } from '../../features/chart/Chart.tsx';
+import { DepthChart } from '../../features/chart/DepthChart.tsx';
+import { type DrawingKind, pointsOf } from '../../features/chart/drawings.ts';
+import { DemoTag } from '../../features/demo/index.ts';
+import { Delayed, ErrorState, toast, OnceOpened } from '../../ui/kit/index.ts';
+import { type ChosenMarket, useChosenMarket } from '../../features/market-data/use-chosen-market.ts';
+import { Page } from '../../features/shell/index.ts';
+import { useSession, useUser } from '../../features/session/index.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { CancelQuestion } from '../../features/orders/lazy-cancel-question.ts';
+import { useCancel } from '../../features/orders/use-cancel.ts';
+import { DrawingBar } from './DrawingBar.tsx';
+import { DrawingTools } from './DrawingTools.tsx';
+import { TextSheet } from './lazy-sheets.ts';
+import { ProBar } from './ProBar.tsx';
+import styles from './ProChartPage.module.css';
+import { useCompare } from './use-compare.ts';
+import { ProSkeleton } from './ProSkeleton.tsx';
+import { useDrawings } from './use-drawings.ts';
+import { useOrderLines } from './use-order-lines.ts';
+
+const form: ChartForm = {
+  insideAxis: false,
+  alwaysLegend: true,
+  legendRoom: 56,
+  volumeOver: true,
+  paneHeight: 84,
+  roomRight: 48,
+  barSpace: 8,
+};
+
+/** The professional chart: as large as the screen, with drawing, comparing, the book's depth, and one's own orders. */
+export function ProChartPage() {
+  const t = useTexts(chartTexts);
+  const chosen = useChosenMarket();
+  if (chosen.market !== null) return <ProChartOf chosen={chosen} market={chosen.market} />;
+  return (
+    <Page title={t.proTitle} filled bare={!chosen.failed} back={{ fallback: '/pages/home/market' }}>
+      {chosen.failed ? (
+        <ErrorState onRetry={chosen.retry} busy={chosen.busy} />
+      ) : (
+        <Delayed>
+          <ProSkeleton />
+        </Delayed>
+      )}
+    </Page>
+  );
+}
+
+interface ProChartOfProps {
+  readonly chosen: ChosenMarket;
+  readonly market: Market;
+}
+
+function ProChartOf({ chosen, market }: ProChartOfProps) {
+  const t = useTexts(chartTexts);
+  const settings = useChartSettings();
+  const { isLoggedIn } = useSession();
+  const { data: user } = useUser();
+  const [chart, setChart] = useState<CandleChart | null>(null);
+  const [depth, setDepth] = useState(false);
+  const [other, setOther] = useState<Market | null>(null);
+  const [typing, setTyping] = useState(false);
+  const drawings = useDrawings(chart, isLoggedIn ? user?.id : null, market.symbol);
+  const { asked, busy, ask, confirm } = useCancel();
+  useOrderLines(chart, market, { shown: settings.orders, onCancel: ask });
+  const compared = other?.symbol === market.symbol ? null : other;
+  useCompare(chart, compared);
+
+  function draw(kind: DrawingKind | null): void {
+    if (kind === 'text') setTyping(true);
+    else if (kind === null) drawings.board?.cancel();
+    else begin(kind);
+  }
+
+  function begin(kind: DrawingKind, text?: string): void {
+    if (drawings.board === null) return;
+    drawings.board.begin(kind, text);
+    toast(t.setPoints(pointsOf[kind]));
+  }
+
+  return (
+    <Page title={`${market.symbol} ${t.proTitle}`} bare filled>
+      <div className={styles.desk}>
+        <ProBar
+          chosen={chosen}
+          market={market}
+          chart={depth ? null : chart}
+          depth={depth}
+          onDepth={setDepth}
+          compared={compared}
+          onCompare={setOther}
+        />
+        {depth ? (
+          <div className={styles.whole}>
+            <DepthChart market={market} />
+          </div>
+        ) : (
+          <>
+            <DrawingTools drawings={drawings} onDraw={draw} />
+            <div className={styles.stage}>
+              <Chart
+                market={market}
+                view={settings.view}
+                settings={compared ? { ...settings, scale: 'percentage' } : settings}
+                form={form}
+                onChart={setChart}
+              >
+                {drawings.selected && drawings.board ? (
+                  <DrawingBar key={drawings.selected.id} drawing={drawings.selected} board={drawings.board} />
+                ) : (
+                  <span className={styles.demo}>
+                    <DemoTag />
+                  </span>
+                )}
+              </Chart>
+            </div>
+          </>
+        )}
+      </div>
+      <OnceOpened open={typing}>
+        <TextSheet
+          open={typing}
+          onClose={() => setTyping(false)}
+          onText={(text) => {
+            setTyping(false);
+            begin('text', text);
+          }}
+        />
+      </OnceOpened>
+      <OnceOpened open={asked !== null}>
+        <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />
+      </OnceOpened>
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import { lazyDialog, lazySheet } from '../../ui/lazy/index.ts';
+
+const loadSheets = () => import('./sheets.ts');
+
+export const ClearQuestion = lazyDialog(() => loadSheets().then((sheets) => sheets.ClearQuestion), {
+  isOpen: ({ open }) => open,
+  close: ({ onKeep }) => onKeep(),
+});
+export const TextSheet = lazySheet(() => loadSheets().then((sheets) => sheets.TextSheet));

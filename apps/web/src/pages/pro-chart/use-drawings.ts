@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import type { CandleChart } from '../../features/chart/candle-chart.ts';
+import { blankBoard, type BoardState, DrawingBoard } from '../../features/chart/drawing-board.ts';
+import { maxDrawings, followDrawings, loadDrawings, saveDrawings } from '../../features/chart/drawings.ts';
+import { registerOverlays } from '../../features/chart/overlays.ts';
+import { toast } from '../../ui/kit/index.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { textsNow } from '../../i18n/index.ts';
+
+export interface Drawings extends BoardState {
+  /** Null while there is no chart to draw on, or it isn't known who draws. */
+  readonly board: DrawingBoard | null;
+}
+
+const never = (): (() => void) => () => undefined;
+
+/** A customer's drawings in a market, on the chart and kept. A customer of `null` is a guest, one of `undefined` isn't known yet. */
+export function useDrawings(
+  candles: CandleChart | null,
+  customer: string | null | undefined,
+  symbol: string,
+): Drawings {
+  const board = useMemo(() => {
+    if (candles === null || customer === undefined) return null;
+    registerOverlays(candles.library);
+    return new DrawingBoard(candles.chart, {
+      onChange: (drawings) => {
+        if (!saveDrawings(customer, symbol, drawings)) toast(textsNow(chartTexts).drawingNotKept);
+      },
+      onFull: () => toast(textsNow(chartTexts).drawingsFull(maxDrawings)),
+    });
+  }, [candles, customer, symbol]);
+  const state = useSyncExternalStore(board?.subscribe ?? never, board?.state ?? (() => blankBoard));
+
+  useEffect(() => {
+    if (board === null || customer === undefined) return;
+    board.load(loadDrawings(customer, symbol));
+    return followDrawings(customer, symbol, (drawings) => board.follow(drawings));
+  }, [board, customer, symbol]);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement) return;
+    if (event.key === 'Escape') board?.cancel();
+    if (event.key === 'Delete' && state.selected !== null) board?.remove(state.selected.id);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  return { ...state, board };
+}

@@ -1,0 +1,43 @@
+import { calls, Code } from '@fft/contract';
+import { FormBody, useCallForm } from '../../features/forms/index.ts';
+import { Button, Callout, PasswordField, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
+import { navigate } from '../../lib/routing/index.ts';
+import { session } from '../../features/session/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { securityTexts } from '../../i18n/security.ts';
+
+/** Locks my own account, for when somebody else may be in it. */
+export function FreezeSheet({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(securityTexts);
+  const { open, leave } = useLeaving(onClose);
+  const form = useCallForm({
+    call: calls.user.freeze,
+    initial: { password: '' },
+    input: (values) => values,
+    codeFields: { [Code.wrongCredentials]: 'password' },
+    onDone: () => {
+      toast(t.frozen);
+      session.close();
+      navigate('/pages/login/login', { replace: true });
+    },
+  });
+  return (
+    <Sheet
+      open={open}
+      onClose={leave}
+      title={t.freezeTitle}
+      footer={
+        <Button variant="danger" icon="freeze" busy={form.busy} onClick={() => form.submit()}>
+          {t.freezeNow}
+        </Button>
+      }
+    >
+      <FormBody onSubmit={form.submit}>
+        <Callout tone="danger">
+          {t.freezeAbout} {t.freezeKeeps}
+        </Callout>
+        <PasswordField {...form.field('password')} label={t.freezePassword} autoComplete="current-password" />
+      </FormBody>
+    </Sheet>
+  );
+}
