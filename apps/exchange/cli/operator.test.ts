@@ -125,7 +125,13 @@ test.each<[words: string[], says: string]>([
 test('withdrawals in review are listed and decided', async () => {
   const { db } = exchange.database;
   const authority = testAuthority();
-  const withdrawals = createWithdrawals({ db, authority, blocks: testBlocks(authority), now: () => 1_700_000_000_000 });
+  const withdrawals = createWithdrawals({
+    db,
+    host: { engine: { withdrawal: () => null } },
+    authority,
+    blocks: testBlocks(authority),
+    now: () => 1_700_000_000_000,
+  });
   const added = await db.transaction().execute(async (transaction) => {
     const row = await withdrawals.add(transaction, {
       customer: Number(anna.id),

@@ -77,11 +77,12 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   const directory = new Directory(host.engine);
   const authority = testAuthority(log);
   const blocks = testBlocks(authority);
-  const withdrawals = createWithdrawals({ db, authority, blocks, now });
+  const withdrawals = createWithdrawals({ db, host, authority, blocks, now });
   const desk = createWithdrawalProcessor({
     db,
     gateway,
     withdrawals,
+    authority,
     blocks,
     log,
     now,

@@ -27,6 +27,9 @@ const market = z.object({
   bandPpm: z.number(),
   collarPpm: z.number(),
   maxOpenOrders: z.number(),
+  /** Fills of one incoming order; what is left of it is cancelled. */
+  maxFills: z.number(),
+  maxIcebergParts: z.number(),
   /** 0: it never halts itself. */
   volatilityPpm: z.number(),
   haltSeconds: z.number(),
@@ -54,11 +57,17 @@ const limits = () => ({
   auctionSeconds: field.whole(1, 86_400),
 });
 
+/** Bounds of one order's work. */
+const bounds = () => ({ maxFills: field.whole(1, 10_000), maxIcebergParts: field.whole(1, 10_000) });
+
 /** A new market's, where they aren't told. */
 const usualLimits = () => {
   const { makerPpm, takerPpm, bandPpm, collarPpm, maxOpenOrders, volatilityPpm, haltSeconds, auctionSeconds } =
     limits();
+  const { maxFills, maxIcebergParts } = bounds();
   return {
+    maxFills: z._default(maxFills, 1000),
+    maxIcebergParts: z._default(maxIcebergParts, 100),
     makerPpm: z._default(makerPpm, 800),
     takerPpm: z._default(takerPpm, 1000),
     bandPpm: z._default(bandPpm, 200_000),
@@ -128,8 +137,12 @@ export const marketCalls = {
     name: 'markets/setlimits',
     right: 'markets.change',
     summary:
-      'Gives a market other limits and fees, and says when it halts itself; for what comes from then on. What is open stays.',
-    input: () => z.object({ symbol: field.symbol(), ...limits() }),
+      'Gives a market other limits and fees, and says when it halts itself; for what comes from then on. What is open stays. Without `maxFills` or `maxIcebergParts` that bound stays.',
+    input: () => {
+      const { maxFills, maxIcebergParts } = bounds();
+      const optional = { maxFills: z.optional(maxFills), maxIcebergParts: z.optional(maxIcebergParts) };
+      return z.object({ symbol: field.symbol(), ...limits(), ...optional });
+    },
     output: () => market,
   }),
   setfees: changing({

@@ -328,6 +328,22 @@ describe('second factors', () => {
     expect((await abroad.login(email, { totp: recoveryCodes[0] ?? '' })).body.code).toBe(200);
   });
 
+  test("a thief of one session burns that session's tries, and the owner's devices go on", async () => {
+    const { secondFactor } = it.passport.account;
+    const of = (session: string) => ({ ip: '192.0.2.1', session });
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 50 }, () => secondFactor.require(customer, wrongTotp(), of('stolen'))),
+    );
+    const codes = guesses.map((guess) => (guess as { reason: { code: number } }).reason.code);
+    expect(codes.filter((code) => code === 1105)).toHaveLength(5);
+    it.clock.time += 5 * minuteMs;
+    for (let guess = 0; guess < 5; guess++)
+      await secondFactor.require(customer, wrongTotp(), of('stolen')).catch(() => undefined);
+    await expect(secondFactor.require(customer, totpNow(), of('stolen'))).rejects.toMatchObject({ code: 429 });
+    await expect(secondFactor.require(customer, totpNow(), of('own'))).resolves.toBeUndefined();
+    expect(it.mailbox.mails(email)[0]?.subject).toContain('Wrong codes of your authenticator app');
+  });
+
   test('of 100 wrong codes at once five are looked at', async () => {
     const thief = visitor();
     const answers = await Promise.all(Array.from({ length: 100 }, () => thief.login(email, { totp: wrongTotp() })));

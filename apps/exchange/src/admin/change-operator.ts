@@ -63,6 +63,7 @@ async function carryOut(
   }
   const { id } = change;
   const row = await lock(transaction, id);
+  if (!roster.isGenuine(row)) throw new Refusal(Code.conflict, 'operatorAltered');
   if (change.change === 'setEmail') {
     const { email } = change;
     await roster.setEmail(transaction, id, email);
@@ -79,7 +80,7 @@ async function carryOut(
   }
   await sessions.endAll(transaction, id);
   if (change.from === 'admin') await refuseLastAdmin(transaction, id);
-  await transaction.updateTable('operators').set({ role: change.role }).where('id', '=', id).execute();
+  await roster.setRole(transaction, id, change.role);
   await writeAudit(transaction, { ...act, before: { role: change.from }, after: { role: change.role } });
   return null;
 }
@@ -95,10 +96,13 @@ interface OneAlone {
 }
 
 /** Shuts an operator out, at the word of one alone. */
-export async function shutOut({ db, links, sessions, now }: ChangeParts, { id, name, by }: OneAlone): Promise<void> {
+export async function shutOut(
+  { db, roster, links, sessions, now }: ChangeParts,
+  { id, name, by }: OneAlone,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await refuseLastAdmin(transaction, id);
-    await transaction.updateTable('operators').set({ disabled_at: now() }).where('id', '=', id).execute();
+    await roster.shutOut(transaction, id);
     await sessions.endAll(transaction, id);
     await links.end(transaction, id);
     const act = { time: now(), operator: by.name, act: 'operator.disable', target: `operator ${name}` };

@@ -193,6 +193,22 @@ describe('identities', () => {
     });
   });
 
+  test('papers whose name and number do not open are refused to operators, and keep none of the others from the queue', async () => {
+    const { compliance } = it.by;
+    const { customer, call } = await submitted('altered');
+    const { db } = it.money.exchange.database;
+    await db
+      .updateTable('identities')
+      .set({ sealed_name: Buffer.alloc(0) })
+      .where('customer', '=', customer)
+      .execute();
+    await expect(compliance.call(identity.show, { customer })).rejects.toMatchObject({ code: Code.conflict });
+    const { items } = await compliance.call(identity.queue, { limit: 100 });
+    expect(items.find((one) => one.customer === customer)).toMatchObject({ name: '?', state: 'pending' });
+    expect(await call(calls.identity.read, {})).toMatchObject({ state: 'pending', name: '***' });
+    await db.deleteFrom('identities').where('customer', '=', customer).execute();
+  });
+
   test('passed or failed, the customer hears of it where he is', async () => {
     const { compliance } = it.by;
     for (const isPassed of [true, false]) {

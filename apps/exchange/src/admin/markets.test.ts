@@ -150,13 +150,29 @@ describe('markets', () => {
     await expect(market.call(markets.setlimits, { ...limits, symbol: 'NO/USDT' })).rejects.toMatchObject({
       code: Code.notFound,
     });
-    const wanted = { ...limits, maxQuantity: '500.0', minAmount: '3.000000', maxAmount: '2000.000000' };
+    await expect(market.call(markets.setlimits, { ...limits, maxFills: 10_001 })).rejects.toMatchObject({
+      code: Code.badRequest,
+    });
+    const bounds = { maxFills: 500, maxIcebergParts: 10 };
+    expect(await market.call(markets.setlimits, { ...limits, ...bounds })).toMatchObject(bounds);
+    // What isn't named stays.
+    expect(await market.call(markets.setlimits, { ...limits, maxFills: 700 })).toMatchObject({
+      ...bounds,
+      maxFills: 700,
+    });
+    const wanted = {
+      ...limits,
+      maxIcebergParts: 10,
+      maxQuantity: '500.0',
+      minAmount: '3.000000',
+      maxAmount: '2000.000000',
+    };
     const changed = await market.call(markets.setlimits, limits);
     expect(changed).toMatchObject({ ...wanted, state: 'open', tick: '0.01', lot: '0.1' });
     expect(await lastAct()).toMatchObject({
       act: 'market.setLimits',
       target: 'market GEM/USDT',
-      before: { makerFeePpm: 500, maxOpenOrders: 200, volatilityPpm: 100_000 },
+      before: { maxOpenOrders: 3, maxFillsPerCommand: 700 },
       after: { makerFeePpm: 0, maxOpenOrders: 3, volatilityPpm: 20_000, haltMs: 1000 },
     });
     const seen = await anna.call(calls.market.list, {});

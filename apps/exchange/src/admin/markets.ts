@@ -1,6 +1,6 @@
 import { consoleCalls, type ListedMarket } from '@fft/console-contract';
 import { Code, type CallParameters } from '@fft/contract';
-import { limitsOf, type MarketRules } from '@fft/engine';
+import { limitsOf, usualFillsMax, usualIcebergParts, type MarketRules } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import { auditFirst } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
@@ -85,7 +85,11 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
   bind(markets.setlimits, async ({ symbol, ...input }, by) => {
     const view = known(symbol);
     const steps = { tick: formatPrice(view, 1), lot: formatQuantity(view, 1) };
-    const rules = rulesOf(parts, { symbol, ...steps, ...input, state: view.rules.state });
+    const bounds = {
+      maxFills: input.maxFills ?? view.rules.maxFillsPerCommand ?? usualFillsMax,
+      maxIcebergParts: input.maxIcebergParts ?? view.rules.maxIcebergParts ?? usualIcebergParts,
+    };
+    const rules = rulesOf(parts, { symbol, ...steps, ...input, ...bounds, state: view.rules.state });
     const limits = { ...limitsOf(rules), minQuantityLots: view.rules.minQuantityLots };
     const before = limitsOf(view.rules);
     const act = { operator: by.name, act: 'market.setLimits', target: `market ${symbol}`, before, after: limits };
@@ -115,6 +119,8 @@ function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCall
       bandPpm: input.bandPpm,
       collarPpm: input.collarPpm,
       maxOpenOrders: input.maxOpenOrders,
+      maxFillsPerCommand: input.maxFills,
+      maxIcebergParts: input.maxIcebergParts,
       volatilityPpm: input.volatilityPpm,
       haltMs: input.haltSeconds * 1000,
       auctionMs: input.auctionSeconds * 1000,
@@ -168,6 +174,8 @@ function marketOf({ host, board, valuation, now }: MarketParts, view: MarketView
     bandPpm: rules.bandPpm,
     collarPpm: rules.collarPpm,
     maxOpenOrders: rules.maxOpenOrders,
+    maxFills: rules.maxFillsPerCommand ?? 0,
+    maxIcebergParts: rules.maxIcebergParts ?? 0,
     volatilityPpm: rules.volatilityPpm ?? 0,
     haltSeconds: Math.ceil((rules.haltMs ?? 0) / 1000),
     auctionSeconds: Math.ceil((rules.auctionMs ?? 0) / 1000),

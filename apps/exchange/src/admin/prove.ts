@@ -58,7 +58,10 @@ export function createProve(parts: ProofParts): Prove {
       roster.passwords.verify(row?.password_hash ?? null, password, askerOf(attempt)),
     );
     const { password_hash = null } = row ?? {};
-    if (row !== null && isRight && row.disabled_at === null && password_hash !== null) return { ...row, password_hash };
+    if (row !== null && isRight && row.disabled_at === null && password_hash !== null) {
+      if (roster.isGenuine(row)) return { ...row, password_hash };
+      await noteAltered(parts, row, attempt.ip);
+    }
     await admitted.failed();
     throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
   }
@@ -101,6 +104,12 @@ async function noteFactorLocked({ db, now }: ProofParts, { name }: OperatorRow, 
     .execute((transaction) =>
       writeAudit(transaction, { time: now(), operator: name, act: factorLocked, target, after: { ip } }),
     );
+}
+
+/** The password is right and the row isn't what was written: somebody changed role, password or name in the database. */
+async function noteAltered({ db, now }: ProofParts, { name }: OperatorRow, ip: string): Promise<void> {
+  const act = { time: now(), operator: name, act: 'operator.altered', target: `operator ${name}`, after: { ip } };
+  await db.transaction().execute((transaction) => writeAudit(transaction, act));
 }
 
 /** The operators whose codes were guessed within the last hour until they were locked. */

@@ -28,10 +28,14 @@ export interface Roster {
   add(transaction: Transaction<Tables>, who: NewOperator): Promise<number>;
   /** Adds one who needn't set up anything any more. False where the name is taken. */
   addReady(transaction: Transaction<Tables>, who: NewOperator, own: OwnFactors): Promise<boolean>;
-  /** Sets what an operator logs in with, if there is nothing yet and nobody shut them out. False where it isn't so. */
+  /** Sets what an operator logs in with, if there is nothing yet and nobody shut them out. False where it isn't so, or the row was altered. */
   enrol(transaction: Transaction<Tables>, id: number, own: Enrolled): Promise<boolean>;
-  /** Voids what an operator logs in with; lets one who was shut out enrol again. */
+  /** Voids what an operator logs in with; lets one who was shut out enrol again. The caller answers for the role in the row. */
   void(transaction: Transaction<Tables>, id: number): Promise<void>;
+  setRole(transaction: Transaction<Tables>, id: number, role: Role): Promise<void>;
+  shutOut(transaction: Transaction<Tables>, id: number): Promise<void>;
+  /** False where name, role, password or the shutting out were changed in the database behind the exchange's back. */
+  isGenuine(row: OperatorRow): boolean;
   /** @throws Refusal 409 where the address is another operator's */
   setEmail(transaction: Transaction<Tables>, id: number, email: string): Promise<void>;
   /** Whether a code is right and wasn't used before; it is used then. */
@@ -67,13 +71,16 @@ export function createRoster(parts: RosterParts): Roster {
   const { db, passwords } = parts;
   return {
     passwords,
-    find: async (id) =>
-      (await db
+    isGenuine: (row) => isVouched(parts, row),
+    find: async (id) => {
+      const row = await db
         .selectFrom('operators')
-        .select(['id', 'name', 'role'])
+        .selectAll()
         .where('id', '=', id)
         .where('disabled_at', 'is', null)
-        .executeTakeFirst()) ?? null,
+        .executeTakeFirst();
+      return row && isVouched(parts, row) ? { id, name: row.name, role: row.role } : null;
+    },
     findByName: async (name) =>
       (await db.selectFrom('operators').selectAll().where('name', '=', name).executeTakeFirst()) ?? null,
     list: async () => {
@@ -88,26 +95,7 @@ export function createRoster(parts: RosterParts): Roster {
     },
     add: (transaction, who) => add(parts, transaction, who),
     addReady: (transaction, who, own) => addReady(parts, transaction, { ...who, ...own }),
-    enrol: async (transaction, id, { passwordHash, totpSecret, step }) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('operators')
-        .set({
-          password_hash: passwordHash,
-          sealed_totp: parts.seal.close(totpSecret, sealLabel(id)),
-          totp_confirmed: parts.now(),
-          last_step: step,
-        })
-        .where('id', '=', id)
-        .where('password_hash', 'is', null)
-        .where('disabled_at', 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-    void: async (transaction, id) => {
-      const nothing = { password_hash: null, sealed_totp: null, totp_confirmed: null, last_step: 0, disabled_at: null };
-      await transaction.updateTable('operators').set(nothing).where('id', '=', id).execute();
-      await transaction.deleteFrom('operator_passkeys').where('operator', '=', id).execute();
-    },
+    ...createChanges(parts),
     setEmail: async (transaction, id, email) => {
       const other = await transaction
         .selectFrom('operators')
@@ -122,28 +110,71 @@ export function createRoster(parts: RosterParts): Roster {
   };
 }
 
+/** What changes an operator's row under its MAC. */
+function createChanges(parts: RosterParts): Pick<Roster, 'enrol' | 'void' | 'setRole' | 'shutOut'> {
+  return {
+    enrol: async (transaction, id, { passwordHash, totpSecret, step }) => {
+      if (!isVouched(parts, await lock(transaction, id))) return false;
+      const { numUpdatedRows } = await transaction
+        .updateTable('operators')
+        .set({
+          password_hash: passwordHash,
+          sealed_totp: parts.seal.close(totpSecret, sealLabel(id)),
+          totp_confirmed: parts.now(),
+          last_step: step,
+        })
+        .where('id', '=', id)
+        .where('password_hash', 'is', null)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 1n) await vouch(parts, transaction, id);
+      return numUpdatedRows === 1n;
+    },
+    setRole: async (transaction, id, role) => {
+      await transaction.updateTable('operators').set({ role }).where('id', '=', id).execute();
+      await vouch(parts, transaction, id);
+    },
+    shutOut: async (transaction, id) => {
+      const wasGenuine = isVouched(parts, await lock(transaction, id));
+      await transaction.updateTable('operators').set({ disabled_at: parts.now() }).where('id', '=', id).execute();
+      // An altered row stays one, so that a reset doesn't let its role in.
+      if (wasGenuine) await vouch(parts, transaction, id);
+    },
+    void: async (transaction, id) => {
+      const nothing = { password_hash: null, sealed_totp: null, totp_confirmed: null, last_step: 0, disabled_at: null };
+      await transaction.updateTable('operators').set(nothing).where('id', '=', id).execute();
+      await transaction.deleteFrom('operator_passkeys').where('operator', '=', id).execute();
+      await vouch(parts, transaction, id);
+    },
+  };
+}
+
 async function add(
-  { now }: RosterParts,
+  parts: RosterParts,
   transaction: Transaction<Tables>,
   { name, role, email }: NewOperator,
 ): Promise<number> {
   const added = await transaction
     .insertInto('operators')
-    .values({ name, role, email, created: now() })
+    .values({ name, role, email, created: parts.now() })
     // Of the name or of the address.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (added) return added.id;
+  if (added) {
+    await vouch(parts, transaction, added.id);
+    return added.id;
+  }
   const named = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
   throw new Refusal(Code.conflict, named ? 'operatorNameTaken' : 'operatorEmailTaken');
 }
 
 async function addReady(
-  { seal, passwords, now }: RosterParts,
+  parts: RosterParts,
   transaction: Transaction<Tables>,
   { name, role, email, password, totpSecret }: NewOperator & OwnFactors,
 ): Promise<boolean> {
+  const { seal, passwords, now } = parts;
   const known = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
   if (known) return false;
   const created = now();
@@ -159,6 +190,7 @@ async function addReady(
   if (added === undefined) return false;
   const sealed_totp = seal.close(totpSecret, sealLabel(added.id));
   await transaction.updateTable('operators').set({ sealed_totp }).where('id', '=', added.id).execute();
+  await vouch(parts, transaction, added.id);
   return true;
 }
 
@@ -180,6 +212,29 @@ async function useTotp({ db, seal, now }: RosterParts, row: OperatorRow, code: s
 
 function sealLabel(id: number): string {
   return `operator:${id}:totp`;
+}
+
+function lock(transaction: Transaction<Tables>, id: number): Promise<OperatorRow> {
+  return transaction.selectFrom('operators').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** An empty text that is sealed under a label is a MAC of the label. */
+async function vouch({ seal }: RosterParts, transaction: Transaction<Tables>, id: number): Promise<void> {
+  const mac = seal.close('', rowLabel(await lock(transaction, id)));
+  await transaction.updateTable('operators').set({ mac }).where('id', '=', id).execute();
+}
+
+function isVouched({ seal }: Pick<RosterParts, 'seal'>, row: OperatorRow): boolean {
+  if (row.mac === null) return false;
+  try {
+    return seal.open(row.mac, rowLabel(row)) === '';
+  } catch {
+    return false;
+  }
+}
+
+function rowLabel({ id, name, role, password_hash, disabled_at }: OperatorRow): string {
+  return `operator:${id}:row:${JSON.stringify([name, role, password_hash, disabled_at !== null])}`;
 }
 
 function wireOf({ until, ...row }: OperatorRow & { readonly until: number | null }): OperatorWire {

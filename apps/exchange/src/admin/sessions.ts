@@ -37,7 +37,14 @@ export function createOperatorSessions({ db, tokens, now }: OperatorSessionsPart
     const row = await db
       .selectFrom('operator_sessions')
       .innerJoin('operators', 'operators.id', 'operator_sessions.operator')
-      .select(['operator_sessions.id', 'operator', 'operator_sessions.created', 'expires', 'ends', 'mac'])
+      .select([
+        'operator_sessions.id',
+        'operator',
+        'operator_sessions.created',
+        'expires',
+        'ends',
+        'operator_sessions.mac',
+      ])
       .where('token_hash', '=', tokens.hashOf(token))
       .where('expires', '>', time)
       .where('ends', '>', time)

@@ -8,7 +8,7 @@ import type { Handler } from '../transport/http/route.ts';
 import type { DeviceKeys } from '../accounts/index.ts';
 import type { OperatorPasskeys } from './passkeys.ts';
 import type { Prove } from './prove.ts';
-import type { Operator, OperatorRow } from './roster.ts';
+import type { Operator, OperatorRow, Roster } from './roster.ts';
 import type { OperatorSessions } from './sessions.ts';
 
 export interface LogInParts {
@@ -33,16 +33,18 @@ export function createLogIn(parts: LogInParts): Handler<Login> {
 
 export interface PasskeyLogInParts extends LogInParts {
   readonly passkeys: OperatorPasskeys;
+  readonly roster: Pick<Roster, 'isGenuine'>;
   /** Counts a wrong answer of an address. @throws Refusal 429 after too many */
   readonly countWrong: (ip: string) => Promise<void>;
 }
 
 /** Opens a session by a passkey, whoever locked the account by wrong passwords. The device was unlocked by its owner, so no code is asked for. */
 export function createPasskeyLogIn(parts: PasskeyLogInParts): Handler<typeof consoleCalls.session.passkeyLogin> {
-  const { db, passkeys, devices, countWrong, now } = parts;
+  const { db, passkeys, roster, devices, countWrong, now } = parts;
   return async ({ response }, { ip, cookies }) => {
     const { row, isRight } = await passkeys.verify(response);
-    if (row === null || !isRight || row.password_hash === null || row.disabled_at !== null) {
+    const mayEnter = isRight && row?.password_hash != null && row.disabled_at === null && roster.isGenuine(row);
+    if (row === null || !mayEnter) {
       await countWrong(ip);
       // Nobody names a passkey by chance: a copy of it may have been used, or it is an operator's who was shut out.
       if (row !== null) {

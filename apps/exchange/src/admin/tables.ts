@@ -20,6 +20,8 @@ export interface OperatorTables {
     created: number;
     last_login: number | null;
     disabled_at: number | null;
+    /** Over name, role, password and whether they are shut out, by a key outside the database; null while the row is being added. */
+    mac: Buffer | null;
   };
   /** One-time links that wait to be used; at most one of each operator. */
   operator_links: {

@@ -151,6 +151,25 @@ test('an approved withdrawal whose money went back is not paid', async () => {
   await expectUnpaid(row);
 });
 
+test.each(['failed', 'rejected', 'done'] as const)(
+  'a withdrawal on its way that a table says is %s neither comes back nor is settled',
+  async (state) => {
+    const row = await at.approved({ customer, address: bob, amount: 5_000_000 });
+    const { frozen } = at.held(customer, 'USDT');
+    await at.advance(1);
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
+    at.alarms.length = 0;
+    await alter(row.id, { state });
+    await at.desk.resume();
+    expect(at.held(customer, 'USDT').frozen).toBe(frozen);
+    expect(at.alarms.join('')).toContain('withdrawal.altered');
+    expect(await review.altered()).toContain(row.id);
+    await alter(row.id, { state: 'sent' });
+    await at.advance(4);
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', closed: true });
+  },
+);
+
 test('a withdrawal that nobody asked for is not paid', async () => {
   const { id: _, ...copied } = honest;
   const forged = { ...copied, request_id: 'forged', address: thief };

@@ -111,14 +111,14 @@ interface StatementPage {
 /** Saved addresses and withdrawals. Takes up what was left half done. */
 async function openWithdrawals(context: Context, needs: FundsNeeds) {
   const { settings, secrets, storage, log, now } = context;
-  const { gateway, directory } = needs.ledger;
+  const { host, gateway, directory } = needs.ledger;
   const { db } = storage.pools.money;
   const limitWithoutIdentity = dayLimit(settings.withdrawalLimits, 'none');
   const authority = createAuthority({ key: secrets.withdrawalMacKey, log });
   const blocks = createBlocks({ authority, limitWithoutIdentity });
-  const withdrawals = createWithdrawals({ db, authority, blocks, now });
+  const withdrawals = createWithdrawals({ db, host, authority, blocks, now });
   const onChange = tellOwner(needs.inbox, ({ asset }) => directory.asset(asset).decimals);
-  const processor = createWithdrawalProcessor({ db, gateway, withdrawals, blocks, log, now, onChange });
+  const processor = createWithdrawalProcessor({ db, gateway, withdrawals, authority, blocks, log, now, onChange });
   await processor.resume();
   needs.onRevoke((transaction, customer) =>
     idsAboveLimit(transaction, authority, { customer, limit: limitWithoutIdentity }),
@@ -131,7 +131,7 @@ async function openWithdrawals(context: Context, needs: FundsNeeds) {
     approverDayUsdt: settings.approverDayUsdt,
     now,
   });
-  const listed = createWithdrawals({ db: storage.pools.reading.db, authority, blocks, now });
+  const listed = createWithdrawals({ db: storage.pools.reading.db, host, authority, blocks, now });
   const routes = (api: Api): void => bindWithdrawalCalls(api, context, needs, { withdrawals, listed, processor });
   return { processor, authority, review, routes };
 }

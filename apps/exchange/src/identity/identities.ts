@@ -79,7 +79,7 @@ export function createIdentities({ db, seal, secret, now }: IdentitiesOptions): 
     info: async (customer, lang) => {
       const row = await last(customer);
       if (row === undefined) return nothingYet;
-      const { name, idNumber } = openPapers(seal, row);
+      const { name, idNumber } = openPapers(seal, row) ?? { name: '', idNumber: '' };
       return {
         ...stateOf(row, lang),
         nationality: row.nationality,
@@ -114,7 +114,11 @@ function sealLabels(customer: number): { name: string; number: string } {
 export function openPapers(
   seal: FieldCipher,
   row: Pick<Row, 'customer' | 'sealed_name' | 'sealed_number'>,
-): Pick<Papers, 'name' | 'idNumber'> {
+): Pick<Papers, 'name' | 'idNumber'> | null {
   const labels = sealLabels(row.customer);
-  return { name: seal.open(row.sealed_name, labels.name), idNumber: seal.open(row.sealed_number, labels.number) };
+  try {
+    return { name: seal.open(row.sealed_name, labels.name), idNumber: seal.open(row.sealed_number, labels.number) };
+  } catch {
+    return null;
+  }
 }

@@ -10,7 +10,7 @@ import { bindIdentityCalls } from './identity.ts';
 import { createIdentities } from './identities.ts';
 import { openReview, type StoppedWithdrawals } from './open-review.ts';
 import { reasons } from './reasons.ts';
-import { NothingPassed, NothingPending, type Review } from './review.ts';
+import { NothingPassed, NothingPending, PapersUnreadable, type Review } from './review.ts';
 import { hasIdentityState } from './state-condition.ts';
 
 export interface IdentityNeeds {
@@ -48,11 +48,13 @@ export function createIdentity({ secrets, storage, now }: Context, { inbox, uplo
 }
 
 const noPapers = (): Refusal => new Refusal(Code.conflict, 'noPapers');
+const papersUnreadable = (): Refusal => new Refusal(Code.conflict, 'papersUnreadable');
 const notPassed = (): Refusal => new Refusal(Code.conflict, 'notPassed');
 
 function refusingReview(review: Review): Review {
   return {
     ...review,
+    show: (...act) => refusing(review.show(...act), PapersUnreadable, papersUnreadable),
     pass: (...act) => refusing(review.pass(...act), NothingPending, noPapers),
     fail: (...act) => refusing(review.fail(...act), NothingPending, noPapers),
     revoke: (...act) => refusing(review.revoke(...act), NothingPassed, notPassed),

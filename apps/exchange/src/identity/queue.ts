@@ -54,7 +54,7 @@ export async function listQueue({ db, seal, now }: QueueParts, query: QueueQuery
     return {
       id,
       customer,
-      name: openPapers(seal, row).name,
+      name: openPapers(seal, row)?.name ?? '?',
       state,
       submitted,
       decided,

@@ -37,6 +37,14 @@ export class NothingPassed extends Error {
   }
 }
 
+/** Name and number don't open: the row was changed, or sealed with another key. */
+export class PapersUnreadable extends Error {
+  override readonly name = 'PapersUnreadable';
+  constructor(submission: number) {
+    super(`the papers of submission ${submission} can't be opened`);
+  }
+}
+
 /** The operators' side: looks at papers and decides. Everything but the list is written to the audit log. */
 export interface Review {
   /** One more than asked for where there are more. */
@@ -45,7 +53,7 @@ export interface Review {
   figures(): Promise<ReviewFigures>;
   /** Of those who submitted something. */
   states(customers: readonly number[]): Promise<ReadonlyMap<number, FullIdentity['state']>>;
-  /** The latest papers, or those of one submission. Whoever looks at papers that wait holds them for a while, unless another does already. */
+  /** The latest papers, or those of one submission. Whoever looks at papers that wait holds them for a while, unless another does already. @throws PapersUnreadable */
   show(customer: number, operator: string, submission?: number): Promise<FullIdentity | null>;
   /** Looks at them no more. */
   release(customer: number, operator: string): Promise<void>;
@@ -256,9 +264,11 @@ async function show(transaction: Transaction<Tables>, seal: FieldCipher, look: L
   const { customer, operator, time } = look;
   const row = await papersOf(transaction, look);
   if (row === undefined) return null;
+  const opened = openPapers(seal, row);
+  if (opened === null) throw new PapersUnreadable(row.id);
   const { state, nationality, id_type: idType, front, back, hand } = row;
   const target = `customer ${customer}`;
   await hold(transaction, look);
   await writeAudit(transaction, { time, operator, act: 'identity.show', target, after: { submission: row.id } });
-  return { state, nationality, idType, ...openPapers(seal, row), photos: { front, back, hand } };
+  return { state, nationality, idType, ...opened, photos: { front, back, hand } };
 }

@@ -179,6 +179,10 @@ export const messages = {
     en: 'The operator’s address has changed or is missing. Refuse this and propose it again',
   },
   operatorEnrolled: { zh: '该操作员已完成设置', en: 'This operator has enrolled already' },
+  operatorAltered: {
+    zh: '该操作员的数据被更改，请在服务器上重置',
+    en: 'The row of this operator was changed in the database. Reset it at the machine',
+  },
   linkOver: {
     zh: '链接无效、已使用或已过期，请联系管理员重新发送',
     en: 'This link is invalid, used or expired. Ask an administrator for another',
@@ -186,6 +190,10 @@ export const messages = {
   lastAdmin: { zh: '至少须保留一名管理员', en: 'At least one admin must remain' },
   nothingToChange: { zh: '无需更改', en: 'There is nothing to change' },
   noPapers: { zh: '该用户没有待审证件', en: 'No identity documents of this customer are under review' },
+  papersUnreadable: {
+    zh: '证件资料无法解密：数据被更改，或密钥不匹配',
+    en: 'These identity documents cannot be decrypted: their row was changed, or the key is another one',
+  },
   notPassed: { zh: '该用户的身份认证不是已通过状态', en: 'The identity of this customer is not passed' },
   ownIdentityPass: {
     zh: '您通过了该用户的身份认证，大额提现须由其他操作员批准',

@@ -115,6 +115,7 @@ export async function makeWithdrawals({ database }: CustodyStage, work: Work): P
   const authority = testAuthority();
   const withdrawals = createWithdrawals({
     db: database.db,
+    host: { engine: { withdrawal: () => null } },
     authority,
     blocks: testBlocks(authority),
     now: Date.now,

@@ -48,8 +48,6 @@ let made = 0;
 beforeAll(async () => {
   fft = await startTestConsole();
   ({ id: customer } = await fft.money.customer('anna', 'en', { USDT: '10000', BTC: '0.1' }));
-  // Tests' papers are empty, and can't be opened.
-  await fft.money.exchange.database.db.deleteFrom('identities').execute();
   for (const role of roles) operators.set(role, fft.by[role]);
 });
 afterAll(() => fft.money.exchange.stop());

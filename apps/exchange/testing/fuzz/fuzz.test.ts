@@ -6,6 +6,7 @@ import { testLimits } from '../test-passport.ts';
 import { countPostings, wrongsOfBooks } from './books.ts';
 import { fuzz, fuzzEnvironment } from './fuzz.ts';
 import { judge } from './judge.ts';
+import { oddMarkets } from './odd-markets.ts';
 import { createRandom } from './random.ts';
 import { makeRequest } from './requests.ts';
 import { inputForms } from './schema.ts';
@@ -97,11 +98,16 @@ describe('hundreds of requests to the whole exchange', () => {
 
   test('are answered in an envelope, none is our fault, and the books balance', { timeout: 120_000 }, async () => {
     const { db } = exchange.database;
-    const plan = { url: exchange.url.replace('localhost', '127.0.0.1'), db, seed: 1, customers: 4, connections: 8 };
+    const [url = '', consoleUrl = ''] = [exchange.url, exchange.consoleUrl].map((each) =>
+      each.replace('localhost', '127.0.0.1'),
+    );
+    const plan = { url, consoleUrl, db, seed: 1, customers: 4, connections: 8 };
     const { sent, wrongs, succeeded } = await fuzz({ ...plan, count: 900 });
     expect(wrongs).toEqual([]);
     expect(sent).toBe(900);
     expect(succeeded.size).toBeGreaterThan(25);
+    const listed = await exchange.anybody.call(calls.market.list, {});
+    expect(listed.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(oddMarkets.map(({ symbol }) => symbol)));
     await exchange.restart();
     expect(await wrongsOfBooks(db)).toEqual([]);
     expect(await countPostings(db)).toBeGreaterThan(50);

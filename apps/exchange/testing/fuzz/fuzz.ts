@@ -2,6 +2,7 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../src/database/tables.ts';
 import { judge } from './judge.ts';
+import { openOddMarkets } from './odd-markets.ts';
 import { createPeople } from './people.ts';
 import { makeRequest, type FuzzRequest } from './requests.ts';
 import { createSender, type FuzzSender } from './send.ts';
@@ -9,6 +10,7 @@ import { createWorld, learn, type World } from './world.ts';
 
 export interface FuzzOptions {
   readonly url: string;
+  readonly consoleUrl: string;
   readonly db: Kysely<Tables>;
   readonly seed: number;
   /** The first request's number. */
@@ -32,6 +34,9 @@ export interface FuzzResult {
 export const fuzzEnvironment = {
   MAKER: 'off',
   DEMO_CHAIN: 'off',
+  // Markets of odd ticks are opened there.
+  CONSOLE_PORT: '0',
+  DEMO_OPERATORS: 'on',
   ORDERS_PER_10S: '1000000',
   REQUESTS_PER_10S: '0',
   SOCKETS_PER_ADDRESS: '0',
@@ -52,7 +57,8 @@ const wrongsShown = 20;
 
 /** Sends requests `from` … of this seed's run to a server and judges every answer. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
-  const { url, db, seed, from = 0, count, connections, onProgress } = options;
+  const { url, consoleUrl, db, seed, from = 0, count, connections, onProgress } = options;
+  await openOddMarkets(consoleUrl);
   const people = createPeople({ url, db });
   const world = createWorld();
   world.customers = await Promise.all(

@@ -33,15 +33,15 @@ async function startServer(environment: Readonly<Record<string, string>>) {
   if (!child.stdout) throw new Error('the server has no output');
   const ended = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) {
-    const port = /http:\/\/[\w.]+:(\d+)/.exec(line)?.[1];
-    if (port === undefined) continue;
+    const [port, consolePort] = [...line.matchAll(/http:\/\/[\w.]+:(\d+)/g)].map(([, found]) => found);
+    if (port === undefined || consolePort === undefined) continue;
     child.stdout.resume();
     const stop = async (): Promise<number | null> => {
       child.kill('SIGTERM');
       await ended;
       return child.exitCode;
     };
-    return { url: `http://127.0.0.1:${port}`, stop };
+    return { url: `http://127.0.0.1:${port}`, consoleUrl: `http://127.0.0.1:${consolePort}`, stop };
   }
   throw new Error('the server ended before it listened');
 }
@@ -71,7 +71,7 @@ async function fuzzServer({ db }: Database, databaseUrl: string): Promise<{ resu
     if (done % 10_000 === 0) say(`  ${done}`);
   };
   try {
-    const result = await fuzz({ url: server.url, db, seed, from, count, customers: 8, connections: 32, onProgress });
+    const result = await fuzz({ ...server, db, seed, from, count, customers: 8, connections: 32, onProgress });
     return { result, code: await server.stop() };
   } finally {
     await server.stop();

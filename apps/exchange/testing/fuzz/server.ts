@@ -35,4 +35,4 @@ const exchange = await startExchange({ settings, log, limits, incidents, say: ()
 process.once('SIGTERM', () => {
   exchange.stop().then(() => process.exit(0), endHard);
 });
-process.stdout.write(`${exchange.url}\n`);
+process.stdout.write(`${exchange.url} ${exchange.consoleUrl ?? ''}\n`);

@@ -1,3 +1,4 @@
+import { oddMarkets } from './odd-markets.ts';
 import type { Schema } from './schema.ts';
 import type { Random } from './random.ts';
 import type { FuzzCustomer, World } from './world.ts';
@@ -11,6 +12,8 @@ export interface Sources {
   /** Tells one request's new ids from another's. */
   readonly index: number;
 }
+
+const oddSymbols = oddMarkets.map(({ symbol }) => symbol);
 
 type Draw = (sources: Sources) => string;
 
@@ -30,14 +33,16 @@ const moment: Draw = ({ random }) => String(now - random.below(10 ** random.belo
 
 /** Sound values by the names that the contract gives its fields. */
 const byName: Readonly<Record<string, Draw>> = {
-  symbol: ({ random }) => random.pick(['BTC/USDT', 'BTC/USDT', 'BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'ABC/DEF']),
+  symbol: ({ random }) =>
+    random.pick(['BTC/USDT', 'BTC/USDT', 'BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'ABC/DEF', ...oddSymbols]),
   symbols: ({ random }) => random.pick(['', 'BTC/USDT', 'BTC/USDT, ETH/USDT']),
   coin: ({ random }) => random.pick(['USDT', 'USDT', 'BTC', 'ETH', 'XRP', 'CNY', 'ZZZ']),
   chain: ({ random }) => random.pick(['TRX', 'TRX', 'ETH', 'BTC', 'XRP', 'ZZZ']),
   amount,
-  quantity: ({ random }) => random.pick(['0.0001', '0.001', '0.01', '0.5', '1', '3']),
-  price: ({ random }) => random.pick(['97000', '97000.1', '96990.5', '97010', '3500', '0.05', '1']),
-  stopPrice: ({ random }) => random.pick(['96000', '98000', '97000.1', '1']),
+  quantity: ({ random }) => random.pick(['0.0001', '0.001', '0.01', '0.5', '1', '3', '7', '14.7']),
+  price: ({ random }) =>
+    random.pick(['97000', '97000.1', '96990.5', '97010', '3500', '0.05', '1', '90.5', '100', '110.05']),
+  stopPrice: ({ random }) => random.pick(['96000', '98000', '97000.1', '1', '80.5', '120', '99999999999999999999']),
   stopLimitPrice: ({ random }) => random.pick(['95900', '98100', '1']),
   visibleQuantity: ({ random }) => random.pick(['0.0001', '0.001', '1']),
   otherLeg: newId,

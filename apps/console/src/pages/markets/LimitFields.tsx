@@ -14,6 +14,8 @@ export const defaultLimits = {
   bandPpm: '200000',
   collarPpm: '50000',
   maxOpenOrders: '200',
+  maxFills: '1000',
+  maxIcebergParts: '100',
   volatilityPpm: '100000',
   haltSeconds: '30',
   auctionSeconds: '30',
@@ -55,6 +57,8 @@ export function LimitFields({ field }: LimitFieldsProps) {
         <Field label={t.collar} {...field('collarPpm')} {...ppm} />
         <Field label={t.volatility} hint={t.volatilityHint} {...field('volatilityPpm')} {...ppm} />
         <Field label={t.maxOpenOrders} {...field('maxOpenOrders')} {...count} />
+        <Field label={t.maxFills} hint={t.maxFillsHint} {...field('maxFills')} {...count} />
+        <Field label={t.maxIcebergParts} {...field('maxIcebergParts')} {...count} />
         <Field label={t.halt} {...field('haltSeconds')} {...seconds} />
         <Field label={t.auction} {...field('auctionSeconds')} {...seconds} />
       </FieldRow>

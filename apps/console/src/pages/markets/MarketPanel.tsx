@@ -64,6 +64,8 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
           [t.band, `± ${formatPpm(market.bandPpm)}`],
           [t.collar, `± ${formatPpm(market.collarPpm)}`],
           [t.maxOpenOrders, String(market.maxOpenOrders)],
+          [t.maxFills, String(market.maxFills)],
+          [t.maxIcebergParts, String(market.maxIcebergParts)],
           [t.volatility, haltOf(market)],
         ]}
       />

@@ -190,6 +190,19 @@ describe('logging in', () => {
     expect((await enter(unknown)).text).toBe((await enter(answer)).text);
   });
 
+  test('of two answers to one challenge at once, by two devices, one comes in', async () => {
+    await addDevice();
+    const other = createSoftAuthenticator(testOrigin);
+    await add(other.create(await beginAdding()));
+    for (let round = 0; round < 5; round++) {
+      const options = await optionsFor('passport/passkeybegin');
+      const answers = await Promise.all(
+        [device, other].flatMap((each) => [each.get(options), each.get(options)]).map((each) => enter(each)),
+      );
+      expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1);
+    }
+  });
+
   test.each(['\0', 'a\0', 'a b', 'ä', '', 'A'.repeat(1365)])('of what is no key (%j), it is refused', async (id) => {
     expect((await enter({ id, rawId: id, type: 'public-key', response: {} })).body).toEqual(refused);
   });

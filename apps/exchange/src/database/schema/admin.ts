@@ -16,7 +16,9 @@ export const adminSchema = `
     last_step bigint not null default 0,
     created bigint not null,
     last_login bigint,
-    disabled_at bigint
+    disabled_at bigint,
+    -- Over name, role, password hash and shutting out; its key is outside the database.
+    mac bytea
   );
   create unique index operators_by_email on operators (lower(email));
 

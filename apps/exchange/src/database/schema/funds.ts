@@ -49,6 +49,8 @@ export const fundsSchema = `
     confirmations int,
     time bigint not null,
     updated bigint not null,
+    -- A MAC over how it ended, by the same key: the ledger takes no ending without it.
+    end_mac text,
     -- True once the ledger has recorded how it ended.
     closed boolean not null,
     unique (customer, request_id),

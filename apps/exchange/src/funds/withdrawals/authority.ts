@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import { assetSeeds } from '../../ledger/listings/seeds.ts';
+import { isEnd, type State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** A withdrawal as it was decided, with what proves it. */
@@ -28,6 +29,10 @@ export interface Authority {
   /** Vouches for something else that operators decide. The parts are plain JSON; the order of an object's fields doesn't matter. */
   macOf(parts: readonly unknown[]): string;
   isMacOf(parts: readonly unknown[], mac: string | null): boolean;
+  /** Vouches for how a withdrawal ended; null for a state in which it goes on. */
+  endMacOf(row: Pick<WithdrawalRow, 'id' | 'state'>): string | null;
+  /** False where somebody wrote the ending into the row. */
+  isProvenEnd(row: WithdrawalRow): boolean;
   /** Tells operators of a row that isn't genuine. */
   alarm(row: WithdrawalRow): void;
 }
@@ -69,10 +74,9 @@ export function createAuthority({ key, log }: AuthorityOptions): Authority {
     },
     statementOf: signed,
     macOf: (parts) => macOf(key, parts),
-    isMacOf: (parts, mac) => {
-      const [given, right] = [Buffer.from(mac ?? '', 'utf8'), Buffer.from(macOf(key, parts), 'utf8')];
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    isMacOf: (parts, mac) => isSame(mac, macOf(key, parts)),
+    endMacOf: ({ id, state }) => (isEnd(state) ? macOf(key, endOf(id, state)) : null),
+    isProvenEnd: ({ id, state, end_mac }) => isEnd(state) && isSame(end_mac, macOf(key, endOf(id, state))),
     alarm: ({ id, customer, state }) => {
       log.fatal({ withdrawal: id, customer, state }, 'withdrawal.altered: its row is not what was decided');
     },
@@ -99,6 +103,15 @@ function macOf(key: string, parts: readonly unknown[]): string {
   return createHmac('sha256', key)
     .update(JSON.stringify(sorted(['fft approval 1', ...parts])))
     .digest('hex');
+}
+
+function endOf(id: number, state: State): readonly unknown[] {
+  return ['withdrawal ended', id, state];
+}
+
+function isSame(mac: string | null, right: string): boolean {
+  const [given, made] = [Buffer.from(mac ?? '', 'utf8'), Buffer.from(right, 'utf8')];
+  return given.length === made.length && timingSafeEqual(given, made);
 }
 
 /** As the database gives JSON back, its fields are in another order. */

@@ -181,4 +181,19 @@ describe('where the market is thick', () => {
     it.money.clock.time += dayMs;
     expect(await seen('0.02')).toMatchObject(unvalued);
   });
+
+  test('accounts of one person that trade a coin down for weeks make it no cheaper until it was down for thirty days', async () => {
+    const tradeLow = async () => {
+      it.money.clock.time += dayMs;
+      for (let index = 0; index < 12; index += 1) await trade('ETH/USDT', '400', '3', [index, index + 1]);
+    };
+    for (let day = 0; day < 3; day += 1) await tradeLow();
+    expect(Number((await seen('5')).worth)).toBeGreaterThan(4_000);
+    it.money.clock.time += 22 * dayMs;
+    await tradeLow();
+    expect(Number((await seen('5')).worth)).toBeGreaterThan(4_000);
+    it.money.clock.time += 8 * dayMs;
+    await tradeLow();
+    expect(await seen('5')).toMatchObject({ worth: '2000.000000' });
+  });
 });

@@ -8,7 +8,7 @@ import type { Block, Blocks } from './blocks.ts';
 import { notCounted, worthOf } from './day-worth.ts';
 import { isSigned } from './is-signed.ts';
 import { dayMs } from './rules.ts';
-import type { State } from './states.ts';
+import { endings, type EndState, isEnd, type State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** There is no such withdrawal in review, nor, to be rejected, one that is approved and not signed. */
@@ -58,7 +58,7 @@ export interface WithdrawalReview {
   countWaiting(): Promise<{ readonly count: number; readonly oldest: number | null }>;
   /** What their customers withdraw in 24 hours before and after each, in millionths of a USDT; null where nobody can value some of it. */
   dayTotals(ids: readonly number[]): Promise<ReadonlyMap<number, bigint | null>>;
-  /** Those under way whose rows aren't what was decided, or weren't. */
+  /** Those under way whose rows aren't what was decided, or weren't; and those whose ending somebody wrote into the row. */
   altered(): Promise<number[]>;
   /** `first`: who proposed it, where two decide. @throws NotInReview, NotToApprove, WithdrawalAltered, ApproverDayFull */
   approve(id: number, operator: string, first?: string): Promise<void>;
@@ -99,7 +99,7 @@ export function createWithdrawalReview(parts: WithdrawalReviewParts): Withdrawal
     await db.transaction().execute(async (transaction) => {
       if (reason === null) await lockApprovals(transaction);
       if (reason === null) await refuseStopped(transaction, blocks, { id, time: now() });
-      const row = await take(transaction, { id, before }, { ...decision, updated: now() });
+      const row = await take(transaction, authority, { id, before }, { ...decision, updated: now() });
       if (reason === null) {
         const approvers = first === null ? [operator] : [first, operator];
         await refuseFullDay(transaction, day, { row, approvers, time: now() });
@@ -201,31 +201,37 @@ async function dayTotals(
 }
 
 const underWay = ['review', 'approved', 'sent'] as const;
+const ends = Object.keys(endings) as EndState[];
 const lookedAtMost = 10_000;
 
 async function altered(db: Kysely<Tables>, authority: Authority): Promise<number[]> {
   const rows = await db
     .selectFrom('withdrawals')
     .selectAll()
-    .where('state', 'in', underWay)
+    .where((row) =>
+      row.or([row('state', 'in', underWay), row.and([row('state', 'in', ends), row('closed', '=', false)])]),
+    )
     .orderBy('id', 'desc')
     .limit(lookedAtMost)
     .execute();
-  const isAltered = (row: WithdrawalRow): boolean =>
-    row.risks.includes('altered') ||
-    (row.state === 'review' ? !authority.isGenuine(row) : authority.orderOf(row) === null);
+  const isAltered = (row: WithdrawalRow): boolean => {
+    if (isEnd(row.state)) return !authority.isProvenEnd(row);
+    const isGenuine = row.state === 'review' ? authority.isGenuine(row) : authority.orderOf(row) !== null;
+    return row.risks.includes('altered') || !isGenuine;
+  };
   return rows.filter(isAltered).map(({ id }) => id);
 }
 
 /** Of many who decide at once, one does; and whoever signs for it, with what is signed. */
 async function take(
   transaction: Transaction<Tables>,
+  authority: Authority,
   { id, before }: { readonly id: number; readonly before: State },
   decision: Pick<WithdrawalRow, 'state' | 'reason_zh' | 'reason_en' | 'updated'>,
 ): Promise<WithdrawalRow> {
   const row = await transaction
     .updateTable('withdrawals')
-    .set(decision)
+    .set({ ...decision, end_mac: authority.endMacOf({ id, state: decision.state }) })
     .where('id', '=', id)
     .where('state', '=', before)
     .returningAll()

@@ -28,6 +28,8 @@ export interface WithdrawalTables {
     mac: string | null;
     /** How often it was decided; the number of the decision under the MAC. */
     decisions: Generated<number>;
+    /** Over how it ended, by the same key; null until then. */
+    end_mac: string | null;
     /** Why people look at it, or should look twice. */
     risks: Generated<Risk[]>;
     /** Why the ledger refused it. */

@@ -53,11 +53,12 @@ function open(): void {
   const { db } = database;
   const authority = testAuthority();
   const blocks = testBlocks(authority);
-  withdrawals = createWithdrawals({ db, authority, blocks, now });
+  withdrawals = createWithdrawals({ db, host, authority, blocks, now });
   desk = createWithdrawalProcessor({
     db,
     gateway,
     withdrawals,
+    authority,
     blocks,
     now,
     log: pino({ level: 'silent' }),
@@ -251,6 +252,25 @@ describe('after a crash', () => {
     expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
   });
 
+  test.each(['failed', 'rejected', 'done'] as const)(
+    'that it is %s, written into the row of one that was sent, is not told to the ledger',
+    async (end) => {
+      const { db } = database;
+      const [{ id }, other] = [await desk.begin(await request(40)), await desk.begin(await request(5))];
+      const ended = await desk.move(other.id, 'rejected');
+      await desk.move(id, 'sent');
+      for (const end_mac of [null, ended?.end_mac ?? '']) {
+        await db.updateTable('withdrawals').set({ state: end, end_mac }).where('id', '=', id).execute();
+        open();
+        await desk.resume();
+        expect([balance(), await withdrawals.unfinished()]).toMatchObject([{ available: 60, frozen: 40 }, [{ id }]]);
+      }
+      await db.updateTable('withdrawals').set({ state: 'sent' }).where('id', '=', id).execute();
+      await desk.move(id, 'done');
+      expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
+    },
+  );
+
   test('an end that the ledger should know of and doesn’t is looked at by people', async () => {
     const { id } = await desk.begin(await request(40));
     const lost = { requestId: String(id), owner } as const;
@@ -270,5 +290,47 @@ describe('after a crash', () => {
     await desk.resume();
     expect(await state(id)).toBe('approved');
     expect(await withdrawals.findRequest(owner, wrong.request_id)).toMatchObject({ state: 'refused' });
+  });
+});
+
+describe("a customer's day", () => {
+  const set = (id: number, change: Partial<Pick<WithdrawalRow, 'state' | 'closed'>>) =>
+    database.db.updateTable('withdrawals').set(change).where('id', '=', id).execute();
+
+  test.each(['cancelled', 'rejected', 'failed', 'refused'] as const)(
+    'counts one whose row says %s until its money is back',
+    async (state) => {
+      const { id, usdt_units } = await desk.begin(await request(40));
+      const used = { units: BigInt(usdt_units ?? 0), unvalued: 0 };
+      await set(id, { state, closed: true });
+      expect(await withdrawals.dayUsed(owner)).toEqual(used);
+      await set(id, { state: 'sent' });
+      await desk.move(id, 'done');
+      await set(id, { state });
+      expect(await withdrawals.dayUsed(owner)).toEqual(used);
+    },
+  );
+
+  test('counts none whose money came back', async () => {
+    const { id } = await desk.begin(await request(40));
+    await desk.move(id, 'rejected');
+    expect(await withdrawals.dayUsed(owner)).toEqual({ units: 0n, unvalued: 0 });
+  });
+
+  test('is used up where one that the ledger paid has no row', async () => {
+    const dayUsed = () => database.db.transaction().execute((transaction) => withdrawals.dayUsed(owner, transaction));
+    const { id } = await desk.begin(await request(40));
+    const posting = { sequence: 1, position: 0, time, owner, kind: 'coin', asset: 0, order_id: 0 } as const;
+    const left = { available_delta: 0, frozen_delta: -40, available: 60, frozen: 0, reason: 'withdraw' };
+    const references = [String(id), 'an adjustment'].map((reference, position) => ({ ...left, reference, position }));
+    await database.db
+      .insertInto('postings')
+      .values(references.map((row) => ({ ...posting, ...row })))
+      .execute();
+    expect(await dayUsed()).toMatchObject({ unvalued: 0 });
+    await database.db.deleteFrom('withdrawals').where('id', '=', id).execute();
+    expect(await dayUsed()).toEqual({ units: 0n, unvalued: 1 });
+    time += dayMs + 1;
+    expect(await dayUsed()).toEqual({ units: 0n, unvalued: 0 });
   });
 });

@@ -5,6 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Gateway } from '../../ledger/gateway.ts';
 import { refusalOf } from '../../ledger/refusals.ts';
+import type { Authority } from './authority.ts';
 import type { Blocks } from './blocks.ts';
 import { isSigned } from './is-signed.ts';
 import type { Risk } from '@fft/console-contract';
@@ -51,6 +52,7 @@ export interface WithdrawalProcessorParts {
   readonly db: Kysely<Tables>;
   readonly gateway: Gateway;
   readonly withdrawals: Withdrawals;
+  readonly authority: Pick<Authority, 'isProvenEnd' | 'alarm'>;
   readonly blocks: Blocks;
   readonly onChange: OnChange;
   readonly log: Logger;
@@ -66,6 +68,7 @@ export function createWithdrawalProcessor({
   db,
   gateway,
   withdrawals,
+  authority,
   blocks,
   onChange,
   log,
@@ -91,16 +94,7 @@ export function createWithdrawalProcessor({
     return begun;
   }
 
-  /** Tells the ledger how one ended; told again, it knows. */
-  async function end(row: WithdrawalRow): Promise<void> {
-    if (!isEnd(row.state)) return;
-    const ending = { requestId: ledgerId(row), owner: row.customer };
-    const outcome = await gateway.submit({ type: endings[row.state], ...ending });
-    if (outcome.kind !== 'done' && outcome.reason !== null && !wasEnded(row, outcome.reason, now())) {
-      throw new Error(`withdrawal ${row.id} is ${row.state} and the ledger says ${outcome.reason}`);
-    }
-    await withdrawals.close(row.id);
-  }
+  const end = createEnd({ gateway, withdrawals, authority, now });
 
   async function resume(): Promise<void> {
     for (const row of await withdrawals.unfinished()) {
@@ -127,6 +121,31 @@ export function createWithdrawalProcessor({
       return cancelReviewed(withdrawals, customer, move);
     },
     resume,
+  };
+}
+
+/** Tells the ledger how a withdrawal ended; told again, it knows. An ending that somebody wrote into the row is reported to operators instead. */
+function createEnd({
+  gateway,
+  withdrawals,
+  authority,
+  now,
+}: Pick<WithdrawalProcessorParts, 'gateway' | 'withdrawals' | 'authority' | 'now'>): (
+  row: WithdrawalRow,
+) => Promise<void> {
+  const reported = new Set<number>();
+  return async (row) => {
+    if (!isEnd(row.state)) return;
+    if (!authority.isProvenEnd(row)) {
+      if (!reported.has(row.id)) authority.alarm(row);
+      reported.add(row.id);
+      throw new Error(`nothing proves that withdrawal ${row.id} is ${row.state}`);
+    }
+    const ending = { requestId: ledgerId(row), owner: row.customer };
+    const outcome = await gateway.submit({ type: endings[row.state], ...ending });
+    if (outcome.kind !== 'done' && outcome.reason !== null && !wasEnded(row, outcome.reason, now()))
+      throw new Error(`withdrawal ${row.id} is ${row.state} and the ledger says ${outcome.reason}`);
+    await withdrawals.close(row.id);
   };
 }
 

@@ -1,4 +1,5 @@
 import { undecided } from '@fft/chains';
+import type { MatchingEngine } from '@fft/engine';
 import { sql, type Insertable, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { type Authority, decidedByRules } from './authority.ts';
@@ -49,7 +50,7 @@ export interface Withdrawals {
   findRequest(customer: number, requestId: string): Promise<WithdrawalRow | null>;
   /** The newest first, and one more than asked for where there are more. */
   list(customer: number, query: HistoryQuery): Promise<WithdrawalRow[]>;
-  /** What left or is leaving within the last 24 hours. */
+  /** What left or is leaving within the last 24 hours. In a transaction, which decides, paid withdrawals without a row count too. */
   dayUsed(customer: number, transaction?: Transaction<Tables>): Promise<DayUsed>;
   /** Vouches for what the customer asked for. */
   add(transaction: Transaction<Tables>, withdrawal: NewWithdrawal): Promise<WithdrawalRow>;
@@ -73,14 +74,21 @@ export interface Withdrawals {
 const unseen = ['requested', 'refused'] as const;
 const ends = Object.keys(endings) as (keyof typeof endings)[];
 
+/** The part of the engine that says how withdrawals ended. */
+export interface KnowsWithdrawals {
+  readonly engine: Pick<MatchingEngine, 'withdrawal'>;
+}
+
 export interface WithdrawalsParts {
   readonly db: Kysely<Tables>;
+  /** Knows for a day whether the money of a withdrawal is still held, left or came back, whatever its row says. */
+  readonly host: KnowsWithdrawals;
   readonly authority: Authority;
   readonly blocks: Blocks;
   readonly now: () => number;
 }
 
-export function createWithdrawals({ db, authority, blocks, now }: WithdrawalsParts): Withdrawals {
+export function createWithdrawals({ db, host, authority, blocks, now }: WithdrawalsParts): Withdrawals {
   const ofCustomer = (customer: number) => db.selectFrom('withdrawals').selectAll().where('customer', '=', customer);
   return {
     find: async (customer, id) =>
@@ -97,12 +105,24 @@ export function createWithdrawals({ db, authority, blocks, now }: WithdrawalsPar
         .limit(limit + 1)
         .execute();
     },
-    dayUsed: (customer, transaction) => dayUsed(transaction ?? db, authority, customer, now()),
+    dayUsed: async (customer, transaction) => {
+      const of = { customer, time: now() };
+      const parts = { host, authority };
+      if (transaction === undefined) return dayUsed(db, parts, of);
+      const { units, unvalued } = await dayUsed(transaction, parts, of);
+      return { units, unvalued: unvalued + (await countGone(transaction, of)) };
+    },
     add: (transaction, withdrawal) => addWithdrawal(transaction, authority, withdrawal, now()),
     move: async (transaction, id, to, details = {}) => {
       const row = await transaction
         .updateTable('withdrawals')
-        .set({ ...details, state: to, updated: now(), closed: to === 'refused' })
+        .set({
+          ...details,
+          state: to,
+          updated: now(),
+          closed: to === 'refused',
+          end_mac: authority.endMacOf({ id, state: to }),
+        })
         .where('id', '=', id)
         .where('state', 'in', statesBefore(to))
         .returningAll()
@@ -142,20 +162,49 @@ async function addWithdrawal(
   return authority.record(transaction, row, undecided);
 }
 
-/** A row that isn't what was decided may be worth anything. */
-async function dayUsed(db: Kysely<Tables>, authority: Authority, customer: number, time: number): Promise<DayUsed> {
+interface OfCustomer {
+  readonly customer: number;
+  readonly time: number;
+}
+
+/**
+ * A row that isn't what was decided may be worth anything, and so may one that is gone. A row that says that the money stayed counts all the same until the ledger has given
+ * it back: who writes to tables makes no room.
+ */
+async function dayUsed(
+  db: Kysely<Tables>,
+  { host, authority }: Pick<WithdrawalsParts, 'host' | 'authority'>,
+  { customer, time }: OfCustomer,
+): Promise<DayUsed> {
   const rows = await db
     .selectFrom('withdrawals')
     .selectAll()
     .where('customer', '=', customer)
     .where('time', '>', time - dayMs)
-    .where('state', 'not in', notCounted)
     .execute();
-  const worths = rows.map((row) => worthOf(authority, row));
+  const isCounted = ({ id, state }: WithdrawalRow): boolean => {
+    if (!(notCounted as readonly State[]).includes(state)) return true;
+    const known = host.engine.withdrawal(customer, String(id));
+    return known !== null && known.state !== 'released';
+  };
+  const worths = rows.filter(isCounted).map((row) => worthOf(authority, row));
   return {
     units: worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), 0n),
     unvalued: worths.filter((worth) => worth === null).length,
   };
+}
+
+/** Withdrawals that the ledger paid within 24 hours and that have no row any more. Other movements have references that are no numbers. */
+async function countGone(db: Kysely<Tables>, { customer, time }: OfCustomer): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    select count(*)::int as gone from postings
+    where owner = ${customer} and kind = 'coin' and reason = 'withdraw' and time > ${time - dayMs}
+      and owner >= 1000 and reason not in ('freeze', 'release', 'trade', 'fee')
+      and reference ~ '^[0-9]{1,15}$'
+      and not exists (
+        select from withdrawals where withdrawals.id = postings.reference::bigint and withdrawals.customer = postings.owner
+      )`.execute(db);
+  return rows[0]?.gone ?? 0;
 }
 
 async function beginWithdrawal(

@@ -22,17 +22,31 @@ const usdtUnits = 1_000_000n;
 const dayMs = 86_400_000;
 /** The newest trades of a day that are looked at: where there are as many, the market isn't thin. */
 const tradesMost = 5_000;
+/** Days whose means count: a coin is valued no lower than the best of them. */
+const pastDays = 30;
 /** How long what was found of a market holds. */
 const keptMs = 60_000;
 
+/** What a market traded, as its mean price. */
+interface Mean {
+  readonly turnover: bigint;
+  readonly volumeLots: bigint;
+}
+
+interface Found {
+  readonly isTraded: boolean;
+  /** The highest mean of one of the past days that traded enough; null where none did. */
+  readonly highest: Mean | null;
+}
+
 /**
  * What coins are worth to the controls that decide whether money may leave. Nothing that an operator sets goes in: only what a market against the valuation coin traded, and
- * only where it traded enough, between enough customers. The price is the largest of the last one, the day's mean by volume, and those that the day's hours closed at, so
- * that trading a coin down for a moment makes nothing cheap.
+ * only where it traded enough, between enough customers. The price is the largest of the last one, the day's mean by volume, the closes of the day's hours, and the means of
+ * the past 30 days that traded enough. One person with many accounts can trade a thin market with themself; they must keep it down for 30 days before their coins count less.
  */
 export class ControlPrices {
   readonly #parts: ControlPricesParts;
-  readonly #found = new Map<number, { readonly time: number; readonly isTraded: Promise<boolean> }>();
+  readonly #found = new Map<number, { readonly time: number; readonly found: Promise<Found> }>();
 
   constructor(parts: ControlPricesParts) {
     this.#parts = parts;
@@ -43,27 +57,50 @@ export class ControlPrices {
     const { directory, engine, board, now } = this.#parts;
     if (code === valuationCoin) return units;
     const view = directory.market(`${code}/${valuationCoin}`);
-    if (view === null || !(await this.#isTraded(view))) return null;
+    const found = view && (await this.#find(view));
+    if (view === null || !found?.isTraded) return null;
     const { volumeLots, turnover, sparkTicks } = board.day(view.id, now());
     if (volumeLots === 0n) return null;
     const { unitsPerTickLot, unitsPerLot } = view.rules;
     const ticks = Math.max(engine.lastPriceTicks(view.id), ...sparkTicks);
     const atHighest = roundedUp(units * BigInt(ticks) * BigInt(unitsPerTickLot), BigInt(unitsPerLot));
-    const atMean = roundedUp(units * turnover, volumeLots * BigInt(unitsPerLot));
-    return atHighest > atMean ? atHighest : atMean;
+    const at = (mean: Mean): bigint => roundedUp(units * mean.turnover, mean.volumeLots * BigInt(unitsPerLot));
+    const prices = [atHighest, at({ turnover, volumeLots }), found.highest === null ? 0n : at(found.highest)];
+    return prices.reduce((largest, price) => (price > largest ? price : largest));
   }
 
-  #isTraded(view: MarketView): Promise<boolean> {
+  #find(view: MarketView): Promise<Found> {
     const time = this.#parts.now();
     const known = this.#found.get(view.id);
-    if (known && time >= known.time && time < known.time + keptMs) return known.isTraded;
-    const isTraded = this.#look(view, time);
-    this.#found.set(view.id, { time, isTraded });
-    isTraded.catch(() => this.#found.delete(view.id));
-    return isTraded;
+    if (known && time >= known.time && time < known.time + keptMs) return known.found;
+    const found = this.#look(view, time);
+    this.#found.set(view.id, { time, found });
+    found.catch(() => this.#found.delete(view.id));
+    return found;
   }
 
-  async #look({ id }: MarketView, time: number): Promise<boolean> {
+  async #look(view: MarketView, time: number): Promise<Found> {
+    const [isTraded, highest] = await Promise.all([this.#isTraded(view, time), this.#highestMean(view, time)]);
+    return { isTraded, highest };
+  }
+
+  async #highestMean({ id }: MarketView, time: number): Promise<Mean | null> {
+    const { db, rules } = this.#parts;
+    const highest = await db
+      .selectFrom('candles')
+      .select(['turnover', 'volume_lots'])
+      .where('market', '=', id)
+      .where('interval', '=', '1d')
+      .where('time', '>', time - pastDays * dayMs)
+      .where('turnover', '>=', String(BigInt(rules.minTurnoverUsdt) * usdtUnits))
+      .where('volume_lots', '>', '0')
+      .orderBy(sql`turnover / volume_lots`, 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return highest ? { turnover: BigInt(highest.turnover), volumeLots: BigInt(highest.volume_lots) } : null;
+  }
+
+  async #isTraded({ id }: MarketView, time: number): Promise<boolean> {
     const { db, board, rules } = this.#parts;
     if (board.day(id, time).turnover < BigInt(rules.minTurnoverUsdt) * usdtUnits) return false;
     const { rows } = await sql<{ trades: number; owners: number }>`

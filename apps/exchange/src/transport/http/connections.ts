@@ -206,9 +206,18 @@ export class Connections {
 
   /** Gives up what nobody reads; WebSockets have bounds of their own. */
   #lookAtUnread(held: Held): void {
-    const unsentBytes = held.response === null ? 0 : held.socket.writableLength;
+    const unsentBytes = held.response === null ? 0 : unsentOf(held.socket);
     held.unreadTicks = unsentBytes > 0 && unsentBytes === held.unsentBytes ? held.unreadTicks + 1 : 0;
     held.unsentBytes = unsentBytes;
     if (held.unreadTicks >= unreadTicksMax) this.#close(held, 'unread');
   }
+}
+
+/**
+ * Bytes that the kernel hasn't taken yet. `writableLength` alone stays the same until a whole chunk is gone, so a slow reader of a large answer would look like one that
+ * doesn't read. Node's own time limits go by the same number of the handle.
+ */
+function unsentOf(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null };
+  return socket.writableLength === 0 ? 0 : (handle?.writeQueueSize ?? socket.writableLength);
 }

@@ -53,3 +53,12 @@ test('all addresses of one IPv6 network count as one, and each of IPv4 by itself
   for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.1', '198.51.100.2']) await limit.take(ip);
   await expect(limit.take('198.51.100.1')).rejects.toMatchObject({ code: 429 });
 });
+
+test('the networks of one IPv6 site have four times the allowance of one network together', async () => {
+  const limit = createAddressLimit(database.pool, { name: 'site', points: 2, seconds: 60 });
+  for (let network = 1; network <= 4; network += 1)
+    for (const host of ['1', '2']) await limit.take(`2001:db8:1:${network}::${host}`);
+  await expect(limit.take('2001:db8:1:5::1')).rejects.toMatchObject({ code: 429 });
+  await expect(limit.take('2001:db8:1:ffff::1')).rejects.toMatchObject({ code: 429 });
+  await limit.take('2001:db8:2:1::1');
+});
