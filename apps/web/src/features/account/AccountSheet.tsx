@@ -9,7 +9,7 @@ import { LogOutButton } from './LogOutButton.tsx';
 import { Preferences } from './Preferences.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 
-/** Who I am, the way to my pages, language, colours, and the way out. */
+/** The customer's profile, links to their pages, preferences, and log-out. */
 export function AccountSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useTexts(accountTexts);
   const { isLoggedIn } = useSession();

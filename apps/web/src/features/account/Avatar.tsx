@@ -8,7 +8,7 @@ function firstLetter(name: string): string | undefined {
   return Array.from(name)[0]?.toUpperCase();
 }
 
-/** The picture of who is logged in, or the first letter; a person's outline for a guest. Decorative for screen readers. */
+/** The customer's picture or initial; an outline for a guest. Decorative for screen readers. */
 export function Avatar({ size = 30 }: { readonly size?: number }) {
   const { isLoggedIn } = useSession();
   const { data: user } = useUser();

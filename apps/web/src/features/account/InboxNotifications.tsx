@@ -4,7 +4,7 @@ import { queryClient } from '../../api/index.ts';
 import { appStream } from '../../api/connection/index.ts';
 import { useSession } from '../session/index.ts';
 
-/** What a message may be about: papers that were decided, a withdrawal, an account that was credited; and the inbox itself. */
+/** Calls whose answers a message may have changed: identity, withdrawals, balances, and the inbox itself. */
 const inboxCalls = [
   calls.content.unread,
   calls.content.list,
@@ -14,7 +14,7 @@ const inboxCalls = [
   calls.withdrawals.history,
 ];
 
-/** Reads anew what a message from the exchange may have changed, on whatever page, as soon as it comes. */
+/** Refreshes everything that a message from the exchange may have changed, as soon as it arrives. */
 export function InboxNotifications() {
   const { isLoggedIn } = useSession();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { session } from '../session/index.ts';
 import { accountTexts } from '../../i18n/account.ts';
 import { textsNow, useTexts } from '../../i18n/index.ts';
 
-/** Ends this session, on this device whatever the server answers. */
+/** Ends this session; on this device even if the server doesn't respond. */
 export function LogOutButton({ onDone }: { readonly onDone?: () => void }) {
   const t = useTexts(accountTexts);
 

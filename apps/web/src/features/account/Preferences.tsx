@@ -9,7 +9,7 @@ import { accountTexts } from '../../i18n/account.ts';
 import { setLang, useLang, useTexts } from '../../i18n/index.ts';
 import styles from './Preferences.module.css';
 
-/** Kept with the account too, for mails and other devices. It holds on this one whether or not that works. */
+/** Also stores the choice with the account, for mails and other devices. It applies here even if that fails. */
 function keepWithAccount(settings: { readonly upColor?: 'green' | 'red' }): void {
   // The language goes along with every call, so an empty change keeps it.
   if (session.token() !== null) void callApi(calls.user.setProfile, settings, { quiet: true }).catch(() => undefined);
@@ -25,7 +25,7 @@ function chooseUpColor(color: UpColor): void {
   if (color !== 'blind') keepWithAccount({ upColor: color });
 }
 
-/** Language, and the colours of rising and falling. */
+/** Language and price colours. */
 export function Preferences() {
   const t = useTexts(accountTexts);
   const lang = useLang();

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './ProfileCard.module.css';
 
-/** How each state of the identity looks. */
+/** Tone of each identity state. */
 export const identityTones: Readonly<Record<User['identity']['state'], TagTone>> = {
   none: 'plain',
   pending: 'warn',
@@ -17,11 +17,11 @@ export const identityTones: Readonly<Record<User['identity']['state'], TagTone>>
 
 interface WhoAmIProps {
   readonly withoutId?: boolean;
-  /** His picture was pressed. */
+  /** Called when the picture is pressed. */
   readonly onAvatar?: () => void;
 }
 
-/** The customer as the exchange knows him; without his UID where it stands elsewhere. */
+/** The customer's profile, without the UID if that is shown elsewhere. */
 export function ProfileCard({ withoutId = false, onAvatar }: WhoAmIProps) {
   const t = useTexts(accountTexts);
   const { isLoggedIn } = useSession();

@@ -3,7 +3,7 @@ import { navigate } from '../../lib/routing/index.ts';
 import { accountTexts } from '../../i18n/account.ts';
 import { useTexts } from '../../i18n/index.ts';
 
-/** The two ways in, for who isn't logged in. */
+/** Register and log-in buttons for guests. */
 export function SignInPrompt({ onLeave }: { readonly onLeave?: () => void }) {
   const t = useTexts(accountTexts);
 

@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n/index.ts';
 
 const AlertSheet = lazySheet(() => import('./AlertSheet.tsx').then((sheet) => sheet.AlertSheet));
 
-/** Opens a market's price alerts; who isn't logged in is led there first, and then back. */
+/** Opens a market's price alerts. Guests log in first and then return. */
 export function AlertBell({ market }: { readonly market: Market }) {
   const t = useTexts(alertTexts);
   const { isLoggedIn } = useSession();

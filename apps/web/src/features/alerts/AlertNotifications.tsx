@@ -8,10 +8,10 @@ import { alertTexts } from '../../i18n/alerts.ts';
 import { textsNow } from '../../i18n/index.ts';
 import { alertsKey } from './alerts-key.ts';
 
-/** How long the news stands. */
+/** Duration of the notification. */
 const newsMs = 4000;
 
-/** Tells the customer on whatever page when a price gets where he wanted to hear of it. */
+/** Notifies the customer on any page when a price reaches one of their alerts. */
 export function AlertNotifications() {
   const { isLoggedIn } = useSession();
   useEffect(() => {

@@ -25,7 +25,7 @@ export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
   const form = useCallForm({
     call: calls.watchlist.createAlert,
     initial: { price: '' },
-    // What can't be read is refused as it was typed.
+    // Text that can't be parsed is sent as typed, and refused.
     input: ({ price }) => ({ symbol: market.symbol, price: readTyped(price, market.pricePlaces) || price }),
     codeFields: { [Code.offStep]: 'price' },
     onDone: () => {
@@ -81,7 +81,7 @@ function AlertRow({ alert }: { readonly alert: PriceAlert }) {
   const price = formatPrice(alert.price);
 
   function remove(): void {
-    // What went wrong was told by the rules that hold for every call; the list then shows what stands.
+    // The client rules have shown the error; the list shows the remaining alerts.
     callApi(calls.watchlist.deleteAlert, { id: alert.id }).then(readAgain, readAgain);
   }
 

@@ -1,4 +1,4 @@
 import { calls } from '@fft/contract';
 
-/** What the list of alerts is kept under, in every language. */
+/** Query key of the alerts, in every language. */
 export const alertsKey = [calls.watchlist.alerts.path] as const;

@@ -14,7 +14,7 @@ function useDayWorth(): Worth | undefined {
   return data;
 }
 
-/** What my assets gained or lost in the last 24 hours. Its line keeps its height until that is known. */
+/** Gain or loss of the customer's assets in the last 24 hours. The line keeps its height while it loads. */
 export function DayGain({ isHidden }: { readonly isHidden: boolean }) {
   const t = useTexts(worthTexts);
   const worth = useDayWorth();
@@ -40,7 +40,7 @@ function figureOf(worth: Worth | undefined): string {
 /** So many points make a curve. */
 const minPoints = 3;
 
-/** The total's way through those hours, from when there was something. Decorative: the gain stands below it. */
+/** The total value over those hours. Decorative: the gain is shown below it. */
 export function DayCurve() {
   const worth = useDayWorth();
   const points = worth?.points ?? [];

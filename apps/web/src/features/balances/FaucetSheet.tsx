@@ -23,7 +23,7 @@ export interface FaucetSheetProps {
 /** More places than any coin has. */
 const maxPlaces = 8;
 
-/** In the demo: coins for trying things out. Asking again after a lost answer gives them once. */
+/** Gives out demo coins. A retry after a lost answer gives them once. */
 export function FaucetSheet({ open, coin: first, onClose }: FaucetSheetProps) {
   const t = useTexts(assetsTexts);
   const words = useTexts(moneyTexts);

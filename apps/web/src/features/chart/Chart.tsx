@@ -16,15 +16,15 @@ export interface ChartProps {
   readonly market: Market;
   readonly view: ChartView;
   readonly settings: ChartSettings;
-  /** Fixed for as long as the chart stands. */
+  /** Fixed while the chart is mounted. */
   readonly form: ChartForm;
-  /** Told the chart when it stands, and null when it goes. */
+  /** Called with the chart when it is ready, and with null when it is removed. */
   readonly onChart?: (chart: CandleChart | null) => void;
-  /** What lies over the picture. */
+  /** Overlay over the chart. */
   readonly children?: ReactNode;
 }
 
-/** The live candles of a market, in as much room as what holds it gives. It must not stand in something that scrolls up and down. */
+/** The live candles of a market, as large as the container. It must not be inside a vertical scroller. */
 export function Chart({ children, ...shown }: ChartProps) {
   const [tries, setTries] = useState(0);
   const [broke, setBroke] = useState(false);
@@ -105,15 +105,15 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
   );
 }
 
-/** Leaves the processor for what else waits, a touch above all, and comes back in a task of its own. */
+/** Yields to other work, such as a touch, and continues in a task of its own. */
 const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
-/** A browser's first format of dates takes it nearly as long as the whole chart, which makes one as it begins: made ahead of it in a task of its own, so that a touch is answered in between. */
+/** Warms up date formatting, which takes a browser nearly as long as the whole chart, in a task of its own, so that touches are handled in between. */
 const prepareDates = (): Promise<unknown> => nextTask().then(() => new Intl.DateTimeFormat('en', { hour: '2-digit' }));
 
 type State = 'loading' | 'empty' | 'failed' | 'shown' | 'stale';
 
-/** What is to be said in place of the candles, or of them. */
+/** Message over the candles or in place of them. */
 function ChartState({ feed }: { readonly feed: CandleFeed }) {
   const t = useTexts(chartTexts);
   const state = useSyncExternalStore(feed.store.subscribe, (): State => {

@@ -12,7 +12,7 @@ import styles from './DepthChart.module.css';
 const width = 1000;
 const height = 400;
 
-/** How much stands in the book up to each price, bids at the left and asks at the right. */
+/** Cumulative quantity of the book up to each price, bids on the left and asks on the right. */
 export function DepthChart({ market }: { readonly market: Market }) {
   const t = useTexts(chartTexts);
   const { status, value } = useBook(market.symbol);

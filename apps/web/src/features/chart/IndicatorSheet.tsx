@@ -19,7 +19,7 @@ function toggled<Name extends string>(all: readonly Name[], chosen: readonly Nam
   return all.filter((one) => (one === name ? !chosen.includes(one) : chosen.includes(one)));
 }
 
-/** Which indicators are drawn; each tap is seen at once in the chart behind. */
+/** Chooses the indicators; each tap immediately changes the chart behind the sheet. */
 export function IndicatorSheet({ open, onClose }: IndicatorSheetProps) {
   const t = useTexts(chartTexts);
   const { main, sub } = useChartSettings();

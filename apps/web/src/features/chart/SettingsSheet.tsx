@@ -11,7 +11,7 @@ export interface SettingsSheetProps {
   readonly onClose: () => void;
 }
 
-/** How the candles are drawn; each change is seen at once in the chart behind. */
+/** Chooses how candles are drawn; each change immediately shows in the chart behind the sheet. */
 export function SettingsSheet({ open, withOrders, onClose }: SettingsSheetProps) {
   const t = useTexts(chartTexts);
   const settings = useChartSettings();

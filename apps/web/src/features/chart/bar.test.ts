@@ -19,7 +19,7 @@ test('a bar holds the candle’s figures', () => {
   });
 });
 
-test('what is shown last comes again as it stands now, then what is newer', () => {
+test('an update returns the last shown bar in its current state, then the newer ones', () => {
   expect(barsSince(candles, 60)?.map(({ timestamp }) => timestamp)).toEqual([60, 120]);
   expect(barsSince(candles, 120)?.map(({ close }) => close)).toEqual([12]);
 });
@@ -29,7 +29,7 @@ test.each([[30], [180], [-60]])('a chart that ends at %i, where there is no cand
   expect(barsSince([], shown)).toBeNull();
 });
 
-test('a candle that changed after the next one had begun is drawn as it ended; what didn’t change is left alone', () => {
+test('a candle that changed after the next one began is redrawn, and unchanged candles are left alone', () => {
   const bars = candles.map(toBar);
   const before = [...bars];
   mendBars(bars, [candle(-60, '9'), ...candles.slice(0, 1), candle(60, '11.5'), ...candles.slice(2)]);

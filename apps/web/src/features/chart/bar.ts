@@ -2,7 +2,7 @@ import type { Candle } from '@fft/contract';
 import type { KLineData } from 'klinecharts';
 
 /** A candle as the chart draws it. Floats are near enough for pixels; no amount is reckoned with them. */
-// A type, not an interface: the library asks for something that may hold more.
+// A type, not an interface: the library requires an index signature.
 export type Bar = {
   readonly timestamp: number;
   readonly open: number;
@@ -11,7 +11,7 @@ export type Bar = {
   readonly close: number;
   readonly volume: number;
   readonly turnover: number;
-  /** What it was made of. A candle that changes is another one. */
+  /** The candle that it was built from. A changed candle is another object. */
   readonly candle: Candle;
 };
 
@@ -30,8 +30,8 @@ export function toBar(candle: Candle): Bar {
 }
 
 /**
- * The bars that bring a chart, whose newest bar is of `shown`, up to date: that bar as it stands now and those after it.
- * Null where the chart's newest bar is not among the candles, so that it has to begin anew.
+ * Bars that update a chart whose newest bar is at `shown`: that bar in its current state and those after it.
+ * Null if the chart's newest bar is not among the candles, so that it must start again.
  */
 export function barsSince(candles: readonly Candle[], shown: number): readonly Bar[] | null {
   let place = candles.length - 1;
@@ -39,7 +39,7 @@ export function barsSince(candles: readonly Candle[], shown: number): readonly B
   return candles[place]?.[0] === shown ? candles.slice(place).map(toBar) : null;
 }
 
-/** Brings the bars that a chart has up to date, each in its place: the last trades of a candle may be told when the next one has begun already. */
+/** Updates a chart's bars in their positions: the last trades of a candle may arrive after the next one has begun. */
 export function mendBars(bars: readonly KLineData[], candles: readonly Candle[]): void {
   let place = candles.length - 1;
   for (const bar of bars.toReversed()) {

@@ -11,20 +11,20 @@ import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
 import { indicatorOf, type IndicatorName, type LegendContext } from './indicators.ts';
 import type { Palette } from './palette.ts';
 
-/** The pane of the candles; the library's own name for it. */
+/** The library's name for the candles' pane. */
 export const candlePane = 'candle_pane';
 /** The volume's axis when it is drawn over the candles. */
 const volumeAxis = 'volume-axis';
 
 /** Room for the lowest price's mark below the candles, CSS px. */
 const lowestRoom = 24;
-/** The part of the height that the volume takes when it is drawn over the candles. */
+/** Share of the height that the volume takes when it is drawn over the candles. */
 const volumeShare = 0.22;
 
 export interface ChartForm extends ChartLook {
   /** Room for the legends above the candles, CSS px. */
   readonly legendRoom: number;
-  /** The volume is drawn at the foot of the candles instead of in a pane of its own. */
+  /** Draws the volume at the bottom of the candles instead of in a pane of its own. */
   readonly volumeOver: boolean;
   /** Height of a pane below the candles, CSS px. */
   readonly paneHeight: number;
@@ -41,23 +41,23 @@ export interface ChartShown {
   readonly palette: Palette;
 }
 
-/** As wide as a chart has to be for the legend to hold a candle's change, CSS px. */
+/** Minimum width of a chart whose legend includes the candle's change, CSS px. */
 const changeFrom = 480;
 
-/** The words of the legend over the candles. */
+/** Labels of the legend over the candles. */
 const legendLetters: Readonly<Record<Lang, readonly [string, string, string, string]>> = {
   zh: ['开', '高', '低', '收'],
   en: ['O', 'H', 'L', 'C'],
 };
 
-/** One chart on one element: it follows what it is told to show, and feeds itself from the live candles. */
+/** One chart on one element, which loads its own live candles. */
 export class CandleChart {
   readonly chart: Chart;
   readonly library: typeof Library;
   readonly #form: ChartForm;
   readonly #priceAxis: string;
   readonly #loader: CandleLoader;
-  /** The element has gone, and nothing can be asked of the chart anymore. */
+  /** True once the element is gone and the chart can't be used any more. */
   isEnded = false;
   #shown: ChartShown;
   #interval: Interval;
@@ -83,7 +83,7 @@ export class CandleChart {
     });
     if (chart === null) throw new Error('the chart’s element is gone');
     this.chart = chart;
-    // The library makes its container the very first stop of the keyboard; its keys work without the focus.
+    // The library makes its container the first tab stop; its keys work without the focus.
     const root = chart.getDom();
     if (root !== null) root.tabIndex = -1;
     this.#priceAxis = chart.getYAxes({ paneId: candlePane })[0]?.id ?? '';
@@ -137,7 +137,7 @@ export class CandleChart {
     return { ticker: symbol, pricePrecision: pricePlaces, volumePrecision: quantityPlaces };
   }
 
-  /** The axis and the indicators as the settings want them; what stands already is left alone. */
+  /** Applies the settings to the axis and the indicators; existing ones are left alone. */
   #apply(): void {
     const { settings } = this.#shown;
     this.chart.overrideYAxis({
@@ -155,7 +155,7 @@ export class CandleChart {
     for (const name of settings.sub) if (!present.has(name)) this.#addSub(name);
   }
 
-  /** Takes away those of our indicators that aren't wanted. */
+  /** Removes our indicators that are no longer chosen. */
   #keepIndicators(wanted: ReadonlySet<string>): void {
     for (const { id } of this.chart.getIndicators()) {
       if (isOurs(id) && !wanted.has(id)) this.chart.removeIndicator({ id });
@@ -178,7 +178,7 @@ export class CandleChart {
           yAxisId: volumeAxis,
           zLevel: -1,
           styles: { bars: [mutedBars(this.#shown.palette)] },
-          // Its figures would stand in the way of the prices'.
+          // Its figures would overlap those of the prices.
           createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
         },
         true,
@@ -216,13 +216,13 @@ export class CandleChart {
         title: { text: `${letter} `, color: weak },
         value: { text: plainNumber(prices[place], market.pricePlaces), color: text },
       })),
-      // Where the five don't fit in one line, the four prices stand alone.
+      // If the five don't fit on one line, only the four prices are shown.
       ...((this.chart.getSize()?.width ?? 0) < changeFrom ? [] : [change]),
     ];
   }
 }
 
-/** An axis whose values end at the volume's part of the height. */
+/** An axis whose values end above the volume. */
 function atTheFoot(range: AxisRange): AxisRange {
   const whole = range.range / volumeShare;
   const [to, realTo, displayTo] = [range.from + whole, range.realFrom + whole, range.displayFrom + whole];

@@ -10,7 +10,7 @@ import { candleFeed, type CandleFeed } from '../live/index.ts';
 import { barsSince, mendBars, toBar } from './bar.ts';
 import { intervalOfPeriod } from './chart-views.ts';
 
-/** More new bars than this at once (after a long absence) are loaded anew instead of being added one by one. */
+/** More new bars than this (after a long absence) are reloaded instead of added one by one. */
 const maxAdded = 50;
 
 type Deliver = (bars: KLineData[], more: { readonly forward: boolean; readonly backward: false }) => void;
@@ -21,7 +21,7 @@ const feedOf = (symbol: string, period: Period): CandleFeed => candleFeed(symbol
 
 /**
  * Feeds one chart from the live candles: the newest page, older ones while it is scrolled back, then every change.
- * What the library calls forward is back in time.
+ * The library's "forward" is back in time.
  */
 export class CandleLoader implements DataLoader {
   readonly #chart: Pick<Chart, 'getDataList' | 'resetData'>;
@@ -45,7 +45,7 @@ export class CandleLoader implements DataLoader {
   subscribeBar({ symbol, period, callback }: DataLoaderSubscribeBarParams): void {
     const feed = feedOf(symbol.ticker, period);
     const leaveBefore = this.#leave;
-    // The new listener comes before the old one goes: a feed without any would stop and begin anew.
+    // Add the new listener before removing the old one: a feed without listeners would stop and restart.
     this.#leave = feed.store.subscribe(() => this.#follow(feed, callback));
     leaveBefore();
   }
@@ -59,7 +59,7 @@ export class CandleLoader implements DataLoader {
     this.#turn += 1;
   }
 
-  /** The first picture, as soon as it is known what there is to show, or that there is nothing. */
+  /** Passes the first candles, or their absence, to the library as soon as they are known. */
   #begin(feed: CandleFeed, deliver: Deliver): void {
     this.#leave();
     this.#turn += 1;

@@ -20,7 +20,7 @@ test.each([
   expect(percentChange(from, to)).toBe(text);
 });
 
-test('what can’t be known is missing, never zero', () => {
+test('unknown values are missing, never zero', () => {
   expect(plainNumber(undefined, 2)).toBe('--');
   expect(plainNumber(Number.NaN, 2)).toBe('--');
   expect(shortNumber(Number.POSITIVE_INFINITY, 'en')).toBe('--');

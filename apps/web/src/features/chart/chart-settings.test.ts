@@ -5,12 +5,12 @@ test.each([null, '', 'nonsense', '[]', '7', 'null'])('%s is the standard', (text
   expect(parseSettings(text)).toEqual(defaultSettings);
 });
 
-test('what was chosen comes back', () => {
+test('stored settings are restored', () => {
   const chosen = { ...defaultSettings, view: '4h', main: [], sub: ['VOL', 'RSI'], scale: 'logarithm', orders: false };
   expect(parseSettings(JSON.stringify(chosen))).toEqual(chosen);
 });
 
-test('what isn’t known is left out, or the standard stands in for it', () => {
+test('unknown values are dropped or replaced by the defaults', () => {
   const stored = { view: '7m', candleType: 3, main: ['MA', 'XYZ', 'MA'], sub: 'VOL', extremes: 'yes' };
   expect(parseSettings(JSON.stringify(stored))).toEqual(defaultSettings);
 });

@@ -2,7 +2,7 @@ import { createSignal } from '@fft/kit';
 import { useSyncExternalStore } from 'react';
 import { type ChartView, chartViews } from './chart-views.ts';
 
-/** Drawn over the candles, or in a pane of its own below them. */
+/** Drawn over the candles, or in a pane of their own below. */
 export const mainIndicators = ['MA', 'EMA', 'BOLL'] as const;
 export const subIndicators = ['VOL', 'MACD', 'RSI', 'KDJ'] as const;
 export type MainIndicator = (typeof mainIndicators)[number];
@@ -14,7 +14,7 @@ export type CandleType = (typeof candleTypes)[number];
 export const priceScales = ['normal', 'logarithm', 'percentage'] as const;
 export type PriceScale = (typeof priceScales)[number];
 
-/** How this device's customer likes charts; the same in every market. */
+/** Chart settings of this device; the same in every market. */
 export interface ChartSettings {
   readonly view: ChartView;
   readonly candleType: CandleType;
@@ -23,7 +23,7 @@ export interface ChartSettings {
   readonly sub: readonly SubIndicator[];
   /** The highest and the lowest price in sight are written beside it. */
   readonly extremes: boolean;
-  /** The time that is left to the running candle stands at the last price. */
+  /** Shows the time left to the current candle at the last price. */
   readonly countdown: boolean;
   /** My open orders are drawn as lines. */
   readonly orders: boolean;
@@ -57,7 +57,7 @@ function someOf<T extends string>(all: readonly T[], value: unknown, standard: r
 
 const flag = (value: unknown, standard: boolean): boolean => (typeof value === 'boolean' ? value : standard);
 
-/** What is stored; the standard stands in for anything missing or unknown. */
+/** Parses the stored settings; defaults replace missing and unknown values. */
 export function parseSettings(text: string | null): ChartSettings {
   let stored: Partial<Record<keyof ChartSettings, unknown>> = {};
   try {
@@ -87,7 +87,7 @@ function current(): ChartSettings {
 
 export const useChartSettings = (): ChartSettings => useSyncExternalStore(changes.subscribe, current);
 
-/** Changes some of the settings and remembers them. */
+/** Changes some of the settings and stores them. */
 export function changeChartSettings(change: Partial<ChartSettings>): void {
   localStorage.setItem(storageKey, JSON.stringify({ ...current(), ...change }));
   changes.notify();

@@ -2,11 +2,11 @@ import type { DeepPartial, Styles } from 'klinecharts';
 import type { ChartSettings } from './chart-settings.ts';
 import { lineColors, type Palette } from './palette.ts';
 
-/** What the two charts differ in. */
+/** Options that differ between the two charts. */
 export interface ChartLook {
-  /** The prices' axis lies over the picture instead of beside it. */
+  /** The price axis is over the chart instead of beside it. */
   readonly insideAxis: boolean;
-  /** Open, high, low and close always stand at the top, or only while a candle is pointed at. */
+  /** The legend is always shown, or only while a candle is pointed at. */
   readonly alwaysLegend: boolean;
 }
 
@@ -15,7 +15,7 @@ type StyledSettings = Pick<ChartSettings, 'candleType' | 'extremes' | 'countdown
 const fontSize = 11;
 const legendRoom = { marginTop: 3, marginBottom: 3, marginLeft: 6, marginRight: 4 };
 
-/** The chart's looks from the design tokens. Written out where the library's own standard differs. */
+/** The chart's styles from the design tokens, where the library's defaults differ. */
 export function chartStyles(palette: Palette, settings: StyledSettings, look: ChartLook): DeepPartial<Styles> {
   const grid = { show: true, size: 1, color: palette.hairline, style: 'solid' as const };
   return {

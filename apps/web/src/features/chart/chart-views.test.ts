@@ -6,7 +6,7 @@ test.each(intervals)('the period of %s leads back to it', (interval) => {
   expect(intervalOfPeriod(periodOf(interval))).toBe(interval);
 });
 
-test('every interval has a view, and the line is of minutes', () => {
+test('every interval has a view, and the line uses minutes', () => {
   expect(chartViews.map(intervalOf)).toEqual(['1m', ...intervals]);
 });
 

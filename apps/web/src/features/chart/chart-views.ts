@@ -1,6 +1,6 @@
 import { type Interval, intervals } from '@fft/contract';
 
-/** What a chart shows: candles of an interval, or the line of every minute's closes. */
+/** View of a chart: candles of an interval, or a line of every minute's closes. */
 export type ChartView = 'line' | Interval;
 
 export const chartViews: readonly ChartView[] = ['line', ...intervals];
@@ -27,7 +27,7 @@ const periods: Readonly<Record<Interval, ChartPeriod>> = {
 
 export const periodOf = (interval: Interval): ChartPeriod => periods[interval];
 
-/** The interval that a period was made of. */
+/** The interval of a library period. */
 export function intervalOfPeriod({ type, span }: { readonly type: string; readonly span: number }): Interval {
   const found = intervals.find((interval) => periods[interval].type === type && periods[interval].span === span);
   if (found === undefined) throw new TypeError(`no candles of ${span} ${type}`);

@@ -1,7 +1,7 @@
 export interface CompareRow {
   /** The other market's price, moved so that both lines begin in one point at the left edge. */
   readonly compare: number | undefined;
-  /** How much the other market has changed since the left edge, as a ratio. */
+  /** Change of the other market since the left edge, as a ratio. */
   readonly ratio: number | undefined;
 }
 
@@ -10,7 +10,7 @@ interface Closing {
   readonly close: number;
 }
 
-/** The other market's closes at the candles of this one, undefined where it had none. */
+/** The other market's closes at this market's candles, undefined where it has none. */
 export function closesAt(bars: readonly Closing[], others: readonly Closing[]): readonly (number | undefined)[] {
   let place = 0;
   return bars.map(({ timestamp }) => {
@@ -21,8 +21,8 @@ export function closesAt(bars: readonly Closing[], others: readonly Closing[]): 
 }
 
 /**
- * Rows that reckon themselves when they are read, from what is at the chart's left edge then: so the library draws the line and fits the axis to it, and
- * scrolling asks for no new reckoning.
+ * Rows that compute their value when read, relative to the chart's current left edge: the library draws the line and fits the axis to it, and
+ * scrolling needs no recomputation.
  */
 export function compareRows(
   bars: readonly Closing[],

@@ -10,7 +10,7 @@ import { closesAt, type CompareRow, compareRows } from './compare-rows.ts';
 const name = 'OTHER_MARKET';
 const color = '#5bc8f5';
 
-/** Draws another market's line over a chart's candles; returns how to end it. */
+/** Draws another market's line over a chart's candles. Returns how to remove it. */
 export function compareWith(library: typeof Library, chart: Chart, other: Market): () => void {
   let version = 0;
   library.registerIndicator<CompareRow>({

@@ -47,7 +47,7 @@ test('paths close along the bottom and run outwards', () => {
   expect(depthPath('asks', picture, 100, 10)).toMatch(/^M75\.0 10H75\.0V.*H100V10Z$/);
 });
 
-test('a price is told with what stands up to it', () => {
+test('a price has the cumulative quantity up to it', () => {
   const picture = depthPicture(bids, asks);
   if (picture === null) throw new Error('no picture');
   expect(stepAt(picture, 98.5)).toEqual({ side: 'bids', step: { price: 99, total: 1 } });

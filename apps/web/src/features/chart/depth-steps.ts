@@ -1,5 +1,5 @@
 const headroom = 1.08;
-/** How far a picture of one level reaches, as a part of its price. */
+/** Width of a depth chart with one level, as a share of its price. */
 const minReach = 0.01;
 
 /** Levels best first, each `[price, quantity]` as the wire has them. */
@@ -7,7 +7,7 @@ type Levels = readonly (readonly [string, string])[];
 
 export interface DepthStep {
   readonly price: number;
-  /** What stands at this price and nearer to the middle. */
+  /** Cumulative quantity at this price and nearer to the middle. */
   readonly total: number;
 }
 
@@ -15,7 +15,7 @@ export interface DepthPicture {
   readonly middle: number;
   readonly lowest: number;
   readonly highest: number;
-  /** What the picture's full height stands for. */
+  /** Quantity at the chart's full height. */
   readonly most: number;
   /** Best first. */
   readonly bids: readonly DepthStep[];
@@ -33,8 +33,8 @@ function steps(levels: Levels): readonly DepthStep[] {
 const priceOf = (level: Levels[number] | undefined): number | null => (level === undefined ? null : Number(level[0]));
 
 /**
- * The book as two flights of steps, as far from the middle on both sides as the nearer side goes: a single far order doesn't squeeze the rest.
- * Where one side is empty the middle is the other's best price. Null where both are. Floats are near enough for a picture.
+ * The book as two staircases, both as wide as the narrower side, so that a single distant order doesn't squeeze the rest.
+ * If one side is empty, the middle is the other's best price. Null if both are. Floats are precise enough for a drawing.
  */
 export function depthPicture(bids: Levels, asks: Levels): DepthPicture | null {
   const [bid, ask] = [priceOf(bids[0]), priceOf(asks[0])];
@@ -52,7 +52,7 @@ export function depthPicture(bids: Levels, asks: Levels): DepthPicture | null {
   return { middle, lowest, highest, most, bids: shownBids, asks: shownAsks };
 }
 
-/** The picture's steps as an SVG path in a box of `width` × `height`, closed along the bottom. */
+/** The steps as an SVG path in a box of `width` × `height`, closed along the bottom. */
 export function depthPath(side: 'bids' | 'asks', picture: DepthPicture, width: number, height: number): string {
   const span = picture.highest - picture.lowest || 1;
   const x = (price: number): string => (((price - picture.lowest) / span) * width).toFixed(1);
@@ -64,7 +64,7 @@ export function depthPath(side: 'bids' | 'asks', picture: DepthPicture, width: n
   return `${path}H${side === 'bids' ? 0 : width}V${height}Z`;
 }
 
-/** What stands between the middle and a price, at the step that reaches it; null beyond the book or between the best prices. */
+/** Cumulative quantity between the middle and a price; null beyond the book or inside the spread. */
 export function stepAt(picture: DepthPicture, price: number): { side: 'bids' | 'asks'; step: DepthStep } | null {
   const side = price < picture.middle ? 'bids' : 'asks';
   const reached = picture[side].filter((step) => (side === 'bids' ? step.price >= price : step.price <= price));

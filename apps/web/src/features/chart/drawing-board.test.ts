@@ -13,7 +13,7 @@ const level = (id: string): Drawing => ({
   text: '',
 });
 
-/** A board on a chart of which only what is drawn on it is there. */
+/** A board on a chart that only records drawings. */
 function boardWith(drawings: readonly Drawing[]) {
   const shown = new Map<string, OverlayCreate>();
   const chart = {
@@ -32,7 +32,7 @@ function boardWith(drawings: readonly Drawing[]) {
 const many = (count: number): readonly Drawing[] => Array.from({ length: count }, (_, index) => level(String(index)));
 const idsOf = (drawings: readonly Drawing[] | undefined) => drawings?.map(({ id }) => id);
 
-test('what another tab drew or removed is shown, goes with the next change, and leaves what is being drawn alone', () => {
+test('another tab’s changes are shown and kept, and leave the drawing in progress alone', () => {
   const { board, shown, onChange } = boardWith([level('a'), level('b')]);
   board.begin('segment');
   board.follow([level('b'), level('c')]);
@@ -43,7 +43,7 @@ test('what another tab drew or removed is shown, goes with the next change, and 
   expect(idsOf(onChange.mock.lastCall?.[0])).toEqual(['c']);
 });
 
-test('one more than there can be takes the oldest away, from the chart too, and says so', () => {
+test('one drawing too many removes the oldest, from the chart too, and reports it', () => {
   const { board, shown, onChange, onFull } = boardWith(many(maxDrawings - 1));
   board.duplicate('5');
   expect([shown.size, onFull.mock.calls.length]).toEqual([maxDrawings, 0]);

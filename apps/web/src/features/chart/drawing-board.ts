@@ -6,7 +6,7 @@ import { keptOnRightClick, overlayNames } from './overlays.ts';
 const group = 'drawings';
 
 export interface BoardState {
-  /** What is being drawn. */
+  /** The drawing in progress. */
   readonly tool: DrawingKind | null;
   readonly selected: Drawing | null;
   readonly count: number;
@@ -19,7 +19,7 @@ export const blankBoard: BoardState = { tool: null, selected: null, count: 0, ma
 export interface BoardEvents {
   /** The drawings have changed. */
   readonly onChange: (drawings: readonly Drawing[]) => void;
-  /** There were as many as there can be: the oldest gave way to the newest. */
+  /** The maximum was reached: the oldest drawing was removed. */
   readonly onFull: () => void;
 }
 
@@ -39,7 +39,7 @@ export class DrawingBoard {
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
   readonly state = (): BoardState => this.#store.get();
 
-  /** Puts these drawings in place of those that stand. */
+  /** Replaces the drawings. */
   load(drawings: readonly Drawing[]): void {
     this.#chart.removeOverlay({ groupId: group });
     this.#underWay = null;
@@ -47,7 +47,7 @@ export class DrawingBoard {
     this.#put(drawings);
   }
 
-  /** Shows what was changed elsewhere; what is being drawn here goes on. */
+  /** Shows changes made elsewhere; the drawing in progress continues. */
   follow(drawings: readonly Drawing[]): void {
     for (const { id } of this.#drawings) this.#chart.removeOverlay({ id });
     this.#put(drawings);
@@ -58,7 +58,7 @@ export class DrawingBoard {
     for (const { id } of this.#drawings) this.#chart.overrideOverlay({ id, mode: this.#mode() });
   }
 
-  /** Begins a drawing, whose points the customer then sets in the chart. */
+  /** Starts a drawing, whose points the customer then sets in the chart. */
   begin(kind: DrawingKind, text = ''): void {
     this.cancel();
     this.#select(null);
@@ -80,7 +80,7 @@ export class DrawingBoard {
     });
   }
 
-  /** Gives up what is being drawn. */
+  /** Cancels the drawing in progress. */
   cancel(): void {
     if (this.#underWay === null) return;
     const id = this.#underWay;
@@ -191,7 +191,7 @@ export class DrawingBoard {
   }
 }
 
-/** What has many lines has thin ones. */
+/** Drawings with many lines have thin ones. */
 const widthOf = (kind: DrawingKind): number =>
   kind === 'fibonacci' || kind === 'parallel' || kind === 'measure' ? 1 : 2;
 

@@ -16,7 +16,7 @@ const drawing: Drawing = {
   text: '',
 };
 
-test('what was kept comes back as it was', () => {
+test('stored drawings are restored unchanged', () => {
   expect(parseDrawings(JSON.stringify([drawing]))).toEqual([drawing]);
 });
 
@@ -61,7 +61,7 @@ test('a storage without room keeps none, and says so', () => {
   expect(saveDrawings('anna', 'LTC/USDT', [drawing])).toBe(false);
 });
 
-test('what another tab keeps is told, and nothing of other customers and markets', () => {
+test('changes by another tab are reported, but not those of other customers and markets', () => {
   const window = new EventTarget();
   vi.stubGlobal('window', window);
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify([drawing]) });

@@ -1,8 +1,8 @@
-/** What can be drawn on a chart. */
+/** Kinds of drawings. */
 export const drawingKinds = ['segment', 'level', 'parallel', 'fibonacci', 'text', 'measure'] as const;
 export type DrawingKind = (typeof drawingKinds)[number];
 
-/** How many points each is set by. */
+/** Number of points of each kind. */
 export const pointsOf: Readonly<Record<DrawingKind, number>> = {
   segment: 2,
   level: 1,
@@ -15,7 +15,7 @@ export const pointsOf: Readonly<Record<DrawingKind, number>> = {
 export const drawingColors: readonly string[] = ['#f5d076', '#8fb1ff', '#5bc8f5', '#c58cff', '#ff9f7a', '#eaf0ff'];
 const widths = [1, 2, 3] as const;
 
-/** A drawing of a customer's, at times and prices: it stands where it is when the chart's interval changes. */
+/** A customer's drawing, at times and prices: it keeps its position when the chart's interval changes. */
 export interface Drawing {
   readonly id: string;
   readonly kind: DrawingKind;
@@ -31,14 +31,14 @@ export interface Drawing {
 export const maxDrawings = 100;
 const textLengthMax = 80;
 
-/** Where a customer's drawings in a market are kept; null is nobody logged in. */
+/** Storage key of a customer's drawings in a market; null is a guest. */
 const keyOf = (customer: string | null, symbol: string): string => `chart-drawings ${customer ?? '-'} ${symbol}`;
 
 export function loadDrawings(customer: string | null, symbol: string): readonly Drawing[] {
   return parseDrawings(localStorage.getItem(keyOf(customer, symbol)));
 }
 
-/** False where the browser has no room for them. */
+/** Returns false if the browser's storage is full. */
 export function saveDrawings(customer: string | null, symbol: string, drawings: readonly Drawing[]): boolean {
   const key = keyOf(customer, symbol);
   try {
@@ -50,7 +50,7 @@ export function saveDrawings(customer: string | null, symbol: string, drawings: 
   }
 }
 
-/** Tells the drawings whenever another tab has changed them; what comes back ends it. */
+/** Reports the drawings whenever another tab changes them. Returns how to stop. */
 export function followDrawings(
   customer: string | null,
   symbol: string,
@@ -64,7 +64,7 @@ export function followDrawings(
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** What is stored, without what can't be drawn. */
+/** Parses stored drawings and skips invalid ones. */
 export function parseDrawings(text: string | null): readonly Drawing[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]');

@@ -6,7 +6,7 @@ import { lineColors, type Palette } from './palette.ts';
 
 export type IndicatorName = MainIndicator | SubIndicator;
 
-/** What the legends are written with; it changes while an indicator stands. */
+/** Language and number formats of the legends; it changes while an indicator is shown. */
 export interface LegendContext {
   readonly market: Market;
   readonly lang: Lang;
@@ -15,9 +15,9 @@ export interface LegendContext {
 
 interface IndicatorForm {
   readonly parameters: readonly number[];
-  /** Each line's key in the library's results and what it is called; without a name its colour says which it is. */
+  /** Key of each line in the library's results, and its label; without a label, its colour identifies it. */
   readonly lines: readonly (readonly [key: string, name: string])[];
-  /** Its name with the parameters stands before the lines. */
+  /** The name with its parameters precedes the lines. */
   readonly named: boolean;
   readonly places: 'price' | 'volume' | 2;
 }
@@ -67,7 +67,7 @@ const forms: Readonly<Record<IndicatorName, IndicatorForm>> = {
 };
 
 /**
- * The colours of what isn't drawn in the standard ones: the middle of the bands is the average and its edges are one colour, and both averages can stand
+ * Lines that don't use the default colours: the middle of the bands is the average and its edges share a colour, and both averages can be shown
  * together.
  */
 const ownColors: Partial<Record<IndicatorName, readonly string[]>> = {
@@ -75,7 +75,7 @@ const ownColors: Partial<Record<IndicatorName, readonly string[]>> = {
   EMA: ['#ff9f7a', '#7fe0c3', '#e58bd0'],
 };
 
-/** An indicator as the library is asked for it, with legends in the customer's language and figures. */
+/** An indicator for the library, with legends in the customer's language and number format. */
 export function indicatorOf(name: IndicatorName, context: () => LegendContext): IndicatorCreate {
   const { parameters, lines, named, places } = forms[name];
   return {
@@ -122,7 +122,7 @@ function textOf(places: IndicatorForm['places'], value: number | undefined, { ma
   return plainNumber(value, places === 'price' ? market.pricePlaces : places);
 }
 
-/** The results at what is pointed at, or at the newest candle. */
+/** The results at the crosshair, or at the newest candle. */
 function rowOf(
   result: readonly unknown[],
   index: number | undefined,
@@ -130,6 +130,6 @@ function rowOf(
 ): Record<string, number | undefined> {
   const newest = chart.getDataList().length - 1;
   const row = result[index === undefined ? newest : Math.min(Math.max(index, 0), newest)];
-  // The library's own indicators give one object of numbers a candle.
+  // The library's own indicators return one object of numbers per candle.
   return typeof row === 'object' && row !== null ? (row as Record<string, number | undefined>) : {};
 }

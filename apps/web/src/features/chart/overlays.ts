@@ -3,7 +3,7 @@ import type * as Library from 'klinecharts';
 import { percentChange, plainNumber } from './chart-numbers.ts';
 import type { DrawingKind } from './drawings.ts';
 
-/** The library's names of what can be drawn, and those of our own below. */
+/** The library's names of drawings, and those of our own below. */
 export const overlayNames: Readonly<Record<DrawingKind, string>> = {
   segment: 'segment',
   level: 'horizontalStraightLine',
@@ -13,7 +13,7 @@ export const overlayNames: Readonly<Record<DrawingKind, string>> = {
   measure: 'measure',
 };
 
-/** The library takes away what is clicked with the right button: what stands for something else stays as long as that does. */
+/** The library removes an overlay on a right click: overlays that represent something else must stay. */
 export const keptOnRightClick: Pick<OverlayCreate, 'onRightClick'> = {
   onRightClick: ({ preventDefault }) => preventDefault?.(),
 };
@@ -29,7 +29,7 @@ const textOverlay: OverlayTemplate<string> = {
       : { type: 'text', attrs: { x: at.x, y: at.y - 6, text: overlay.extendData, align: 'left', baseline: 'bottom' } },
 };
 
-/** A box between two points, with how far apart they are. */
+/** A box between two points, with their distance. */
 const measureOverlay: OverlayTemplate = {
   name: overlayNames.measure,
   totalStep: 3,
@@ -68,7 +68,7 @@ const measureOverlay: OverlayTemplate = {
   },
 };
 
-/** What the line of an open order says, and whose colour it has. */
+/** Text and colour of an open order's line. */
 export interface OrderMark {
   readonly text: string;
   readonly price: string;
@@ -78,18 +78,18 @@ export interface OrderMark {
 }
 
 export const orderOverlayName = 'own-order';
-/** The part of an order's mark that takes it back. */
+/** The part of an order's mark that cancels it. */
 export const cancelFigure = 'cancel';
 
 const markMargin = 10;
-/** Above this the legends stand at the left: a mark goes to the right. */
+/** Wider charts have legends on the left: the mark goes to the right. */
 const legendHeight = 58;
-/** About as wide as letters of 11 px are; a Chinese one is a square. */
+/** Approximate width of 11 px letters; a Chinese character is a square. */
 const widthOf = (letter: string): number => (/\p{Script=Han}/u.test(letter) ? 11.2 : 6.2);
 const markHeight = 22;
 const crossWidth = 26;
 
-/** An open order: a line at its price, what it is, and a cross to take it back. */
+/** An open order: a line at its price, a label, and a cross to cancel it. */
 const orderOverlay: OverlayTemplate<OrderMark> = {
   name: orderOverlayName,
   totalStep: 2,

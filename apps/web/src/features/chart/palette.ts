@@ -16,12 +16,12 @@ export interface Palette {
   readonly font: string;
 }
 
-/** Lines of averages and bands, in this order. They stand apart from each other, and from up and down in every palette. */
+/** Colours of averages and bands, in this order, distinct from each other and from up and down in every palette. */
 export const lineColors: readonly string[] = ['#f5b84b', '#c58cff', '#5bc8f5', '#8fb1ff', '#ff9f7a'];
 
 const read = new Map<UpColor, Palette>();
 
-/** The tokens as the document has them; they change with the customer's choice of colours alone. */
+/** The document's tokens; they change only with the customer's choice of colours. */
 function paletteOf(upColor: UpColor): Palette {
   const known = read.get(upColor);
   if (known) return known;

@@ -4,12 +4,12 @@ import { saveFile } from '../../lib/files/index.ts';
 import { formatMoment } from '../../lib/format/index.ts';
 import type { Palette } from './palette.ts';
 
-/** Height of the line of words over the picture, CSS px. */
+/** Height of the caption over the picture, CSS px. */
 const headHeight = 36;
 
-/** Hands the chart as it stands, with its drawings and a line that says what it is, to the customer as a PNG file. */
+/** Saves the chart as it is shown, with its drawings and a caption, as a PNG file. */
 export async function savePicture(chart: Chart, title: string, palette: Palette): Promise<void> {
-  if (chart.getDataList().length === 0) throw new Error('there is nothing in the picture yet');
+  if (chart.getDataList().length === 0) throw new Error('the chart has no candles yet');
   const picture = await createImageBitmap(pngOf(chart.getConvertPictureUrl(true, 'png', palette.page)));
   const width = chart.getSize()?.width ?? picture.width;
   const scale = picture.width / width;
@@ -35,7 +35,7 @@ export async function savePicture(chart: Chart, title: string, palette: Palette)
   saveFile(`${title.replaceAll(/[^\w-]+/g, '-')}.png`, blob);
 }
 
-/** The library gives its picture as a data address; the content security policy lets nothing be fetched from one. */
+/** Decodes the library's data URL, which the content security policy doesn't allow to be fetched. */
 function pngOf(address: string): Blob {
   const bytes = atob(address.slice(address.indexOf(',') + 1));
   return new Blob([Uint8Array.from(bytes, (letter) => letter.codePointAt(0) ?? 0)], { type: 'image/png' });

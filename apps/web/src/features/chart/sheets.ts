@@ -1,3 +1,3 @@
-/** What opens over a chart, in one piece of code that the chart can do without. */
+/** Sheets over a chart, in one file that the chart doesn't need for its first paint. */
 export { IndicatorSheet } from './IndicatorSheet.tsx';
 export { SettingsSheet } from './SettingsSheet.tsx';

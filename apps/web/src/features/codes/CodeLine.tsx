@@ -11,16 +11,16 @@ export interface CodeLineProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
-  /** What the code is for: its countdown is kept by this name. */
+  /** Purpose of the code: its countdown is stored under this name. */
   readonly purpose: string;
   readonly ask: AskForCode;
-  /** The account's own address, masked, where that is what it goes to. */
+  /** The account's own address, masked, if the code goes there. */
   readonly own?: string | null | undefined;
-  /** What is said when it was sent. */
+  /** Message shown once the code was sent. */
   readonly sent: string;
 }
 
-/** The six digits of a code that is sent by e-mail or phone, and sending it. */
+/** Field for the six digits of an e-mailed or texted code, with a button to send it. */
 export function CodeLine({ purpose, ask, own, sent, ...field }: CodeLineProps) {
   const t = useTexts(codeTexts);
   const isDemo = useDemo();

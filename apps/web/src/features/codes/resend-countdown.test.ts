@@ -22,7 +22,7 @@ test.each([
   expect(retryAfterOf(data)).toBe(seconds);
 });
 
-test('where a code went is known to who asked for it alone', () => {
+test('a code’s address is known only to the customer who requested it', () => {
   for (const name of ['localStorage', 'sessionStorage']) {
     const entries = new Map<string, string>();
     vi.stubGlobal(name, {

@@ -1,10 +1,10 @@
 import { tabStorage } from '../../api/session/tab-storage.ts';
 
-/** Until when a code can't be sent again; kept for this tab and its customer, so that a reload doesn't start it anew. */
+/** When a code can be sent again; stored for this tab and customer, so that a reload doesn't restart it. */
 interface SentCode {
-  /** Where it was sent; empty where it wasn't, as another one was sent just before. */
+  /** The address it was sent to; empty if it wasn't sent because another one was sent just before. */
   readonly to: string;
-  /** Names the request whose code it is; empty where none was sent, so that an earlier mail's code counts as one that names none. */
+  /** Id of the request that sent the code; empty if none was sent, so that an earlier mail's code still counts. */
   readonly flow: string;
   readonly resendAtMs: number;
 }
@@ -15,7 +15,7 @@ export function rememberSent(purpose: string, sent: SentCode): void {
   kept(purpose).keep(sent);
 }
 
-/** To be called when the code was used: the next one may be asked for at once. */
+/** Call this once the code was used: the next one can then be requested immediately. */
 export function forgetSent(purpose: string): void {
   kept(purpose).forget();
 }
@@ -24,7 +24,7 @@ export function recallSent(purpose: string): SentCode | null {
   return kept(purpose).read();
 }
 
-/** What goes along with a code: the request it belongs to, where it went to that very address. Empty for the account's own address. */
+/** Input that identifies the code: its request, if it was sent to this very address. Empty for the account's own address. */
 export function flowOf(purpose: string, to = ''): { readonly flow?: string } {
   const sent = recallSent(purpose);
   if (!sent?.flow || (to !== '' && sent.to !== to.trim())) return {};
@@ -36,7 +36,7 @@ export function secondsLeft(resendAtMs: number, nowMs: number, maxSeconds = 3600
   return Math.min(maxSeconds, Math.max(0, Math.ceil((resendAtMs - nowMs) / 1000)));
 }
 
-/** How long an answer that came too often says to wait; null where it doesn't. */
+/** Seconds to wait according to a response that refused a request as too frequent; null otherwise. */
 export function retryAfterOf(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('retryAfter' in data)) return null;
   return typeof data.retryAfter === 'number' && data.retryAfter > 0 ? data.retryAfter : null;

@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import { useEffect, useState } from 'react';
 import { recallSent, rememberSent, retryAfterOf, secondsLeft } from './resend-countdown.ts';
 
-/** Where a code went, and after how many seconds another may be asked for. */
+/** The code's address, and the seconds until another can be requested. */
 export interface SentCode {
   readonly to: string;
   readonly resendAfter: number;
@@ -11,20 +11,20 @@ export interface SentCode {
   readonly flow: string;
 }
 
-/** Asks for a code. Null when something else has to be filled in first; the customer was told. Rejects after he was told, too. */
+/** Requests a code. Resolves to null if other fields must be filled in first. The customer has seen any error. */
 export type AskForCode = () => Promise<SentCode | null>;
 
 export interface SendCode {
   /** Until a code can be sent again; 0 when it can be now. */
   readonly seconds: number;
-  /** Where a code has gone; empty while none has. */
+  /** The code's address; empty before one was sent. */
   readonly sentTo: string;
   readonly busy: boolean;
-  /** Whether a code was sent. */
+  /** True once a code was sent. */
   readonly send: () => Promise<boolean>;
 }
 
-/** Sends codes of one purpose. The countdown survives a reload. `own` is the account's own address, masked, where that is what they go to. */
+/** Sends codes of one purpose. The countdown survives a reload. `own` is the account's own address, masked, if codes go there. */
 export function useSendCode(purpose: string, ask: AskForCode, own = ''): SendCode {
   const [resendAtMs, setResendAtMs] = useState(() => recallSent(purpose)?.resendAtMs ?? 0);
   const [seconds, setSeconds] = useState(() => secondsLeft(resendAtMs, Date.now()));

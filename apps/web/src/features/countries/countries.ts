@@ -9,18 +9,18 @@ const codes =
 export interface Country {
   readonly code: string;
   readonly name: string;
-  /** What it is found by besides its name. */
+  /** Search terms besides the name. */
   readonly also: string;
 }
 
 const localeOf = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en');
 
-/** A country's name in a language; its code where the browser has none. */
+/** A country's name in a language; its code if the browser doesn't know it. */
 export function countryName(code: string, lang: Lang): string {
   return new Intl.DisplayNames(localeOf(lang), { type: 'region' }).of(code) ?? code;
 }
 
-/** All countries in the order of their names. */
+/** All countries, sorted by name. */
 export function listCountries(lang: Lang): readonly Country[] {
   const own = new Intl.DisplayNames(localeOf(lang), { type: 'region' });
   const other = new Intl.DisplayNames(localeOf(lang === 'zh' ? 'en' : 'zh'), { type: 'region' });
@@ -32,7 +32,7 @@ export function listCountries(lang: Lang): readonly Country[] {
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Those whose name in either language, or code, has what is typed; accents don't matter. Those that begin with it come first. */
+/** Countries whose name in either language, or code, contains the query, ignoring accents. Prefix matches come first. */
 export function findCountries(countries: readonly Country[], typed: string): readonly Country[] {
   const wanted = plain(typed.trim());
   if (wanted === '') return countries;

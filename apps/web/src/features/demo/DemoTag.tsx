@@ -3,7 +3,7 @@ import { demoTexts } from '../../i18n/demo.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useDemo } from './use-demo.ts';
 
-/** Stands beside prices where they are made up; nothing in production. */
+/** Marks simulated prices in the demo; renders nothing in production. */
 export function DemoTag({ short = false }: { readonly short?: boolean }) {
   const t = useTexts(demoTexts);
   if (!useDemo()) return null;

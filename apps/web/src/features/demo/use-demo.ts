@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { firstPaint } from '../../api/connection/index.ts';
 import { config } from '../../brand.ts';
 
-/** Where the demo's mails can be read. */
+/** Page with the demo's mails. */
 export const demoMailboxPath = `${config.host}/demo/mailbox`;
 
-/** Whether this server is a demo, which serves things for trying out. False until it is known. */
+/** True if this server is a demo. False until it is known. */
 export function useDemo(): boolean {
   const { data } = useQuery({
     queryKey: ['demo'],

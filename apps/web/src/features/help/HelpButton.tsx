@@ -5,7 +5,7 @@ import { shellTexts } from '../../i18n/shell.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { HelpSheet } from './lazy-help.ts';
 
-/** In a page's bar: opens the answers to what is asked about it. */
+/** Button in a page's bar that opens its questions and answers. */
 export function HelpButton({ about }: { readonly about: keyof typeof helpTexts.zh }) {
   const t = useTexts(shellTexts);
   const [open, setOpen] = useState(false);

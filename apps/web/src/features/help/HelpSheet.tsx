@@ -9,7 +9,7 @@ export interface HelpSheetProps {
   readonly onClose: () => void;
 }
 
-/** What customers ask about a page, and the answers. */
+/** Questions and answers about a page. */
 export function HelpSheet({ about, open, onClose }: HelpSheetProps) {
   const { title, answers } = useTexts(helpTexts)[about];
   return (

@@ -5,7 +5,7 @@ import styles from './Change.module.css';
 export interface ChangeProps {
   /** A signed fraction; null before the first trade. */
   readonly change: string | null;
-  /** Out of date: the colour goes, the figure stays. */
+  /** Out of date: grey instead of coloured. */
   readonly stale?: boolean;
   readonly className?: string | undefined;
 }
@@ -21,7 +21,7 @@ export function Change({ change, stale, className }: ChangeProps) {
   );
 }
 
-/** The same on a tint of its colour, in a width that no tick changes; the small one stands beside a title. */
+/** The change on a tint of its colour, with a fixed width; the small one is for titles. */
 export function ChangePill({ change, stale, small }: ChangeProps & { readonly small?: boolean }) {
   const tint = !stale && styles[`${directionOf(change)}Tint`];
   return (

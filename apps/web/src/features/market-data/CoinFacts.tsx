@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { trimZeros } from '../../lib/exact.ts';
 import styles from './CoinFacts.module.css';
 
-/** What the market's coin is, and by which rules it is traded here. */
+/** Profile of the market's coin, and its trading rules. */
 export function CoinFacts({ market }: { readonly market: Market }) {
   const t = useTexts(coinTexts);
   const known: Readonly<Record<string, CoinText>> = t.coins;

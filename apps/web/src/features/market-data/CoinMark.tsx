@@ -4,11 +4,11 @@ import styles from './CoinMark.module.css';
 
 export interface CoinMarkProps {
   readonly coin: string;
-  /** CSS px of the disc: 16, 20, 24, 32 or 40. */
+  /** Diameter in CSS px: 16, 20, 24, 32 or 40. */
   readonly size?: number;
 }
 
-/** A coin's disc with our own glyph, fiat money's sign, or the first letters of what has no mark. Decorative: the coin's name stands beside it. */
+/** A coin's disc with its glyph, a currency sign, or initials. Decorative: the coin's name is shown beside it. */
 export function CoinMark({ coin, size = 32 }: CoinMarkProps) {
   const mark = coinGlyphs[coin];
   const sign = moneySigns[coin];

@@ -4,7 +4,7 @@ import { worthTexts } from '../../i18n/worth.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { setCurrency, useCurrency } from '../../lib/preferences/currency.ts';
 
-/** Which currency values are also shown in. Not there while the rates aren't known. */
+/** Chooses the currency that values are also shown in. Hidden until the rates are known. */
 export function CurrencyChoice({ look, className }: { readonly look: 'small' | 'bare'; readonly className?: string }) {
   const t = useTexts(worthTexts);
   const currency = useCurrency();

@@ -26,7 +26,7 @@ export interface DonutProps {
   readonly name: string;
 }
 
-/** How a whole is made up. Decorative: the list beside it says the same in words. */
+/** Allocation chart. Decorative: the list beside it shows the same in words. */
 export function Donut({ parts, share, name }: DonutProps) {
   const arcs = donutArcs(parts);
   return (

@@ -15,7 +15,7 @@ import styles from './MarketRow.module.css';
 
 export interface MarketRowProps {
   readonly symbol: string;
-  /** Prices are out of date: movement goes grey. */
+  /** Prices are out of date and shown in grey. */
   readonly stale?: boolean;
 }
 

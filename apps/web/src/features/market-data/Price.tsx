@@ -8,7 +8,7 @@ export interface PriceProps {
   readonly className?: string | undefined;
 }
 
-/** A last price that lights up for a moment when it moves. A new flash is a new element, so that the animation starts anew. */
+/** A last price that flashes when it moves. Each flash is a new element, so that the animation restarts. */
 export function Price({ live, className }: PriceProps) {
   const flash = live?.flash ?? 0;
   return (

@@ -10,7 +10,7 @@ export interface SparklineProps {
   readonly height?: number;
 }
 
-/** A day's closes as a thin line with a fading area. Decorative: the change stands beside it. */
+/** A day's closes as a thin line with a fading area. Decorative: the change is shown beside it. */
 export const Sparkline = memo(function Sparkline({ closes, tone, width = 48, height = 24 }: SparklineProps) {
   const id = useId();
   const path = sparklinePath(closes, width, height);

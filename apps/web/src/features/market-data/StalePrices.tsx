@@ -11,7 +11,7 @@ export interface StalePricesProps {
   readonly onRetry: () => void;
 }
 
-/** Prices that can't be brought up to date: of when they are, and a way to try again. */
+/** Says how old prices are that can't be updated, and offers a retry. */
 export function StalePrices({ at, onRetry }: StalePricesProps) {
   const t = useTexts(stalePricesTexts);
   const [now, setNow] = useState(() => Date.now());

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A coin's disc (from the top left to the bottom right) and the white glyph on it, on a grid of 40. */
+/** A coin's disc (gradient from the top left to the bottom right) and its white glyph, on a grid of 40. */
 export interface CoinGlyph {
   readonly from: string;
   readonly to: string;
@@ -16,7 +16,7 @@ const line = {
 } as const;
 const petals = [0, 60, 120, 180, 240, 300];
 
-/** Our own drawings, none of them a project's logo. Fiat money has its sign instead: see `moneySigns`. */
+/** Our own drawings, none of them a project's logo. Fiat currencies have signs instead: see `moneySigns`. */
 export const coinGlyphs: Readonly<Record<string, CoinGlyph>> = {
   BTC: {
     from: '#ffae42',

@@ -22,12 +22,12 @@ describe('the parts of a donut', () => {
     ]);
   });
 
-  it('makes the shares a whole, whatever cutting loses', () => {
+  it('makes the shares add up to a whole despite rounding', () => {
     const parts = donutParts([hold('A', '1'), hold('B', '1'), hold('C', '1')]);
     expect(parts.map((part) => part.perMille)).toEqual([334, 333, 333]);
   });
 
-  it('adds a coin up over both accounts and leaves out what has no worth', () => {
+  it('adds a coin up over both accounts and omits coins without value', () => {
     const parts = donutParts([hold('A', '1'), hold('A', '2'), hold('B', null), hold('C', '0.00')]);
     expect(parts).toEqual([{ coin: 'A', count: 1, value: '3', perMille: 1000 }]);
     expect(donutParts([hold('B', null)])).toEqual([]);

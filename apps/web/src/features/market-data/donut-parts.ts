@@ -2,21 +2,21 @@ import { add, compare, perMille, signOf } from '../../lib/exact.ts';
 
 export interface Holding {
   readonly coin: string;
-  /** In USDT; null where no price leads there. */
+  /** Value in USDT; null if no price is known. */
   readonly value: string | null;
 }
 
 export interface DonutPart {
-  /** Null for what is gathered under "other". */
+  /** Null for the part that combines the others. */
   readonly coin: string | null;
-  /** How many coins it stands for. */
+  /** Number of coins in this part. */
   readonly count: number;
   readonly value: string;
   readonly perMille: number;
 }
 
 /**
- * The largest holdings, the rest gathered in one last part. Shares are cut, and what cutting loses goes to the largest parts,
+ * The largest holdings, and the rest combined in one last part. Shares are rounded down, and the lost thousandths go to the largest parts,
  * so that they make exactly 1000.
  */
 export function donutParts(holdings: readonly Holding[], most = 5): readonly DonutPart[] {
@@ -46,14 +46,14 @@ function sumByCoin(holdings: readonly Holding[]): { coin: string; value: string 
   return [...sums].map(([coin, value]) => ({ coin, value }));
 }
 
-/** One thousandth each to the largest parts until the whole is there. */
+/** Adds one thousandth each to the largest parts until the shares are complete. */
 function spreadRest(parts: readonly DonutPart[]): readonly DonutPart[] {
   const missing = 1000 - parts.reduce((sum, part) => sum + part.perMille, 0);
   return parts.map((part, index) => (index < missing ? { ...part, perMille: part.perMille + 1 } : part));
 }
 
 export interface Arc {
-  /** Where it begins and how far it goes, in thousandths of the circle, the gap taken off. */
+  /** Start and length in thousandths of the circle, without the gap. */
   readonly start: number;
   readonly length: number;
 }

@@ -5,7 +5,7 @@ const changes = createSignal();
 const none: ReadonlySet<string> = new Set();
 let read: { readonly text: string | null; readonly symbols: ReadonlySet<string> } = { text: null, symbols: none };
 
-/** What is stored; anything that isn't a list of markets counts as none. */
+/** Parses the stored list; anything else counts as empty. */
 export function parseFavourites(text: string | null): ReadonlySet<string> {
   if (text === null) return none;
   try {

@@ -3,7 +3,7 @@ import { startFavourites, toggleFavourite } from './favourites.ts';
 
 const sent: string[] = [];
 
-// What is logged in is looked at as the module is loaded.
+// The session is read when the module is loaded.
 vi.hoisted(() => {
   const entries = new Map([['user-token', '{"token":"anna"}']]);
   globalThis.localStorage = {
@@ -27,7 +27,7 @@ beforeEach(() => {
   };
 });
 
-test('stars are sent once, 500 ms after the last of a row', async () => {
+test('toggles in quick succession are sent once, 500 ms after the last', async () => {
   startFavourites();
   await vi.advanceTimersByTimeAsync(0);
   toggleFavourite('BTC/USDT');

@@ -4,22 +4,22 @@ import { callApi } from '../../api/index.ts';
 import { session } from '../session/index.ts';
 import { favourites, onFavourites, storeFavourites } from './favourite-list.ts';
 
-/** Stands while the list on this device is an account's, and not a passer-by's. */
+/** Set while the list on this device belongs to an account and not to a guest. */
 const accountKey = 'favourite-markets-of-account';
 
-/** What the account is known to hold; null until it was asked. */
+/** The account's list as last confirmed; null before the first read. */
 let confirmed: readonly string[] | null = null;
-/** Whether the list here was changed since it was last sent. */
+/** True if the list has changed since it was last sent. */
 let changed = false;
 let sending = false;
-/** Who lights stars in a row, or one by mistake, is waited for. */
+/** Waits for further toggles, and for one that undoes a mistake. */
 const debounceMs = 500;
 let soon: ReturnType<typeof setTimeout> | undefined;
 
-/** The markets that the customer watches: his account's, or this device's while nobody is logged in. */
+/** The customer's favourite markets: the account's, or this device's for a guest. */
 export const useFavourites = (): ReadonlySet<string> => useSyncExternalStore(onFavourites, favourites);
 
-/** Shown at once; taken back if the account can't be told, which the customer hears of. */
+/** Shows the change immediately; undoes it if the account can't be updated, which shows a message. */
 export function toggleFavourite(symbol: string): void {
   const next = new Set(favourites());
   if (!next.delete(symbol)) next.add(symbol);
@@ -36,7 +36,7 @@ export function startFavourites(): void {
     void follow();
   });
   document.addEventListener('visibilitychange', () => {
-    // Before the app goes out of sight, perhaps for good, what was changed is sent.
+    // The app may be closed while hidden, so changes are sent now.
     void (document.hidden ? send() : follow());
   });
   void follow();
@@ -46,7 +46,7 @@ async function follow(): Promise<void> {
   const token = session.token();
   if (token === null) {
     if (localStorage.getItem(accountKey) === null) return;
-    // Whoever uses this device next isn't shown what the last one watched.
+    // The next user of this device must not see the last one's favourites.
     localStorage.removeItem(accountKey);
     storeFavourites([]);
     return;

@@ -1,15 +1,15 @@
 import { multiply } from '../../lib/exact.ts';
 
-/** What one USDT is worth, by currency. */
+/** Value of one USDT by currency. */
 export type Rates = Readonly<Record<string, string>>;
 
-/** A worth in USDT as a plain decimal in a currency; null where it isn't known. */
+/** Converts a value in USDT to a currency; null if the rate is unknown. */
 export function localValue(usdt: string | null, rates: Rates | undefined, currency: string): string | null {
   const rate = rates?.[currency];
   return usdt === null || rate === undefined ? null : multiply(usdt, rate);
 }
 
-/** A price in its quote coin as a worth in USDT; null where no price of the quote coin leads there. */
+/** Converts a price in its quote coin to USDT; null if the quote coin's price is unknown. */
 export function quoteToUsdt(
   price: string | null,
   quote: string,

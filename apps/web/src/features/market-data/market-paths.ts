@@ -1,4 +1,4 @@
-/** Where a market is traded, charted and described. */
+/** Paths of a market's pages. */
 export const tradePath = (symbol: string, side?: 'buy' | 'sell'): string =>
   `/pages/home/trade?symbol=${symbol}${side === undefined ? '' : `&side=${side}`}`;
 

@@ -1,4 +1,4 @@
-/** Where a sparkline runs: the line itself and the area under it, as SVG paths. */
+/** A sparkline as SVG paths: the line and the area under it. */
 export interface SparklinePath {
   readonly line: string;
   readonly area: string;

@@ -4,7 +4,7 @@ import { callApi, useCall } from '../../api/index.ts';
 import { navigate, useParameters, useLocation } from '../../lib/routing/index.ts';
 
 const lastSymbolKey = 'last-market';
-/** Markets halt and open again by themselves, and no stream tells. */
+/** Markets halt and reopen by themselves, and no channel reports it. */
 const statesEveryMs = 15_000;
 
 export interface ChosenMarket {
@@ -24,7 +24,7 @@ export function useChosenMarket(): ChosenMarket {
   const parameters = useParameters();
   const options = { staleTimeMs: statesEveryMs, refetchIntervalMs: statesEveryMs };
   const { data: read, isError, isFetching, refetch } = useCall(calls.market.list, {}, options);
-  // A whole page is drawn when the markets are known: in small pieces, so that a touch meanwhile is answered.
+  // A transition: the whole page renders once the markets are known, in slices, so that touches are handled in between.
   const data = useDeferredValue(read);
   const named = parameters.get('symbol')?.toUpperCase();
   const wanted = named ?? localStorage.getItem(lastSymbolKey);

@@ -11,7 +11,7 @@ const freshMs = 300_000;
 let readAt = -Infinity;
 let isForFirstPage = false;
 
-/** Every row of a list shows a worth: they share one source, and ask once. */
+/** Rates for every row of a list: they share one query. */
 const rates = createLiveQuery<Rates>({
   listen: () => () => undefined,
   async load(signal, before) {
@@ -23,24 +23,24 @@ const rates = createLiveQuery<Rates>({
   },
 });
 
-/** Asks for the rates ahead of the first page. */
+/** Reads the rates ahead of the first page. */
 export function firstRates(): Promise<void> {
   isForFirstPage = true;
   return prefetch(rates);
 }
 
-/** The currencies that there are rates for. */
+/** Currencies with a known rate. */
 export function useCurrencies(): readonly string[] {
   const { value: known } = useLiveQuery(rates);
   return Object.keys(known ?? {});
 }
 
-/** Shows a worth in USDT in the reader's currency: `¥705,266.50`, `--` where it isn't known. */
+/** Formats a value in USDT in the reader's currency: `¥705,266.50`, or `--` if it is unknown. */
 export function useLocalValue(): (usdt: string | null) => string {
   const lang = useLang();
   const currency = useCurrency();
   const { value: known } = useLiveQuery(rates);
-  // A currency that was taken off the list is nobody's any more.
+  // A stored currency that is no longer listed falls back to the default.
   const shown = known && !(currency in known) ? defaultCurrencies[lang] : currency;
   return (usdt) => formatFiat(localValue(usdt, known ?? undefined, shown), shown);
 }

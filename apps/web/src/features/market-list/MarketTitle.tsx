@@ -14,7 +14,7 @@ export interface MarketTitleProps {
   readonly mark?: boolean;
 }
 
-/** A page's market in its bar; pressed, it opens the list of the others. */
+/** The page's market in its bar; pressing it opens the list of markets. */
 export function MarketTitle({ market, markets, onChoose, mark = true }: MarketTitleProps) {
   const t = useTexts(chartTexts);
   const [open, setOpen] = useState(false);

@@ -3,11 +3,11 @@ import { compare, multiply } from '../../lib/exact.ts';
 
 export const directions = ['all', 'risen', 'fallen'] as const;
 
-/** Worth in USDT of what was traded in 24 hours. */
+/** Minimum 24 h turnover in USDT. */
 export const minVolumes = ['0', '1000000', '10000000', '100000000'] as const;
 
 export interface MarketFilter {
-  /** Where the price went in 24 hours. */
+  /** Direction of the price in 24 hours. */
   readonly direction: (typeof directions)[number];
   readonly least: (typeof minVolumes)[number];
   /** Without markets that take no orders now. */
@@ -21,15 +21,15 @@ export interface FilteredMarket {
   readonly ticker: Ticker | null;
 }
 
-/** How many rules of it leave something out. */
+/** Number of active rules. */
 export const rulesOf = ({ direction, least, openOnly }: MarketFilter): number =>
   Number(direction !== 'all') + Number(least !== '0') + Number(openOnly);
 
-/** Worth in USDT, so that markets of several quote coins can be compared; null where it isn't known. */
+/** Turnover in USDT, so that markets with different quote coins can be compared; null if it is unknown. */
 export const volumeInUsdt = (ticker: Ticker): string | null =>
   ticker.value === null ? null : multiply(ticker.volume, ticker.value);
 
-/** What isn't known passes no rule about it. */
+/** Unknown values pass no rule about them. */
 export function passes({ state, ticker }: FilteredMarket, { direction, least, openOnly }: MarketFilter): boolean {
   if (openOnly && state !== 'open') return false;
   if (direction !== 'all') {

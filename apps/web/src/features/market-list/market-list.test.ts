@@ -52,7 +52,7 @@ describe('the list of markets', () => {
     expect(groupsOf(markets)).toEqual(['USDT', 'BTC']);
   });
 
-  it('can be narrowed to kinds of coins, where there is more than one under the tab', () => {
+  it('filters by coin type if the tab has more than one', () => {
     const kinds = { XRP: 'payments', BTC: 'layer1', ETH: 'layer1' } as const;
     const told = markets.map((each): ListedMarket => {
       const coin = each.symbol.split('/')[0];
@@ -62,7 +62,7 @@ describe('the list of markets', () => {
     expect(kindsOf(told, wish({ tab: 'BTC' }))).toEqual([]);
     expect(kindsOf(told, wish({ tab: favouritesTab, favourites: new Set(['BTC/USDT', 'XRP/USDT']) }))).toHaveLength(2);
     expect(listMarkets(told, wish({ kind: 'layer1' }))).toEqual(['BTC/USDT']);
-    // A search looks through all of them.
+    // A search covers all types.
     expect(listMarkets(told, wish({ kind: 'layer1', query: 'xrp' }))).toEqual(['XRP/USDT']);
   });
 
@@ -83,7 +83,7 @@ describe('the list of markets', () => {
     expect(listMarkets(markets, wish({ query: 'zzz' }))).toEqual([]);
   });
 
-  it('keeps to the filter, which a search looks past', () => {
+  it('applies the filter, except to a search', () => {
     const filter = { ...noFilter, direction: 'fallen' } as const;
     expect(listMarkets(markets, wish({ filter }))).toEqual(['XRP/USDT']);
     expect(listMarkets(markets, wish({ filter, query: 'btcusdt' }))).toEqual(['BTC/USDT']);

@@ -10,7 +10,7 @@ export interface Sort {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** What coins are for. */
+/** Coin types. */
 export type Kind = NonNullable<Market['kind']>;
 
 export interface ListedMarket {
@@ -21,12 +21,12 @@ export interface ListedMarket {
   readonly ticker: Ticker | null;
 }
 
-/** Favourites have a tab of their own beside the groups of the data. */
+/** Favourites have a tab beside the quote coins. */
 export const favouritesTab = 'favourites';
 
 export interface ListWish {
   readonly tab: string;
-  /** Of coins of this kind alone; without it, of all. */
+  /** Only coins of this type; all without it. */
   readonly kind?: Kind | null;
   readonly filter?: MarketFilter;
   readonly query: string;
@@ -39,7 +39,7 @@ export function groupsOf(markets: readonly Pick<Market, 'group'>[]): readonly st
   return [...new Set(markets.map((market) => market.group))];
 }
 
-/** The kinds of coins under a tab, where there is more than one to choose from. */
+/** The coin types under a tab, if there is more than one. */
 export function kindsOf(
   markets: readonly ListedMarket[],
   { tab, favourites }: Pick<ListWish, 'tab' | 'favourites'>,
@@ -49,7 +49,7 @@ export function kindsOf(
   return kinds.size > 1 ? [...kinds] : [];
 }
 
-/** Which markets are shown, in which order. A search looks through all of them, whatever the tab. */
+/** The shown markets in order. A search covers all markets, whatever the tab. */
 export function listMarkets(
   markets: readonly ListedMarket[],
   { tab, kind = null, filter = noFilter, query, sort, favourites }: ListWish,
@@ -69,13 +69,13 @@ export function listMarkets(
     .map(({ symbol }) => symbol);
 }
 
-/** A tap on a heading: the other way round where it leads already, else downwards, names upwards. */
+/** Sorting after a tap on a heading: reverses the current column, or starts downwards, names upwards. */
 export function nextSort(sort: Sort, by: SortKey): Sort {
   if (sort.by !== by) return { by, direction: by === 'name' ? 'ascending' : 'descending' };
   return { by, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
 }
 
-/** Equals keep to the alphabet, and what isn't known comes last either way. */
+/** Ties sort alphabetically, and unknown values come last in either direction. */
 function comparatorOf({ by, direction }: Sort): (a: ListedMarket, b: ListedMarket) => number {
   const sign = direction === 'ascending' ? 1 : -1;
   return (a, b) => {

@@ -13,10 +13,10 @@ export interface BuySellProps {
   readonly aside: { readonly icon: IconName; readonly label: string; readonly path: string };
 }
 
-/** What one goes on to from a market's page. */
+/** Buttons of a market's page that lead to the trade page. */
 export function BuySell({ market, aside }: BuySellProps) {
   const t = useTexts(chartTexts);
-  /** An order on this side, whatever was begun on that page before. */
+  /** Starts a new order on this side, discarding unfinished input. */
   function begin(side: 'buy' | 'sell'): void {
     clearTabStorage(`order:${market.symbol}:${side}`);
     navigate(tradePath(market.symbol, side));

@@ -12,7 +12,7 @@ import styles from './SplitBook.module.css';
 const rowsShown = 20;
 const nobodysOwn = { bids: [], asks: [] };
 
-/** The order book with bids at the left and asks at the right, best first. */
+/** The order book with bids on the left and asks on the right, best first. */
 export function SplitBook({ market, rows = rowsShown }: { readonly market: Market; readonly rows?: number }) {
   const t = useTexts(chartTexts);
   const { status, value } = useBook(market.symbol);

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import styles from './TradesList.module.css';
 
-/** What was traded last in a market, by anybody. */
+/** The latest public trades of a market. */
 export function TradesList({ market }: { readonly market: Market }) {
   const t = useTexts(tradeTexts);
   const { status, value } = useTrades(market.symbol);

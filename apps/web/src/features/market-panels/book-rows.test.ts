@@ -48,14 +48,14 @@ describe('the book as shown', () => {
     expect(sides.asks.map(({ price, quantity }) => [price, quantity])).toEqual([['97413', '2.00000']]);
   });
 
-  it('fills bars by what stands here and nearer, of the deeper side', () => {
+  it('fills bars by cumulative quantity, relative to the deeper side', () => {
     const sides = bookRows(bids, asks, view());
     expect(sides.bids.map(({ depth }) => depth)).toEqual([0.25, 0.375, 0.5]);
     expect(sides.asks.map(({ depth }) => depth)).toEqual([0.5, 1]);
     expect(sides.bidPercent).toBe(33);
   });
 
-  it('shows so many rows, and weighs both sides whatever is shown', () => {
+  it('shows this many rows, and balances both sides whatever is shown', () => {
     const sides = bookRows(bids, asks, view({ rows: { bids: 2, asks: 0 } }));
     expect([sides.bids.length, sides.asks.length, sides.bidPercent]).toEqual([2, 0, 33]);
     expect(bookRows([], [], view()).bidPercent).toBeNull();

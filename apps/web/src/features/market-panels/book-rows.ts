@@ -3,7 +3,7 @@ import { assert, formatDecimal, parseDecimal } from '@fft/decimal';
 /** Levels best first, each `[price, quantity]` as the wire has them. */
 export type Levels = readonly (readonly [string, string])[];
 
-/** A price step of the book as shown, and how many places its prices then have. */
+/** A price step of the shown book, and the decimal places of its prices. */
 export interface Grouping {
   /** Units of the price's last place. */
   readonly step: number;
@@ -13,23 +13,23 @@ export interface Grouping {
 }
 
 export interface BookRow {
-  /** The key of its place: prices of one grouping differ. */
+  /** React key: prices of one grouping differ. */
   readonly price: string;
   readonly quantity: string;
-  /** How full its bar is, 0 to 1: what stands here and nearer to the middle, of the most of either side. */
+  /** Length of its bar, 0 to 1: cumulative quantity, relative to the maximum of both sides. */
   readonly depth: number;
-  /** One of my own orders stands here. */
+  /** One of the customer's orders is at this price. */
   readonly own: boolean;
 }
 
 export interface BookSides {
   readonly bids: readonly BookRow[];
   readonly asks: readonly BookRow[];
-  /** The bids' share of what stands nearest to the middle, whatever the layout shows, in whole percent; null of an empty book. */
+  /** The bids' share of the quantity near the middle, whatever the layout, in whole percent; null for an empty book. */
   readonly bidPercent: number | null;
 }
 
-/** Rows of each side that count for the balance of bids and asks. */
+/** Rows per side that count for the balance of bids and asks. */
 const rowsWeighed = 7;
 
 interface BookView {
@@ -37,7 +37,7 @@ interface BookView {
   readonly pricePlaces: number;
   readonly quantityPlaces: number;
   readonly rows: { readonly bids: number; readonly asks: number };
-  /** Prices of my own open orders. */
+  /** Prices of the customer's open orders. */
   readonly own: { readonly bids: readonly string[]; readonly asks: readonly string[] };
 }
 
@@ -51,7 +51,7 @@ export function groupings(tickSize: string, pricePlaces: number): readonly Group
   });
 }
 
-/** What the book's rows show: grouped, cut to so many rows, with bars and the marks of one's own orders. */
+/** The rows of the book: grouped, limited, with bars and marks of the customer's orders. */
 export function bookRows(bids: Levels, asks: Levels, view: BookView): BookSides {
   const [allBids, allAsks] = [groupLevels(bids, 'bids', view), groupLevels(asks, 'asks', view)];
   const shownBids = allBids.slice(0, view.rows.bids);
@@ -71,7 +71,7 @@ interface Group {
   quantity: number;
 }
 
-/** Bids down and asks up to the next step, quantities added: nobody sees a better price than there is. No more groups are made than can be shown. */
+/** Rounds bids down and asks up to the next step and adds quantities, so that no price looks better than it is. Stops at the shown number of groups. */
 function groupLevels(
   levels: Levels,
   side: 'bids' | 'asks',

@@ -17,7 +17,7 @@ test('asks grow up from the middle', () => {
   expect(backgroundPosition).toBe('left 0 bottom 1px,left 0 bottom 25px');
 });
 
-test('a change of less than a pixel leaves a bar as it is', () => {
+test('a change of less than a pixel leaves a bar unchanged', () => {
   expect(depthBars([0.5001], bids)).toEqual(depthBars([0.5], bids));
 });
 

@@ -1,22 +1,22 @@
 import type { CSSProperties } from 'react';
 
-/** Of a row, in both books, in pixels. */
+/** Row height in both books, in pixels. */
 export const rowHeight = 24;
 
-/** Bars move in steps of about a pixel: most changes of a book then move few of them. */
+/** Bars move in steps of about a pixel, so that most changes of a book move few of them. */
 const depthSteps = 160;
 
 interface BarsPlace {
-  /** Where the best price's row is. */
+  /** Edge with the best price's row. */
   readonly best: 'top' | 'bottom';
-  /** Where a bar begins. */
+  /** Edge where bars start. */
   readonly edge: 'left' | 'right';
   readonly tint: string;
 }
 
 /**
- * A side's depth bars, best price first and each 0 to 1, as the background of the list of its rows.
- * One change of a book moves most of its bars: as elements each of them is a style, a layer and an animation anew.
+ * A side's depth bars, best price first and each 0 to 1, as one background of the list of rows.
+ * A change of the book moves most bars: as elements, each would cost a style, a layer and an animation.
  */
 export function depthBars(depths: readonly number[], { best, edge, tint }: BarsPlace): CSSProperties {
   const bar = `linear-gradient(${tint}, ${tint})`;

@@ -7,7 +7,7 @@ export interface AddressTextProps {
   readonly className?: string | undefined;
 }
 
-/** An address to be compared: groups of four, its ends loud. Copied, it has no gaps. */
+/** An address in groups of four for comparison, with emphasised ends. Copying it adds no gaps. */
 export function AddressText({ address, className }: AddressTextProps) {
   return (
     <span className={classes(styles.address, className)}>

@@ -16,11 +16,11 @@ export interface AmountFieldProps {
   readonly hint?: ReactNode;
   readonly placeholder?: string;
   readonly onChange: (amount: string) => void;
-  /** Puts in everything there is. */
+  /** Fills in the whole balance. */
   readonly onAll?: () => void;
 }
 
-/** An amount of a coin. A decimal comma is understood where it is one, more places than there are aren't taken. */
+/** An amount of a coin. Accepts a decimal comma; cuts extra decimal places. */
 export function AmountField(props: AmountFieldProps) {
   const { label, coin, value, places, error, hint, placeholder = '0.00', onChange, onAll } = props;
   const t = useTexts(moneyTexts);
@@ -33,7 +33,7 @@ export function AmountField(props: AmountFieldProps) {
       placeholder={placeholder}
       inputMode="decimal"
       autoComplete="off"
-      // What was typed stays as it was typed, as long as it means the amount.
+      // The typed text stays as long as it means the same amount.
       value={readTyped(draft, places) === value ? draft : value}
       onChange={(event) => {
         const read = readTyped(event.target.value, places);

@@ -8,7 +8,7 @@ import styles from './CoinSheet.module.css';
 export interface CoinOption {
   readonly coin: string;
   readonly name?: string;
-  /** At the end: what there is of it. */
+  /** Shown at the end of the row, such as the balance. */
   readonly figure?: string;
 }
 
@@ -16,13 +16,13 @@ export interface CoinSheetProps {
   readonly title: string;
   readonly options: readonly CoinOption[];
   readonly chosen: string | null;
-  /** With it “all coins” stands first, told as null. */
+  /** Adds “all coins” as the first option, with the value null. */
   readonly all?: string;
   readonly onChoose: (coin: string | null) => void;
   readonly onClose: () => void;
 }
 
-/** One coin of many, to be searched. */
+/** Searchable list to choose one coin. */
 export function CoinSheet({ title, options, chosen, all, onChoose, onClose }: CoinSheetProps) {
   const t = useTexts(moneyTexts);
   const { open, leave } = useLeaving(onClose);

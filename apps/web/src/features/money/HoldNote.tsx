@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { securityTexts } from '../../i18n/security.ts';
 import styles from './HoldNote.module.css';
 
-/** Withdrawals are held after a change: until when, and how long that is. It goes when the time is over. */
+/** Says until when withdrawals are on hold, with a countdown. Disappears when the hold ends. */
 export function HoldNote({ until }: { readonly until: number }) {
   const t = useTexts(securityTexts);
   const seconds = useSecondsUntil(until);

@@ -11,7 +11,7 @@ import type { LiftCoin, Pair } from './use-pair.ts';
 export interface PairFieldsProps {
   readonly coins: readonly LiftCoin[];
   readonly pair: Pair;
-  /** Another coin or network: what depends on them has to go. */
+  /** Called for another coin or network: reset what depends on them. */
   readonly onChange?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What addresses of a chain look like. Only a first look while one types: the server checks them to the last digit. */
+/** Address patterns by chain, for a first check while typing: the server checks the whole address. */
 const forms: Readonly<Record<string, RegExp>> = {
   BTC: /^(bc1[a-z0-9]{8,87}|BC1[A-Z0-9]{8,87}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/,
   ETH: /^0x[0-9a-fA-F]{40}$/,
@@ -9,19 +9,19 @@ const forms: Readonly<Record<string, RegExp>> = {
   LTC: /^(ltc1[a-z0-9]{8,87}|LTC1[A-Z0-9]{8,87}|[LM3][1-9A-HJ-NP-Za-km-z]{25,34})$/,
 };
 
-/** Whether a text could be an address of the chain; chains that aren't known here let everything pass. */
+/** True if the text could be an address of the chain; unknown chains accept everything. */
 export function looksLikeAddress(chain: string, address: string): boolean {
   return forms[chain]?.test(address.trim()) ?? true;
 }
 
 export interface AddressGroup {
-  /** Where it begins. */
+  /** Index in the address. */
   readonly at: number;
   readonly text: string;
   readonly loud: boolean;
 }
 
-/** In groups of four, as one compares them: the first and the last two are loud. */
+/** Splits an address into groups of four; the first and the last two are emphasised. */
 export function addressGroups(address: string): readonly AddressGroup[] {
   const groups = address.match(/.{1,4}/gu) ?? [];
   return groups.map((text, index) => ({ at: index * 4, text, loud: index === 0 || index >= groups.length - 2 }));

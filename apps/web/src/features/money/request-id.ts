@@ -3,15 +3,15 @@ import type { Kept } from '../session/index.ts';
 /** An id for one payment: the same as long as the body is the same, so that asking again after a lost answer, or a reload, pays once. */
 export interface RequestIds {
   readonly idFor: (body: string) => string;
-  /** No answer came to the payment that was sent last: whether it was made isn't known. */
+  /** True if no response to the last payment arrived, so that its outcome is unknown. */
   readonly lost: () => void;
-  /** The id of the payment with this body, where that is so of it; else null. */
+  /** The id of the unanswered payment with this body; null if there is none. */
   readonly lostId: (body: string) => string | null;
   /** The payment was answered: the same body is another payment from now on. */
   readonly done: () => void;
 }
 
-/** A payment whose answer didn't come yet. */
+/** A payment without a response so far. */
 export interface UnansweredPayment {
   readonly body: string;
   readonly id: string;

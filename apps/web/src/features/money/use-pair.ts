@@ -11,13 +11,13 @@ export interface Pair {
   readonly setChain: (chain: string) => void;
 }
 
-/** A coin that can be withdrawn and one of its networks. Another coin starts with its first network. */
+/** A withdrawable coin and one of its networks. Another coin starts with its first network. */
 export function usePair(
   coins: readonly LiftCoin[],
   wanted: {
     readonly coin: string | null;
     readonly chain: string | null;
-    /** By what name the choice outlives a reload. */
+    /** Name under which the choice survives a reload. */
     readonly storedAs: string;
   },
 ): Pair {

@@ -15,7 +15,7 @@ const tones: Readonly<Record<Order['state'], TagTone>> = {
   rejected: 'danger',
 };
 
-/** An order that has ended: what was asked, what came of it, what it cost, and its fills. */
+/** An ended order: its terms, outcome, cost and fills. */
 export const HistoryRow = memo(function HistoryRow({ order }: { readonly order: Order }) {
   const t = useTexts(tradeTexts);
   const [base = '', quote = ''] = order.symbol.split('/');

@@ -13,7 +13,7 @@ export interface OpenOrderRowProps {
   readonly onCancel: (order: Order) => void;
 }
 
-/** An order that stands in the book: how far it is, and a way to take it back. */
+/** An open order: its progress, and a button to cancel it. */
 export const OpenOrderRow = memo(function OpenOrderRow({ order, onCancel }: OpenOrderRowProps) {
   const t = useTexts(tradeTexts);
   const percent = filledPercent(order);

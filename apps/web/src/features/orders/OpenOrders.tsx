@@ -6,7 +6,7 @@ import { CancelQuestion } from './lazy-cancel-question.ts';
 import { OpenOrderRow } from './OpenOrderRow.tsx';
 import { useCancel } from './use-cancel.ts';
 
-/** The orders that stand in the book, and the question before one is taken back. */
+/** The open orders, with a confirmation before one is cancelled. */
 export function OpenOrders({ orders }: { readonly orders: readonly Order[] }) {
   const t = useTexts(tradeTexts);
   const { asked, busy, ask, confirm } = useCancel();

@@ -5,7 +5,7 @@ import type { tradeTexts } from '../../i18n/trade.ts';
 
 type TradeTexts = (typeof tradeTexts)['zh'];
 
-/** What happened to an order that was sent, in a sentence. */
+/** A sentence about the outcome of a sent order. */
 export function outcomeMessage(order: Order, t: TradeTexts): string {
   const quantity = `${formatAmount(trimZeros(order.filled))} ${order.symbol.split('/')[0] ?? ''}`;
   const traded = signOf(order.filled) > 0;

@@ -7,7 +7,7 @@ import { textsNow } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 
 export interface Cancelling {
-  /** The order that the customer is being asked about. */
+  /** The order that awaits confirmation. */
   readonly asked: Order | null;
   readonly busy: boolean;
   readonly ask: (order: Order | null) => void;
@@ -26,7 +26,7 @@ export function useCancel(): Cancelling {
       recordOrder(order);
       toast(textsNow(tradeTexts).cancelled);
     } catch {
-      // The customer was told by the rules that hold for every call.
+      // The client rules have shown the error.
     } finally {
       setBusy(false);
       ask(null);

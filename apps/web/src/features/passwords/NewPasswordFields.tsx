@@ -7,7 +7,7 @@ import { StrengthMeter } from './StrengthMeter.tsx';
 
 type Name = 'password' | 'passwordConfirm';
 
-/** What a form with a new password offers; `useCallForm` makes one. */
+/** The part of a form that this needs; `useCallForm` returns one. */
 interface PasswordForm {
   readonly values: Readonly<Record<Name, string>>;
   readonly field: (name: Name) => {
@@ -18,7 +18,7 @@ interface PasswordForm {
   };
 }
 
-/** A new password with its strength, and the same again; a difference is told as soon as the field is left. */
+/** A new password with its strength, and its repetition; a difference is shown on blur. */
 export function NewPasswordFields({ form }: { readonly form: PasswordForm }) {
   const t = useTexts(passwordTexts);
   const errors = useTexts(formTexts);

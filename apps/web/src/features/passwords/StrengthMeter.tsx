@@ -4,7 +4,7 @@ import { passwordTexts } from '../../i18n/passwords.ts';
 import { passwordStrength } from './password-strength.ts';
 import styles from './StrengthMeter.module.css';
 
-/** Four bars and a word for how hard a password is to guess. */
+/** Four bars and a word for the strength of a password. */
 export function StrengthMeter({ password }: { readonly password: string }) {
   const t = useTexts(passwordTexts);
   const strength = passwordStrength(password);

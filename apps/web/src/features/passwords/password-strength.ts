@@ -1,7 +1,7 @@
 /** 0 too weak to be taken, up to 4 strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** The contract's least length of a password. */
+/** The contract's minimum length of a password. */
 const minLength = 8;
 
 const alphabets: readonly (readonly [RegExp, number])[] = [
@@ -24,7 +24,7 @@ function lengthThatCounts(password: string): number {
   return count;
 }
 
-/** How hard a password is to guess, roughly: how many bits its letters could hold. Advice for who types it, not a rule. */
+/** Rough strength of a password by the bits its characters could hold. Advice only, not a rule. */
 export function passwordStrength(password: string): Strength {
   if (password.length < minLength) return 0;
   const letters = alphabets.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0);

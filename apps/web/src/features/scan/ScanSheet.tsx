@@ -38,7 +38,7 @@ export function ScanSheet({ onAddress, onClose }: ScanSheetProps) {
     const bitmap = read === null ? null : await createImageBitmap(picked).catch(() => null);
     const text = bitmap === null ? null : ((await read?.(bitmap)) ?? null);
     bitmap?.close();
-    // Who has closed the sheet meanwhile goes on by hand.
+    // The customer closed the sheet and continues by typing.
     if (!isMounted()) return;
     if (read === null) toast(t.noReader);
     else if (text === null) toast(t.noCode);
@@ -79,7 +79,7 @@ interface ViewProps {
   readonly onRetry: () => void;
 }
 
-/** What the camera sees, or why it can't. */
+/** The camera's picture, or why there is none. */
 function View({ onText, onRetry }: ViewProps) {
   const t = useTexts(scanTexts);
   const { video, state } = useCamera(onText);

@@ -1,5 +1,5 @@
 import { lazySheet } from '../../ui/lazy/index.ts';
 
 export type { ScannedAddress } from './scanned-address.ts';
-/** Comes when it is first asked for. */
+/** Loaded when it is first opened. */
 export const ScanSheet = lazySheet(() => import('./ScanSheet.tsx').then((m) => m.ScanSheet));

@@ -1,12 +1,12 @@
 import { fetchCode } from '../../ui/lazy/index.ts';
 
-/** What a code can be read from. */
+/** Sources that codes can be read from. */
 export type Picture = HTMLVideoElement | ImageBitmap;
 
-/** The text of the QR code in a picture; null where none is found. */
+/** Returns the text of the QR code in a picture; null if there is none. */
 export type ReadCode = (picture: Picture) => Promise<string | null>;
 
-/** The browser's own reader, where it has one: TypeScript doesn't know it yet. */
+/** The browser's own reader, which TypeScript doesn't know yet. */
 interface NativeDetector {
   detect(picture: Picture): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -24,7 +24,7 @@ async function nativeReader(): Promise<ReadCode | null> {
   return async (picture) => (await detector.detect(picture).catch(() => []))[0]?.rawValue ?? null;
 }
 
-/** Larger pictures are made smaller first: a code that fills a part of them is still read, and quickly. */
+/** Shrinks larger pictures first: codes stay readable, and reading is fast. */
 const maxSide = 1024;
 
 function pixelsOf(picture: Picture): ImageData | null {
@@ -46,13 +46,13 @@ async function libraryReader(): Promise<ReadCode> {
     try {
       return Promise.resolve(decodeQR(pixels));
     } catch {
-      // It throws where there is no code.
+      // The library throws if there is no code.
       return Promise.resolve(null);
     }
   };
 }
 
-/** A reader of QR codes: the browser's own, or a library that is loaded for it. @throws where that can't be had */
+/** Opens a QR code reader: the browser's own, or a library. @throws if the library can't be loaded */
 export async function openReader(): Promise<ReadCode> {
   return (await nativeReader()) ?? libraryReader();
 }

@@ -8,8 +8,8 @@ export interface ScannedAddress {
 const memoNames = ['dt', 'memo', 'tag', 'memoid'];
 
 /**
- * The address that a code says: alone, or as wallets write it, `bitcoin:1A1z…?amount=1`, `ethereum:0x…@1`, `xrp:r…?dt=7`. Null for what is none.
- * A code that calls a contract's function begins with the contract: of `ethereum:0x…@1/transfer?address=0x…` who gets the token is meant.
+ * Extracts the address of a code: bare, or as wallets write it, `bitcoin:1A1z…?amount=1`, `ethereum:0x…@1`, `xrp:r…?dt=7`. Null if there is none.
+ * A contract call such as `ethereum:0x…@1/transfer?address=0x…` yields the token's recipient.
  */
 export function scannedAddress(text: string): ScannedAddress | null {
   const [, rest = ''] = /^(?:[a-z][a-z0-9+.-]*:(?:\/\/)?)?(.*)$/is.exec(text.trim()) ?? [];

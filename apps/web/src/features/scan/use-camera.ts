@@ -9,10 +9,10 @@ export interface Camera {
   readonly state: CameraState;
 }
 
-/** Between two looks: quick enough for the hand, and light on the battery. */
+/** Interval of reads: fast enough to feel immediate, and light on the battery. */
 const checkEveryMs = 200;
 
-/** Shows what the camera at the back sees, and tells the first QR code in it. */
+/** Shows the back camera's picture and reports the first QR code in it. */
 export function useCamera(onText: (text: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');
@@ -36,7 +36,7 @@ interface WatchOptions {
   readonly onText: (text: string) => void;
 }
 
-/** Opens the camera; null once the customer or the device doesn't let us. Pages that came without TLS have none. */
+/** Opens the camera; null if the customer or the device refuses. Pages without TLS have none. */
 async function openCamera(onState: (state: CameraState) => void): Promise<MediaStream | null> {
   const devices = (navigator as { readonly mediaDevices?: MediaDevices }).mediaDevices;
   try {

@@ -6,14 +6,14 @@ import { Delayed, ErrorState, StaleNote } from '../../ui/kit/index.ts';
 import styles from './CallView.module.css';
 
 export interface CallViewProps<Data> {
-  /** What `useCall` gave. */
+  /** Result of `useCall`. */
   readonly call: UseQueryResult<Data, CallError>;
-  /** Of the same shape as what comes; shown only when it takes a while. */
+  /** A skeleton of the content's shape; shown only after a delay. */
   readonly skeleton: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a page reads, in its states: loading, failed with nothing to show, failed with what was there, and there. */
+/** Renders a call's states: loading, failed without data, failed with earlier data, and ready. */
 export function CallView<Data>({ call, skeleton, children }: CallViewProps<Data>) {
   const retry = (): void => void call.refetch();
   if (call.data === undefined) {
@@ -33,7 +33,7 @@ export function CallView<Data>({ call, skeleton, children }: CallViewProps<Data>
   );
 }
 
-/** What to tell support of a failure. */
+/** Trace id of a failure, for support. */
 function traceIdOf(error: CallError | null): string | undefined {
   if (!(error instanceof RefusedError)) return undefined;
   const { data } = error;

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { useBack } from './use-back.ts';
 import styles from './NavigationBar.module.css';
 
-/** `fallback`: where to go when there is no page before this one. */
+/** `fallback`: where back leads if no page of the app precedes this one. */
 export interface Back {
   readonly fallback: string;
   readonly icon?: 'chevron-left' | 'close';

@@ -8,36 +8,36 @@ import { useScrollRestoration } from './use-scroll-restoration.ts';
 import styles from './Page.module.css';
 
 export interface PageProps {
-  /** Stands in the bar (left and large on tabs, centred on other pages) and in the browser's title. */
+  /** Shown in the bar (left and large on tabs, centred on other pages) and as the browser's title. */
   readonly title: string;
-  /** What the bar shows instead of the title, at its left; the title is then for screen readers. */
+  /** Replaces the title on the left of the bar; the title is then for screen readers only. */
   readonly lead?: ReactNode;
   /** A way back, for pages that aren't tabs. */
   readonly back?: Back | undefined;
   /** At the bar's right. */
   readonly actions?: ReactNode;
-  /** Which tab this page is; without it there is no tab bar. */
+  /** The page's tab; without it there is no tab bar. */
   readonly tab?: Tab;
-  /** The accent's light behind the top of the page. */
+  /** Shows the accent's glow behind the top of the page. */
   readonly glow?: boolean;
   /** No bar and no `top` at all: the page draws its own. */
   readonly bare?: boolean;
   /** One picture fills the page: as wide as the screen, and nothing scrolls. */
   readonly filled?: boolean;
-  /** What stands under the bar is most of the page: on a low screen it scrolls with the rest. */
+  /** The part under the bar fills most of the page: on a short screen it scrolls with the rest. */
   readonly tallTop?: boolean;
   /** Stays under the bar while the rest scrolls. */
   readonly top?: ReactNode;
-  /** Stays at the bottom while the rest scrolls: the main buttons of an inner page. */
+  /** Fixed at the bottom while the rest scrolls: the main buttons of an inner page. */
   readonly actionBar?: ReactNode;
-  /** Told the element that scrolls, for lists that draw only what is in sight. */
+  /** Called with the scrolling element, for virtualised lists. */
   readonly scrollRef?: (element: HTMLElement | null) => void;
-  /** What belongs here is still on its way. */
+  /** The content is still loading. */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every page: bar, what scrolls, tabs, strip, in a column as wide as a phone. */
+/** The frame of every page: bar, scrolling content, tabs and strip, in a column as wide as a phone. */
 export function Page(props: PageProps) {
   const { title, lead, back, actions, tab, glow, bare, filled, tallTop, top, actionBar, scrollRef, busy, children } =
     props;

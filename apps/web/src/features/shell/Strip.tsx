@@ -7,7 +7,7 @@ import { shellTexts } from '../../i18n/shell.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Strip.module.css';
 
-/** At the bottom of every page: is what I see live, what time is it at the exchange, which version is this. */
+/** The strip at the bottom of every page: connection, server time, and version. */
 export function Strip() {
   const t = useTexts(shellTexts);
   const { mode, latencyMs, clockOffsetMs } = useConnection();

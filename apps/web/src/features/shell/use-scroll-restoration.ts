@@ -3,14 +3,14 @@ import { useLocation } from '../../lib/routing/index.ts';
 
 const kept = new Map<string, number>();
 
-/** Keeps how far a page was scrolled: tabs always, other pages when one comes back to them. */
+/** Restores the scroll position: always on tabs, on other pages after a return. */
 export function useScrollRestoration(
   isTab: boolean,
   outer?: (element: HTMLElement | null) => void,
 ): (element: HTMLElement | null) => (() => void) | undefined {
   const place = useLocation();
   const key = isTab ? place.pathname : place.key;
-  // As the page was come to; a later change of its query isn't a return.
+  // Read on arrival; a later change of the query isn't a return.
   const [restores] = useState(isTab || place.isReturn);
 
   return useCallback(

@@ -8,9 +8,9 @@ import styles from './WorldMap.module.css';
 export interface WorldMapProps {
   readonly label: string;
   readonly place: Place | null;
-  /** Stands below. */
+  /** Shown below the map. */
   readonly hint?: string;
-  /** Told where the map was tapped, on land. Without it the map only shows. */
+  /** Called with a tapped location on land. Without it the map is read-only. */
   readonly onChoose?: (place: Place) => void;
 }
 
@@ -21,14 +21,14 @@ interface View {
 }
 
 const [worldWidth, worldHeight] = [3600, 1800];
-/** Height of the map for its width. */
+/** Aspect ratio of the map. */
 const ratio = 0.64;
 const widest: View = within({ x: 0, y: 0, width: worldWidth });
 const narrowest = 300;
 /** Moved less than this, a finger has tapped. */
 const tapPx = 6;
 
-/** The world, to be dragged and zoomed, with a pin where somebody is. */
+/** A world map that can be dragged and zoomed, with a pin. */
 export function WorldMap({ label, place, hint, onChoose }: WorldMapProps) {
   const t = useTexts(locationTexts);
   const svg = useRef<SVGSVGElement>(null);
@@ -111,7 +111,7 @@ export function WorldMap({ label, place, hint, onChoose }: WorldMapProps) {
   );
 }
 
-/** A place in the middle of what is seen; the whole where there is none. */
+/** A view centred on a location; the whole world without one. */
 function viewOf(place: Place | null): View {
   if (place?.latitude == null || place.longitude === null) return widest;
   const { x, y } = unitsOf(place.latitude, place.longitude);
@@ -119,7 +119,7 @@ function viewOf(place: Place | null): View {
   return within({ width, x: x - width / 2, y: y - (width * ratio) / 2 });
 }
 
-/** Never beyond the world's edges; where all of its height is seen, it stands in the middle. */
+/** Keeps the view inside the world; centres it if the whole height is visible. */
 function within({ x, y, width }: View): View {
   const spare = worldHeight - width * ratio;
   return {

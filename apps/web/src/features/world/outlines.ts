@@ -1,12 +1,12 @@
 import outlines from './outlines.json';
 
 /**
- * The world as `[country, path]`: an SVG path of every country in tenths of a degree, from 180° west and 90° north on. Made from Natural Earth's 1:110m countries,
- * which are in the public domain; what is too small for that scale isn't in it.
+ * The world as `[country, path]`: an SVG path per country in tenths of a degree, starting at 180° west and 90° north. Made from Natural Earth's 1:110m countries,
+ * which are in the public domain; countries too small for that scale are missing.
  */
 export const world = outlines as unknown as readonly (readonly [code: string, path: string])[];
 
-/** Where somebody is: a country, and whole degrees where they are known. */
+/** A location: a country, and whole degrees if they are known. */
 export interface Place {
   readonly country: string;
   readonly latitude: number | null;
@@ -18,12 +18,12 @@ export function unitsOf(latitude: number, longitude: number): { readonly x: numb
   return { x: (longitude + 180) * 10, y: (90 - latitude) * 10 };
 }
 
-/** The country that a point of the map lies in, or null at sea and in what the map is too coarse for. */
+/** The country at a point of the map; null at sea and where the map is too coarse. */
 export function countryAt(x: number, y: number): string | null {
   return world.find(([, path]) => isInside(path, x, y))?.[0] ?? null;
 }
 
-/** By how often a ray from the point crosses the outline; every ring of it counts, so holes are outside. */
+/** Counts how often a ray from the point crosses the outline; all rings count, so holes are outside. */
 function isInside(path: string, x: number, y: number): boolean {
   let inside = false;
   for (const ring of ringsOf(path)) {
