@@ -32,7 +32,7 @@ import { createSecondFactor, type SecondFactor } from './factors/second-factor.t
 import { createCodeSender, type CodeSender } from './codes/send-code.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 
-/** Everything that secures an account, for the calls that change it and for those that move money. */
+/** Account security: for the calls that change it, and for those that move money. */
 export interface Account {
   readonly db: Kysely<Tables>;
   readonly customers: Customers;
@@ -42,11 +42,11 @@ export interface Account {
   readonly sender: CodeSender;
   readonly passwords: Passwords;
   readonly guard: LoginGuard;
-  /** Counts wrong codes of second factors, of operators too. */
+  /** Counts wrong second-factor codes of customers and operators. */
   readonly factorGuard: FactorGuard;
   readonly devices: DeviceKeys;
   readonly networks: FamiliarNetworks;
-  /** Where a call without a session comes from. */
+  /** Identifies the origin of a call without a session. */
   readonly originOf: OriginOf;
   readonly confirmPassword: ConfirmPassword;
   readonly refuseBadPassword: typeof refuseBadPassword;
@@ -54,7 +54,7 @@ export interface Account {
   readonly payPassword: PayPassword;
   readonly secondFactor: SecondFactor;
   readonly recovery: RecoveryCodes;
-  /** null where it isn't known at which address customers see the app. */
+  /** null if the address of the app is unknown. */
   readonly passkeys: Passkeys | null;
   readonly holds: Holds;
   readonly logins: Logins;
@@ -65,17 +65,17 @@ export interface Account {
 export interface AccountOptions {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly mailer: Mailer;
-  /** null where no SMS can be sent. */
+  /** null if no SMS can be sent. */
   readonly sms: Sms | null;
   readonly log: Logger;
   readonly codeSecret: string;
   readonly passwordPepper: string;
   readonly identityOf: IdentityOf;
-  /** Where customers see the app, like `https://fft.example`; null where it isn't known. */
+  /** Address of the app, such as `https://fft.example`; null if unknown. */
   readonly origin: string | null;
-  /** Tells the other processes of sessions that ended here. */
+  /** Announces ended sessions to the other processes. */
   readonly publishEnded?: ((sessionIds: readonly string[]) => void) | undefined;
-  /** Codes that may be asked for before the log-in from one network address; 0 switches the limit off. */
+  /** Codes that one IP address may request before log-in; 0 for no limit. */
   readonly codesPerHour: number;
   readonly limits: AccountLimits;
   readonly now: () => number;

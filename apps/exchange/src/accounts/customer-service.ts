@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Holds } from './locks/holds.ts';
 import type { SecondFactor } from './factors/second-factor.ts';
 
-/** A customer as operators find him. */
+/** A customer as operators see them. */
 export interface FoundCustomer {
   readonly id: number;
   readonly email: string | null;
@@ -25,10 +25,10 @@ export interface CustomerFacts extends FoundCustomer {
 }
 
 export interface CustomerQuery {
-  /** A number, or how an address, a nickname or a phone number begins. */
+  /** A customer number, or the beginning of an address, nickname or phone number. */
   readonly q?: string | undefined;
   readonly locked?: boolean | undefined;
-  /** Those before this number; Infinity for the newest. */
+  /** Only customers before this number; Infinity for the newest. */
   readonly before: number;
   readonly limit: number;
 }
@@ -40,14 +40,14 @@ interface Act {
   readonly operator: string;
 }
 
-/** The operators' side of accounts. What changes something is written to the audit log. */
+/** The operators' side of accounts. Every change is recorded in the audit log. */
 export interface CustomerService {
-  /** The newest first, and one more than asked for where there are more. */
+  /** Newest first, with one extra row if there are more. */
   list(query: CustomerQuery): Promise<FoundCustomer[]>;
   read(id: number): Promise<CustomerFacts | null>;
   count(): Promise<number>;
   endSessions(act: Act): Promise<void>;
-  /** Takes a factor away, holds withdrawals and ends the sessions. False where it isn't set. */
+  /** Removes a factor, holds withdrawals and ends the sessions. False if it is not set. */
   reset(act: Act & { readonly factor: Factor; readonly reason: string }): Promise<boolean>;
 }
 
@@ -55,7 +55,7 @@ export interface CustomerServiceParts {
   readonly db: Kysely<Tables>;
   readonly secondFactor: Pick<SecondFactor, 'remove'>;
   readonly holds: Holds;
-  /** Tells the owner, in the transaction of the reset. */
+  /** Notifies the owner in the transaction of the reset. */
   readonly onReset: (transaction: Transaction<Tables>, customer: number, factor: Factor) => Promise<void>;
   readonly now: () => number;
 }
@@ -153,7 +153,7 @@ async function endSessions(transaction: Transaction<Tables>, customer: number): 
   return ended.length;
 }
 
-/** False where there was nothing to take. */
+/** False if there was nothing to remove. */
 async function takeAway(
   { secondFactor }: CustomerServiceParts,
   transaction: Transaction<Tables>,

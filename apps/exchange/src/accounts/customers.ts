@@ -15,23 +15,23 @@ export interface NewCustomer {
 export interface Credentials {
   readonly id: number;
   readonly passwordHash: string;
-  /** Nobody may enter. */
+  /** True if no one can log in. */
   readonly isLocked: boolean;
   readonly antiPhishing: string | null;
 }
 
-/** Where a customer is reached, unmasked, and what he knows our mails by. */
+/** Unmasked contact data and the anti-phishing code. */
 export interface Contact {
   readonly email: string | null;
   readonly phone: string | null;
   readonly antiPhishing: string | null;
   readonly passwordHash: string;
   readonly lang: Lang;
-  /** Nobody may enter. */
+  /** True if no one can log in. */
   readonly isLocked: boolean;
 }
 
-/** What is given is changed. */
+/** Only the given fields are changed. */
 export interface CustomerChanges {
   readonly email?: string;
   readonly passwordHash?: string;
@@ -48,7 +48,7 @@ export interface CustomerChanges {
 
 export type IdentityOf = (customer: number, lang?: Lang) => Promise<User['identity']>;
 
-/** Who has an account. Addresses are given trimmed and in lower case. */
+/** Accounts of customers. Pass addresses trimmed and in lower case. */
 export interface Customers {
   /** In `lang`, or in the customer's own language. */
   read(id: number, lang?: Lang): Promise<User | null>;
@@ -57,9 +57,9 @@ export interface Customers {
   noteLogin(id: number, time: number): Promise<void>;
   /** null if the address has an account. */
   add(transaction: Transaction<Tables>, customer: NewCustomer): Promise<number | null>;
-  /** False if the new address is another's. The transaction is lost then. */
+  /** False if the new address is another customer's; the transaction must then be rolled back. */
   change(transaction: Transaction<Tables>, id: number, changes: CustomerChanges): Promise<boolean>;
-  /** The customer's own account: nobody enters from now on, and what of it is on its way is to be cancelled. */
+  /** Locks the customer's own account, and queues the cancellation of their orders and withdrawals. */
   lock(transaction: Transaction<Tables>, id: number): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ const oneFailureKeptMs = 24 * 3_600_000;
 
 const loginsKeptMs = 180 * 24 * 3_600_000;
 
-/** Deletes expired sessions, codes and counters. Nothing counts on it: what has expired is never used. */
+/** Deletes expired sessions, codes and counters. Correctness doesn't depend on it: expired rows are never used. */
 export async function deleteExpired(db: Kysely<Tables>, time: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires', '<=', time).execute();
   await db.deleteFrom('codes').where('expires', '<=', time).execute();
@@ -32,7 +32,7 @@ export async function deleteExpired(db: Kysely<Tables>, time: number): Promise<v
     .where('last', '<=', time - failuresKeptMs)
     .where('locked_until', '<=', time)
     .execute();
-  // A single one, at whatever address: who tries many addresses once each mustn't make the table grow for a month.
+  // A single failure expires sooner: attempts at many addresses must not keep rows for a month each.
   await db
     .deleteFrom('login_failures')
     .where('last', '<=', time - oneFailureKeptMs)

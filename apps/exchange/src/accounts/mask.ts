@@ -1,4 +1,4 @@
-/** `anna.novak@mail.example` → `a***k@mail.example`: enough to know one's own by. */
+/** `anna.novak@mail.example` → `a***k@mail.example`: enough to recognise one's own. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at);

@@ -8,7 +8,7 @@ export interface Notified {
   readonly antiPhishing: string | null;
 }
 
-/** Tells customers by mail what was changed about their accounts. A mail that can't be sent doesn't undo the change. */
+/** Mails customers about changes to their accounts. A mail that can't be sent doesn't undo the change. */
 export type Notify = (notice: Notice, to: Notified, context: { lang: Lang; traceId?: string }) => Promise<void>;
 
 export interface NotifyParts {
@@ -23,7 +23,7 @@ export function createNotify({ mailer, log, now }: NotifyParts): Notify {
     try {
       await mailer.send(email, noticeMail(notice, { lang, time: now(), antiPhishing }));
     } catch (error) {
-      log.warn({ err: error, traceId, notice }, 'a notice was not taken by the mail server');
+      log.warn({ err: error, traceId, notice }, 'notice.mailFailed');
     }
   };
 }

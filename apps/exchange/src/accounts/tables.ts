@@ -1,69 +1,69 @@
 import type { Lang } from '@fft/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** `failed` knew the address and not the password, `refused` not the second factor. */
+/** `failed`: known address, wrong password. `refused`: wrong second factor. */
 export type LoginState = 'done' | 'failed' | 'refused';
 
-/** Customers and operators are numbered apart. */
+/** Customers and operators have separate number ranges. */
 export type DeviceRealm = 'customer' | 'operator';
 
 /** Times are milliseconds since the epoch. */
 export interface AccountTables {
   customers: {
     id: GeneratedAlways<number>;
-    /** Trimmed and in lower case; null while none is bound. */
+    /** Trimmed and in lower case; null if none is bound. */
     email: string | null;
     password_hash: string;
     /** null until the customer chooses one. */
     nickname: string | null;
     lang: Lang;
     up_color: 'green' | 'red';
-    /** What the customer was invited with. */
+    /** The invite code used at registration. */
     invite_code: string | null;
-    /** What the customer invites others with; null until it is asked for. */
+    /** The customer's own invite code; null until it is first requested. */
     own_invite_code: string | null;
     created: number;
     last_login: number | null;
     phone: string | null;
-    /** An upload's id. */
+    /** The id of an upload. */
     avatar: string | null;
-    /** Stands in every mail to the customer. */
+    /** Shown in every mail to the customer. */
     anti_phishing: string | null;
-    /** Where the customer says to be: ISO 3166, and whole degrees where given. */
+    /** The location that the customer chose: ISO 3166, and whole degrees if given. */
     country: string | null;
     latitude: number | null;
     longitude: number | null;
-    /** Nobody enters from then on; null: not locked. */
+    /** No log-in from this time on; null if not locked. */
     locked_at: number | null;
     locked_by: 'self' | 'operator' | null;
   };
   /** Locked accounts whose orders and withdrawals are still to be cancelled. */
   owed_stops: {
     customer: number;
-    /** The name of who wants it; null: the customer. */
+    /** The name of the operator who requested it; null for the customer. */
     operator: string | null;
-    /** Whether the audit log says what is left. */
+    /** True once the audit log has the remainder. */
     is_told: Generated<boolean>;
   };
   sessions: {
     id: string;
     token_hash: Buffer;
-    /** Over the token and what the row grants. */
+    /** MAC over the token and the row's grants. */
     mac: Buffer;
     customer: number;
     created: number;
-    /** Ends then unless it is used before. */
+    /** Expires at this time unless it is used. */
     expires: number;
-    /** Ends then, however much it is used. */
+    /** Expires at this time even if it is used. */
     ends: number;
     idle_ms: number;
     ip: string;
     user_agent: string;
     used: number;
-    /** The device key that it was opened with. */
+    /** The device key that opened it. */
     device: string | null;
   };
-  /** Devices that have logged in to an account. Their keys aren't kept: each is this row's id with a MAC. */
+  /** Devices that have logged in to an account. Their keys are not stored: each is this row's id with a MAC. */
   device_keys: {
     realm: DeviceRealm;
     account: number;
@@ -77,14 +77,14 @@ export interface AccountTables {
     network: string;
     used: number;
   };
-  /** Failures by who made them, and tries that are being looked at. */
+  /** Failures by key, and attempts in progress. */
   tries: {
     key: string;
     failures: number;
-    /** The failures count until then. */
+    /** End of the window in which the failures count. */
     until: number;
     pending: number;
-    /** Tries that nobody ended by then are of a process that died. */
+    /** Attempts that have not ended by then belong to a process that died. */
     pending_until: number;
   };
   pay_passwords: {
@@ -96,7 +96,7 @@ export interface AccountTables {
     sealed_secret: Buffer;
     /** The last time step whose code was used. */
     last_step: number;
-    /** null until a code of the app was shown. */
+    /** null until the first right code. */
     confirmed: number | null;
   };
   recovery_codes: {
@@ -104,7 +104,7 @@ export interface AccountTables {
     code_hash: Buffer;
   };
   passkeys: {
-    /** The credential's, in base64url. */
+    /** The credential's id in base64url. */
     id: string;
     customer: number;
     name: string;
@@ -132,7 +132,7 @@ export interface AccountTables {
     state: LoginState;
   };
   codes: {
-    /** Rises with each: which of those for one address is the latest. */
+    /** Ascending: the highest is the latest code for an address. */
     number: Generated<number>;
     purpose: string;
     address: string;
@@ -145,7 +145,7 @@ export interface AccountTables {
     account: Buffer;
     failures: number;
     locked_until: number;
-    /** When it last failed. */
+    /** Time of the last failure. */
     last: number;
   };
   rate_limits: {

@@ -7,7 +7,7 @@ import type { Gateway, Untimed } from '../ledger/gateway.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
 import type { CarryOut } from './approvals.ts';
 
-/** As it was proposed. */
+/** The proposal's input. */
 interface Adjustment {
   readonly kind: 'received' | 'toCustomer' | 'fromCustomer';
   readonly customer: number;
@@ -22,14 +22,14 @@ interface Adjustment {
 export interface AdjustParts {
   readonly gateway: Gateway;
   readonly inbox: Inbox;
-  /** The account of the exchange's own money. */
+  /** The account with the exchange's own money. */
   readonly treasury: number;
   readonly now: () => number;
 }
 
 /**
- * Carries out a credit or correction that two agreed to. Money received comes from outside; any other is first taken from who is to give it,
- * and refused where he hasn't got it, so that nothing is credited that isn't there. Each step has an id: begun again, it happens once.
+ * Carries out a credit or correction that two operators agreed to. Received money comes from outside; otherwise it is first taken from the giving
+ * account, and refused if that lacks it, so that nothing is credited that isn't there. Each step has an id: a repeated run executes it once.
  */
 export function adjusting(parts: AdjustParts): CarryOut {
   const { inbox, treasury, now } = parts;
@@ -48,7 +48,7 @@ export function adjusting(parts: AdjustParts): CarryOut {
     });
     if (refused !== null) {
       if (kind === 'received') throw refusalOf(refused);
-      throw new Error(`what ${requestId} took can't be given on: ${refused}`);
+      throw new Error(`adjustment ${requestId}: the amount was taken but could not be credited: ${refused}`);
     }
     return {
       record: async (transaction) => {
@@ -61,7 +61,7 @@ export function adjusting(parts: AdjustParts): CarryOut {
   };
 }
 
-/** Out of the giver's account, into `adjustments`. */
+/** Moves the amount from the giving account into `adjustments`. */
 async function take(parts: AdjustParts, adjustment: Adjustment, requestId: string): Promise<void> {
   const { kind, customer, account, asset, units } = adjustment;
   const owner = kind === 'fromCustomer' ? customer : parts.treasury;
@@ -70,10 +70,11 @@ async function take(parts: AdjustParts, adjustment: Adjustment, requestId: strin
   const refused = await submit(parts, { type: 'holdWithdrawal', ...hold });
   if (refused !== null) throw refusalOf(refused);
   const unsettled = await submit(parts, { type: 'settleWithdrawal', requestId, owner });
-  if (unsettled !== null) throw new Error(`what ${requestId} holds can't be taken: ${unsettled}`);
+  if (unsettled !== null)
+    throw new Error(`adjustment ${requestId}: the held amount could not be settled: ${unsettled}`);
 }
 
-/** Why it was refused; null where it is done. */
+/** Returns the refusal, or null if it is done. */
 async function submit({ gateway }: AdjustParts, command: Untimed) {
   const outcome = await gateway.submit(command).catch(refuseUnavailable);
   return outcome.kind === 'done' ? null : outcome.reason;
@@ -87,7 +88,7 @@ function message({ kind, coin, amount, reference }: Adjustment) {
       : { zh: '账户已更正', en: 'Your account was corrected' },
     paragraphs: {
       zh: [`${isCredit ? '入账' : '扣减'}：${amount} ${coin}`, `备注：${reference}`],
-      en: [`${isCredit ? 'Credited' : 'Taken'}: ${amount} ${coin}`, `Reference: ${reference}`],
+      en: [`${isCredit ? 'Credited' : 'Debited'}: ${amount} ${coin}`, `Reference: ${reference}`],
     },
   };
 }

@@ -3,7 +3,7 @@ import { layOut } from '../platform/mail/layout.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
 import type { Raised } from './alarms.ts';
 
-/** An alarm in both languages: who reads it isn't known. */
+/** The mail about an alarm, in both languages, as the reader's language is unknown. */
 export function alarmMail({ kind, detail, since }: Raised): Mail {
   const { zh, en } = alarmWords[kind];
   const time = new Date(since).toISOString();

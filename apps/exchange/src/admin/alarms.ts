@@ -3,50 +3,50 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 
-/** What is looked at for alarms. */
+/** Figures that the alarms are derived from. */
 export interface Watched {
-  /** For how long this process has been up. */
+  /** Uptime of this process. */
   readonly upMs: number;
   readonly lagMs: number;
   readonly commitMs: number;
-  /** Where tables and engine differ; null where they agree. */
+  /** The difference between tables and engine; null if they agree. */
   readonly booksDiffer: string | null;
-  /** What is wrong with the audit log's chain; null where it holds. */
+  /** The fault in the audit log's chain; null if it is intact. */
   readonly auditAltered: string | null;
-  /** Withdrawals and approvals whose rows aren't what was decided. */
+  /** Withdrawals and approvals whose rows differ from what was decided. */
   readonly altered: readonly string[];
   readonly wrongCodes: number;
   /** Operators whose authenticator codes were guessed until they were locked. */
   readonly operatorsGuessed: readonly string[];
-  /** How many codes in a row could not be delivered. */
+  /** Consecutive codes that could not be delivered. */
   readonly codesNotSent: Readonly<Record<'mail' | 'sms', number>>;
-  /** Purposes of codes of which strangers asked for all that there are in an hour. */
+  /** Purposes whose hourly allowance of codes for strangers is used up. */
   readonly codesUsedUp: readonly string[];
   /** Coins of which less is held than owed. */
   readonly shortOf: readonly string[];
-  /** What custody last failed with; null where it goes on. */
+  /** Custody's last error; null while it works. */
   readonly chainTrouble: string | null;
-  /** The chains that took back blocks as deep as what is credited. */
+  /** Chains that reorganised as deep as the confirmations we require. */
   readonly reorganised: string | null;
-  /** Coins of which less is in a hot wallet than should be. */
+  /** Coins whose hot wallet is below its minimum. */
   readonly hotLow: readonly string[];
-  /** How long what waits longest has waited; 0 where nothing does. */
+  /** Age of the oldest waiting item; 0 if none waits. */
   readonly identityWaitMs: number;
   readonly withdrawalWaitMs: number;
-  /** Parts other than the ledger that had an error within the last minutes. */
+  /** Components other than the ledger that had an error within the last minutes. */
   readonly failedParts: readonly string[];
 }
 
 const hourMs = 3_600_000;
-/** A start has a past to write: the tables may be behind for so long. */
+/** Grace period after a start, while the tables may lag. */
 const startingMs = 5 * 60_000;
-/** One address that nothing can be sent to is no alarm. */
+/** A single undeliverable address raises no alarm. */
 const notSentLeast = 3;
 
-/** The journal's alarm is raised apart: what can't write the journal may not be able to look either. */
+/** The journal's alarm is separate: if the journal can't be written, the database may be unreadable too. */
 type LookedAt = Exclude<AlarmKind, 'journalFails'>;
 
-/** When each alarm is on, and what it says then. */
+/** The condition of each alarm, and its text. */
 const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>> = {
   projectionLag: ({ lagMs, upMs }) => (lagMs > 10_000 && upMs > startingMs ? `${Math.round(lagMs / 1000)} s` : null),
   journalSlow: ({ commitMs }) => (commitMs > 1_000 ? `${Math.round(commitMs)} ms` : null),
@@ -89,24 +89,24 @@ export interface Raised {
 export interface AlarmParts {
   readonly db: Kysely<Tables>;
   readonly log: Logger;
-  /** Where alarms are sent to, by mail and by webhook. What fails is logged. */
+  /** Delivers alarms by mail and webhook. Failures are logged. */
   readonly send: readonly ((alarm: Raised) => Promise<void>)[];
   readonly now: () => number;
 }
 
-/** Raises alarms, once each, and ends them when what they tell of is over. */
+/** Raises each alarm once, and resolves it when its cause is gone. */
 export interface Alarms {
   look(watched: Watched): Promise<void>;
-  /** Tells why the journal takes nothing, or with null that it does. To be called every few seconds; never throws. */
+  /** Reports the journal's error, or null if it works. Call it every few seconds; it never throws. */
   journal(trouble: string | null): Promise<void>;
-  /** Those that are on, and the last that were. */
+  /** Open alarms and the latest resolved ones. */
   list(): Promise<Alarm[]>;
 }
 
 const shown = 30;
 
 export function createAlarms({ db, log, send, now }: AlarmParts): Alarms {
-  /** False where it is on already. */
+  /** False if it is open already. */
   async function write(alarm: Raised, until: number | null): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('alarms')
@@ -117,10 +117,10 @@ export function createAlarms({ db, log, send, now }: AlarmParts): Alarms {
   }
 
   async function tell(alarm: Raised): Promise<void> {
-    log.error(alarm, 'an alarm');
+    log.error(alarm, 'alarm.raised');
     for (const sent of await Promise.allSettled(send.map((one) => one(alarm)))) {
       if (sent.status === 'rejected')
-        log.warn({ err: sent.reason as unknown, kind: alarm.kind }, 'an alarm could not be sent');
+        log.warn({ err: sent.reason as unknown, kind: alarm.kind }, 'alarm.deliveryFailed');
     }
   }
 
@@ -161,15 +161,15 @@ interface JournalAlarmParts extends Pick<AlarmParts, 'log' | 'now'> {
   readonly end: (kinds: readonly AlarmKind[]) => Promise<void>;
 }
 
-/** Raised also where nothing can be written down, as the database is gone too; that is made up for when it is back. */
+/** Raised even if the database is gone too; the record is written once the database is back. */
 function journalAlarm({ write, tell, end, log, now }: JournalAlarmParts): Alarms['journal'] {
   const kind = 'journalFails';
-  /** null: none; undefined: one of an earlier process may be on. */
+  /** null: none; undefined: an alarm of an earlier process may be open. */
   let raised: (Raised & { readonly isWritten: boolean }) | null | undefined;
 
   async function raise(detail: string): Promise<void> {
     const alarm = { kind, detail, since: now() } as const;
-    // Where another process raised it, that one told of it.
+    // If another process raised it, that process has delivered it.
     const isNew = await write(alarm, null).catch(() => null);
     raised = { ...alarm, isWritten: isNew !== null };
     if (isNew !== false) await tell(alarm);
@@ -188,7 +188,7 @@ function journalAlarm({ write, tell, end, log, now }: JournalAlarmParts): Alarms
     try {
       await (trouble === null ? over() : raise(trouble));
     } catch (error) {
-      log.warn({ err: error }, 'the alarm of the journal could not be written down');
+      log.warn({ err: error }, 'alarm.recordFailed');
     }
   };
 }
@@ -202,6 +202,6 @@ export function webhook(url: string): AlarmParts['send'][number] {
       body: JSON.stringify({ ...alarm, ...alarmWords[alarm.kind] }),
       signal: AbortSignal.timeout(10_000),
     });
-    if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
+    if (!response.ok) throw new Error(`the alarm webhook returned status ${response.status}`);
   };
 }

@@ -4,7 +4,7 @@ import { createMatcher } from '../transport/http/address-list.ts';
 import { envelopeBody, jsonType } from '../transport/http/envelope.ts';
 import { messages } from '../refusals/messages.ts';
 
-/** Lets in who comes from one of these addresses or networks (`10.0.0.0/8`); from anywhere where there are none. */
+/** Admits clients from these addresses or networks (`10.0.0.0/8`); an empty list admits all. */
 export function letIn(server: FastifyInstance, allowed: readonly string[]): void {
   if (allowed.length === 0) return;
   const isAllowed = createMatcher(allowed);

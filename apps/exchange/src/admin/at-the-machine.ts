@@ -7,7 +7,7 @@ import type { Links, OneTimeLink } from './links.ts';
 import type { NewOperator, OperatorRow, Roster } from './roster.ts';
 import type { OperatorSessions } from './sessions.ts';
 
-/** What is done by whoever has the machine, without a second operator who agrees. */
+/** Actions for administrators with access to the machine; they need no second operator. */
 export interface MachineAct {
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
@@ -17,7 +17,7 @@ export interface MachineAct {
   readonly time: number;
 }
 
-/** Adds an operator. Gives the one-time link, which nobody mails. @throws Refusal 409 where name or address is taken */
+/** Adds an operator. Returns the one-time link, which is not mailed. @throws Refusal 409 if the name or address is taken */
 export function addOperator(act: MachineAct, who: NewOperator): Promise<OneTimeLink> {
   const { db, roster, links, operator, time } = act;
   return db.transaction().execute(async (transaction) => {
@@ -29,7 +29,7 @@ export function addOperator(act: MachineAct, who: NewOperator): Promise<OneTimeL
   });
 }
 
-/** Voids what an operator logs in with, and gives a one-time link to enrol again. @throws Refusal 404 where there is none of this name */
+/** Voids an operator's credentials and returns a one-time link to set them up again. @throws Refusal 404 if there is no operator of this name */
 export function resetOperator(act: MachineAct, name: string): Promise<OneTimeLink> {
   return changeOperator(act, name, async (transaction, { id, role }) => {
     const { roster, links, sessions, operator, time } = act;
@@ -41,7 +41,7 @@ export function resetOperator(act: MachineAct, name: string): Promise<OneTimeLin
   });
 }
 
-/** Sets where an operator's links are mailed to. @throws Refusal 404 where there is none of this name, 409 where the address is taken */
+/** Sets the address for an operator's links. @throws Refusal 404 if there is no operator of this name, 409 if the address is taken */
 export function setOperatorEmail(act: MachineAct, name: string, email: string): Promise<void> {
   return changeOperator(act, name, async (transaction, { id }) => {
     const { roster, links, operator, time } = act;

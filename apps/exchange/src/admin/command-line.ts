@@ -4,7 +4,7 @@ import type { Call } from '@fft/contract';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The words name no call. */
+/** The arguments name no call. */
 class NoSuchCall extends Error {
   override readonly name = 'NoSuchCall';
 }
@@ -16,14 +16,14 @@ function clientOf(env: Environment) {
   return createClient({ baseUrl: env['CONSOLE_URL'] ?? standardUrl, token: () => token, lang: () => 'en' });
 }
 
-/** Every call by its name, like `customers.lock`. */
+/** All calls by name, such as `customers.lock`. */
 const byName = new Map<string, Call>(
   Object.entries(consoleCalls).flatMap(([area, calls]) =>
     Object.entries(calls).map(([name, call]): [string, Call] => [`${area}.${name}`, call as Call]),
   ),
 );
 
-/** Makes a call of the console with `field=value` words; without any word, tells what calls there are. */
+/** Makes a call of the console from `field=value` arguments; without arguments, lists the calls. */
 export async function callConsole(env: Environment, [name, ...words]: readonly string[]): Promise<unknown> {
   if (name === undefined) return [...byName].map(([one, { summary }]) => `${one}  ${summary}`).join('\n');
   const call = byName.get(name);
@@ -36,7 +36,7 @@ export async function callConsole(env: Environment, [name, ...words]: readonly s
   return clientOf(env).call(call, Object.fromEntries(fields));
 }
 
-/** Logs in and gives the token. */
+/** Logs in and returns the token. */
 export async function logInToConsole(env: Environment, name: string, code: string): Promise<string> {
   const answer = await clientOf(env).call(consoleCalls.session.login, {
     name,

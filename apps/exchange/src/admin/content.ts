@@ -13,7 +13,7 @@ export interface ContentParts {
   readonly now: () => number;
 }
 
-/** Binds the calls about what customers read. */
+/** Binds the calls about content. */
 export function bindContent(bind: Bind, { content, messages, banners, now }: ContentParts): void {
   const { content: calls } = consoleCalls;
 
@@ -80,7 +80,7 @@ function recipientsOf({ customers, language, identity, tier }: To): Recipients {
   return { customers: listed, lang: language ?? null, identity: identity ?? null, tier: tier ?? null };
 }
 
-/** Numbers between commas and spaces, each once. */
+/** Parses customer numbers separated by commas and spaces, without duplicates. */
 function numbersIn(text: string): number[] {
   const parts = text.split(/[\s,，、;]+/).filter((part) => part !== '');
   if (parts.length === 0 || !parts.every((part) => /^\d{4,15}$/.test(part)))

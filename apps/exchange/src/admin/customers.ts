@@ -29,10 +29,10 @@ export interface CustomerParts {
   readonly review: Pick<Review, 'states'>;
   readonly approvals: Pick<Approvals, 'propose'>;
   readonly fees: Pick<FeeDesk, 'of'>;
-  /** False where there is nothing to change. */
+  /** False if there is nothing to change. */
   readonly lock: (act: LockAct) => Promise<boolean>;
   readonly unlock: (act: LockAct) => Promise<boolean>;
-  /** Cancels what a customer has on its way. */
+  /** Cancels a customer's open orders and withdrawals. */
   readonly stop: (customer: number) => Promise<void>;
   readonly statement: (owner: number, page: StatementPage) => Promise<{ items: FlowRecord[]; next: string | null }>;
   readonly now: () => number;
@@ -55,7 +55,7 @@ interface StatementPage {
 
 const notesShown = 100;
 
-/** Binds the calls about customers: find, look, lock, reset, note. */
+/** Binds the calls about customers: search, details, locks, resets and notes. */
 export function bindCustomers(bind: Bind, parts: CustomerParts): void {
   const { customers, now } = parts;
   const { customers: calls } = consoleCalls;
@@ -106,7 +106,7 @@ export function bindCustomers(bind: Bind, parts: CustomerParts): void {
   });
 }
 
-/** Carries out what two agreed about a customer's factor. */
+/** Carries out a factor reset that two operators agreed to. */
 export function resettingFactors(customers: CustomerDesk): CarryOut {
   return async (input, { by }) => {
     // As `customers/reset` proposed it.

@@ -23,10 +23,10 @@ export interface DashboardParts {
 
 const hourMs = 3_600_000;
 const sampleMs = 60_000;
-/** As many as a chart can show. */
+/** The maximum number of points in a chart. */
 const pointsMost = 240;
 
-/** Binds the call of the first page. */
+/** Binds the call of the overview page. */
 export function bindDashboard(bind: Bind, parts: DashboardParts): void {
   const { db, review, withdrawals, approvals, alarms, now } = parts;
   bind(consoleCalls.dashboard.read, async ({ hours }) => {
@@ -50,7 +50,7 @@ export function bindDashboard(bind: Bind, parts: DashboardParts): void {
   });
 }
 
-/** The worst of every stretch of the time, so that no peak is lost, with the other figures as they were at its end. */
+/** The worst values of each step, so that no peak is lost, and the other figures at its end. */
 async function readSamples(db: Kysely<Tables>, time: number, hours: number): Promise<SampleRow[]> {
   const stretchMs = Math.max(sampleMs, (hours * hourMs) / pointsMost);
   const { rows } = await sql<SampleRow>`

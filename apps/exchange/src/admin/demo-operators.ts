@@ -10,7 +10,7 @@ import { ownFile } from '../platform/own-files.ts';
 import { appSecretOf } from './authenticator-app.ts';
 import type { Roster } from './roster.ts';
 
-/** One of every role, and a second of those of whom two have to agree. */
+/** One operator of each role, and a second one where two must agree. */
 const demoOperators: readonly (readonly [name: string, role: Role])[] = [
   ['demo.admin', 'admin'],
   ['demo.admin2', 'admin'],
@@ -26,12 +26,12 @@ export interface DemoOperatorsParts {
   readonly server: FastifyInstance;
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
-  /** What the demo made up and keeps in its data folder: nobody else knows what is derived from it. */
+  /** A secret in the demo's data folder, from which the credentials are derived. */
   readonly pepper: string;
   readonly now: () => number;
 }
 
-/** Makes operators to try the console with, and shows everybody who reaches its port what they log in with. To be called in the demo alone. */
+/** Creates operators for trying the console, and shows their credentials to anyone who reaches its port. Call it in the demo only. */
 export async function offerDemoOperators({ server, db, roster, pepper, now }: DemoOperatorsParts): Promise<void> {
   const own = { password: derived(pepper, 'password').slice(0, 12), totpSecret: derived(pepper, 'app') };
   await db.transaction().execute(async (transaction) => {

@@ -15,11 +15,11 @@ export interface EnrolParts {
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
   readonly links: Links;
-  /** @throws FieldRefusal where a password is among the first that anybody tries */
+  /** @throws FieldRefusal if the password is too common */
   readonly refuseBadPassword: (password: { password: string; passwordConfirm: string }, name: string) => void;
-  /** The keys of the apps' secrets are derived from it. */
+  /** Key from which the app secrets are derived. */
   readonly pepper: string;
-  /** Counts a wrong link of an address. @throws Refusal 429 after too many */
+  /** Counts a wrong link by IP address. @throws Refusal 429 after too many */
   readonly countWrong: (ip: string) => Promise<void>;
   readonly now: () => number;
 }
@@ -31,7 +31,7 @@ export interface Enrolment {
 
 const seedBytes = 16;
 
-/** Lets an operator with a one-time link choose a password and set up an authenticator app. The link is used up when both are set. */
+/** Lets an operator with a one-time link set a password and an authenticator app. The link is used up when both are set. */
 export function createEnrolment(parts: EnrolParts): Enrolment {
   const { db, roster, links, now } = parts;
   const secretOf = createAppSecrets(parts.pepper);

@@ -8,11 +8,11 @@ import type { Bind } from './bind.ts';
 export interface IdentityParts {
   readonly review: Review;
   readonly reasons: Readonly<Record<string, Reason>>;
-  /** A picture's bytes, whosever it is. */
+  /** The bytes of any customer's picture. */
   readonly readPicture: (id: string) => Promise<Buffer | null>;
 }
 
-/** Binds the calls about papers under review. Whoever looks at them is written down. */
+/** Binds the calls about identity review. Viewing documents is recorded. */
 export function bindIdentity(bind: Bind, { review, reasons, readPicture }: IdentityParts): void {
   const { identity } = consoleCalls;
   const said = Object.entries(reasons).map(([key, reason]) => ({ key, ...reason }));

@@ -3,17 +3,17 @@ import type { Mail } from '../platform/mail/mailer.ts';
 
 export interface LinkMail {
   readonly name: string;
-  /** Where the link leads, with its token. */
+  /** The link, with its token. */
   readonly url: string;
   readonly until: number;
 }
 
-/** Where a one-time link leads. The token is in the fragment, which browsers send to nobody. */
+/** Builds a one-time link. The token is in the fragment, which browsers don't send to servers. */
 export function linkUrl(consoleUrl: string, token: string): string {
   return `${consoleUrl}/#/enrol/${token}`;
 }
 
-/** The mail that brings a one-time link, in both languages: which one the operator reads isn't known. */
+/** The mail with a one-time link, in both languages, as the operator's language is unknown. */
 export function linkMail({ name, url, until }: LinkMail): Mail {
   const utc = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return layOut('en', {
@@ -25,9 +25,9 @@ export function linkMail({ name, url, until }: LinkMail): Mail {
     ],
     link: { url, label: 'Set up · 开始设置' },
     rest: [
-      `The link works once, until ${utc}. Don’t pass it on: administrators don’t need it.`,
-      `链接仅可使用一次，有效期至 ${utc}。请勿转发，管理员也不需要它。`,
-      'If you don’t work here, you can ignore this mail. 如果您并非操作员，请忽略此邮件。',
+      `The link works once and expires at ${utc}. Don’t share it, not even with administrators.`,
+      `链接仅可使用一次，有效期至 ${utc}。请勿转发给任何人，包括管理员。`,
+      'If you are not an operator, ignore this mail. 如果您并非操作员，请忽略此邮件。',
     ],
     antiPhishing: null,
   });

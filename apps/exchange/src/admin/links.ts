@@ -3,32 +3,32 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { OperatorRow } from './roster.ts';
 
-/** A link's token is known to whoever has the link alone. */
+/** A token is known only to the holder of its link. */
 export interface OneTimeLink {
   readonly token: string;
   readonly until: number;
 }
 
-/** Somebody with a link that is good. */
+/** The operator of a valid link. */
 export interface Enrolling {
   readonly operator: OperatorRow;
   readonly until: number;
 }
 
-/** One-time links by which operators enrol. Each is good once, for a day, and as long as no other was made for the operator. */
+/** One-time links for setting up a log-in. Each is valid once, for a day, until another is created for the operator. */
 export interface Links {
-  /** Makes one; the operator's link of before is over. */
+  /** Creates a link; the operator's previous one becomes invalid. */
   make(transaction: Transaction<Tables>, operator: number): Promise<OneTimeLink>;
-  /** Whom a token is for; null where it is wrong, used, replaced or over, which all take the same look. */
+  /** The operator of a token; null if it is wrong, used, replaced or expired, all with the same work. */
   find(token: string): Promise<Enrolling | null>;
-  /** Uses up the link that `find` found. False where somebody else was quicker, or it is over by now. */
+  /** Uses up a found link. False if another call was first or it has expired. */
   use(transaction: Transaction<Tables>, found: Enrolling, token: string): Promise<boolean>;
   end(transaction: Transaction<Tables>, operator: number): Promise<void>;
 }
 
 export interface LinksParts {
   readonly db: Kysely<Tables>;
-  /** The key of the MACs is derived from it. */
+  /** The MAC key is derived from it. */
   readonly secret: string;
   readonly now: () => number;
 }
@@ -37,7 +37,7 @@ const linkGoodMs = 24 * 3_600_000;
 
 export function createLinks({ db, secret, now }: LinksParts): Links {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'operator links', 32));
-  /** For one operator and until one moment: a row that is put to another operator, or made to last, is nobody's link. */
+  /** Covers operator and expiry: a row that is moved to another operator or extended is invalid. */
   const macOf = (operator: number, until: number, token: string): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([operator, until, token]))
@@ -56,7 +56,7 @@ export function createLinks({ db, secret, now }: LinksParts): Links {
       return { token, until };
     },
     find: async (token) => {
-      // One of each operator at most. All are compared, whichever it is.
+      // At most one per operator. All are compared, to take the same time.
       const rows = await db
         .selectFrom('operator_links')
         .innerJoin('operators', 'operators.id', 'operator_links.operator')
@@ -71,7 +71,7 @@ export function createLinks({ db, secret, now }: LinksParts): Links {
       return { operator, until };
     },
     use: async (transaction, { operator: { id }, until }, token) => {
-      // Whoever ends links locks the operator first too.
+      // Locks the operator first, as the code that ends links does.
       await transaction.selectFrom('operators').select('id').where('id', '=', id).forUpdate().execute();
       const { numDeletedRows } = await transaction
         .deleteFrom('operator_links')

@@ -44,7 +44,7 @@ interface Done {
   readonly after?: unknown;
 }
 
-/** Binds the calls about what is listed. */
+/** Binds the calls about assets and markets. */
 export function bindMarkets(bind: Bind, parts: MarketParts): void {
   const { db, host, directory, now } = parts;
   const { markets } = consoleCalls;
@@ -63,7 +63,7 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
   }));
   bind(markets.openasset, async ({ code, decimals, zh, en, fiat }, by) => {
     if (directory.assetId(code) !== null) throw new Refusal(Code.conflict, 'assetListed');
-    // Named first: the name of an asset that then isn't listed harms nobody.
+    // The name first: a name without a listed asset does no harm.
     await nameAsset(db, { code, name: { zh, en }, fiat });
     const act = { operator: by.name, act: 'asset.open', target: `asset ${code}`, after: { decimals, zh, en, fiat } };
     await does(act, { type: 'openAsset', asset: { code, decimals } });
@@ -107,7 +107,7 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
   bindRates(bind, parts);
 }
 
-/** @throws Refusal 400 for rules that can't be a market's */
+/** @throws Refusal 400 for invalid market rules */
 function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCalls.markets.openmarket>): MarketRules {
   const { symbol, tick, lot, maxQuantity, minAmount, maxAmount } = input;
   try {
@@ -134,7 +134,7 @@ function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCall
   }
 }
 
-/** What the call names the figures of a market. */
+/** The call's names of a market's figures. */
 const fieldNames = {
   symbol: 'symbol',
   tick: 'tick',

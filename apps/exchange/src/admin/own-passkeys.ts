@@ -9,25 +9,25 @@ import type { OperatorPasskeys } from './passkeys.ts';
 import type { Prove } from './prove.ts';
 import type { Operator } from './roster.ts';
 
-/** Mails an operator what changed about their log-in. A mail that can't be sent changes nothing. */
+/** Notifies an operator by mail of a change of their log-in. A failed mail doesn't undo it. */
 export type TellOperator = (operator: number, what: 'passkeyAdded' | 'passkeyRemoved') => Promise<void>;
 
 export interface OwnPasskeysParts {
   readonly db: Kysely<Tables>;
-  /** null where the console's address isn't set: passkeys are of one site. */
+  /** null if the console's address is not configured: passkeys are bound to a site. */
   readonly passkeys: OperatorPasskeys | null;
   readonly prove: Prove;
   readonly tell: TellOperator;
   readonly now: () => number;
 }
 
-/** @throws Refusal 503 where passkeys aren't offered */
+/** @throws Refusal 503 if passkeys are not available */
 export function offered(passkeys: OperatorPasskeys | null): OperatorPasskeys {
   if (passkeys === null) throw new Refusal(Code.unavailable, 'passkeysNotOffered');
   return passkeys;
 }
 
-/** Binds the calls about an operator's own passkeys. A session alone adds and removes none: whoever sits at an open desk isn't its owner. */
+/** Binds the calls about an operator's own passkeys. Password and code are required, so that an unattended session is not enough. */
 export function bindOwnPasskeys(bind: Bind, { db, passkeys, prove, tell, now }: OwnPasskeysParts): void {
   const { session } = consoleCalls;
   const note = (transaction: Transaction<Tables>, by: Operator, act: string, name: string) =>

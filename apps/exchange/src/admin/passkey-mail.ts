@@ -12,7 +12,7 @@ export interface PasskeyMail {
   readonly time: number;
 }
 
-/** Tells an operator, in both languages, what changed about how they log in. */
+/** The mail to an operator whose passkeys changed, in both languages. */
 export function passkeyMail({ name, what, time }: PasskeyMail): Mail {
   const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const [en, zh] = headings[what];
@@ -21,7 +21,7 @@ export function passkeyMail({ name, what, time }: PasskeyMail): Mail {
     heading: `${en} · ${zh}`,
     lead: [`Operator ${name}, ${utc}.`, `操作员 ${name}，${utc}。`],
     rest: [
-      'If it wasn’t you, ask an administrator to disable your account at once. 如非本人操作，请立即联系管理员停用您的账户。',
+      'If this wasn’t you, ask an administrator to disable your account immediately. 如非本人操作，请立即联系管理员停用您的账户。',
     ],
     antiPhishing: null,
   });

@@ -5,12 +5,12 @@ import type { Tables } from '../database/tables.ts';
 import { type NewPasskey, passkeyIdOf, type PasskeyOptions, type Webauthn } from '../platform/webauthn/webauthn.ts';
 import type { OperatorRow } from './roster.ts';
 
-/** Operators' passkeys. A customer's is none of them, and the other way round: their tables are apart, and so are their sites. */
+/** Operators' passkeys. They are separate from customers' passkeys, in other tables and for another site. */
 export interface OperatorPasskeys {
   askForNew(operator: number, name: string): Promise<PasskeyOptions>;
-  /** null where the answer isn't right. */
+  /** null if the response is invalid. */
   verifyNew(operator: number, response: unknown): Promise<NewPasskey | null>;
-  /** False where the passkey is kept already, or the operator has as many as may be. */
+  /** False if the passkey is already registered or the operator has the maximum number. */
   add(transaction: Transaction<Tables>, operator: number, passkey: NewPasskey & { name: string }): Promise<boolean>;
   list(operator: number): Promise<OperatorPasskey[]>;
   remove(transaction: Transaction<Tables>, operator: number, id: string): Promise<boolean>;
@@ -18,7 +18,7 @@ export interface OperatorPasskeys {
   verify(response: unknown): Promise<Shown>;
 }
 
-/** `row` is whose passkey was named; null where nobody has it. */
+/** `row` is the named passkey's owner; null if it is unknown. */
 export interface Shown {
   readonly row: OperatorRow | null;
   readonly isRight: boolean;
@@ -27,7 +27,7 @@ export interface Shown {
 export interface OperatorPasskeysParts {
   readonly db: Kysely<Tables>;
   readonly webauthn: Webauthn;
-  /** The key of the rows' MACs is derived from it: who writes to the database can't add a passkey of their own. */
+  /** The rows' MAC key is derived from it, so database access alone can't add a passkey. */
   readonly secret: string;
   readonly now: () => number;
 }
@@ -55,7 +55,7 @@ export function createOperatorPasskeys(parts: OperatorPasskeysParts): OperatorPa
     askForNew: async (operator, name) => kept(await webauthn.askForNew(name, await list(operator)), operator),
     verifyNew: (operator, response) => webauthn.verifyNew(response, using(operator)),
     add: async (transaction, operator, { publicKey, ...passkey }) => {
-      // Those that are added at the same time wait for each other.
+      // Locks the operator's row, so that concurrent additions can't exceed the maximum.
       await transaction.selectFrom('operators').select('id').where('id', '=', operator).forUpdate().execute();
       if ((await listPasskeys(transaction, operator)).length >= passkeysMax) return false;
       const mac = macOf({ id: passkey.id, operator, publicKey });
@@ -108,7 +108,7 @@ function listPasskeys(db: Kysely<Tables>, operator: number): Promise<OperatorPas
 
 type PasskeyRow = Selectable<Tables['operator_passkeys']>;
 
-/** Also of an operator who was shut out, so that the log-in is written down. */
+/** Includes disabled operators, so that their attempts are recorded. */
 async function find(
   db: Kysely<Tables>,
   id: string,
@@ -125,7 +125,7 @@ interface Challenge {
   readonly time: number;
 }
 
-/** Those that are over go whenever another is given out. */
+/** Deletes expired challenges whenever a new one is issued. */
 async function keepChallenge(db: Kysely<Tables>, { challenge, operator, time }: Challenge): Promise<void> {
   await db.deleteFrom('operator_passkey_challenges').where('expires', '<=', time).execute();
   await db

@@ -10,15 +10,15 @@ interface RateAct {
   readonly time: number;
 }
 
-/** The rates that amounts are shown with. */
+/** Rates in which amounts are displayed. */
 export interface RateBook {
-  /** Why something can't be a rate: only the money of a country has one, above zero. */
+  /** The reason why a rate is invalid: only fiat currencies have one, above zero. */
   problemOf(unit: string, perUsdt: string): 'rateOfCoin' | 'rateMalformed' | null;
-  /** Whether the app can't do without it. */
+  /** True if the app needs this rate. */
   isNeeded(unit: string): boolean;
-  /** False where it takes a second operator, and only one is there. */
+  /** False if it needs a second operator and has only one. */
   set(change: RateAct & { readonly perUsdt: string; readonly isAgreed: boolean }): Promise<boolean>;
-  /** False where there is none. */
+  /** False if there is none. */
   remove(act: RateAct): Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ export interface RateParts {
   readonly now: () => number;
 }
 
-/** Binds the calls about the rates that amounts are shown with. */
+/** Binds the calls about display rates. */
 export function bindRates(bind: Bind, { rateBook, approvals, now }: RateParts): void {
   const { markets } = consoleCalls;
   bind(markets.setrate, async ({ unit, perUsdt }, by) => {
@@ -46,7 +46,7 @@ export function bindRates(bind: Bind, { rateBook, approvals, now }: RateParts): 
   });
 }
 
-/** Sets a rate that two agreed to. */
+/** Sets a rate that two operators agreed to. */
 export function settingRates({ rateBook, now }: Omit<RateParts, 'approvals'>): CarryOut {
   return async (input, { by }) => {
     const [unit, perUsdt] = [String(input['unit']), String(input['perUsdt'])];

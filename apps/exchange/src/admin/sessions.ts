@@ -4,22 +4,22 @@ import type { Grant, SessionTokens } from '../platform/crypto/session-tokens.ts'
 import type { Tables } from '../database/tables.ts';
 import type { Authenticator, Customer } from '../transport/http/context.ts';
 
-/** Short: an operator who leaves his desk is logged out soon, and once a shift in any case. */
+/** Short: an idle operator is logged out soon, and every operator once per shift. */
 const idleMs = 15 * 60_000;
 const longestMs = 8 * 3_600_000;
 const renewedEveryMs = 60_000;
 
 export interface OpenedSession {
-  /** 256 bits, known to the client alone: the database has MACs of it. */
+  /** 256 bits, known only to the client: the database stores MACs. */
   readonly token: string;
   readonly expiresAt: number;
 }
 
-/** Operators' sessions: looked up at every call, so that what ends one ends it at once, in every process. */
+/** Operators' sessions. They are looked up on every call, so that ending one takes effect immediately in every process. */
 export interface OperatorSessions extends Authenticator {
   open(transaction: Transaction<Tables>, operator: number, ip: string): Promise<OpenedSession>;
   end(sessionId: string): Promise<void>;
-  /** Forgets the operator's devices, too. */
+  /** Also forgets the operator's devices. */
   endAll(transaction: Transaction<Tables>, operator: number): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function createOperatorSessions({ db, tokens, now }: OperatorSessionsPart
         expires: created + idleMs,
         ip,
       };
-      // Those that are over go whenever another begins.
+      // Deletes expired rows on every log-in.
       await transaction.deleteFrom('operator_sessions').where('expires', '<=', created).execute();
       await transaction.insertInto('operator_sessions').values(row).execute();
       return { token, expiresAt: ends };

@@ -94,7 +94,7 @@ function tellingOperators({ log, mailer, now }: StaffAccessOptions, roster: Rost
     const { name, email } = (await roster.list()).find(({ id }) => id === operator) ?? {};
     if (name === undefined || email == null) return;
     await mailer.send(email, passkeyMail({ name, what, time: now() })).catch((error: unknown) => {
-      log.error({ err: error, operator: name }, 'a mail about a passkey was not taken by the mail server');
+      log.error({ err: error, operator: name }, 'operator.passkeyMailFailed');
     });
   };
 }
@@ -133,7 +133,7 @@ function mailingLinks({ log, console, mailer }: StaffAccessOptions, port: () => 
       await mailer.send(email, linkMail({ name, url, until }));
       return true;
     } catch (error) {
-      log.error({ err: error, operator: name }, 'a one-time link was not taken by the mail server');
+      log.error({ err: error, operator: name }, 'operator.linkMailFailed');
       return false;
     }
   };

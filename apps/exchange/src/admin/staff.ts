@@ -9,7 +9,7 @@ import { type ChangeParts, resendLink, type RoleChange, shutOut } from './change
 import { meOf } from './sign-in.ts';
 import type { OperatorSessions } from './sessions.ts';
 
-/** Binds the calls about operators themselves, about what needs two of them, and about what they did. */
+/** Binds the calls about operators, approvals and the audit log. */
 export function bindStaff(bind: Bind, parts: StaffParts): void {
   const { db, sessions, approvals } = parts;
   const { session, operators } = consoleCalls;

@@ -87,7 +87,7 @@ async function cancelOrders(parts: StopParts, owner: number) {
 
 function orNull<T>({ log }: StopParts, stopping: Promise<T>): Promise<T | null> {
   return stopping.catch((error: unknown) => {
-    log.error({ err: error }, 'something of a locked account could not be stopped');
+    log.error({ err: error }, 'accountHalt.cancelFailed');
     return null;
   });
 }

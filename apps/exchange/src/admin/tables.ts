@@ -5,15 +5,15 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 export interface OperatorTables {
   operators: {
     id: GeneratedAlways<number>;
-    /** What stands in the audit log. */
+    /** The name in the audit log. */
     name: string;
     role: Role;
-    /** Where one-time links are mailed to, in small letters. */
+    /** Address for one-time links, in lower case. */
     email: string | null;
-    /** null until the operator has enrolled. */
+    /** null until the log-in is set up. */
     password_hash: string | null;
     sealed_totp: Buffer | null;
-    /** null until a code of the app was shown. */
+    /** null until the first right code. */
     totp_confirmed: number | null;
     /** The last time step whose code was used. */
     last_step: Generated<number>;
@@ -23,10 +23,10 @@ export interface OperatorTables {
     /** Over name, role, password and whether they are shut out, by a key outside the database; null while the row is being added. */
     mac: Buffer | null;
   };
-  /** One-time links that wait to be used; at most one of each operator. */
+  /** Unused one-time links, at most one per operator. */
   operator_links: {
     operator: number;
-    /** By a key outside of the database: who reads or writes rows can't make a link of one. */
+    /** MAC with a key outside the database: database access alone can't create a link. */
     token_mac: Buffer;
     made: number;
     until: number;
@@ -37,24 +37,24 @@ export interface OperatorTables {
     operator: number;
     name: string;
     public_key: Buffer;
-    /** Over owner, id and key, by a key outside of the database. */
+    /** MAC over owner, id and key, with a key outside the database. */
     mac: Buffer;
     counter: number;
     created: number;
     used: number | null;
   };
-  /** What devices are asked to sign, each good once. */
+  /** Challenges for devices to sign, each valid once. */
   operator_passkey_challenges: { challenge: string; operator: number | null; expires: number };
   operator_sessions: {
     id: string;
     token_hash: Buffer;
-    /** Over the token and what the row grants. */
+    /** MAC over the token and the row's grants. */
     mac: Buffer;
     operator: number;
     created: number;
-    /** Ends then unless it is used before. */
+    /** Expires at this time unless it is used. */
     expires: number;
-    /** Ends then, however much it is used. */
+    /** Expires at this time even if it is used. */
     ends: number;
     ip: string;
   };
@@ -66,20 +66,20 @@ export interface OperatorTables {
     proposer: number;
     time: number;
     state: Generated<'open' | 'done' | 'refused'>;
-    /** When somebody agreed and it was begun to be carried out. */
+    /** Time at which it was agreed to and its execution began. */
     agreed: number | null;
-    /** How often it was begun and refused. */
+    /** Number of attempts that were refused. */
     attempt: Generated<number>;
     decider: number | null;
     decided: number | null;
-    /** By the key that withdrawals are decided with, over what is proposed and by whom; null in rows of before there were MACs. */
+    /** MAC over the proposal and its proposer, with the key of withdrawal decisions; null in rows that predate it. */
     mac: Generated<string | null>;
   };
   operator_requests: { operator: string; request_id: string; body: string; result: number | null; time: number };
   customer_notes: { id: GeneratedAlways<number>; customer: number; time: number; operator: string; text: string };
-  /** The account of the exchange's own money; at most one row. */
+  /** The account with the exchange's own money; at most one row. */
   treasury: { customer: number };
-  /** How things stood, minute by minute. Money in millionths of a USDT. */
+  /** Figures by minute. Money in millionths of a USDT. */
   samples: {
     time: number;
     volume: number;

@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * The number of the account that holds the exchange's own money, which manual credits come from. It is made at the first start: a customer's
- * account like others, that has no address and so can't be entered.
+ * The number of the account with the exchange's own money, the source of manual credits. It is created at the first start as a customer account
+ * without an address, so no one can log in to it.
  */
 export function openTreasury(db: Kysely<Tables>, now: () => number): Promise<number> {
   return db.transaction().execute(async (transaction) => {

@@ -22,7 +22,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** What is held on chains, as custody last saw it, in the chains' units. */
+/** On-chain balances as custody last saw them, in the chains' units. */
 export interface Held {
   readonly time: number;
   readonly solvency: readonly {
@@ -45,9 +45,9 @@ export interface TreasuryParts {
   readonly withdrawals: WithdrawalReview;
   readonly customers: Pick<CustomerDesk, 'read'>;
   readonly review: Pick<Review, 'passedBy'>;
-  /** From which worth on, in millionths of a USDT, two have to let a withdrawal go. */
+  /** Withdrawals from this value on, in millionths of a USDT, need two operators. */
   readonly fourEyesFrom: bigint;
-  /** The account of the exchange's own money. */
+  /** The account with the exchange's own money. */
   readonly treasury: number;
   readonly held: () => Held | null;
   readonly deposits: (page: Page) => Promise<Movement[]>;
@@ -55,7 +55,7 @@ export interface TreasuryParts {
   readonly now: () => number;
 }
 
-/** Binds the calls about money that leaves, comes, and is there. */
+/** Binds the calls about deposits, withdrawals and balances. */
 export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
   const { db, approvals, withdrawals, now } = parts;
   const { treasury } = consoleCalls;
@@ -100,13 +100,13 @@ export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
 
 type Totals = Awaited<ReturnType<WithdrawalReview['dayTotals']>>;
 
-/** A large one takes two, and so does each of several that make a large one within a day, and what nobody can value. */
+/** Two operators for a large withdrawal, for each of several that are large together within a day, and for a coin without a price. */
 function needsTwo({ fourEyesFrom }: TreasuryParts, { id }: WithdrawalRow, totals: Totals): boolean {
   const total = totals.get(id) ?? null;
   return total === null || total >= fourEyesFrom;
 }
 
-/** The first of two proposes; the second, wherever he agrees, lets it go. */
+/** The first operator proposes; the second approves, here or on the approvals page. */
 async function approve(parts: TreasuryParts, id: number, by: Operator) {
   const { approvals, withdrawals } = parts;
   const row = await withdrawals.find(id);
@@ -129,7 +129,7 @@ async function approve(parts: TreasuryParts, id: number, by: Operator) {
   return { state: 'waitsForSecond' as const };
 }
 
-/** An operator who lifted a customer's limit has no say in the large withdrawals that the limit lets through. @throws Refusal 409 */
+/** An operator who approved the customer's identity can't decide on large withdrawals that this allows. @throws Refusal 409 */
 async function refuseOwnPass(review: Pick<Review, 'passedBy'>, customer: number, by: Operator): Promise<void> {
   if ((await review.passedBy(customer)) === by.name) throw new Refusal(Code.conflict, 'ownIdentityPass');
 }
@@ -138,17 +138,17 @@ const goneStates: readonly WithdrawalRow['state'][] = ['approved', 'sent', 'done
 
 type LettingGo = Pick<TreasuryParts, 'db' | 'withdrawals' | 'review' | 'now'>;
 
-/** Carries out what two agreed about a withdrawal. Where the customer took it back meanwhile, nothing waits any more. */
+/** Carries out an approved withdrawal. If the customer cancelled it in the meantime, the proposal is closed. */
 export function lettingGo({ db, withdrawals, review, now }: LettingGo): CarryOut {
   return async (input, { by, proposer }) => {
     // As `approve` proposed it.
     const id = Number(input['id']);
     const row = await withdrawals.find(id);
     const state = row?.state ?? 'cancelled';
-    // The process may have died between letting it go and writing that down.
+    // The process may have died between approving it and recording that.
     if (goneStates.includes(state)) return {};
     if (state !== 'review') await dropOpen(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
-    // Decided otherwise since it was proposed.
+    // It was decided otherwise since it was proposed.
     if (state === 'review' && row?.decisions !== input['number']) throw new Refusal(Code.conflict, 'approvalTooOld');
     if (row) await refuseOwnPass(review, row.customer, by);
     await withdrawals.approve(id, by.name, proposer);
@@ -165,7 +165,7 @@ function figures({ directory }: TreasuryParts, { asset, amount, fee, usdt_units 
   };
 }
 
-/** What is asked of all of a page at once. */
+/** Data for a whole page, read together. */
 interface Known {
   readonly open: ReadonlyMap<string, OpenApproval>;
   readonly totals: Totals;
@@ -183,7 +183,8 @@ async function reviewedAll(parts: TreasuryParts, rows: readonly WithdrawalRow[])
 
 function reviewed(parts: TreasuryParts, row: WithdrawalRow, known: Known): ReviewedWithdrawal {
   const { id, customer, coin, chain, address, memo, state, time, txid } = row;
-  if (state === 'requested' || state === 'refused') throw new Error(`withdrawal ${id} is ${state}: nobody sees it`);
+  if (state === 'requested' || state === 'refused')
+    throw new Error(`withdrawal ${id} is ${state}: it must not be listed`);
   const dayTotal = known.totals.get(id) ?? null;
   return {
     id,
@@ -205,7 +206,7 @@ function reviewed(parts: TreasuryParts, row: WithdrawalRow, known: Known): Revie
 
 const kinds: readonly AccountKind[] = ['coin', 'fiat'];
 
-/** Everything sums to nothing: what came from outside is what customers, house and adjustments have. */
+/** The ledger sums to zero: money from outside equals the balances of customers, exchange and adjustments. */
 function balances({ host, directory, held, treasury }: TreasuryParts) {
   const seen = held();
   const assets = host.engine.assets.map((_, asset): AssetLine => {
@@ -236,7 +237,7 @@ function balances({ host, directory, held, treasury }: TreasuryParts) {
   return { assets, chains, treasury, heldAt: seen?.time ?? null };
 }
 
-/** Over all chains that the coin is followed on; null where it is on none. */
+/** The total over all chains that track the coin; null if none does. */
 function heldOf(seen: Held | null, coin: string, ledgerDecimals: number): string | null {
   const places = (seen?.solvency ?? []).filter((place) => place.coin === coin);
   if (places.length === 0) return null;

@@ -15,14 +15,14 @@ export interface TurnoverPoint {
   readonly usdt: string;
 }
 
-/** So that a chart has some 24 to 42 points. */
+/** Steps that give a chart of about 24 to 42 points. */
 function intervalFor(hours: number): Interval {
   if (hours <= 6) return '15m';
   if (hours <= 24) return '1h';
   return hours <= 168 ? '4h' : '1d';
 }
 
-/** What was traded in each stretch of the last hours over all markets, at today's prices. From the candles, so it reaches back to the first trade. */
+/** Traded volume of all markets in each step of the last hours, at today's prices. Computed from candles, so it reaches back to the first trade. */
 export async function readTurnover(
   { db, directory, valuation }: TurnoverParts,
   hours: number,

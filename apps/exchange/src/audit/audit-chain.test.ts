@@ -22,7 +22,7 @@ async function write(count: number, target = 'customer 1000'): Promise<void> {
   }
 }
 
-/** Does what only the owner of the database can do: what guards the rows is switched off meanwhile. */
+/** Makes changes that only the database's owner can make, with the guarding triggers disabled. */
 async function tamper(...statements: readonly string[]): Promise<void> {
   await database.db.connection().execute(async (connection) => {
     for (const statement of [
@@ -36,7 +36,7 @@ async function tamper(...statements: readonly string[]): Promise<void> {
 
 const problem = async () => (await verifyAudit(database.pool)).problem;
 
-test('the chain holds over acts with and without fields, one after the other', async () => {
+test('the chain is intact over consecutive entries with and without fields', async () => {
   await write(3);
   await database.db.transaction().execute((transaction) => writeAudit(transaction, act));
   const { head, problem: found } = await verifyAudit(database.pool);
@@ -45,7 +45,7 @@ test('the chain holds over acts with and without fields, one after the other', a
   expect(head.hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('acts written at once by many transactions are chained without a gap', async () => {
+test('concurrent transactions chain their entries without a gap', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, number) => write(2, `customer ${number}`)));
   const { head, problem: found } = await verifyAudit(database.pool);
   expect([head.position, found]).toEqual([80, null]);
@@ -70,13 +70,13 @@ test.each([
     ["insert into audit (time, operator, act, target) values (1, 'x', 'y', 'z')"],
     'row 6 of the audit log is beside the chain',
   ],
-])('%s is found', async (_, statements, expected) => {
+])('%s is detected', async (_, statements, expected) => {
   await write(5);
   await tamper(...statements);
   expect(await problem()).toBe(expected);
 });
 
-test('a log that was cut off at its end is found by the head that was kept', async () => {
+test('a truncated log is detected with the kept head', async () => {
   await write(5);
   const { head } = await verifyAudit(database.pool);
   await tamper('delete from audit_chain where position = 5', 'delete from audit where id = 5');
@@ -86,7 +86,7 @@ test('a log that was cut off at its end is found by the head that was kept', asy
   expect((await verifyAudit(database.pool, head)).problem).toBe('the audit log has another past before act 5');
 });
 
-test('a process that watches notices a past that was computed again, and keeps saying so', async () => {
+test('a watching process detects a recomputed log and keeps reporting it', async () => {
   await write(2);
   const watch = watchAudit(database.pool);
   expect(await watch.look()).toBeNull();

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
-/** How far the audit log was verified: so many acts, of which the last one has this hash. */
+/** Progress of verifying the audit log: the number of entries, and the hash of the last one. */
 export interface AuditHead {
   readonly position: number;
-  /** In hexadecimal; empty before the first act. */
+  /** In hexadecimal; empty before the first entry. */
   readonly hash: string;
 }
 
 export interface AuditVerified {
   readonly head: AuditHead;
-  /** What is wrong with the log, in words; null where the chain holds. */
+  /** Describes the fault; null if the chain is intact. */
   readonly problem: string | null;
 }
 
 interface LinkedAct {
   readonly position: number;
   readonly hash: Buffer;
-  /** Null in each field where the act itself is gone. */
+  /** Null fields if the entry itself is missing. */
   readonly fields: readonly (string | null)[];
 }
 
@@ -26,8 +26,8 @@ export const emptyAudit: AuditHead = { position: 0, hash: '' };
 const pageSize = 5_000;
 
 /**
- * Verifies the audit log from `head` on: no act is changed, missing or beside the chain. Give a head that was kept outside of the database to notice also
- * a log that was cut off or computed again as a whole.
+ * Verifies the audit log from `head` on: no entry is altered, missing or outside the chain. With a head that was kept outside the database,
+ * it also detects a log that was truncated or recomputed.
  */
 export async function verifyAudit(db: Pool | PoolClient, head: AuditHead = emptyAudit): Promise<AuditVerified> {
   const kept = await problemOfHead(db, head);

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 const acts = async () => (await readAudit(database.db, { limit: 10 })).map(({ act, before }) => ({ act, before }));
 const act = { time: 1, operator: 'olga', act: 'market.setState', target: 'market BTC/USDT' };
 
-test('an act stands in the log before it is done, and alone where it is', async () => {
+test('an action is in the log before it is carried out, without a second entry if it succeeds', async () => {
   let during: unknown;
   await auditFirst(database.db, act, async () => {
     during = await acts();
@@ -22,10 +22,10 @@ test('an act stands in the log before it is done, and alone where it is', async 
   expect(await acts()).toEqual(during);
 });
 
-test('one that was refused is told to be, one whose outcome is unknown is not', async () => {
+test('a refused action gets a second entry, one with an unknown outcome does not', async () => {
   const before = await acts();
   const unknown = new Refusal(Code.unavailable, 'outcomeUnknown', { data: { outcomeUnknown: true } });
-  for (const error of [unknown, new Error('the process dies')]) {
+  for (const error of [unknown, new Error('the process died')]) {
     await expect(auditFirst(database.db, act, () => Promise.reject(error))).rejects.toBe(error);
   }
   const twice = [{ act: 'market.setState', before: null }, { act: 'market.setState', before: null }, ...before];

@@ -24,11 +24,11 @@ test('is read newest first, with before and after', async () => {
   expect(await readAudit(database.db, { limit: 1 })).toHaveLength(1);
 });
 
-test('an act that is not done is not written down', async () => {
+test('an action that is rolled back is not recorded', async () => {
   const before = await readAudit(database.db, { limit: 100 });
   const failing = database.db.transaction().execute(async (transaction) => {
     await writeAudit(transaction, act);
-    throw new Error('the act failed');
+    throw new Error('rolled back on purpose');
   });
   await expect(failing).rejects.toThrow('the act failed');
   expect(await readAudit(database.db, { limit: 100 })).toEqual(before);

@@ -2,19 +2,19 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
-/** One act of an operator. No papers, codes or passwords: the log is read by more people than they are. */
+/** One action of an operator. It must not contain documents, codes or passwords: more people read the log than those. */
 export interface OperatorAct {
   readonly time: number;
   readonly operator: string;
-  /** Like `identity.pass`. */
+  /** Such as `identity.pass`. */
   readonly act: string;
-  /** Like `customer 1000`. */
+  /** Such as `customer 1000`. */
   readonly target: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Writes an act down, in the transaction of what it does: neither stands without the other. */
+/** Records an action in the transaction that carries it out: either both are committed or neither. */
 export async function writeAudit(transaction: Transaction<Tables>, act: OperatorAct): Promise<void> {
   const { before, after, ...rest } = act;
   await transaction
@@ -24,8 +24,8 @@ export async function writeAudit(transaction: Transaction<Tables>, act: Operator
 }
 
 /**
- * Writes an act down, then does it: for what the ledger does, which is in no transaction of the tables. So nothing is done that isn't written down, whenever
- * the process dies; where the ledger refuses, another line says that it was not done.
+ * Records an action, then carries it out: for the ledger, which is outside the database's transactions. So every executed action is recorded, even
+ * after a crash; if the ledger refuses it, another entry says that it was not done.
  */
 export async function auditFirst(db: Kysely<Tables>, act: OperatorAct, work: () => Promise<void>): Promise<void> {
   const write = (line: OperatorAct) => db.transaction().execute((transaction) => writeAudit(transaction, line));
@@ -42,14 +42,14 @@ export async function auditFirst(db: Kysely<Tables>, act: OperatorAct, work: () 
 
 export interface AuditQuery {
   readonly limit: number;
-  /** Those before this row; Infinity or left out for the newest. */
+  /** Only entries before this row; Infinity or omitted for the newest. */
   readonly before?: number;
   readonly operator?: string | undefined;
   readonly act?: string | undefined;
   readonly target?: string | undefined;
 }
 
-/** The latest acts, the newest first. */
+/** The latest entries, newest first. */
 export function readAudit(
   db: Kysely<Tables>,
   { limit, before = Infinity, operator, act, target }: AuditQuery,

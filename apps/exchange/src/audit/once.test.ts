@@ -28,14 +28,14 @@ const kept = async () =>
       .execute()
   ).map(({ operator, request_id }) => `${operator} ${request_id}`);
 
-test('an id does once what is asked for, for each operator', async () => {
+test('an id is executed once per operator', async () => {
   expect(await ask('a')).toBe(1);
   expect(await ask('a')).toBe(1);
   expect(await ask('a', { operator: 'piet' })).toBe(2);
   await expect(ask('a', { body: 'other' })).rejects.toMatchObject({ code: Code.conflict });
 });
 
-test('it is forgotten a week after, once its operator asks for something else', async () => {
+test('an id is forgotten after a week, when its operator makes another request', async () => {
   await ask('b', { time: 7 * dayMs });
   expect(await kept()).toEqual(['olga a', 'piet a', 'olga b']);
   await ask('c', { time: 7 * dayMs + 1 });

@@ -5,18 +5,18 @@ import { Refusal } from '../refusals/refusal.ts';
 
 export interface OperatorRequest {
   readonly operator: string;
-  /** Given by the program; undefined: each is another request. */
+  /** Chosen by the client; undefined if each call is a new request. */
   readonly requestId: string | undefined;
   readonly body: unknown;
   readonly time: number;
 }
 
-/** Nobody sends anything again after this long. */
+/** Ids are kept for this long. */
 const keptMs = 7 * 86_400_000;
 
 /**
- * Does what an operator asks for once for each of his ids: one whose answer was lost is answered as it was. Gives the number of what it made.
- * @throws Refusal 409 where the id was another request's
+ * Executes an operator's request once per id: a retry after a lost response returns the same result. Returns the number of the created row.
+ * @throws Refusal 409 if the id was used for a different request
  */
 export async function once(
   transaction: Transaction<Tables>,

@@ -1,10 +1,10 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Written as JSON, read as what it says. */
+/** Written as JSON, read as a value. */
 type Json = ColumnType<unknown, string | null, never>;
 
 export interface AuditTables {
-  /** Rows are only ever added. */
+  /** Append-only. */
   audit: {
     id: GeneratedAlways<number>;
     time: number;
@@ -14,7 +14,7 @@ export interface AuditTables {
     before: Json;
     after: Json;
   };
-  /** One row an act, written by the database itself; `hash` covers the act and the hash before it. Rows are only ever added. */
+  /** One row per entry, written by a database trigger; `hash` covers the entry and the previous hash. Append-only. */
   audit_chain: {
     position: GeneratedAlways<number>;
     audit: GeneratedAlways<number>;

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { emptyAudit, verifyAudit } from './audit-chain.ts';
 
-/** Looks at the audit log again and again, from what it saw last. */
+/** Verifies the audit log repeatedly, each time from the last verified entry. */
 export interface AuditWatch {
-  /** What is wrong with the log, from the first time on that something is; null where the chain holds. */
+  /** Describes the first fault that was found, and keeps it; null while the chain is intact. */
   look(): Promise<string | null>;
 }
 
-/** Remembers in memory how far the log went, which nobody who changes the database can change with it. */
+/** Keeps the verified head in memory, where changes to the database can't reach it. */
 export function watchAudit(pool: Pool): AuditWatch {
   let head = emptyAudit;
   let problem: string | null = null;

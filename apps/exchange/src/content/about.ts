@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { safeHtml } from './safe-html.ts';
 
-/** The page about the exchange, as operators wrote it. */
+/** The About page. */
 export function readAbout(db: Kysely<Tables>): Handler<typeof calls.content.about> {
   return async (_input, { lang }) => {
     const page = await db.selectFrom('pages').selectAll().where('id', '=', 'about').executeTakeFirst();

@@ -8,10 +8,10 @@ import { htmlOfMarkdown, summaryOf } from './markdown.ts';
 type Both = Readonly<Record<Lang, string>>;
 
 export interface NoticeDraft {
-  /** null: a new one. */
+  /** null for a new one. */
   readonly id: string | null;
   readonly kind: 'system' | 'notice';
-  /** Shown from then on. */
+  /** Visible from this time on. */
   readonly time: number;
   readonly title: Both;
   /** Markdown. */
@@ -22,12 +22,12 @@ export interface WrittenNotice extends NoticeDraft {
   readonly id: string;
 }
 
-/** The operators' side of what customers read. Every change is written to the audit log. */
+/** The operators' side of content. Every change is recorded in the audit log. */
 export interface ArticleService {
   preview(text: string): string;
-  /** The newest first. */
+  /** Newest first. */
   notices(): Promise<WrittenNotice[]>;
-  /** null where there is none of this id. */
+  /** null if there is none with this id. */
   saveNotice(draft: NoticeDraft, operator: string): Promise<WrittenNotice | null>;
   deleteNotice(id: string, operator: string): Promise<boolean>;
   about(): Promise<Both>;
@@ -125,7 +125,7 @@ function noticeOf(row: Selectable<Tables['notices']>): WrittenNotice {
     kind: row.kind,
     time: row.time,
     title: { zh: row.title_zh, en: row.title_en },
-    // Markdown takes HTML as it is.
+    // Markdown passes HTML through.
     text: { zh: row.source_zh ?? row.html_zh, en: row.source_en ?? row.html_en },
   };
 }

@@ -20,7 +20,7 @@ afterAll(() => database.close());
 
 const words = { title_zh: '一', title_en: 'One', summary_zh: '', summary_en: '', html_zh: '', html_en: '' };
 const unused = () => {
-  throw new Error('no condition is asked for');
+  throw new Error('no filter is expected');
 };
 const conditions = { identity: unused, tier: unused };
 const standing = () => database.db.selectFrom('broadcasts').selectAll().executeTakeFirstOrThrow();
@@ -31,7 +31,7 @@ async function rows(): Promise<{ all: number; customers: number }> {
   return found[0] ?? { all: 0, customers: 0 };
 }
 
-test('a process killed while it sends to a hundred thousand, and two that go on at once: each has it once', async () => {
+test('after a crash during a broadcast to 100,000, two concurrent processes deliver it to each customer once', async () => {
   const all = { operator: 'one', created: 2, due: 2, customers: null, lang: null, identity: null, tier: null };
   await database.db
     .insertInto('broadcasts')
@@ -45,7 +45,7 @@ test('a process killed while it sends to a hundred thousand, and two that go on 
   await expect.poll(async () => (await standing()).sent, { timeout: 20_000, interval: 5 }).toBeGreaterThan(2_000);
   child.kill('SIGKILL');
   await exited;
-  // What the killed one's connection still had to write is there now, or it never will be.
+  // By now the killed process's connection has written what it still could.
   await database.db
     .transaction()
     .execute((transaction) => transaction.selectFrom('broadcasts').select('id').forUpdate().execute());

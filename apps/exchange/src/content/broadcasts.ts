@@ -9,22 +9,22 @@ export interface BroadcastParts {
   readonly db: Kysely<Tables>;
   readonly conditions: RecipientConditions;
   readonly now: () => number;
-  /** So many customers in one transaction; 2,000 unless told. */
+  /** Customers per transaction; 2,000 by default. */
   readonly atOnce?: number;
 }
 
-/** The last batch: every recipient has it. */
+/** The last batch: every recipient has the message. */
 type Step = 'nothingToDo' | 'more' | 'done';
 
 /**
- * Brings one batch of what is due into inboxes. The rows and how far it is are written together, and the message's row is locked meanwhile: whoever
- * dies or works at the same time, each customer gets it once.
+ * Delivers one batch of a due broadcast. Rows and progress are written in one transaction that locks the broadcast's row: each customer gets it
+ * once, even after a crash or with concurrent processes.
  */
 export function sendSome({ db, conditions, now, atOnce = 2_000 }: BroadcastParts): Promise<Step> {
   return db.transaction().execute(async (transaction): Promise<Step> => {
     const found = await nextDue(transaction, now());
     if (found === undefined) return 'nothingToDo';
-    // Who registers later doesn't get it.
+    // Customers who register later don't receive it.
     const condition = sql<boolean>`created <= ${found.due}::bigint and ${isRecipient(found, conditions)}`;
     const recipients = found.recipients ?? (await countRecipients(transaction, condition));
     const { rows } = await sql<{ customer: number }>`

@@ -25,7 +25,7 @@ export function serveContent({ api, db, messages, bulletin, listens, tell }: Con
     if (!listens(customer)) return;
     messages.unread(customer).then(
       (unread) => tell(customer, () => ({ unread })),
-      (error: unknown) => api.log.warn({ err: error }, 'what is new in an inbox could not be told'),
+      (error: unknown) => api.log.warn({ err: error }, 'inbox.notifyFailed'),
     );
   };
   bulletin.onEvent((news) => {

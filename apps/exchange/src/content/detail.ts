@@ -4,7 +4,7 @@ import type { Handler } from '../transport/http/route.ts';
 import type { Messages } from './messages.ts';
 import { safeHtml } from './safe-html.ts';
 
-/** One message, marked as read; another customer's is answered like one that doesn't exist. */
+/** One message, marked as read; another customer's is reported as not found. */
 export function readMessage(messages: Messages): Handler<typeof calls.content.detail> {
   return async ({ id }, { customer, lang }) => {
     const found = await messages.find(customer?.id ?? null, id, lang);

@@ -5,19 +5,19 @@ import type { Tables } from '../database/tables.ts';
 import { queueOwnerMail } from './owner-mails.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** A message to one customer, in both languages: plain text, a paragraph each. The first paragraph is shown in lists. */
+/** A message to one customer in both languages: plain text, one string per paragraph. Lists show the first paragraph. */
 export interface AccountMessage {
   readonly title: Readonly<Record<Lang, string>>;
   readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
-  /** Whether the owner also gets it by mail, as somebody else may be reading the inbox. */
+  /** True if the owner also gets it by mail, as a thief may be reading the inbox. */
   readonly byMail?: boolean;
 }
 
-/** Puts messages into customers' inboxes. */
+/** Adds messages to customers' inboxes. */
 export interface Inbox {
-  /** In the transaction of what it tells about, where there is one. Open sockets of the customer hear of it once it is committed. */
+  /** Call it in the transaction of the event. Open sockets of the customer are notified after the commit. */
   tell(executor: Kysely<Tables> | Transaction<Tables>, customer: number, message: AccountMessage): Promise<void>;
-  /** The same with texts that are safe HTML already. */
+  /** The same for texts that are already safe HTML. */
   tellHtml(executor: Kysely<Tables> | Transaction<Tables>, customer: number, message: HtmlMessage): Promise<void>;
 }
 

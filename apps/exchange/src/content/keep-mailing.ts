@@ -49,6 +49,6 @@ async function send({ db, mailer, contactOf, log }: MailingParts, { id, customer
     }
     await forgetMail(db, id);
   } catch (error) {
-    log.warn({ err: error, customer }, 'a warning was not taken by the mail server; it is sent again in a minute');
+    log.warn({ err: error, customer }, 'ownerMail.sendFailed');
   }
 }

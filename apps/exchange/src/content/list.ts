@@ -4,7 +4,7 @@ import type { Handler } from '../transport/http/route.ts';
 import { cursorAfterMessage, readMessageCursor } from './message-cursor.ts';
 import type { Messages } from './messages.ts';
 
-/** The inbox, page by page; without a session what is for everybody. */
+/** The inbox, page by page; without a session, the notices. */
 export function listMessages(messages: Messages): Handler<typeof calls.content.list> {
   return async ({ kind, limit, cursor }, { customer, lang }) => {
     if (kind === 'account' && customer === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');

@@ -1,7 +1,7 @@
 import { Marked } from 'marked';
 import { safeHtml } from './safe-html.ts';
 
-/** The page's own title is its only h1: headings of a text begin below it. */
+/** Headings start below h1, which is the page's title. */
 const marked = new Marked({
   gfm: true,
   breaks: true,
@@ -11,7 +11,7 @@ const marked = new Marked({
   },
 });
 
-/** What operators write, as the HTML that customers see: nothing gets past the sanitiser. */
+/** Renders operators' Markdown as sanitised HTML. */
 export function htmlOfMarkdown(text: string): string {
   return safeHtml(marked.parse(text, { async: false }));
 }

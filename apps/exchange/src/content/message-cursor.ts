@@ -1,17 +1,17 @@
 import { FieldRefusal } from '../refusals/refusal.ts';
 
-/** Where a message stands in the inbox. */
+/** The position of a message in the inbox. */
 export interface MessagePlace {
   readonly time: number;
   readonly id: string;
 }
 
-/** The cursor of what stands after a message. */
+/** The cursor for the messages after this one. */
 export function cursorAfterMessage({ time, id }: MessagePlace): string {
   return Buffer.from(`${time}.${id}`).toString('base64url');
 }
 
-/** @throws FieldRefusal for what no cursor looks like */
+/** @throws FieldRefusal if the cursor is malformed */
 export function readMessageCursor(cursor: string): MessagePlace {
   const [, time, id] = /^(\d{1,16})\.([A-Za-z0-9_-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (time === undefined || id === undefined || !Number.isSafeInteger(Number(time)))

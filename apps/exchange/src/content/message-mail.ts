@@ -8,7 +8,7 @@ export interface MailedMessage {
   readonly antiPhishing: string | null;
 }
 
-/** A message of the inbox as a mail: the same words, in the language of the account. */
+/** An inbox message as a mail, in the language of the account. */
 export function messageMail(lang: Lang, { title, paragraphs, antiPhishing }: MailedMessage): Mail {
   return layOut(lang, { subject: `FFT: ${title}`, heading: title, lead: paragraphs, rest: [], antiPhishing });
 }

@@ -13,20 +13,20 @@ export interface MessageDraft {
   readonly title: Both;
   /** Markdown. */
   readonly text: Both;
-  /** From when on; null: now. */
+  /** Time of sending; null for now. */
   readonly due: number | null;
-  /** The same one is sent once. */
+  /** Idempotency key. */
   readonly requestId: string | undefined;
 }
 
-/** The operators' side of messages to many. Every act is written to the audit log. */
+/** The operators' side of broadcasts. Every change is recorded in the audit log. */
 export interface MessageService {
-  /** How many would get it, and who of a list doesn't exist. */
+  /** The number of recipients, and listed customers that don't exist. */
   count(to: Recipients): Promise<{ count: number; unknown: number[] }>;
   send(draft: MessageDraft, operator: string): Promise<{ id: number; count: number; unknown: number[] }>;
-  /** The newest first, and one more than asked for where there are more. */
+  /** Newest first, with one extra row if there are more. */
   list(page: { before: number; limit: number }): Promise<Broadcast[]>;
-  /** Nobody gets it from now on; who has it keeps it. False where it isn't planned or on its way. */
+  /** Stops delivery; customers who received it keep it. False if it is neither scheduled nor in progress. */
   cancel(id: number, operator: string): Promise<boolean>;
 }
 

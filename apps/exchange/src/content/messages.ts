@@ -5,10 +5,10 @@ import { readRowId } from '../transport/http/row-id.ts';
 import type { MessagePlace } from './message-cursor.ts';
 
 export interface MessageQuery {
-  /** null: without a session. */
+  /** null without a session. */
   readonly customer: number | null;
   readonly kind: Message['kind'] | undefined;
-  /** Those that stand after it; null for the newest. */
+  /** Only messages after this one; null for the newest. */
   readonly after: MessagePlace | null;
   readonly limit: number;
   readonly lang: Lang;
@@ -18,15 +18,15 @@ export interface MessageWithText extends Message {
   readonly html: string;
 }
 
-/** What customers find in their inboxes: what is for everybody and what is for them. Nobody sees another's. */
+/** Customers' inboxes: notices and their own messages. No customer sees another's. */
 export interface Messages {
-  /** The newest first, and one more than asked for where there are more. */
+  /** Newest first, with one extra row if there are more. */
   list(query: MessageQuery): Promise<Message[]>;
   find(customer: number | null, id: string, lang: Lang): Promise<MessageWithText | null>;
   markRead(customer: number, id: string): Promise<void>;
   markAllRead(customer: number): Promise<void>;
   unread(customer: number): Promise<number>;
-  /** The newest of what is for everybody. */
+  /** The latest notices. */
   latestNotices(lang: Lang, limit: number): Promise<{ id: string; title: string }[]>;
 }
 
@@ -36,7 +36,7 @@ function accountId(id: string): number | null {
   return id.startsWith(accountPrefix) ? readRowId(id.slice(accountPrefix.length)) : null;
 }
 
-/** Messages and the notices that are out by now, in one form. `read` of a notice is a mark of the customer. */
+/** Messages and published notices in one form. For a notice, `read` is stored per customer. */
 function everything(customer: number | null, lang: Lang, time: number): RawBuilder<MessageWithText> {
   const text = (name: string) => sql.ref(`${name}_${lang}`);
   const texts = sql`${text('title')} as title, ${text('summary')} as summary, ${text('html')} as html`;

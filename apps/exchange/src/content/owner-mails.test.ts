@@ -37,7 +37,7 @@ test('a log-in from a new device is mailed to the owner, in the language of the 
   await expect.poll(waiting).toBe(0);
 });
 
-test('a new withdrawal address is mailed to the owner with the code that marks our mails', async () => {
+test('a new withdrawal address is mailed to the owner with their anti-phishing code', async () => {
   await anna.call(calls.user.setProfile, { antiPhishing: 'blue whale' });
   const code = await setPayPassword();
   expect(code).toMatch(/^\d{6}$/);
@@ -58,26 +58,26 @@ async function setPayPassword(): Promise<string> {
   return code;
 }
 
-test('a warning whose act is rolled back is not mailed', async () => {
+test('a warning is not mailed if its transaction is rolled back', async () => {
   const before = (await mailsOf('li')).length;
   const message = { byMail: true, title: { zh: '一', en: 'one' }, paragraphs: { zh: ['一'], en: ['one'] } };
   const failing = exchange.database.db.transaction().execute(async (transaction) => {
     await createInbox(Date.now).tell(transaction, Number(li.id), message);
-    throw new Error('the act failed');
+    throw new Error('rolled back on purpose');
   });
   await expect(failing).rejects.toThrow('the act failed');
   expect([await waiting(), (await mailsOf('li')).length]).toEqual([0, before]);
 });
 
-test('a warning that the mail server refused is sent again a minute later, and forgotten after a day', async () => {
+test('a warning that the mail server rejected is retried a minute later and dropped after a day', async () => {
   const day = 86_400_000;
-  // Far from the clock of the exchange that runs beside it, so that only this sender takes it.
+  // Far from the clock of the exchange beside it, so that only this sender takes the mail.
   let time = Date.now() + 10 * day;
   const { db } = exchange.database;
   const sent: string[] = [];
   let isAway = true;
   const send = (to: string): Promise<void> => {
-    if (isAway) return Promise.reject(new Error('no mail server'));
+    if (isAway) return Promise.reject(new Error('the mail server is down'));
     sent.push(to);
     return Promise.resolve();
   };

@@ -16,13 +16,13 @@ export interface DueMail {
 
 type Executor = Kysely<Tables> | Transaction<Tables>;
 
-/** A mail server that was away is asked again after this long. */
+/** Delay before a retry. */
 const againMs = 60_000;
-/** Older warnings are of no use. */
+/** Older warnings are dropped. */
 const keptMs = 24 * 3_600_000;
 const atOnceMax = 20;
 
-/** Leaves a mail to be sent once the transaction is committed, also where this process dies then. */
+/** Queues a mail that is sent after the commit, even if this process dies. */
 export async function queueOwnerMail(
   executor: Executor,
   { customer, time, title, paragraphs }: OwnerMail,
@@ -31,7 +31,7 @@ export async function queueOwnerMail(
   await executor.insertInto('owner_mails').values({ customer, time, words, due: time }).execute();
 }
 
-/** Takes the next mails that are due; nobody else gets them for a minute. Forgets those that are too old. */
+/** Claims the next due mails for a minute, and drops those that are too old. */
 export async function takeDueMails(db: Kysely<Tables>, now: number): Promise<readonly DueMail[]> {
   await db
     .deleteFrom('owner_mails')

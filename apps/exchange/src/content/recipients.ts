@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Who is to get a message: those of a list, or all of whom everything that is told holds. */
+/** Recipients of a broadcast: listed customers, or all that match every given filter. */
 export interface Recipients {
   readonly customers: readonly number[] | null;
   readonly lang: 'zh' | 'en' | null;
@@ -9,13 +9,13 @@ export interface Recipients {
   readonly tier: number | null;
 }
 
-/** What other areas know of customers, as conditions on a row of `customers`. */
+/** Filters of other modules, as conditions on a row of `customers`. */
 export interface RecipientConditions {
   readonly identity: (state: NonNullable<Recipients['identity']>) => RawBuilder<boolean>;
   readonly tier: (tier: number) => RawBuilder<boolean>;
 }
 
-/** The condition on a row of `customers`. Accounts without an address, such as the exchange's own, get nothing. */
+/** Condition on a row of `customers`. Accounts without an address, such as the exchange's own, receive nothing. */
 export function isRecipient(
   { customers, lang, identity, tier }: Recipients,
   conditions: RecipientConditions,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeHtml } from './safe-html.ts';
 
-/** Nothing of these may be left: no tag but the allowed ones, no attribute that runs, no address but https and mail. */
+/** Allowed output: only listed tags, no attribute that runs code, and only https and mail links. */
 const attacks = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -47,11 +47,11 @@ test.each(attacks)('%s', (html) => {
     expect(name).toMatch(/^(a|p|table|td|tr)$/);
     expect(attributes).not.toMatch(/\bon\w+\s*=|style|javascript|data:|vbscript|http:|"\/\//i);
   }
-  // What isn't a tag of those is text: every other bracket is escaped.
+  // All other text has its angle brackets escaped.
   expect(safe.replaceAll(/<\/?[a-z0-9]+[^<>]*>/gi, '')).not.toMatch(/</);
 });
 
-test('what operators write stays', () => {
+test('formatting that operators use is kept', () => {
   const html =
     '<h2>Fees</h2><p>From <strong>now</strong> on:</p><ul><li>0.1 %</li></ul><table><tr><td colspan="2">x</td></tr></table>';
   expect(safeHtml(html)).toBe(html);

@@ -10,11 +10,11 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nestingLimit: 50,
-  // Whoever is led out doesn't learn where from, and can't reach back.
+  // Linked sites learn no referrer and can't reach the opener.
   transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer nofollow' }) },
 };
 
-/** HTML that operators wrote, without anything that could run, load, or lead elsewhere than to https and mail addresses. */
+/** Sanitises operators' HTML: nothing that runs or loads, and only https and mail links. */
 export function safeHtml(html: string): string {
   return sanitizeHtml(html, options);
 }

@@ -13,22 +13,22 @@ export interface PageLink {
 }
 
 export interface ContentTables {
-  /** For everybody. Kept by operators. */
+  /** Notices for every customer, maintained by operators. */
   notices: Texts & {
-    /** Never begins with `account-`, as messages' ids do. */
+    /** Never begins with `account-`, unlike the ids of messages. */
     id: string;
     kind: Generated<'system' | 'notice'>;
     summary_zh: Generated<string>;
     summary_en: Generated<string>;
     html_zh: Generated<string>;
     html_en: Generated<string>;
-    /** The markdown that it was written in; null where it came as HTML. */
+    /** The Markdown source; null if it was written as HTML. */
     source_zh: Generated<string | null>;
     source_en: Generated<string | null>;
-    /** Shown from then on. */
+    /** Visible from this time on. */
     time: number;
   };
-  /** For one customer. */
+  /** Messages to single customers. */
   messages: Texts & {
     id: GeneratedAlways<number>;
     customer: number;
@@ -38,38 +38,38 @@ export interface ContentTables {
     html_zh: string;
     html_en: string;
     read: boolean;
-    /** Where the text is, where it went to many; the text here is empty then. */
+    /** The broadcast that has the text; the text here is then empty. */
     broadcast: Generated<number | null>;
   };
-  /** Warnings that wait to be mailed. Rows are deleted once they are sent. */
+  /** Warnings waiting to be mailed. Rows are deleted once they are sent. */
   owner_mails: {
     id: GeneratedAlways<number>;
     customer: number;
     time: number;
     words: ColumnType<OwnerMailWords, string, never>;
-    /** When it is sent, or tried again. */
+    /** Time of the next attempt. */
     due: number;
   };
-  /** Messages to many. */
+  /** Broadcasts: messages to many customers. */
   broadcasts: Texts & {
     id: GeneratedAlways<number>;
     operator: string;
     created: number;
-    /** Sent from then on. */
+    /** Sent from this time on. */
     due: number;
     summary_zh: string;
     summary_en: string;
     html_zh: string;
     html_en: string;
-    /** A list; null: all of whom the rest holds. */
+    /** Listed customers; null for all that match the filters. */
     customers: readonly number[] | null;
     lang: 'zh' | 'en' | null;
     identity: 'none' | 'pending' | 'passed' | 'failed' | 'revoked' | null;
     tier: number | null;
     state: Generated<'planned' | 'sending' | 'done' | 'cancelled'>;
-    /** How many they are, counted when it was begun. */
+    /** Number of recipients, counted when sending began. */
     recipients: Generated<number | null>;
-    /** The last customer who has it. */
+    /** The last customer who received it. */
     reached: Generated<number>;
     sent: Generated<number>;
     finished: Generated<number | null>;

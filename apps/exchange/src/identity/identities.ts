@@ -15,9 +15,9 @@ export interface Submission extends Papers {
 
 export type IdentityInfo = CallOutput<typeof calls.identity.read>;
 
-/** What customers submitted to show who they are. The last submission counts. */
+/** Identity submissions of customers. The latest one counts. */
 export interface Identities {
-  /** False where one is under review or passed. */
+  /** False if one is under review or approved. */
   submit(transaction: Transaction<Tables>, submission: Submission): Promise<boolean>;
   state(customer: number, lang?: Lang): Promise<User['identity']>;
   info(customer: number, lang: Lang): Promise<IdentityInfo>;
@@ -26,7 +26,7 @@ export interface Identities {
 export interface IdentitiesOptions {
   readonly db: Kysely<Tables>;
   readonly seal: FieldCipher;
-  /** Keys the hashes of numbers. */
+  /** Key of the hashes of document numbers. */
   readonly secret: string;
   readonly now: () => number;
 }
@@ -110,7 +110,7 @@ function sealLabels(customer: number): { name: string; number: string } {
   return { name: `identity:${customer}:name`, number: `identity:${customer}:number` };
 }
 
-/** What stands on the papers of a submission. */
+/** The document details of a submission. */
 export function openPapers(
   seal: FieldCipher,
   row: Pick<Row, 'customer' | 'sealed_name' | 'sealed_number'>,

@@ -12,7 +12,7 @@ export interface IdentityParts {
   readonly uploads: Pick<Uploads, 'claim'>;
 }
 
-/** Binds the calls by which a customer shows who he is. */
+/** Binds the calls of identity verification. */
 export function bindIdentityCalls(api: Api, parts: IdentityParts): void {
   const { identities } = parts;
   route(api, calls.identity.read, (_input, { customer, lang }) => identities.info(customer.id, lang));

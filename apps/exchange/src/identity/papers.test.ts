@@ -26,7 +26,7 @@ test.each<[what: object, errors: object]>([
   expect(paperErrors({ ...papers, ...changed })).toEqual(errors);
 });
 
-test('names and numbers are shown to be known and not to be read', () => {
+test('masked names and numbers are recognisable but not readable', () => {
   expect([maskName('王小明'), maskName('Anna Novak'), maskName('𠮷田')]).toEqual(['王**', 'A***', '𠮷**']);
   expect(maskNumber('11010519491231002X')).toBe('1***2X');
 });

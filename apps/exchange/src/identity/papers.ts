@@ -9,9 +9,9 @@ export interface Papers {
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** What is wrong with papers beyond the form of their fields: a country that isn't one, a Chinese number whose check digit is off. */
+/** Checks documents beyond the form of their fields: the country must exist, and a Chinese number must have a valid check digit. */
 export function paperErrors({ nationality, idType, idNumber }: Papers): Record<string, FieldError> {
-  // ZZ is what the list calls an unknown one.
+  // ZZ is the list's code for an unknown country.
   if (nationality === 'ZZ' || countries.of(nationality) === undefined) return { nationality: 'country' };
   if (nationality === 'CN' && idType === 'identity' && !isChineseNumber(idNumber)) return { idNumber: 'idNumber' };
   return {};
@@ -31,7 +31,7 @@ export function isChineseNumber(text: string): boolean {
   return text.at(-1) === checkDigits[sum % 11];
 }
 
-/** `王小明` → `王**`, `Anna Novak` → `A***`: enough to know one's own by. */
+/** `王小明` → `王**`, `Anna Novak` → `A***`: enough to recognise one's own. */
 export function maskName(name: string): string {
   const [first = ''] = name;
   return /\p{Script=Han}/u.test(first) ? `${first}**` : `${first}***`;

@@ -4,21 +4,21 @@ import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import { openPapers } from './identities.ts';
 
-/** A submission as reviewers find it. */
+/** A submission as reviewers see it. */
 export type QueuedIdentity = WaitingIdentity;
 
 export interface QueueQuery {
-  /** Those that wait: all, those to look at twice, those that `operator` has open; or those that were decided. */
+  /** Pending submissions: all, flagged ones, or those that `operator` holds; or decided ones. */
   readonly view: 'waiting' | 'flagged' | 'mine' | 'decided';
-  /** How they wait; decided ones come with the latest first. */
+  /** Order of pending submissions; decided ones are listed newest first. */
   readonly order: 'oldest' | 'newest';
   readonly operator: string;
-  /** The submission that the page before ended with; null for the first page. */
+  /** The last submission of the previous page; null for the first page. */
   readonly after: number | null;
   readonly limit: number;
 }
 
-/** How much of the queue each view has. */
+/** The number of submissions in each view. */
 export interface QueueCounts {
   readonly flagged: number;
   readonly mine: number;
@@ -30,7 +30,7 @@ export interface QueueParts {
   readonly now: () => number;
 }
 
-/** Another account has the same paper, or it is not the customer's first try. */
+/** Flagged: another account used the same document, or it is not the customer's first attempt. */
 const isFlagged = sql<boolean>`(
   exists (select from identities as other where other.number_hash = identities.number_hash and other.customer <> identities.customer)
   or exists (select from identities as earlier where earlier.customer = identities.customer and earlier.id < identities.id))`;
@@ -41,7 +41,7 @@ const attempt = sql<number>`(
 type Row = Selectable<Tables['identities']> & { readonly attempt: number };
 type Found = SelectQueryBuilder<Tables, 'identities', Row>;
 
-/** One more than asked for where there are more. */
+/** One extra row if there are more. */
 export async function listQueue({ db, seal, now }: QueueParts, query: QueueQuery): Promise<QueuedIdentity[]> {
   const rows = await inOrder(inView(db, query, now()), query)
     .limit(query.limit + 1)
@@ -99,7 +99,7 @@ function isHeld({ held_until }: Row, time: number): boolean {
   return held_until !== null && held_until > time;
 }
 
-/** Everybody who submitted one of these papers, by its number's hash. */
+/** All customers who submitted one of these documents, by the hash of its number. */
 async function ownersOf(
   db: Kysely<Tables>,
   rows: readonly { readonly number_hash: Buffer }[],

@@ -17,7 +17,7 @@ export interface SubmitPapersParts {
 
 const photos = ['front', 'back', 'hand'] as const;
 
-/** Submits papers for verification, where nothing is under review or passed. Each photo is the customer's own and used for this alone. */
+/** Submits documents unless a submission is under review or approved. Each photo must be the customer's own, and is used once. */
 export function createSubmitPapers({ db, identities, uploads }: SubmitPapersParts): Handler<IdAuth> {
   async function claimPhotos(transaction: Transaction<Tables>, customer: number, input: CallParameters<IdAuth>) {
     const errors: Record<string, FieldError> = {};

@@ -2,7 +2,7 @@ import type { GeneratedAlways } from 'kysely';
 
 /** Times are milliseconds since the epoch. */
 export interface IdentityTables {
-  /** Each submission; the last of a customer counts. */
+  /** One row per submission; a customer's latest one counts. */
   identities: {
     id: GeneratedAlways<number>;
     customer: number;
@@ -12,18 +12,18 @@ export interface IdentityTables {
     id_type: 'identity' | 'passport' | 'licence';
     sealed_name: Buffer;
     sealed_number: Buffer;
-    /** Keyed: the same paper has the same, and nothing can be read from it. */
+    /** A keyed hash: equal for the same document, and unreadable. */
     number_hash: Buffer;
-    /** Ids of uploads. */
+    /** Upload ids. */
     front: string;
     back: string;
     hand: string;
     submitted: number;
     decided: number | null;
-    /** Why it failed or was revoked, as the customer was told. */
+    /** The reason of a rejection or revocation, as the customer reads it. */
     reason_zh: string | null;
     reason_en: string | null;
-    /** The operator who has them open, and until when nobody else need look. */
+    /** The operator who holds the submission, and until when. */
     held_by: string | null;
     held_until: number | null;
     decided_by: string | null;

@@ -3,10 +3,10 @@ import { FieldRefusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Takes a picture. */
+/** Uploads a picture. */
 export function createImage(uploads: Uploads): Handler<typeof calls.upload.image> {
   return async ({ file }, { customer }) => {
-    // A file arrives as bytes; something else under its name is none.
+    // A file part is parsed to bytes; anything else under this name is not a file.
     if (!(file instanceof Uint8Array)) throw new FieldRefusal({ file: 'image' });
     return { id: await uploads.add(customer.id, file) };
   };

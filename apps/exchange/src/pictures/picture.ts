@@ -9,24 +9,24 @@ export interface Picture {
 }
 
 const pixelsMax = 25_000_000;
-/** A photo of a document is readable well below. */
+/** Photos of documents are readable at this size. */
 const sideMax = 4096;
-/** The first of these at which it takes no more bytes than it may: what is mostly noise takes far more than it came with. */
+/** Qualities to try in order until the size is allowed: noise compresses badly. */
 const qualities = [88, 70, 50];
 const bytesMost = 2 * 1024 * 1024;
 const secondsMax = 10;
 
-// Of all that the library can read, what is taken here and nothing else: no other decoder ever sees a customer's bytes.
+// Restricts the library to these two decoders: no other one processes customers' bytes.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
-// Pictures are read once; nothing of one customer's is kept in memory for the next.
+// Each picture is read once, so no customer's data stays in the cache.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Draws a picture anew: decodes a JPEG or PNG (by its content; what its name or sender says doesn't count) to its pixels and encodes those.
- * Metadata, trailing bytes and whatever else the file held are gone; how it was held when it was taken is applied first.
- * @throws FieldRefusal where it is neither, is broken, or has too many pixels or bytes
+ * Re-encodes a picture: decodes JPEG or PNG by content (name and declared type are ignored) to pixels and encodes those.
+ * This drops metadata, trailing bytes and anything else in the file, after applying its orientation.
+ * @throws FieldRefusal if it is neither type, is broken, or has too many pixels or bytes
  */
 export async function redraw(bytes: Uint8Array): Promise<Picture> {
   if (!isJpeg(bytes) && !isPng(bytes)) throw new FieldRefusal({ file: 'image' });
@@ -63,7 +63,7 @@ async function readSize(bytes: Uint8Array): Promise<{ width: number; height: num
   }
 }
 
-/** The library throws one kind of error for everything; none of it says more to the customer than this. */
+/** The library throws one kind of error for all failures; the customer gets the same message for each. */
 function brokenPicture(cause: unknown): FieldRefusal {
   const refusal = new FieldRefusal({ file: 'image' });
   refusal.cause = cause;

@@ -3,7 +3,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Shows a customer a picture of his own; another's answers like one that isn't there. */
+/** Returns the customer's own picture; another customer's is reported as not found. */
 export function createRead(uploads: Uploads): Handler<typeof calls.upload.read> {
   return async ({ id }, { customer }) => {
     const picture = await uploads.read(customer.id, id);

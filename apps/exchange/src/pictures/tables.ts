@@ -1,10 +1,10 @@
-/** What an upload is used for; it is good for one thing, once. */
+/** The purpose of an upload; it is used once, for one purpose. */
 export type UploadUse = 'avatar' | 'identity';
 
 /** Times are milliseconds since the epoch. */
 export interface UploadTables {
   uploads: {
-    /** Random; the file's name too. */
+    /** Random; also the file's name. */
     id: string;
     customer: number;
     bytes: number;

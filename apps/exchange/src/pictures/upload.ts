@@ -8,14 +8,14 @@ import { createImage } from './image.ts';
 import { createRead } from './read.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Beside the file: the other parts of the form, and what stands between them. */
+/** Allowance for the form's other parts and boundaries. */
 const formBytesMax = 16 * 1024;
 
-/** Binds the calls about pictures. Multipart forms are understood at this one path alone. */
+/** Binds the calls about pictures. Multipart forms are parsed on this path only. */
 export async function bindUploadCalls(api: Api, uploads: Uploads): Promise<void> {
   route(api, calls.upload.read, createRead(uploads));
   await api.server.register(async (scope) => {
-    // Before any of the body is read, so that a megabyte is taken in for those alone who may send it.
+    // Checked before the body is read, so that only permitted callers can send a megabyte.
     scope.addHook('onRequest', (request, reply) => refuseEarly(api, request, reply));
     await takeMultipart(scope);
     route({ ...api, server: scope }, calls.upload.image, createImage(uploads));
@@ -39,7 +39,7 @@ async function takeMultipart(scope: FastifyInstance): Promise<void> {
   });
 }
 
-/** The form's fields, files as their bytes. What is no such form is the sender's fault. */
+/** Parses the form: fields as text, files as bytes. A malformed form is the caller's fault. */
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   try {
@@ -48,7 +48,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
     }
   } catch (cause) {
     const statusCode = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : 400;
-    throw Object.assign(new Error('the form can not be read', { cause }), { statusCode });
+    throw Object.assign(new Error('the multipart form is malformed', { cause }), { statusCode });
   }
   return fields;
 }

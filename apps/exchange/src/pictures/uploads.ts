@@ -14,17 +14,17 @@ export interface Claim {
   readonly use: UploadUse;
 }
 
-/** The customers' pictures: each is its owner's alone. */
+/** Customers' pictures, each visible to its owner only. */
 export interface Uploads {
-  /** Draws it anew and keeps it; gives its id. @throws FieldRefusal, or Refusal 429 */
+  /** Re-encodes and stores a picture; returns its id. @throws FieldRefusal, or Refusal 429 */
   add(customer: number, bytes: Uint8Array): Promise<string>;
-  /** null where there is none, or it is another's. @throws Refusal 429 */
+  /** null if there is none or it is another customer's. @throws Refusal 429 */
   read(customer: number, id: string): Promise<Buffer | null>;
-  /** For operators who may see it, whosever it is. */
+  /** Any customer's picture, for operators with the right to see it. */
   readAny(id: string): Promise<Buffer | null>;
-  /** Takes uploads for one use, all or none; false if one is not the customer's, or was used. Nobody has two avatars: the one before is unused again. */
+  /** Claims uploads for one use, all or none; false if one is another customer's or already used. A replaced avatar becomes unused. */
   claim(transaction: Transaction<Tables>, claim: Claim): Promise<boolean>;
-  /** Deletes what nobody used within a day. */
+  /** Deletes uploads that were not used within a day. */
   sweep(): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export interface UploadsOptions {
 }
 
 const unusedKeptMs = 24 * 3_600_000;
-/** What the specification's upload control offers at most. */
+/** The maximum that the specification's upload control offers. */
 const perHourStandard = 52;
-/** Each is made a text of some megabytes. */
+/** Each is encoded to a few megabytes of text. */
 const readsPerMinute = 120;
 
 export function createUploads({ db, pool, files, perHour = perHourStandard, now }: UploadsOptions): Uploads {
@@ -53,7 +53,7 @@ export function createUploads({ db, pool, files, perHour = perHourStandard, now 
       const picture = await inTurn(() => redraw(bytes));
       const id = randomBytes(18).toString('base64url');
       const { width, height } = picture;
-      // The file first: a row always has its file. One without a row is nobody's and is never shown.
+      // The file first: a row always has its file. A file without a row is never shown.
       await files.write(id, picture.bytes);
       await db
         .insertInto('uploads')

@@ -1,7 +1,7 @@
 import { Code, type FieldError } from '@fft/contract';
 import type { MessageKey, MessageValues, PlaceholderOf } from './messages.ts';
 
-/** What an answer's `data` may carry beside a refusal, for programs: limits, steps, waits. */
+/** Machine-readable details of a refusal for a response's `data`: limits, steps, waits. */
 export type RefusalData = Readonly<Record<string, unknown>>;
 
 type Rest<Key extends MessageKey> = [PlaceholderOf<Key>] extends [never]
@@ -9,8 +9,8 @@ type Rest<Key extends MessageKey> = [PlaceholderOf<Key>] extends [never]
   : [options: { readonly values: Readonly<Record<PlaceholderOf<Key>, string | number>>; readonly data?: RefusalData }];
 
 /**
- * An expected "no", thrown anywhere below a call: HTTP 200 with this body code, the message in the caller's language and `data`.
- * Anything else that is thrown is our fault (code 500). A message with placeholders demands their values.
+ * An expected refusal, thrown anywhere below a call: HTTP 200 with this code, the message in the caller's language and `data`.
+ * Any other exception is a server error (code 500). A message with placeholders requires their values.
  */
 export class Refusal<Key extends MessageKey = MessageKey> extends Error {
   readonly code: Code;
@@ -28,7 +28,7 @@ export class Refusal<Key extends MessageKey = MessageKey> extends Error {
   }
 }
 
-/** Fields that are wrong in a way that only the handler can see: code 400 with `data.fields`, like a failed form check. */
+/** Field errors that only the handler can detect: code 400 with `data.fields`, like a failed form check. */
 export class FieldRefusal extends Error {
   readonly fields: Readonly<Record<string, FieldError>>;
 
@@ -39,7 +39,7 @@ export class FieldRefusal extends Error {
   }
 }
 
-/** Code 503 with `data.retryAfter`, in seconds: too many wait for the same. Nothing was looked at. */
+/** Code 503 with `data.retryAfter` in seconds: too many callers wait for the same resource. Nothing was executed. */
 export function busyRefusal(retryAfter = 2): Refusal {
   return new Refusal(Code.unavailable, 'busy', { data: { retryAfter } });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestPassport, testLimits } from '../../../testing/test-passport.ts';
 
-test('many wrong codes in a minute, at whatever addresses, are logged once', async () => {
+test('many wrong codes in a minute at different addresses are logged once', async () => {
   const limits = { ...testLimits, code: { ...testLimits.code, alarmPerMinute: 5 } };
   const it = await startTestPassport({ limits });
   it.clock.time = Math.ceil(it.clock.time / 60_000) * 60_000;
@@ -14,7 +14,7 @@ test('many wrong codes in a minute, at whatever addresses, are logged once', asy
         passwordConfirm: 'quite another',
       },
     });
-  const alarms = () => it.http.logged.filter(({ msg }) => msg === 'many wrong codes: somebody may be guessing');
+  const alarms = () => it.http.logged.filter(({ msg }) => msg === 'codes.guessingSuspected');
   for (let index = 0; index < 4; index++) await guess(index);
   it.clock.time += 60_000;
   for (let index = 0; index < 4; index++) await guess(index);

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 
-/** Notices that codes are being guessed at large: each guess is at another address, so no limit of one of them sees it. */
+/** Detects guessing at many addresses, which no limit of a single address notices. */
 export interface CodeAlarm {
   failed(): void;
-  /** How many there were in this minute or the last one, where there were too many; 0 otherwise. */
+  /** Wrong codes of this minute or the last, if there were too many; otherwise 0. */
   readonly excess: number;
 }
 
 export interface CodeAlarmOptions {
   readonly log: Pick<Logger, 'error'>;
-  /** Wrong codes in a minute, of all customers together, from which on it is logged, once a minute. */
+  /** Wrong codes of all customers in one minute that raise the alarm, once per minute. */
   readonly perMinute: number;
   readonly now: () => number;
 }
@@ -30,7 +30,7 @@ export function createCodeAlarm({ log, perMinute, now }: CodeAlarmOptions): Code
       minute = current;
       failures += 1;
       if (failures >= perMinute) worst = { minute, failures };
-      if (failures === perMinute) log.error({ failures, perMinute }, 'many wrong codes: somebody may be guessing');
+      if (failures === perMinute) log.error({ failures, perMinute }, 'codes.guessingSuspected');
     },
   };
 }

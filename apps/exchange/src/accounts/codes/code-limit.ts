@@ -5,39 +5,39 @@ import type { CodePurpose } from '../mails/code-mail.ts';
 import { accountKey } from '../limits/account-key.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 
-/** Where a code is to go, and who asks. */
+/** The destination of a code, and its caller. */
 export interface CodeRequest {
   readonly purpose: CodePurpose;
   readonly address: string;
   readonly origin: Origin;
-  /** Who asks, where they are logged in. */
+  /** The caller, if logged in. */
   readonly customer?: number;
-  /** The address is the account's own, and who asks is known to the account. */
+  /** True if the address is the account's own and the caller is known to the account. */
   readonly isOwn?: boolean;
 }
 
-/** How often codes are sent to one address, whatever for, and to all addresses together. */
+/** Limits codes to one address, for all purposes, and to all addresses together. */
 export interface CodeLimit {
-  /** Counts one code, or throws the refusal 429. */
+  /** Counts one code. @throws Refusal 429 */
   take(request: CodeRequest): Promise<void>;
-  /** The allowances of all callers together that were used up within the last minutes. */
+  /** Shared allowances that were used up within the last minutes. */
   readonly usedUp: readonly string[];
 }
 
 export interface CodeLimitOptions {
   readonly pool: pg.Pool;
   readonly limits: AccountLimits['code'];
-  /** Codes that nobody known may ask for from one network address, to whatever addresses; 0: any number. */
+  /** Codes that unknown callers may request from one IP address, to all addresses; 0 for no limit. */
   readonly perHourPerIp: number;
   readonly now: () => number;
 }
 
-/** For so long people are told of an allowance that was used up. */
+/** A used-up allowance is reported for this time. */
 const toldMs = 10 * 60_000;
 
 /**
- * Who asks has an allowance by device or network. What strangers ask for has one by address as well, which bounds their mails, and one together, which
- * bounds what a mail server or a provider of SMS has to take. What an account's own devices ask for counts in neither, so strangers never use it up.
+ * Each caller has an allowance by device or network. Strangers' requests also count per address, which bounds its mails, and in total, which
+ * bounds the load of the mail server or SMS provider. An account's own devices count in neither, so strangers can't use up their allowance.
  */
 export function createCodeLimit(options: CodeLimitOptions): CodeLimit {
   const { perHourPerIp, now } = options;
@@ -45,7 +45,7 @@ export function createCodeLimit(options: CodeLimitOptions): CodeLimit {
     allowances(options);
   const usedUp = new Map<string, number>();
 
-  /** Of few names: purposes. */
+  /** One of few purposes. */
   async function takeTogether(limit: RateLimit, name: string): Promise<void> {
     try {
       await limit.take(name);

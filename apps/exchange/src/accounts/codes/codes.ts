@@ -11,38 +11,38 @@ import { admit, type Count } from '../limits/attempt-counts.ts';
 import { createTries } from '../limits/attempts.ts';
 import { tooOften } from '../../refusals/refusal.ts';
 
-/** A code for another purpose, address or binding is not accepted. */
+/** A code for another purpose, address or binding is refused. */
 export interface CodeFor {
   readonly purpose: CodePurpose;
   readonly address: string;
-  /** Whose it is or what exactly it allows, in words that both sides write alike. */
+  /** The customer or action that the code is bound to; issue and check must use the same text. */
   readonly boundTo?: string;
 }
 
 export interface Guess {
   readonly code: string;
-  /** The request that the guess belongs to, as its asker was told; undefined where the client doesn't say. */
+  /** The request that the guess belongs to; undefined if the client doesn't send it. */
   readonly flow: string | undefined;
   readonly origin: Origin;
 }
 
 export interface IssuedCode {
   readonly code: string;
-  /** Names the request to its asker alone: guesses that say it count against nobody else's. */
+  /** Identifies the request, known to its caller only: guesses that name it count against it alone. */
   readonly flow: string;
 }
 
 export interface Codes {
-  /** Makes a new code of 6 digits beside those that wait. It is kept as a keyed hash. */
+  /** Creates a code of 6 digits beside those still valid. It is stored as a keyed hash. */
   issue(target: CodeFor): Promise<IssuedCode>;
-  /** Does the same work as `issue`, and leaves a code that nobody can know. Gives the flow. */
+  /** Does the same work as `issue` with a code that no one can know. Returns the flow. */
   issueNone(target: CodeFor): Promise<string>;
   /**
-   * Looks at a guess, and gives the id of a code if it is right. A wrong one counts against its flow; where it names none, against its device or
-   * network, and never against anybody's flow. @throws Refusal 429 where that allowance is used up
+   * Checks a guess and returns the id of the matching code. A wrong guess counts against its flow; without a flow, against its device or network,
+   * never against another caller's flow. @throws Refusal 429 if that allowance is used up
    */
   check(target: CodeFor, guess: Guess): Promise<string | null>;
-  /** Uses a checked code up, and with it all that wait beside it; false if somebody else just did. In the transaction of what it is used for. */
+  /** Uses up a checked code and all others valid beside it; false if another call was first. Call it in the transaction that the code authorises. */
   useUp(transaction: Transaction<Tables>, id: string): Promise<boolean>;
 }
 
@@ -76,7 +76,7 @@ export function createCodes(options: CodesOptions): Codes {
     return id;
   }
 
-  /** The code of the flow that a guess names, so that a guess is good for one code alone; without a flow one of the latest. */
+  /** The code of the named flow, so that a guess tests one code; without a flow, one of the latest. */
   async function matching(target: CodeFor, { code, flow }: Guess): Promise<string | null> {
     const { purpose, address } = target;
     const waiting = db
@@ -122,7 +122,7 @@ export function createCodes(options: CodesOptions): Codes {
   };
 }
 
-/** Whom a guess counts against beside its flow. */
+/** The counters of a guess beside its flow. */
 function guessCounts({ db, limits, now }: CodesOptions): (target: CodeFor, guess: Guess) => Count[] {
   const allow = (name: string, points: number, windowMs: number) => createTries({ db, name, points, windowMs, now });
   const ofOne = [allow('code-guess', limits.triesMax, limits.lifeMs)];
@@ -132,7 +132,7 @@ function guessCounts({ db, limits, now }: CodesOptions): (target: CodeFor, guess
   const ofKnown = [allow('code-guess-one', limits.guessesPerDayOfOne, dayMs)];
   const ofAccount = [allow('code-guess-account', limits.guessesPerDayOfAccount, dayMs)];
 
-  /** A thief of a session asks for flow after flow: tries in each add up. A reset isn't among them, so it gets the owner back in. */
+  /** Sums up attempts over flows, as a thief of a session can request many. Resets are exempt, so that they always let the owner back in. */
   function countsOfKnown(known: string, to: string): Count[] {
     return [
       { key: `${known} ${to}`, tries: ofKnown },
@@ -164,7 +164,7 @@ function guessCounts({ db, limits, now }: CodesOptions): (target: CodeFor, guess
   };
 }
 
-/** The count goes up in the same statement that looks: of any number of guesses at once, only `triesMax` are looked at. */
+/** Counts in the same statement that checks, so that concurrent guesses can't exceed `triesMax`. */
 async function takeTry({ db, limits, now }: CodesOptions, { purpose, address }: CodeFor, flow: string) {
   const row = await db
     .updateTable('codes')
@@ -179,7 +179,7 @@ async function takeTry({ db, limits, now }: CodesOptions, { purpose, address }: 
   return row !== undefined;
 }
 
-/** A right code may come again, where something else of the call was wrong. */
+/** A right code may be sent again if another field of the call was wrong. */
 async function giveTryBack(db: Kysely<Tables>, flow: string): Promise<void> {
   const tries = sql<number>`tries - 1`;
   await db.updateTable('codes').set({ tries }).where('id', '=', flow).execute();
@@ -194,7 +194,7 @@ async function dropOldest({ db, limits }: CodesOptions, { purpose, address }: Co
     .execute();
 }
 
-/** Those that wait beside it go, too. */
+/** Codes valid beside it are used up too. */
 async function useUp(transaction: Transaction<Tables>, id: string): Promise<boolean> {
   const used = await transaction
     .deleteFrom('codes')

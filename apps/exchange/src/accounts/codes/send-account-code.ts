@@ -10,7 +10,7 @@ import { boundEmail, boundToCustomer, contactOf } from '../profile/contact.ts';
 type PassEmail = typeof calls.user.sendCode;
 type Sent = Promise<{ resendAfter: number; flow: string }>;
 
-/** Sends the code that a change of the account asks for: to the bound address, to a new one, or to a phone. */
+/** Sends the code for a change of the account: to the bound address, a new address, or a phone. */
 export function createSendAccountCode({
   customers,
   sender,
@@ -21,7 +21,7 @@ export function createSendAccountCode({
     return sender.mail({ purpose, address: boundEmail(contact), antiPhishing, isOwn: true, ...orderOf(context) });
   }
 
-  /** Whether somebody else has the address shows in the mail alone. What our mails are known by isn't told to an address that may be anybody's. */
+  /** Only the mail shows whether another customer has the address. The anti-phishing code is left out, as the address may be anyone's. */
   async function toNew(address: string, context: Context<'required'>): Sent {
     const contact = await contactOf(customers, context.customer.id);
     if (address === contact.email) throw new FieldRefusal({ email: 'sameEmail' });

@@ -12,33 +12,33 @@ import type { AccountLimits } from '../limits/account-limits.ts';
 export interface CodeOrder extends CodeFor {
   readonly lang: Lang;
   readonly traceId: string;
-  /** Who asks, where they are logged in. */
+  /** The caller, if logged in. */
   readonly customer?: number;
   readonly origin: Origin;
-  /** The address is the account's own, and who asks is known to the account: strangers can't use its allowance up. */
+  /** True if the address is the account's own and the caller is known to it: strangers can't use up this allowance. */
   readonly isOwn?: boolean;
   readonly antiPhishing?: string | null;
-  /** What exactly the code allows, in the mail's language. */
+  /** What the code authorises, in the mail's language. */
   readonly details?: readonly string[];
 }
 
 export interface CodeSent {
   readonly resendAfter: number;
-  /** Names this request; to be sent along with the code. */
+  /** Identifies this request; sent back together with the code. */
   readonly flow: string;
 }
 
-/** Makes codes and brings them to where they belong, as often as an address may get one. */
+/** Issues codes and delivers them by mail or SMS, within the limits of each address. */
 export interface CodeSender {
-  /** @throws Refusal 429, or 503 where the mail server didn't take it */
+  /** @throws Refusal 429, or 503 if the mail server rejected the mail */
   mail(order: CodeOrder): Promise<CodeSent>;
-  /** The same work and answer for an address that gets no code: its owner is told why, nobody else. */
+  /** The same work and response for an address that gets no code. Only the mail says why. */
   mailInstead(order: CodeOrder, mail: Mail): Promise<CodeSent>;
-  /** @throws Refusal 429, or 503 where no SMS can be sent */
+  /** @throws Refusal 429, or 503 if no SMS can be sent */
   sms(order: CodeOrder): Promise<CodeSent>;
-  /** How many in a row could not be delivered, by either way. */
+  /** Consecutive failed deliveries, by mail or SMS. */
   readonly failures: Readonly<Record<'mail' | 'sms', number>>;
-  /** What all callers together may ask for, where it was used up of late. */
+  /** Shared allowances that were used up recently. */
   readonly usedUp: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface CodeSenderParts {
   readonly codes: Codes;
   readonly codeLimit: CodeLimit;
   readonly mailer: Mailer;
-  /** null where no provider is set. */
+  /** null if no provider is configured. */
   readonly sms: Sms | null;
   readonly limits: AccountLimits['code'];
   readonly log: Logger;
@@ -68,7 +68,7 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
       failures[way] = 0;
     } catch (error) {
       failures[way] += 1;
-      log.error({ err: error, traceId: order.traceId, purpose: order.purpose }, 'a code could not be delivered');
+      log.error({ err: error, traceId: order.traceId, purpose: order.purpose }, 'code.deliveryFailed');
       throw new Refusal(Code.unavailable, `${way}NotSent`);
     }
     return { resendAfter: limits.resendAfterSeconds, flow };

@@ -6,7 +6,7 @@ import { contactOf } from '../profile/contact.ts';
 
 type Parts = Pick<Account, 'customers' | 'confirmPassword' | 'secondFactor'>;
 
-/** Gives a secret for an authenticator app. Whoever found an open session must not put his own app before the account. */
+/** Returns a secret for an authenticator app. The password is required, so that an open session is not enough to add a thief's app. */
 export function createTotpBegin({
   customers,
   confirmPassword,

@@ -6,7 +6,7 @@ import type { LoginGuard } from '../sign-in/login-guard.ts';
 import { askerOf, sessionOrigin } from '../../transport/http/origin.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 
-/** Asks a customer who is logged in for his password once more, under the limits of log-in. Gives the hash it matched. */
+/** Checks the password of a logged-in customer again, under the limits of log-in. Returns the hash it matched. */
 export type ConfirmPassword = (context: Context<'required'>, password: string) => Promise<string>;
 
 export interface ConfirmPasswordParts {
@@ -20,7 +20,7 @@ export function createConfirmPassword({ customers, passwords, guard }: ConfirmPa
     const { customer } = context;
     const contact = await customers.contact(customer.id);
     if (contact === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
-    // Who has no address can't log in by it either; he is counted all the same.
+    // A customer without an address can't log in by it, but attempts count all the same.
     const origin = sessionOrigin(context);
     const admitted = await guard.admit({ ...origin, email: contact.email ?? `customer ${customer.id}` });
     const isRight = await admitted.unlessUndecided(() =>

@@ -7,7 +7,7 @@ import { contactOf } from '../profile/contact.ts';
 
 type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'notify'>;
 
-/** Makes the second factor count once the app has shown a right code, and gives the recovery codes. */
+/** Activates the authenticator app after its first right code, and returns the recovery codes. */
 export function createTotpConfirm(parts: Parts): Handler<typeof calls.user.confirmTotp> {
   const { db, customers, secondFactor, notify } = parts;
   return async ({ totp }, context) => {

@@ -9,10 +9,10 @@ import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Admitted, type Count } from '../limits/attempt-counts.ts';
 import { createTries } from '../limits/attempts.ts';
 
-/** A code of an authenticator app is one of a million; a recovery code is one of 2^50. */
+/** An authenticator code is one of a million; a recovery code is one of 2^50. */
 export type FactorKind = 'totp' | 'recovery';
 
-/** Whose factor it is, in words that no other account has, and who tries. */
+/** The owner of the factor (unique across accounts) and the origin of the attempt. */
 export interface FactorTry {
   readonly subject: string;
   readonly origin: Origin;
@@ -20,11 +20,11 @@ export interface FactorTry {
 }
 
 /**
- * Slows down guessing at second factors. The count outlives sessions. Who tries at a device that the account knows, by a session or by a recovery
- * code is counted apart, and so is a network from which the account was entered before: a thief of the password keeps the owner out of none of them.
+ * Slows down guessing of second factors. The counts outlive sessions. Known devices, sessions, recovery codes and familiar networks each have
+ * their own count, so a thief of the password can't lock the owner out of them.
  */
 export interface FactorGuard {
-  /** @throws Refusal 429 with `data.retryAfter` after too many wrong ones */
+  /** @throws Refusal 429 with `data.retryAfter` after too many wrong codes */
   admit(attempt: FactorTry): Promise<Admitted>;
 }
 

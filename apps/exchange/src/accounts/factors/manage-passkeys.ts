@@ -13,7 +13,7 @@ function offered({ passkeys }: Pick<Account, 'passkeys'>): Offered {
   return passkeys;
 }
 
-/** Begins to add a passkey. It will stand for both factors, so both are asked for. */
+/** Begins to add a passkey. It replaces both factors at log-in, so both are required here. */
 export function createPasskeyAddBegin(parts: Parts): Handler<typeof calls.user.beginPasskey> {
   const { customers, confirmPassword, secondFactor } = parts;
   return async ({ password, totp }, context) => {
@@ -26,7 +26,7 @@ export function createPasskeyAddBegin(parts: Parts): Handler<typeof calls.user.b
   };
 }
 
-/** Keeps the passkey that the device made. */
+/** Saves the passkey that the device created. */
 export function createPasskeyAdd(parts: Parts): Handler<typeof calls.user.addPasskey> {
   const { db, customers, notify } = parts;
   return async ({ name, response }, context) => {
@@ -41,12 +41,12 @@ export function createPasskeyAdd(parts: Parts): Handler<typeof calls.user.addPas
   };
 }
 
-/** The customer's passkeys; none where they aren't offered. */
+/** The customer's passkeys; empty if passkeys are not available. */
 export function createPasskeyList({ passkeys }: Parts): Handler<typeof calls.user.passkeys> {
   return (_input, { customer }) => passkeys?.list(customer.id) ?? [];
 }
 
-/** Removes one of the customer's passkeys; another's answers like one that isn't there. */
+/** Removes one of the customer's passkeys; another customer's is reported as not found. */
 export function createPasskeyRemove(parts: Parts): Handler<typeof calls.user.removePasskey> {
   const { db, customers, confirmPassword, holds, notify } = parts;
   return async ({ id: passkey, password }, context) => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 
-/** What devices are asked to sign: random, good once, and for whom it was given out. */
+/** Random challenges for devices to sign. Each is valid once, for the customer it was issued to. */
 export interface PasskeyChallenges {
   keep(challenge: string, customer: number | null): Promise<void>;
   use(challenge: string, customer: number | null): Promise<boolean>;

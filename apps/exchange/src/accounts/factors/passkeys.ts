@@ -17,32 +17,32 @@ export interface PasskeyRecord {
   readonly used: number | null;
 }
 
-/** Passkeys (WebAuthn): a device that its owner unlocks by finger, face or PIN stands for password and second factor together. */
+/** Passkeys (WebAuthn): a device that its owner unlocks by finger, face or PIN replaces password and second factor. */
 export interface Passkeys {
   beginAdding(customer: number, userName: string): Promise<PasskeyOptions>;
-  /** null where the answer isn't right. */
+  /** null if the response is invalid. */
   verifyNew(customer: number, response: unknown): Promise<NewPasskey | null>;
-  /** False where the device's key is kept already, or the customer has as many as may be. */
+  /** False if the key is already registered or the customer has the maximum number. */
   add(transaction: Transaction<Tables>, customer: number, passkey: NewPasskey & { name: string }): Promise<boolean>;
   list(customer: number): Promise<PasskeyRecord[]>;
   remove(transaction: Transaction<Tables>, customer: number, id: string): Promise<boolean>;
-  /** Says nothing about anybody: the device knows whose it is. */
+  /** Reveals nothing about any customer: the device knows its owner. */
   beginLogin(): Promise<PasskeyOptions>;
-  /** Whose passkey an answer says that it is from, before it is looked at; null where nobody has it. */
+  /** The claimed owner of a response, before it is verified; null if the passkey is unknown. */
   claimedOwner(response: unknown): Promise<number | null>;
-  /** Whose passkey answered; null where the answer isn't right. */
+  /** The owner of a verified response; null if it is invalid. */
   verifyLogin(response: unknown): Promise<PasskeyOwner | null>;
 }
 
 export interface PasskeyOwner {
   readonly customer: number;
-  /** Read together with the passkey: a reset that takes the passkey away changes it, and no session is opened by the old one. */
+  /** Read together with the passkey: a reset that removes passkeys changes it, so the old one opens no session. */
   readonly passwordHash: string;
 }
 
 export interface PasskeysOptions {
   readonly db: Kysely<Tables>;
-  /** Where customers see the app, like `https://fft.example`: a passkey is good there and nowhere else. */
+  /** Address of the app, such as `https://fft.example`. Passkeys are bound to it. */
   readonly origin: string;
   readonly limits: AccountLimits['passkey'];
   readonly now: () => number;
@@ -94,14 +94,14 @@ async function listPasskeys(db: Kysely<Tables>, customer: number): Promise<Passk
     .execute();
 }
 
-/** Of one customer. */
+/** Per customer. */
 const passkeysMax = 50;
 
 async function addPasskey(
   transaction: Transaction<Tables>,
   { publicKey, ...rest }: NewPasskey & { name: string; customer: number; created: number },
 ): Promise<boolean> {
-  // Those who add at the same time wait for each other.
+  // Locks the customer's row, so that concurrent additions can't exceed the maximum.
   await transaction.selectFrom('customers').select('id').where('id', '=', rest.customer).forUpdate().execute();
   if ((await listPasskeys(transaction, rest.customer)).length >= passkeysMax) return false;
   const row = { ...rest, public_key: publicKey, used: null };

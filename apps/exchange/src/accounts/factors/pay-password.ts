@@ -8,13 +8,13 @@ import { askerOf, knownAs, type Origin } from '../../transport/http/origin.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { createTries, type Tries } from '../limits/attempts.ts';
 
-/** The transaction password: 6 digits that every payment out asks for. So few can be guessed, so tries are counted hard, by device and together. */
+/** The transaction password: 6 digits, required for every withdrawal. As 6 digits are easy to guess, attempts are limited by device and in total. */
 export interface PayPassword {
-  /** @throws Refusal 1104 where none is set, 1103 with `data.left` where it is wrong, and with `data.until` while no guess is looked at. */
+  /** @throws Refusal 1104 if none is set, 1103 with `data.left` if it is wrong, and with `data.until` while attempts are blocked. */
   verify(customer: number, digits: string, origin: Origin): Promise<void>;
-  /** Whether digits are among the first that anybody tries. */
+  /** True if the digits are easy to guess. */
   isCommon(digits: string): boolean;
-  /** Sets it, and ends what was counted. Gives whether one was set before. */
+  /** Sets it and resets the counts. Returns true if one was set before. */
   set(transaction: Transaction<Tables>, customer: number, passwordHash: string): Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ export interface PayPasswordOptions {
   readonly db: Kysely<Tables>;
   readonly passwords: Passwords;
   readonly limits: AccountLimits['payPassword'];
-  /** Tells the owner that it was guessed until no guess is looked at. */
+  /** Notifies the owner that attempts are blocked. */
   readonly onHeld: (customer: number) => Promise<void>;
   readonly now: () => number;
 }
@@ -43,7 +43,7 @@ export function createPayPassword(options: PayPasswordOptions): PayPassword {
     isCommon,
     verify: async (customer, digits, origin) => {
       const passwordHash = await readHash(db, customer);
-      // One that was set meanwhile counts for itself.
+      // A password that was changed in the meantime has its own count.
       const subject = `${customer} ${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`;
       const own = await byDevice.tries.begin(`${knownAs(origin) ?? ''} ${subject}`);
       const all = await together.tries.begin(subject).catch(async (error: unknown) => {
@@ -109,7 +109,7 @@ async function setPayPassword(
   return before !== undefined;
 }
 
-/** One digit over and over, or a straight run. */
+/** One repeated digit or a straight run. */
 function isCommon(digits: string): boolean {
   const steps = new Set(
     Array.from(digits.slice(1), (digit, index) => (10 + Number(digit) - Number(digits[index])) % 10),

@@ -2,11 +2,11 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-/** Codes to keep on paper for the day the authenticator app is lost; each is good once. */
+/** Single-use codes for the case that the authenticator app is lost. */
 export interface RecoveryCodes {
-  /** Makes new ones and voids the old. They are kept as keyed hashes. */
+  /** Creates new codes and voids the old ones. They are stored as keyed hashes. */
   renew(transaction: Transaction<Tables>, customer: number): Promise<string[]>;
-  /** Uses one up; false if it is none of his. */
+  /** Uses up a code; false if it is not one of the customer's. */
   use(customer: number, code: string): Promise<boolean>;
   removeAll(transaction: Transaction<Tables>, customer: number): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { contactOf } from '../profile/contact.ts';
 
 type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'holds' | 'notify'>;
 
-/** Removes the second factor by a code of it, or by a recovery code where the app is lost. */
+/** Removes the authenticator app by one of its codes, or by a recovery code if the app is lost. */
 export function createTotpRemove(parts: Parts): Handler<typeof calls.user.removeTotp> {
   const { db, customers, secondFactor, holds, notify } = parts;
   return async ({ totp }, context) => {

@@ -10,11 +10,11 @@ import type { RecoveryCodes } from './recovery-codes.ts';
 
 /** An authenticator app (TOTP, RFC 6238) with recovery codes. */
 export interface SecondFactor {
-  /** Lets who has none set pass. @throws Refusal 1105 where a code is missing or wrong, 429 after too many */
+  /** Passes customers without an app. @throws Refusal 1105 if a code is missing or wrong, 429 after too many */
   require(customer: number, code: string | undefined, origin: Origin): Promise<void>;
-  /** Makes a secret that counts once it is confirmed. null where one counts already. */
+  /** Creates a secret that is active once confirmed; null if one is already active. */
   begin(customer: number, label: string): Promise<{ secret: string; uri: string } | null>;
-  /** @throws Refusal 1105 where the code is wrong; null where nothing was begun, or one counts already */
+  /** Returns null if no set-up was begun or an app is already active. @throws Refusal 1105 if the code is wrong */
   confirm(
     customer: number,
     code: string,
@@ -29,20 +29,20 @@ export interface SecondFactorOptions {
   readonly seal: FieldCipher;
   readonly recovery: RecoveryCodes;
   readonly guard: FactorGuard;
-  /** Tells the owner that codes were guessed until they were locked. */
+  /** Notifies the owner that wrong codes locked the factor. */
   readonly onLocked: (customer: number) => Promise<void>;
   readonly now: () => number;
 }
 
 const totpForm = /^\d{6}$/;
-/** Codes of the step before and after count too: clocks differ. */
+/** Codes of the previous and the next step are accepted too, as clocks differ. */
 const toleranceSeconds = 30;
 const methods = ['totp', 'recovery'] as const;
 
 export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
   const { db, seal, recovery, guard, onLocked, now } = options;
 
-  /** Holds its place before it is looked at, so that of guesses sent at once no more are looked at. */
+  /** Reserves a slot before the check, so that concurrent guesses can't exceed the limit. */
   async function counted(customer: number, { code, origin }: Shown, look: () => Promise<boolean>): Promise<void> {
     const kind = totpForm.test(code) ? 'totp' : 'recovery';
     const admitted = await guard.admit({ subject: `customer ${customer}`, origin, kind });
@@ -119,7 +119,7 @@ async function readTotp({ db, seal }: SecondFactorOptions, customer: number): Pr
   return { customer, secret: seal.open(sealed, sealLabel(customer)), sealed, isConfirmed: row.confirmed !== null };
 }
 
-/** A code is good once: the step it belongs to moves forward in one statement, and only one of many at once moves it. */
+/** A code is valid once: it advances the stored step in one statement, so only one of many concurrent uses succeeds. */
 async function useTotp({ db, now }: SecondFactorOptions, totp: Totp, code: string): Promise<boolean> {
   if (!totpForm.test(code)) return false;
   const epoch = Math.floor(now() / 1000);
@@ -139,7 +139,7 @@ async function markConfirmed(transaction: Transaction<Tables>, totp: Totp, time:
     .updateTable('totps')
     .set({ confirmed: time })
     .where('customer', '=', totp.customer)
-    // Another set-up may have begun since: only the secret that was shown to work counts.
+    // Another set-up may have begun since: only the confirmed secret becomes active.
     .where('sealed_secret', '=', totp.sealed)
     .where('confirmed', 'is', null)
     .executeTakeFirst();

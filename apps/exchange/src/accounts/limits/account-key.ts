@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Stands for an address in counters: of fixed length, and nothing to read for who sees them. */
+/** Hashes an address for use in counters: fixed length, and unreadable. */
 export function accountKey(email: string): Buffer {
   return createHash('sha256').update(email).digest();
 }

@@ -2,19 +2,19 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Every figure that guards accounts, in one place. Tests pass others; there is no way to change them from outside. */
+/** All limits that protect accounts. Tests pass their own; they can't be configured. */
 export interface AccountLimits {
   readonly session: {
-    /** Ends when it isn't used for so long. */
+    /** Ends after this time without use. */
     readonly idleMs: number;
-    /** Ends then, however much it is used. */
+    /** Ends after this time even if it is used. */
     readonly longestMs: number;
-    /** Both, for who asks to be kept logged in. */
+    /** Replaces both for "keep me logged in". */
     readonly keptMs: number;
-    /** How long a session is believed in without asking the database: as long as a session ended elsewhere may live on here. */
+    /** Cache time without a look-up in the database. A session that ended in another process may live on here for as long. */
     readonly rememberedMs: number;
     readonly rememberedMax: number;
-    /** Use is written down at most so often. */
+    /** Shortest interval between two recorded uses. */
     readonly renewedEveryMs: number;
   };
   readonly code: {
@@ -22,45 +22,45 @@ export interface AccountLimits {
     readonly triesMax: number;
     readonly perMinute: number;
     readonly perHour: number;
-    /** To one address, asked for by whatever strangers. */
+    /** To one address, requested by all strangers. */
     readonly perHourOfStrangers: number;
     readonly perDayOfStrangers: number;
-    /** To one address, asked for by strangers of one network: less than all may, so that one alone can't use that up. */
+    /** To one address, requested by strangers of one network: less than all may, so that one network can't use that up. */
     readonly perDayPerNetwork: number;
-    /** Of one purpose, to whatever addresses, asked for by all strangers together: what the mail server's own allowance is kept for. */
+    /** For one purpose, to all addresses, requested by all strangers: keeps within the mail server's own limit. */
     readonly perHourOfAllStrangers: number;
-    /** By SMS, for all customers together: each costs money. */
+    /** By SMS, for all customers: each costs money. */
     readonly smsPerHour: number;
-    /** That wait for one purpose and address; beyond, the oldest goes. */
+    /** Valid at the same time for one purpose and address; the oldest is dropped. */
     readonly outstandingMax: number;
-    /** The latest of them that a guess without a flow may match: a mail that a stranger asked for may come between. */
+    /** The latest codes that a guess without a flow may match: a stranger may have requested one in between. */
     readonly matchedMax: number;
-    /** Wrong guesses in a day that say of no request that they belong to it, at one address. */
+    /** Wrong guesses per day without a flow, at one address. */
     readonly guessesPerDay: number;
-    /** Wrong guesses of strangers from one network address in the life of a code, at whatever addresses. */
+    /** Wrong guesses of strangers from one IP address during the life of a code, at all addresses. */
     readonly guessesPerIp: number;
-    /** Wrong guesses in a day of one device or session at one address, whatever their flows. */
+    /** Wrong guesses per day of one device or session at one address, in all flows. */
     readonly guessesPerDayOfOne: number;
-    /** Likewise of all devices and sessions of an account together. */
+    /** Wrong guesses per day of all devices and sessions of an account. */
     readonly guessesPerDayOfAccount: number;
-    /** To whatever addresses, asked for by one customer. */
+    /** To all addresses, requested by one customer. */
     readonly perHourPerCustomer: number;
-    /** Wrong ones of all customers together from which on it is logged. */
+    /** Wrong guesses of all customers that trigger a log entry. */
     readonly alarmPerMinute: number;
-    /** What a client counts down before it offers to send again. */
+    /** A client's countdown before it offers to send again. */
     readonly resendAfterSeconds: number;
   };
   readonly login: {
-    /** Wrong ones. */
+    /** Wrong passwords. */
     readonly perMinutePerAccount: number;
     readonly perHourPerAccount: number;
     readonly perMinutePerIp: number;
     /** Of all strangers together. */
     readonly perHourOfStrangers: number;
     readonly failuresOfStrangersToLock: number;
-    /** Shorter than for one network: who owns the account may be a stranger, too. */
+    /** Shorter than for one network, as a stranger may be the account's owner. */
     readonly longestLockOfStrangersMs: number;
-    /** The failure from which on each locks the account, every time twice as long. */
+    /** From this failure on, each locks the account, twice as long every time. */
     readonly failuresToLock: number;
     readonly firstLockMs: number;
     readonly longestLockMs: number;
@@ -68,46 +68,46 @@ export interface AccountLimits {
   readonly password: {
     readonly memoryKib: number;
     readonly passes: number;
-    /** Hashing at the same time; it is dear on purpose. */
+    /** Concurrent hashes; hashing is expensive by design. */
     readonly atOnceMax: number;
-    /** More than so many waiting of one rank are refused. */
+    /** Further callers of one rank are refused. */
     readonly waitingMax: number;
   };
   readonly payPassword: {
-    /** Wrong ones until no guess is looked at for a while. */
+    /** Wrong attempts before further ones are refused unchecked. */
     readonly triesMax: number;
     readonly heldMs: number;
-    /** Wrong ones of all devices together in that time. */
+    /** Wrong attempts of all devices together in that time. */
     readonly triesOfAllMax: number;
   };
   readonly secondFactor: {
-    /** Wrong ones of a customer in so many seconds. */
+    /** Wrong codes of a customer within `seconds`. */
     readonly tries: number;
     readonly seconds: number;
-    /** Likewise of all strangers together. */
+    /** Of all strangers together. */
     readonly perHourOfStrangers: number;
     readonly failuresOfStrangersToLock: number;
-    /** The failure from which on each locks the factor for who made it, every time twice as long. */
+    /** From this failure on, each locks the factor for its caller, twice as long every time. */
     readonly failuresToLock: number;
     readonly firstLockMs: number;
     readonly longestLockMs: number;
   };
   readonly passkey: {
-    /** A device must answer within so long. */
+    /** Time for the device to respond. */
     readonly challengeMs: number;
     readonly perMinutePerIp: number;
-    /** Failures from one network from which on each locks it out. */
+    /** From this failure on, each locks out its network. */
     readonly failuresToLock: number;
     readonly firstLockMs: number;
     readonly longestLockMs: number;
   };
-  /** Wrong invite codes from one network address. */
+  /** Wrong invite codes from one IP address. */
   readonly invitesPerHourPerIp: number;
-  /** How long withdrawals wait after a password or factor was changed. */
+  /** Withdrawals are on hold for this time after a password or factor was changed. */
   readonly holdMs: number;
 }
 
-/** As OWASP ASVS 5 and NIST SP 800-63B-4 ask for. */
+/** As OWASP ASVS 5 and NIST SP 800-63B-4 require. */
 export const standardLimits: AccountLimits = {
   session: {
     idleMs: 15 * minuteMs,

@@ -2,23 +2,23 @@ import type { GrowingLock } from './growing-lock.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
 import type { Tries, Try } from './attempts.ts';
 
-/** What one try is counted by. */
+/** A counter that an attempt counts in. */
 export interface Count {
   readonly key: string;
   readonly tries: readonly Tries[];
   readonly lock?: GrowingLock;
-  /** A right try ends its own place in it, and leaves the failures of others. */
+  /** Success releases its own slot and keeps the failures of others. */
   readonly isShared?: boolean;
 }
 
-/** A try that was let in. It ends by exactly one of the three. */
+/** An admitted attempt. End it by exactly one of `failed`, `undecided` and `succeeded`. */
 export interface Admitted {
-  /** Answers whether that locked. */
+  /** Returns true if this failure locked. */
   failed(): Promise<boolean>;
-  /** It counts as nothing: nobody looked at it, or more is asked for. */
+  /** Doesn't count: it was not checked, or more is required. */
   undecided(): Promise<void>;
   succeeded(): Promise<void>;
-  /** Decides by `look`; where that throws, nobody had the time for it. */
+  /** Runs `look`; if it throws, the attempt is undecided. */
   unlessUndecided<T>(look: () => Promise<T>): Promise<T>;
 }
 
@@ -28,8 +28,8 @@ interface Held {
 }
 
 /**
- * Lets a try in where each of its counts has room. The narrowest comes first, so that who waits for that holds no place in the wider ones.
- * @param locked what to say while one of them is locked
+ * Admits an attempt if every counter has room. Order counters from narrow to wide, so that waiting for a narrow one holds no slot in a wide one.
+ * @param locked builds the refusal while a counter is locked
  */
 export async function admit(counts: readonly Count[], locked: (waitMs: number) => Refusal): Promise<Admitted> {
   const waits = await Promise.all(counts.map(async ({ lock, key }) => (await lock?.waitMs(key)) ?? 0));

@@ -3,21 +3,21 @@ import type { Tables } from '../../database/tables.ts';
 import { busyRefusal, tooOften, type Refusal } from '../../refusals/refusal.ts';
 import { createKeyedSemaphore } from './keyed-semaphore.ts';
 
-/** One try that is being looked at. It ends by exactly one of the three. */
+/** An attempt in progress. End it by exactly one of the three. */
 export interface Try {
-  /** Counts it. Answers how many failures there are now, and until when they count. */
+  /** Counts a failure. Returns the number of failures, and until when they count. */
   failed(): Promise<{ readonly failures: number; readonly until: number }>;
-  /** It doesn't count: it was right, or nobody looked at it. */
+  /** Doesn't count: the attempt was right or was not checked. */
   release(): Promise<void>;
-  /** It was right, and what failed before doesn't count any more. */
+  /** The attempt was right; earlier failures no longer count. */
   forgive(): Promise<void>;
 }
 
-/** Counts failures by key, in all processes together. Only failures use an allowance up; tries under way hold their place in it meanwhile. */
+/** Counts failures by key, across all processes. Only failures use up the allowance; attempts in progress reserve a slot. */
 export interface Tries {
   /**
-   * Begins a try. Where the allowance has room but others are being looked at, it waits for them.
-   * @throws Refusal 429 where the allowance is used up; 503 where too many wait. Neither costs a try.
+   * Begins an attempt. If all remaining slots are reserved, it waits for them.
+   * @throws Refusal 429 if the allowance is used up; 503 if too many wait. Neither counts as an attempt.
    */
   begin(key: string): Promise<Try>;
   forgive(key: string): Promise<void>;
@@ -25,17 +25,17 @@ export interface Tries {
 
 export interface TriesOptions {
   readonly db: Kysely<Tables>;
-  /** Names the allowance; part of its keys in the table. */
+  /** Name of the allowance; part of its keys in the table. */
   readonly name: string;
-  /** Failures that are looked at within one window, which begins with the first and anew with the last of them. */
+  /** Failures allowed within one window. The window starts with the first failure and restarts with the last allowed one. */
   readonly points: number;
   readonly windowMs: number;
   readonly now: () => number;
-  /** What to say where it is used up: 429 unless told. */
+  /** The refusal when it is used up; 429 by default. */
   readonly usedUp?: (waitMs: number) => Refusal;
 }
 
-/** A try that nobody ended was of a process that died. */
+/** An attempt without an end after this time belongs to a process that died. */
 const pendingMs = 30_000;
 const waitingMax = 64;
 const askAgainMs = 50;
@@ -69,7 +69,7 @@ export function createTries(options: TriesOptions): Tries {
   };
 }
 
-/** Waits for tries that other processes look at, as long as their failing would leave room. */
+/** Waits for attempts of other processes, as long as there is room even if they fail. */
 async function reserve(key: string, options: TriesOptions): Promise<void> {
   const { db, points, windowMs, now, usedUp = tooOften } = options;
   for (const begun = performance.now(); ;) {
@@ -82,7 +82,7 @@ async function reserve(key: string, options: TriesOptions): Promise<void> {
   }
 }
 
-/** In one statement, so that of any number at once no more are looked at than there is room for. What was written before a clock was put back doesn't count. */
+/** One statement, so that concurrent attempts never exceed the allowance. Rows from before the clock was set back don't count. */
 async function take(key: string, { db, points, windowMs, now }: TriesOptions): Promise<boolean> {
   const time = now();
   const isOpen = sql`tries.until between ${time + 1}::bigint and ${time + windowMs}::bigint`;

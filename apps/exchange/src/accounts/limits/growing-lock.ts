@@ -3,17 +3,17 @@ import type { Tables } from '../../database/tables.ts';
 import { accountKey } from './account-key.ts';
 
 export interface GrowingLockLimits {
-  /** The failure from which on each locks, every time twice as long. */
+  /** From this failure on, each locks, twice as long every time. */
   readonly failuresToLock: number;
   readonly firstLockMs: number;
   readonly longestLockMs: number;
 }
 
-/** Counts failures for as long as they go on, and locks out for longer each time. */
+/** Counts consecutive failures, and locks for longer each time. */
 export interface GrowingLock {
-  /** How many milliseconds the lock has left; 0 where there is none. */
+  /** Remaining time of the lock in milliseconds; 0 if there is none. */
   waitMs(key: string): Promise<number>;
-  /** Counts one. Answers whether it locked. */
+  /** Counts a failure. Returns true if it locked. */
   failed(key: string): Promise<boolean>;
   forgive(key: string): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface GrowingLockOptions {
   readonly now: () => number;
 }
 
-/** Failures count until there was none for so long. */
+/** Failures are forgotten after this time without a new one. */
 export const failuresKeptMs = 30 * 24 * 3_600_000;
 
 export function createGrowingLock({ db, limits, now }: GrowingLockOptions): GrowingLock {

@@ -1,9 +1,9 @@
 import { busyRefusal } from '../../refusals/refusal.ts';
 import type { SemaphoreLimits } from '../../platform/semaphore.ts';
 
-/** Lets a few in at a time for each key. */
+/** A semaphore for each key. */
 export interface KeyedSemaphore {
-  /** Waits for a place; answers how to leave it. @throws Refusal 503 where too many wait for the key */
+  /** Waits for a slot and returns its release. @throws Refusal 503 if too many wait for the key */
   enter(key: string): Promise<() => void>;
 }
 

@@ -6,7 +6,7 @@ import { admit } from './attempt-counts.ts';
 import { createTries } from './attempts.ts';
 
 export interface WrongGuessesOptions {
-  /** What is guessed at; part of the counters' keys. */
+  /** The secret that is guessed at; part of the counters' keys. */
   readonly name: string;
   readonly db: Kysely<Tables>;
   readonly now: () => number;
@@ -16,8 +16,8 @@ const perMinute = 20;
 const minuteMs = 60_000;
 
 /**
- * Counts what an address showed that is wrong and can't be guessed, like a one-time link or a passkey, by its network and its site. It is asked after
- * what was shown was found wrong, so the right one is never refused for wrong ones. @throws Refusal 429 after too many
+ * Counts wrong secrets that can't be guessed, such as one-time links and passkeys, by network and site of the caller. Call it after the secret
+ * was found wrong, so that a right one is never refused. @throws Refusal 429 after too many
  */
 export function createWrongGuesses({ db, name: of, now }: WrongGuessesOptions): (ip: string) => Promise<void> {
   const allow = (name: string, points: number) => createTries({ db, name, points, windowMs: minuteMs, now });

@@ -9,13 +9,13 @@ export interface LockAct {
   readonly customer: number;
   readonly operator: string;
   readonly time: number;
-  /** What the operator gives as his reason. */
+  /** The operator's reason. */
   readonly reason?: string;
-  /** Whether open orders and withdrawals in review are to be cancelled, too. */
+  /** True to cancel open orders and withdrawals in review too. */
   readonly cancel?: boolean;
 }
 
-/** The operators' side of locks. False where there is no such customer, or nothing to change. Both are written to the audit log. */
+/** The operators' side of locks. Both return false if there is no such customer or nothing to change, and are recorded in the audit log. */
 export async function lockAccount(db: Kysely<Tables>, act: LockAct): Promise<boolean> {
   const { customer, operator, time, reason, cancel = true } = act;
   return db.transaction().execute(async (transaction) => {
@@ -38,7 +38,7 @@ export async function lockAccount(db: Kysely<Tables>, act: LockAct): Promise<boo
   });
 }
 
-/** Lets a customer in again, whoever locked the account. */
+/** Unlocks an account, whether an operator or the customer locked it. */
 export async function unlockAccount(
   db: Kysely<Tables>,
   { customer, operator, time, reason }: LockAct,

@@ -5,10 +5,10 @@ import { contactOf } from '../profile/contact.ts';
 
 type Parts = Pick<Account, 'db' | 'customers' | 'sessions' | 'confirmPassword' | 'notify'>;
 
-/** Told of a customer who locked his account, once it is locked: stops what of his is still on its way. */
+/** Called after a customer locked their account, to cancel their orders and withdrawals. */
 export type OnFrozen = (customer: number) => Promise<void>;
 
-/** Locks the customer's own account and ends all its sessions, this one too. */
+/** Locks the customer's own account and ends all its sessions, this one included. */
 export function createFreeze(parts: Parts, onFrozen: OnFrozen): Handler<typeof calls.user.freeze> {
   const { db, customers, sessions, confirmPassword, notify } = parts;
   return async ({ password }, context) => {

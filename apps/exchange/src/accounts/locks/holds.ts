@@ -1,14 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-/** What was changed, so that money may not leave for a while. */
+/** The change that caused a hold of withdrawals. */
 export type HoldReason = 'password' | 'payPassword' | 'email' | 'phone' | 'secondFactor';
 
-/** Who took an account over must wait before he can empty it, and its owner has time to notice. */
+/** Holds withdrawals after a security change, so that a thief can't empty the account before its owner notices. */
 export interface Holds {
-  /** Until when withdrawals are held; null if they aren't. */
+  /** The end of the hold; null if there is none. */
   until(customer: number, transaction?: Transaction<Tables>): Promise<number | null>;
-  /** In the transaction of the change. A longer hold stays. */
+  /** Call it in the transaction of the change. A longer hold is kept. */
   begin(transaction: Transaction<Tables>, customer: number, reason: HoldReason): Promise<void>;
 }
 

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
 /**
- * Notes in the transaction of a lock that what the customer has on its way is to be cancelled, so that it is also where the process dies before
- * it was. `operator` is who wants it, null the customer himself.
+ * Queues the cancellation of a customer's orders and withdrawals in the transaction of a lock, so that it survives a crash.
+ * `operator` requested it; null for the customer.
  */
 export async function queueAccountHalt(
   transaction: Transaction<Tables>,
@@ -17,7 +17,7 @@ export async function queueAccountHalt(
     .execute();
 }
 
-/** Nothing is owed any more: all was cancelled, or the account is open again. */
+/** Removes the entry once all is cancelled or the account is unlocked. */
 export async function dequeueAccountHalt(db: Kysely<Tables> | Transaction<Tables>, customer: number): Promise<void> {
   await db.deleteFrom('owed_stops').where('customer', '=', customer).execute();
 }

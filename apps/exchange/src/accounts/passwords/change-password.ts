@@ -11,21 +11,21 @@ import type { Passwords } from './passwords.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 export interface PasswordChange {
-  /** Of a code that was checked; it is used up. */
+  /** The id of the checked code, which is used up. */
   readonly codeId: string;
   readonly password: string;
-  /** Who asks: their place among those who wait for a hash. */
+  /** The caller, which ranks them in the password queue. */
   readonly asker: Asker;
-  /** The one session that goes on. */
+  /** The one session that stays open. */
   readonly exceptSession?: string;
-  /** The owner of the mailbox takes the account back: passkeys that somebody else may have added of late go, too. */
+  /** True for a reset: recently added passkeys are removed too, as a thief may have added them. */
   readonly isReset?: boolean;
 }
 
-/** Passkeys younger than this don't outlive a reset. */
+/** A reset removes passkeys younger than this. */
 const passkeysInDoubtMs = 7 * 86_400_000;
 
-/** Sets another log-in password: ends sessions and holds withdrawals. @throws Refusal 1102 where the code was used meanwhile */
+/** Sets a new log-in password, ends sessions and holds withdrawals. @throws Refusal 1102 if the code was used in the meantime */
 export type ChangePassword = (customer: number, change: PasswordChange) => Promise<void>;
 
 export interface ChangePasswordParts {

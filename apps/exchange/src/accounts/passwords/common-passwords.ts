@@ -5,7 +5,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter((password) => password.length >= lengthMin),
 );
 
-/** Whether a password stands on the list that every guesser tries first, is one character over and over, or is the address itself. */
+/** True if a password is on the list of common passwords, repeats one character, or is the address itself. */
 export function isCommonPassword(password: string, email: string): boolean {
   const lowered = password.toLowerCase();
   const [local] = email.split('@', 1);

@@ -6,7 +6,7 @@ export interface NewPassword {
   readonly passwordConfirm: string;
 }
 
-/** @throws FieldRefusal where a new log-in password is too common, or was typed twice in two ways */
+/** @throws FieldRefusal if the new password is too common or the two entries differ */
 export function refuseBadPassword({ password, passwordConfirm }: NewPassword, email: string): void {
   if (isCommonPassword(password, email)) throw new FieldRefusal({ password: 'passwordTooCommon' });
   if (password !== passwordConfirm) throw new FieldRefusal({ passwordConfirm: 'passwordMismatch' });

@@ -4,15 +4,15 @@ import { busyRefusal } from '../../refusals/refusal.ts';
 const ranks: readonly Rank[] = ['operator', 'known', 'console', 'stranger'];
 
 export interface PasswordQueueLimits {
-  /** Hashing at the same time; it is dear on purpose. */
+  /** Concurrent hashes; hashing is expensive by design. */
   readonly atOnceMax: number;
-  /** More than so many waiting of one rank are refused. */
+  /** Further callers of one rank are refused. */
   readonly waitingMax: number;
 }
 
 export type InRankedTurn = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>;
 
-/** Turns that a rank gets while all ranks wait: nobody is kept from his turn for ever. */
+/** Turns of each rank while all ranks wait, so that no rank starves. */
 const shares: Readonly<Record<Rank, number>> = { operator: 8, known: 4, console: 1, stranger: 1 };
 
 interface Waiting {
@@ -20,10 +20,10 @@ interface Waiting {
   readonly refuse: (reason: Error) => void;
 }
 
-/** One rank: those who ask take turns, however many requests each has. */
+/** The queue of one rank: sources take turns, however many requests each has. */
 class Line {
   readonly #bySource = new Map<string, Waiting[]>();
-  /** Of turns, weighted: the line that had least goes first. */
+  /** Weighted turns so far: the queue with the fewest is next. */
   had = 0;
   size = 0;
 
@@ -34,7 +34,7 @@ class Line {
     this.size += 1;
   }
 
-  /** The first of who waits longest for a turn; the source goes to the end. */
+  /** The first request of the source that waited longest; the source moves to the end. */
   next(): Waiting | undefined {
     for (const [from, queue] of this.#bySource) {
       const first = queue.shift();
@@ -46,7 +46,7 @@ class Line {
     return undefined;
   }
 
-  /** Makes room for one of `from` at the cost of the source that has most; false where that would be `from` itself. */
+  /** Makes room for `from` by evicting a request of the source that has most; false if that is `from` itself. */
   makeRoom(from: string): boolean {
     let longest: Waiting[] = [];
     for (const queue of this.#bySource.values()) if (queue.length > longest.length) longest = queue;
@@ -58,13 +58,13 @@ class Line {
 }
 
 /**
- * Runs dear work a few at a time, each rank in a line of its own. Where a line is full, who has least waiting in it takes the place of who has most;
- * who is refused is told when to come again.
+ * Runs expensive work with limited concurrency and one queue per rank. In a full queue, the source with the fewest requests displaces the one
+ * with the most. A refused caller is told when to retry.
  */
 export function createPasswordQueue({ atOnceMax, waitingMax }: PasswordQueueLimits): InRankedTurn {
   const lines = Object.fromEntries(ranks.map((rank) => [rank, new Line()])) as Record<Rank, Line>;
   let running = 0;
-  /** Where the line stands that went last: one that was empty doesn't save turns up. */
+  /** Turns of the queue that ran last: a queue that was empty starts there and doesn't accumulate turns. */
   let reached = 0;
 
   function next(): Waiting | undefined {
@@ -91,7 +91,7 @@ export function createPasswordQueue({ atOnceMax, waitingMax }: PasswordQueueLimi
       return await work();
     } finally {
       const following = next();
-      // The place is handed on, so that nobody gets in between.
+      // Hands the slot on directly, so that no later caller takes it.
       if (following) following.begin();
       else running -= 1;
     }

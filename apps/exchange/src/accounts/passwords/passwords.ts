@@ -4,19 +4,19 @@ import type { Asker } from '../../transport/http/origin.ts';
 import { createPasswordQueue } from './password-queue.ts';
 
 export interface Passwords {
-  /** @throws Refusal 503 with `data.retryAfter` where too many wait */
+  /** @throws Refusal 503 with `data.retryAfter` if too many wait */
   hash(password: string, asker: Asker): Promise<string>;
-  /** Compares with a stored hash, or with nobody's (null): that is always false and takes the same work. @throws as `hash` */
+  /** Compares with a stored hash. Null is always false, with the same work. @throws as `hash` */
   verify(stored: string | null, password: string, asker: Asker): Promise<boolean>;
 }
 
 export interface PasswordsOptions {
-  /** A key outside the database, without which its hashes can't be tried. */
+  /** A key outside the database, without which its hashes can't be attacked. */
   readonly pepper: string;
   readonly limits: AccountLimits['password'];
 }
 
-/** argon2id, a few at a time, by rank of who asks. Past a line's bound a caller is refused rather than kept waiting. */
+/** argon2id with limited concurrency, by the caller's rank. A caller beyond the queue's bound is refused. */
 export async function createPasswords({ pepper, limits }: PasswordsOptions): Promise<Passwords> {
   const options: Options = {
     memoryCost: limits.memoryKib,
@@ -35,7 +35,7 @@ export async function createPasswords({ pepper, limits }: PasswordsOptions): Pro
   };
 }
 
-/** The same password typed on another keyboard may come as other code points. */
+/** Keyboards may compose the same password from different code points. */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }

@@ -11,7 +11,7 @@ type Input = CallParameters<SetPass>;
 type LoginInput = Extract<Input, { type: 'login' }>;
 type PayInput = Extract<Input, { type: 'pay' }>;
 
-/** Sets the log-in password or the transaction password. Both need a code, and the second factor where one is set. */
+/** Sets the log-in password or the transaction password. Both need a code, and the second factor if one is set. */
 export function createSetPassword(account: Account): Handler<SetPass> {
   const { db, customers, codes, passwords, payPassword, secondFactor, holds, notify } = account;
 

@@ -6,7 +6,7 @@ import type { Account, Guess } from '../index.ts';
 import { boundToCustomer, contactOf } from './contact.ts';
 import { readSelf } from './read-profile.ts';
 
-/** Binds an address by the code sent to it. Where one is bound already, its own code and a hold of withdrawals keep a thief from taking the account along. */
+/** Binds an address by the code sent to it. Replacing one also needs a code from the old address and holds withdrawals, so that a thief can't take the account. */
 export function createBindEmail(account: Account): Handler<typeof calls.user.bindEmail> {
   const { db, customers, codes, secondFactor, holds, sessions, notify } = account;
 

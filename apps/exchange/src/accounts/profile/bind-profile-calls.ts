@@ -22,7 +22,7 @@ import { createTotpBegin } from '../factors/begin-totp.ts';
 import { createTotpConfirm } from '../factors/confirm-totp.ts';
 import { createTotpRemove } from '../factors/remove-totp.ts';
 
-/** What the area needs of the areas that keep customers and uploads. */
+/** Services of other modules that this one needs. */
 export interface UserParts {
   readonly account: Account;
   readonly claimUploads: ClaimUploads;

@@ -2,7 +2,7 @@ import { Code } from '@fft/contract';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Contact, Customers } from '../index.ts';
 
-/** Where a customer who is logged in is reached. @throws Refusal 1001: a session may be remembered for a moment longer than its customer exists */
+/** The contact data of a logged-in customer. @throws Refusal 1001: a cached session may outlive its customer for a moment */
 export async function contactOf(customers: Customers, customer: number): Promise<Contact> {
   const contact = await customers.contact(customer);
   if (contact === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
@@ -15,7 +15,7 @@ export function boundEmail({ email }: Contact): string {
   return email;
 }
 
-/** Codes that a customer asked for while logged in are good in his hands alone. */
+/** Binds codes requested in a session to their customer. */
 export function boundToCustomer(customer: number): string {
   return `customer:${customer}`;
 }

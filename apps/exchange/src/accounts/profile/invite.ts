@@ -3,7 +3,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Account } from '../index.ts';
 
-/** What I invite others with, and how many came. */
+/** The customer's invite code and the number of registrations with it. */
 export function createInvite({ invites }: Pick<Account, 'invites'>): Handler<typeof calls.user.invite> {
   return async (_input, { customer }) => {
     const code = await invites.codeOf(customer.id);

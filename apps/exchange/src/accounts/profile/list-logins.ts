@@ -3,7 +3,7 @@ import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Logins } from '../index.ts';
 
-/** Who logged in to the customer's account or tried to. */
+/** Successful and failed log-ins to the customer's account. */
 export function createLoginList(logins: Logins): Handler<typeof calls.user.logins> {
   return async ({ limit, cursor }, { customer }) => {
     const found = await logins.list(customer.id, { before: readCursor(cursor), limit });

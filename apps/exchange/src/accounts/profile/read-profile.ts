@@ -3,12 +3,12 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Customers } from '../index.ts';
 
-/** The customer as he sees himself. */
+/** The customer's own view of their account. */
 export function createRead(customers: Customers): Handler<typeof calls.user.read> {
   return (_input, { customer, lang }) => readSelf(customers, customer.id, lang);
 }
 
-/** @throws Refusal 1001: a session may be remembered for a moment longer than its customer exists */
+/** @throws Refusal 1001: a cached session may outlive its customer for a moment */
 export async function readSelf(customers: Customers, customer: number, lang: Lang): Promise<User> {
   const user = await customers.read(customer, lang);
   if (user === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');

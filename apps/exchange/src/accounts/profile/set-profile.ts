@@ -11,7 +11,7 @@ import { readSelf } from './read-profile.ts';
 
 type SetInfo = typeof calls.user.setProfile;
 
-/** Takes uploads of a customer for one use; false if one is not his, or used. */
+/** Claims a customer's uploads for one use; false if one belongs to another customer or is used. */
 export type ClaimUploads = (
   transaction: Transaction<Tables>,
   claim: { readonly customer: number; readonly ids: readonly string[]; readonly use: 'avatar' },
@@ -22,7 +22,7 @@ interface Shown {
   readonly flow?: string | undefined;
 }
 
-/** Changes what is given of the profile. Another phone number needs the code sent to it. */
+/** Changes the given profile fields. A new phone number needs the code sent to it. */
 export function createSetProfile(account: Account, claimUploads: ClaimUploads): Handler<SetInfo> {
   const { db, customers, codes, holds, notify } = account;
 
@@ -61,7 +61,7 @@ function isReplaced(old: string | null, phone: string | undefined): boolean {
   return old !== null && phone !== undefined && phone !== old;
 }
 
-/** What is empty is taken away. */
+/** Empty values clear the field. */
 function changesOf(input: CallParameters<SetInfo>): CustomerChanges {
   const { nickname, avatar, lang, upColor, antiPhishing, country, phone } = input;
   return {
@@ -80,7 +80,7 @@ interface Degrees {
   readonly longitude?: number | undefined;
 }
 
-/** A country with its degrees: those of the country before never stay. */
+/** A country with its coordinates; those of a previous country are never kept. */
 function placeOf(country: string, { latitude, longitude }: Degrees): CustomerChanges {
   const none = { latitude: null, longitude: null };
   if (country === '') return { country: null, ...none };

@@ -12,7 +12,7 @@ export interface RequestPasswordResetParts {
 }
 
 /**
- * Sends a code to set a forgotten password anew. Whether the address has an account shows in the mail alone; the answer, the limits
+ * Sends a code to reset a forgotten password. Only the mail shows whether the address has an account; the response, the limits
  * and the work are the same.
  */
 export function createRequestPasswordReset({

@@ -22,26 +22,26 @@ export interface ResetPasswordParts {
 }
 
 /**
- * Sets a forgotten password anew with the code that was sent to the address. A second factor stays: log-in asks for it as before. Passkeys added within
- * the last week go: our mail about one tells its reader to do this if it wasn't him.
- * Failed log-ins of others don't keep the owner of the mailbox out any longer; a lock of the account does.
+ * Resets a forgotten password by the code that was sent to the address. A second factor stays: log-in requires it as before. Passkeys added within
+ * the last week are removed: our mail about a new passkey advises a reset if it wasn't the owner.
+ * Failed log-ins of others no longer keep the owner of the mailbox out; a lock of the account does.
  */
 export function createResetPassword(parts: ResetPasswordParts): Handler<typeof calls.auth.resetPassword> {
   const { customers, codes, changePassword, guard, notify, originOf, networks } = parts;
   return async (input, context) => {
     const { email } = input;
     refuseBadPassword(input, email);
-    // Nobody knows the code of an address without an account.
+    // No one knows the code of an address without an account.
     const known = await customers.findCredentials(email);
     const origin = await originOf(known?.id ?? null, context);
     const { code, flow } = input;
     const codeId = await codes.check({ purpose: 'reset', address: email }, { code, flow, origin });
     if (codeId === null || known === null) throw new Refusal(Code.wrongCode, 'wrongCode');
-    // Who holds a right code isn't a stranger any more.
+    // The holder of a right code is no longer a stranger.
     const asker = { ...askerOf(origin), rank: 'known' } as const;
     await changePassword(known.id, { codeId, password: input.password, asker, isReset: true });
     await guard.forgive({ email, ip: context.ip });
-    // Strangers who go on guessing mustn't stand between the reset and the log-in.
+    // Strangers who keep guessing must not block the owner between reset and log-in.
     await networks.note(known.id, context.ip);
     await notify('password', { email, antiPhishing: known.antiPhishing }, context);
     return null;

@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Customers } from '../customers.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 
-/** An account that the exchange itself keeps, like those of the demo's market. */
+/** An account that the exchange itself keeps, such as those of the demo's market maker. */
 export interface OwnCustomer {
   /** Trimmed and in lower case. */
   readonly email: string;
@@ -21,7 +21,7 @@ export interface EnsureCustomerParts {
 
 const ownAsker = { rank: 'operator', from: 'the exchange' } as const;
 
-/** Makes a customer without a code, or gives one that exists this password, unless he has it. Answers his number. */
+/** Creates a customer without a code, or sets the password of an existing one if it differs. Returns their number. */
 export function createEnsureCustomer(parts: EnsureCustomerParts): (customer: OwnCustomer) => Promise<number> {
   const { db, customers, passwords, now } = parts;
   return async ({ email, password, nickname }) => {
@@ -30,7 +30,7 @@ export function createEnsureCustomer(parts: EnsureCustomerParts): (customer: Own
     const passwordHash = await passwords.hash(password, ownAsker);
     const customer = { email, passwordHash, lang: 'en', inviteCode: null, time: now() } as const;
     const id = known?.id ?? (await db.transaction().execute((transaction) => customers.add(transaction, customer)));
-    assert(id !== null, 'nobody else makes this account');
+    assert(id !== null, 'no other caller creates this account');
     await db.updateTable('customers').set({ password_hash: passwordHash, nickname }).where('id', '=', id).execute();
     return id;
   };

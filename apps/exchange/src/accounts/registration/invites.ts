@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-/** Customers bring others: each has a code, and who registered with it is counted. */
+/** Invite codes: each customer has one, and registrations with it are counted. */
 export interface Invites {
-  /** The customer's own code, made when it is first asked for; null if there is no such customer. */
+  /** The customer's code, created on first use; null if there is no such customer. */
   codeOf(customer: number): Promise<string | null>;
-  /** How many registered with a code. */
+  /** Number of registrations with a code. */
   count(code: string): Promise<number>;
   isKnown(code: string): Promise<boolean>;
 }
 
-/** None that are taken for one another. */
+/** Characters that are not mistaken for one another. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 8;
 
-/** A code as it is kept: however it was typed. */
+/** Normalises a typed code. */
 export function tidyInviteCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
@@ -27,7 +27,7 @@ function makeCode(): string {
 export function createInvites(db: Kysely<Tables>): Invites {
   return {
     codeOf: async (customer) => {
-      // Whoever comes first makes it; a code twice in 10^11 is refused by the table.
+      // Created on first use. The table refuses a duplicate, about one in 10^11.
       await db
         .updateTable('customers')
         .set({ own_invite_code: makeCode() })

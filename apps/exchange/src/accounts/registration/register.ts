@@ -22,15 +22,15 @@ export interface RegisterParts {
   readonly codes: Codes;
   readonly passwords: Passwords;
   readonly invites: Pick<Invites, 'isKnown'>;
-  /** Wrong invite codes, by network. */
+  /** Counts wrong invite codes by network. */
   readonly inviteTries: Tries;
   readonly enter: Enter;
   readonly now: () => number;
 }
 
 /**
- * Registers a customer with the code that was sent to the address. Who holds a right code owns the mailbox, so that he may be told (409)
- * that the address got an account in the meantime; everybody else learns no more than that the code is wrong.
+ * Registers a customer with the code that was sent to the address. The holder of a right code owns the mailbox, so they may learn (409)
+ * that the address got an account in the meantime; any other caller learns only that the code is wrong.
  */
 export function createRegister({
   db,
@@ -52,7 +52,7 @@ export function createRegister({
     return added;
   }
 
-  /** A right code of a mailbox of one's own must not be a way to try them all. */
+  /** Limits guessing: a caller with their own mailbox must not be able to try every invite code. */
   async function checkInvite(typed: string, { ip }: Context): Promise<string> {
     const inviteCode = tidyInviteCode(typed);
     const begun = await inviteTries.begin(networkOf(ip));

@@ -57,7 +57,7 @@ test('a mail server that is gone is said, and logged without the address', async
   const answer = await lost.http.post(path, { fields: { email: 'anna@mail.example', lang: 'en' } });
   expect(answer.body).toEqual({ code: 503, message: 'The e-mail could not be sent. Try again soon', data: null });
   const line = lost.http.logged.find(({ level }) => level === 50);
-  expect(line).toMatchObject({ msg: 'a code could not be delivered' });
+  expect(line).toMatchObject({ msg: 'code.deliveryFailed' });
   expect(failures).toEqual({ mail: 1, sms: 0 });
   expect(JSON.stringify(line)).not.toContain('anna@');
   await lost.close();

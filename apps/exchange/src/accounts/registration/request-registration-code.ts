@@ -10,8 +10,8 @@ export interface RequestRegistrationCodeParts {
 }
 
 /**
- * Sends a registration code. Whether the address is taken shows in the mail alone: its owner is told that he has an account,
- * and the answer, the limits and the work are the same.
+ * Sends a registration code. Only the mail shows whether the address is taken: its owner learns that they have an account,
+ * while the response, the limits and the work are the same.
  */
 export function createRequestRegistrationCode({
   customers,

@@ -2,7 +2,7 @@ import type { calls } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Sessions } from '../index.ts';
 
-/** Where the customer is logged in. */
+/** The customer's open sessions. */
 export function createSessionList(sessions: Sessions): Handler<typeof calls.user.sessions> {
   return async (_input, { customer }) => {
     const open = await sessions.list(customer.id);

@@ -1,10 +1,10 @@
 import type { Customer } from '../../transport/http/context.ts';
 
-/** Looks sessions up by their tokens. */
+/** Looks up sessions by token. */
 export interface LookUps {
   /**
-   * The same look for all who ask meanwhile, unless a session ended since it began: it may have been this one.
-   * @param endings how many sessions have ended by now
+   * Shares one query between concurrent callers, unless a session has ended since it began: it may have been this one.
+   * @param endings number of sessions that have ended so far
    */
   of(token: string, endings: number): Promise<Customer | null>;
 }

@@ -5,10 +5,10 @@ export interface Remembered {
   readonly until: number;
 }
 
-/** Sessions by token that were looked up a moment ago, and no more of them than there is room for. */
+/** A bounded cache of sessions by token. */
 export interface SessionMemory {
   find(token: string): Remembered | null;
-  /** Believed in before `until`. */
+  /** Valid until then. */
   remember(token: string, customer: Customer, until: number): void;
   forget(sessionIds: ReadonlySet<string>): void;
   forgetToken(token: string): void;
@@ -23,7 +23,7 @@ export function createSessionMemory(sizeMax: number, now: () => number): Session
     },
     remember: (token, customer, until) => {
       if (byToken.size >= sizeMax) forgetOldest(byToken);
-      // Deleting first keeps the map in the order of remembering.
+      // Deleting first keeps the map in insertion order.
       byToken.delete(token);
       byToken.set(token, { customer, until });
     },
@@ -38,7 +38,7 @@ export function createSessionMemory(sizeMax: number, now: () => number): Session
   };
 }
 
-/** A tenth at once, so that a full memory isn't walked at every call. */
+/** Evicts a tenth at a time, so that a full cache isn't walked on every call. */
 function forgetOldest(byToken: Map<string, Remembered>): void {
   let left = Math.ceil(byToken.size / 10);
   for (const token of byToken.keys()) {

@@ -10,21 +10,21 @@ import { shareLookUps } from './look-ups.ts';
 import { createSessionMemory } from './session-memory.ts';
 
 export interface OpenedSession {
-  /** 256 bits, known to the client alone: the database has MACs of it. */
+  /** 256 bits, known only to the client: the database stores MACs. */
   readonly token: string;
   readonly sessionId: string;
-  /** When it ends at the latest; without use it ends earlier. */
+  /** Latest expiry; without use it expires earlier. */
   readonly expiresAt: number;
 }
 
 export interface OpenSession {
   readonly customerId: number;
-  /** The hash that the password was found to match: a session isn't opened by a password that was just changed. */
+  /** The hash that the password matched: a password that was changed in the meantime opens no session. */
   readonly passwordHash: string;
   readonly keep: boolean;
   readonly ip: string;
   readonly userAgent: string;
-  /** The device key that it is opened with. */
+  /** The device key that opens it. */
   readonly device: string;
 }
 
@@ -38,19 +38,19 @@ export interface SessionRecord {
 }
 
 export interface Sessions extends Authenticator {
-  /** null where the customer is locked or his password is another by now. */
+  /** null if the customer is locked or their password was changed in the meantime. */
   open(session: OpenSession): Promise<OpenedSession | null>;
-  /** Those that are open, the last used first. */
+  /** Open sessions, last used first. */
   list(customer: number): Promise<SessionRecord[]>;
   end(sessionId: string): Promise<void>;
-  /** Ends one if it is the customer's, and forgets its device; false otherwise. */
+  /** Ends a session of the customer and forgets its device; false if it is not theirs. */
   endOf(customer: number, sessionId: string): Promise<boolean>;
-  /** Ends all of a customer, or all others, and forgets their devices. What it gives is to be handed to `announce` once the transaction stands. */
+  /** Ends all sessions of a customer, or all others, and forgets their devices. Pass the result to `announce` after the commit. */
   endAll(transaction: Transaction<Tables>, customer: number, except?: string): Promise<string[]>;
   announce(sessionIds: readonly string[]): void;
-  /** Another process ended these. */
+  /** Handles sessions that ended in another process. */
   hear(sessionIds: readonly string[]): void;
-  /** Tells of every session that ends here, so that what it keeps open can be closed. Gives back how to stop listening. */
+  /** Calls the listener for every session that ends here. Returns a function that stops this. */
   onEnd(listener: (sessionId: string) => void): () => void;
 }
 
@@ -59,18 +59,18 @@ export interface SessionsOptions {
   readonly tokens: SessionTokens;
   readonly limits: AccountLimits['session'];
   readonly now: () => number;
-  /** Tells the other processes of sessions that ended here. */
+  /** Announces ended sessions to the other processes. */
   readonly publish?: ((sessionIds: readonly string[]) => void) | undefined;
 }
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 const userAgentMax = 300;
-/** Of one customer; the one that was used longest ago ends where another begins. */
+/** Per customer; a new session ends the least recently used one. */
 const sessionsMax = 100;
-/** A session is looked up anew in this last part of the time for which it is remembered. */
+/** A cached session is refreshed in this last part of its cache time. */
 const lastPart = 0.4;
 
-/** Sessions live in the database; those in use are remembered for a few seconds, so that most calls ask nobody. */
+/** Sessions live in the database; those in use are cached for a few seconds, so that most calls need no query. */
 export function createSessions({ db, tokens, limits, now, publish }: SessionsOptions): Sessions {
   const memory = createSessionMemory(limits.rememberedMax, now);
   const listeners = createListeners<string>();
@@ -84,7 +84,7 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
       memory.forgetToken(token);
       return null;
     }
-    // It may have been this one that ended since it was read.
+    // It may have ended since it was read.
     if (endings === endingsBefore) {
       memory.remember(token, found.customer, Math.min(found.expires, now() + limits.rememberedMs));
     }
@@ -106,7 +106,7 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
     authenticate: (token) => {
       const known = memory.find(token);
       if (known === null) return tokenForm.test(token) ? lookUps.of(token, endings) : null;
-      // Before it is forgotten: whoever goes on using it waits for no database. One that can't be looked up is believed in until then.
+      // Refresh before expiry, so that no call waits for the database. If the refresh fails, the session is valid until then.
       if (known.until - now() < limits.rememberedMs * lastPart) lookUps.of(token, endings).catch(() => undefined);
       return known.customer;
     },
@@ -128,7 +128,7 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
   };
 }
 
-/** False where it isn't the customer's. */
+/** False if it is not the customer's. */
 async function deleteOf(db: Kysely<Tables>, customer: number, sessionId: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('sessions')
@@ -194,8 +194,8 @@ async function list(db: Kysely<Tables>, customer: number, time: number): Promise
 }
 
 /**
- * The customer's row is locked for the moment: a change of the password or a lock of the account comes either before, and is seen,
- * or after, and ends this session with the others.
+ * Locks the customer's row: a concurrent password change or account lock happens either before, and is seen, or after, and ends this session
+ * with the others.
  */
 async function store(
   session: OpenSession,

@@ -5,34 +5,34 @@ import type { Cookies } from '../../transport/http/context.ts';
 import type { DeviceRealm } from '../tables.ts';
 
 /**
- * Devices that have logged in to an account. A device shows it by a key in a cookie that no script can read and that the clearing of local storage
- * leaves: the id of a row with a MAC over realm, account and id. It opens nothing: passwords tried with it are counted apart from those of strangers.
+ * Devices that have logged in to an account. A device identifies itself by a key in a cookie that scripts can't read and that survives clearing of
+ * local storage: a row's id with a MAC over realm, account and id. The key grants nothing, but its password attempts are counted apart from strangers'.
  */
 export interface DeviceKeys {
-  /** The account's device that the cookies name; null where there is none, or no account. */
+  /** The account's device that the cookies name; null if there is none, or no account. */
   find(account: number | null, cookies: Cookies | undefined): Promise<string | null>;
-  /** Notes that a device has logged in, makes a key for one that is new, and hands it over. Answers the device. */
+  /** Records a log-in by a device; a new device gets a key. Returns the device. */
   remember(account: number, known: string | null, cookies: Cookies | undefined): Promise<string>;
 }
 
 export interface DeviceKeysOptions {
   readonly db: Kysely<Tables>;
   readonly realm: DeviceRealm;
-  /** The key of the MACs is derived from it. */
+  /** The MAC key is derived from it. */
   readonly secret: string;
-  /** The cookie goes to calls below this path alone. */
+  /** The path that the cookie is limited to. */
   readonly path: string;
-  /** Whether the cookie goes over TLS alone. */
+  /** True if the cookie is sent over TLS only. */
   readonly isSecure: boolean;
   readonly now: () => number;
 }
 
 const bytes = 16;
 const keyForm = /^[A-Za-z0-9_-]{43}$/;
-/** Accounts whose keys one browser keeps: those who share it. */
+/** Accounts that can share one browser. */
 const keysMax = 5;
 const devicesMax = 20;
-/** A device that didn't log in for so long isn't known any more. Browsers keep cookies no longer. */
+/** A device is forgotten after this time without a log-in. Browsers keep cookies no longer. */
 export const deviceKeptMs = 400 * 86_400_000;
 
 export function createDeviceKeys(options: DeviceKeysOptions): DeviceKeys {
@@ -46,7 +46,7 @@ export function createDeviceKeys(options: DeviceKeysOptions): DeviceKeys {
       .digest()
       .subarray(0, bytes);
 
-  /** The same work whether or not somebody has the account: nobody's number is 0. */
+  /** The same work whether or not the account exists: no account has the number 0. */
   function idOf(account: number, key: string): string | null {
     const given = Buffer.from(key, 'base64url');
     const id = given.subarray(0, bytes);
@@ -80,7 +80,7 @@ export function createDeviceKeys(options: DeviceKeysOptions): DeviceKeys {
   };
 }
 
-/** The keys in a cookie, the latest first. What has another form is none. */
+/** The keys in a cookie, latest first. Malformed keys are ignored. */
 function keysIn(cookies: Cookies | undefined, name: string): string[] {
   const pairs = (cookies?.sent ?? '').split(';').map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
@@ -97,8 +97,8 @@ function cookieOf({ path, isSecure }: DeviceKeysOptions, name: string, value: st
 }
 
 /**
- * Writes the use of a device down. Of too many, the one that was used longest ago is forgotten. Those that never came back, as programs that keep
- * no cookies make one with each log-in, are counted apart, so that they take nobody's place.
+ * Records the use of a device. Above the maximum, the least recently used one is forgotten. Devices that were seen only once, such as programs
+ * without cookies, are counted apart, so that they displace no other.
  */
 async function note({ db, realm, now }: DeviceKeysOptions, account: number, id: string): Promise<void> {
   const time = now();
@@ -123,7 +123,7 @@ async function note({ db, realm, now }: DeviceKeysOptions, account: number, id: 
   }
 }
 
-/** Forgets an account's devices, all of them or all but one, in the transaction of what ends its sessions. */
+/** Forgets all devices of an account, or all but one, in the transaction that ends its sessions. */
 export async function forgetDevices(
   transaction: Transaction<Tables>,
   { realm, account }: { readonly realm: DeviceRealm; readonly account: number },

@@ -9,14 +9,14 @@ import type { Sessions } from '../sessions/sessions.ts';
 
 export interface EnterOptions {
   readonly keep: boolean;
-  /** What the password was checked against. */
+  /** The hash that the password matched. */
   readonly passwordHash: string;
   readonly context: Pick<Context, 'ip' | 'userAgent' | 'lang' | 'cookies'>;
-  /** The device, where the account knows it. */
+  /** The known device, if any. */
   readonly device: string | null;
 }
 
-/** Opens a new session for a customer who has shown who they are, makes their device known, and answers what log-in and registration answer. */
+/** Opens a session for an authenticated customer, records their device, and returns the response of log-in and registration. */
 export type Enter = (customerId: number, options: EnterOptions) => Promise<CallOutput<typeof calls.auth.login>>;
 
 export interface EnterParts {

@@ -6,12 +6,12 @@ export interface EntryDevice {
   readonly userAgent: string;
 }
 
-/** What other areas hear of who comes in. */
+/** Events that other modules receive about log-ins. */
 export interface EntryEvents {
   registered(customer: number): Promise<void>;
-  /** Logged in with a device whose key the account doesn't know. */
+  /** A log-in on an unknown device. */
   newDevice(customer: number, device: EntryDevice): Promise<void>;
-  /** Logged in by passkey, with a device that the account knows. */
+  /** A log-in by passkey on a known device. */
   passkeyUsed(customer: number, device: EntryDevice): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface EntryParts {
   readonly log: Logger;
 }
 
-/** As `enter`, for registration. An event that can't be told keeps nobody out. */
+/** As `enter`, for registration. A failing event doesn't prevent it. */
 export function tellingRegistration(enter: Enter, { events, log }: EntryParts): Enter {
   return async (customer, options) => {
     const entered = await enter(customer, options);
@@ -39,7 +39,7 @@ export function tellingNewDevice(enter: Enter, { events, log }: EntryParts): Ent
   };
 }
 
-/** As `enter`, for log-in by passkey: the owner hears of each. */
+/** As `enter`, for log-in by passkey. The owner is notified each time. */
 export function tellingPasskey(enter: Enter, parts: EntryParts): Enter {
   const enterTold = tellingNewDevice(enter, parts);
   return async (customer, options) => {
@@ -54,6 +54,6 @@ async function attempt(log: Logger, tell: () => Promise<void>): Promise<void> {
   try {
     await tell();
   } catch (error) {
-    log.warn({ err: error }, 'an entry could not be told about');
+    log.warn({ err: error }, 'signIn.notifyFailed');
   }
 }

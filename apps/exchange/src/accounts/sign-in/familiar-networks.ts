@@ -3,13 +3,13 @@ import type { Tables } from '../../database/tables.ts';
 import { networkOf } from '../../transport/http/rate-limits.ts';
 
 /**
- * Networks from which an account was entered before. Strangers elsewhere can use up what all strangers share; an owner who comes without a known device
- * usually comes from such a network, and isn't counted with them. A neighbour in the network shares the counts of that network alone.
+ * Networks from which an account was entered before. Strangers elsewhere can use up the limits that all strangers share. An owner without a known
+ * device usually comes from a familiar network, which has its own counts, shared only with neighbours in that network.
  */
 export interface FamiliarNetworks {
-  /** False where there is no account. Takes the same work then. */
+  /** False if there is no account; the work is the same. */
   has(account: number | null, ip: string): Promise<boolean>;
-  /** Notes that the account was entered from there. */
+  /** Records a log-in from this network. */
   note(account: number, ip: string): Promise<void>;
 }
 
@@ -18,9 +18,9 @@ export interface FamiliarNetworksOptions {
   readonly now: () => number;
 }
 
-/** Of an account; the one that was used longest ago makes room. */
+/** Per account; the least recently used network is replaced. */
 const networksMax = 20;
-/** A network that the account wasn't entered from for so long isn't familiar any more. */
+/** A network is forgotten after this time without a log-in. */
 export const networkKeptMs = 180 * 86_400_000;
 
 export function createFamiliarNetworks({ db, now }: FamiliarNetworksOptions): FamiliarNetworks {
@@ -29,7 +29,7 @@ export function createFamiliarNetworks({ db, now }: FamiliarNetworksOptions): Fa
       const row = await db
         .selectFrom('familiar_networks')
         .select('used')
-        // Nobody's number is 0.
+        // No account has the number 0.
         .where('customer', '=', account ?? 0)
         .where('network', '=', networkOf(ip))
         .where('used', '>', now() - networkKeptMs)
@@ -53,7 +53,7 @@ export function createFamiliarNetworks({ db, now }: FamiliarNetworksOptions): Fa
   };
 }
 
-/** Forgets all of an account's, in the transaction of a reset: somebody else may have entered from one. */
+/** Forgets all networks of an account in the transaction of a reset, as a thief may have used one. */
 export async function forgetNetworks(transaction: Transaction<Tables>, customer: number): Promise<void> {
   await transaction.deleteFrom('familiar_networks').where('customer', '=', customer).execute();
 }

@@ -9,20 +9,20 @@ import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Admitted, type Count } from '../limits/attempt-counts.ts';
 import { createTries } from '../limits/attempts.ts';
 
-/** One log-in: whose it says to be, and where it comes from. */
+/** A log-in attempt: the claimed account and the origin. */
 export interface Attempt extends Origin {
   readonly email: string;
 }
 
 /**
- * Slows guessing down. It treats addresses that nobody has like those of customers. A known device and a session have counts of their own; strangers
- * count by account and network, and for the account together. So nobody keeps a customer out of a device that they have used, nor, from elsewhere,
- * out of a network from which they came before.
+ * Slows down password guessing, alike for known and unknown addresses. Known devices and sessions have their own counts; strangers count by
+ * account and network, and in total for the account. So no one can lock customers out of devices they have used, nor, from elsewhere,
+ * out of a familiar network.
  */
 export interface LoginGuard {
-  /** Before the password is looked at. @throws Refusal 401 while the account is locked, 429 where there were too many wrong ones of late */
+  /** Call it before the password is checked. @throws Refusal 401 while the account is locked, 429 after too many wrong passwords */
   admit(attempt: Attempt): Promise<Admitted>;
-  /** Ends what strangers counted against the account, and what its network did: the owner of the mailbox chose a new password. */
+  /** Forgives the failures of strangers and of the caller's network after the owner of the mailbox set a new password. */
   forgive(attempt: Attempt): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginG
   const { failuresOfStrangersToLock: failuresToLock, longestLockOfStrangersMs: longestLockMs } = limits;
   const strangersLock = createGrowingLock({ db, limits: { ...limits, failuresToLock, longestLockMs }, now });
 
-  /** The narrowest first. */
+  /** Narrowest first. */
   function countsOf(attempt: Attempt): Count[] {
     const { email, ip } = attempt;
     const known = knownAs(attempt);

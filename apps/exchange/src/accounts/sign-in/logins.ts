@@ -12,15 +12,15 @@ export interface LoginRecord {
 }
 
 export interface PageAsked {
-  /** Those before this id; Infinity for the latest. */
+  /** Only entries before this id; Infinity for the latest. */
   readonly before: number;
   readonly limit: number;
 }
 
-/** Who entered an account or tried to, for its owner to look at. */
+/** History of log-ins and failed attempts, for the account owner. */
 export interface Logins {
   note(customer: number, state: LoginState, context: Pick<Context, 'ip' | 'userAgent'>): Promise<void>;
-  /** The latest first, and one more than asked for where there are more. */
+  /** Newest first, with one extra row if there are more. */
   list(customer: number, page: PageAsked): Promise<LoginRecord[]>;
 }
 

@@ -3,7 +3,7 @@ import type { Origin } from '../../transport/http/origin.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { FamiliarNetworks } from './familiar-networks.ts';
 
-/** Where a call without a session comes from, as far as the account knows it. The same work is done where there is no account. */
+/** Identifies the origin of a call without a session: known device, familiar network or stranger. The work is the same without an account. */
 export type OriginOf = (
   account: number | null,
   context: Pick<Context, 'ip' | 'cookies'>,

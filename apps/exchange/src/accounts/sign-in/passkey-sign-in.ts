@@ -10,7 +10,7 @@ import type { GrowingLock } from '../limits/growing-lock.ts';
 import type { Logins } from './logins.ts';
 import type { PasskeyOwner, Passkeys } from '../factors/passkeys.ts';
 
-/** @throws Refusal 503 where this exchange doesn't know where customers see it */
+/** @throws Refusal 503 if the address of the app is not configured */
 function offered(passkeys: Passkeys | null): Passkeys {
   if (passkeys === null) throw new Refusal(Code.unavailable, 'passkeysNotOffered');
   return passkeys;
@@ -21,7 +21,7 @@ export interface PasskeyBeginParts {
   readonly byIp: RateLimit;
 }
 
-/** Gives a device something to sign. */
+/** Issues a challenge for a device to sign. */
 export function createPasskeyBegin({
   passkeys,
   byIp,
@@ -44,17 +44,17 @@ export interface PasskeyLoginParts {
   readonly logins: Logins;
   readonly enter: Enter;
   readonly devices: DeviceKeys;
-  /** Failures from one network, or by one device that the owner has used. */
+  /** Counts failures by network, or by a known device. */
   readonly lock: GrowingLock;
   readonly byIp: RateLimit;
   readonly now: () => number;
 }
 
-/** Opens a session by a passkey. The device was unlocked by its owner, so no second factor is asked for. */
+/** Opens a session by a passkey. The owner unlocked the device, so no second factor is required. */
 export function createPasskeyLogin(parts: PasskeyLoginParts): Handler<typeof calls.auth.loginByPasskey> {
   const { passkeys, customers, logins, enter, devices, lock, byIp, now } = parts;
 
-  /** A device that the owner has used counts apart, so that a neighbour in the network doesn't lock it out. */
+  /** A known device has its own count, so that a neighbour in the network can't lock it out. */
   async function ownerOf(response: unknown, { ip, device }: Asking): Promise<PasskeyOwner> {
     const isStranger = device === null;
     const key = `passkey ${isStranger ? networkOf(ip) : `device ${device}`}`;

@@ -23,7 +23,7 @@ export interface LoginParts {
   readonly now: () => number;
 }
 
-/** One log-in that was let in. */
+/** An admitted log-in attempt. */
 interface Entry {
   readonly known: Credentials | null;
   readonly attempt: Attempt;
@@ -32,8 +32,8 @@ interface Entry {
 }
 
 /**
- * Opens a session by e-mail and password, and by the second factor where one is set. An address that nobody has is treated like a wrong
- * password, with the same work; what only a right password shows is said after it.
+ * Opens a session by e-mail and password, and by the second factor if one is set. An unknown address is treated like a wrong password,
+ * with the same work; refusals that reveal the account follow a right password only.
  */
 export function createLogin(parts: LoginParts): Handler<typeof calls.auth.login> {
   const { customers, passwords, guard, originOf, secondFactor, logins, enter, now } = parts;
@@ -43,13 +43,13 @@ export function createLogin(parts: LoginParts): Handler<typeof calls.auth.login>
       passwords.verify(known?.passwordHash ?? null, password, askerOf(attempt)),
     );
     if (known !== null && right) return known;
-    // At the same time, so that the answer doesn't take longer where there is somebody to note it for.
+    // In parallel, so that the response takes equally long for an unknown address.
     const noted = known === null ? null : logins.note(known.id, 'failed', context);
     await Promise.all([admitted.failed(), noted]);
     throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
   }
 
-  /** Wrong codes have a count of their own: the password was right. */
+  /** Wrong codes have their own count, as the password was right. */
   async function requireSecondFactor(id: number, totp: string | undefined, { attempt, context }: Entry) {
     try {
       await secondFactor.require(id, totp, attempt);
