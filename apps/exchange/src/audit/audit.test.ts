@@ -30,7 +30,7 @@ test('an action that is rolled back is not recorded', async () => {
     await writeAudit(transaction, act);
     throw new Error('rolled back on purpose');
   });
-  await expect(failing).rejects.toThrow('the act failed');
+  await expect(failing).rejects.toThrow('rolled back on purpose');
   expect(await readAudit(database.db, { limit: 100 })).toEqual(before);
 });
 

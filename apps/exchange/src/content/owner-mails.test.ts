@@ -65,7 +65,7 @@ test('a warning is not mailed if its transaction is rolled back', async () => {
     await createInbox(Date.now).tell(transaction, Number(li.id), message);
     throw new Error('rolled back on purpose');
   });
-  await expect(failing).rejects.toThrow('the act failed');
+  await expect(failing).rejects.toThrow('rolled back on purpose');
   expect([await waiting(), (await mailsOf('li')).length]).toEqual([0, before]);
 });
 
