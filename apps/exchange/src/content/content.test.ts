@@ -176,7 +176,7 @@ test('about: name, version, text and links, in both languages', async () => {
     version: '3.2.2',
     links: [{ title: 'API reference', url: '/reference' }],
   });
-  expect(english.html).toContain('<h3>Ledger first</h3>');
+  expect(english.html).toContain('<h3>The ledger first</h3>');
   const chinese = await li.call(calls.content.about, {});
   expect(chinese).toMatchObject({ links: [{ title: '接口文档' }] });
   expect(chinese.html).toContain('账本先行');
