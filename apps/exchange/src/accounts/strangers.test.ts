@@ -340,7 +340,7 @@ describe('second factors', () => {
       await secondFactor.require(customer, wrongTotp(), of('stolen')).catch(() => undefined);
     await expect(secondFactor.require(customer, totpNow(), of('stolen'))).rejects.toMatchObject({ code: 429 });
     await expect(secondFactor.require(customer, totpNow(), of('own'))).resolves.toBeUndefined();
-    expect(it.mailbox.mails(email)[0]?.subject).toContain('Wrong codes of your authenticator app');
+    expect(it.mailbox.mails(email)[0]?.subject).toContain('Too many wrong authenticator codes');
   });
 
   test('of 100 wrong codes at once five are looked at', async () => {
