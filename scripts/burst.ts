@@ -15,7 +15,7 @@ const seconds = 10;
 const changesPerSecond = 50;
 const slowedDown = 4;
 /** A frame that takes longer is seen. */
-const frameMsMost = 50;
+const maxFrameMs = 50;
 /** Clocks are told rounded: three refreshes of the screen come as 50 or 50.1. */
 const rounding = 0.2;
 
@@ -65,11 +65,11 @@ async function watch(name: string, { page, devtools }: Watch, work: () => Promis
   devtools.off('Network.webSocketFrameReceived', count);
   const sorted = frames.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  const late = frames.filter((ms) => ms > frameMsMost + rounding).length;
+  const late = frames.filter((ms) => ms > maxFrameMs + rounding).length;
   const lines = [
     `${name}: ${done} in ${took.toFixed(1)} s; ${(messages / took).toFixed(0)} messages a second reached the page`,
     `  frames: ${(frames.length / took).toFixed(0)} a second; median ${at(0.5).toFixed(1)} ms, 99 % within ${at(0.99).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms`,
-    `  over ${frameMsMost} ms: ${late} frames, ${tasks.length} tasks; the page's thread was busy ${(busy * 100).toFixed(0)} % of the time`,
+    `  over ${maxFrameMs} ms: ${late} frames, ${tasks.length} tasks; the page's thread was busy ${(busy * 100).toFixed(0)} % of the time`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   return late;

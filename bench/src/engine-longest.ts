@@ -1,4 +1,4 @@
-import { type Command, type Engine, limitsOf, type MarketRules, usualFillsMax } from '@fft/engine';
+import { type Command, type Engine, limitsOf, type MarketRules, defaultMaxFills } from '@fft/engine';
 import { CommandTimes } from './engine/command-times.ts';
 import { atMost, type Figure, printFigures } from './engine/figures.ts';
 import { bid, deposit, openEngine, rules, start } from './engine/orders.ts';
@@ -16,7 +16,7 @@ function crowded(change: (index: number) => object, state: 'open' | 'auction' = 
     engine.apply(deposit(index, 0, 1e12));
     engine.apply({ ...base, requestId: `base-${index}`, owner: 1000 + index });
   }
-  const limits = { ...limitsOf(rules as MarketRules), maxFillsPerCommand: usualFillsMax };
+  const limits = { ...limitsOf(rules as MarketRules), maxFillsPerCommand: defaultMaxFills };
   engine.apply({ type: 'setMarketLimits', time: start, market: 0, limits });
   engine.apply({ type: 'setMarketState', time: start, market: 0, state });
   for (let index = 0; index < orders; index += 1) {

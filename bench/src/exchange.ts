@@ -24,7 +24,7 @@ const sustainedSeconds = 60;
 /** Long enough that what a server does now and then, snapshots and the collection of old memory, is in it. */
 const steadySeconds = 30;
 /** Lists wait for the tables, and a call for so long. */
-const settlingMsMost = 120_000;
+const maxSettlingMs = 120_000;
 
 /**
  * Durable orders a second over HTTP, beside a bare Fastify that echoes the same form: the same load generator, on the
@@ -87,7 +87,7 @@ async function tablesReached(baseUrl: string, [trader]: readonly Trader[]): Prom
       return performance.now() - begun;
     } catch (error) {
       const isBehind = error instanceof RefusedError && error.code === Code.unavailable;
-      if (!isBehind || performance.now() - begun > settlingMsMost) throw error;
+      if (!isBehind || performance.now() - begun > maxSettlingMs) throw error;
     }
   }
 }

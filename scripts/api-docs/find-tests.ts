@@ -7,7 +7,7 @@ export interface TestFile {
 }
 
 /** Files named for one call. */
-const filesMax = 2;
+const maxFiles = 2;
 
 /** The tests that make a call most often, by its name in the contract or by its path. */
 export function testsOf(files: readonly TestFile[], area: string, name: string, call: Call): readonly string[] {
@@ -20,6 +20,6 @@ export function testsOf(files: readonly TestFile[], area: string, name: string, 
     .map((file) => ({ path: file.path, count: file.text.match(pattern)?.length ?? 0 }))
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count || (one.path < other.path ? -1 : 1))
-    .slice(0, filesMax)
+    .slice(0, maxFiles)
     .map((file) => file.path);
 }

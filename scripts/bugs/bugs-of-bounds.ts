@@ -29,14 +29,14 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'an iceberg may have any number of parts',
     file: 'rules/order-rules.ts',
-    right: "return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRefusal(ticket, market);",
-    wrong: 'return bandRefusal(ticket, market);',
+    right: "return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRejection(ticket, market);",
+    wrong: 'return bandRejection(ticket, market);',
   },
   {
     name: 'a stop waits for a price that cannot be printed',
     file: 'rules/order-rules.ts',
-    right: 'priceTicks > printableTicks || extras.stopTicks > printableTicks',
-    wrong: 'priceTicks > printableTicks',
+    right: 'priceTicks > maxPrintableTicks || conditions.stopTicks > maxPrintableTicks',
+    wrong: 'priceTicks > maxPrintableTicks',
   },
   {
     name: 'of prices that reached stops the last counts first',
@@ -47,32 +47,32 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'a stop may be placed where a price has been that others still wait to come in for',
     file: 'rules/order-rules.ts',
-    right: '(lastPriceTicks > 0 && isReached) || isCovered(market, isRising, stopTicks)',
+    right: '(lastPriceTicks > 0 && isReached) || isTriggered(market, isRising, stopTicks)',
     wrong: 'lastPriceTicks > 0 && isReached',
   },
   {
     name: 'a snapshot forgets work that is left',
     file: 'snapshot/snapshot.ts',
-    right: 'state.work.push(...small.work);',
+    right: 'state.pendingWork.push(...fields.work);',
     wrong: '',
   },
   {
     name: 'a restored engine does not know that it is behind',
     file: 'snapshot/snapshot.ts',
-    right: 'state.isBehind = state.work.length > 0 || state.timers.nextAt() <= state.time;',
+    right: 'state.hasDueWork = state.pendingWork.length > 0 || state.timers.nextAt() <= state.time;',
     wrong: '',
   },
   {
     name: 'of what is left the newest is done first',
     file: 'time/run-due.ts',
-    right: 'for (let [first] = state.work; first !== undefined; [first] = state.work) {',
-    wrong: 'for (let first = state.work.at(-1); first !== undefined; first = state.work.at(-1)) {',
+    right: 'for (let [first] = state.pendingWork; first !== undefined; [first] = state.pendingWork) {',
+    wrong: 'for (let first = state.pendingWork.at(-1); first !== undefined; first = state.pendingWork.at(-1)) {',
   },
   {
     name: 'what is due goes on only when time does',
     file: 'engine.ts',
-    right: '} else if (state.isBehind) {',
-    wrong: '} else if (state.isBehind && time > state.time) {',
+    right: '} else if (state.hasDueWork) {',
+    wrong: '} else if (state.hasDueWork && time > state.time) {',
   },
   {
     name: 'cancel-all takes orders that came after it',
@@ -101,13 +101,13 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'a market takes orders while it looks for its price',
     file: 'rules/order-rules.ts',
-    right: '  if (isSearching(market)) return false;\n',
+    right: '  if (isFindingPrice(market)) return false;\n',
     wrong: '',
   },
   {
     name: 'a market takes cancels while it looks for its price',
     file: 'handlers/cancel.ts',
-    right: ' || isSearching(market)',
+    right: ' || isFindingPrice(market)',
     wrong: '',
   },
   {
@@ -125,7 +125,7 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'a restored level has forgotten what is hidden',
     file: 'snapshot/snapshot.ts',
-    right: '  noteHidden(state);\n',
+    right: '  restoreHiddenLots(state);\n',
     wrong: '',
   },
   {
@@ -143,7 +143,7 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'an old journal is replayed in slices',
     file: 'rules/bounds.ts',
-    right: 'return isBounded ? workPerCommand : unboundedWork;',
-    wrong: 'return workPerCommand;',
+    right: 'return isBounded ? maxWorkPerCommand : unboundedWork;',
+    wrong: 'return maxWorkPerCommand;',
   },
 ];

@@ -56,8 +56,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "maker and taker pay each other's rate",
     file: 'matching/settle.ts',
-    right: 'notional, takerPpm(state, ticket.seat, rules)',
-    wrong: 'notional, makerPpm(state, ticket.seat, rules)',
+    right: 'notional, takerPpm(state, ticket.marketAccount, rules)',
+    wrong: 'notional, makerPpm(state, ticket.marketAccount, rules)',
   },
   {
     name: "the buyer's fee is taken and given to nobody",
@@ -80,8 +80,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'what an order of the opposite side holds is released to the wrong account',
     file: 'orders/end-order.ts',
-    right: 'const account = marketAccounts.fundingOf(orders.seatOf(order), orders.isBuy(order));',
-    wrong: 'const account = marketAccounts.fundingOf(orders.seatOf(order), !orders.isBuy(order));',
+    right: 'const account = marketAccounts.fundingOf(orders.marketAccountOf(order), orders.isBuy(order));',
+    wrong: 'const account = marketAccounts.fundingOf(orders.marketAccountOf(order), !orders.isBuy(order));',
   },
   {
     name: 'IOC rests',
@@ -92,8 +92,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'FOK counts what the owner has himself',
     file: 'matching/walk-book.ts',
-    right: 'const isOwn = orders.seatOf(order) === ticket.seat;',
-    wrong: 'const isOwn = orders.seatOf(order) === none;',
+    right: 'const isOwn = orders.marketAccountOf(order) === ticket.marketAccount;',
+    wrong: 'const isOwn = orders.marketAccountOf(order) === none;',
   },
   {
     name: 'FOK is short by one and fills',
@@ -104,7 +104,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'FOK forgets what an iceberg hides',
     file: 'matching/walk-book.ts',
-    right: 'walkHidden(ticket.openLots, hiding, walk);',
+    right: 'walkHidden(ticket.openLots, replenishing, walk);',
     wrong: '',
   },
   {
@@ -122,8 +122,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the notional is checked before the quantity',
     file: 'rules/order-rules.ts',
-    right: 'return quantityRefusal(ticket, market) ?? notionalRefusal(ticket, market);',
-    wrong: 'return notionalRefusal(ticket, market) ?? quantityRefusal(ticket, market);',
+    right: 'return quantityRejection(ticket, market) ?? notionalRejection(ticket, market);',
+    wrong: 'return notionalRejection(ticket, market) ?? quantityRejection(ticket, market);',
   },
   {
     name: 'the band is measured from the new price',
@@ -158,7 +158,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'owners trade with themselves',
     file: 'matching/match.ts',
-    right: 'const isOwn = orders.seatOf(maker) === ticket.seat;',
+    right: 'const isOwn = orders.marketAccountOf(maker) === ticket.marketAccount;',
     wrong: 'const isOwn = maker === none;',
   },
   {
@@ -170,7 +170,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the same id has a second effect after a refusal',
     file: 'handlers/place.ts',
-    right: 'if (isFormed) requests.rememberOrder(ticket, 0, refusal);',
+    right: 'if (isWellFormed) requests.rememberOrder(ticket, 0, rejection);',
     wrong: '',
   },
   {
@@ -188,7 +188,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "an ended stop's id is known without its trigger price",
     file: 'requests/idempotency-index.ts',
-    right: 'if (orders.hasConditions(order)) this.keepExtras(request, orders.detail(order));',
+    right: 'if (orders.hasConditions(order)) this.keepConditions(request, orders.conditionState(order));',
     wrong: '',
   },
   {
@@ -242,8 +242,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a fill leaves the other leg waiting',
     file: 'matching/match.ts',
-    right: "    untie(state, order);\n    if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');",
-    wrong: '    untie(state, order);',
+    right: "    unlinkLegs(state, order);\n    if (leg !== none) cancelOrder(state, market, leg, 'otherLeg');",
+    wrong: '    unlinkLegs(state, order);',
   },
   {
     name: 'a stop freezes everything although its other leg does already',
@@ -255,7 +255,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'an iceberg keeps its place when it shows more',
     file: 'book/book.ts',
     right:
-      '    this.detach(order);\n    this.orders.setOpenLots(order, lots);\n    this.orders.detail(order).hiddenLots = hiddenLots;\n    this.append(order, level);',
+      '    this.detach(order);\n    this.orders.setOpenLots(order, lots);\n    this.orders.conditionState(order).hiddenLots = hiddenLots;\n    this.append(order, level);',
     wrong:
       '    this.levels.addQuantity(level, lots - this.orders.openLotsOf(order));\n    this.orders.setOpenLots(order, lots);\n    this.hide(order, hiddenLots);',
   },
@@ -268,8 +268,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a buyer in an auction pays his limit',
     file: 'matching/uncross.ts',
-    right: 'const spared = levels.priceOf(orders.levelOf(bid)) - priceTicks;',
-    wrong: 'const spared = 0 * levels.priceOf(orders.levelOf(bid));',
+    right: 'const saved = levels.priceOf(orders.levelOf(bid)) - priceTicks;',
+    wrong: 'const saved = 0 * levels.priceOf(orders.levelOf(bid));',
   },
   {
     name: "a minute's window lasts a second too long",
@@ -304,19 +304,19 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a snapshot forgets the memory of ids',
     file: 'requests/idempotency-index.ts',
-    right: 'for (const store of [this.ended, this.openIds, this.endedIds, this.byOrder]) store.load(reader);',
-    wrong: 'for (const store of [this.ended, this.endedIds, this.openIds, this.byOrder]) store.load(reader);',
+    right: 'for (const store of [this.completed, this.openIds, this.completedIds, this.byOrder]) store.load(reader);',
+    wrong: 'for (const store of [this.completed, this.completedIds, this.openIds, this.byOrder]) store.load(reader);',
   },
   {
     name: 'a stop amended to more keeps its place',
     file: 'handlers/amend.ts',
-    right: 'else market.stops.showAnew(order, ticket.quantityLots, 0);',
+    right: 'else market.stops.requeue(order, ticket.quantityLots, 0);',
     wrong: 'else orders.setOpenLots(order, ticket.quantityLots);',
   },
   {
     name: 'an amended stop comes in at its old price',
     file: 'handlers/amend.ts',
-    right: '  details.amendedTicks = ticket.priceTicks;\n',
+    right: '  conditions.amendedTicks = ticket.priceTicks;\n',
     wrong: '',
   },
   {

@@ -8,7 +8,7 @@ export interface AccountOptions {
   readonly warn: (line: string) => void;
 }
 
-/** A logged-in customer: makes calls, and logs in again where his session has ended. */
+/** A signed-in customer. Signs in again when the session has expired. */
 export class Account {
   readonly stream: Stream;
   readonly #client: Client;
@@ -41,7 +41,7 @@ export class Account {
     return account;
   }
 
-  /** One call; @throws as the client does. */
+  /** Makes one call. @throws as the client does */
   async call<C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
     try {
       return await this.#client.call(call, input);
@@ -52,7 +52,7 @@ export class Account {
     }
   }
 
-  /** Opens a new session; those who ask meanwhile wait for the same one. */
+  /** Signs in again; concurrent callers share one attempt. */
   logIn(): Promise<void> {
     this.#loggingIn ??= this.#client
       .call(calls.auth.login, { ...this.#login, keep: true })
@@ -75,7 +75,7 @@ export function isRefused(error: unknown, ...codes: readonly number[]): boolean 
   return error instanceof RefusedError && codes.includes(error.code);
 }
 
-/** Whether a call's effect isn't known: no usable answer came, or the server doesn't know itself. */
+/** True if the call's effect is unknown: no usable response, or the server doesn't know. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof NetworkError || isRefused(error, Code.unavailable, Code.internal);
 }

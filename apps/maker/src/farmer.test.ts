@@ -1,12 +1,12 @@
 import { PriceProcess, seededRandom } from '@fft/demo-market';
 import { describe, expect, test } from 'vitest';
-import { planQuotes, type Side, type StandingQuote } from './plan-quotes.ts';
+import { planQuotes, type Side, type OpenQuote } from './plan-quotes.ts';
 import { limitTicks } from './taker.ts';
 import { testMarket } from './testing/test-market.ts';
 
 /**
- * Customers who try to earn from the maker with coins that a faucet gave them. They see the book and every price so far; what they hold is
- * valued at the reference price.
+ * Customers who try to profit from the maker with faucet coins. They see the book and all past prices; their holdings are valued at the
+ * reference price.
  */
 
 const market = testMarket('BTC/USDT');
@@ -17,11 +17,11 @@ const startWorth = 100_000;
 interface Sight {
   readonly bid: number;
   readonly ask: number;
-  /** Reference prices so far, as the middle of the book tells them. */
+  /** Past reference prices, read from the middle of the book. */
   readonly past: readonly number[];
 }
 
-/** What a farmer does in a step: trades at once with the best quote, or leaves an order for the taker to find. */
+/** One step of a farmer: trade immediately with the best quote, or leave an order for the taker. */
 type Act = { readonly kind: 'take' | 'offer'; readonly side: Side; readonly ticks: number } | null;
 
 const ago = ({ past }: Sight, count: number) => past.at(-1 - count) ?? past[0] ?? 0;
@@ -44,22 +44,22 @@ const strategies: Readonly<Record<string, (sight: Sight, step: number) => Act>> 
   },
 };
 
-/** Plays a whole run and answers what the farmer gained, in USDT at the reference price. */
+/** Plays a whole run. Returns the farmer's gain in USDT at the reference price. */
 function farm(strategy: (sight: Sight, step: number) => Act, seed: string): { gain: number; trades: number } {
   const prices = new PriceProcess({ seed, anchor: 0 });
   const random = seededRandom(seed);
-  let standing: readonly StandingQuote[] = [];
+  let openQuotes: readonly OpenQuote[] = [];
   let [reference, coins, money, trades] = [0, 0, startWorth, 0];
   const past: number[] = [];
   for (let step = 0; step < steps; step += 1) {
     const price = prices.price('BTC', 'USDT', step * 1_000) ?? 0;
     if (Math.abs(price / reference - 1) > market.character.step) reference = price;
     const options = { market, reference, quoteWorth: 1, appetite: { buy: 1, sell: 1 }, allowed: null, random };
-    const plan = planQuotes({ ...options, standing });
+    const plan = planQuotes({ ...options, openQuotes });
     const placed = plan.place.map((quote, index) => ({ ...quote, clientOrderId: `${step}-${index}` }));
-    standing = [...standing.filter((quote) => !plan.cancel.includes(quote)), ...placed];
-    const bid = Math.max(...standing.filter(({ side }) => side === 'buy').map(({ ticks }) => ticks));
-    const ask = Math.min(...standing.filter(({ side }) => side === 'sell').map(({ ticks }) => ticks));
+    openQuotes = [...openQuotes.filter((quote) => !plan.cancel.includes(quote)), ...placed];
+    const bid = Math.max(...openQuotes.filter(({ side }) => side === 'buy').map(({ ticks }) => ticks));
+    const ask = Math.min(...openQuotes.filter(({ side }) => side === 'sell').map(({ ticks }) => ticks));
     past.push(((bid + ask) / 2) * market.tick);
 
     const act = strategy({ bid, ask, past }, step);
@@ -70,7 +70,7 @@ function farm(strategy: (sight: Sight, step: number) => Act, seed: string): { ga
     if (!isFound) continue;
     const fee = act.kind === 'take' ? takerFee : market.makerFee;
     const paid = act.ticks * market.tick;
-    // As much as he has, up to a twentieth of what he began with.
+    // As much as they have, up to a twentieth of the initial balance.
     if (act.side === 'buy') {
       const spent = Math.min(money, startWorth / 20);
       money -= spent;
@@ -87,17 +87,17 @@ function farm(strategy: (sight: Sight, step: number) => Act, seed: string): { ga
 }
 
 describe.each(Object.entries(strategies))('a farmer who %s', (_name, strategy) => {
-  test('ends with no more than he began with', () => {
+  test('ends with no gain', () => {
     const runs = ['one', 'two', 'three', 'four'].map((seed) => farm(strategy, `farm ${seed}`));
     expect(runs.every(({ trades }) => trades > 5)).toBe(true);
     const gain = runs.reduce((sum, run) => sum + run.gain, 0) / runs.length;
-    // Chance may favour one run: what he holds moves with the market. It doesn't favour four.
+    // Chance may favour one run, as holdings move with the market, but not four.
     expect(Math.max(...runs.map((run) => run.gain))).toBeLessThan(startWorth * 0.02);
     expect(gain).toBeLessThan(0);
   });
 });
 
-test('who knew the seed would win: the simulation can tell', () => {
+test('anyone who knew the seed would gain: the simulation detects it', () => {
   const seed = 'farm one';
   const prices = new PriceProcess({ seed, anchor: 0 });
   const priceAt = (step: number) => prices.price('BTC', 'USDT', step * 1_000) ?? 0;

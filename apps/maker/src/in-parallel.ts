@@ -1,4 +1,4 @@
-/** Does something with each item, a few at a time. All are tried; the first failure is thrown at the end. */
+/** Runs an action for each item, a few at a time. Tries all, then throws the first failure. */
 export async function inParallel<T>(
   items: readonly T[],
   atOnce: number,

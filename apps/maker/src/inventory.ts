@@ -4,11 +4,11 @@ import type { Account } from './account.ts';
 import type { Side } from './plan-quotes.ts';
 import type { QuotedMarket } from './quoted-market.ts';
 
-/** An account sells no more of a coin when it is down to this part of what it began with, and buys no more at 2 minus this part. */
+/** An account sells no more of a coin below this part of its initial balance, and buys no more above 2 minus this part. */
 const reserve = 0.1;
-const appetiteMost = 1.5;
+const maxAppetite = 1.5;
 
-/** What an account holds, beside what it began with: it wants to have neither much more nor much less of any coin. */
+/** The account's balances relative to the initial ones, which it tries to keep. */
 export class Inventory {
   readonly #account: Account;
   readonly #totals = new Map<string, number>();
@@ -25,20 +25,20 @@ export class Inventory {
     for (const { coin, total } of accounts.coin) this.#totals.set(coin, Number(total));
   }
 
-  /** How gladly it buys or sells in a market: 1 with what it began with, 0 where it won't. */
+  /** The wish to buy or sell in a market: 1 at the initial balances, 0 for none. */
   appetite({ base, quote }: QuotedMarket, side: Side): number {
     const [given, taken] = side === 'buy' ? [quote, base] : [base, quote];
     return Math.min(appetiteFor(this.#part(given)), appetiteFor(2 - this.#part(taken)));
   }
 
-  /** What is held, as a part of what it began with. */
+  /** The balance as a part of the initial one. */
   #part(coin: string): number {
     const funding = fundingOf(coin);
     return funding === 0 ? 0 : (this.#totals.get(coin) ?? 0) / funding;
   }
 }
 
-/** What part is there to give, or what room to take. */
+/** The part that can still be sold or bought. */
 function appetiteFor(part: number): number {
-  return Math.min(appetiteMost, Math.max(0, (part - reserve) / (1 - reserve)));
+  return Math.min(maxAppetite, Math.max(0, (part - reserve) / (1 - reserve)));
 }

@@ -1,8 +1,8 @@
-/** Starts the market maker: with the exchange's demo, or by hand with the settings of `readSettings`. */
+/** Starts the market maker, from the exchange's demo or by hand with the settings of `readSettings`. */
 import { MarketMaker } from './market-maker.ts';
 import { readSettings } from './settings.ts';
 
-/** Cancelling everything takes well under a second; without an exchange it can't be done at all. */
+/** Cancelling everything takes well under a second; without an exchange it is impossible. */
 const stopWithinMs = 4_000;
 
 const settings = await readSettings(process.env);

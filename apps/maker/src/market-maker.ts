@@ -8,21 +8,21 @@ import { Inventory } from './inventory.ts';
 import { quotedMarket } from './quoted-market.ts';
 import { Quoter } from './quoter.ts';
 import type { Settings } from './settings.ts';
-import { StandingOrders } from './standing-orders.ts';
+import { OpenQuotes } from './open-quotes.ts';
 import { Taker } from './taker.ts';
 
 const stepMs = 1_000;
-const retryMsMost = 10_000;
-const cancelsAtOnce = 12;
+const maxRetryMs = 10_000;
+const maxParallelCancels = 12;
 
 export interface MarketMakerOptions extends Settings {
-  /** Told how it goes, and what went wrong and is tried again. */
+  /** Receives progress, and failures that are retried. */
   readonly say: (line: string) => void;
   readonly warn: (line: string) => void;
   readonly random?: () => number;
 }
 
-/** Quotes every market of an exchange and trades with the quotes, until it is told to stop. */
+/** Quotes every market of an exchange and trades with the quotes, until it is stopped. */
 export class MarketMaker {
   readonly #options: Required<MarketMakerOptions>;
   readonly #stopping = new AbortController();
@@ -32,7 +32,7 @@ export class MarketMaker {
     this.#options = { random: Math.random, ...options };
   }
 
-  /** Resolves when it has stopped and its quotes are cancelled. @throws where it can't begin */
+  /** Resolves once it has stopped and its quotes are cancelled. @throws if it can't start */
   run(): Promise<void> {
     this.#running ??= this.#run();
     return this.#running;
@@ -49,7 +49,7 @@ export class MarketMaker {
     const markets = rules.flatMap((each) => quotedMarket(each) ?? []);
     const maker = await Account.open({ url, login: market.maker, warn });
     const taker = await Account.open({ url, login: market.taker, warn });
-    const orders = new StandingOrders(maker, markets);
+    const orders = new OpenQuotes(maker, markets);
     const inventory = new Inventory(maker);
     const quoter = new Quoter({ markets, prices, orders, inventory, lastPrice: lastPrices(maker), random });
     const takerInventory = new Inventory(taker);
@@ -59,7 +59,7 @@ export class MarketMaker {
       await Promise.all([orders.readAll(), inventory.read(), takerInventory.read()]);
     };
 
-    // What happened while a stream was away isn't told again.
+    // A stream doesn't repeat events that were missed while it was down.
     let mustRead = true;
     maker.stream.onState(() => (mustRead = true));
     await this.#steps(async () => {
@@ -80,14 +80,14 @@ export class MarketMaker {
     });
 
     await orders.readAll().catch(() => undefined);
-    await inParallel(orders.all, cancelsAtOnce, (order) => orders.cancel(order)).catch(() => undefined);
+    await inParallel(orders.all, maxParallelCancels, (order) => orders.cancel(order)).catch(() => undefined);
     say(
       orders.all.length === 0 ? 'stopped, nothing is left open' : `stopped, ${orders.all.length} orders are left open`,
     );
     await Promise.all([maker.close(), taker.close()]);
   }
 
-  /** Step after step until told to stop; after a failure it waits, longer each time. */
+  /** Runs steps until stopped. Waits after failures, longer each time. */
   async #steps(step: () => Promise<void>): Promise<void> {
     const { warn } = this.#options;
     let waitMs = stepMs;
@@ -98,7 +98,7 @@ export class MarketMaker {
       } catch (error) {
         warn(error instanceof Error ? error.message : String(error));
         await this.#pause(waitMs);
-        waitMs = Math.min(waitMs * 2, retryMsMost);
+        waitMs = Math.min(waitMs * 2, maxRetryMs);
       }
     }
   }
@@ -108,7 +108,7 @@ export class MarketMaker {
   }
 }
 
-/** Listens to the last prices. They only say what the market's band allows: quotes follow nobody's price. */
+/** Follows the last prices. They only determine the market's band: quotes follow no one else's price. */
 function lastPrices(account: Account): (symbol: string) => number | null {
   const prices = new Map<string, number>();
   account.stream.subscribe('ticker', (tickers) => {

@@ -1,16 +1,16 @@
 import { seededRandom } from '@fft/demo-market';
 import { describe, expect, test } from 'vitest';
-import { levelsPerSide, planQuotes, type QuotePlanOptions, type StandingQuote } from './plan-quotes.ts';
+import { levelsPerSide, planQuotes, type QuotePlanOptions, type OpenQuote } from './plan-quotes.ts';
 import { testMarket } from './testing/test-market.ts';
 
 const references = { 'BTC/USDT': 97_400, 'LTC/BTC': 0.001067 } as const;
 
-function optionsOf(symbol: keyof typeof references, standing: readonly StandingQuote[] = []): QuotePlanOptions {
+function optionsOf(symbol: keyof typeof references, openQuotes: readonly OpenQuote[] = []): QuotePlanOptions {
   return {
     market: testMarket(symbol),
     reference: references[symbol],
     quoteWorth: symbol === 'LTC/BTC' ? 97_400 : 1,
-    standing,
+    openQuotes,
     appetite: { buy: 1, sell: 1 },
     allowed: null,
     random: seededRandom('quotes'),
@@ -18,14 +18,14 @@ function optionsOf(symbol: keyof typeof references, standing: readonly StandingQ
 }
 
 let ids = 0;
-const stand = (options: QuotePlanOptions): StandingQuote[] =>
+const quotesFor = (options: QuotePlanOptions): OpenQuote[] =>
   planQuotes(options).place.map((quote) => ({ ...quote, clientOrderId: `q${++ids}` }));
 
 describe.each(['BTC/USDT', 'LTC/BTC'] as const)('%s', (symbol) => {
   const { market, reference } = optionsOf(symbol);
 
-  test('an empty book gets its levels: each at a price of its own, bids below and asks above the reference price, none crossing', () => {
-    const quotes = stand(optionsOf(symbol));
+  test('an empty book gets levels at distinct prices, bids below and asks above the reference price, none crossing', () => {
+    const quotes = quotesFor(optionsOf(symbol));
     for (const side of ['buy', 'sell'] as const) {
       const ticks = quotes.filter((quote) => quote.side === side).map((quote) => quote.ticks);
       expect(new Set(ticks).size).toBe(levelsPerSide);
@@ -40,28 +40,26 @@ describe.each(['BTC/USDT', 'LTC/BTC'] as const)('%s', (symbol) => {
     expect(best('sell', Math.min) / best('buy', Math.max) - 1).toBeLessThan(0.0025);
   });
 
-  test('sizes are whole lots within the limits, and look like those of people', () => {
-    const lots = stand(optionsOf(symbol)).map((quote) => quote.lots);
-    expect(lots.every((lot) => Number.isSafeInteger(lot) && lot >= market.lotsLeast && lot <= market.lotsMost)).toBe(
-      true,
-    );
+  test('sizes are whole lots within the limits, and look natural', () => {
+    const lots = quotesFor(optionsOf(symbol)).map((quote) => quote.lots);
+    expect(lots.every((lot) => Number.isSafeInteger(lot) && lot >= market.minLots && lot <= market.maxLots)).toBe(true);
     expect(lots.filter((lot) => lot % 10 === 0).length).toBeLessThan(lots.length / 3);
   });
 
-  test('what stands well is left alone', () => {
-    const standing = stand(optionsOf(symbol));
-    expect(planQuotes(optionsOf(symbol, standing))).toEqual({ cancel: [], place: [] });
+  test('well-placed quotes stay', () => {
+    const openQuotes = quotesFor(optionsOf(symbol));
+    expect(planQuotes(optionsOf(symbol, openQuotes))).toEqual({ cancel: [], place: [] });
   });
 
-  test('a small move changes a few quotes only, and afterwards all is well again', () => {
-    const standing = stand(optionsOf(symbol));
+  test('a small move changes only a few quotes, and the result is stable', () => {
+    const openQuotes = quotesFor(optionsOf(symbol));
     const moved = { ...optionsOf(symbol), reference: reference * 1.0002 };
-    const { cancel, place } = planQuotes({ ...moved, standing });
+    const { cancel, place } = planQuotes({ ...moved, openQuotes });
     expect(cancel.length).toBeLessThan(levelsPerSide);
     expect(cancel.length + place.length).toBeGreaterThan(0);
-    const kept = standing.filter((quote) => !cancel.includes(quote));
+    const kept = openQuotes.filter((quote) => !cancel.includes(quote));
     const next = [...kept, ...place.map((quote) => ({ ...quote, clientOrderId: `q${++ids}` }))];
-    expect(planQuotes({ ...moved, standing: next }).cancel).toEqual([]);
+    expect(planQuotes({ ...moved, openQuotes: next }).cancel).toEqual([]);
     expect(
       next.every(({ side, ticks }) =>
         side === 'buy' ? ticks * market.tick < moved.reference : ticks * market.tick > moved.reference,
@@ -69,17 +67,17 @@ describe.each(['BTC/USDT', 'LTC/BTC'] as const)('%s', (symbol) => {
     ).toBe(true);
   });
 
-  test('a jump cancels every quote that it passes', () => {
-    const standing = stand(optionsOf(symbol));
+  test('a jump cancels every quote that it crosses', () => {
+    const openQuotes = quotesFor(optionsOf(symbol));
     const reference = references[symbol] * 1.5;
-    const { cancel } = planQuotes({ ...optionsOf(symbol, standing), reference });
-    expect(cancel).toEqual(expect.arrayContaining(standing.filter(({ side }) => side === 'sell')));
+    const { cancel } = planQuotes({ ...optionsOf(symbol, openQuotes), reference });
+    expect(cancel).toEqual(expect.arrayContaining(openQuotes.filter(({ side }) => side === 'sell')));
   });
 
-  test('no appetite, no quotes; and only prices that the market takes', () => {
-    const standing = stand(optionsOf(symbol));
-    const selling = planQuotes({ ...optionsOf(symbol, standing), appetite: { buy: 0, sell: 1 } });
-    expect(selling.cancel).toEqual(standing.filter(({ side }) => side === 'buy'));
+  test('no quotes without appetite, and only prices that the market accepts', () => {
+    const openQuotes = quotesFor(optionsOf(symbol));
+    const selling = planQuotes({ ...optionsOf(symbol, openQuotes), appetite: { buy: 0, sell: 1 } });
+    expect(selling.cancel).toEqual(openQuotes.filter(({ side }) => side === 'buy'));
     expect(selling.place).toEqual([]);
     const least = reference / market.tick;
     const placed = planQuotes({ ...optionsOf(symbol), allowed: { least, most: least * 1.01 } }).place;

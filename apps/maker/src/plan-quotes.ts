@@ -4,48 +4,48 @@ import { lotsWorth, type QuotedMarket } from './quoted-market.ts';
 export type Side = 'buy' | 'sell';
 const sides: readonly Side[] = ['buy', 'sell'];
 
-/** A quote to be placed. */
+/** A quote to place. */
 export interface Quote {
   readonly side: Side;
   readonly ticks: number;
   readonly lots: number;
 }
 
-/** A quote that stands. */
-export interface StandingQuote extends Quote {
+/** An open quote. */
+export interface OpenQuote extends Quote {
   readonly clientOrderId: string;
 }
 
 export interface QuotePlan {
-  readonly cancel: readonly StandingQuote[];
+  readonly cancel: readonly OpenQuote[];
   readonly place: readonly Quote[];
 }
 
 export interface QuotePlanOptions {
   readonly market: QuotedMarket;
-  /** What one base coin is taken to be worth, in quote coins. */
+  /** Reference price of one base coin, in quote coins. */
   readonly reference: number;
-  /** What one quote coin is worth, in USDT. */
+  /** Price of one quote coin in USDT. */
   readonly quoteWorth: number;
-  readonly standing: readonly StandingQuote[];
-  /** How much may be quoted on each side, 1 as usual; 0 is nothing. */
+  readonly openQuotes: readonly OpenQuote[];
+  /** Quoted size per side, relative to the usual 1; 0 for none. */
   readonly appetite: Readonly<Record<Side, number>>;
-  /** Prices that the market takes now; null where it takes any. */
+  /** Prices that the market accepts now; null for any. */
   readonly allowed: { readonly least: number; readonly most: number } | null;
   readonly random: () => number;
 }
 
 export const levelsPerSide = 14;
-/** The furthest quote's distance from the reference price, as a fraction. */
+/** Distance of the furthest quote from the reference price, as a fraction. */
 const farDistance = 0.022;
-/** Quotes may come this near, as a part of the distance that new ones keep: never to the reference price itself. */
+/** Minimum distance of quotes, as a part of the distance of new ones: quotes never reach the reference price. */
 const nearest = 1 / 3;
 const sizeSpread = 0.8;
 
 /**
- * Says what has to change for the quotes to stand well around a reference price, and leaves alone what does already: the distances from the
- * reference price are cut into bands that widen outwards, and each holds one quote. No bid is at or above the reference price and no ask
- * at or below it: a quote that a move of the reference price has brought there is cancelled.
+ * Plans the changes that place quotes well around a reference price, and keeps those that are well placed. The distances from the reference
+ * price are divided into bands that widen outwards, with one quote each. No bid is at or above the reference price and no ask at or below
+ * it: quotes that a price move has brought there are cancelled.
  */
 export function planQuotes(options: QuotePlanOptions): QuotePlan {
   const plans = sides.map((side) => planSide(side, options));
@@ -53,11 +53,11 @@ export function planQuotes(options: QuotePlanOptions): QuotePlan {
 }
 
 function planSide(side: Side, options: QuotePlanOptions): QuotePlan {
-  const { market, standing, appetite, allowed } = options;
+  const { market, openQuotes, appetite, allowed } = options;
   const bands = bandsOf(side, options);
   const taken = new Set<number>();
-  const cancel: StandingQuote[] = [];
-  for (const quote of standing) {
+  const cancel: OpenQuote[] = [];
+  for (const quote of openQuotes) {
     if (quote.side !== side) continue;
     const away = side === 'buy' ? bands.nearest - quote.ticks : quote.ticks - bands.nearest;
     const band = bands.edges.findLastIndex((edge) => edge <= away);
@@ -77,9 +77,9 @@ function planSide(side: Side, options: QuotePlanOptions): QuotePlan {
 }
 
 interface Bands {
-  /** The best price that is allowed at all. */
+  /** The best allowed price. */
   readonly nearest: number;
-  /** Where each band begins, in ticks away from `nearest`; the last one is where quotes end. */
+  /** Where each band begins, in ticks from `nearest`; the last value is the end of the quotes. */
   readonly edges: readonly number[];
   /** Where new quotes of the first band begin. */
   readonly front: number;
@@ -93,7 +93,7 @@ function bandsOf(side: Side, { market, reference }: QuotePlanOptions): Bands {
   const edges = [0];
   for (let band = 1; band <= levelsPerSide; band += 1) {
     const distance = frontDistance * (farDistance / frontDistance) ** (band / levelsPerSide);
-    // One tick at least for each, where ticks are coarse.
+    // At least one tick per band, if ticks are coarse.
     edges.push(Math.max((edges.at(-1) ?? 0) + 1, Math.round(referenceTicks * distance - gap)));
   }
   return { nearest: best, edges, front: Math.round(referenceTicks * frontDistance - gap) };

@@ -2,30 +2,30 @@ import type { Market } from '@fft/contract';
 import { formatDecimal, parseDecimal } from '@fft/decimal';
 import { characterOf, type MarketCharacter } from '@fft/demo-market';
 
-/** A market that is quoted: its rules in whole ticks and lots, and how it is to look. */
+/** A quoted market: its rules in whole ticks and lots, and its character. */
 export interface QuotedMarket {
   readonly symbol: string;
   readonly base: string;
   readonly quote: string;
-  /** Quote coins of one tick, and base coins of one lot. Only to choose prices and sizes: what is sent is exact. */
+  /** Quote coins per tick, and base coins per lot. Approximate: only to choose prices and sizes. Orders are sent exactly. */
   readonly tick: number;
   readonly lot: number;
-  readonly lotsLeast: number;
-  readonly lotsMost: number;
-  /** Least and most worth of an order, in quote coins. */
-  readonly amountLeast: number;
-  readonly amountMost: number;
-  /** What a customer pays whose resting order is traded with, as a fraction. */
+  readonly minLots: number;
+  readonly maxLots: number;
+  /** Limits on the value of an order, in quote coins. */
+  readonly minAmount: number;
+  readonly maxAmount: number;
+  /** The maker fee of customers, as a fraction. */
   readonly makerFee: number;
   readonly character: MarketCharacter;
   formatPrice(ticks: number): string;
   formatQuantity(lots: number): string;
-  /** Whole ticks and lots of the wire's decimals. */
+  /** Formats whole ticks and lots as the wire's decimals. */
   ticksOf(price: string): number;
   lotsOf(quantity: string): number;
 }
 
-/** null for a market of coins that nothing is made up about. */
+/** Null for a market of unknown coins. */
 export function quotedMarket(market: Market): QuotedMarket | null {
   const character = characterOf(market.base, market.quote);
   if (character === null) return null;
@@ -37,10 +37,10 @@ export function quotedMarket(market: Market): QuotedMarket | null {
     quote: market.quote,
     tick: Number(market.tickSize),
     lot: Number(market.lotSize),
-    lotsLeast: quantity.stepsOf(market.minQuantity),
-    lotsMost: quantity.stepsOf(market.maxQuantity),
-    amountLeast: Number(market.minAmount),
-    amountMost: Number(market.maxAmount),
+    minLots: quantity.stepsOf(market.minQuantity),
+    maxLots: quantity.stepsOf(market.maxQuantity),
+    minAmount: Number(market.minAmount),
+    maxAmount: Number(market.maxAmount),
     makerFee: Number(market.makerFee),
     character,
     formatPrice: price.format,
@@ -50,18 +50,18 @@ export function quotedMarket(market: Market): QuotedMarket | null {
   };
 }
 
-/** How many lots are worth about `amount` quote coins at a price, within the market's limits. */
+/** Lots worth about `amount` quote coins at a price, within the market's limits. */
 export function lotsWorth(market: QuotedMarket, ticks: number, amount: number): number {
   const amountOfLot = ticks * market.tick * market.lot;
-  const least = Math.max(market.lotsLeast, Math.ceil((market.amountLeast / amountOfLot) * 1.001));
-  const most = Math.min(market.lotsMost, Math.floor((market.amountMost / amountOfLot) * 0.999));
+  const least = Math.max(market.minLots, Math.ceil((market.minAmount / amountOfLot) * 1.001));
+  const most = Math.min(market.maxLots, Math.floor((market.maxAmount / amountOfLot) * 0.999));
   return Math.min(most, Math.max(least, Math.round(amount / amountOfLot)));
 }
 
 function stepped(step: string, places: number) {
   const unitsOf = (text: string): number => {
     const parsed = parseDecimal(text, places);
-    if (!parsed.ok) throw new Error(`${text} has more than ${places} places`);
+    if (!parsed.ok) throw new Error(`${text} has more than ${places} decimal places`);
     return parsed.units;
   };
   const unitsPerStep = unitsOf(step);

@@ -1,38 +1,38 @@
 import { PriceProcess, seededRandom } from '@fft/demo-market';
 import { beforeEach, expect, test } from 'vitest';
-import type { Quote, StandingQuote } from './plan-quotes.ts';
+import type { Quote, OpenQuote } from './plan-quotes.ts';
 import { Quoter } from './quoter.ts';
 import { testMarket } from './testing/test-market.ts';
 
-/** Two markets that answer as an exchange would, and can be told to refuse. */
+/** Two markets that respond as an exchange does, and can be made to fail. */
 class Books {
   readonly done: string[] = [];
-  readonly standing = new Map<string, StandingQuote & { symbol: string }>();
+  readonly openQuotes = new Map<string, OpenQuote & { symbol: string }>();
   cancelFails = false;
   onCancel = (): void => undefined;
   #ids = 0;
 
-  of(symbol: string): readonly StandingQuote[] {
-    return [...this.standing.values()].filter((quote) => quote.symbol === symbol);
+  of(symbol: string): readonly OpenQuote[] {
+    return [...this.openQuotes.values()].filter((quote) => quote.symbol === symbol);
   }
 
   lookUpUnanswered(): Promise<void> {
     return Promise.resolve();
   }
 
-  async cancel({ clientOrderId }: StandingQuote): Promise<void> {
+  async cancel({ clientOrderId }: OpenQuote): Promise<void> {
     await Promise.resolve();
     this.onCancel();
     if (this.cancelFails) throw new Error('no answer');
     this.done.push('cancel');
-    this.standing.delete(clientOrderId);
+    this.openQuotes.delete(clientOrderId);
   }
 
   async place({ symbol }: { symbol: string }, quote: Quote): Promise<void> {
     await Promise.resolve();
     this.done.push('place');
     const clientOrderId = `b${++this.#ids}`;
-    this.standing.set(clientOrderId, { ...quote, clientOrderId, symbol });
+    this.openQuotes.set(clientOrderId, { ...quote, clientOrderId, symbol });
   }
 }
 
@@ -71,7 +71,7 @@ test('the first step quotes every market', () => {
   expect(isSafe()).toBe(true);
 });
 
-test('a step cancels what is in the way in all markets before anything is placed, and moves its prices in between', async () => {
+test('a step cancels quotes in the way in all markets, moves its prices, then places new quotes', async () => {
   const before = quoter.reference('BTC/USDT');
   const during: (number | null)[] = [];
   books.onCancel = () => during.push(quoter.reference('BTC/USDT'));
@@ -83,7 +83,7 @@ test('a step cancels what is in the way in all markets before anything is placed
   expect(isSafe()).toBe(true);
 });
 
-test('while one cancellation is in doubt, prices stay and nothing is placed', async () => {
+test('while a cancellation is unconfirmed, prices stay and nothing is placed', async () => {
   const before = markets.map(({ symbol }) => quoter.reference(symbol));
   books.cancelFails = true;
   await expect(quoter.step(hourMs)).rejects.toThrow('no answer');
@@ -94,7 +94,7 @@ test('while one cancellation is in doubt, prices stay and nothing is placed', as
   expect(isSafe()).toBe(true);
 });
 
-test('prices that have hardly moved change nothing', async () => {
+test('small price moves change nothing', async () => {
   await quoter.step(1);
   expect(books.done).toEqual([]);
 });

@@ -3,16 +3,16 @@ import { inParallel } from './in-parallel.ts';
 import type { Inventory } from './inventory.ts';
 import { planQuotes, type QuotePlan } from './plan-quotes.ts';
 import type { QuotedMarket } from './quoted-market.ts';
-import type { StandingOrders } from './standing-orders.ts';
+import type { OpenQuotes } from './open-quotes.ts';
 
-const callsAtOnce = 12;
-/** Prices further from the last one are refused by the market (its band is 20 %). */
+const maxParallelCalls = 12;
+/** The market refuses prices further from the last one (its band is 20 %). */
 const bandPart = 0.19;
 
 export interface QuoterOptions {
   readonly markets: readonly QuotedMarket[];
   readonly prices: PriceProcess;
-  readonly orders: Pick<StandingOrders, 'of' | 'lookUpUnanswered' | 'cancel' | 'place'>;
+  readonly orders: Pick<OpenQuotes, 'of' | 'lookUpUnanswered' | 'cancel' | 'place'>;
   readonly inventory: Pick<Inventory, 'appetite'>;
   /** The last price of a market in quote coins; null before its first trade. */
   readonly lastPrice: (symbol: string) => number | null;
@@ -20,10 +20,10 @@ export interface QuoterOptions {
 }
 
 /**
- * Keeps every market quoted. **The reference price moves only when nothing stands in its way**: each step first cancels, in all markets, the
- * quotes that would be on the wrong side of the next reference prices, waits until the exchange has confirmed every one of them, and only
- * then takes the new prices as its own and quotes around them. So at no moment, however slow network or exchange are, can anybody trade
- * with a quote at a price that the maker itself has already left behind, nor learn one market's move while another's quotes are stale.
+ * Keeps every market quoted. **The reference price moves only when no quote is in its way.** Each step first cancels, in all markets, the
+ * quotes that would be on the wrong side of the next reference prices, and waits for the exchange to confirm each cancellation. Only then does
+ * it adopt the new prices and quote around them. So however slow the network or the exchange is, no one can trade with a quote at a price that
+ * the maker has already left, nor learn one market's move while another's quotes are stale.
  */
 export class Quoter {
   readonly #options: QuoterOptions;
@@ -33,12 +33,12 @@ export class Quoter {
     this.#options = options;
   }
 
-  /** What the maker takes one base coin to be worth; null before the first step. */
+  /** The reference price of one base coin; null before the first step. */
   reference(symbol: string): number | null {
     return this.#references.get(symbol) ?? null;
   }
 
-  /** @throws where a call fails; reference prices have moved only if every cancellation was confirmed */
+  /** @throws if a call fails; reference prices have moved only if every cancellation was confirmed */
   async step(time: number): Promise<void> {
     const { markets, orders } = this.#options;
     await orders.lookUpUnanswered();
@@ -46,7 +46,7 @@ export class Quoter {
     const before = markets.map((market) => this.#plan(market, next, time));
     await inParallel(
       before.flatMap(({ cancel }) => cancel),
-      callsAtOnce,
+      maxParallelCalls,
       (quote) => orders.cancel(quote),
     );
     this.#references = next;
@@ -55,15 +55,15 @@ export class Quoter {
     );
     // The best prices of all markets first.
     missing.sort((one, other) => distance(one, next) - distance(other, next));
-    await inParallel(missing, callsAtOnce, ({ market, quote }) => orders.place(market, quote));
+    await inParallel(missing, maxParallelCalls, ({ market, quote }) => orders.place(market, quote));
   }
 
-  /** Stays where it is until prices have moved far enough for quotes to follow. */
+  /** Keeps the price until it has moved far enough for quotes to follow. */
   #nextReference(market: QuotedMarket, time: number): number {
     const price = this.#options.prices.price(market.base, market.quote, time) ?? 0;
-    const standing = this.#references.get(market.symbol);
-    const hasMoved = standing === undefined || Math.abs(price / standing - 1) > market.character.step;
-    return hasMoved ? price : standing;
+    const reference = this.#references.get(market.symbol);
+    const hasMoved = reference === undefined || Math.abs(price / reference - 1) > market.character.step;
+    return hasMoved ? price : reference;
   }
 
   #plan(market: QuotedMarket, references: ReadonlyMap<string, number>, time: number): QuotePlan {
@@ -73,7 +73,7 @@ export class Quoter {
       market,
       reference: references.get(market.symbol) ?? 0,
       quoteWorth: prices.price(market.quote, 'USDT', time) ?? 1,
-      standing: orders.of(market.symbol),
+      openQuotes: orders.of(market.symbol),
       appetite: { buy: inventory.appetite(market, 'buy'), sell: inventory.appetite(market, 'sell') },
       allowed:
         last === null

@@ -7,24 +7,24 @@ import type { Side } from './plan-quotes.ts';
 import { lotsWorth, type QuotedMarket } from './quoted-market.ts';
 
 /**
- * The taker pays at most this part of a customer's maker fee more than the reference price: whoever puts an order in its way to be traded
- * with pays more in fees than he gains.
+ * The taker pays at most this part of a customer's maker fee beyond the reference price, so anyone who places orders for it to trade with
+ * pays more in fees than they gain.
  */
 const feePart = 0.9;
 const sizeSpread = 1.1;
-/** What a move is measured over, to follow it. */
+/** The period over which a price trend is measured. */
 const trendMs = 60_000;
 
 export interface TakerOptions {
   readonly account: Account;
   readonly inventory: Inventory;
   readonly prices: PriceProcess;
-  /** The maker's, or null where it isn't known. */
+  /** The maker's reference price, or null if unknown. */
   readonly reference: (symbol: string) => number | null;
   readonly random: () => number;
 }
 
-/** Trades with what stands in the books, so that there are trades: busier and calmer with the market, a little more often with a move than against it. */
+/** Trades with open orders so that markets have trades: more in busy times, and slightly more often with a trend than against it. */
 export class Taker {
   readonly #options: TakerOptions;
 
@@ -32,13 +32,13 @@ export class Taker {
     this.#options = options;
   }
 
-  /** Whether a trade is due in a market, for a step of `stepMs`. */
+  /** True if a trade is due in a market during a step of `stepMs`. */
   isDue({ character }: QuotedMarket, time: number, stepMs: number): boolean {
     const { prices, random } = this.#options;
     return random() < (character.tradesPerMinute * prices.activity(time) * stepMs) / 60_000;
   }
 
-  /** Sends one order, which takes what it finds within its limit and nothing else. */
+  /** Sends one immediate-or-cancel order within its limit. */
   async trade(market: QuotedMarket, time: number): Promise<void> {
     const { account, inventory, prices, reference: referenceOf, random } = this.#options;
     const reference = referenceOf(market.symbol);
@@ -60,7 +60,7 @@ export class Taker {
     try {
       await account.call(calls.trade.create, order);
     } catch (error) {
-      // An order that takes at once leaves nothing behind to be looked up.
+      // Such an order never rests, so an unknown outcome needs no lookup.
       const refusals = [Code.insufficientBalance, Code.priceOutsideBand, Code.marketNotOpen, Code.amountOutOfRange];
       if (!isUnanswered(error) && !isRefused(error, ...refusals)) throw error;
     }

@@ -3,7 +3,7 @@ import { orderRequest, type Trader, type TradersOrder } from '../exchange/orders
 
 const stepMs = 20;
 /** Pairs on their way at a time; beyond that the rate gives way. */
-const openMost = 50;
+const maxOpen = 50;
 
 /** Sends orders that trade with each other at a steady rate, not faster, so that what is measured is the way to the sockets. */
 export async function tradeSteadily(
@@ -24,7 +24,7 @@ export async function tradeSteadily(
   for (let trade = 0; ;) {
     const elapsed = performance.now() - began;
     if (elapsed > seconds * 1000 || failures.length > 0) break;
-    for (; trade < (elapsed / 1000) * tradesPerSecond && open.size < openMost; trade++) {
+    for (; trade < (elapsed / 1000) * tradesPerSecond && open.size < maxOpen; trade++) {
       const id = `${run}-${trade}`;
       const pair = place({ ...seller, side: 'sell' }, `${id}-s`).then(() =>
         place({ ...buyer, side: 'buy' }, `${id}-b`),

@@ -1,23 +1,23 @@
 import { assert } from './assert.ts';
 
-/** The largest count of units that is held exactly: 2^53 − 1. */
-export const unitsMax = Number.MAX_SAFE_INTEGER;
+/** The largest exact count of units: 2^53 − 1. */
+export const maxUnits = Number.MAX_SAFE_INTEGER;
 
-/** `a + b`; a result outside ±(2^53 − 1) is a bug of the caller. */
+/** `a + b`. A result outside ±(2^53 − 1) is a bug of the caller. */
 export function add(a: number, b: number): number {
   const sum = a + b;
   assert(Number.isSafeInteger(sum), 'sum is not a safe integer');
   return sum;
 }
 
-/** `a − b`; a result outside ±(2^53 − 1) is a bug of the caller. */
+/** `a − b`. A result outside ±(2^53 − 1) is a bug of the caller. */
 export function subtract(a: number, b: number): number {
   const difference = a - b;
   assert(Number.isSafeInteger(difference), 'difference is not a safe integer');
   return difference;
 }
 
-/** `a × b`; a result outside ±(2^53 − 1) is a bug of the caller. */
+/** `a × b`. A result outside ±(2^53 − 1) is a bug of the caller. */
 export function multiply(a: number, b: number): number {
   const product = a * b;
   assert(Number.isSafeInteger(product), 'product is not a safe integer');
@@ -25,22 +25,22 @@ export function multiply(a: number, b: number): number {
 }
 
 /**
- * `a × b ÷ divisor` rounded towards zero, exact even where the product passes 2^53. No argument may be negative, the divisor not zero.
- * A result beyond 2^53 − 1 is a bug of the caller.
+ * `a × b ÷ divisor`, rounded towards zero, exact even if the product exceeds 2^53. No argument may be negative, and the divisor not zero. A
+ * result beyond 2^53 − 1 is a bug of the caller.
  */
 export function multiplyDivideDown(a: number, b: number, divisor: number): number {
   assertOperands(a, b, divisor);
   const product = a * b;
-  // A quotient of safe integers never rounds up to a whole number that it doesn't reach, so `floor` is exact here.
-  if (product <= unitsMax) return Math.floor(product / divisor);
+  // A quotient of safe integers never rounds up to a whole number above it, so `floor` is exact here.
+  if (product <= maxUnits) return Math.floor(product / divisor);
   return toUnits((BigInt(a) * BigInt(b)) / BigInt(divisor));
 }
 
-/** As {@link multiplyDivideDown}, rounded up to the next whole unit. */
+/** Like {@link multiplyDivideDown}, but rounded up to the next whole unit. */
 export function multiplyDivideUp(a: number, b: number, divisor: number): number {
   assertOperands(a, b, divisor);
   const product = a * b;
-  if (product <= unitsMax) {
+  if (product <= maxUnits) {
     const quotient = Math.floor(product / divisor);
     return quotient * divisor === product ? quotient : quotient + 1;
   }
@@ -55,6 +55,6 @@ function assertOperands(a: number, b: number, divisor: number): void {
 }
 
 function toUnits(value: bigint): number {
-  assert(value <= BigInt(unitsMax), 'quotient is not a safe integer');
+  assert(value <= BigInt(maxUnits), 'quotient is not a safe integer');
   return Number(value);
 }

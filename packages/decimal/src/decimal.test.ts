@@ -9,15 +9,15 @@ import {
   multiplyDivideUp,
   parseDecimal,
   subtract,
-  unitsMax,
+  maxUnits,
 } from './index.ts';
 
-const count = fc.oneof(fc.maxSafeNat(), fc.nat(), fc.constantFrom(0, 1, unitsMax, unitsMax - 1));
+const count = fc.oneof(fc.maxSafeNat(), fc.nat(), fc.constantFrom(0, 1, maxUnits, maxUnits - 1));
 const signed = fc.oneof(fc.maxSafeInteger(), fc.integer());
 const decimals = fc.integer({ min: 0, max: 18 });
 
 function isSafe(value: bigint): boolean {
-  return value >= -BigInt(unitsMax) && value <= BigInt(unitsMax);
+  return value >= -BigInt(maxUnits) && value <= BigInt(maxUnits);
 }
 
 function expectExact(compute: () => number, truth: bigint): void {
@@ -33,8 +33,8 @@ describe('parseDecimal', () => {
     ['0.01500000', 8, 1_500_000],
     ['1.500', 2, 150],
     ['007.1', 1, 71],
-    ['90071992.54740991', 8, unitsMax],
-    ['0.009007199254740991', 18, unitsMax],
+    ['90071992.54740991', 8, maxUnits],
+    ['0.009007199254740991', 18, maxUnits],
   ])('%s with %i decimals', (text, places, units) => {
     expect(parseDecimal(text, places)).toEqual({ ok: true, units });
   });
@@ -63,12 +63,12 @@ describe('parseDecimal', () => {
     expect(parseDecimal(text, 2)).toEqual({ ok: false, reason });
   });
 
-  test('a sign only where it is asked for, and no minus zero', () => {
+  test('a sign only if requested, and no minus zero', () => {
     expect(parseDecimal('-1.5', 2, { signed: true })).toEqual({ ok: true, units: -150 });
     expect(parseDecimal('-0.00', 2, { signed: true })).toEqual({ ok: true, units: 0 });
   });
 
-  test('any digits: the exact value, or the reason why not', () => {
+  test('any digits: the exact value, or the reason for the refusal', () => {
     const digits = fc.stringMatching(/^\d{1,20}$/);
     fc.assert(
       fc.property(digits, fc.option(digits, { nil: '' }), decimals, (whole, places, scale) => {
@@ -90,13 +90,13 @@ describe('formatDecimal', () => {
     [-5, 2, '-0.05', '-0.05'],
     [1200, 2, '12.00', '12'],
     [1200, 0, '1200', '1200'],
-    [unitsMax, 18, '0.009007199254740991', '0.009007199254740991'],
+    [maxUnits, 18, '0.009007199254740991', '0.009007199254740991'],
   ])('%i with %i decimals', (units, places, whole, trimmed) => {
     expect(formatDecimal(units, places)).toBe(whole);
     expect(formatDecimal(units, places, { trim: true })).toBe(trimmed);
   });
 
-  test('reads back as it was, trimmed or not', () => {
+  test('parses back to the same value, trimmed or not', () => {
     fc.assert(
       fc.property(signed, decimals, fc.boolean(), (units, places, trim) => {
         const text = formatDecimal(units, places, { trim });
@@ -105,7 +105,7 @@ describe('formatDecimal', () => {
     );
   });
 
-  test('what is no count of units is a bug', () => {
+  test('invalid units throw', () => {
     for (const units of [0.5, Number.NaN, Infinity, 2 ** 53]) {
       expect(() => formatDecimal(units, 2)).toThrow(AssertionFailure);
     }
@@ -151,7 +151,7 @@ describe('arithmetic agrees with BigInt, or throws', () => {
     );
   });
 
-  test('a negative or fractional operand is a bug', () => {
+  test('a negative or fractional operand throws', () => {
     for (const bad of [-1, 0.5, Number.NaN]) {
       expect(() => multiplyDivideDown(bad, 1, 1)).toThrow(AssertionFailure);
       expect(() => multiplyDivideUp(1, bad, 1)).toThrow(AssertionFailure);

@@ -2,8 +2,8 @@ import { assert } from './assert.ts';
 import { assertPlaces } from './places.ts';
 
 /**
- * A count of units of 10^−decimals (a safe integer, or a `bigint` where many are summed) in plain notation, with all its places (`0.01500000`); with `trim`, without the zeros at its end
- * (`0.015`, `12`).
+ * Formats a count of units of 10^−decimals (a safe integer, or a `bigint` for sums) in plain notation with all places (`0.01500000`). With
+ * `trim`, trailing zeros are dropped (`0.015`, `12`).
  */
 export function formatDecimal(units: number | bigint, decimals: number, options: { trim?: boolean } = {}): string {
   assertPlaces(decimals);

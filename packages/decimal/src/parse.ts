@@ -1,7 +1,7 @@
-import { unitsMax } from './arithmetic.ts';
+import { maxUnits } from './arithmetic.ts';
 import { assertPlaces } from './places.ts';
 
-/** Why a text is not an amount: its form, more places than the unit has, or more than 2^53 − 1 units. */
+/** The reasons a text is not an amount: its form, too many decimal places, or more than 2^53 − 1 units. */
 export type DecimalRefusal = 'malformed' | 'tooManyPlaces' | 'tooLarge';
 
 export type ParsedDecimal =
@@ -9,26 +9,26 @@ export type ParsedDecimal =
   | { readonly ok: false; readonly reason: DecimalRefusal };
 
 const plainNotation = /^-?\d+(\.\d+)?$/;
-const lengthMax = 400;
+const maxLength = 400;
 const zero = '0'.charCodeAt(0);
 
 /**
- * Reads plain notation (`12`, `0.50`) as a count of units of 10^−decimals, exactly. Zeros behind the last place that counts are no
- * refusal (`1.500` with two decimals is 150). A sign is malformed unless `signed` is set; an exponent, spaces, `+`, `.5` and `5.` always are.
+ * Parses plain notation (`12`, `0.50`) exactly, as a count of units of 10^−decimals. Extra trailing zeros are accepted (`1.500` with two
+ * decimals is 150). A sign is malformed unless `signed` is set. Exponents, spaces, `+`, `.5` and `5.` are always malformed.
  */
 export function parseDecimal(text: string, decimals: number, options: { signed?: boolean } = {}): ParsedDecimal {
   assertPlaces(decimals);
   const isNegative = text.startsWith('-');
-  const isPlain = text.length <= lengthMax && plainNotation.test(text);
+  const isPlain = text.length <= maxLength && plainNotation.test(text);
   if (!isPlain || (isNegative && options.signed !== true)) return { ok: false, reason: 'malformed' };
 
   const units = unitsOf(text, isNegative ? 1 : 0, decimals);
   if (units === null) return { ok: false, reason: 'tooManyPlaces' };
-  if (units > unitsMax) return { ok: false, reason: 'tooLarge' };
+  if (units > maxUnits) return { ok: false, reason: 'tooLarge' };
   return { ok: true, units: isNegative && units > 0 ? -units : units };
 }
 
-/** The units of plain notation from a place on, or null where a digit stands behind the last decimal. Beyond 2^53 not exact, but beyond it. */
+/** The units of plain notation from an index on, or null if a digit follows the last decimal. Beyond 2^53 the value is inexact, but stays beyond. */
 function unitsOf(text: string, from: number, decimals: number): number | null {
   let units = 0;
   let places = -1;

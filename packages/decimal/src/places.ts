@@ -1,8 +1,8 @@
 import { assert } from './assert.ts';
 
-/** The most decimal places that a unit may have. */
-const placesMax = 18;
+/** Maximum decimal places of a unit. */
+const maxPlaces = 18;
 
 export function assertPlaces(decimals: number): void {
-  assert(Number.isInteger(decimals) && decimals >= 0 && decimals <= placesMax, 'decimals are not 0 to 18');
+  assert(Number.isInteger(decimals) && decimals >= 0 && decimals <= maxPlaces, 'decimals are not 0 to 18');
 }

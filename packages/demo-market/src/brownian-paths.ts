@@ -1,6 +1,6 @@
 import { normals, seriesCount } from './chance.ts';
 
-/** A path is a straight line below 2^-levels of a block: one second. */
+/** Below 2^-levels of a block (one second) a path is a straight line. */
 const levels = 27;
 const blockSeconds = 2 ** levels;
 
@@ -10,20 +10,20 @@ interface Node {
 }
 
 /**
- * Brownian motions, one for each series, that can be asked for at any moment without walking there: Lévy's construction, in which every
- * level adds half as long tents between the points of the one before. The variance grows by 1 a second. A Brownian motion's past tells
- * nothing of where it goes next: that is what makes it fit to quote from.
+ * Brownian motions, one per series, with random access to any moment by Lévy's construction: each level adds tents of half the width between
+ * the points of the level above. The variance grows by 1 per second. The past of a Brownian motion does not predict its future, so it is
+ * safe to quote from.
  */
 export class BrownianPaths {
   readonly #seed: string;
-  /** The node of each level that was asked for last: most questions are about moments close to each other. */
+  /** The last node used per level, as most queries are close to each other in time. */
   readonly #nodes: (Node | undefined)[] = [];
 
   constructor(seed: string) {
     this.#seed = seed;
   }
 
-  /** Where each path stands after `seconds`, from 0. */
+  /** The value of each path after `seconds`; 0 at the start. */
   at(seconds: number): Float64Array {
     const block = Math.floor(seconds / blockSeconds);
     const within = seconds / blockSeconds - block;

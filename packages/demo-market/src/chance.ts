@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 
-/** Independent series that one seed gives. */
+/** Independent series per seed. */
 export const seriesCount = 16;
 
 /**
- * Standard normal numbers that depend on the seed and on two indices alone, one for each series: the same whenever and in whatever order
- * they are asked for. Who doesn't know the seed can't tell them from chance, however many he has seen.
+ * Standard normal numbers, one per series, that depend only on the seed and two indices, in any order of access. Without the seed they are
+ * indistinguishable from chance, however many are known.
  */
 export function normals(seed: string, level: number, index: number): Float64Array {
   const digest = hash('sha512', `${seed}/${level}/${index}`, 'buffer');
   const drawn = new Float64Array(seriesCount);
   for (let pair = 0; pair < seriesCount; pair += 2) {
-    // Box and Muller: two uniform numbers give two normal ones. The first must not be 0.
+    // Box–Muller: two uniform numbers give two normal ones. The first must not be 0.
     const radius = Math.sqrt(-2 * Math.log((digest.readUInt32LE(pair * 4) + 1) / 2 ** 32));
     const angle = (2 * Math.PI * digest.readUInt32LE(pair * 4 + 4)) / 2 ** 32;
     drawn[pair] = radius * Math.cos(angle);
@@ -20,7 +20,7 @@ export function normals(seed: string, level: number, index: number): Float64Arra
   return drawn;
 }
 
-/** Numbers from 0 to 1 one after the other, the same for the same seed (SFC32, seeded with 128 bits). */
+/** A sequence of numbers from 0 to 1, reproducible per seed (SFC32, seeded with 128 bits). */
 export function seededRandom(seed: string): () => number {
   const digest = hash('sha256', seed, 'buffer');
   let [a, b, c, counter] = [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), 1];
@@ -34,7 +34,7 @@ export function seededRandom(seed: string): () => number {
   };
 }
 
-/** A number of median 1 whose logarithm is normal with standard deviation `spread`: sizes of trades and orders are of this kind. */
+/** A log-normal number with median 1 and standard deviation `spread` of its logarithm, as sizes of trades and orders are. */
 export function logNormal(random: () => number, spread: number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return Math.exp(spread * radius * Math.cos(2 * Math.PI * random()));

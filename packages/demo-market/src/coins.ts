@@ -1,15 +1,15 @@
-/** What is made up about one coin. */
+/** The invented properties of a coin. */
 export interface CoinCharacter {
   /** In USDT, at the anchor. */
   readonly startPrice: number;
-  /** Standard deviation of a day's own moves and of those shared with all coins, as fractions. */
+  /** Standard deviations of a day's own moves and of moves shared with all coins, as fractions. */
   readonly ownPerDay: number;
   readonly sharedPerDay: number;
-  /** The price stays within e^±range times the start. */
+  /** The price stays within e^±range times the start price. */
   readonly range: number;
-  /** How much of it is traded, beside the others. */
+  /** Trading volume relative to other coins. */
   readonly weight: number;
-  /** What each of the demo's two accounts begins with. */
+  /** Initial balance of each of the demo's two accounts. */
   readonly funding: number;
 }
 
@@ -29,15 +29,15 @@ const coins = {
 
 type CoinName = keyof typeof coins;
 
-/** The coins that this market knows. The place in the list is also the number of a coin's own random series, so it only ever grows. */
+/** The coins of this market. A coin's position is also the number of its random series, so only append. */
 export const coinNames = Object.keys(coins) as readonly CoinName[];
 
-/** null for a coin that this market doesn't know. */
+/** Null for an unknown coin. */
 export function coinCharacter(coin: string): CoinCharacter | null {
   return coin in coins ? coins[coin as CoinName] : null;
 }
 
-/** How much of a coin each of the demo's accounts begins with: whole coins, 0 for one that isn't known. */
+/** The initial balance of each demo account in whole coins, 0 for an unknown coin. */
 export function fundingOf(coin: string): number {
   return coinCharacter(coin)?.funding ?? 0;
 }

@@ -1,14 +1,14 @@
-/** How to log in. */
+/** Credentials of an account. */
 export interface DemoAccount {
   readonly email: string;
   readonly password: string;
 }
 
-/** What a made-up market needs to go on as the same one: kept by the exchange in its data folder, read by the market maker. */
+/** The persistent parameters of a demo market: written to the exchange's data folder, read by the market maker. */
 export interface DemoMarketFile {
-  /** Where prices come from. Secret: who knows it knows tomorrow's prices. */
+  /** Seeds the prices. Secret: it determines all future prices. */
   readonly seed: string;
-  /** The moment at which coins have their start prices, ms since the epoch. */
+  /** The moment of the start prices, in ms since the epoch. */
   readonly anchor: number;
   /** Quotes every market. */
   readonly maker: DemoAccount;
@@ -16,10 +16,10 @@ export interface DemoMarketFile {
   readonly taker: DemoAccount;
 }
 
-/** @throws where the text isn't of the form */
+/** @throws if the text is malformed */
 export function parseDemoMarketFile(text: string): DemoMarketFile {
   const value: unknown = JSON.parse(text);
-  if (!isDemoMarketFile(value)) throw new Error('this is not the file of a demo market');
+  if (!isDemoMarketFile(value)) throw new Error('this is not a demo market file');
   return value;
 }
 

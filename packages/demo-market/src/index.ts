@@ -1,4 +1,4 @@
-/** A market that is made up: what coins are worth at any moment, and how much is traded. The demo's history and its market maker share it. */
+/** An invented market: prices at any moment, and trading activity. The demo's history and its market maker share it. */
 export { logNormal, seededRandom } from './chance.ts';
 export { coinNames, fundingOf } from './coins.ts';
 export { parseDemoMarketFile, type DemoAccount, type DemoMarketFile } from './demo-market-file.ts';

@@ -1,24 +1,24 @@
 import { coinCharacter } from './coins.ts';
 
-/** How a market looks: how much is quoted and traded in it. Money is in USDT. */
+/** Quoting and trading parameters of a market. Money is in USDT. */
 export interface MarketCharacter {
-  /** How many trades there are a minute, on average. */
+  /** Average number of trades per minute. */
   readonly tradesPerMinute: number;
-  /** What a trade is worth: half are smaller. */
+  /** Median value of a trade. */
   readonly tradeWorth: number;
-  /** The nearest quote's distance from the reference price, as a fraction. */
+  /** Distance of the nearest quote from the reference price, as a fraction. */
   readonly frontDistance: number;
-  /** How far the price has to move before quotes follow, as a fraction. */
+  /** Price move, as a fraction, after which quotes follow. */
   readonly step: number;
-  /** What the nearest quote is worth; those further away are larger. */
+  /** Value of the nearest quote; quotes further away are larger. */
   readonly frontWorth: number;
 }
 
-/** Of all that is traded of a coin, how much against each of these. */
+/** Shares of a coin's trading volume by quote asset. */
 const quoteShares: Readonly<Record<string, number>> = { USDT: 1, USD: 0.25, CNY: 0.5, BTC: 0.1 };
 const usdtWeight = 8;
 
-/** null for a market of a coin that isn't known. */
+/** Null for a market of an unknown coin. */
 export function characterOf(base: string, quote: string): MarketCharacter | null {
   const character = coinCharacter(base);
   const share = quoteShares[quote];

@@ -3,9 +3,9 @@ import { normals } from './chance.ts';
 const stretchSeconds = 600;
 const stretchesPerCell = 36;
 const cellSeconds = stretchSeconds * stretchesPerCell;
-/** How much calm and busy stretches differ. */
+/** Difference between calm and busy stretches. */
 const spread = 0.85;
-/** A demo is never quite asleep. */
+/** Minimum activity, so that a demo never stops. */
 const calmest = 0.4;
 /** Levels of the seed's numbers that the paths don't use. */
 const stretchLevel = 101;
@@ -14,13 +14,13 @@ const momentSeconds = 20;
 
 interface Cell {
   readonly index: number;
-  /** How fast the market's time runs in each stretch; 1 on average over the cell. */
+  /** Speed of the market's time per stretch; 1 on average over the cell. */
   readonly speeds: readonly number[];
 }
 
 /**
- * The market's own time: runs fast while much happens and slowly while little does, and is on time again every six hours. Prices move along
- * it, so that calm and stormy hours alternate as they do in real markets.
+ * The market's own time: it runs fast in busy periods and slowly in calm ones, and agrees with real time every six hours. Prices follow it,
+ * so calm and volatile hours alternate as in real markets.
  */
 export class MarketTime {
   readonly #seed: string;
@@ -30,7 +30,7 @@ export class MarketTime {
     this.#seed = seed;
   }
 
-  /** Seconds of market time from seconds of real time; rises steadily. */
+  /** Converts seconds of real time to seconds of market time; strictly increasing. */
   at(seconds: number): number {
     const cell = this.#cellAt(seconds);
     const within = seconds / stretchSeconds - cell.index * stretchesPerCell;
@@ -39,7 +39,7 @@ export class MarketTime {
     return cell.index * cellSeconds + (whole + (within - stretch) * (cell.speeds[stretch] ?? 1)) * stretchSeconds;
   }
 
-  /** How busy the market is, 1 on average; moments of 20 seconds differ too. */
+  /** Activity of the market, 1 on average, with variation between moments of 20 seconds. */
   activity(seconds: number): number {
     const cell = this.#cellAt(seconds);
     const stretch = Math.floor(seconds / stretchSeconds) - cell.index * stretchesPerCell;

@@ -18,7 +18,7 @@ test('coins have their start prices at the anchor, and crosses follow from them'
   expect(prices.price('BTC', 'ABC', anchor)).toBeNull();
 });
 
-test('the same seed gives the same prices, in whatever order they are asked for; another seed gives others', () => {
+test('the same seed gives the same prices in any order of access; another seed gives others', () => {
   const times = Array.from({ length: 200 }, (_, index) => anchor - 30 * dayMs + index * 19_876_543);
   const ask = (prices: PriceProcess, order: readonly number[]) =>
     new Map(order.map((time) => [time, prices.price('SOL', 'USDT', time)]));
@@ -39,7 +39,7 @@ test('prices are positive and stay within their range for years, before the anch
   );
 });
 
-test('coins move together, each with a will of its own', () => {
+test('coins are correlated, but not identical', () => {
   const prices = process();
   const moves = (coin: string) =>
     Array.from({ length: 2_000 }, (_, index) => {
@@ -51,14 +51,14 @@ test('coins move together, each with a will of its own', () => {
   expect(together).toBeLessThan(0.95);
 });
 
-test('a move says nothing of the next one, whatever the time between: there is no trend to ride on and no return to wait for', () => {
+test('moves are uncorrelated at any interval: there is no trend and no mean reversion to exploit', () => {
   const paths = new BrownianPaths('a seed');
   for (const seconds of [1, 37, 600, 43_200]) {
     const values = Array.from({ length: 1_500 }, (_, index) => paths.at(1e6 + index * seconds));
     const moves = Array.from({ length: seriesCount }, (_, series) =>
       values.slice(1).map((value, index) => (value[series] ?? 0) - (values[index]?.[series] ?? 0)),
     );
-    // Over all series: the bound is more than four standard deviations of chance.
+    // Over all series, the bound exceeds four standard deviations of chance.
     const bound = 4.5 / Math.sqrt(seriesCount * 1_500);
     const mean = average(moves.map((series) => correlation(series.slice(1), series.slice(0, -1))));
     expect(Math.abs(mean)).toBeLessThan(bound);
@@ -68,7 +68,7 @@ test('a move says nothing of the next one, whatever the time between: there is n
   }
 });
 
-test('market time rises steadily, is on time every six hours, and runs faster where more happens', () => {
+test('market time increases, agrees with real time every six hours, and runs faster in busy periods', () => {
   const time = new MarketTime('a seed');
   const sixHours = 21_600;
   for (let cell = 0; cell < 5; cell += 1) expect(time.at(cell * sixHours)).toBeCloseTo(cell * sixHours, 3);

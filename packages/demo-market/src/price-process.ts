@@ -3,22 +3,22 @@ import { coinCharacter, coinNames } from './coins.ts';
 import { MarketTime } from './market-time.ts';
 
 export interface PriceProcessOptions {
-  /** At least 128 bits of chance where somebody trades at these prices: who knows the seed knows the future. */
+  /** At least 128 random bits if anyone trades at these prices: the seed determines the future. */
   readonly seed: string;
-  /** The moment at which every coin has its start price, ms since the epoch. */
+  /** The moment of the start prices, in ms since the epoch. */
   readonly anchor: number;
 }
 
 const secondsPerDay = 86_400;
-/** How long before the anchor prices begin. */
+/** Prices begin this long before the anchor. */
 const beforeAnchorSeconds = 64 * secondsPerDay;
-/** The series that all coins share; those below are the coins' own. */
+/** The series shared by all coins; lower ones belong to single coins. */
 const sharedSeries = 15;
 
 /**
- * What coins are worth at any moment from 64 days before the anchor on: the same seed and anchor give the same prices, in whatever order and
- * process they are asked for, so that a restart goes on where time has gone, and a history leads up to the present.
- * Prices are positive and bounded; one's past doesn't tell its future.
+ * Prices of coins at any moment from 64 days before the anchor on. The same seed and anchor give the same prices, in any order and process, so
+ * a restart continues them and a history leads up to the present. Prices are positive and bounded, and their past does not predict their
+ * future.
  */
 export class PriceProcess {
   readonly #paths: BrownianPaths;
@@ -35,13 +35,13 @@ export class PriceProcess {
     this.#atAnchor = this.#values(anchor);
   }
 
-  /** One base coin in quote coins, or null where one of the two isn't known. */
+  /** The price of the base coin in quote coins, or null if either is unknown. */
   price(base: string, quote: string, time: number): number | null {
     const [baseWorth, quoteWorth] = [this.#worth(base, time), this.#worth(quote, time)];
     return baseWorth === null || quoteWorth === null ? null : baseWorth / quoteWorth;
   }
 
-  /** How busy the market is, 1 on average. */
+  /** Activity of the market, 1 on average. */
   activity(time: number): number {
     if (this.#latestActivity.time !== time) {
       this.#latestActivity = { time, activity: this.#time.activity(this.#secondsAt(time)) };

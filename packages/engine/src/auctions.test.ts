@@ -6,13 +6,13 @@ import type { Command, PlaceOrder } from './command.ts';
 
 const setState = (state: 'auction' | 'open'): Command => ({ type: 'setMarketState', time: 0, market: 0, state });
 
-/** What was traded, as `lots@price`, in order. */
+/** The trades as `lots@price`, in order. */
 function tradesOf(lines: readonly string[]): string {
   const trades = lines.map((line) => /^filled .*priceTicks=(\d+) quantityLots=(\d+)/.exec(line));
   return trades.flatMap((trade) => (trade === null ? [] : [`${trade[2]}@${trade[1]}`])).join(' ');
 }
 
-/** What `lots@price` says. */
+/** Parses `lots@price`. */
 function levelsOf(text: string): { priceTicks: number; quantityLots: number }[] {
   return [...text.matchAll(/(\d+)@(\d+)/g)].map(([, lots, ticks]) => ({
     quantityLots: Number(lots),
@@ -21,7 +21,7 @@ function levelsOf(text: string): { priceTicks: number; quantityLots: number }[] 
 }
 
 describe.each(bothEngines)('an auction, with %s', (_name, make) => {
-  /** What an auction of such bids and asks trades, after a last trade at a price, or none (0). */
+  /** The trades of an auction of these bids and asks, after a last trade at `last` (0: none). */
   function auction(bids: string, asks: string, lastTicks: number): string {
     const { apply } = openTestEngine(make);
     if (lastTicks > 0) {
@@ -35,21 +35,21 @@ describe.each(bothEngines)('an auction, with %s', (_name, make) => {
   }
 
   test.each([
-    ['nothing where nothing is crossed', '5@100', '5@101', 0, ''],
-    ['nothing where one side is empty', '5@100', '', 0, ''],
-    ['what meets at one price', '5@100', '5@100', 0, '5@100'],
+    ['nothing if nothing is crossed', '5@100', '5@101', 0, ''],
+    ['nothing if one side is empty', '5@100', '', 0, ''],
+    ['orders that meet at one price', '5@100', '5@100', 0, '5@100'],
     ['at the price that trades most', '8@103 2@100', '3@100 5@102', 0, '3@102 5@102'],
-    ['of two that trade as much, at the one that leaves less', '5@105 4@101', '5@100 1@104', 0, '5@104'],
-    ['nearest to the last price, where several leave as much', '5@105', '5@100', 103, '5@103'],
-    ['at the nearest order, where the last price lies above', '5@105', '5@100', 110, '5@105'],
-    ['at the nearest order, where the last price lies below', '5@105', '5@100', 90, '5@100'],
-    ['at the lowest where there is no last price', '5@105', '5@101', 0, '5@101'],
+    ['at the price that leaves less, if two trade as much', '5@105 4@101', '5@100 1@104', 0, '5@104'],
+    ['nearest to the last price, if several leave as much', '5@105', '5@100', 103, '5@103'],
+    ['at the nearest order, if the last price is above', '5@105', '5@100', 110, '5@105'],
+    ['at the nearest order, if the last price is below', '5@105', '5@100', 90, '5@100'],
+    ['at the lowest price, if there is no last price', '5@105', '5@101', 0, '5@101'],
     ['at the last price at the edge', '5@105', '5@100', 105, '5@105'],
   ])('trades %s', (_what, bids, asks, last, trades) => {
     expect(auction(bids, asks, last)).toBe(trades);
   });
 
-  test('a buyer gets back what he was ready to pay beyond the price', () => {
+  test('a buyer gets back the difference between their limit and the price', () => {
     const { apply, engine } = openTestEngine(make);
     const before = engine.balance(1000, 'coin', 1);
     apply(
@@ -74,7 +74,7 @@ describe.each(bothEngines)('an auction, with %s', (_name, make) => {
     expect(engine.openOrders(1000).map(({ command }) => command.side)).toEqual(left);
   });
 
-  test('what one owner’s own orders leave crossed is traded at a price of its own', () => {
+  test('a book left crossed by self-trade prevention trades at a second price', () => {
     const { apply, engine } = openTestEngine(make);
     apply(setState('auction'), buildOrder({ side: 'sell', priceTicks: 90, quantityLots: 5 }));
     apply(buildOrder({ priceTicks: 110, quantityLots: 5, selfTrade: 'cancelNewest' }));
@@ -90,10 +90,10 @@ const order = fc.record({
   priceTicks: fc.integer({ min: 97, max: 103 }),
   quantityLots: fc.integer({ min: 1, max: 9 }),
   selfTrade: fc.constantFrom('cancelNewest' as const, 'cancelOldest' as const, 'cancelBoth' as const),
-  isIceberg: fc.nat(9).map((one) => one === 0),
+  isValidIceberg: fc.nat(9).map((one) => one === 0),
 });
 
-test('engine and oracle bring the same out of any auction', () => {
+test('engine and oracle agree on any auction', () => {
   fc.assert(
     fc.property(fc.array(order, { maxLength: 14, size: 'max' }), fc.nat(8), (orders, last) => {
       const commands: Command[] = [];
@@ -102,8 +102,8 @@ test('engine and oracle bring the same out of any auction', () => {
         commands.push(buildOrder({ ...at, owner: 1001, side: 'sell' }), buildOrder(at));
       }
       commands.push(setState('auction'));
-      for (const { isIceberg, ...fields } of orders) {
-        const extra: Partial<PlaceOrder> = isIceberg ? { visibleLots: 1 } : {};
+      for (const { isValidIceberg, ...fields } of orders) {
+        const extra: Partial<PlaceOrder> = isValidIceberg ? { visibleLots: 1 } : {};
         commands.push(buildOrder({ ...fields, ...extra }));
       }
       commands.push(setState('open'));

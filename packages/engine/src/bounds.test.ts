@@ -5,7 +5,7 @@ import { bothEngines } from '../test/both-engines.ts';
 import type { Command, MarketRules, PlaceOrder } from './command.ts';
 import { Engine } from './engine.ts';
 import { limitsOf } from './markets/market-form.ts';
-import { fillsPerCommandLimit, printableTicks } from './rules/bounds.ts';
+import { absoluteMaxFills, maxPrintableTicks } from './rules/bounds.ts';
 
 const ask = { owner: 1001, side: 'sell' } as const;
 
@@ -22,9 +22,9 @@ describe.each(bothEngines)('fills of one order, with %s', (_name, make) => {
 
   test.each([
     ['a limit order that would rest', {}],
-    ['one that would not', { timeInForce: 'IOC' }],
+    ['an IOC order', { timeInForce: 'IOC' }],
     ['a market buy', { orderType: 'market', priceTicks: 0 }],
-  ] as [string, Partial<PlaceOrder>][])('%s ends at the last one allowed', (_what, fields) => {
+  ] as [string, Partial<PlaceOrder>][])('%s ends at the last allowed fill', (_what, fields) => {
     const { asks, place, engine } = opened(3);
     asks(4);
     const lines = place({ quantityLots: 4, ...fields });
@@ -34,7 +34,7 @@ describe.each(bothEngines)('fills of one order, with %s', (_name, make) => {
     expect(engine.depth(0, 9)).toEqual({ bids: [], asks: [[100, 1]] });
   });
 
-  test('a market buy by amount gets back what it could not spend', () => {
+  test('a market buy by amount gets back the unspent amount', () => {
     const { asks, market, engine } = opened(3);
     asks(4);
     const before = engine.balance(1000, 'coin', 1).available;
@@ -42,7 +42,7 @@ describe.each(bothEngines)('fills of one order, with %s', (_name, make) => {
     expect(engine.balance(1000, 'coin', 1)).toEqual({ available: before - 3000, frozen: 0 });
   });
 
-  test('an order that is filled by its last one is done, and one that no longer crosses rests', () => {
+  test('an order filled by the last allowed fill is done, and one that no longer crosses rests', () => {
     const { asks, place } = opened(3);
     asks(3);
     expect(place({ quantityLots: 3 }).at(-1)).toMatch(/^orderDone/);
@@ -50,7 +50,7 @@ describe.each(bothEngines)('fills of one order, with %s', (_name, make) => {
     expect(place({ quantityLots: 5 }).at(-1)).toMatch(/^orderRested .* 2$/);
   });
 
-  test('each part of an iceberg counts, and each own order that gives way', () => {
+  test('each part of an iceberg and each self-trade cancel counts as a fill', () => {
     const { place } = opened(3);
     place({ ...ask, quantityLots: 8, visibleLots: 2 });
     expect(fillsIn(place({ quantityLots: 8 }))).toBe(3);
@@ -62,10 +62,10 @@ describe.each(bothEngines)('fills of one order, with %s', (_name, make) => {
 
   test.each([
     ['orders', 3, 'fills'],
-    ['orders', 4, 'refused'],
+    ['orders', 4, 'is rejected'],
     ['parts', 3, 'fills'],
-    ['parts', 4, 'refused'],
-  ])('all or nothing over %s that are %i: %s', (what, count, outcome) => {
+    ['parts', 4, 'is rejected'],
+  ])('FOK over %s, %i of them: %s', (what, count, outcome) => {
     const { asks, place, engine } = opened(3);
     if (what === 'orders') asks(count);
     else place({ ...ask, quantityLots: count, visibleLots: 1 });
@@ -76,7 +76,7 @@ describe.each(bothEngines)('fills of one order, with %s', (_name, make) => {
     expect(engine.balance(1000, 'coin', 1)).toEqual(before);
   });
 
-  test('a stop that fires, and an amended order, have the same limit', () => {
+  test('triggered stops and amended orders have the same limit', () => {
     const { asks, place } = opened(2);
     asks(4);
     place({ stopTicks: 100, stopDirection: 'rising', quantityLots: 3 });
@@ -91,7 +91,7 @@ describe.each(bothEngines)('fills of one order, with %s', (_name, make) => {
     expect(amended.apply(change).filter((line) => line.startsWith('filled'))).toHaveLength(2);
   });
 
-  test('a market opened before the rule has the widest bound', () => {
+  test('a market opened before the rule has the highest limit', () => {
     const { asks, place } = opened(0);
     asks(30);
     expect(fillsIn(place({ quantityLots: 30 }))).toBe(30);
@@ -99,21 +99,21 @@ describe.each(bothEngines)('fills of one order, with %s', (_name, make) => {
 });
 
 describe.each(bothEngines)('icebergs, with %s', (_name, make) => {
-  test('one part more than the market allows is refused before money is frozen', () => {
+  test('one part more than the market allows is rejected before money is frozen', () => {
     const { place, engine } = openTestEngine(make, { maxIcebergParts: 4 });
     expect(place({ quantityLots: 9, visibleLots: 2 })).toEqual(['rejected visibleTooSmall']);
     expect(engine.balance(1000, 'coin', 1).frozen).toBe(0);
     expect(place({ quantityLots: 8, visibleLots: 2 })).toEqual(['orderRested 1 8']);
   });
 
-  test('an amendment may not make one part more', () => {
+  test('an amendment may not exceed the parts', () => {
     const { place, apply } = openTestEngine(make, { maxIcebergParts: 4 });
     place({ quantityLots: 8, visibleLots: 2, clientOrderId: 'berg' });
     expect(apply(buildAmend({ clientOrderId: 'berg', quantityLots: 9 }))).toEqual(['rejected visibleTooSmall']);
     expect(apply(buildAmend({ clientOrderId: 'berg', quantityLots: 7 }))[0]).toMatch(/^orderAmended/);
   });
 
-  test('new limits hold for what comes, and what rests stays; limits of before the rule set none', () => {
+  test('new limits apply to new orders only; limits from before the rule set none', () => {
     const { place, apply, engine } = openTestEngine(make);
     place({ quantityLots: 100, visibleLots: 1 });
     const { maxFillsPerCommand: _, maxIcebergParts: __, ...old } = limitsOf(testMarket);
@@ -123,7 +123,7 @@ describe.each(bothEngines)('icebergs, with %s', (_name, make) => {
     expect(place({ quantityLots: 101, visibleLots: 1 })).toEqual(['rejected visibleTooSmall']);
     apply(set(old));
     expect(place({ quantityLots: 101, visibleLots: 1 })[0]).toMatch(/^orderRested/);
-    expect(apply(set({ ...old, maxFillsPerCommand: fillsPerCommandLimit + 1 }))).toEqual(['rejected malformed']);
+    expect(apply(set({ ...old, maxFillsPerCommand: absoluteMaxFills + 1 }))).toEqual(['rejected malformed']);
   });
 });
 
@@ -139,10 +139,10 @@ describe('prices that can be printed', () => {
     ['10', 1_000, 100, Math.floor((2 ** 53 - 1) / 10)],
     ['a third', 3, 1, 0],
   ])('with a tick of %s', (_tick, unitsPerLot, unitsPerTickLot, ticks) => {
-    expect(printableTicks({ ...testMarket, unitsPerLot, unitsPerTickLot }, assets)).toBe(ticks);
+    expect(maxPrintableTicks({ ...testMarket, unitsPerLot, unitsPerTickLot }, assets)).toBe(ticks);
   });
 
-  test.each(bothEngines)('%s refuses greater ones, and a market without any', (_name, make) => {
+  test.each(bothEngines)('%s rejects higher prices, and a market without printable prices', (_name, make) => {
     const { place, apply, market } = openTestEngine(make, { unitsPerTickLot: 5 });
     const greatest = Math.floor((2 ** 53 - 1) / 5);
     const stop = { stopDirection: 'rising', quantityLots: 1 } as const;
@@ -157,7 +157,7 @@ describe('prices that can be printed', () => {
   });
 });
 
-/** The attack that ended the process: an iceberg that shows one lot of millions, and an order that takes it all. */
+/** An attack that once stopped the process: an iceberg that shows one lot of millions, and an order that takes them all. */
 describe('an iceberg of 1,800,000 parts', () => {
   const parts = 1_800_000;
   function attacked(rules: Partial<MarketRules>): { lines: string[]; engine: Engine } {
@@ -181,15 +181,15 @@ describe('an iceberg of 1,800,000 parts', () => {
     return { lines, engine };
   }
 
-  test('is refused by a market that bounds its parts', () => {
+  test('is rejected by a market that limits the parts', () => {
     const { engine } = attacked({ maxIcebergParts: 100, maxFillsPerCommand: 1000 });
     expect(engine.openOrders(1001)).toEqual([]);
   });
 
-  test('where an old journal holds it: the order that takes it makes a bounded number of fills, at every replay', () => {
+  test('in an old journal: the order that takes it makes a limited number of fills, at every replay', () => {
     const { lines, engine } = attacked({});
-    expect(lines.filter((line) => line.startsWith('filled'))).toHaveLength(fillsPerCommandLimit);
-    expect(lines.length).toBeLessThan(fillsPerCommandLimit * 12);
+    expect(lines.filter((line) => line.startsWith('filled'))).toHaveLength(absoluteMaxFills);
+    expect(lines.length).toBeLessThan(absoluteMaxFills * 12);
     expect(attacked({}).engine.stateHash()).toBe(engine.stateHash());
   });
 });

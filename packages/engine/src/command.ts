@@ -1,26 +1,26 @@
 /**
- * What goes into the engine. A command is plain data: it is written to the journal as it stands and read back unchanged,
- * so every field is a safe integer, a boolean or a string, and every time is in it.
+ * Commands are the engine's input. A command is plain data: the journal stores it unchanged, so every field is a safe integer, a boolean or a
+ * string, and its time is included.
  *
- * `clientOrderId` and `requestId` are 1 to 64 of `[A-Za-z0-9_-]`. An id is remembered for 24 hours of engine time and as long as its order is
- * open: the same body (all but the time) again is a duplicate, another one a conflict. Orders, deposits, transfers
- * and withdrawals of an owner have ids of their own. A command that is malformed is not remembered.
+ * `clientOrderId` and `requestId` are 1 to 64 of `[A-Za-z0-9_-]`. The engine remembers an id for 24 hours of its time, and as long as its
+ * order is open. A repeated id with the same body (apart from the time) is a duplicate, with another body a conflict. Each owner has separate
+ * ids for orders, deposits, transfers and withdrawals. Malformed commands are not remembered.
  *
  * Units: `amount` counts an asset's smallest unit, `priceTicks` a market's ticks, `quantityLots` its lots.
  */
 
-/** Index of an asset, given by `openAsset` in the order of opening, from 0. */
+/** Index of an asset, from 0, in the order of `openAsset` commands. */
 export type AssetId = number;
-/** Index of a market, given by `openMarket` in the order of opening, from 0. */
+/** Index of a market, from 0, in the order of `openMarket` commands. */
 export type MarketId = number;
 /** A customer (from 1000 on) or one of {@link SystemOwner}. */
 export type OwnerId = number;
-/** Given by the engine, from 1, never given twice. */
+/** Assigned by the engine, from 1, never reused. */
 export type OrderId = number;
 
-/** Owners that are the exchange itself. `chain` is the outside world: its balance is minus what customers brought in. */
+/** The exchange's own accounts. `chain` is the outside world: its balance is minus what customers brought in. */
 export const SystemOwner = { house: 1, chain: 2, adjustments: 3 } as const;
-/** The first number a customer may have. */
+/** The lowest customer number. */
 export const firstCustomer = 1000;
 
 export type StopDirection = 'rising' | 'falling';
@@ -29,68 +29,68 @@ export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 /**
- * `cancelOnly` takes cancels alone, `halted` takes nothing. `auction` collects limit orders (GTC, not post-only), stops, amendments and cancels
- * without trading; at its end the market opens with one price for all that trades.
+ * `cancelOnly` accepts only cancels, `halted` nothing. `auction` collects limit orders (GTC, not post-only), stops, amendments and cancels
+ * without trading. At its end the market opens, and all trades of the auction have one price.
  */
 export type MarketState = 'open' | 'cancelOnly' | 'halted' | 'auction';
-/** Whose order gives way when an owner would trade with himself: the one being placed says. FOK counts only what it would reach under it. */
+/** The order that is cancelled when an owner would trade with themselves. The new order decides; a FOK check respects it. */
 export type SelfTradePrevention = 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
 
 export interface AssetRules {
-  /** 1 to 10 capitals and digits, given once. */
+  /** 1 to 10 capitals and digits, unique. */
   readonly code: string;
   /** Decimal places of the smallest unit. */
   readonly decimals: number;
 }
 
 export interface MarketRules {
-  /** For people, like `BTC/USDT`; given once. */
+  /** The name shown to people, like `BTC/USDT`; unique. */
   readonly symbol: string;
   readonly base: AssetId;
   readonly quote: AssetId;
   /** Base units in one lot. */
   readonly unitsPerLot: number;
-  /** Quote units of one lot at a price of one tick: a whole number, so that a notional is always exact. */
+  /** Quote units of one lot at a price of one tick: a whole number, so notionals are always exact. */
   readonly unitsPerTickLot: number;
   readonly minQuantityLots: number;
   readonly maxQuantityLots: number;
-  /** Least and most notional, quote units: of a limit order's price × quantity, and of a market buy's amount. */
+  /** Limits in quote units on price × quantity of a limit order, and on the amount of a market buy. */
   readonly minNotional: number;
   readonly maxNotional: number;
   /** Fees, band and collar are parts per million, at most the whole. */
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
-  /** A limit price may stand this far from the last price; 0 switches the band off. */
+  /** Maximum distance of a limit price from the last price; 0 disables the band. */
   readonly bandPpm: number;
-  /** A market order may trade this far from the best price at its arrival. */
+  /** Maximum distance of a market order's fills from the best price at its arrival. */
   readonly collarPpm: number;
-  /** Most open orders of one owner in this market; asked of orders that may rest. */
+  /** Maximum open orders of one owner in this market; checked for orders that can rest. */
   readonly maxOpenOrders: number;
   readonly state: MarketState;
   /**
-   * The market halts itself when the prices of a minute's trades (this second and the 59 before) lie further apart than this many parts per
-   * million of the lowest. 0 or absent: never.
+   * The market halts if the trade prices of a minute (this second and the 59 before) span more than this many parts per million of the lowest.
+   * 0 or absent: never.
    */
   readonly volatilityPpm?: number;
-  /** How long it then stays halted, and how long the auction takes that follows; both from 1 where `volatilityPpm` isn't 0. */
+  /** Durations of the halt and of the auction after it; at least 1 unless `volatilityPpm` is 0. */
   readonly haltMs?: number;
   readonly auctionMs?: number;
   /**
-   * Fills of one order in one command, own orders that give way among them: what it could still fill is then cancelled (`fillLimit`). At most
-   * 10,000; 0 or absent, as in a market opened before this rule: 10,000.
+   * Maximum fills and self-trade cancels of one order in one command; an order that could fill more is then cancelled (`fillLimit`). At most
+   * 10,000. 0 or absent, as in markets opened before this rule: 10,000.
    */
   readonly maxFillsPerCommand?: number;
-  /** Parts in which an iceberg may show its quantity. 0 or absent, as in a market opened before this rule: any number. */
+  /** Maximum parts in which an iceberg may show its quantity. 0 or absent, as in markets opened before this rule: any number. */
   readonly maxIcebergParts?: number;
 }
 
-type WorkRules = 'maxFillsPerCommand' | 'maxIcebergParts';
+type OptionalLimits = 'maxFillsPerCommand' | 'maxIcebergParts';
 
-/** What a market asks of orders, takes of trades and does by itself: all of its rules but what it is, and its state. */
+/** The rules of a market that can change, without its identity and state. */
 export type MarketLimits = Required<
-  Omit<MarketRules, 'symbol' | 'base' | 'quote' | 'unitsPerLot' | 'unitsPerTickLot' | 'state' | WorkRules>
+  Omit<MarketRules, 'symbol' | 'base' | 'quote' | 'unitsPerLot' | 'unitsPerTickLot' | 'state' | OptionalLimits>
 > &
-  Pick<MarketRules, WorkRules>;
+  Pick<MarketRules, OptionalLimits>;
 
 interface Timed {
   /** Milliseconds since the epoch. The engine's time is the latest it has seen and never goes back. */
@@ -108,8 +108,8 @@ export interface OpenMarket extends Timed {
 }
 
 /**
- * Sets a market's state until another of these, or the market's own halt, sets the next. A market that opens first trades, at one price, what
- * an auction or a halt has left crossed.
+ * Sets a market's state until the next such command or the market's own halt. A market that opens first trades what an auction or a halt left
+ * crossed, at one price.
  */
 export interface SetMarketState extends Timed {
   readonly type: 'setMarketState';
@@ -118,8 +118,8 @@ export interface SetMarketState extends Timed {
 }
 
 /**
- * Gives a market other limits, all of them: for what comes from now on. What is open stays as it was let in, its trades pay the new fees, and
- * the minute whose prices are watched begins anew. `maxFillsPerCommand` and `maxIcebergParts` count as 0 where they are absent.
+ * Replaces all limits of a market for new orders. Open orders stay, their trades pay the new fees, and the minute of watched prices starts
+ * anew. Absent `maxFillsPerCommand` and `maxIcebergParts` count as 0.
  */
 export interface SetMarketLimits extends Timed {
   readonly type: 'setMarketLimits';
@@ -128,11 +128,11 @@ export interface SetMarketLimits extends Timed {
 }
 
 /**
- * A limit order has a price and a quantity. A market order has a quantity or, as a buy, an amount; it fills at once what the collar allows, so
- * GTC and IOC mean the same for it, and FOK and `postOnly` don't fit it. `postOnly` fits GTC alone.
+ * A limit order has a price and a quantity. A market order has a quantity or, as a buy, an amount. It executes immediately within the collar,
+ * so GTC and IOC mean the same for it, and FOK and `postOnly` are invalid. `postOnly` requires GTC.
  *
- * With `stopTicks` the order waits outside the book until a trade's price reaches it, and then comes in as a new order does. It freezes at once
- * what it will need: so a market buy that waits goes by amount. FOK and `postOnly` don't fit it.
+ * With `stopTicks` the order waits outside the book until a trade reaches that price, then executes as a new order. It freezes what it will
+ * need when it is placed, so a market buy stop needs an amount. FOK and `postOnly` are invalid for stops.
  */
 export interface PlaceOrder extends Timed {
   readonly type: 'place';
@@ -146,33 +146,33 @@ export interface PlaceOrder extends Timed {
   readonly selfTrade: SelfTradePrevention;
   /** 0 for a market order. */
   readonly priceTicks: number;
-  /** 0 when `amount` is given. */
+  /** 0 if `amount` is set. */
   readonly quantityLots: number;
-  /** Quote units that a market buy may spend; 0 when `quantityLots` is given. */
+  /** Quote units that a market buy may spend; 0 if `quantityLots` is set. */
   readonly amount: number;
-  /** Good till then: at this time the order is cancelled. Fits a GTC order that can rest or wait. 0 or absent: never. */
+  /** Good till date: the order is cancelled at this time. Requires a GTC order that can rest or wait. 0 or absent: never. */
   readonly expiresAt?: number;
-  /** Trigger price; with it goes `stopDirection`. 0 or absent: no stop. */
+  /** Trigger price; requires `stopDirection`. 0 or absent: no stop. */
   readonly stopTicks?: number;
-  /** Whether the last price must rise or fall to the trigger price. */
+  /** Direction in which the last price must reach the trigger price. */
   readonly stopDirection?: StopDirection;
   /**
-   * One cancels the other: the client's id of the owner's resting limit order, same market and side, that this stop is to replace. When that
-   * one trades or ends, the stop is cancelled; when the stop triggers, that one is. The stop freezes only what it needs beyond it.
+   * One cancels the other: the client id of the owner's resting limit order, same market and side, that this stop replaces. The stop is
+   * cancelled when that order trades or ends, and that order when the stop triggers. The stop freezes only what it needs beyond that order.
    */
   readonly otherLeg?: string;
   /**
-   * Iceberg: the book shows this many lots at a time of a GTC limit order, in at most the market's number of parts; what is shown anew stands
-   * behind. 0 or absent: all of it.
+   * Iceberg: the book shows this many lots of a GTC limit order at a time, within the market's maximum number of parts. Each new part queues
+   * behind the others. 0 or absent: everything.
    */
   readonly visibleLots?: number;
 }
 
 /**
- * Places two orders of which one cancels the other: both, or neither. `limit` is one that rests (a limit order, GTC, without a stop), `stop` the
- * one that is to replace it: same owner, market and side, its `otherLeg` the other's id. The limit order may not trade at once. Refused with the
- * reason of `limit`, else with that of `stop`, as if the other one rested already; both ids then remember it. Both that came before with the same
- * bodies are a duplicate, told for each; one alone is a conflict.
+ * Places both orders of an OCO pair, or neither. `limit` rests (a limit order, GTC, without a stop); `stop` replaces it: same owner, market
+ * and side, with the other's id as `otherLeg`. The limit order may not trade immediately. Rejected with the reason of `limit`, else with that
+ * of `stop` as if `limit` rested already; both ids then remember it. If both ids are known with the same bodies, each is reported as a
+ * duplicate; if only one is known, it is a conflict.
  */
 export interface PlacePair extends Timed {
   readonly type: 'placePair';
@@ -180,7 +180,7 @@ export interface PlacePair extends Timed {
   readonly stop: PlaceOrder;
 }
 
-/** Cancels by `orderId`, or by `clientOrderId` where `orderId` is 0. */
+/** Cancels by `orderId`, or by `clientOrderId` if `orderId` is 0. */
 export interface CancelOrder extends Timed {
   readonly type: 'cancel';
   readonly owner: OwnerId;
@@ -188,7 +188,7 @@ export interface CancelOrder extends Timed {
   readonly clientOrderId: string;
 }
 
-/** Cancels all of an owner's orders, the oldest first, in one market or in all that aren't halted. */
+/** Cancels all orders of an owner, oldest first, in one market or in all that aren't halted. */
 export interface CancelAll extends Timed {
   readonly type: 'cancelAll';
   readonly owner: OwnerId;
@@ -196,10 +196,10 @@ export interface CancelAll extends Timed {
 }
 
 /**
- * Changes an open order, named as in {@link CancelOrder}, to a new price and a new total quantity (its filled part included). A quantity no
- * larger at the same price keeps the order's place (what an iceberg hides goes first); anything else takes it out of the book and brings it in
- * anew, as the newest, under its id: it may trade then. A stop that waits gets another limit price and quantity, not another trigger price; it
- * freezes or gives back the difference. Stops at market price, and orders of which one cancels the other, can't be amended.
+ * Changes the price and total quantity (filled part included) of an open order, named as in {@link CancelOrder}. An order with the same price
+ * and no larger quantity keeps its priority (an iceberg's hidden lots go first). Any other change makes it the newest at its price, under its
+ * id, and it may trade. A waiting stop gets a new limit price and quantity, not a new trigger price; it freezes or releases the difference.
+ * Stops at market price and legs of pairs can't be amended.
  */
 export interface AmendOrder extends Timed {
   readonly type: 'amend';
@@ -211,8 +211,8 @@ export interface AmendOrder extends Timed {
 }
 
 /**
- * Cancels all of an owner's orders in a market, or in all, unless this comes again within `timeoutMs`; 0 switches it off. There is one timer
- * for each market and one for all.
+ * Cancels all orders of an owner in a market, or in all, unless repeated within `timeoutMs`; 0 switches it off. There is one timer per market
+ * and one for all markets.
  */
 export interface ArmDeadMan extends Timed {
   readonly type: 'armDeadMan';
@@ -221,7 +221,7 @@ export interface ArmDeadMan extends Timed {
   readonly timeoutMs: number;
 }
 
-/** Gives a customer fees of his own in every market; −1 for both gives him the markets' fees back. */
+/** Overrides a customer's fees in every market; −1 for both restores the markets' fees. */
 export interface SetFees extends Timed {
   readonly type: 'setFees';
   readonly owner: OwnerId;
@@ -240,7 +240,7 @@ export interface Deposit extends Timed {
   readonly amount: number;
 }
 
-/** Moves available money between an owner's own coin and fiat accounts, 1:1. */
+/** Moves available money between an owner's coin and fiat accounts, 1:1. */
 export interface Transfer extends Timed {
   readonly type: 'transfer';
   readonly requestId: string;
@@ -251,28 +251,28 @@ export interface Transfer extends Timed {
 }
 
 /**
- * Freezes money that is to leave the exchange: available → frozen, until {@link SettleWithdrawal} or {@link ReleaseWithdrawal} ends it. Its
- * `requestId` is remembered as any other, and as long as the withdrawal isn't ended. Refused: `idConflict`, `unknownAsset`, `malformed`,
+ * Freezes money of a withdrawal: available → frozen, until {@link SettleWithdrawal} or {@link ReleaseWithdrawal} ends it. Its
+ * `requestId` is remembered like any other, and until the withdrawal ends. Rejections: `idConflict`, `unknownAsset`, `malformed`,
  * `insufficientBalance`. Posts: one `freeze`.
  */
 export interface HoldWithdrawal extends Timed {
   readonly type: 'holdWithdrawal';
   readonly requestId: string;
-  /** Where the money goes when settled: outside, or (an operator's correction) back to `adjustments`. */
+  /** The recipient on settlement: the outside world or, for an operator's correction, `adjustments`. */
   readonly destination: 'chain' | 'adjustments';
   readonly owner: OwnerId;
   readonly kind: AccountKind;
   readonly asset: AssetId;
-  /** What leaves the owner's account, fee included. */
+  /** The amount that leaves the owner's account, fee included. */
   readonly amount: number;
-  /** The part of `amount` that the house keeps: from 0, less than `amount`. */
+  /** The part of `amount` that the house keeps: at least 0, less than `amount`. */
   readonly fee: number;
 }
 
 /**
- * The withdrawal that the owner's {@link HoldWithdrawal} of this `requestId` began has happened: what it holds leaves to its destination, its
- * fee to the house. Settled again: a duplicate. Refused: `unknownWithdrawal` (also where the hold was refused), `withdrawalEnded` where it was
- * released, `malformed`, `balanceOverflow`. Posts, without the fee's where there is none: `withdraw` out of frozen, `withdraw` into the
+ * Settles the withdrawal of the owner's {@link HoldWithdrawal} with this `requestId`: its money goes to the destination, its
+ * fee to the house. Settled again: a duplicate. Rejections: `unknownWithdrawal` (also if the hold was rejected), `withdrawalEnded` if it was
+ * released, `malformed`, `balanceOverflow`. Posts, without the fee's if it is 0: `withdraw` out of frozen, `withdraw` into the
  * destination, `fee` out of frozen, `fee` to the house.
  */
 export interface SettleWithdrawal extends Timed {
@@ -281,14 +281,14 @@ export interface SettleWithdrawal extends Timed {
   readonly owner: OwnerId;
 }
 
-/** The withdrawal won't happen: what it holds goes back, fee and all. Once, and refused, as {@link SettleWithdrawal}. Posts: one `release`. */
+/** Releases a withdrawal's money, fee included. Duplicates and rejections as for {@link SettleWithdrawal}. Posts: one `release`. */
 export interface ReleaseWithdrawal extends Timed {
   readonly type: 'releaseWithdrawal';
   readonly requestId: string;
   readonly owner: OwnerId;
 }
 
-/** Moves the engine's time on, and with it all that was to happen by then; any other command does so too. */
+/** Advances the engine's time and runs what is due by then, as every command does. */
 export interface Tick extends Timed {
   readonly type: 'tick';
 }
@@ -312,5 +312,5 @@ export type Command =
   | ReleaseWithdrawal
   | Tick;
 
-/** Commands that have one effect however often they come, and tell `duplicate` when they come again. */
+/** Idempotent commands: repeated ones report `duplicate`. */
 export type RepeatableCommand = PlaceOrder | Deposit | Transfer | HoldWithdrawal | SettleWithdrawal | ReleaseWithdrawal;

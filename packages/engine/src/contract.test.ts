@@ -6,7 +6,7 @@ import {
   buildOrder,
   buildTransfer,
   fatesOf,
-  fortune,
+  initialBalance,
   listing,
   testMarket,
 } from '@fft/testkit';
@@ -16,11 +16,11 @@ import type { Command, MarketRules } from './command.ts';
 
 const btc = 0;
 const usdt = 1;
-const rich = fortune;
+const rich = initialBalance;
 
 describe.each(bothEngines)('%s', (_name, make) => {
   describe('price, then arrival', () => {
-    test('fills four levels, each at the price of its makers, the earlier first', () => {
+    test('fills four levels, each at the price of its makers, the earliest first', () => {
       const { place, engine } = open(make);
       for (const [owner, priceTicks] of [
         [1001, 103],
@@ -46,7 +46,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.lastPriceTicks(0)).toBe(102);
     });
 
-    test('what an iceberg shows next comes behind all at its price', () => {
+    test('a replenished iceberg queues behind all orders at its price', () => {
       const { place, engine } = open(make);
       place({ quantityLots: 10, visibleLots: 3 });
       place({ owner: 1002, quantityLots: 5 });
@@ -59,7 +59,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.depth(0, 5)).toEqual({ bids: [[100, 1]], asks: [] });
     });
 
-    test('a better price than the limit is given back in the same command', () => {
+    test('a better price than the limit releases the difference in the same command', () => {
       const { place, engine } = open(make);
       place({ owner: 1001, side: 'sell', priceTicks: 90, quantityLots: 4 });
       place({ side: 'buy', priceTicks: 100, quantityLots: 10 });
@@ -68,7 +68,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.balance(1001, 'coin', btc)).toEqual({ available: rich - 4000, frozen: 0 });
     });
 
-    test('a fee is taken from what is received, rounded up, for the house', () => {
+    test('a fee is taken from the received amount, rounded up, and goes to the house', () => {
       const { place, engine } = open(make, { makerFeePpm: 1000, takerFeePpm: 1 });
       place({ owner: 1001, side: 'sell', priceTicks: 101, quantityLots: 3 });
       place({ side: 'buy', priceTicks: 101, quantityLots: 3 });
@@ -81,7 +81,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       ]);
     });
 
-    test('a fee of the whole leaves nothing, and never less', () => {
+    test('a fee of 100 % leaves exactly nothing', () => {
       const { place, engine } = open(make, { takerFeePpm: 1_000_000 });
       place({ owner: 1001, side: 'sell', quantityLots: 3 });
       place({ side: 'buy', quantityLots: 3 });
@@ -90,7 +90,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
   });
 
   describe('time in force', () => {
-    test('IOC: what is not filled at once is cancelled', () => {
+    test('IOC: the unfilled rest is cancelled', () => {
       const { place, engine } = open(make);
       place({ owner: 1001, side: 'sell', quantityLots: 4 });
       expect(place({ timeInForce: 'IOC', quantityLots: 10 })).toEqual([
@@ -101,7 +101,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: rich - 4000, frozen: 0 });
     });
 
-    test('FOK: short by one it does nothing, else it fills whole', () => {
+    test('FOK: fills completely, or is rejected if one lot is missing', () => {
       const { place, engine } = open(make);
       place({ owner: 1001, side: 'sell', priceTicks: 100, quantityLots: 4 });
       place({ owner: 1002, side: 'sell', priceTicks: 101, quantityLots: 5 });
@@ -126,7 +126,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(place({ timeInForce: 'FOK', quantityLots: 5, selfTrade })).toEqual(fates);
     });
 
-    test('post-only: crossing by a tick is refused, standing beside is not', () => {
+    test('post-only: crossing by a tick is rejected, a tick below is not', () => {
       const { place } = open(make);
       place({ owner: 1001, side: 'sell', priceTicks: 101 });
       expect(place({ postOnly: true, priceTicks: 101 })).toEqual(['rejected postOnlyWouldCross']);
@@ -135,7 +135,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
   });
 
   describe('market orders', () => {
-    test('a buy by amount spends as far as a whole lot goes, and gives the rest back', () => {
+    test('a buy by amount buys whole lots and releases the rest', () => {
       const { place, market, engine } = open(make);
       place({ owner: 1001, side: 'sell', priceTicks: 100, quantityLots: 5 });
       place({ owner: 1001, side: 'sell', priceTicks: 101, quantityLots: 5 });
@@ -144,7 +144,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.balance(1000, 'coin', btc).available).toBe(rich + 7000);
     });
 
-    test('a buy by amount takes a lot that costs exactly what is left', () => {
+    test('a buy by amount takes a lot that costs exactly the rest', () => {
       const { place, market, engine } = open(make);
       place({ owner: 1001, side: 'sell', priceTicks: 100, quantityLots: 2 });
       place({ owner: 1001, side: 'sell', priceTicks: 101, quantityLots: 5 });
@@ -152,13 +152,13 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.balance(1000, 'coin', usdt).available).toBe(rich - 3010);
     });
 
-    test('a buy whose amount is less than a lot costs is cancelled', () => {
+    test('a buy whose amount is less than the cost of a lot is cancelled', () => {
       const { place, market } = open(make);
       place({ owner: 1001, side: 'sell' });
       expect(market({ amount: 999 })).toEqual(['orderCancelled 2 1000 0 amountSpent']);
     });
 
-    test('a buy by quantity freezes exactly what it pays', () => {
+    test('a buy by quantity freezes exactly its cost', () => {
       const { place, market, apply, engine } = open(make);
       place({ owner: 1001, side: 'sell', priceTicks: 100, quantityLots: 5 });
       place({ owner: 1001, side: 'sell', priceTicks: 101, quantityLots: 5 });
@@ -168,7 +168,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: 0, frozen: 0 });
     });
 
-    test('the end of the book cancels the rest, and so does the collar', () => {
+    test('the rest is cancelled at the end of the book and at the collar', () => {
       const { place, market } = open(make);
       place({ owner: 1001, priceTicks: 100, quantityLots: 5 });
       place({ owner: 1001, priceTicks: 95, quantityLots: 5 });
@@ -177,7 +177,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(market({ side: 'sell', quantityLots: 20 }).at(-1)).toBe('orderCancelled 5 1000 0 bookExhausted');
     });
 
-    test('an empty other side is refused', () => {
+    test('an order against an empty side is rejected', () => {
       const { market } = open(make);
       expect(market({ quantityLots: 1 })).toEqual(['rejected noLiquidity']);
     });
@@ -221,7 +221,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
   });
 
   describe('cancel', () => {
-    test('gives back what is still held, once, by either id', () => {
+    test('releases the remaining hold, once, by either id', () => {
       const { place, apply, engine } = open(make);
       place({ clientOrderId: 'mine', quantityLots: 10 });
       place({ owner: 1001, side: 'sell', quantityLots: 4 });
@@ -230,7 +230,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(apply(buildCancel({ orderId: 1 }))).toEqual(['rejected orderNotOpen']);
     });
 
-    test.each([1, 2, 3])('leaves the others at its price in their places, where number %i of three goes', (orderId) => {
+    test.each([1, 2, 3])('keeps the order of the other two when order %i of three is cancelled', (orderId) => {
       const { place, apply } = open(make);
       for (let count = 0; count < 3; count += 1) place({});
       apply(buildCancel({ orderId }));
@@ -240,7 +240,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(events.filter((event) => event.startsWith('fill'))).toEqual(left.map((each) => `fill ${each}: 10 at 100`));
     });
 
-    test("another's order is as unknown as none", () => {
+    test("another owner's order is unknown", () => {
       const { place, apply, engine } = open(make);
       place({ clientOrderId: 'mine' });
       for (const orderId of [1, 2, 0, Number.NaN]) {
@@ -249,7 +249,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.openOrder(1)?.openLots).toBe(10);
     });
 
-    test('is taken by a market that only cancels, not by a halted one', () => {
+    test('is accepted by a cancel-only market, not by a halted one', () => {
       const { place, apply } = open(make);
       place({});
       apply({ type: 'setMarketState', time: 0, market: 0, state: 'halted' });
@@ -263,7 +263,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
   describe('ids', () => {
     const day = 24 * 60 * 60 * 1000;
 
-    test('the same again has no second effect; another body is a conflict', () => {
+    test('the same command has no second effect; another body is a conflict', () => {
       const { apply, engine } = open(make);
       const order = buildOrder({ clientOrderId: 'one' });
       apply(order);
@@ -274,7 +274,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.openOrders(1000)).toHaveLength(1);
     });
 
-    test('a refused order is refused again the same way, even when it could pass by then', () => {
+    test('a rejected order is rejected again the same way, even if it would pass by then', () => {
       const { apply } = open(make);
       const order = buildMarketOrder({ clientOrderId: 'one' });
       expect(apply(order)).toEqual(['rejected noLiquidity']);
@@ -282,7 +282,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(apply(order)).toEqual(['duplicate 0 noLiquidity']);
     });
 
-    test('deposits and transfers have one effect too, each kind with ids of its own', () => {
+    test('deposits and transfers have one effect too, and each kind has its own ids', () => {
       const { apply, engine } = open(make);
       const deposit = buildDeposit({ requestId: 'one', amount: 7 });
       const transfer = buildTransfer({ requestId: 'one', amount: 5 });
@@ -296,7 +296,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.balance(1000, 'fiat', usdt).available).toBe(5);
     });
 
-    test('end to the millisecond, however many end together', () => {
+    test('are forgotten to the millisecond, however many expire together', () => {
       const { apply, engine } = open(make);
       const orders = Array.from({ length: 30 }, (_, index) =>
         buildOrder({ clientOrderId: `o${index}`, timeInForce: 'IOC' }),
@@ -327,14 +327,14 @@ describe.each(bothEngines)('%s', (_name, make) => {
     });
   });
 
-  test("the engine's time is the latest and never goes back", () => {
+  test("the engine's time is the latest seen and never goes back", () => {
     const { apply, engine } = open(make);
     apply({ type: 'tick', time: 50 }, { type: 'tick', time: 40 }, { type: 'tick', time: Number.NaN });
     expect(engine.time).toBe(50);
     expect(apply(buildOrder({ time: 3, clientOrderId: 'late' }))[0]).toBe('orderAccepted 1 1000 late 50');
   });
 
-  test('one unit short of funds is short', () => {
+  test('one missing unit is an insufficient balance', () => {
     const { place, apply } = open(make);
     apply(buildDeposit({ owner: 1003, amount: 999 }));
     expect(place({ owner: 1003, quantityLots: 1 })).toEqual(['rejected insufficientBalance']);
@@ -342,26 +342,26 @@ describe.each(bothEngines)('%s', (_name, make) => {
     expect(place({ owner: 1003, quantityLots: 1 })).toEqual(['orderRested 1 1']);
   });
 
-  test('an asset code and a market symbol are given once', () => {
+  test('asset codes and market symbols are unique', () => {
     const { apply } = open(make);
     expect(apply(...listing())).toEqual(Array<string>(4).fill('rejected malformed'));
   });
 
   test.each([
-    ['fees above the whole', { takerFeePpm: 1_000_001 }],
+    ['fees above 100 %', { takerFeePpm: 1_000_001 }],
     ['a quantity beyond the safe range', { maxQuantityLots: Number.MAX_SAFE_INTEGER }],
-    ['limits the wrong way round', { minQuantityLots: 5, maxQuantityLots: 4 }],
+    ['a minimum above its maximum', { minQuantityLots: 5, maxQuantityLots: 4 }],
     ['a fraction', { unitsPerLot: 0.5 }],
-    ['itself for itself', { quote: 0 }],
-    ['a strange state', { state: 'closed' as MarketRules['state'] }],
-  ])('a market with %s is refused', (_what, rules) => {
+    ['one asset on both sides', { quote: 0 }],
+    ['an unknown state', { state: 'closed' as MarketRules['state'] }],
+  ])('a market with %s is rejected', (_what, rules) => {
     const { apply, engine } = open(make);
     const market = { ...testMarket, symbol: 'OTHER/USDT', ...rules };
     expect(apply({ type: 'openMarket', time: 0, market })).toEqual(['rejected malformed']);
     expect(engine.markets).toHaveLength(1);
   });
 
-  test('what is no command is refused, whatever it is', () => {
+  test('any value that is not a command is rejected', () => {
     const { apply } = open(make);
     for (const nothing of [
       null,

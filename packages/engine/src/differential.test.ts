@@ -8,7 +8,7 @@ import { cancelReasons, rejections } from './rejection.ts';
 
 const owners = [1, 2, 3, 1000, 1001, 1002, 1003];
 
-/** All that can be asked of an engine, for comparing: by way of text, where 0 and -0 are one. */
+/** The results of all queries, as JSON, so that 0 and -0 compare as equal. */
 function answersOf(engine: MatchingEngine): unknown {
   const answers = {
     time: engine.time,
@@ -22,15 +22,15 @@ function answersOf(engine: MatchingEngine): unknown {
     hasOrdered: owners.map((owner) => [0, 1, 2, 3].map((market) => engine.hasOrdered(owner, market))),
     withdrawals: owners.map((owner) => ['w0', 'w1', 'w2'].map((id) => engine.withdrawal(owner, id))),
     ids: owners.map((owner) => engine.orderIdOf(owner, 'c1')),
-    // JSON knows no Infinity.
+    // JSON has no Infinity.
     dueAt: String(engine.dueAt()),
     depth: [0, 1, 2, 3].map((market) => [engine.depth(market, 3), engine.lastPriceTicks(market)]),
   };
   return JSON.parse(JSON.stringify(answers));
 }
 
-function expectSameAfterEach(commands: Command[], workPerCommand?: number): void {
-  const options = workPerCommand === undefined ? {} : { workPerCommand };
+function expectSameAfterEach(commands: Command[], maxWorkPerCommand?: number): void {
+  const options = maxWorkPerCommand === undefined ? {} : { maxWorkPerCommand };
   const recorder = new EventRecorder();
   const auditor = new Auditor(
     (market) => {
@@ -38,7 +38,7 @@ function expectSameAfterEach(commands: Command[], workPerCommand?: number): void
       if (rules === null) throw new Error(`no market ${market}`);
       return rules;
     },
-    (owner) => naive.ownFees(owner),
+    (owner) => naive.feeOverride(owner),
   );
   const listener = listenAll(recorder, auditor);
   const engine = new Engine(listener, new State(listener, options));
@@ -57,12 +57,12 @@ function expectSameAfterEach(commands: Command[], workPerCommand?: number): void
   auditor.compare((owner, kind, asset) => engine.balance(owner, kind, asset));
 }
 
-test('after every command of a random stream, engine and oracle tell and hold the same, and the books balance', () => {
+test('after every command of a random stream, engine and oracle agree on events and state, and the books balance', () => {
   checkStreams({ runs: 150, length: { min: 1, max: 60 }, shrinks: true }, (commands) => expectSameAfterEach(commands));
 }, 600_000);
 
 test.each([1, 12, 45])(
-  'the same where a command does only %i of what is due',
+  'the same with a work limit of %i',
   (work) => {
     const expectSame = (commands: Command[]): void => expectSameAfterEach(commands, work);
     checkStreams({ runs: 60, length: { min: 1, max: 60 }, shrinks: true }, expectSame);
@@ -77,16 +77,16 @@ test('the same over longer streams', () => {
   );
 }, 600_000);
 
-/** What should come up in the streams, and how it shows in the events of one command. */
+/** Cases that the streams must reach, and how they show in the events of one command. */
 const happenings: readonly (readonly [string, RegExp])[] = [
   ['a pair is placed', /orderRested[^]*orderAccepted[^]*orderWaiting/],
-  ['several stops come in one after the other', /orderTriggered[^]*orderTriggered/],
+  ['several stops execute one after the other', /orderTriggered[^]*orderTriggered/],
   ['a stop replaces its other leg', /orderTriggered \d+\n[^]*otherLeg/],
   ['a stop is cancelled by a fill of its other leg', /filled[^]*otherLeg/],
-  ['an iceberg shows more', /makerOrder=(\d+)[^]*orderRested \1 /],
+  ['an iceberg replenishes', /makerOrder=(\d+)[^]*orderRested \1 /],
   ['an amended order trades', /orderAmended[^]*filled/],
   ['an auction trades', /filled[^]*marketStateChanged \d open/],
-  ['stops come in after an auction', /filled[^]*marketStateChanged \d open[^]*orderTriggered/],
+  ['stops execute after an auction', /filled[^]*marketStateChanged \d open[^]*orderTriggered/],
   ['a market halts itself', /filled[^]*marketStateChanged \d halted/],
 ];
 
@@ -102,7 +102,7 @@ function noteAmended(engine: MatchingEngine, lines: readonly string[], seen: Set
   }
 }
 
-test('the streams reach every refusal, every early end, and what is rare', () => {
+test('the streams reach every rejection, every cancel reason, and the rare cases', () => {
   const seen = new Set<string>();
   checkStreams({ runs: 120, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
     const recorder = new EventRecorder();

@@ -1,6 +1,6 @@
 import type { AccountKind, AssetId, AssetRules, Command, MarketId, MarketRules, OrderId, OwnerId } from './command.ts';
 import { amend } from './handlers/amend.ts';
-import { applyOther } from './handlers/apply-other.ts';
+import { applyInfrequent } from './handlers/apply-infrequent.ts';
 import { cancel } from './handlers/cancel.ts';
 import { place } from './handlers/place.ts';
 import type { EngineListener } from './listener.ts';
@@ -10,7 +10,7 @@ import type {
   Depth,
   MatchingEngine,
   OpenOrder,
-  OwnFees,
+  FeeOverride,
   Withdrawal,
 } from './matching-engine.ts';
 import { isCount, isRecord } from './rules/form.ts';
@@ -22,27 +22,27 @@ import { State, type StateOptions } from './state/state.ts';
 import { runDue } from './time/run-due.ts';
 import { validate } from './state/validate.ts';
 
-/** The engine. Takes what a journal yields: a command of any form is refused rather than thrown at; only a failed check inside throws. */
+/** The engine. Commands come from a journal, so a malformed one is rejected, never thrown at. Only a failed assertion throws. */
 export class Engine implements MatchingEngine {
   private readonly state: State;
 
-  /** An empty engine, or one with a state that was restored. */
+  /** Creates an engine with an empty or a restored state. */
   constructor(listener: EngineListener, state = new State(listener)) {
     this.state = state;
   }
 
   apply(command: Command): void {
-    this.carryOut(command);
+    this.execute(command);
     this.state.ledger.assertBalanced();
   }
 
-  private carryOut(command: Command): void {
+  private execute(command: Command): void {
     const { state } = this;
     state.commandCount += 1;
     // Typed as a command, but read from a journal.
     const given: unknown = command;
     if (!isRecord(given)) return state.listener.rejected(command, 'malformed');
-    // Each kind of command has a form of its own: read by kind, its fields lie at known places.
+    // Each kind of command has its own object shape, so reading fields per kind stays monomorphic.
     switch (command.type) {
       case 'place':
         begin(state, command.time);
@@ -55,7 +55,7 @@ export class Engine implements MatchingEngine {
         return amend(state, command);
       default:
         begin(state, command.time);
-        return applyOther(state, command);
+        return applyInfrequent(state, command);
     }
   }
 
@@ -107,7 +107,7 @@ export class Engine implements MatchingEngine {
     return queries.withdrawal(this.state, owner, requestId);
   }
 
-  ownFees(owner: OwnerId): OwnFees | null {
+  feeOverride(owner: OwnerId): FeeOverride | null {
     const slot = this.state.fees.slotOf(owner);
     return slot === none ? null : this.state.fees.at(slot);
   }
@@ -121,15 +121,15 @@ export class Engine implements MatchingEngine {
   }
 
   dueAt(): number {
-    const { work, time, timers } = this.state;
-    return work.length > 0 ? time : timers.nextAt();
+    const { pendingWork, time, timers } = this.state;
+    return pendingWork.length > 0 ? time : timers.nextAt();
   }
 
   stateHash(): string {
     return stateHash(this.state);
   }
 
-  /** Everything that the engine holds, for {@link restoreEngine}: to be kept with the number of the journal's last entry applied. */
+  /** The whole state, for {@link restoreEngine}. Store it with the number of the last journal entry applied. */
   snapshot(): Uint8Array {
     return saveState(this.state);
   }
@@ -139,28 +139,28 @@ export class Engine implements MatchingEngine {
   }
 }
 
-/** Moves the time on, does what that makes due, and forgets what is outdated. */
+/** Advances the engine's time, runs what became due, and forgets outdated requests. */
 function begin(state: State, time: number): void {
-  state.workLeft = state.workPerCommand;
+  state.workLeft = state.maxWorkPerCommand;
   if (time > state.time && isCount(time)) {
     state.time = time;
     state.requests.setTime(time);
     runDue(state);
-  } else if (state.isBehind) {
+  } else if (state.hasDueWork) {
     runDue(state);
   }
   state.requests.clear();
 }
 
 /**
- * The engine of a snapshot: goes on exactly as the one that wrote it, and tells everything from now on to `listener`.
+ * Restores an engine from a snapshot. It continues exactly as the engine that wrote it, and reports later events to `listener`.
  * @throws SnapshotUnreadable
  */
 export function restoreEngine(snapshot: Uint8Array, listener: EngineListener, options: StateOptions = {}): Engine {
   return new Engine(listener, loadState(snapshot, listener, options));
 }
 
-/** An empty engine that tells everything to `listener`. */
+/** Creates an empty engine that reports its events to `listener`. */
 export function createEngine(listener: EngineListener, options: StateOptions = {}): Engine {
   return new Engine(listener, new State(listener, options));
 }

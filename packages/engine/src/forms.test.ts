@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { bothEngines } from '../test/both-engines.ts';
 import type { Command } from './command.ts';
 
-// What a journal may hold where a field should be something else.
+// Wrong values that a journal may contain.
 const noCounts: unknown[] = [-1, 0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER + 1, '1', null, undefined];
 const noTexts: unknown[] = ['', 'x', 'BUY', 0, null, undefined];
 const noCustomers: unknown[] = [0, 3, 999, 1000.5, -1000, Number.MAX_SAFE_INTEGER + 1, '1000', null, undefined];
@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
       priceTicks: [0, ...noCounts],
       quantityLots: [0, ...noCounts],
       amount: [1, ...noCounts],
-      // Absent is right; null isn't absent.
+      // Absent is valid; null isn't absent.
       expiresAt: [-1, 0.5, '9', null],
       visibleLots: [-1, 0.5, 11, '9', null],
       stopDirection: ['rising', 'falling', 'x', null],
@@ -152,7 +152,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
     return opened;
   }
 
-  test.each(rows)('%s is carried out', (_what, command) => {
+  test.each(rows)('%s is accepted', (_what, command) => {
     const { apply } = open();
     expect(apply(command).filter((line) => line.startsWith('rejected'))).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
     expect(engine.stateHash()).toBe(before);
   });
 
-  test.each([null, undefined, 5, 'place', []])('%j is no command', (command) => {
+  test.each([null, undefined, 5, 'place', []])('%j is not a command', (command) => {
     const { apply } = open();
     expect(apply(command as unknown as Command)).toEqual(['rejected malformed']);
   });

@@ -11,18 +11,18 @@ function tradeAt(priceTicks: number, time: number): Command[] {
   return [buildOrder({ ...order, owner: 1001, side: 'sell' }), buildOrder(order)];
 }
 
-describe.each(bothEngines)('a market that may halt itself, with %s', (_name, make) => {
+describe.each(bothEngines)('a market with a volatility limit, with %s', (_name, make) => {
   test.each([
     ['a minute apart by less than a millisecond', 0, 59_999, 'halted'],
     ['a whole minute apart', 0, 60_000, 'open'],
-    ['in the second in which the first still counts', 999, 59_999, 'halted'],
+    ['in the last second in which the first one counts', 999, 59_999, 'halted'],
   ] as const)('sees two prices %s', (_what, first, second, state) => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, first), ...tradeAt(105, second));
     expect(engine.markets[0]?.state).toBe(state);
   });
 
-  test('bears what is just within its limit, both ways', () => {
+  test('stays open at exactly the limit, both ways', () => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, 0), ...tradeAt(104, 1), ...tradeAt(100, 2));
     expect(engine.markets[0]?.state).toBe('open');
@@ -30,7 +30,7 @@ describe.each(bothEngines)('a market that may halt itself, with %s', (_name, mak
     expect(engine.markets[0]?.state).toBe('halted');
   });
 
-  test('opens by auction, and forgets the prices from before', () => {
+  test('opens by auction and forgets the earlier prices', () => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, 0), ...tradeAt(110, 1));
     expect(apply({ type: 'tick', time: 1001 })).toEqual(['marketStateChanged 0 auction']);
@@ -39,20 +39,20 @@ describe.each(bothEngines)('a market that may halt itself, with %s', (_name, mak
     expect(engine.markets[0]?.state).toBe('open');
   });
 
-  test('stays as an operator sets it, whatever was to come', () => {
+  test('keeps the state that an operator sets', () => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, 0), ...tradeAt(110, 1), { type: 'setMarketState', time: 2, market: 0, state: 'halted' });
     apply({ type: 'tick', time: 60_000 });
     expect(engine.markets[0]?.state).toBe('halted');
   });
 
-  test('goes on watching where an operator opens it though it is open', () => {
+  test('continues to watch if an operator opens it while it is open', () => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, 0), { type: 'setMarketState', time: 1, market: 0, state: 'open' }, ...tradeAt(110, 2));
     expect(engine.markets[0]?.state).toBe('halted');
   });
 
-  test('that is told while it is halted not to halt any more opens, without an auction’s time', () => {
+  test('opens without an auction if the volatility limit is removed during the halt', () => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, 0), ...tradeAt(110, 1), buildLimits({ volatilityPpm: 0 }, 2));
     expect(apply({ type: 'tick', time: 1001 })).toEqual(['marketStateChanged 0 open']);
@@ -60,7 +60,7 @@ describe.each(bothEngines)('a market that may halt itself, with %s', (_name, mak
     expect(engine.markets[0]?.state).toBe('open');
   });
 
-  test('watches a minute of its own from when its limits are set', () => {
+  test('starts a new minute when its limits are set', () => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, 0), buildLimits({ ...rules, volatilityPpm: 20_000 }, 1), ...tradeAt(103, 2));
     expect(engine.markets[0]?.state).toBe('open');
@@ -68,7 +68,7 @@ describe.each(bothEngines)('a market that may halt itself, with %s', (_name, mak
     expect(engine.markets[0]?.state).toBe('halted');
   });
 
-  test('trades nothing of an auction that is broken off', () => {
+  test('trades nothing of an aborted auction', () => {
     const { apply, engine } = open(make, rules);
     apply({ type: 'setMarketState', time: 0, market: 0, state: 'auction' }, ...tradeAt(100, 0));
     expect(apply({ type: 'setMarketState', time: 1, market: 0, state: 'halted' })).toEqual([
@@ -77,7 +77,7 @@ describe.each(bothEngines)('a market that may halt itself, with %s', (_name, mak
     expect([engine.openOrders(1000).length, engine.openOrders(1001).length]).toEqual([1, 1]);
   });
 
-  test('lets no stop in while it is halted, but after the auction', () => {
+  test('executes stops after the auction, not during the halt', () => {
     const { apply, engine } = open(make, rules);
     const stop = { clientOrderId: 's', stopTicks: 105, stopDirection: 'rising', priceTicks: 120 } as const;
     apply(...tradeAt(100, 0), buildOrder({ ...stop, owner: 1002, quantityLots: 1 }));

@@ -5,23 +5,23 @@ import type { PlaceOrder } from './command.ts';
 import { ClientIdKey } from './requests/client-id-key.ts';
 import { RequestKind } from './requests/order-flags.ts';
 
-// Ids of 1000 that the engine's hash doesn't tell apart: of up to four words, which lie in the order's record, and of more, which lie beside it.
+// Ids of owner 1000 with equal hashes: of up to four words, which are in the order's record, and longer ones, which are in `longIds`.
 const ofOneHash = [
   ['order-130807', 'order-140600'],
   ['an-id-of-more-than-sixteen-characters-130805', 'an-id-of-more-than-sixteen-characters-140200'],
 ] as const;
 
-test.each(ofOneHash)('%s and %s have one hash', (one, other) => {
+test.each(ofOneHash)('%s and %s have the same hash', (one, other) => {
   const hashes = [one, other].map((id) => {
-    const asked = new ClientIdKey(0);
-    expect(asked.read(1000, RequestKind.order, id)).toBe(true);
-    return asked.hash;
+    const commandKey = new ClientIdKey(0);
+    expect(commandKey.read(1000, RequestKind.order, id)).toBe(true);
+    return commandKey.hash;
   });
   expect(hashes[0]).toBe(hashes[1]);
 });
 
 describe.each(bothEngines)('ids, with %s', (_name, make) => {
-  test.each(ofOneHash)('of one hash are ids of their own, open or ended: %s and %s', (one, other) => {
+  test.each(ofOneHash)('with the same hash are distinct, open or ended: %s and %s', (one, other) => {
     const { apply, engine } = openTestEngine(make);
     apply(buildOrder({ clientOrderId: one }));
     expect(engine.orderIdOf(1000, other)).toBe(null);
@@ -37,7 +37,7 @@ describe.each(bothEngines)('ids, with %s', (_name, make) => {
     expect(apply(buildOrder({ clientOrderId: other, priceTicks: 99 }))).toEqual(['duplicate 2 null']);
   });
 
-  test.each(ofOneHash)('of one hash are ids of their own, where %s has ended before %s comes', (one, other) => {
+  test.each(ofOneHash)('with the same hash are distinct if %s has ended before %s arrives', (one, other) => {
     const { apply, engine } = openTestEngine(make);
     apply(buildOrder({ clientOrderId: one }), buildCancel({ clientOrderId: one }));
     expect(engine.orderIdOf(1000, other)).toBe(null);
@@ -48,7 +48,7 @@ describe.each(bothEngines)('ids, with %s', (_name, make) => {
     expect(apply(buildOrder({ clientOrderId: one }))).toEqual(['duplicate 1 null']);
   });
 
-  test('are each owner’s own', () => {
+  test('are separate for each owner', () => {
     const { apply, engine } = openTestEngine(make);
     apply(buildOrder({ clientOrderId: 'a' }), buildOrder({ owner: 1001, clientOrderId: 'a', priceTicks: 99 }));
     expect([engine.orderIdOf(1000, 'a'), engine.orderIdOf(1001, 'a'), engine.orderIdOf(1002, 'a')]).toEqual([
@@ -89,11 +89,11 @@ describe.each(bothEngines)('ids, with %s', (_name, make) => {
     ...plain.map((changed): [string, PlaceOrder, Partial<PlaceOrder>] => ['a limit order', limit, changed]),
     ...ofStops.map((changed): [string, PlaceOrder, Partial<PlaceOrder>] => ['a stop', { ...limit, ...stop }, changed]),
     ['an iceberg', { ...limit, visibleLots: 3 }, { visibleLots: 4 }],
-    ['what expires', { ...limit, expiresAt: 9 }, { expiresAt: 10 }],
+    ['an order that expires', { ...limit, expiresAt: 9 }, { expiresAt: 10 }],
     ['a market buy by amount', buildMarketOrder({ clientOrderId: 'a', amount: 90_000 }), { amount: 90_001 }],
   ];
 
-  describe.each(rows)('%s that comes again with %j', (_what, order, changed) => {
+  describe.each(rows)('%s repeated with %j', (_what, order, changed) => {
     const second = { ...testMarket, symbol: 'ETH/USDT', base: 2 };
     const start = () => {
       const opened = openTestEngine(make);
@@ -105,7 +105,7 @@ describe.each(bothEngines)('ids, with %s', (_name, make) => {
       return opened;
     };
 
-    test('is another one: a conflict, open or ended', () => {
+    test('is a conflict, open or ended', () => {
       const { apply } = start();
       const accepted = apply(order).find((line) => line.startsWith('orderAccepted'));
       expect(accepted).toBe('orderAccepted 3 1000 a 0');

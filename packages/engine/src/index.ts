@@ -3,12 +3,12 @@ export { createEngine, Engine, restoreEngine } from './engine.ts';
 export { cancelReasons, rejections, type CancelReason, type Rejection } from './rejection.ts';
 export type { StateOptions as EngineOptions } from './state/state.ts';
 export {
-  fillsPerCommandLimit,
-  orderWork,
-  printableTicks,
-  usualFillsMax,
-  usualIcebergParts,
-  workPerCommand,
+  absoluteMaxFills,
+  workPerOrder,
+  maxPrintableTicks,
+  defaultMaxFills,
+  defaultMaxIcebergParts,
+  maxWorkPerCommand,
 } from './rules/bounds.ts';
 export { limitsOf } from './markets/market-form.ts';
 export { SnapshotUnreadable } from './snapshot/sections.ts';
@@ -19,6 +19,6 @@ export type {
   Depth,
   MatchingEngine,
   OpenOrder,
-  OwnFees,
+  FeeOverride,
   Withdrawal,
 } from './matching-engine.ts';

@@ -39,7 +39,7 @@ const limits = {
 };
 
 describe.each(bothEngines)('a market’s limits, with %s', (_name, make) => {
-  test('become what is asked for, and nothing else of it changes', () => {
+  test('are replaced, and nothing else changes', () => {
     const { apply, engine } = openTestEngine(make);
     const strays = { symbol: 'A/B', base: 2, quote: 0, unitsPerLot: 1, unitsPerTickLot: 1, state: 'halted' };
     expect(apply(buildLimits({ ...limits, ...strays }))).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(bothEngines)('a market’s limits, with %s', (_name, make) => {
     expect(apply({ ...buildLimits(), limits: none } as unknown as Command)).toEqual(['rejected malformed']);
   });
 
-  test('aren’t changed at a time that is none, nor in a market that isn’t there', () => {
+  test('aren’t changed with an invalid time or market', () => {
     const { apply } = openTestEngine(make);
     expect(apply(buildLimits({}, -1))).toEqual(['rejected malformed']);
     for (const market of [1, -1, 0.5, '0', 'all', null]) {
@@ -66,7 +66,7 @@ describe.each(bothEngines)('a market’s limits, with %s', (_name, make) => {
     }
   });
 
-  test('hold for what comes, and what is open stays', () => {
+  test('apply to new orders, and open orders stay', () => {
     const { apply, place, engine } = openTestEngine(make);
     place({ owner: 1001, clientOrderId: 'old', side: 'sell', quantityLots: 1, priceTicks: 100 });
     apply(buildLimits({ minQuantityLots: 2, maxQuantityLots: 3, minNotional: 3000, maxNotional: 4000 }));
@@ -80,7 +80,7 @@ describe.each(bothEngines)('a market’s limits, with %s', (_name, make) => {
     expect(engine.openOrders(1000)).toEqual([expect.objectContaining({ filledLots: 1 })]);
   });
 
-  test('bound how many orders stand open, and how far prices lie, from then on', () => {
+  test('set the maximum of open orders and the price band from then on', () => {
     const { apply, place, engine } = openTestEngine(make);
     for (const id of ['a', 'b'])
       place({ owner: 1001, clientOrderId: id, side: 'sell', quantityLots: 1, priceTicks: 100 });
@@ -92,7 +92,7 @@ describe.each(bothEngines)('a market’s limits, with %s', (_name, make) => {
     expect(engine.openOrders(1001).length).toBe(1);
   });
 
-  test('say what is paid for the next trade, also by an order that was there', () => {
+  test('set the fees of the next trade, also for orders that were open before', () => {
     const { apply, engine } = openTestEngine(make);
     apply(buildOrder({ owner: 1001, side: 'sell', quantityLots: 10, priceTicks: 100 }));
     apply(buildLimits({ makerFeePpm: 10_000, takerFeePpm: 20_000 }));

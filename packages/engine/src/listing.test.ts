@@ -5,7 +5,7 @@ import type { Command, MarketRules } from './command.ts';
 
 const most = Number.MAX_SAFE_INTEGER;
 
-/** What a journal may hold in the place of a count. */
+/** Wrong values that a journal may contain in place of a count. */
 const noCounts: unknown[] = [-1, 0.5, Number.NaN, Infinity, most + 1, '1', null, undefined];
 const noPositives: unknown[] = [0, ...noCounts];
 const positives = [
@@ -90,11 +90,11 @@ describe.each(bothEngines)('%s', (_name, make) => {
     expect(isChanged).toBe(false);
   });
 
-  test.each([null, undefined, 'ETH/BTC', 5])('a market that is %j is malformed', (market) => {
+  test.each([null, undefined, 'ETH/BTC', 5])('a market of %j is malformed', (market) => {
     expect(openMarket(market).lines).toEqual(['rejected malformed']);
   });
 
-  test('a symbol is given once', () => {
+  test('a symbol is unique', () => {
     expect(openMarket(testMarket).lines).toEqual(['rejected malformed']);
   });
 
@@ -102,7 +102,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
     expect(openMarket({ ...testMarket, symbol: 'ETH/BTC', ...wrong }).lines).toEqual(['rejected unknownAsset']);
   });
 
-  test.each(rightMarkets)('a market with %j opens, as it was asked for', (right) => {
+  test.each(rightMarkets)('a market with %j opens with its rules', (right) => {
     const rules = { ...testMarket, symbol: 'ETH/BTC', ...right };
     const { lines, engine } = openMarket(rules);
     expect(lines).toEqual([]);
@@ -124,7 +124,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
     expect(engine.assets[3]).toEqual(asset);
   });
 
-  test.each(listing().slice(-1))('at a time that is none, nothing is opened', (openIt) => {
+  test.each(listing().slice(-1))('nothing is opened with an invalid time', (openIt) => {
     const { apply, engine } = openTestEngine(make);
     const asset: Command = { type: 'openAsset', time: -1, asset: { code: 'ETC', decimals: 8 } };
     const market = { ...openIt, time: -1, market: { ...testMarket, symbol: 'ETH/BTC' } } as Command;

@@ -10,16 +10,16 @@ import type {
   PlaceOrder,
 } from './command.ts';
 
-/** An open order as it stands. Lots and units as in the command that placed it. */
+/** An open order. Lots and units as in the command that placed it. */
 export interface OpenOrder {
   readonly orderId: OrderId;
-  /** As it was placed, with the price and quantity that it was amended to; its `time` is the engine's when it was accepted. */
+  /** The original command with amended price and quantity; its `time` is the engine's at acceptance. */
   readonly command: PlaceOrder;
   readonly filledLots: number;
   readonly openLots: number;
-  /** What it still holds frozen, in units of quote (buy) or base (sell). */
+  /** Frozen units that the order still holds: quote for a buy, base for a sell. */
   readonly held: number;
-  /** A stop that waits for its price; what is open of it is then what was ordered (0 for a market buy by amount). */
+  /** True for a stop that waits. Its open quantity is then the ordered one (0 for a market buy by amount). */
   readonly isWaiting: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface AccountBalance extends Balance {
   readonly asset: AssetId;
 }
 
-/** A withdrawal as it stands. `settled` and `released` are told as long as its id is remembered. */
+/** A withdrawal. `settled` and `released` are available only as long as its id is remembered. */
 export interface Withdrawal {
   readonly asset: AssetId;
   readonly kind: AccountKind;
@@ -43,62 +43,62 @@ export interface Withdrawal {
   readonly state: 'held' | 'settled' | 'released';
 }
 
-/** Fees of a customer's own. */
-export interface OwnFees {
+/** A customer's own fee rates. */
+export interface FeeOverride {
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
 }
 
-/** Levels best first, as `[priceTicks, quantityLots]`. */
+/** Levels as `[priceTicks, quantityLots]`, best first. */
 export interface Depth {
   readonly bids: readonly (readonly [number, number])[];
   readonly asks: readonly (readonly [number, number])[];
 }
 
 /**
- * Folds commands into balances and books. Pure: no clock, no randomness, no I/O; the same commands give the same state and the same
- * events, byte for byte. `Engine` here and the naive one of the testkit are tested by one suite.
+ * Applies commands to balances and books. Pure: no clock, no randomness, no I/O. The same commands give the same state and the same events,
+ * byte for byte. One test suite covers `Engine` and the testkit's naive engine.
  */
 export interface MatchingEngine {
-  /** Carries out one command, or refuses it, and tells the listener. A failed check inside throws: the state is then not to be used any more. */
+  /** Applies or rejects one command and notifies the listener. If an assertion throws, the state must not be used again. */
   apply(command: Command): void;
-  /** The latest time seen, ms; 0 before the first command. */
+  /** The latest time seen, in ms; 0 before the first command. */
   readonly time: number;
-  /** How many commands were applied. */
+  /** Number of commands applied. */
   readonly commandCount: number;
 
   readonly assets: readonly AssetRules[];
-  /** With the state that each market is in now. */
+  /** With each market's current state. */
   readonly markets: readonly MarketRules[];
-  /** As in `markets`, of one; null for none. */
+  /** One entry of `markets`, or null. */
   marketRules(market: MarketId): MarketRules | null;
 
   balance(owner: OwnerId, kind: AccountKind, asset: AssetId): Balance;
-  /** Every account of the owner that was ever touched, by asset, then kind (coin first). */
+  /** Every account of the owner with a posting, by asset, then kind (coin first). */
   balances(owner: OwnerId): AccountBalance[];
   openOrder(orderId: OrderId): OpenOrder | null;
   /** Newest first. */
   openOrders(owner: OwnerId, market?: MarketId): OpenOrder[];
-  /** Whether the owner ever had an order accepted in the market. */
+  /** True once the market has accepted an order of the owner. */
   hasOrdered(owner: OwnerId, market: MarketId): boolean;
-  /** The order that a remembered client id made; null if none is remembered or it was refused. */
+  /** The order of a remembered client id; null if it is unknown or the order was rejected. */
   orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null;
-  /** The withdrawal that the owner's hold of this id began; null if none is remembered or the hold was refused. */
+  /** The withdrawal of a remembered id; null if it is unknown or the hold was rejected. */
   withdrawal(owner: OwnerId, requestId: string): Withdrawal | null;
-  /** Null where the markets' fees apply. */
-  ownFees(owner: OwnerId): OwnFees | null;
+  /** Null if the market's fees apply. */
+  feeOverride(owner: OwnerId): FeeOverride | null;
   depth(market: MarketId, levels: number): Depth;
   /** 0 before the first trade. */
   lastPriceTicks(market: MarketId): number;
 
   /**
-   * When the next thing is due that time alone brings: an expiry, a dead-man timer, a halt's or an auction's end. Infinity where nothing is. The
-   * first command of that time or later does it; a `tick`, where nothing else comes.
+   * The time of the next expiry, dead-man timer, or end of a halt or auction; Infinity if there is none. The first command at or after that
+   * time runs it; send a `tick` if there is no other.
    */
   dueAt(): number;
 
-  /** SHA-free 64-bit digest, as 16 hex digits, of everything that later commands can depend on; the same for every right implementation (`state/state-hash.ts` says of what). */
+  /** A 64-bit digest, as 16 hex digits, of everything that later commands can depend on. See `state/state-hash.ts`. */
   stateHash(): string;
-  /** Asserts every invariant of the whole state; slow, for tests and sweeps. */
+  /** Asserts every invariant of the whole state. Slow: for tests and periodic checks. */
   validate(): void;
 }

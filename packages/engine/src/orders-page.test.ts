@@ -20,15 +20,15 @@ describe.each(bothEngines)('docs/orders.md with %s', (_name, make) => {
   );
 });
 
-test('the page has examples, and names every refusal and every early end, in order', () => {
+test('the page has examples, and lists every rejection and every cancel reason, in order', () => {
   expect(examples.length).toBeGreaterThan(15);
   const tables = page.slice(page.indexOf('## Why an order is refused'));
   const named = [...tables.matchAll(/`([A-Za-z]+)`/g)].map(([, name]) => name);
   expect(named).toEqual([...rejections, ...cancelReasons]);
 });
 
-// `vitest -u` writes down what happens: to be read before it is believed.
-test('the page is as its examples make it', () => {
+// `vitest -u` records the results: read them before you commit.
+test('the page shows the results of its examples', () => {
   const make: MakeEngine = (listener) => new Engine(listener);
   const written = page.replace(form, (_whole, example: string) => `\`\`\`trade\n${playExample(make, example)}\`\`\``);
   return expect(written).toMatchFileSnapshot(path);

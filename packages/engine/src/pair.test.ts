@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bothEngines } from '../test/both-engines.ts';
 import type { PlaceOrder, PlacePair } from './command.ts';
 
-/** 10 to be sold at 110, or at 89 once the price falls to 90. */
+/** Sells 10 at 110, or at 89 once the price falls to 90. */
 function buildPair(limit: Partial<PlaceOrder> = {}, stop: Partial<PlaceOrder> = {}): PlacePair {
   const sale = { side: 'sell', quantityLots: 10 } as const;
   const trigger = { stopTicks: 90, stopDirection: 'falling', otherLeg: 'gain' } as const;
@@ -16,7 +16,7 @@ function buildPair(limit: Partial<PlaceOrder> = {}, stop: Partial<PlaceOrder> = 
 }
 
 describe.each(bothEngines)('%s', (_name, make) => {
-  test('both legs are placed, the money is held once, and one cancels the other', () => {
+  test('both legs are placed, the funds are held once, and one cancels the other', () => {
     const { engine, apply, place } = openTestEngine(make);
     const before = engine.balance(1000, 'coin', 0).available;
     apply(buildPair());
@@ -30,20 +30,16 @@ describe.each(bothEngines)('%s', (_name, make) => {
   });
 
   test.each([
-    ['the limit order is refused', 'notionalTooSmall', buildPair({ priceTicks: 1 })],
-    ['the stop is refused', 'notionalTooSmall', buildPair({}, { priceTicks: 1 })],
+    ['the limit order is rejected', 'notionalTooSmall', buildPair({ priceTicks: 1 })],
+    ['the stop is rejected', 'notionalTooSmall', buildPair({}, { priceTicks: 1 })],
     ['the limit order would trade at once', 'postOnlyWouldCross', buildPair({ priceTicks: 95 })],
-    [
-      'the stop needs more than is there beside the limit order',
-      'insufficientBalance',
-      buildPair({}, { quantityLots: 11 }),
-    ],
+    ['the stop needs more than the limit order leaves', 'insufficientBalance', buildPair({}, { quantityLots: 11 })],
     ['it would be one order too many', 'tooManyOpenOrders', buildPair({ owner: 1002 }, { owner: 1002 })],
     ['the stop replaces another order', 'malformed', buildPair({}, { otherLeg: 'other' })],
     ["they are not one owner's", 'malformed', buildPair({}, { owner: 1001 })],
     ['both have one id', 'malformed', buildPair({ clientOrderId: 'loss' }, { otherLeg: 'loss' })],
     ['the limit order may not rest', 'malformed', buildPair({ timeInForce: 'IOC' })],
-  ])('neither is placed where %s', (_why, reason, pair) => {
+  ])('neither is placed if %s', (_why, reason, pair) => {
     const rules = { minNotional: 1000, maxOpenOrders: 3 };
     const { engine, apply, place } = openTestEngine(make, rules);
     place({ owner: 1001, side: 'buy', priceTicks: 95 });
@@ -59,7 +55,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
     );
   });
 
-  test('placed again it is a duplicate, changed in one leg a conflict', () => {
+  test('a repeated pair is a duplicate, and one with a changed leg a conflict', () => {
     const { apply } = openTestEngine(make);
     apply(buildPair());
     expect(apply(buildPair())).toEqual(['duplicate 1 null', 'duplicate 2 null']);

@@ -5,7 +5,7 @@ import {
   buildMarketOrder,
   buildOrder,
   buildTransfer,
-  fortune,
+  initialBalance,
   openTestEngine,
   testMarket,
 } from '@fft/testkit';
@@ -14,8 +14,8 @@ import { bothEngines } from '../test/both-engines.ts';
 
 const none = { available: 0, frozen: 0 };
 
-describe.each(bothEngines)('what is asked of %s', (_name, make) => {
-  test('about what is not there has an answer', () => {
+describe.each(bothEngines)('queries, with %s', (_name, make) => {
+  test('for unknown things have empty results', () => {
     const { engine, apply } = openTestEngine(make);
     apply(buildOrder({ clientOrderId: 'a' }), buildOrder({ clientOrderId: 'refused', priceTicks: 10, owner: 1003 }));
     for (const orderId of [0, -1, 2, 0.5, 1.5, Number.NaN, Infinity, 2 ** 40])
@@ -24,7 +24,7 @@ describe.each(bothEngines)('what is asked of %s', (_name, make) => {
       expect([engine.orderIdOf(1000, id), engine.withdrawal(1000, id)]).toEqual([null, null]);
     }
     for (const owner of [1, 999, 1001, 1000.5]) {
-      expect([engine.orderIdOf(owner, 'a'), engine.withdrawal(owner, 'a'), engine.ownFees(owner)]).toEqual([
+      expect([engine.orderIdOf(owner, 'a'), engine.withdrawal(owner, 'a'), engine.feeOverride(owner)]).toEqual([
         null,
         null,
         null,
@@ -43,7 +43,7 @@ describe.each(bothEngines)('what is asked of %s', (_name, make) => {
     }
   });
 
-  test('of the book tells as many levels as are asked for, the best first', () => {
+  test('of the book return the requested number of levels, best first', () => {
     const { engine, place } = openTestEngine(make);
     for (const priceTicks of [98, 100, 99, 100]) place({ priceTicks });
     for (const priceTicks of [103, 101, 102, 101]) place({ owner: 1001, side: 'sell', priceTicks, quantityLots: 3 });
@@ -62,19 +62,19 @@ describe.each(bothEngines)('what is asked of %s', (_name, make) => {
     }
   });
 
-  test('of an owner’s accounts tells those that were touched, by asset, coins first', () => {
+  test('of an owner’s accounts return those with postings, by asset, coin first', () => {
     const { engine, apply } = openTestEngine(make);
-    apply(buildTransfer({ asset: 1, amount: 5 }), buildTransfer({ asset: 0, amount: fortune }));
+    apply(buildTransfer({ asset: 1, amount: 5 }), buildTransfer({ asset: 0, amount: initialBalance }));
     const coin = { kind: 'coin', frozen: 0 };
     const fiat = { kind: 'fiat', frozen: 0 };
     expect(engine.balances(1000)).toEqual([
       { ...coin, asset: 0, available: 0 },
-      { ...fiat, asset: 0, available: fortune },
-      { ...coin, asset: 1, available: fortune - 5 },
+      { ...fiat, asset: 0, available: initialBalance },
+      { ...coin, asset: 1, available: initialBalance - 5 },
       { ...fiat, asset: 1, available: 5 },
     ]);
     expect(engine.balance(1000, 'fiat', 1)).toEqual({ available: 5, frozen: 0 });
-    // A seat in a market opens accounts: as long as nothing is posted to them, they aren't told.
+    // The first order in a market opens accounts; without postings they are not returned.
     apply(
       { type: 'openMarket', time: 0, market: { ...testMarket, symbol: 'ETH/USDT', base: 2 } },
       buildOrder({ market: 1 }),
@@ -82,7 +82,7 @@ describe.each(bothEngines)('what is asked of %s', (_name, make) => {
     expect(engine.balances(1000).map(({ asset }) => asset)).toEqual([0, 0, 1, 1]);
   });
 
-  test('of orders tells how they stand by now, the newest first', () => {
+  test('of orders return their present state, newest first', () => {
     const { engine, apply, place } = openTestEngine(make);
     apply({ type: 'openMarket', time: 3, market: { ...testMarket, symbol: 'ETH/USDT', base: 2 } });
     place({ clientOrderId: 'elsewhere', market: 1, time: 4 });
@@ -148,13 +148,13 @@ describe.each(bothEngines)('what is asked of %s', (_name, make) => {
     expect([engine.openOrder(2), engine.orderIdOf(1000, 'berg')]).toEqual([null, 2]);
   });
 
-  test('of a withdrawal tells how it stands, and nothing of one that was refused', () => {
+  test('of a withdrawal return its state, and null if it was rejected', () => {
     const { engine, apply } = openTestEngine(make);
     const shape = { asset: 1, kind: 'coin', destination: 'chain', amount: 10, fee: 1 };
     apply(
       buildHold({ requestId: 'a' }),
       buildHold({ requestId: 'b', destination: 'adjustments' }),
-      buildHold({ requestId: 'c', amount: 2 * fortune }),
+      buildHold({ requestId: 'c', amount: 2 * initialBalance }),
     );
     expect(engine.withdrawal(1000, 'a')).toEqual({ ...shape, state: 'held' });
     expect(engine.withdrawal(1000, 'b')).toEqual({ ...shape, destination: 'adjustments', state: 'held' });

@@ -5,7 +5,7 @@ import {
   buildHold,
   buildMarketOrder,
   buildOrder,
-  fortune,
+  initialBalance,
   openTestEngine,
 } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
@@ -15,8 +15,8 @@ import type { MatchingEngine } from './matching-engine.ts';
 import { type Rejection, rejections } from './rejection.ts';
 
 /**
- * One row for each refusal, in order of precedence. Each row's command breaks its own rule and, where they can be broken together, those
- * of the rows behind it.
+ * One row per rejection, in order of precedence. Each row's command breaks its own rule and, if they can be broken together, those
+ * of the later rows.
  */
 const rows: [Rejection, () => Command][] = [
   ['idConflict', () => buildOrder({ clientOrderId: 'taken', market: 9, priceTicks: -1 })],
@@ -47,13 +47,13 @@ const rows: [Rejection, () => Command][] = [
   ['noLiquidity', () => buildMarketOrder({ side: 'sell', quantityLots: 2 })],
 ];
 
-/** A stop of one who has too many orders, for another leg that isn't there. */
+/** A stop with an unknown other leg, of an owner with too many orders. */
 function buildStop(fields: Partial<PlaceOrder>): PlaceOrder {
   const stop = { owner: 1002, side: 'sell', priceTicks: 95, stopDirection: 'falling', otherLeg: 'none' } as const;
   return buildOrder({ ...stop, ...fields });
 }
 
-test('every refusal but the market state has a row, in order', () => {
+test('every rejection but the market state has a row, in order', () => {
   expect(rows.map(([reason]) => reason)).toEqual(rejections.filter((reason) => reason !== 'marketNotOpen'));
 });
 
@@ -64,34 +64,34 @@ describe.each(bothEngines)('%s', (_name, make) => {
     ['a limit order with an amount', buildOrder({ amount: 5 })],
     ['a post-only order that may not rest', buildOrder({ postOnly: true, timeInForce: 'IOC' })],
     ['a market order with a price', buildMarketOrder({ priceTicks: 5 })],
-    ['a market order of nothing', buildMarketOrder({ quantityLots: 0 })],
+    ['a market order without a quantity', buildMarketOrder({ quantityLots: 0 })],
     ['a market buy of both quantity and amount', buildMarketOrder({ quantityLots: 5, amount: 5 })],
     ['a market sell by amount', buildMarketOrder({ side: 'sell', amount: 5 })],
-    ['a market order for all or nothing', buildMarketOrder({ timeInForce: 'FOK' })],
-    ['a market order that only rests', buildMarketOrder({ postOnly: true })],
+    ['a FOK market order', buildMarketOrder({ timeInForce: 'FOK' })],
+    ['a post-only market order', buildMarketOrder({ postOnly: true })],
     ['an order of the house', buildOrder({ owner: 1 })],
     ['a stop without a direction', buildOrder({ stopTicks: 105 })],
     ['a direction without a stop', buildOrder({ stopDirection: 'rising' })],
     ['another leg without a stop', buildOrder({ otherLeg: 'some' })],
-    ['a stop with a strange other leg', buildOrder({ stopTicks: 105, stopDirection: 'rising', otherLeg: 'a b' })],
+    ['a stop with a malformed other leg', buildOrder({ stopTicks: 105, stopDirection: 'rising', otherLeg: 'a b' })],
     ['a post-only stop', buildOrder({ stopTicks: 105, stopDirection: 'rising', postOnly: true })],
-    ['a stop for all or nothing', buildOrder({ stopTicks: 105, stopDirection: 'rising', timeInForce: 'FOK' })],
-    ['a market buy by quantity that waits', buildMarketOrder({ stopTicks: 105, stopDirection: 'rising' })],
-    ['a stop at no price', buildOrder({ stopTicks: -1, stopDirection: 'rising' })],
-    ['an expiry that is no time', buildOrder({ expiresAt: 0.5 })],
-    ['an expiry of what ends at once', buildOrder({ expiresAt: 9, timeInForce: 'IOC' })],
+    ['a FOK stop', buildOrder({ stopTicks: 105, stopDirection: 'rising', timeInForce: 'FOK' })],
+    ['a stop that buys by quantity at market price', buildMarketOrder({ stopTicks: 105, stopDirection: 'rising' })],
+    ['a stop with a negative trigger price', buildOrder({ stopTicks: -1, stopDirection: 'rising' })],
+    ['a fractional expiry', buildOrder({ expiresAt: 0.5 })],
+    ['an expiry of an IOC order', buildOrder({ expiresAt: 9, timeInForce: 'IOC' })],
     ['an expiry of a market order', buildMarketOrder({ expiresAt: 9 })],
-    ['an iceberg that shows more than it is', buildOrder({ visibleLots: 11 })],
-    ['an iceberg that ends at once', buildOrder({ visibleLots: 5, timeInForce: 'IOC' })],
-    ['an iceberg that waits', buildOrder({ visibleLots: 5, stopTicks: 105, stopDirection: 'rising' })],
-    ['an id with a blank', buildOrder({ clientOrderId: 'a b' })],
-    ['an id without end', buildOrder({ clientOrderId: 'x'.repeat(65) })],
-    ['no id', buildOrder({ clientOrderId: '' })],
+    ['an iceberg that shows more than its quantity', buildOrder({ visibleLots: 11 })],
+    ['an IOC iceberg', buildOrder({ visibleLots: 5, timeInForce: 'IOC' })],
+    ['an iceberg with a stop', buildOrder({ visibleLots: 5, stopTicks: 105, stopDirection: 'rising' })],
+    ['an id with a space', buildOrder({ clientOrderId: 'a b' })],
+    ['an id of 65 characters', buildOrder({ clientOrderId: 'x'.repeat(65) })],
+    ['an empty id', buildOrder({ clientOrderId: '' })],
     ['a deposit of nothing', buildDeposit({ amount: 0 })],
     ['a withdrawal of nothing', buildHold({ amount: 0, fee: 0 })],
-    ['a withdrawal of which the fee takes all', buildHold({ amount: 5, fee: 5 })],
-    ['a quantity that is no number', buildOrder({ quantityLots: Number.NaN })],
-  ])('%s is malformed, and not remembered', (_what, command) => {
+    ['a withdrawal whose fee equals its amount', buildHold({ amount: 5, fee: 5 })],
+    ['a quantity of NaN', buildOrder({ quantityLots: Number.NaN })],
+  ])('%s is malformed and not remembered', (_what, command) => {
     const { apply, engine } = openTestEngine(make);
     apply(buildOrder({ owner: 1001, side: 'sell' }));
     const before = engine.stateHash();
@@ -118,20 +118,20 @@ describe.each(bothEngines)('%s', (_name, make) => {
       place({});
       const stop = { stopTicks: 91, stopDirection: 'falling', quantityLots: 10 } as const;
       market({ owner: 1001, side: 'sell', clientOrderId: 'stop', ...stop });
-      // Bids would cross the asks that the last rows need: the open orders of 1002 are asks.
+      // Bids would cross the asks that the last rows need, so the open orders of 1002 are asks.
       place({ owner: 1002, side: 'sell', priceTicks: 105 });
       place({ owner: 1002, side: 'sell', priceTicks: 106 });
       apply(
         buildHold({ requestId: 'released' }),
         { type: 'releaseWithdrawal', time: 0, owner: 1000, requestId: 'released' },
-        buildHold({ requestId: 'refused', amount: 2 * fortune }),
+        buildHold({ requestId: 'refused', amount: 2 * initialBalance }),
       );
       expect(engine.lastPriceTicks(0)).toBe(100);
       expect(engine.openOrders(1000)).toEqual([]);
       return { engine, apply };
     }
 
-    test('is the reason given, and nothing else changes', () => {
+    test('is the reported reason, and nothing else changes', () => {
       const { engine, apply } = prepared();
       const before = moneyAndBook(engine);
       const command = build();
@@ -139,7 +139,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(moneyAndBook(engine)).toEqual(before);
     });
 
-    test('comes before or after a market that is not open', () => {
+    test('precedes or follows marketNotOpen', () => {
       const { apply } = prepared();
       apply({ type: 'setMarketState', time: 0, market: 0, state: 'halted' });
       const command = build();

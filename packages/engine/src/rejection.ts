@@ -1,42 +1,41 @@
 /**
- * Why the engine refuses a command: a closed set **in order of precedence**. Of several reasons that hold, the one that
- * stands first here is the one given. A refused command changes nothing but the engine's time and its memory of the
- * client's id.
+ * The reasons for rejecting a command: a closed set **in order of precedence**. If several apply, the first is reported. A rejected command
+ * changes only the engine's time and its memory of the client's id.
  */
 export const rejections = [
-  /** The same `clientOrderId` or `requestId` came before with another body. */
+  /** The `clientOrderId` or `requestId` was used before with another body. */
   'idConflict',
   'unknownAsset',
   'unknownMarket',
-  /** No such order, or another owner's: the two are not told apart. */
+  /** No such order of this owner. Another owner's order is not distinguished. */
   'unknownOrder',
   'orderNotOpen',
-  /** The owner has no withdrawal of this `requestId`, or its hold was refused. */
+  /** The owner has no withdrawal with this `requestId`, or its hold was rejected. */
   'unknownWithdrawal',
-  /** The withdrawal ended the other way: it was released and is to be settled, or settled and is to be released. */
+  /** The withdrawal has already ended the other way. */
   'withdrawalEnded',
-  /** A number that is not a safe integer of the form the command asks for, or a field that doesn't fit the order's type. */
+  /** A number isn't a safe integer in range, or a field doesn't fit the order's type. */
   'malformed',
-  /** The market doesn't take this now (cancel-only, halted, an auction that takes only what can rest). */
+  /** The market doesn't accept this now: cancel-only, halted, or an auction, which accepts only orders that can rest. */
   'marketNotOpen',
-  /** One of two orders of which one cancels the other, or a stop at market price or that was triggered already. */
+  /** A leg of a pair, a stop at market price, or a stop that has triggered. */
   'notAmendable',
   /** The new quantity would leave nothing open. */
   'quantityBelowFilled',
-  /** The time until which the order was to be good is past. */
+  /** `expiresAt` is in the past. */
   'alreadyExpired',
-  /** A price or trigger price with more digits than are ever written. */
+  /** A price or trigger price with too many digits to print. */
   'priceTooLarge',
   'quantityTooSmall',
   'quantityTooLarge',
   'notionalTooSmall',
   'notionalTooLarge',
-  /** An iceberg would show its quantity in more parts than the market allows. */
+  /** The iceberg would have more parts than the market allows. */
   'visibleTooSmall',
   'priceOutsideBand',
-  /** The last price is already at the stop's trigger price or beyond. */
+  /** The last price is already at or beyond the trigger price. */
   'wouldTriggerAtOnce',
-  /** No such order of the owner's rests in this market on this side, or it has another stop. */
+  /** The owner has no such order resting in this market on this side, or it is linked to another stop. */
   'otherLegNotOpen',
   'tooManyOpenOrders',
   'insufficientBalance',
@@ -49,24 +48,24 @@ export const rejections = [
 
 export type Rejection = (typeof rejections)[number];
 
-/** Why an order ended without being filled whole. */
+/** The reasons an order ends before it is filled. */
 export const cancelReasons = [
   'byOwner',
   'immediateOrCancel',
-  /** The next price was further away than the market's collar. */
+  /** The next price was beyond the market's collar. */
   'collar',
-  /** A market order met the end of the book. */
+  /** A market order reached the end of the book. */
   'bookExhausted',
   'selfTrade',
-  /** A market buy's money left is less than one lot costs. */
+  /** The remaining amount of a market buy is less than the cost of one lot. */
   'amountSpent',
-  /** Its time was up. */
+  /** Its `expiresAt` was reached. */
   'expired',
   /** The owner's dead-man timer ran out. */
   'deadMan',
-  /** It traded as often as one order may in one command, and would have traded on. */
+  /** The order used all the fills allowed in one command and could still trade. */
   'fillLimit',
-  /** One cancels the other: the stop triggered, or the order that it was to replace traded or ended. */
+  /** The stop of the pair triggered, or the order that it replaces traded or ended. */
   'otherLeg',
 ] as const;
 

@@ -1,4 +1,4 @@
-import { buildCancel, buildDeposit, buildOrder, fortune, openTestEngine } from '@fft/testkit';
+import { buildCancel, buildDeposit, buildOrder, initialBalance, openTestEngine } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
 import { bothEngines } from '../test/both-engines.ts';
 import type { Command } from './command.ts';
@@ -6,13 +6,13 @@ import type { Command } from './command.ts';
 const day = 24 * 60 * 60 * 1000;
 const tick = (time: number): Command => ({ type: 'tick', time });
 
-describe.each(bothEngines)('what came of an id, with %s,', (_name, make) => {
-  // More than one command clears away, so that some are outdated and still there.
+describe.each(bothEngines)('the outcome of an id, with %s,', (_name, make) => {
+  // More than one command removes, so that some outdated ones are left.
   const many = Array.from({ length: 12 }, (_, index) =>
     buildOrder({ clientOrderId: `c${index}`, timeInForce: 'IOC', time: 100 }),
   );
 
-  test.each([1, 5, 12])('is remembered for a day after it ended at once: of order %i', (orderId) => {
+  test.each([1, 5, 12])('is remembered for a day if the order ended immediately: order %i', (orderId) => {
     const { apply, engine } = openTestEngine(make);
     const [id, again] = [`c${orderId - 1}`, many[orderId - 1] as Command];
     apply(...many, tick(100 + day - 1));
@@ -31,7 +31,7 @@ describe.each(bothEngines)('what came of an id, with %s,', (_name, make) => {
     expect(engine.orderIdOf(1000, id)).toBe(13);
   });
 
-  test('is known as long as its order is open, and for what is left of the day', () => {
+  test('is remembered as long as its order is open, and for the rest of the day', () => {
     const { apply, engine } = openTestEngine(make);
     const [old, young] = ['old', 'young'].map((clientOrderId) => buildOrder({ clientOrderId, expiresAt: 9 * day })) as [
       Command,
@@ -45,18 +45,18 @@ describe.each(bothEngines)('what came of an id, with %s,', (_name, make) => {
       'rejected unknownOrder',
       'rejected orderNotOpen',
     ]);
-    // What it asked for beyond price and quantity is remembered with it.
+    // Its conditions are remembered with it.
     expect(apply(young)).toEqual(['duplicate 2 null']);
     expect(apply({ ...young, expiresAt: 8 * day } as Command)).toEqual(['rejected idConflict']);
     apply(tick(day + 1));
     expect(apply(young)[0]).toBe(`orderAccepted 3 1000 young ${day + 1}`);
   });
 
-  test('is a refusal as well, and each kind of request has ids of its own', () => {
+  test('can be a rejection, and each kind of request has its own ids', () => {
     const { apply } = openTestEngine(make);
     const poor = buildOrder({ clientOrderId: 'a', owner: 1003 });
     expect(apply(poor, poor)).toEqual(['rejected insufficientBalance', 'duplicate 0 insufficientBalance']);
-    const deposit = buildDeposit({ requestId: 'a', owner: 1003, amount: fortune });
+    const deposit = buildDeposit({ requestId: 'a', owner: 1003, amount: initialBalance });
     const move: Command = { type: 'transfer', time: 0, requestId: 'a', owner: 1003, asset: 1, from: 'coin', amount: 5 };
     apply(deposit, move);
     expect(apply(deposit, move)).toEqual(['duplicate 0 null', 'duplicate 0 null']);

@@ -15,9 +15,9 @@ import { SnapshotUnreadable } from './snapshot/sections.ts';
 
 const every = 25;
 
-/** Applies everything to one engine, and to another, of another seed, that is written down and restored now and then. */
-function expectSameWhenRestored(commands: Command[], workPerCommand?: number): void {
-  const options = workPerCommand === undefined ? {} : { workPerCommand };
+/** Applies all commands to one engine, and to another with another seed that is saved and restored now and then. */
+function expectSameWhenRestored(commands: Command[], maxWorkPerCommand?: number): void {
+  const options = maxWorkPerCommand === undefined ? {} : { maxWorkPerCommand };
   const recorder = new EventRecorder();
   const engine = createEngine(recorder, options);
   const restoredRecorder = new EventRecorder();
@@ -36,18 +36,18 @@ function expectSameWhenRestored(commands: Command[], workPerCommand?: number): v
   expect(restored.stateHash()).toBe(engine.stateHash());
 }
 
-test('a restored engine goes on as the one that was written down', () => {
+test('a restored engine continues like the saved one', () => {
   checkStreams({ runs: 25, length: { min: 100, max: 400 }, shrinks: false }, (commands) =>
     expectSameWhenRestored(commands),
   );
 });
 
-test('the same in the middle of work that goes over several commands', () => {
+test('the same amid work that spans several commands', () => {
   const expectSame = (commands: Command[]): void => expectSameWhenRestored(commands, 5);
   checkStreams({ runs: 25, length: { min: 100, max: 400 }, shrinks: false }, expectSame);
 });
 
-test('a snapshot of the version before is read: a journal may be pruned up to it', () => {
+test('a snapshot of an older version is readable, as a journal may be pruned up to it', () => {
   const engine = restoreEngine(snapshotOfVersion7(), silentListener);
   expect(engine.stateHash()).toBe(hashOfVersion7);
   engine.validate();
@@ -63,9 +63,9 @@ function someSnapshot(): Uint8Array {
   return engine.snapshot();
 }
 
-test('a snapshot is a copy: what happens later does not change it', () => {
+test('a snapshot is a copy that later commands do not change', () => {
   const { engine, apply } = openTestEngine((listener) => new Engine(listener));
-  if (!(engine instanceof Engine)) throw new Error('another engine was made');
+  if (!(engine instanceof Engine)) throw new Error('expected an Engine');
   apply(buildOrder(), buildHold());
   const snapshot = engine.snapshot();
   const hash = engine.stateHash();
@@ -74,9 +74,9 @@ test('a snapshot is a copy: what happens later does not change it', () => {
   expect(restoreEngine(snapshot, silentListener).stateHash()).toBe(hash);
 });
 
-test('stops that were triggered and wait for the market to open are written down too', () => {
+test('a snapshot contains triggered stops that wait for the market to open', () => {
   const { engine, apply } = openTestEngine((listener) => new Engine(listener), haltingRules);
-  if (!(engine instanceof Engine)) throw new Error('another engine was made');
+  if (!(engine instanceof Engine)) throw new Error('expected an Engine');
   const stop = { owner: 1002, side: 'sell', stopDirection: 'falling', stopTicks: 95, priceTicks: 80 } as const;
   apply(...tradeAt(100), buildOrder(stop), buildOrder({ ...stop, stopTicks: 92 }), ...tradeAt(90));
   const recorder = new EventRecorder();
@@ -101,11 +101,11 @@ function tradeAt(priceTicks: number): Command[] {
 
 test.each([
   ['nothing', () => new Uint8Array()],
-  ['something else', () => new Uint8Array(64)],
-  ['a torn one', () => someSnapshot().subarray(0, 24)],
+  ['any other file', () => new Uint8Array(64)],
+  ['a truncated one', () => someSnapshot().subarray(0, 24)],
   ['another version', () => changed(4)],
-  ['one with a bit flipped', () => changed(40)],
-])('%s is not restored', (_what, bytes) => {
+  ['one with a flipped bit', () => changed(40)],
+])('%s is rejected', (_what, bytes) => {
   expect(() => restoreEngine(bytes(), silentListener)).toThrow(SnapshotUnreadable);
 });
 

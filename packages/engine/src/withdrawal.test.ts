@@ -1,4 +1,4 @@
-import { openTestEngine as open, buildHold, fortune } from '@fft/testkit';
+import { openTestEngine as open, buildHold, initialBalance } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
 import { bothEngines } from '../test/both-engines.ts';
 import type { Command } from './command.ts';
@@ -9,10 +9,10 @@ const settle: Command = { type: 'settleWithdrawal', time: 0, owner: 1000, reques
 const release: Command = { type: 'releaseWithdrawal', time: 0, owner: 1000, requestId: 'w' };
 
 describe.each(bothEngines)('a withdrawal with %s', (_name, make) => {
-  test('freezes, then leaves, with its fee to the house', () => {
+  test('freezes its amount, then pays out and credits its fee to the house', () => {
     const { apply, engine } = open(make);
     apply(buildHold({ requestId: 'w', amount: 100, fee: 3 }));
-    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: fortune - 100, frozen: 100 });
+    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: initialBalance - 100, frozen: 100 });
     expect(engine.withdrawal(1000, 'w')).toEqual({
       asset: usdt,
       kind: 'coin',
@@ -22,20 +22,20 @@ describe.each(bothEngines)('a withdrawal with %s', (_name, make) => {
       state: 'held',
     });
     apply(settle);
-    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: fortune - 100, frozen: 0 });
+    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: initialBalance - 100, frozen: 0 });
     expect(engine.balance(1, 'coin', usdt).available).toBe(3);
-    expect(engine.balance(2, 'coin', usdt).available).toBe(-3 * fortune + 97);
+    expect(engine.balance(2, 'coin', usdt).available).toBe(-3 * initialBalance + 97);
     expect(engine.withdrawal(1000, 'w')?.state).toBe('settled');
   });
 
-  test('that is released gives everything back', () => {
+  test('that is released returns everything', () => {
     const { apply, engine } = open(make);
     apply(buildHold({ requestId: 'w', amount: 100, fee: 3 }), release);
-    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: fortune, frozen: 0 });
+    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: initialBalance, frozen: 0 });
     expect(engine.withdrawal(1000, 'w')?.state).toBe('released');
   });
 
-  test('ends once, and the same way', () => {
+  test('ends once, in one way', () => {
     const { apply } = open(make);
     apply(buildHold({ requestId: 'w' }), settle);
     expect(apply(settle, release)).toEqual(['duplicate 0 null', 'rejected withdrawalEnded']);
@@ -47,33 +47,33 @@ describe.each(bothEngines)('a withdrawal with %s', (_name, make) => {
     expect(apply(...ends)).toEqual(['duplicate 0 null', 'rejected withdrawalEnded']);
   });
 
-  test("of another owner's, of an unknown one and of a refused one nothing is known", () => {
+  test("is unknown if it is another owner's, was never held, or was rejected", () => {
     const { apply, engine } = open(make);
-    apply(buildHold({ requestId: 'w', amount: fortune + 1 }));
+    apply(buildHold({ requestId: 'w', amount: initialBalance + 1 }));
     expect(engine.withdrawal(1000, 'w')).toBeNull();
     apply(buildHold({ requestId: 'v', owner: 1001 }));
     const commands = [settle, release, { ...settle, requestId: 'v' }, { ...settle, requestId: '' }];
     expect(apply(...commands)).toEqual(Array<string>(4).fill('rejected unknownWithdrawal'));
   });
 
-  test('its money is spent by nothing else', () => {
+  test('keeps its money from other uses', () => {
     const { apply, place } = open(make);
-    apply(buildHold({ amount: fortune }));
+    apply(buildHold({ amount: initialBalance }));
     expect(place({})).toEqual(['rejected insufficientBalance']);
     expect(apply(buildHold({ amount: 2 }))).toEqual(['rejected insufficientBalance']);
   });
 
-  test('is remembered as long as it is not ended, however long that takes', () => {
+  test('is remembered until it ends, however long that takes', () => {
     const { apply, engine } = open(make);
     const hold = buildHold({ requestId: 'w' });
     apply(hold, { type: 'tick', time: 3 * day });
     expect(apply(hold)).toEqual(['duplicate 0 null']);
     apply(settle);
-    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: fortune - 10, frozen: 0 });
+    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: initialBalance - 10, frozen: 0 });
     expect(apply(settle)).toEqual(['rejected unknownWithdrawal']);
   });
 
-  test('may go back to the adjustments', () => {
+  test('may be paid to adjustments', () => {
     const { apply, engine } = open(make);
     apply(buildHold({ requestId: 'w', destination: 'adjustments', fee: 0 }), settle);
     expect(engine.balance(3, 'coin', usdt).available).toBe(10);

@@ -13,14 +13,14 @@ import type { Command, MarketRules } from './command.ts';
 import { createEngine, restoreEngine } from './engine.ts';
 import { silentListener } from './listener.ts';
 import { limitsOf } from './markets/market-form.ts';
-import { orderWork, usualFillsMax, workPerCommand } from './rules/bounds.ts';
+import { workPerOrder, defaultMaxFills, maxWorkPerCommand } from './rules/bounds.ts';
 
-const atOnce = workPerCommand / orderWork;
-/** A fill tells eight postings at most, itself, its level, and what became of two orders. */
+const atOnce = maxWorkPerCommand / workPerOrder;
+/** Events per fill: at most eight postings, the fill, its level, and the outcome of two orders. */
 const eventsPerFill = 14;
 const many = 2.5 * atOnce;
 
-/** An engine with wealthy owners and one market, and what single commands tell. */
+/** An engine with wealthy owners and one market; commands return their events. */
 function open(rules: Partial<MarketRules> = {}) {
   const recorder = new EventRecorder();
   const engine = createEngine(recorder);
@@ -28,7 +28,7 @@ function open(rules: Partial<MarketRules> = {}) {
   const apply = (command: Command): string[] => {
     engine.apply(command);
     const lines = recorder.take();
-    expect(lines.length).toBeLessThan((workPerCommand + usualFillsMax) * eventsPerFill);
+    expect(lines.length).toBeLessThan((maxWorkPerCommand + defaultMaxFills) * eventsPerFill);
     return lines;
   };
   for (const command of listing([market])) apply(command);
@@ -41,14 +41,14 @@ function open(rules: Partial<MarketRules> = {}) {
 
 const count = (lines: readonly string[], word: string): number => lines.filter((line) => line.includes(word)).length;
 
-test('cancelling many orders goes over several commands, the oldest first, and spares what comes later', () => {
+test('cancelling many orders spans several commands, oldest first, and spares later orders', () => {
   const { engine, apply, tick } = open();
   for (let index = 0; index < many; index += 1) apply(buildOrder({ quantityLots: 1 }));
   const cancels = apply({ type: 'cancelAll', time: 0, owner: 1000, market: 'all' });
   expect(count(cancels, 'orderCancelled')).toBe(atOnce);
   expect(engine.openOrders(1000).at(-1)?.orderId).toBe(atOnce + 1);
   expect(engine.dueAt()).toBe(engine.time);
-  // Any command goes on with it before it does its own part; here one that fits in just behind.
+  // Any command continues the work before its own part; here one just fits after it.
   const next = apply(buildOrder({ clientOrderId: 'later', quantityLots: 1 }));
   expect(count(next, 'orderCancelled')).toBe(atOnce);
   const restored = restoreEngine(engine.snapshot(), silentListener);
@@ -60,7 +60,7 @@ test('cancelling many orders goes over several commands, the oldest first, and s
   engine.validate();
 });
 
-test('many orders that expire together, and a dead-man timer, go over several commands', () => {
+test('orders that expire together, and a dead-man timer, span several commands', () => {
   const { engine, apply, tick } = open();
   for (let index = 0; index < many; index += 1) {
     apply(buildOrder({ quantityLots: 1, expiresAt: 10 }));
@@ -79,7 +79,7 @@ test('many orders that expire together, and a dead-man timer, go over several co
   expect(engine.dueAt()).toBe(Infinity);
 });
 
-test('many stops that one price reaches come in over several commands, in the order in which it reached them', () => {
+test('many stops triggered by one price execute over several commands, in the order in which they triggered', () => {
   const { engine, apply, tick } = open();
   const stop = { owner: 1001, stopDirection: 'rising', priceTicks: 1, quantityLots: 1 } as const;
   for (let index = 0; index < many; index += 1) apply(buildOrder({ ...stop, stopTicks: 101 + (index % 7) }));
@@ -94,17 +94,17 @@ test('many stops that one price reaches come in over several commands, in the or
   engine.validate();
 });
 
-test('an auction of many orders trades over several commands, all at one price, and then opens', () => {
+test('an auction of many orders trades over several commands at one price, then the market opens', () => {
   const { engine, apply, tick } = open();
   apply({ type: 'setMarketState', time: 0, market: 0, state: 'auction' });
-  const pairs = 1.2 * workPerCommand;
+  const pairs = 1.2 * maxWorkPerCommand;
   for (let index = 0; index < pairs; index += 1) {
     apply(buildOrder({ priceTicks: 110, quantityLots: 1 }));
     apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 90, quantityLots: 1 }));
   }
   const first = apply({ type: 'setMarketState', time: 0, market: 0, state: 'open' });
-  // One level of bids is added up, and two prices are looked at.
-  const traded = workPerCommand - 3;
+  // One level of bids is summed, and two prices are compared.
+  const traded = maxWorkPerCommand - 3;
   expect(count(first, 'filled')).toBe(traded);
   expect(engine.marketRules(0)?.state).toBe('auction');
   engine.validate();
@@ -117,10 +117,10 @@ test('an auction of many orders trades over several commands, all at one price, 
   engine.validate();
 });
 
-test('the price of an auction is looked for over several commands, and the market stands still meanwhile', () => {
+test('the search for an auction price spans several commands, and the book does not change during it', () => {
   const { engine, apply, tick } = open();
   apply({ type: 'setMarketState', time: 0, market: 0, state: 'auction' });
-  for (let index = 0; index < workPerCommand; index += 1) {
+  for (let index = 0; index < maxWorkPerCommand; index += 1) {
     apply(buildOrder({ priceTicks: 5000 + index, quantityLots: 1 }));
     apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 5000 + index, quantityLots: 1 }));
   }
@@ -131,15 +131,15 @@ test('the price of an auction is looked for over several commands, and the marke
   const lines = tick();
   expect(count(lines, 'filled')).toBe(1050);
   expect(lines.at(-1)).toBe('marketStateChanged 0 open');
-  // What the iceberg hides counts: without it the price would be 5999.
+  // The hidden lots of the iceberg count: without them the price would be 5999.
   expect(engine.lastPriceTicks(0)).toBe(5949);
   expect(engine.stateHash()).not.toBe(before);
   engine.validate();
 });
 
-test('while the price is looked for, orders, amendments and cancels are refused, and cancel-all waits', () => {
+test('during the price search, orders, amendments and cancels are rejected, and cancel-all waits', () => {
   const recorder = new EventRecorder();
-  let engine = createEngine(recorder, { workPerCommand: 2 });
+  let engine = createEngine(recorder, { maxWorkPerCommand: 2 });
   const apply = (command: Command): string[] => {
     engine.apply(command);
     engine.validate();
@@ -152,13 +152,13 @@ test('while the price is looked for, orders, amendments and cancels are refused,
     apply(buildOrder({ clientOrderId: `bid-${priceTicks}`, priceTicks }));
   apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 100 }));
   apply({ type: 'setMarketState', time: 0, market: 0, state: 'open' });
-  const refused = [
+  const rejected = [
     buildOrder({ priceTicks: 200 }),
     buildCancel({ clientOrderId: 'bid-103' }),
     buildAmend({ clientOrderId: 'bid-103', priceTicks: 103, quantityLots: 1 }),
   ];
-  for (const command of refused) {
-    engine = restoreEngine(engine.snapshot(), recorder, { workPerCommand: 2 });
+  for (const command of rejected) {
+    engine = restoreEngine(engine.snapshot(), recorder, { maxWorkPerCommand: 2 });
     expect(apply(command)).toEqual([expect.stringMatching(/marketNotOpen$/)]);
   }
   expect(count(apply({ type: 'cancelAll', time: 0, owner: 1000, market: 0 }), 'orderCancelled')).toBe(0);
@@ -167,7 +167,7 @@ test('while the price is looked for, orders, amendments and cancels are refused,
   expect([count(lines, 'filled'), count(lines, 'orderCancelled')]).toEqual([1, 5]);
 });
 
-test('a journal from before the rule does all of its work at once, until a market bounds the fills', () => {
+test('commands of a journal from before the rule have unlimited work, until a market limits fills', () => {
   const { engine, apply } = open({ maxFillsPerCommand: 0 });
   for (let index = 0; index < many; index += 1) apply(buildOrder({ quantityLots: 1 }));
   const cancel: Command = { type: 'cancelAll', time: 0, owner: 1000, market: 'all' };
@@ -184,9 +184,9 @@ test('a journal from before the rule does all of its work at once, until a marke
   expect(again.stateHash()).toBe(engine.stateHash());
 });
 
-test('a stop is refused where a price has been that others still wait to come in for', () => {
+test('a stop is rejected at a price that has triggered other stops which have not executed yet', () => {
   const recorder = new EventRecorder();
-  const engine = createEngine(recorder, { workPerCommand: 1 });
+  const engine = createEngine(recorder, { maxWorkPerCommand: 1 });
   const apply = (command: Command): string[] => {
     engine.apply(command);
     engine.validate();
@@ -205,14 +205,14 @@ test('a stop is refused where a price has been that others still wait to come in
   expect(apply(buildOrder({ ...rising, stopTicks: 111 })).at(-1)).toMatch(/^orderWaiting/);
 });
 
-test('no command of a random stream does more than its share, its own order and one more', () => {
+test('no command of a random stream exceeds its work limit by more than its own order and one more', () => {
   const fills = 1;
-  // One fill for each order that comes in, or an own order that gives way, with its other leg; the order may end, with its own leg.
+  // Per executed order one fill or one self-trade cancel with its other leg; the order may end, with its own leg.
   const most = 2 * (1 + 2 * fills + 2);
   const bounded = <T extends { maxFillsPerCommand?: number }>(rules: T): T => ({ ...rules, maxFillsPerCommand: fills });
   checkStreams({ runs: 40, length: { min: 100, max: 300 }, shrinks: false }, (commands) => {
     const recorder = new EventRecorder();
-    const engine = createEngine(recorder, { workPerCommand: 1 });
+    const engine = createEngine(recorder, { maxWorkPerCommand: 1 });
     for (const command of commands) {
       if (command.type === 'openMarket') engine.apply({ ...command, market: bounded(command.market) });
       else if (command.type === 'setMarketLimits') engine.apply({ ...command, limits: bounded(command.limits) });

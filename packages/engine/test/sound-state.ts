@@ -3,18 +3,18 @@ import type { Command, MarketState } from '../src/command.ts';
 import { Engine } from '../src/engine.ts';
 import { silentListener } from '../src/listener.ts';
 import type { Market } from '../src/markets/market.ts';
-import { copyOfExtras, type Details } from '../src/requests/details.ts';
+import { copyConditions, type ConditionState } from '../src/requests/order-conditions.ts';
 import { State } from '../src/state/state.ts';
 import { validate } from '../src/state/validate.ts';
 
 const loss = { stopTicks: 90, stopDirection: 'falling', otherLeg: 'gain' } as const;
 
-/** A state with something of every kind, and ways to its parts. */
+/** A state with something of every kind, and access to its parts. */
 export class SoundState {
   readonly state = new State(silentListener);
   private readonly engine = new Engine(silentListener, this.state);
   readonly market: Market;
-  /** Where an order lay that was cancelled. */
+  /** The slot of a cancelled order. */
   readonly gone: number;
 
   constructor() {
@@ -69,7 +69,7 @@ export class SoundState {
     return this.state.accounts.find(owner, 0, 1);
   }
 
-  /** Makes an account's balance another one. */
+  /** Changes an account's balance. */
   change(owner: number, available: number, frozen: number): void {
     const { accounts } = this.state;
     const slot = this.account(owner);
@@ -80,20 +80,20 @@ export class SoundState {
     this.market.rules = { ...this.market.rules, state };
   }
 
-  /** Gives an order's details other values. */
-  detail(clientOrderId: string, changed: Partial<Details>): void {
+  /** Changes an order's condition state. */
+  conditionState(clientOrderId: string, changed: Partial<ConditionState>): void {
     const order = this.order(clientOrderId);
-    const table = this.state.orders['details'];
-    const details = this.state.orders.detail(order);
-    const { hiddenLots, amendedTicks, held, legOrder } = details;
-    const extras = { ...copyOfExtras(details), ...changed };
-    const standing = { hiddenLots, amendedTicks, held, legOrder, ...changed };
+    const table = this.state.orders['conditions'];
+    const before = this.state.orders.conditionState(order);
+    const { hiddenLots, amendedTicks, held, legOrder } = before;
+    const conditions = { ...copyConditions(before), ...changed };
+    const progress = { hiddenLots, amendedTicks, held, legOrder, ...changed };
     table.remove(order);
-    const stored = table.add(order, extras);
-    stored.hiddenLots = standing.hiddenLots;
-    stored.amendedTicks = standing.amendedTicks;
-    stored.held = standing.held;
-    stored.legOrder = standing.legOrder;
+    const stored = table.add(order, conditions);
+    stored.hiddenLots = progress.hiddenLots;
+    stored.amendedTicks = progress.amendedTicks;
+    stored.held = progress.held;
+    stored.legOrder = progress.legOrder;
   }
 
   hold(owner: number, flags: number): void {
@@ -101,7 +101,7 @@ export class SoundState {
     this.state.requests['held'].set('more', { ...body, owner, id: 'more', time: 0 });
   }
 
-  /** Collects two orders as an auction does, and opens the market without trading. */
+  /** Collects two orders in an auction, then opens the market without trading. */
   cross(bidTicks: number, askTicks: number): void {
     this.setState('auction');
     const ask = { owner: 1001, side: 'sell', priceTicks: askTicks } as const;

@@ -12,7 +12,7 @@ async function journalOf(count: number): Promise<MemoryJournal> {
   return journal;
 }
 
-/** The journal as it reads after somebody changed what it holds. */
+/** The journal as it reads after tampering. */
 function altered(journal: Journal, alter: (entries: Entry[]) => Entry[]): Journal {
   return {
     append: (batch) => journal.append(batch),
@@ -27,18 +27,18 @@ function altered(journal: Journal, alter: (entries: Entry[]) => Entry[]): Journa
   };
 }
 
-test('a whole journal is verified to its head, in as many reads as it takes', async () => {
+test('an intact journal is verified to its head, over several reads', async () => {
   const journal = await journalOf(1_203);
   const head = await journal.head();
   expect(await verifyChain(journal)).toEqual(head);
   expect(head.sequence).toBe(1_203);
 });
 
-test('an empty journal is whole', async () => {
+test('an empty journal is intact', async () => {
   expect((await verifyChain(new MemoryJournal())).sequence).toBe(0);
 });
 
-test('a range is verified from a place that is trusted', async () => {
+test('a range is verified from a trusted position', async () => {
   const journal = await journalOf(10);
   const from = await verifyChain(journal, { to: 4 });
   expect(from.sequence).toBe(4);
@@ -67,7 +67,7 @@ test.each(alterations)('%s is found', async (_name, firstWrong, alter) => {
   await expect(verifyChain(journal)).rejects.toMatchObject({ name: 'JournalBroken', sequence: firstWrong });
 });
 
-test('a head that the entries do not lead to is found', async () => {
+test('a head that does not match the entries is detected', async () => {
   const journal = await journalOf(3);
   const forged: Journal = altered(journal, (entries) => entries);
   forged.head = async () => ({ sequence: 3, hash: Buffer.alloc(32, 7) });

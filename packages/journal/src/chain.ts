@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { JournalBroken } from './journal-errors.ts';
 import type { Entry, Head, Journal } from './journal.ts';
 
-/** The place before the first entry. */
+/** The position before the first entry. */
 export const emptyHead: Head = { sequence: 0, hash: new Uint8Array(32) };
 
 /** The hash of an entry: `sha256(previousHash || bytes)`. */
@@ -11,17 +11,17 @@ export function chainHash(previousHash: Uint8Array, bytes: Uint8Array): Uint8Arr
 }
 
 export interface VerifyOptions {
-  /** The place that is trusted and from which to go on; the journal's beginning unless told. */
+  /** The trusted position to start from; the journal's beginning by default. */
   readonly from?: Head;
-  /** The last number to look at; unless told, the journal's newest entry, which has to be what its head says. */
+  /** The last number to verify; by default the journal's newest entry, which must match its head. */
   readonly to?: number;
 }
 
 const entriesPerRead = 500;
 
 /**
- * Recomputes the hash chain over a range of the journal and answers the place where it ends.
- * @throws JournalBroken at the first entry that is missing, out of order, or doesn't hash to what it says
+ * Recomputes the hash chain over a range of the journal. Returns the position at its end.
+ * @throws JournalBroken at the first entry that is missing, out of order, or doesn't match its hash
  */
 export async function verifyChain(journal: Journal, options: VerifyOptions = {}): Promise<Head> {
   const head = await journal.head();
@@ -39,7 +39,7 @@ export async function verifyChain(journal: Journal, options: VerifyOptions = {})
 }
 
 /**
- * Checks that an entry follows the place before it, and answers its own place.
+ * Checks that an entry follows the previous position. Returns its own position.
  * @throws JournalBroken
  */
 export function verifyEntry(previous: Head, entry: Entry): Head {

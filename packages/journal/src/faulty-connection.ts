@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppendFault } from './memory-journal.ts';
 
-/** The name that an append's messages carry. */
+/** The name in the messages of an append. */
 const appendMark = Buffer.from('journal_append');
 
 /**
- * Stands between a client and PostgreSQL, for tests, and loses on demand what an append or its answer says, as a network
- * does: `answer-lost` cuts the client off when PostgreSQL answers, `delayed` cuts it off at once but keeps the append, to
- * hand it over later; the server's side then still is a connection as good as any.
+ * A test proxy between a client and PostgreSQL that loses appends or their responses, as a network does. `answer-lost` disconnects the client
+ * when PostgreSQL responds. `delayed` disconnects it immediately but keeps the append and delivers it later, over a server connection that
+ * stays open.
  */
 export class FaultyConnection {
-  /** The database through this connection. */
+  /** The database's URL through this proxy. */
   readonly url: string;
   readonly #target: string;
   readonly #folder: string;
@@ -90,7 +90,7 @@ export class FaultyConnection {
   }
 }
 
-/** Resolves once PostgreSQL has answered, so is done with it. */
+/** Resolves once PostgreSQL has responded. */
 async function handOver(append: Buffer, server: Socket): Promise<void> {
   server.write(append);
   await once(server, 'data');

@@ -6,12 +6,12 @@ import { journalSchema } from './schema.ts';
 export interface JournalDatabase {
   readonly name: string;
   readonly url: string;
-  /** A connection for what a test does behind the journal's back. */
+  /** A connection for tests that bypasses the journal. */
   readonly client: pg.Client;
   close(): Promise<void>;
 }
 
-/** A database of its own with nothing but the journal's tables, for tests. */
+/** A separate database with only the journal's tables, for tests. */
 export async function createJournalDatabase(): Promise<JournalDatabase> {
   const adminUrl = inject('postgresUrl');
   const name = `journal_${randomBytes(8).toString('hex')}`;

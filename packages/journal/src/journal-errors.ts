@@ -1,17 +1,17 @@
-/** The journal could not be written, and it is certain that this batch was not and won't be. */
+/** The journal can't be written; this batch certainly was not written and will not be. */
 export class JournalUnavailable extends Error {
   override readonly name = 'JournalUnavailable';
 }
 
-/** The batch may or may not have been written, or may still be: `find` tells, and settles it. */
+/** The batch may have been written, or still be written later. `find` settles its outcome. */
 export class JournalOutcomeUnknown extends Error {
   override readonly name = 'JournalOutcomeUnknown';
 }
 
-/** What the journal holds contradicts itself: an entry is missing, or was altered after it was written. */
+/** The journal contradicts itself: an entry is missing, or was altered after it was written. */
 export class JournalBroken extends Error {
   override readonly name = 'JournalBroken';
-  /** The first entry that is wrong. */
+  /** The first wrong entry. */
   readonly sequence: number;
 
   constructor(sequence: number, reason: string) {

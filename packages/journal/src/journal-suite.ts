@@ -5,14 +5,14 @@ import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
 import type { Batch, Entry, Journal } from './journal.ts';
 import type { AppendFault } from './memory-journal.ts';
 
-/** A fresh journal that the suite can hurt. */
+/** A fresh journal that the suite may damage. */
 export interface JournalFixture {
   readonly journal: Journal;
-  /** Another journal on the same storage: a second writer, or the next start. */
+  /** Opens another journal on the same storage: a second writer, or the next start. */
   open(): Journal;
-  /** What the next append of `journal` meets. */
+  /** Injects a fault into the next append of `journal`. */
   injectFault(fault: AppendFault): Promise<void>;
-  /** Lets delayed appends arrive, and resolves when they have done what they can. */
+  /** Delivers delayed appends, and resolves once they are processed. */
   landDelayed(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ function textsOf(entries: readonly Entry[]): string[] {
   return entries.map(({ bytes }) => Buffer.from(bytes).toString());
 }
 
-/** What every implementation of `Journal` has to keep. */
+/** The contract of every implementation of `Journal`. */
 export function describeJournal(name: string, createFixture: () => Promise<JournalFixture>): void {
   describe(name, () => {
     let fixture: JournalFixture;
@@ -44,7 +44,7 @@ export function describeJournal(name: string, createFixture: () => Promise<Journ
 }
 
 function testOrder(current: () => JournalFixture): void {
-  test('begins empty', async () => {
+  test('starts empty', async () => {
     const { journal } = current();
     const head = await journal.head();
     expect(head.sequence).toBe(0);
@@ -64,7 +64,7 @@ function testOrder(current: () => JournalFixture): void {
     expect(Buffer.from(head.hash)).toEqual(Buffer.from(second.hash));
   });
 
-  test('keeps every byte, none included', async () => {
+  test('keeps every byte, and empty batches', async () => {
     const { journal } = current();
     const everyByte = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
     await journal.append({ batchId: randomUUID(), bytes: everyByte.subarray(7) });
@@ -99,7 +99,7 @@ function testOrder(current: () => JournalFixture): void {
 }
 
 function testBatchIds(current: () => JournalFixture): void {
-  test('answers the standing entry to the same batch again', async () => {
+  test('returns the existing entry for a repeated batch', async () => {
     const { journal, open } = current();
     const batch = batchOf('once');
     const first = await journal.append(batch);
@@ -133,7 +133,7 @@ function testBatchIds(current: () => JournalFixture): void {
 }
 
 function testWatching(current: () => JournalFixture): void {
-  test('who watches is told of what others append, until it stops', async () => {
+  test('watchers are notified of appends by others, until they stop', async () => {
     const { journal, open } = current();
     const other = open();
     let told = Promise.withResolvers<void>();
@@ -150,7 +150,7 @@ function testWatching(current: () => JournalFixture): void {
 }
 
 function testLifetime(current: () => JournalFixture): void {
-  test('opens again with everything that was written', async () => {
+  test('reopens with everything that was written', async () => {
     const { journal, open } = current();
     await journal.append(batchOf('kept'));
     await journal.close();
@@ -168,7 +168,7 @@ function testLifetime(current: () => JournalFixture): void {
 }
 
 function testFaults(current: () => JournalFixture): void {
-  test('a refused append is certain not to be there, and the next one goes through', async () => {
+  test('a refused append is certainly not written, and the next one succeeds', async () => {
     const { journal, injectFault } = current();
     const batch = batchOf('refused');
     await injectFault('refused');
@@ -177,7 +177,7 @@ function testFaults(current: () => JournalFixture): void {
     expect((await journal.append(batch)).sequence).toBe(1);
   });
 
-  test('where the answer was lost, the entry is found', async () => {
+  test('after a lost response, the entry is found', async () => {
     const { journal, injectFault } = current();
     await journal.append(batchOf('before'));
     const batch = batchOf('unsure');
@@ -187,7 +187,7 @@ function testFaults(current: () => JournalFixture): void {
     expect((await journal.append(batchOf('after'))).sequence).toBe(3);
   });
 
-  test('where the answer was lost, the same batch may be sent again', async () => {
+  test('after a lost response, the same batch may be sent again', async () => {
     const { journal, injectFault } = current();
     const batch = batchOf('unsure');
     await injectFault('answer-lost');
@@ -196,7 +196,7 @@ function testFaults(current: () => JournalFixture): void {
     expect((await journal.head()).sequence).toBe(1);
   });
 
-  test('what was looked for in vain never lands', async () => {
+  test('a batch that was not found is never written', async () => {
     const { journal, injectFault, landDelayed } = current();
     const batch = batchOf('straggler');
     await injectFault('delayed');
@@ -209,7 +209,7 @@ function testFaults(current: () => JournalFixture): void {
     expect((await journal.append(batchOf('after'))).sequence).toBe(1);
   });
 
-  test('what lands late, before it is looked for, is found', async () => {
+  test('a late write is found if it precedes the lookup', async () => {
     const { journal, injectFault, landDelayed } = current();
     const batch = batchOf('late');
     await injectFault('delayed');
@@ -220,7 +220,7 @@ function testFaults(current: () => JournalFixture): void {
   });
 }
 
-/** Small and the same everywhere: the faults of a seed can be played again. */
+/** A small reproducible generator, so a seed's faults can be replayed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -230,29 +230,26 @@ function createRandom(seed: number): () => number {
 }
 
 function testRandomFaults(current: () => JournalFixture): void {
-  test.each([1, 2, 3, 4])(
-    'under random faults nothing that was answered is lost or doubled (seed %i)',
-    async (seed) => {
-      const { journal, injectFault, landDelayed } = current();
-      const random = createRandom(seed);
-      const answered: string[] = [];
-      for (let index = 0; index < 40; index += 1) {
-        const fault = ([null, null, 'refused', 'answer-lost', 'delayed'] as const)[Math.floor(random() * 5)] ?? null;
-        if (fault !== null) await injectFault(fault);
-        const batch = batchOf(String(index));
-        const outcome = await settle(journal, batch, random() < 0.5 ? landDelayed : async () => undefined);
-        if (outcome !== null) answered.push(String(index));
-      }
-      await landDelayed();
-      const entries = await journal.read(0, 1_000);
-      expect(textsOf(entries)).toEqual(answered);
-      expect(entries.length).toBeGreaterThan(10);
-      expect((await verifyChain(journal)).sequence).toBe(entries.length);
-    },
-  );
+  test.each([1, 2, 3, 4])('under random faults no acknowledged batch is lost or doubled (seed %i)', async (seed) => {
+    const { journal, injectFault, landDelayed } = current();
+    const random = createRandom(seed);
+    const answered: string[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      const fault = ([null, null, 'refused', 'answer-lost', 'delayed'] as const)[Math.floor(random() * 5)] ?? null;
+      if (fault !== null) await injectFault(fault);
+      const batch = batchOf(String(index));
+      const outcome = await settle(journal, batch, random() < 0.5 ? landDelayed : async () => undefined);
+      if (outcome !== null) answered.push(String(index));
+    }
+    await landDelayed();
+    const entries = await journal.read(0, 1_000);
+    expect(textsOf(entries)).toEqual(answered);
+    expect(entries.length).toBeGreaterThan(10);
+    expect((await verifyChain(journal)).sequence).toBe(entries.length);
+  });
 }
 
-/** What a writer does: append, and where the outcome is unknown, find it out. */
+/** A writer: appends, and looks up unknown outcomes. */
 async function settle(journal: Journal, batch: Batch, meanwhile: () => Promise<void>): Promise<Entry | null> {
   try {
     return await journal.append(batch);

@@ -3,14 +3,14 @@ import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
 import type { Batch, Entry, Head, Journal, Watch } from './journal.ts';
 
 /**
- * What goes wrong with one append:
+ * A fault of one append:
  * - `refused`: nothing is written, and the writer knows;
  * - `answer-lost`: it is written, but the writer doesn't know;
- * - `delayed`: the writer doesn't know, and it is written later (`landDelayed`), unless it was given up by then.
+ * - `delayed`: the writer doesn't know, and it is written later (`landDelayed`), unless it was abandoned by then.
  */
 export type AppendFault = 'refused' | 'answer-lost' | 'delayed';
 
-/** What the memory journals of several writers share, and what outlives them, as a disk would. */
+/** Storage shared by the memory journals of several writers; it outlives them, like a disk. */
 export class MemoryStorage {
   readonly #entries: Entry[] = [];
   readonly #byBatch = new Map<string, Entry>();
@@ -22,13 +22,13 @@ export class MemoryStorage {
     return this.#entries.at(-1) ?? emptyHead;
   }
 
-  /** The entry that stands for this batch now, or null if it was given up. */
+  /** The entry that exists for this batch now, or null if it was abandoned. */
   write(batch: Batch): Entry | null {
-    const standing = this.#byBatch.get(batch.batchId);
-    if (standing) return standing;
+    const existing = this.#byBatch.get(batch.batchId);
+    if (existing) return existing;
     if (this.#givenUp.has(batch.batchId)) return null;
     const { sequence, hash } = this.head;
-    // A copy: what the writer does with its buffer afterwards must not reach the journal.
+    // A copy, as the writer may reuse its buffer.
     const bytes = Uint8Array.from(batch.bytes);
     const entry = { batchId: batch.batchId, bytes, sequence: sequence + 1, hash: chainHash(hash, bytes) };
     this.#entries.push(entry);
@@ -41,16 +41,16 @@ export class MemoryStorage {
     this.#delayed.push({ batchId: batch.batchId, bytes: Uint8Array.from(batch.bytes) });
   }
 
-  /** Writes what was delayed, as far as it wasn't given up. */
+  /** Writes delayed appends that were not abandoned. */
   landDelayed(): void {
     for (const batch of this.#delayed) this.write(batch);
     this.#delayed = [];
   }
 
   findOrGiveUp(batchId: string): Entry | null {
-    const standing = this.#byBatch.get(batchId);
-    if (!standing) this.#givenUp.add(batchId);
-    return standing ?? null;
+    const existing = this.#byBatch.get(batchId);
+    if (!existing) this.#givenUp.add(batchId);
+    return existing ?? null;
   }
 
   read(after: number, limit: number): Entry[] {
@@ -64,13 +64,13 @@ export class MemoryStorage {
 }
 
 export interface MemoryJournalOptions {
-  /** Another journal's storage, to go on from or to write beside it. */
+  /** Another journal's storage, to continue from or to share. */
   readonly storage?: MemoryStorage;
-  /** Asked at every append what goes wrong with it. */
+  /** Returns the fault of the next append, if any. */
   readonly faultOf?: (batch: Batch) => AppendFault | null;
 }
 
-/** A journal in memory, for simulations and tests; what it holds is lost with its storage. */
+/** A journal in memory, for simulations and tests. */
 export class MemoryJournal implements Journal {
   readonly #storage: MemoryStorage;
   readonly #faultOf: (batch: Batch) => AppendFault | null;

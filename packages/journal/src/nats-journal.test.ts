@@ -28,7 +28,7 @@ describe('NATS', () => {
       if (fault === 'refused') throw new NoRespondersError(stream);
       if (fault === 'delayed') delayed.push(publish);
       else await publish();
-      throw new Error('the answer was lost');
+      throw new Error('the response was lost');
     };
     const journal = new NatsJournal({ url: server.url, stream, send });
     await journal.head();
@@ -43,7 +43,7 @@ describe('NATS', () => {
     };
   });
 
-  test('entries are found again by whoever reads them anew, with what was given up among them', async () => {
+  test('a new reader finds all entries among abandoned batches', async () => {
     const stream = freshStream();
     const journal = new NatsJournal({ url: server.url, stream });
     for (let index = 1; index <= 150; index += 1) {
@@ -61,7 +61,7 @@ describe('NATS', () => {
     await Promise.all([journal.close(), other.close()]);
   });
 
-  test('what is larger than the server takes is certain not to be there', async () => {
+  test('a batch above the size limit is certainly not written', async () => {
     const journal = new NatsJournal({ url: server.url, stream: freshStream() });
     const tooLarge = { batchId: randomUUID(), bytes: new Uint8Array(2_000_000) };
     await expect(journal.append(tooLarge)).rejects.toThrow(JournalUnavailable);
@@ -69,14 +69,14 @@ describe('NATS', () => {
     await journal.close();
   });
 
-  test('a server that is not there is certain to have written nothing', async () => {
+  test('an unreachable server has certainly written nothing', async () => {
     const journal = new NatsJournal({ url: 'nats://127.0.0.1:1', timeoutMs: 300 });
     await expect(journal.append({ batchId: randomUUID(), bytes: Buffer.of(1) })).rejects.toThrow(JournalUnavailable);
     await journal.close();
   });
 
   test(
-    'killed under load and started again, the server has all that was answered, once, and goes on',
+    'a server killed under load and restarted has every acknowledged batch once, and continues',
     { timeout: 30_000 },
     async () => {
       const own = await startNatsServer();
@@ -93,7 +93,7 @@ describe('NATS', () => {
   );
 
   test(
-    'one of three servers killed under load, whichever it is, the others have all that was answered, once, and go on',
+    'if any of three servers is killed under load, the others have every acknowledged batch once, and continue',
     { timeout: 60_000 },
     async () => {
       const cluster = await startNatsCluster();
@@ -108,25 +108,25 @@ describe('NATS', () => {
   );
 });
 
-const patiently = { timeout: 20_000, interval: 100 };
+const waitOptions = { timeout: 20_000, interval: 100 };
 
-/** The server through which all writes go. */
+/** The server that handles all writes. */
 async function leaderOf({ servers, url }: NatsCluster): Promise<NatsServer> {
   const connection = await connect({ servers: url.split(',') });
   const { cluster } = await (await jetstreamManager(connection)).streams.info('FFT');
   await connection.close();
   const leader = servers.find(({ name }) => name === cluster?.leader);
-  if (!leader) throw new Error('nobody leads');
+  if (!leader) throw new Error('the stream has no leader');
   return leader;
 }
 
 interface Written {
   readonly answered: ReadonlyMap<string, number>;
-  /** Stops, looks up what wasn't answered, and compares with what is there. */
+  /** Stops, looks up unknown outcomes, and compares with the journal. */
   judge(): Promise<void>;
 }
 
-/** Two writers, which write as fast as they are answered. */
+/** Two writers that write continuously. */
 function writeBy(open: () => NatsJournal): Written {
   const writers = [open(), open()];
   const answered = new Map<string, number>();
@@ -150,12 +150,12 @@ function writeBy(open: () => NatsJournal): Written {
       over.abort();
       await writing;
       for (const { batchId, journal } of unknown) {
-        const entry = await vi.waitFor(() => journal.find(batchId), patiently);
+        const entry = await vi.waitFor(() => journal.find(batchId), waitOptions);
         if (entry) answered.set(batchId, entry.sequence);
       }
       const [reader = open()] = writers;
-      const end = await vi.waitFor(() => verifyChain(reader), patiently);
-      const entries = await vi.waitFor(() => reader.read(0, end.sequence), patiently);
+      const end = await vi.waitFor(() => verifyChain(reader), waitOptions);
+      const entries = await vi.waitFor(() => reader.read(0, end.sequence), waitOptions);
       expect(new Map(entries.map(({ batchId, sequence }) => [batchId, sequence]))).toEqual(answered);
       expect(entries).toHaveLength(answered.size);
       await Promise.all(writers.map((journal) => journal.close()));

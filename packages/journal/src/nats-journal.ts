@@ -17,19 +17,19 @@ import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
 import type { Batch, Entry, Head, Journal, Watch } from './journal.ts';
 
 export interface NatsJournalOptions {
-  /** Like `nats://user:password@host:4222`; several servers of a cluster are separated by commas. */
+  /** Like `nats://user:password@host:4222`; separate the servers of a cluster by commas. */
   readonly url: string;
-  /** The stream's name; FFT unless told. Journals of different names have nothing to do with each other. */
+  /** The stream's name, FFT by default. Journals with different names are independent. */
   readonly stream?: string;
-  /** How many servers keep each entry: 3 in a cluster; 1 unless told. A stream that is there stays as it is. */
+  /** Replicas per entry: 3 in a cluster; 1 by default. An existing stream keeps its number. */
   readonly replicas?: number;
-  /** What takes longer is given up, an append with its outcome unknown; 10 s unless told. */
+  /** Timeout of a request; an append then has an unknown outcome. 10 s by default. */
   readonly timeoutMs?: number;
-  /** Stands between an append and the server, for tests. */
+  /** Intercepts appends, for tests. */
   readonly send?: (send: () => Promise<unknown>) => Promise<unknown>;
 }
 
-/** Where the stream ends: its own count, which goes on for what gives a batch up too, and the last entry's place. */
+/** The end of the stream: its own count, which includes abandoned batches, and the last entry's position. */
 interface End {
   readonly position: number;
   readonly head: Head;
@@ -39,13 +39,13 @@ const kinds = { entry: 'entry', givenUp: 'given-up' } as const;
 const messageNotFound = 10_037;
 const streamNotFound = 10_059;
 const wrongLastSequence = 10_071;
-const readAtOnce = 64;
+const maxReadBatch = 64;
 const pollMs = 500;
 
 /**
- * The journal in a stream of NATS JetStream. Each batch has a subject of its own, which takes one message: the entry, or the word that it is given up, and
- * whichever is first keeps the other out. An entry goes in only where its writer knew the stream's last message, so that its hash follows from the one before;
- * a writer that didn't reads on and tries again.
+ * The journal in a NATS JetStream stream. Each batch has its own subject with a single message: either the entry, or the mark that it is
+ * abandoned; the first one excludes the other. An entry is accepted only if its writer knew the stream's last message, so its hash follows the
+ * previous one. Other writers read on and retry.
  */
 export class NatsJournal implements Journal {
   readonly #options: Required<Omit<NatsJournalOptions, 'send'>> & Pick<NatsJournalOptions, 'send'>;
@@ -54,7 +54,7 @@ export class NatsJournal implements Journal {
   #end: End | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
-  /** An entry's number and where it stands in the stream: the next one is behind it. */
+  /** An entry's number and its position in the stream, which the next one follows. */
   #place = { sequence: 0, position: 0 };
 
   constructor(options: NatsJournalOptions) {
@@ -73,7 +73,7 @@ export class NatsJournal implements Journal {
     const entries: Entry[] = [];
     let position = await this.#positionAfter(after, last);
     while (entries.length < limit && position <= last) {
-      const count = Math.min(readAtOnce, last - position + 1);
+      const count = Math.min(maxReadBatch, last - position + 1);
       const some = await Promise.all(Array.from({ length: count }, (_, index) => this.#messageAt(position + index)));
       for (const [index, message] of some.entries()) {
         const entry = message && entryOf(message);
@@ -91,7 +91,7 @@ export class NatsJournal implements Journal {
       const message = await this.#messageOf(batchId);
       if (message) return entryOf(message);
       const end = await this.#readEnd();
-      // Where somebody was faster it is looked again: at the batch's own message, or past the stream's new end.
+      // Another writer was faster: check the batch's own message, or read past the stream's new end.
       const isGivenUp = await this.#publish(batchId, {
         kind: kinds.givenUp,
         bytes: new Uint8Array(0),
@@ -138,17 +138,17 @@ export class NatsJournal implements Journal {
       const end = this.#end ?? (await this.#readEnd().catch(asUnavailable));
       const head = { sequence: end.head.sequence + 1, hash: chainHash(end.head.hash, bytes) };
       if (await this.#publish(batchId, { kind: kinds.entry, bytes, end, head })) return { ...head, batchId, bytes };
-      const standing = await this.#messageOf(batchId).catch((cause: unknown) => {
+      const existing = await this.#messageOf(batchId).catch((cause: unknown) => {
         throw new JournalOutcomeUnknown('a batch may have been sent before, and can not be looked up', { cause });
       });
-      if (!standing) continue;
-      const entry = entryOf(standing);
+      if (!existing) continue;
+      const entry = entryOf(existing);
       if (!entry) throw new JournalUnavailable(`batch ${batchId} was given up`);
       return entry;
     }
   }
 
-  /** False where the stream's end is another by now, or the batch's message is there. */
+  /** False if the stream has a new end, or the batch's message exists. */
   async #publish(
     batchId: string,
     message: { kind: string; bytes: Uint8Array; end: End; head: Head },
@@ -192,7 +192,7 @@ export class NatsJournal implements Journal {
     return this.#end;
   }
 
-  /** Where in the stream the entry after number `after` stands. Every message tells the number of the last entry by then, so it can be searched for. */
+  /** The stream position of the entry after number `after`. Every message contains the last entry's number, so a binary search finds it. */
   async #positionAfter(after: number, last: number): Promise<number> {
     if (after === this.#place.sequence) return this.#place.position + 1;
     let [low, high] = [after + 1, last];
@@ -232,7 +232,7 @@ export class NatsJournal implements Journal {
       throw error;
     });
     const opened = await this.#opening;
-    // What is sent without a connection is kept by the client and sent later: better not to send it.
+    // The client would buffer messages without a connection and send them later, so don't send.
     if (!opened.isConnected) throw new JournalUnavailable('the journal has no connection just now');
     return opened;
   }
@@ -250,9 +250,9 @@ async function open({ url, stream, replicas, timeoutMs }: Required<Omit<NatsJour
     servers: url.split(','),
     name: 'fft journal',
     timeout: timeoutMs,
-    // It comes back by itself, for as long as it takes; what was asked meanwhile fails by its own time.
+    // The client reconnects by itself, without a limit; pending requests fail by their own timeout.
     maxReconnectAttempts: -1,
-    // Also where it refuses the log-in for a moment, as it reads its accounts.
+    // Also if the server briefly refuses the login while it loads its accounts.
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: 200,
   });
@@ -297,12 +297,12 @@ async function ensureStream(jsm: JetStreamManager, name: string, replicas: numbe
 
 function headOf({ header }: StoredMsg): Head {
   const [sequence, hash] = [Number(header.get('number')), Buffer.from(header.get('hash'), 'hex')];
-  assert(Number.isSafeInteger(sequence) && sequence >= 0, 'a message tells the number of the last entry');
+  assert(Number.isSafeInteger(sequence) && sequence >= 0, 'a message has the number of the last entry');
   assert(hash.length === 32, 'a hash has 32 bytes');
   return { sequence, hash };
 }
 
-/** Null for the word that a batch is given up. */
+/** Null for the mark of an abandoned batch. */
 function entryOf(message: StoredMsg): Entry | null {
   if (message.header.get('kind') !== kinds.entry) return null;
   const batchId = message.subject.slice(message.subject.lastIndexOf('.') + 1);
@@ -313,15 +313,15 @@ function codeOf(error: unknown): number | null {
   return error instanceof JetStreamApiError ? error.code : null;
 }
 
-/** The server said no, or there is none that keeps the stream: nothing was written. */
+/** The server refused, or none keeps the stream: nothing was written. */
 function isCertain(error: unknown): boolean {
   if (error instanceof JetStreamApiError) return error.status < 500;
-  return isNobodyThere(error);
+  return hasNoResponders(error);
 }
 
-/** Nobody hears what is sent, as while a cluster has no leader; the client wraps that in what it thinks is why. */
-function isNobodyThere(error: unknown): boolean {
-  return error instanceof NoRespondersError || (error instanceof Error && isNobodyThere(error.cause));
+/** No server responds, for example while a cluster has no leader; the client wraps this in its own error. */
+function hasNoResponders(error: unknown): boolean {
+  return error instanceof NoRespondersError || (error instanceof Error && hasNoResponders(error.cause));
 }
 
 function asUnavailable(cause: unknown): never {

@@ -19,7 +19,7 @@ const empty = `TRUNCATE journal_entry, journal_batch;
   UPDATE journal_head SET sequence = 0, hash = decode(repeat('00', 32), 'hex');
   UPDATE journal_begin SET sequence = 0, hash = decode(repeat('00', 32), 'hex')`;
 
-/** A sequence is not rolled back, so the refusal can take back the demand for itself. */
+/** A sequence is not rolled back, so the refusal can withdraw its own demand. */
 const refuseOnDemand = `
   CREATE SEQUENCE test_refusals MINVALUE 0;
   CREATE FUNCTION test_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -47,7 +47,7 @@ describeJournal('PostgresJournal', async () => {
   };
 });
 
-describe('PostgreSQL in trouble', () => {
+describe('PostgreSQL failures', () => {
   let journal: PostgresJournal;
   beforeEach(() => {
     journal = new PostgresJournal({ url: database.url, timeoutMs: 5_000 });
@@ -58,7 +58,7 @@ describe('PostgreSQL in trouble', () => {
     return journal.append({ batchId: randomUUID(), bytes });
   }
 
-  test('a database that is not there is certain to have written nothing', async () => {
+  test('an unreachable database has certainly written nothing', async () => {
     const nowhere = new URL(database.url);
     nowhere.searchParams.set('host', '/nowhere');
     const unreachable = new PostgresJournal({ url: nowhere.href });
@@ -68,18 +68,18 @@ describe('PostgreSQL in trouble', () => {
     await unreachable.close();
   });
 
-  test('a connection that is ended while idle is made anew', async () => {
+  test('an idle connection that is terminated is replaced', async () => {
     await append();
     await database.client.query(endOtherConnections);
     const second = await append().catch(async (error: unknown) => {
-      // The news may reach the journal only with the append itself.
+      // The journal may notice only with the append itself.
       expect(error).toBeInstanceOf(JournalOutcomeUnknown);
       return append();
     });
     expect((await journal.head()).sequence).toBe(second.sequence);
   });
 
-  test('a backend that is ended at work leaves the outcome unknown, and find settles it', async () => {
+  test('a backend terminated during an append leaves the outcome unknown, and find settles it', async () => {
     await append();
     await database.client.query('BEGIN; SELECT FROM journal_head FOR UPDATE');
     const batchId = randomUUID();
@@ -91,7 +91,7 @@ describe('PostgreSQL in trouble', () => {
     expect((await append()).sequence).toBe(2);
   });
 
-  test('an append that takes too long is given up, and its backend can not write any more once find has said so', async () => {
+  test('an append that times out is abandoned, and its backend cannot write once find has settled it', async () => {
     const hasty = new PostgresJournal({ url: database.url, timeoutMs: 300 });
     await database.client.query('BEGIN; SELECT FROM journal_head FOR UPDATE');
     const batchId = randomUUID();
@@ -100,13 +100,13 @@ describe('PostgreSQL in trouble', () => {
     await untilBlocked();
     expect(await hasty.find(batchId)).toBeNull();
     await database.client.query('ROLLBACK');
-    // The head row's lock is handed on in order: when this is written, the straggler has failed.
+    // The head row's lock is queued in order, so by the time this is written, the late append has failed.
     expect((await append()).sequence).toBe(1);
     expect(await hasty.find(batchId)).toBeNull();
     await hasty.close();
   });
 
-  test('commits are flushed to disk even where the database is set not to', async () => {
+  test('commits are flushed to disk even if the database is configured otherwise', async () => {
     await database.client.query(`
       ALTER DATABASE ${database.name} SET synchronous_commit = off;
       CREATE TABLE test_seen AS SELECT '' AS setting WHERE false;
@@ -121,14 +121,14 @@ describe('PostgreSQL in trouble', () => {
     expect(rows).toEqual([{ setting: 'on' }]);
   });
 
-  test('entries that were altered in the database are found', async () => {
+  test('altered entries are detected', async () => {
     for (let index = 0; index < 5; index += 1) await append(Buffer.of(index));
     expect((await verifyChain(journal)).sequence).toBe(5);
     await database.client.query(`UPDATE journal_entry SET bytes = '\\x63' WHERE sequence = 3`);
     await expect(verifyChain(journal)).rejects.toMatchObject({ name: 'JournalBroken', sequence: 3 });
   });
 
-  test('its beginning can be taken away: numbers, hashes and what comes later stay as they are', async () => {
+  test('its beginning can be pruned: numbers, hashes and later entries stay the same', async () => {
     for (let index = 0; index < 6; index += 1) await append(Buffer.of(index));
     const [first, , third] = await journal.read(0, 3);
     await journal.prune(3);
@@ -143,7 +143,7 @@ describe('PostgreSQL in trouble', () => {
     expect(await journal.find(first?.batchId ?? '')).toBeNull();
   });
 
-  test('taking away what is away already, or isn’t there, does nothing', async () => {
+  test('pruning pruned or missing entries does nothing', async () => {
     for (let index = 0; index < 4; index += 1) await append(Buffer.of(index));
     await journal.prune(2);
     await journal.prune(1);

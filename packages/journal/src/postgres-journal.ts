@@ -7,16 +7,16 @@ import { PostgresWatch } from './postgres-watch.ts';
 import { type PlaceRow, PostgresWriter } from './postgres-writer.ts';
 
 export interface PostgresJournalOptions {
-  /** A database that holds the tables of `journalSchema`. */
+  /** A database with the tables of `journalSchema`. */
   readonly url: string;
-  /** What takes longer is given up, an append with its outcome unknown; 10 s unless told. */
+  /** Timeout of a request; an append then has an unknown outcome. 10 s by default. */
   readonly timeoutMs?: number;
 }
 
-/** Few enough that nobody who reads or writes waits for it. */
-const prunedAtOnce = 1_000;
+/** Small enough that readers and writers don't wait noticeably. */
+const maxPrunedPerStatement = 1_000;
 
-/** One statement: the beginning moves with what is taken away, or nothing happens. */
+/** One statement: it advances the beginning and deletes the entries, or does nothing. */
 const pruneText = `WITH begin AS (
     UPDATE journal_begin SET sequence = last.sequence, hash = last.hash
     FROM journal_entry AS last WHERE last.sequence = $1 RETURNING last.sequence
@@ -31,18 +31,17 @@ interface EntryRow extends PlaceRow {
 }
 
 /**
- * The journal in PostgreSQL. Appends go over a connection of their own, everything else over a small pool; both come back
- * by themselves after the database was gone.
+ * The journal in PostgreSQL. Appends use a separate connection, everything else a small pool; both reconnect by themselves.
  *
- * How `find` fences: every append also inserts its batch id into `journal_batch`, in the same statement, and `find`
- * inserts the same id as given up unless it stands there. The primary key lets one of the two through: a straggling
- * append that arrives later fails as a whole, and if it is at work already, `find` waits until it is through.
+ * How `find` fences: every append also inserts its batch id into `journal_batch`, in the same statement, and `find` inserts the same id as
+ * abandoned unless it exists. The primary key admits one of the two. A late append then fails as a whole; if one is in progress, `find` waits
+ * for it.
  */
 export class PostgresJournal implements Journal {
   readonly #writer: PostgresWriter;
   readonly #readers: pg.Pool;
   readonly #url: string;
-  /** Tells its own appends from those of others. */
+  /** Distinguishes its own appends from those of others. */
   readonly #name = randomUUID();
 
   constructor({ url, timeoutMs = 10_000 }: PostgresJournalOptions) {
@@ -57,18 +56,18 @@ export class PostgresJournal implements Journal {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
-    // An idle connection that breaks is replaced; without a listener it would end the process.
+    // The pool replaces a broken idle connection, but an unhandled error event would end the process.
     this.#readers.on('error', () => undefined);
   }
 
   async append(batch: Batch): Promise<Entry> {
     const place = await this.#writer.append(batch);
     if (place !== 'taken') return { ...toHead(place), batchId: batch.batchId, bytes: batch.bytes };
-    const standing = await this.#standing(batch.batchId).catch((cause: unknown) => {
+    const existing = await this.#existing(batch.batchId).catch((cause: unknown) => {
       throw new JournalOutcomeUnknown('a batch was sent before, and can not be looked up', { cause });
     });
-    if (standing === null) throw new JournalUnavailable(`batch ${batch.batchId} was given up`);
-    return standing;
+    if (existing === null) throw new JournalUnavailable(`batch ${batch.batchId} was given up`);
+    return existing;
   }
 
   async read(after: number, limit: number): Promise<Entry[]> {
@@ -81,15 +80,15 @@ export class PostgresJournal implements Journal {
   }
 
   async find(batchId: string): Promise<Entry | null> {
-    const standing = await this.#standing(batchId);
-    if (standing !== null) return standing;
+    const existing = await this.#existing(batchId);
+    if (existing !== null) return existing;
     await this.#readers.query({
       name: 'journal_give_up',
       text: `INSERT INTO journal_batch (batch_id, sequence) VALUES ($1, NULL) ON CONFLICT (batch_id) DO NOTHING`,
       values: [batchId],
     });
-    // It may have landed in between.
-    return this.#standing(batchId);
+    // It may have been written in the meantime.
+    return this.#existing(batchId);
   }
 
   async head(): Promise<Head> {
@@ -99,7 +98,7 @@ export class PostgresJournal implements Journal {
     return toHead(head);
   }
 
-  /** The place after which the journal begins: entries up to it were taken away. `{ sequence: 0, … }` where none was. */
+  /** The position after which the journal begins: entries up to it were pruned. `{ sequence: 0, … }` if none were. */
   async begin(): Promise<Head> {
     const { rows } = await this.#readers.query<PlaceRow>('SELECT sequence, hash FROM journal_begin');
     const begin = rows[0];
@@ -108,13 +107,13 @@ export class PostgresJournal implements Journal {
   }
 
   /**
-   * Takes away all entries up to number `upTo`, and the memory of their batch ids. It is for the caller to know that nobody will read them again, and that
-   * nobody still tries to write one of those batches.
+   * Deletes all entries up to number `upTo`, and their batch ids. The caller must make sure that no one will read them again or still try to
+   * write one of those batches.
    */
   async prune(upTo: number): Promise<void> {
     let { sequence } = await this.begin();
     while (sequence < upTo) {
-      sequence = Math.min(upTo, sequence + prunedAtOnce);
+      sequence = Math.min(upTo, sequence + maxPrunedPerStatement);
       await this.#readers.query({ name: 'journal_prune', text: pruneText, values: [sequence] });
     }
   }
@@ -130,7 +129,7 @@ export class PostgresJournal implements Journal {
     if (!this.#readers.ending) await this.#readers.end();
   }
 
-  async #standing(batchId: string): Promise<Entry | null> {
+  async #existing(batchId: string): Promise<Entry | null> {
     const { rows } = await this.#readers.query<EntryRow>({
       name: 'journal_find',
       text: `SELECT sequence, entry.batch_id, hash, bytes

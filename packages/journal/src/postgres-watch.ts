@@ -4,16 +4,16 @@ import type { Watch } from './journal.ts';
 
 export interface PostgresWatchOptions {
   readonly url: string;
-  /** Appends under this name are not told. */
+  /** Appends under this name are ignored. */
   readonly own: string;
   readonly onMore: () => void;
 }
 
-/** Notifications get lost with their connection; asking now and then finds what they would have told. */
+/** Notifications are lost with their connection; polling finds what they would have reported. */
 const pollMs = 500;
 const reconnectMs = 200;
 
-/** Hears of appends by PostgreSQL's notifications, over a connection of its own that is made anew when it was lost. */
+/** Watches appends by PostgreSQL notifications, over a separate connection that reconnects. */
 export class PostgresWatch implements Watch {
   readonly #options: PostgresWatchOptions;
   readonly #polling: NodeJS.Timeout;

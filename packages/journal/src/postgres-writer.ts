@@ -2,7 +2,7 @@ import pg from 'pg';
 import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
 import type { Batch } from './journal.ts';
 
-/** A batch's place as PostgreSQL answers it: `bigint` comes as text. */
+/** A batch's position as PostgreSQL returns it: `bigint` as text. */
 export interface PlaceRow {
   readonly sequence: string;
   readonly hash: Buffer;
@@ -10,15 +10,15 @@ export interface PlaceRow {
 
 export interface WriterOptions {
   readonly url: string;
-  /** An append that takes longer is cut off; its outcome is unknown then. */
+  /** Timeout of an append; its outcome is then unknown. */
   readonly timeoutMs: number;
-  /** Told to those who watch, so that nobody is woken by what he wrote himself. */
+  /** Sent to watchers, so that they ignore their own appends. */
   readonly name: string;
 }
 
 /**
- * The head row's lock puts the writers in order, and as it is held until the commit is durable, no reader ever sees an
- * entry without those before it. One statement, so one round trip and one flush.
+ * The head row's lock orders the writers. It is held until the commit is durable, so no reader ever sees an entry without its predecessors. One
+ * statement, so one round trip and one flush.
  */
 const appendStatement = {
   name: 'journal_append',
@@ -31,16 +31,16 @@ const appendStatement = {
          RETURNING sequence, hash, pg_notify('fft_journal', $3)`,
 };
 
-/** A database may be set to answer commits before they are on disk; stricter settings (with replicas) are left as they are. */
+/** A database may acknowledge commits before they are on disk; this overrides it. Stricter settings (with replicas) are kept. */
 const flushCommits = `SELECT set_config('synchronous_commit', 'on', false)
   WHERE current_setting('synchronous_commit') IN ('off', 'local')`;
 
-/** The one connection that appends, one batch after the other; it is made anew when it was lost. */
+/** The single connection for appends, which run one after the other. It reconnects after a loss. */
 export class PostgresWriter {
   readonly #options: WriterOptions;
   #client: pg.Client | null = null;
   #last: Promise<unknown> = Promise.resolve();
-  /** Batches that are being written or wait for it. */
+  /** Batches being written or queued. */
   #unwritten = 0;
   #closed = false;
 
@@ -49,7 +49,7 @@ export class PostgresWriter {
   }
 
   /**
-   * Answers the batch's place, or `taken` if its id was used or given up before. Where nothing else is being written, it is sent before this returns.
+   * Resolves with the batch's position, or `taken` if its id was already used or abandoned. If the queue is empty, it sends before returning.
    * @throws JournalUnavailable
    * @throws JournalOutcomeUnknown
    */
@@ -82,7 +82,7 @@ export class PostgresWriter {
     } catch (error) {
       if (isTaken(error)) return 'taken';
       if (error instanceof JournalUnavailable) throw error;
-      // One that was made a standby stays one: the next is asked for by its name anew.
+      // A server that became a standby stays one, so resolve the name again for the next connection.
       if (isReadOnly(error)) this.#drop(client);
       if (isRolledBack(error)) throw new JournalUnavailable('the journal refused a batch', { cause: error });
       this.#drop(client);
@@ -100,7 +100,7 @@ export class PostgresWriter {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
-    // Also told to whoever waits for an answer; without one waiting, the next append connects anew.
+    // A waiting query receives the same error; without one, the next append reconnects.
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
     try {
@@ -130,9 +130,9 @@ function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * Errors after which PostgreSQL is certain to have rolled back, by the class of their SQLSTATE: data, constraint,
- * transaction, authorisation, cancelled by conflict, syntax and missing tables, resources, object state. What it says as
- * it shuts down or loses its disk (57, 58, XX, 08) may come after the commit, and so may anything unheard of.
+ * Errors after which PostgreSQL certainly rolled back, by SQLSTATE class: data, constraint, transaction, authorization, cancelled by conflict,
+ * syntax and missing tables, resources, object state. Errors on shutdown or disk failure (57, 58, XX, 08) may follow the commit, and so may
+ * unknown ones.
  */
 function isRolledBack(error: unknown): boolean {
   const certain = ['22', '23', '25', '28', '40', '42', '53', '55'];

@@ -1,44 +1,44 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** A node of the tree: what everything below it is owed, in the asset's smallest units, and the hash that binds that sum to what is below. */
+/** A node of the tree: the sum of the liabilities below it, in the asset's smallest units, and the hash that commits to them. */
 export interface Node {
   hash: string;
   sum: bigint;
 }
 
-/** Beyond any total that an asset can have; a fixed width keeps two sums from being read as one another. */
+/** Exceeds any total of an asset. The fixed width makes the encoding of two sums unambiguous. */
 const sumBytes = 16;
-const sumMax = (1n << 127n) - 1n;
+const maxSum = (1n << 127n) - 1n;
 
-/** First bytes apart, so that a leaf can't be passed off as a node between, nor filling as a customer. */
+/** Distinct first bytes, so that a leaf can't pass as a branch, nor padding as a customer. */
 const leafMark = Uint8Array.of(0);
 const branchMark = Uint8Array.of(1);
 const fillingMark = Uint8Array.of(2);
 
-/** Whether a text is 32 bytes in small hexadecimal letters. */
+/** True for 32 bytes in lowercase hexadecimal. */
 export function isHash(text: unknown): text is string {
   return typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 }
 
-/** A sum from its digits, or null where it isn't a whole number from 0 on within the tree's width: a negative leaf would hide what others are owed. */
+/** Parses a sum, or returns null if it is negative, fractional or too large. A negative leaf would hide liabilities to others. */
 export function readSum(text: unknown): bigint | null {
   if (typeof text !== 'string' || !/^(0|[1-9]\d{0,38})$/.test(text)) return null;
   const sum = BigInt(text);
-  return sum <= sumMax ? sum : null;
+  return sum <= maxSum ? sum : null;
 }
 
 /**
- * A customer's leaf. The nonce is known to the exchange and to this customer alone, so that nobody else can tell from a leaf whose it is, also not by trying out all customers.
+ * A customer's leaf. Only the exchange and this customer know the nonce, so no one else can attribute a leaf, not even by trying all customers.
  */
 export function leafNode(leaf: { asset: string; customer: string; nonce: string; amount: bigint }): Node {
-  if (!isHash(leaf.nonce)) throw new RangeError('A nonce is 32 bytes in hexadecimal.');
+  if (!isHash(leaf.nonce)) throw new RangeError('A nonce must be 32 bytes in hexadecimal.');
   const who = sha256(concatBytes(hexToBytes(leaf.nonce), utf8ToBytes(leaf.customer)));
   const what = sha256(utf8ToBytes(leaf.asset));
   return { sum: leaf.amount, hash: bytesToHex(sha256(concatBytes(leafMark, what, who, sumToBytes(leaf.amount)))) };
 }
 
-/** A node over two: both sums go into the hash by themselves, because a hash over their total alone lets an exchange show less than it owes. */
+/** A node over two others. It hashes both sums separately, as a hash of the total alone would let an exchange understate its liabilities. */
 export function branchNode(left: Node, right: Node): Node {
   const sum = left.sum + right.sum;
   const bytes = concatBytes(
@@ -48,14 +48,15 @@ export function branchNode(left: Node, right: Node): Node {
     hexToBytes(left.hash),
     hexToBytes(right.hash),
   );
-  if (sum > sumMax) throw new RangeError('A total is beyond what the tree can hold.');
+  if (sum > maxSum) throw new RangeError('The total exceeds the width of the tree.');
   return { sum, hash: bytesToHex(sha256(bytes)) };
 }
 
-/** Stands beside the last node of a row with an odd number of them; it owes nothing to nobody. */
+/** Pads a row with an odd number of nodes; its sum is 0. */
 export const filling: Node = { sum: 0n, hash: bytesToHex(sha256(fillingMark)) };
 
 function sumToBytes(sum: bigint): Uint8Array {
-  if (sum < 0n || sum > sumMax) throw new RangeError('A sum is a whole number from 0 on.');
+  if (sum < 0n || sum > maxSum)
+    throw new RangeError('A sum must be a whole number from 0 within the width of the tree.');
   return hexToBytes(sum.toString(16).padStart(sumBytes * 2, '0'));
 }

@@ -9,7 +9,7 @@ const liabilities = fc
     amounts.map((amount, index): Liability => ({ customer: `c${index}`, nonce: nonce(index), amount })),
   );
 
-describe('every customer can check his own amount', () => {
+describe('every customer can verify their own amount', () => {
   test('the root is the sum, and each path leads to it', () => {
     fc.assert(
       fc.property(liabilities, (owed) => {
@@ -22,31 +22,31 @@ describe('every customer can check his own amount', () => {
     );
   });
 
-  test('a step of the path is a few, also with many customers', () => {
+  test('paths stay short with many customers', () => {
     const { proofs } = publish(
       Array.from({ length: 5000 }, (_, n) => ({ customer: `c${n}`, nonce: nonce(n), amount: 1n })),
     );
     expect(proofs[4711]?.path).toHaveLength(13);
   });
 
-  test('an empty exchange owes nothing, and nobody is in it', () => {
+  test('an empty exchange owes nothing and has no customers', () => {
     const tree = new LiabilityTree('BTC', []);
     expect(tree.total.total).toBe('0');
     expect(tree.path('c0')).toBeNull();
   });
 
-  test('a customer stands in it once', () => {
+  test('a customer may occur only once', () => {
     const twice = { customer: 'c', nonce: nonce(1), amount: 1n };
     expect(() => new LiabilityTree('BTC', [twice, { ...twice, nonce: nonce(2) }])).toThrow('once');
   });
 
-  test('the place of a leaf tells nothing of who came first', () => {
+  test('the position of a leaf does not depend on the order of customers', () => {
     const owed = [3, 1, 2].map((n) => ({ customer: `c${n}`, nonce: nonce(n), amount: BigInt(n) }));
     expect(new LiabilityTree('BTC', owed).total).toEqual(new LiabilityTree('BTC', owed.toReversed()).total);
   });
 });
 
-describe('a proof that was tampered with does not hold', () => {
+describe('a tampered proof does not hold', () => {
   const owed = Array.from({ length: 5 }, (_, n) => ({ customer: `c${n}`, nonce: nonce(n), amount: BigInt(100 + n) }));
   const { publication, proofs } = publish(owed);
   const proof = proofs[2] as Proof;
@@ -68,7 +68,7 @@ describe('a proof that was tampered with does not hold', () => {
       'malformed',
     ],
     [
-      'sums beyond the width',
+      'sums that are too large',
       { path: [{ side: 'left', hash: nonce(1), sum: (2n ** 127n - 1n).toString() }] },
       'malformed',
     ],
@@ -76,7 +76,7 @@ describe('a proof that was tampered with does not hold', () => {
     expect(verifyProof({ ...proof, ...change }, publication)).toEqual({ holds: false, doubt });
   });
 
-  test('sides exchanged', () => {
+  test('swapped sides', () => {
     const path = proof.path.map((step) => ({
       ...step,
       side: step.side === 'left' ? ('right' as const) : ('left' as const),
@@ -84,7 +84,7 @@ describe('a proof that was tampered with does not hold', () => {
     expect(verifyProof({ ...proof, path }, publication)).toEqual({ holds: false, doubt: 'hash-differs' });
   });
 
-  test('whatever JSON is read, the answer is a verdict', () => {
+  test('any JSON gets a verdict', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         expect(verifyProof(a as unknown as Proof, b as unknown as Publication).holds).toBe(false);
@@ -92,17 +92,17 @@ describe('a proof that was tampered with does not hold', () => {
     );
   });
 
-  test('a published total that is lower than the sum does not pass anybody', () => {
+  test('a published total below the sum verifies for no customer', () => {
     const lower = { ...publication, totals: publication.totals.map((total) => ({ ...total, total: '1' })) };
     expect(proofs.every((each) => !verifyProof(each, lower).holds)).toBe(true);
   });
 });
 
-test('both sums are bound by the hash, so that money can not be moved between two halves', () => {
+test('the hash commits to both sums, so money cannot be moved between two branches', () => {
   const [left, right] = [10n, 20n].map((amount, n) =>
     leafNode({ asset: 'BTC', customer: `c${n}`, nonce: nonce(n), amount }),
   );
-  if (left === undefined || right === undefined) throw new Error('two leaves');
+  if (left === undefined || right === undefined) throw new Error('expected two leaves');
   const moved = branchNode({ ...left, sum: 5n }, { ...right, sum: 25n });
   expect(moved.sum).toBe(30n);
   expect(moved.hash).not.toBe(branchNode(left, right).hash);

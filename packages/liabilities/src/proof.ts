@@ -1,20 +1,20 @@
-/** The total that an exchange publishes for one asset on one day: digits of smallest units, and the root's hash. */
+/** The published total of one asset on one day: digits of smallest units, and the root's hash. */
 export interface PublishedTotal {
   asset: string;
   total: string;
   hash: string;
 }
 
-/** What is published each day, at one position of the journal. Anybody can keep a copy; a customer compares his proof with it. */
+/** The daily publication at one position of the journal. Anyone can keep a copy; customers compare their proofs with it. */
 export interface Publication {
   /** `2026-11-20`, UTC. */
   day: string;
-  /** The journal's sequence that the balances stand at. */
+  /** The journal sequence of the balances. */
   sequence: string;
   totals: PublishedTotal[];
 }
 
-/** What one customer gets to check his own leaf. */
+/** A customer's proof for their own leaf. */
 export interface Proof {
   day: string;
   asset: string;
@@ -22,6 +22,6 @@ export interface Proof {
   nonce: string;
   /** Digits of the asset's smallest units. */
   amount: string;
-  /** From the leaf up: the node that stands beside, and on which side. */
+  /** From the leaf upwards: each sibling node and its side. */
   path: { side: 'left' | 'right'; hash: string; sum: string }[];
 }

@@ -1,27 +1,27 @@
 import { branchNode, filling, leafNode, type Node } from './hashing.ts';
 import type { Proof, PublishedTotal } from './proof.ts';
 
-/** What one customer is owed of one asset, in its smallest units. */
+/** One customer's balance of one asset, in its smallest units. */
 export interface Liability {
   customer: string;
-  /** 32 bytes in hexadecimal, another one for each customer, asset and day. */
+  /** 32 bytes in hexadecimal, unique per customer, asset and day. */
   nonce: string;
   amount: bigint;
 }
 
-/** A node where it stands in the tree: to be kept, and paths to be read from by place alone. */
+/** A node with its position, so that paths can be read from storage by position. */
 export interface PlacedNode {
   row: number;
   place: number;
   hash: string;
   sum: bigint;
-  /** Of a leaf, whose it is. */
+  /** Set for leaves only. */
   customer: string | null;
 }
 
 /**
- * A Merkle-sum tree over what customers are owed of one asset: its root binds the exchange to a total, and each customer can check that his own amount is in it without seeing
- * anybody else's name. Leaves stand in the order of their hashes, which tells nothing of who came when.
+ * A Merkle-sum tree over the customer balances of one asset. Its root commits the exchange to a total, and each customer can verify that it
+ * includes their own amount, without seeing other names. Leaves are ordered by hash, which reveals nothing about the order of customers.
  */
 export class LiabilityTree {
   /** From the leaves up to the root. */
@@ -37,17 +37,17 @@ export class LiabilityTree {
     leaves.sort((a, b) => (a.node.hash < b.node.hash ? -1 : 1));
     this.#asset = asset;
     this.#places = new Map(leaves.map((leaf, place) => [leaf.customer, place]));
-    if (this.#places.size !== leaves.length) throw new RangeError('A customer stands in the tree once.');
+    if (this.#places.size !== leaves.length) throw new RangeError('A customer must occur only once.');
     this.#rows = rowsOver(leaves.map((leaf) => leaf.node));
   }
 
-  /** What is published: the total and the hash that it is bound to. */
+  /** The publication: the total and the root's hash. */
   get total(): PublishedTotal {
     const root = this.#rows.at(-1)?.[0] ?? filling;
     return { asset: this.#asset, total: root.sum.toString(), hash: root.hash };
   }
 
-  /** Every node by its row, the leaves' first, and its place there; a leaf with whose it is. */
+  /** Every node by row, leaves first, and position; leaves with their customer. */
   *nodes(): Generator<PlacedNode> {
     const customers = [...this.#places.keys()];
     for (const [row, nodes] of this.#rows.entries()) {
@@ -57,7 +57,7 @@ export class LiabilityTree {
     }
   }
 
-  /** The steps from a customer's leaf to the root, or null when the customer isn't in the tree. */
+  /** The steps from a customer's leaf to the root, or null if the customer isn't in the tree. */
   path(customer: string): Proof['path'] | null {
     const place = this.#places.get(customer);
     if (place === undefined) return null;
@@ -66,7 +66,7 @@ export class LiabilityTree {
   }
 }
 
-/** The places of the nodes that stand beside a leaf's way up, row by row, in a tree of so many rows. */
+/** The positions of the siblings on the way up from a leaf, row by row. */
 export function neighboursOf(leaf: number, rows: number): number[] {
   return Array.from({ length: rows - 1 }, (_, row) => {
     const place = Math.floor(leaf / 2 ** row);
@@ -74,7 +74,7 @@ export function neighboursOf(leaf: number, rows: number): number[] {
   });
 }
 
-/** The path from a leaf by the nodes that stand beside it; null is where a row has none there. */
+/** Builds the path of a leaf from its siblings; null where a row has none. */
 export function pathOf(
   leaf: number,
   beside: (row: number) => { hash: string; sum: bigint } | null,

@@ -22,7 +22,7 @@ const proof: Proof = {
   path: tree.path('me') ?? [],
 };
 
-/** As it is installed: packed, and installed from the file alone in an empty folder, with no network and nothing else there. */
+/** The package as users get it: packed, then installed from the file into an empty folder without a network. */
 beforeAll(() => {
   const made = execFileSync('npm', ['run', '--silent', 'package'], { cwd: workspace, encoding: 'utf8', stdio: 'pipe' });
   const packed = join(workspace, '../..', made.trim().split('\n').at(-1) ?? '');
@@ -35,20 +35,20 @@ afterAll(() => {
   rmSync(join(workspace, 'dist'), { recursive: true, force: true });
 });
 
-test('brings nothing along', () => {
+test('has no dependencies', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@fft']);
   const installed = readdirSync(join(folder, 'node_modules/@fft/liabilities'));
   expect(installed.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', 'verify-liabilities.js']);
 });
 
-test('says that a proof holds', () => {
+test('reports that a proof holds', () => {
   expect(verify(publication, proof)).toEqual({
     status: 0,
     out: '✓ BTC on 2026-11-20: your 250 are part of the published 1000 (smallest units).\n',
   });
 });
 
-test('says why one does not, and goes on with the next', () => {
+test('reports why a proof does not hold, and continues with the next', () => {
   const { status, out } = verify(publication, [{ ...proof, amount: '260' }, proof]);
   expect(status).toBe(1);
   expect(out.split('\n')).toEqual([
@@ -58,15 +58,15 @@ test('says why one does not, and goes on with the next', () => {
   ]);
 });
 
-test('no proof at all is not a success', () => {
+test('fails without any proof', () => {
   expect(verify(publication, []).status).toBe(1);
 });
 
-test('a file that is not JSON is named', () => {
+test('names a file that is not JSON', () => {
   writeFileSync(join(folder, 'publication.json'), 'no');
   const { status, stderr } = run();
   expect(status).toBe(2);
-  expect(stderr).toContain("publication.json can't be read as JSON.");
+  expect(stderr).toContain('publication.json is not valid JSON.');
 });
 
 function verify(published: unknown, proofs: unknown): { status: number | null; out: string } {
@@ -76,7 +76,7 @@ function verify(published: unknown, proofs: unknown): { status: number | null; o
   return { status, out: stdout };
 }
 
-/** As the command that npm makes of it. */
+/** Runs the command that npm installs. */
 function run(): SpawnSyncReturns<string> {
   return spawnSync('npx', ['--offline', 'verify-liabilities', 'publication.json', 'proof.json'], {
     cwd: folder,

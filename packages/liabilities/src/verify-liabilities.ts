@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The stand-alone verifier: reads the published totals and one's own proofs from files, and says whether each holds. Needs no network and no exchange. */
+/** The standalone verifier: reads published totals and proofs from files, and prints whether each proof holds. Needs no network and no exchange. */
 import { readFileSync } from 'node:fs';
 import { verifyProof, type Doubt } from './verify.ts';
 import type { Proof, Publication } from './proof.ts';
@@ -50,6 +50,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} can't be read as JSON.`, { cause: error });
+    throw new Error(`${file} is not valid JSON.`, { cause: error });
   }
 }

@@ -1,17 +1,17 @@
 import { branchNode, isHash, leafNode, readSum, type Node } from './hashing.ts';
 import type { Proof, Publication } from './proof.ts';
 
-/** Why a proof doesn't hold, in order of precedence. */
+/** The reasons a proof doesn't hold, in order of precedence. */
 export type Doubt = 'malformed' | 'other-day' | 'asset-not-published' | 'total-differs' | 'hash-differs';
 
-/** What a check says: the amount and the total that it is part of, or why the proof doesn't hold. */
+/** The result: the amount and the total that includes it, or the reason the proof doesn't hold. */
 export type Verdict = { holds: true; amount: bigint; total: bigint } | { holds: false; doubt: Doubt };
 
 /** More rows than any number of customers needs. */
-const pathLengthMax = 64;
+const maxPathLength = 64;
 
 /**
- * Checks that a customer's amount is part of the total that the exchange published. Both arguments may come from anywhere: what isn't of the right form is `malformed`.
+ * Verifies that the published total includes a customer's amount. Both arguments may be untrusted: invalid input is `malformed`.
  */
 export function verifyProof(proof: Proof, publication: Publication): Verdict {
   const root = climb(proof);
@@ -24,12 +24,12 @@ export function verifyProof(proof: Proof, publication: Publication): Verdict {
   return { holds: true, amount: BigInt(proof.amount), total: root.sum };
 }
 
-/** From the customer's leaf up to where the path leads, or null where the proof is malformed. */
+/** Climbs from the customer's leaf to the end of the path. Null if the proof is malformed. */
 function climb(proof: Proof): Node | null {
   const amount = readSum(proof?.amount);
   const isText = [proof?.asset, proof?.customer, proof?.day].every((text) => typeof text === 'string');
   if (amount === null || !isText || !isHash(proof.nonce)) return null;
-  if (!Array.isArray(proof.path) || proof.path.length > pathLengthMax) return null;
+  if (!Array.isArray(proof.path) || proof.path.length > maxPathLength) return null;
   let node: Node | null = leafNode({ asset: proof.asset, customer: proof.customer, nonce: proof.nonce, amount });
   for (const step of proof.path) node = node && stepUp(node, step);
   return node;

@@ -1,4 +1,4 @@
-/** What tests of the engine and of the exchange share: an oracle, an auditor, builders, and random streams of commands. */
+/** Shared by tests of the engine and the exchange: an oracle, an auditor, builders, and random command streams. */
 export { NaiveEngine } from './naive/naive-engine.ts';
 export { Auditor } from './audit/auditor.ts';
 export { EventRecorder } from './audit/event-recorder.ts';
@@ -19,7 +19,7 @@ export { playExample } from './examples/play-example.ts';
 export { checkStreams, type StreamPlan } from './check-streams.ts';
 export { randomStream, streamOf } from './commands/stream.ts';
 export { streamMarkets } from './commands/arbitrary.ts';
-export { fatesOf, fortune, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';
+export { fatesOf, initialBalance, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';
 export { findNatsServer, startNatsCluster, startNatsServer, type NatsCluster, type NatsServer } from './nats-server.ts';
 export { type KmsFailure, openTestKms, type TestKms } from './kms/test-kms.ts';
 export { hashOfVersion7, snapshotOfVersion7 } from './snapshot-of-version-7.ts';

@@ -7,21 +7,21 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A NATS server of a test's own, which can be killed and started again on what it has stored. */
+/** A NATS server for one test, which can be killed and restarted on its stored data. */
 export interface NatsServer {
-  /** In its cluster. */
+  /** Name within its cluster. */
   readonly name: string;
   readonly url: string;
-  /** Ends it as a power cut would end a process: nothing more is written. */
+  /** Kills the process, like a power cut: nothing more is written. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Servers that keep everything three times. */
+/** Servers with three replicas of everything. */
 export interface NatsCluster {
   readonly servers: readonly NatsServer[];
-  /** All of them, separated by commas. */
+  /** The URLs of all servers, separated by commas. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface NatsCluster {
 const startedWithinMs = 10_000;
 const clusterSize = 3;
 
-/** Starts three on free ports, which make a cluster. @throws as {@link startNatsServer} */
+/** Starts a cluster of three servers on free ports. @throws as {@link startNatsServer} */
 export async function startNatsCluster(): Promise<NatsCluster> {
   const routes = (await freePorts(clusterSize)).map((port) => `nats://127.0.0.1:${port}`);
   const servers = await Promise.all(
@@ -57,7 +57,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Starts one on a free port. @throws where there is no program for it, and says what to do */
+/** Starts a server on a free port. @throws with instructions if the program is missing */
 export async function startNatsServer(name = 'fft', more: readonly string[] = []): Promise<NatsServer> {
   const program = neededProgram();
   const folder = await mkdtemp(join(tmpdir(), 'fft-nats-'));
@@ -113,7 +113,7 @@ export async function startNatsServer(name = 'fft', more: readonly string[] = []
   };
 }
 
-/** The server's program: of `PATH`, or installed from Debian where this is root there; null where there is none to be had. */
+/** The path of the program from `PATH`, else installed by apt if this is root on Debian, else null. */
 export function findNatsServer(): string | null {
   return onPath() ?? (isDebianRoot() ? install() : null);
 }

@@ -18,7 +18,7 @@ const text = [
   'a9messgwAgAAAADwnzPakxvP/ue5kqVjB/zfJ7//6s/5/ceyyJ/MEmU3iCABAA==',
 ].join('');
 
-/** What version 7 wrote: owner 1000 has two plain bids, an iceberg and a stop in a market without bounds, and was refused an order. */
+/** Written by version 7: owner 1000 has two plain bids, an iceberg and a stop in a market without limits on work, and a rejected order. */
 export function snapshotOfVersion7(): Uint8Array {
   return gunzipSync(Buffer.from(text, 'base64'));
 }

@@ -6,27 +6,27 @@ import { buildDeposit, buildMarketOrder, buildOrder, listing, testMarket } from 
 
 export type MakeEngine = (listener: EngineListener) => MatchingEngine;
 
-/** What each owner of {@link openTestEngine} has of BTC and of USDT, in units. */
-export const fortune = 1_000_000_000;
+/** Initial balance of each owner of {@link openTestEngine} in BTC and USDT, in units. */
+export const initialBalance = 1_000_000_000;
 
 export interface TestEngine {
   readonly engine: MatchingEngine;
-  /** Applies commands, validates and audits after each, answers the events as lines. */
+  /** Applies commands, and validates and audits after each. Returns the events as lines. */
   apply(...commands: Command[]): string[];
-  /** Places a limit order; answers what became of which orders. */
+  /** Places a limit order. Returns the fates of orders. */
   place(fields: Partial<PlaceOrder>): string[];
-  /** The same for a market order. */
+  /** Places a market order. Returns the fates of orders. */
   market(fields: Partial<PlaceOrder>): string[];
 }
 
-/** An engine with the test market (without fees, and changed by `rules`) and owners 1000 to 1002, each with a {@link fortune}. */
+/** Opens an engine with the test market (without fees, changed by `rules`) and owners 1000 to 1002 with {@link initialBalance}. */
 export function openTestEngine(make: MakeEngine, rules: Partial<MarketRules> = {}): TestEngine {
   const recorder = new EventRecorder();
-  // As they were before the command: what changes by it is told.
+  // The rules before the command, as its events are audited by them.
   let markets: readonly MarketRules[] = [];
   const auditor = new Auditor(
     (market) => markets[market] ?? missing(market),
-    (owner) => engine.ownFees(owner),
+    (owner) => engine.feeOverride(owner),
   );
   const engine = make(listenAll(recorder, auditor));
   const apply = (...commands: Command[]): string[] => {
@@ -42,7 +42,10 @@ export function openTestEngine(make: MakeEngine, rules: Partial<MarketRules> = {
   };
   apply(...listing([{ ...testMarket, makerFeePpm: 0, takerFeePpm: 0, ...rules }]));
   for (const owner of [1000, 1001, 1002]) {
-    apply(buildDeposit({ owner, asset: 0, amount: fortune }), buildDeposit({ owner, asset: 1, amount: fortune }));
+    apply(
+      buildDeposit({ owner, asset: 0, amount: initialBalance }),
+      buildDeposit({ owner, asset: 1, amount: initialBalance }),
+    );
   }
   const place = (fields: Partial<PlaceOrder>): string[] => fatesOf(apply(buildOrder(fields)));
   const market = (fields: Partial<PlaceOrder>): string[] => fatesOf(apply(buildMarketOrder(fields)));
@@ -53,7 +56,7 @@ function missing(market: number): never {
   throw new Error(`no market ${market}`);
 }
 
-/** What became of orders, without money and book. */
+/** The fates of orders, without postings and levels. */
 export function fatesOf(events: readonly string[]): string[] {
   return events
     .filter((line) => !/^(posted|levelChanged|orderAccepted)/.test(line))

@@ -151,7 +151,7 @@ async function detail(parts: CustomerParts, id: number): Promise<CustomerDetail>
       value: value === null ? null : formatUsdt(value),
     };
   });
-  const fees = host.engine.ownFees(id);
+  const fees = host.engine.feeOverride(id);
   return {
     ...facts,
     identity: states.get(id) ?? 'none',

@@ -1,8 +1,8 @@
-import { orderWork, workPerCommand, type MarketId, type OwnerId } from '@fft/engine';
+import { workPerOrder, maxWorkPerCommand, type MarketId, type OwnerId } from '@fft/engine';
 import type { Outcome } from './replica/batch-events.ts';
 import type { Gateway } from './gateway.ts';
 
-const mostAtOnce = workPerCommand / orderWork;
+const mostAtOnce = maxWorkPerCommand / workPerOrder;
 
 /**
  * Cancels all of a customer's orders, of a market or of all that aren't halted. One command cancels a bounded number of them: where there may be

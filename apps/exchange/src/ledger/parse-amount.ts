@@ -1,5 +1,5 @@
 import { Code } from '@fft/contract';
-import { formatDecimal, parseDecimal, unitsMax } from '@fft/decimal';
+import { formatDecimal, parseDecimal, maxUnits } from '@fft/decimal';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 
 /**
@@ -13,6 +13,6 @@ export function parseAmount(text: string, decimals: number): number {
     const step = formatDecimal(1, decimals);
     throw new Refusal(Code.offStep, 'amountOffStep', { values: { step }, data: { step, field: 'amount' } });
   }
-  if (!parsed.ok && parsed.reason === 'tooLarge') return unitsMax;
+  if (!parsed.ok && parsed.reason === 'tooLarge') return maxUnits;
   throw new FieldRefusal({ amount: 'amount' });
 }

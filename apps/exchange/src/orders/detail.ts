@@ -11,7 +11,7 @@ export function marketDetail({ board, directory, feed, host }: TradeArea): Handl
     const view = directory.market(symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
     const { rules } = view;
-    const own = customer && host.engine.ownFees(customer.id);
+    const own = customer && host.engine.feeOverride(customer.id);
     const available = (asset: number) => (customer ? host.engine.balance(customer.id, 'coin', asset).available : 0);
     return {
       market: directory.wire(view),

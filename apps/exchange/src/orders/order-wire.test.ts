@@ -23,8 +23,8 @@ const filled = fc
   .integer({ min: 0, max: markets.length - 1 })
   .chain((market) => {
     const perLot = markets[market]?.unitsPerTickLot ?? 1;
-    const lotsMost = Math.floor(Number.MAX_SAFE_INTEGER / perLot);
-    return fc.tuple(fc.constant(market), fc.integer({ min: 1, max: lotsMost }), fc.constant(perLot));
+    const maxLots = Math.floor(Number.MAX_SAFE_INTEGER / perLot);
+    return fc.tuple(fc.constant(market), fc.integer({ min: 1, max: maxLots }), fc.constant(perLot));
   })
   .chain(([market, lots, perLot]) => {
     const notional = fc.integer({ min: lots * perLot, max: Number.MAX_SAFE_INTEGER });

@@ -18,7 +18,7 @@ export function tradedVolume(area: TradeArea): Handler<typeof calls.trade.volume
     const traded = await days.since(since, { owner: customer.id, markets });
     const worthAs = (role: 'maker' | 'taker') => formatUsdt(worthOf(area, traded, role));
     const { tier, tiers } = await area.feesOf(customer.id, lang);
-    const own = area.host.engine.ownFees(customer.id);
+    const own = area.host.engine.feeOverride(customer.id);
     return {
       maker: worthAs('maker'),
       taker: worthAs('taker'),

@@ -9,7 +9,7 @@ import type { Untimed } from '../../src/ledger/gateway.ts';
 import type { Wish } from './wish.ts';
 
 /** A command does little of what is due, so that most of it goes over several, and over crashes between them. */
-export const simulatedOptions = { workPerCommand: 25 } as const;
+export const simulatedOptions = { maxWorkPerCommand: 25 } as const;
 
 /** A command in the journal, and what the oracle says that it led to. */
 export interface Happening {
@@ -37,7 +37,7 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
   const host = new EngineHost(new MemoryJournal({ storage }), (listener) => {
     const auditor = new Auditor(
       (market) => naive.marketRules(market) ?? fail(`no market ${market}`),
-      (owner) => naive.ownFees(owner),
+      (owner) => naive.feeOverride(owner),
     );
     const naive = new NaiveEngine(listenAll(listener, auditor), simulatedOptions);
     const apply = naive.apply.bind(naive);

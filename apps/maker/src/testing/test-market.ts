@@ -40,7 +40,7 @@ const rules: readonly Market[] = [
   },
 ];
 
-/** A market of tests: fine ticks (BTC/USDT), or ticks coarser than the distances of quotes (LTC/BTC). */
+/** A test market with fine ticks (BTC/USDT), or with ticks coarser than the distances of quotes (LTC/BTC). */
 export function testMarket(symbol: 'BTC/USDT' | 'LTC/BTC'): QuotedMarket {
   const market = rules.find((each) => each.symbol === symbol);
   const quoted = market ? quotedMarket(market) : null;

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { hashNumbers } from '../store/hash-number.ts';
 import { Accounts, coinKind } from './accounts.ts';
 
-// Others than 1000 with his first account's hash: of the same asset, far beyond 32 bits; and of the next one.
+// Owners whose account hash equals that of owner 1000: for the same asset, far beyond 32 bits; and for the next asset.
 const far = 2 ** 32 + ((1000 ^ 0x9e3779b1) >>> 0);
 const near = (1000 ^ 0x85ebca6b ^ Math.imul(3, 0x85ebca6b)) >>> 0;
 
 test.each([
   ['the same asset', far, 0],
   ['another asset', near, 1],
-])('accounts of %s whose hashes are the same are told apart', (_which, owner, asset) => {
+])('accounts of %s with the same hash are distinct', (_which, owner, asset) => {
   expect(hashNumbers(owner, asset * 2)).toBe(hashNumbers(1000, 0));
   const accounts = new Accounts();
   const first = accounts.open(1000, coinKind, 0);
@@ -19,7 +19,7 @@ test.each([
   expect([accounts.ownerOf(first), accounts.ownerOf(second)]).toEqual([1000, owner]);
 });
 
-test('an owner has an account of each kind and asset, each with its own money', () => {
+test('an owner has an account per kind and asset, each with its own balance', () => {
   const accounts = new Accounts();
   const slots = [0, 1, 40].flatMap((asset) => [0, 1].map((kind) => accounts.open(1000, kind, asset)));
   slots.forEach((slot, index) => accounts.set(slot, index + 1, index));
@@ -41,7 +41,7 @@ test('an owner has an account of each kind and asset, each with its own money', 
   ]);
 });
 
-test('as many as there are, none is lost when the store grows', () => {
+test('no account is lost when the store grows', () => {
   const accounts = new Accounts();
   const slots = Array.from({ length: 5000 }, (_, index) => accounts.open(1000 + index, coinKind, 0));
   slots.forEach((slot, index) => accounts.set(slot, index, 2 * index));

@@ -5,14 +5,14 @@ import { hashNumbers } from '../store/hash-number.ts';
 import { none, Records } from '../store/records.ts';
 
 export const accountKinds = ['coin', 'fiat'] as const satisfies readonly AccountKind[];
-/** The kind that trades and pays fees. */
+/** The kind of account that trades and pays fees. */
 export const coinKind = 0;
 
 export function kindIndex(kind: AccountKind): number {
   return kind === 'coin' ? coinKind : 1;
 }
 
-// A record: owner, available, frozen as numbers; then (asset × 2 + kind) and whether it was ever posted to, as integers.
+// A record: owner, available and frozen as numbers; then, as integers, asset × 2 + kind, and 1 once anything was posted.
 const stride = 4;
 const ownerAt = 0;
 const availableAt = 1;
@@ -20,14 +20,14 @@ const frozenAt = 2;
 const assetKindAt = 6;
 const touchedAt = 7;
 
-/** Every account's balance. An account is opened when something may be posted to it, and never closed. */
+/** The balances of all accounts. An account opens with its first posting and never closes. */
 export class Accounts {
   private readonly records = new Records(stride);
   private numbers = this.records.numbers;
   private integers = this.records.integers;
   private readonly index = new HashIndex();
 
-  /** Every one that there is. */
+  /** The slots of all accounts. */
   slots(): Iterable<number> {
     return this.records.slots();
   }
@@ -43,7 +43,7 @@ export class Accounts {
     return none;
   }
 
-  /** The account's slot; opens it if it isn't there. */
+  /** The account's slot. Opens the account if needed. */
   open(owner: OwnerId, kind: number, asset: AssetId): number {
     const found = this.find(owner, kind, asset);
     if (found !== none) return found;
@@ -64,7 +64,7 @@ export class Accounts {
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
-    this.lookAnew();
+    this.refreshViews();
     this.index.load(reader);
   }
 
@@ -88,12 +88,12 @@ export class Accounts {
     return (this.integer(slot, assetKindAt) & 1) === 0 ? 'coin' : 'fiat';
   }
 
-  /** Whether anything was ever posted to it. */
+  /** True once anything was posted to the account. */
   isTouched(slot: number): boolean {
     return this.integer(slot, touchedAt) === 1;
   }
 
-  /** Whether it stands for what lies outside: such an account owes what it gave, and may stand below zero. */
+  /** True for accounts of the outside world. They mirror what customers brought in, so they may be negative. */
   isOutside(slot: number): boolean {
     const owner = this.ownerOf(slot);
     return owner === SystemOwner.chain || owner === SystemOwner.adjustments;
@@ -107,12 +107,12 @@ export class Accounts {
 
   private allocate(): number {
     const at = this.records.allocate();
-    this.lookAnew();
+    this.refreshViews();
     return at;
   }
 
-  /** The views are other ones where the records have grown. */
-  private lookAnew(): void {
+  /** The records replace their views when they grow. */
+  private refreshViews(): void {
     this.numbers = this.records.numbers;
     this.integers = this.records.integers;
   }

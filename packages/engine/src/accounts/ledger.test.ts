@@ -13,7 +13,7 @@ function opened() {
   return { ledger: new Ledger(accounts, silentListener), one, other, foreign };
 }
 
-test('what one account gains in an asset, others have to lose in the same command', () => {
+test('a gain of one account must be balanced in the same command and asset', () => {
   const { ledger, one, other, foreign } = opened();
   ledger.post(one, -5, 0, 'deposit', 0);
   expect(() => ledger.assertBalanced()).toThrow('do not balance');
@@ -26,7 +26,7 @@ test('what one account gains in an asset, others have to lose in the same comman
   ledger.assertBalanced();
 });
 
-test('a part of it is not enough, in whatever many postings, and of any asset', () => {
+test('a partial balance is not enough, in any number of postings and any asset', () => {
   const accounts = new Accounts();
   const ledger = new Ledger(accounts, silentListener);
   for (const asset of [0, 15, 16, 31, 32]) {

@@ -4,16 +4,16 @@ import type { Mutable } from '../state/mutable.ts';
 import type { EngineListener, Posting, PostingReason } from '../listener.ts';
 import type { Accounts } from './accounts.ts';
 
-/** The only way in which a balance changes: each change is checked, made, and told. */
+/** The only writer of balances. Checks, applies and reports each change. */
 export class Ledger {
   private readonly accounts: Accounts;
   private readonly listener: EngineListener;
-  /** By asset: what the command's postings add up to so far. */
+  /** By asset: the sum of the command's postings so far. */
   private sums = new Float64Array(16);
-  /** How many of the sums aren't zero. */
+  /** Number of sums that aren't zero. */
   private unbalanced = 0;
-  /** Written anew for each posting: there are several in every trade. */
-  private readonly told: Mutable<Posting> = {
+  /** Reused for every posting, as each trade makes several. */
+  private readonly posting: Mutable<Posting> = {
     owner: 0,
     kind: 'coin',
     asset: 0,
@@ -30,17 +30,17 @@ export class Ledger {
     this.listener = listener;
   }
 
-  /** Moves available money of one account to frozen. */
+  /** Moves an account's available money to frozen. */
   freeze(account: number, amount: number, orderId: OrderId): void {
     if (amount !== 0) this.post(account, -amount, amount, 'freeze', orderId);
   }
 
-  /** Moves frozen money of one account back to available. */
+  /** Moves an account's frozen money back to available. */
   release(account: number, amount: number, orderId: OrderId): void {
     if (amount !== 0) this.post(account, amount, -amount, 'release', orderId);
   }
 
-  /** The caller posts the other side in the same command: per asset, all postings of a command add up to zero. */
+  /** Posts one side. The caller posts the other in the same command: per asset, a command's postings add up to zero. */
   post(account: number, availableDelta: number, frozenDelta: number, reason: PostingReason, orderId: OrderId): void {
     const { accounts } = this;
     const available = accounts.availableOf(account) + availableDelta;
@@ -52,26 +52,26 @@ export class Ledger {
     const asset = accounts.assetOf(account);
     const change = availableDelta + frozenDelta;
     if (change !== 0) this.add(asset, change);
-    const { told } = this;
-    told.owner = accounts.ownerOf(account);
-    told.kind = accounts.kindOf(account);
-    told.asset = asset;
-    told.availableDelta = availableDelta;
-    told.frozenDelta = frozenDelta;
-    told.available = available;
-    told.frozen = frozen;
-    told.reason = reason;
-    told.orderId = orderId;
-    this.listener.posted(told);
+    const { posting } = this;
+    posting.owner = accounts.ownerOf(account);
+    posting.kind = accounts.kindOf(account);
+    posting.asset = asset;
+    posting.availableDelta = availableDelta;
+    posting.frozenDelta = frozenDelta;
+    posting.available = available;
+    posting.frozen = frozen;
+    posting.reason = reason;
+    posting.orderId = orderId;
+    this.listener.posted(posting);
   }
 
-  /** At the end of each command: what one account gained in an asset, others have lost. */
+  /** Called at the end of each command. */
   assertBalanced(): void {
     assert(this.unbalanced === 0, 'the postings of a command do not balance');
   }
 
   private add(asset: AssetId, change: number): void {
-    if (asset >= this.sums.length) this.widen(asset);
+    if (asset >= this.sums.length) this.grow(asset);
     const before = this.sums[asset] as number;
     const after = before + change;
     this.sums[asset] = after;
@@ -79,7 +79,7 @@ export class Ledger {
     else if (after === 0) this.unbalanced -= 1;
   }
 
-  private widen(asset: AssetId): void {
+  private grow(asset: AssetId): void {
     const wider = new Float64Array(asset * 2);
     wider.set(this.sums);
     this.sums = wider;

@@ -3,7 +3,7 @@ import { none } from '../store/records.ts';
 import { Ladder } from './ladder.ts';
 import type { Levels } from './levels.ts';
 
-/** One market's bids and asks. Levels and orders of all books lie in the same two stores. */
+/** One market's bids and asks. The books of all markets share one store of levels and one of orders. */
 export class Book {
   readonly bids = new Ladder();
   readonly asks = new Ladder();
@@ -19,7 +19,7 @@ export class Book {
     return isBuy ? this.bids : this.asks;
   }
 
-  /** Puts an order at the end of the queue of a price. */
+  /** Appends an order to the queue of its price. */
   add(order: number, isBuy: boolean, priceTicks: number): void {
     const ladder = this.side(isBuy);
     const key = isBuy ? priceTicks : -priceTicks;
@@ -31,12 +31,12 @@ export class Book {
     this.append(order, level);
   }
 
-  /** Shows other lots of an order, behind all that stand at its price, and hides these. */
-  showAnew(order: number, lots: number, hiddenLots: number): void {
+  /** Moves an iceberg to the end of its queue with new shown and hidden lots. */
+  requeue(order: number, lots: number, hiddenLots: number): void {
     const level = this.orders.levelOf(order);
     this.detach(order);
     this.orders.setOpenLots(order, lots);
-    this.orders.detail(order).hiddenLots = hiddenLots;
+    this.orders.conditionState(order).hiddenLots = hiddenLots;
     this.append(order, level);
   }
 
@@ -50,23 +50,23 @@ export class Book {
     else orders.setNext(tail, order);
     levels.setTail(level, order);
     levels.addQuantity(level, orders.openLotsOf(order));
-    if (orders.hasConditions(order)) levels.addHidden(level, orders.detail(order).hiddenLots);
+    if (orders.hasConditions(order)) levels.addHidden(level, orders.conditionState(order).hiddenLots);
   }
 
-  /** Takes lots of an order that was filled. */
+  /** Subtracts filled lots from a resting order. */
   reduce(order: number, lots: number): void {
     this.orders.setOpenLots(order, this.orders.openLotsOf(order) - lots);
     this.levels.addQuantity(this.orders.levelOf(order), -lots);
   }
 
-  /** An order that stands in its queue hides other lots from now on. */
+  /** Sets the hidden lots of a queued order. */
   hide(order: number, lots: number): void {
-    const details = this.orders.detail(order);
-    this.levels.addHidden(this.orders.levelOf(order), lots - details.hiddenLots);
-    details.hiddenLots = lots;
+    const conditions = this.orders.conditionState(order);
+    this.levels.addHidden(this.orders.levelOf(order), lots - conditions.hiddenLots);
+    conditions.hiddenLots = lots;
   }
 
-  /** Takes an order out of its queue. A level that it leaves empty stays until {@link dropIfEmpty}. */
+  /** Removes an order from its queue. An emptied level stays until {@link dropIfEmpty}. */
   detach(order: number): void {
     const { levels, orders } = this;
     const level = orders.levelOf(order);
@@ -77,11 +77,11 @@ export class Book {
     if (next === none) levels.setTail(level, previous);
     else orders.setPrevious(next, previous);
     levels.addQuantity(level, -orders.openLotsOf(order));
-    if (orders.hasConditions(order)) levels.addHidden(level, -orders.detail(order).hiddenLots);
+    if (orders.hasConditions(order)) levels.addHidden(level, -orders.conditionState(order).hiddenLots);
     orders.setLevel(order, none);
   }
 
-  /** Takes the level off its ladder if no order stands there any more. */
+  /** Removes the level from its ladder if its queue is empty. */
   dropIfEmpty(level: number, isBuy: boolean): void {
     if (this.levels.headOf(level) !== none) return;
     const priceTicks = this.levels.priceOf(level);

@@ -11,7 +11,7 @@ test('keeps any keys sorted through insertions and removals, over many blocks', 
       const ladder = new Ladder();
       const held = new Set<number>();
       for (const each of keys) {
-        // A key that is there already is taken away: the ladder grows to some hundreds and shrinks again.
+        // A key that exists is removed: the ladder grows to some hundreds and shrinks again.
         if (held.delete(each)) {
           ladder.remove(each);
         } else {
@@ -34,7 +34,7 @@ test('keeps any keys sorted through insertions and removals, over many blocks', 
   );
 });
 
-/** A ladder of so many levels, from worst to best, with gaps between. */
+/** A ladder of `count` levels, from worst to best, with gaps. */
 function ladderOf(count: number): Ladder {
   const ladder = new Ladder();
   for (let rank = 0; rank < count; rank += 1) ladder.insert(rank * 3, rank);
@@ -60,12 +60,12 @@ test.each([0, 1, 4, 5, 63, 64, 65, 128, 129, 500])('%i levels are the same after
       none,
       rank - 1,
     ]);
-    // What stands between two levels has the worse of them behind it.
+    // A key between two levels is followed by the worse of them.
     expect(ladder.nextWorse(rank * 3 + 1)).toBe(rank);
   }
 });
 
-test('what was taken off is not found, though it was looked for before, and what stands there anew is', () => {
+test('a removed level is not found, even if it was cached, and its replacement is', () => {
   const ladder = ladderOf(200);
   for (const key of [0, 192, 384, 597]) {
     expect(ladder.find(key)).toBe(key / 3);
@@ -76,13 +76,13 @@ test('what was taken off is not found, though it was looked for before, and what
   }
 });
 
-test('levels whose keys have the same last bits are told apart, each time that they are looked for', () => {
+test('levels whose keys have the same low bits are distinct in every search', () => {
   const ladder = ladderOf(200);
   const keys = [0, 192, 384, 576];
   for (const key of [...keys, ...keys.toReversed(), ...keys]) expect(ladder.find(key)).toBe(key / 3);
 });
 
-test('an empty side has no best price, and what is not there is not taken off', () => {
+test('an empty side has no best price, and removing an absent level throws', () => {
   const ladder = new Ladder();
   expect(() => ladder.bestKey()).toThrow('no best price');
   expect(() => ladder.remove(5)).toThrow('not on the ladder');
@@ -97,25 +97,25 @@ test.each([
   ['the best', (index: number) => 999 - index],
   ['the worst', (index: number) => index],
   ['any', (index: number) => (index * 7) % 1000],
-])('blocks are full enough: as %s go, few are left', (_which, keyOf) => {
+])('blocks stay full enough while %s are removed', (_which, keyOf) => {
   const ladder = new Ladder();
   for (let key = 0; key < 1000; key += 1) ladder.insert(key, key);
   expect(ladder['blocks'].length).toBeLessThanOrEqual(32);
   for (let index = 0; index < 990; index += 1) {
     ladder.remove(keyOf(index));
     const { count, blocks } = { count: ladder.count, blocks: ladder['blocks'] };
-    // Of two neighbours one has a quarter, and no block has nothing.
+    // One of two neighbours has at least a quarter, and no block is empty.
     expect(blocks.length).toBeLessThanOrEqual(2 + count / 8);
     expect(blocks.every((block) => block.count > 0)).toBe(true);
   }
 });
 
-/** How many levels each block has, the worst first. */
+/** The number of levels per block, worst first. */
 function sizesOf(ladder: Ladder): number[] {
   return ladder['blocks'].map((block) => block.count);
 }
 
-/** A ladder of two blocks, so full: the best of the one has the key 63, the worst of the other 64. */
+/** A ladder of two blocks of these sizes: the best of the first has key 63, the worst of the second 64. */
 function twoBlocks(worse: number, better: number): Ladder {
   const ladder = new Ladder();
   for (let key = 32; key < 97; key += 1) ladder.insert(key, key);
@@ -125,24 +125,24 @@ function twoBlocks(worse: number, better: number): Ladder {
   return ladder;
 }
 
-test('a full block becomes two halves', () => {
+test('a full block is split in half', () => {
   expect(sizesOf(ladderOf(64))).toEqual([64]);
   expect(sizesOf(ladderOf(65))).toEqual([32, 33]);
 });
 
 test.each([
   ['that keeps a quarter stays', 32, 17, [32, 16]],
-  ['with less than a quarter joins the one before', 32, 16, [47]],
-  ['joins another only if a quarter of it stays free', 33, 16, [48]],
-  ['joins no fuller one', 34, 16, [34, 15]],
-  ['with nothing goes, however full the one before is', 64, 1, [64]],
+  ['with less than a quarter merges with its predecessor', 32, 16, [47]],
+  ['merges only if a quarter stays free', 33, 16, [48]],
+  ['does not merge with a fuller one', 34, 16, [34, 15]],
+  ['is removed when empty, however full its predecessor is', 64, 1, [64]],
 ])('a block %s', (_what, worse, better, sizes) => {
   const ladder = twoBlocks(worse, better);
   expect(sizesOf(ladder)).toEqual([worse, better]);
   ladder.remove(64);
   expect(sizesOf(ladder)).toEqual(sizes);
   expect(ladder.best()).toBe(better > 1 ? 63 + better : 63);
-  // What comes next stands where it is found.
+  // The next insertion is found.
   ladder.insert(64, 640);
   expect([ladder.find(64), ladder.nextWorse(64), ladder.nextWorse(65)]).toEqual([640, 63, 640]);
 });

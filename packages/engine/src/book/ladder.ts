@@ -3,11 +3,11 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none } from '../store/records.ts';
 
 const blockSize = 64;
-/** Of a ladder with fewer levels the search is quick enough. */
-const fewLevels = 4;
+/** Ladders with at most this many levels are searched without a cache. */
+const maxUncachedLevels = 4;
 const recentKeys = 64;
 
-/** A run of neighbouring levels, the worst first. */
+/** A run of neighbouring levels, worst first. */
 class Block {
   readonly keys = new Float64Array(blockSize);
   readonly levels = new Int32Array(blockSize);
@@ -21,9 +21,9 @@ class Block {
     return this.levels[index] as number;
   }
 
-  /** How many keys are smaller than `key`. */
+  /** The number of keys smaller than `key`. */
   rankOf(key: number): number {
-    // Most orders come near the best price, which stands last.
+    // Most orders arrive near the best price, which is last.
     if (this.count > 0 && this.keyAt(this.count - 1) < key) return this.count;
     let low = 0;
     let high = this.count;
@@ -72,13 +72,13 @@ class Block {
 }
 
 /**
- * One side's levels, sorted so that the best comes last. A key is the price for bids and its negative for asks: a greater key is always
- * the better one. Kept in blocks, so that a new level costs the same in a book of ten levels and in one of a million.
+ * The levels of one side, sorted so that the best is last. A key is the price for bids and the negated price for asks, so a greater key
+ * is always better. Levels are kept in blocks, so a new level costs the same in a book of ten levels and in one of a million.
  */
 export class Ladder {
   private readonly blocks: Block[] = [new Block()];
   private last = this.blockAt(0);
-  /** Keys that were found or put on the ladder, by their last bits, and their levels: a search is mostly for one of them. Where there is none yet, it isn't a number. */
+  /** A cache of keys and their levels, by the key's low bits. Most searches hit it. Unused entries are NaN. */
   private recent: { readonly keys: Float64Array; readonly levels: Int32Array } | null = null;
   count = 0;
 
@@ -97,7 +97,7 @@ export class Ladder {
     const place = key & (recentKeys - 1);
     if (recent !== null && recent.keys[place] === key) return recent.levels[place] as number;
     const level = this.search(key);
-    if (level !== none && this.count > fewLevels) this.note(key, level);
+    if (level !== none && this.count > maxUncachedLevels) this.note(key, level);
     return level;
   }
 
@@ -132,7 +132,7 @@ export class Ladder {
     else if (block.count === 0 && this.blocks.length > 1) this.blocks.shift();
   }
 
-  /** The next level behind the one of `key`, or `none`. */
+  /** The level after that of `key`, or `none`. */
   nextWorse(key: number): number {
     const blockIndex = this.blockIndexOf(key);
     const block = this.blockAt(blockIndex);
@@ -143,13 +143,13 @@ export class Ladder {
     return worse.levelAt(worse.count - 1);
   }
 
-  /** The level of `key`, or else the next worse one, or `none`. */
+  /** The level of `key`, else the next worse one, or `none`. */
   atOrWorse(key: number): number {
     const level = this.search(key);
     return level === none ? this.nextWorse(key) : level;
   }
 
-  /** The level of `key`, or else the next better one, or `none`. */
+  /** The level of `key`, else the next better one, or `none`. */
   atOrBetter(key: number): number {
     const blockIndex = this.blockIndexOf(key);
     const block = this.blockAt(blockIndex);
@@ -159,7 +159,7 @@ export class Ladder {
     return better === undefined ? none : better.levelAt(0);
   }
 
-  /** All levels, the best first. The ladder must not change meanwhile. */
+  /** All levels, best first. The ladder must not change during the iteration. */
   *bestFirst(): Generator<number> {
     for (let blockIndex = this.blocks.length - 1; blockIndex >= 0; blockIndex -= 1) {
       const block = this.blockAt(blockIndex);
@@ -180,7 +180,7 @@ export class Ladder {
     writer.numbers(levels);
   }
 
-  /** Into an empty ladder. */
+  /** Loads into an empty ladder. */
   load(reader: SnapshotReader): void {
     const keys = reader.doubles();
     const levels = reader.integers();
@@ -193,7 +193,7 @@ export class Ladder {
     this.recent.levels[key & (recentKeys - 1)] = level;
   }
 
-  /** Joins a block and the one after it, if they leave room to grow. No block is empty, unless it is the only one. */
+  /** Merges a block with its successor if enough room stays free. Only a sole block may be empty. */
   private mergeInto(blockIndex: number): void {
     const block = this.blockAt(blockIndex);
     const better = this.blockAt(blockIndex + 1);
@@ -203,7 +203,7 @@ export class Ladder {
     this.last = this.blockAt(this.blocks.length - 1);
   }
 
-  /** The block where the key is or would be: the last one that starts at or below it. */
+  /** The block that has, or would have, the key: the last one that starts at or below it. */
   private blockIndexOf(key: number): number {
     let low = 0;
     let high = this.blocks.length - 1;

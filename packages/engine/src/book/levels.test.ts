@@ -3,7 +3,7 @@ import { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none } from '../store/records.ts';
 import { Levels } from './levels.ts';
 
-test('a new level is empty, wherever another one was', () => {
+test('a new level is empty, even in a reused slot', () => {
   const levels = new Levels();
   const first = levels.create(100);
   levels.addQuantity(first, 5);
@@ -20,7 +20,7 @@ test('a new level is empty, wherever another one was', () => {
   expect([levels.quantityOf(second), levels.headOf(second), levels.tailOf(second)]).toEqual([0, none, none]);
 });
 
-test('many keep their prices while they grow, and through a snapshot', () => {
+test('levels keep their prices when the store grows, and in a snapshot', () => {
   const levels = new Levels();
   const all = Array.from({ length: 3000 }, (_, index) => levels.create(index + 1));
   const writer = new SnapshotWriter();
@@ -33,7 +33,7 @@ test('many keep their prices while they grow, and through a snapshot', () => {
   }
 });
 
-test('what falls below zero or goes while it holds something is a bug', () => {
+test('a negative quantity and freeing a non-empty level throw', () => {
   const levels = new Levels();
   const [lots, queue] = [levels.create(100), levels.create(101)];
   expect(() => levels.addQuantity(lots, -1)).toThrow('fell below zero');

@@ -12,10 +12,10 @@ const tailAt = 5;
 
 const firstHidden = 32;
 
-/** The price levels of all books: a price, the lots that stand there, and the queue of orders, the earliest first. */
+/** The price levels of all books: a price, its total quantity, and its queue of orders, earliest first. */
 export class Levels {
   private readonly records = new Records(stride);
-  /** By level: what its icebergs don't show. Not in snapshots: orders say it. */
+  /** By level: the hidden lots of its icebergs. Not in snapshots, as the orders hold the same. */
   private readonly hiddenMemory = new Memory(firstHidden * 8);
   private hidden = new Float64Array(this.hiddenMemory.buffer);
   private numbers = this.records.numbers;
@@ -41,7 +41,7 @@ export class Levels {
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
-    this.lookAnew();
+    this.refreshViews();
   }
 
   free(level: number): void {
@@ -57,7 +57,7 @@ export class Levels {
     return this.numbers[(level >> 1) + quantityAt] as number;
   }
 
-  /** All lots that stand there, shown or not. */
+  /** Shown and hidden lots together. */
   allLotsOf(level: number): number {
     return this.quantityOf(level) + this.hiddenLotsOf(level);
   }
@@ -94,12 +94,12 @@ export class Levels {
 
   private allocate(): number {
     const at = this.records.allocate();
-    this.lookAnew();
+    this.refreshViews();
     return at;
   }
 
-  /** The views are other ones where the records have grown. */
-  private lookAnew(): void {
+  /** The records replace their views when they grow. */
+  private refreshViews(): void {
     this.numbers = this.records.numbers;
     this.integers = this.records.integers;
     const count = this.records.integers.length / (stride * 2);

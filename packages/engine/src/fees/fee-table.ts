@@ -1,30 +1,30 @@
 import type { OwnerId } from '../command.ts';
-import type { OwnFees } from '../matching-engine.ts';
+import type { FeeOverride } from '../matching-engine.ts';
 import { none } from '../store/records.ts';
 
 interface SavedFees {
   /** By slot. */
   readonly owners: readonly OwnerId[];
-  readonly fees: readonly (OwnFees | null)[];
+  readonly fees: readonly (FeeOverride | null)[];
 }
 
-/** Customers' own fees. A customer's slot stays his for ever. */
+/** Fee overrides of customers. A customer keeps their slot for good. */
 export class FeeTable {
   private readonly slots = new Map<OwnerId, number>();
-  private readonly fees: (OwnFees | null)[] = [];
+  private readonly fees: (FeeOverride | null)[] = [];
 
-  /** Where the owner's fees stand, or `none` where the markets' apply. */
+  /** The slot of the owner's fees, or `none` if the market's fees apply. */
   slotOf(owner: OwnerId): number {
     const slot = this.slots.get(owner);
     return slot === undefined || this.fees[slot] === null ? none : slot;
   }
 
-  at(slot: number): OwnFees {
-    return this.fees[slot] as OwnFees;
+  at(slot: number): FeeOverride {
+    return this.fees[slot] as FeeOverride;
   }
 
-  /** Null: the markets' fees again. */
-  set(owner: OwnerId, fees: OwnFees | null): void {
+  /** Null restores the market's fees. */
+  set(owner: OwnerId, fees: FeeOverride | null): void {
     const slot = this.slots.get(owner) ?? this.fees.length;
     this.slots.set(owner, slot);
     this.fees[slot] = fees;
@@ -39,7 +39,7 @@ export class FeeTable {
     this.fees.push(...fees);
   }
 
-  *entries(): Generator<[OwnerId, OwnFees]> {
+  *entries(): Generator<[OwnerId, FeeOverride]> {
     for (const [owner, slot] of this.slots) {
       const fees = this.fees[slot];
       if (fees !== null && fees !== undefined) yield [owner, fees];

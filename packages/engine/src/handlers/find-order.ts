@@ -5,18 +5,19 @@ import { asCompleted } from '../requests/idempotency-index.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
-/** The owner's own order that the command names by either id: from 0 where it is open, else as `requests.find` tells it, for {@link notOpen}. */
+/** The owner's order that the command names: not negative if open, else a result of `requests.find` for {@link notOpen}. */
 export function findOrder({ requests, orders, marketAccounts }: State, command: CancelOrder | AmendOrder): number {
   const { owner, orderId, clientOrderId } = command;
-  const { asked, ended } = requests;
-  if (orderId === 0) return asked.read(owner, RequestKind.order, clientOrderId) ? requests.find(asked) : none;
+  const { commandKey, completed } = requests;
+  if (orderId === 0) return commandKey.read(owner, RequestKind.order, clientOrderId) ? requests.find(commandKey) : none;
   const known = Number.isSafeInteger(orderId) ? requests.findOrder(orderId) : none;
   if (known === none) return none;
-  const ownerOfKnown = known >= 0 ? marketAccounts.ownerOf(orders.seatOf(known)) : ended.ownerOf(asCompleted(known));
+  const ownerOfKnown =
+    known >= 0 ? marketAccounts.ownerOf(orders.marketAccountOf(known)) : completed.ownerOf(asCompleted(known));
   return ownerOfKnown === owner ? known : none;
 }
 
-/** Why it isn't open: it has ended, or it isn't known, or another's; also where it was refused and never was an order. */
+/** The reason an order isn't open. An order that was rejected, or belongs to another owner, is unknown. */
 export function notOpen({ requests }: State, known: number): Rejection {
-  return known !== none && requests.ended.orderIdOf(asCompleted(known)) !== 0 ? 'orderNotOpen' : 'unknownOrder';
+  return known !== none && requests.completed.orderIdOf(asCompleted(known)) !== 0 ? 'orderNotOpen' : 'unknownOrder';
 }

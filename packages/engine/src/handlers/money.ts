@@ -1,26 +1,26 @@
 import { type Deposit, SystemOwner, type Transfer } from '../command.ts';
 import { coinKind, kindIndex } from '../accounts/accounts.ts';
 import { depositFlags, RequestKind, transferFlags } from '../requests/order-flags.ts';
-import { isDepositForm, isTransferForm } from '../rules/form.ts';
+import { isWellFormedDeposit, isWellFormedTransfer } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import { once } from './once.ts';
+import { executeOnce } from './execute-once.ts';
 
-/** Credits an owner from outside. */
+/** Credits an owner from outside the exchange. */
 export function deposit(state: State, command: Deposit): void {
   const body = { flags: depositFlags(command), subject: command.asset, first: 0, second: command.amount };
-  once(state, command, {
+  executeOnce(state, command, {
     kind: RequestKind.deposit,
-    isWellFormed: isDepositForm(command),
+    isWellFormed: isWellFormedDeposit(command),
     body,
-    refusal: () => {
+    rejection: () => {
       const { asset, amount } = command;
       const source = state.accounts.find(SystemOwner[command.source], kindIndex(command.kind), asset);
       const owed = (source === none ? 0 : state.accounts.availableOf(source)) - amount;
       const isSafe = Number.isSafeInteger((state.issued[asset] ?? 0) + amount) && Number.isSafeInteger(owed);
       return isSafe ? null : 'balanceOverflow';
     },
-    carryOut: () => {
+    execute: () => {
       const { accounts, ledger, issued, requests } = state;
       requests.remember(body, 0, null);
       const kind = kindIndex(command.kind);
@@ -32,20 +32,20 @@ export function deposit(state: State, command: Deposit): void {
   });
 }
 
-/** Moves money between an owner's own accounts. */
+/** Moves money between an owner's coin and fiat accounts. */
 export function transfer(state: State, command: Transfer): void {
   const { accounts, ledger } = state;
   const from = kindIndex(command.from);
   const body = { flags: transferFlags(command), subject: command.asset, first: 0, second: command.amount };
-  once(state, command, {
+  executeOnce(state, command, {
     kind: RequestKind.transfer,
-    isWellFormed: isTransferForm(command),
+    isWellFormed: isWellFormedTransfer(command),
     body,
-    refusal: () => {
+    rejection: () => {
       const account = accounts.find(command.owner, from, command.asset);
       return account === none || accounts.availableOf(account) < command.amount ? 'insufficientBalance' : null;
     },
-    carryOut: () => {
+    execute: () => {
       state.requests.remember(body, 0, null);
       const to = from === coinKind ? 1 : coinKind;
       ledger.post(accounts.open(command.owner, from, command.asset), -command.amount, 0, 'transfer', 0);

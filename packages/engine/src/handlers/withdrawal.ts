@@ -3,39 +3,39 @@ import { type HoldWithdrawal, type ReleaseWithdrawal, type SettleWithdrawal, Sys
 import type { Withdrawal } from '../matching-engine.ts';
 import type { Rejection } from '../rejection.ts';
 import { RequestKind, withdrawalFlags } from '../requests/order-flags.ts';
-import { isCount, isWithdrawalForm } from '../rules/form.ts';
+import { isCount, isWellFormedWithdrawal } from '../rules/form.ts';
 import { withdrawal } from '../state/queries.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import { once } from './once.ts';
+import { executeOnce } from './execute-once.ts';
 
-/** Freezes money that is to leave. */
+/** Freezes the money of a withdrawal. */
 export function holdWithdrawal(state: State, command: HoldWithdrawal): void {
   const { accounts, ledger, requests } = state;
   const { owner, asset, amount } = command;
   const kind = kindIndex(command.kind);
   const body = { flags: withdrawalFlags(command), subject: asset, first: command.fee, second: amount };
-  once(state, command, {
+  executeOnce(state, command, {
     kind: RequestKind.withdrawal,
-    isWellFormed: isWithdrawalForm(command),
+    isWellFormed: isWellFormedWithdrawal(command),
     body,
-    refusal: () => {
+    rejection: () => {
       const account = accounts.find(owner, kind, asset);
       return account === none || accounts.availableOf(account) < amount ? 'insufficientBalance' : null;
     },
-    carryOut: () => {
+    execute: () => {
       requests.hold(body, command.requestId);
       ledger.freeze(accounts.open(owner, kind, asset), amount, 0);
     },
   });
 }
 
-/** What a withdrawal holds leaves, and its fee goes to the house. */
+/** Moves the held money out, and its fee to the house. */
 export function settleWithdrawal(state: State, command: SettleWithdrawal): void {
   const { accounts, ledger, issued, listener } = state;
   const known = withdrawal(state, command.owner, command.requestId);
-  const refusal = endRefusal(command, known, 'released');
-  if (known === null || refusal !== null) return listener.rejected(command, refusal ?? 'unknownWithdrawal');
+  const rejection = endRejection(command, known, 'released');
+  if (known === null || rejection !== null) return listener.rejected(command, rejection ?? 'unknownWithdrawal');
   if (known.state === 'settled') return listener.duplicate(command, 0, null);
 
   const { asset, kind, destination, amount, fee } = known;
@@ -52,23 +52,23 @@ export function settleWithdrawal(state: State, command: SettleWithdrawal): void 
     ledger.post(account, 0, -fee, 'fee', 0);
     ledger.post(accounts.open(SystemOwner.house, kindIndex(kind), asset), fee, 0, 'fee', 0);
   }
-  state.requests.endHeld(command.owner, command.requestId, true);
+  state.requests.endWithdrawal(command.owner, command.requestId, true);
 }
 
-/** What a withdrawal holds goes back. */
+/** Releases the held money. */
 export function releaseWithdrawal(state: State, command: ReleaseWithdrawal): void {
   const { accounts, ledger, listener } = state;
   const known = withdrawal(state, command.owner, command.requestId);
-  const refusal = endRefusal(command, known, 'settled');
-  if (known === null || refusal !== null) return listener.rejected(command, refusal ?? 'unknownWithdrawal');
+  const rejection = endRejection(command, known, 'settled');
+  if (known === null || rejection !== null) return listener.rejected(command, rejection ?? 'unknownWithdrawal');
   if (known.state === 'released') return listener.duplicate(command, 0, null);
 
   ledger.release(accounts.open(command.owner, kindIndex(known.kind), known.asset), known.amount, 0);
-  state.requests.endHeld(command.owner, command.requestId, false);
+  state.requests.endWithdrawal(command.owner, command.requestId, false);
 }
 
-/** `other`: how it must not have ended. */
-function endRefusal(
+/** `other` is the final state that conflicts with the command. */
+function endRejection(
   command: SettleWithdrawal | ReleaseWithdrawal,
   known: Withdrawal | null,
   other: Withdrawal['state'],

@@ -3,30 +3,30 @@ import type { Book } from '../book/book.ts';
 import type { Opening } from './opening.ts';
 import type { PriceWindow } from './price-window.ts';
 
-/** Rising stops up to these ticks, or falling ones down to them, come in. */
-export interface Reached {
+/** Triggers rising stops up to `ticks`, or falling stops down to it. */
+export interface ReachedPrice {
   readonly isRising: boolean;
   ticks: number;
 }
 
-/** A market while it runs. */
+/** The state of an open market. */
 export interface Market {
   readonly id: MarketId;
-  /** Replaced when its state changes. */
+  /** Replaced when the market's state or limits change. */
   rules: MarketRules;
-  /** The greatest price that can be printed. */
-  readonly printableTicks: number;
+  /** The highest price that can be printed. */
+  readonly maxPrintableTicks: number;
   readonly book: Book;
-  /** Stops that wait, by trigger price: those for a falling price stand as bids, those for a rising one as asks. */
+  /** Waiting stops by trigger price: falling stops as bids, rising stops as asks. */
   readonly stops: Book;
-  /** How far prices have reached stops that haven't come in yet, in the order in which they did. */
-  readonly reached: Reached[];
-  /** While it trades what is crossed before it opens: at which price, or 0 where that is still to be found. */
+  /** Prices that triggered stops which have not executed yet, in order. */
+  readonly reached: ReachedPrice[];
+  /** Set while the market uncrosses before it opens. */
   opening: Opening | null;
   readonly window: PriceWindow;
-  /** When its own halt or auction ends; 0: it doesn't by itself. */
+  /** The end of the market's own halt or auction, or 0. */
   until: number;
-  /** The house's accounts, where fees go. */
+  /** The house accounts that collect fees. */
   readonly houseBase: number;
   readonly houseQuote: number;
   /** 0 before the first trade. */

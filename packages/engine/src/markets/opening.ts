@@ -1,5 +1,5 @@
-/** A price that a market may open at. */
-export interface Candidate {
+/** A possible opening price. */
+export interface PriceCandidate {
   readonly priceTicks: number;
   readonly lots: number;
   readonly unmatched: number;
@@ -7,30 +7,30 @@ export interface Candidate {
 }
 
 /**
- * How far the search for the price has come. It adds up the bids that reach an ask, the best first; then it looks at each price at which somebody would
- * trade, from the lowest on. The book doesn't change meanwhile.
+ * Progress of the search for the opening price. It first sums the bids that reach the best ask, then compares each price at which orders
+ * would trade, in ascending order. The book doesn't change during the search.
  */
 export interface PriceSearch {
-  /** Levels passed by now. */
+  /** Number of levels passed. */
   walked: number;
   /** The last price passed; 0 before the first. */
   atTicks: number;
   isSummed: boolean;
-  /** Lots of bids that stand at the price looked at or better, and of asks. */
+  /** Lots bid at the current price or better, and lots offered. */
   bought: number;
   sold: number;
-  best: Candidate | null;
+  best: PriceCandidate | null;
 }
 
-/** How far a market has come that trades what is crossed before it opens. */
+/** Progress of a market that uncrosses before it opens. */
 export interface Opening {
-  /** 0 while it is to be found. */
+  /** 0 until it is found. */
   priceTicks: number;
-  /** The search for it, where that has begun. */
+  /** The search for the price, once begun. */
   search: PriceSearch | null;
 }
 
-/** Whether a market looks for the price that it opens at. It takes neither orders nor cancels then: the search goes over a book that stands still. */
-export function isSearching({ opening }: { readonly opening: Opening | null }): boolean {
+/** True while the market searches for its opening price. It then rejects orders and cancels, as the book must not change. */
+export function isFindingPrice({ opening }: { readonly opening: Opening | null }): boolean {
   return opening !== null && opening.search !== null;
 }

@@ -7,7 +7,7 @@ const trade = fc.record({
   priceTicks: fc.integer({ min: 95, max: 105 }),
 });
 
-test('knows of each of the last sixty seconds the lowest and the highest price, and nothing older', () => {
+test('keeps the lowest and highest price of each of the last sixty seconds, and nothing older', () => {
   fc.assert(
     fc.property(
       fc.array(trade, { maxLength: 40 }),
@@ -42,7 +42,7 @@ test('knows of each of the last sixty seconds the lowest and the highest price, 
   );
 });
 
-test('goes on from what was kept of it, without touching that, and forgets when told', () => {
+test('restores from saved seconds without changing them, and clears', () => {
   const kept = [{ second: 1, low: 100, high: 100 }];
   const window = new PriceWindow();
   expect(window.live(0)).toEqual([]);

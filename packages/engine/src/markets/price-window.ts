@@ -1,7 +1,7 @@
 import { multiplyDivideDown } from '@fft/decimal';
 import { million } from '../fees/fee.ts';
 
-/** A second's lowest and highest trade. */
+/** A second's lowest and highest trade price. */
 export interface PriceSecond {
   readonly second: number;
   low: number;
@@ -10,7 +10,7 @@ export interface PriceSecond {
 
 const windowSeconds = 60;
 
-/** The prices of a market's last minute, second by second. */
+/** The trade prices of a market's last minute, per second. */
 export class PriceWindow {
   private seconds: PriceSecond[] = [];
 
@@ -26,7 +26,7 @@ export class PriceWindow {
     last.high = Math.max(last.high, priceTicks);
   }
 
-  /** Whether the window's highest price is more than so many parts per million above its lowest. */
+  /** True if the highest price is more than `limitPpm` above the lowest. */
   exceedsVolatility(time: number, limitPpm: number): boolean {
     let low = Infinity;
     let high = 0;
@@ -37,7 +37,7 @@ export class PriceWindow {
     return high > low && high - low > multiplyDivideDown(low, limitPpm, million);
   }
 
-  /** The seconds that still count. */
+  /** The seconds that are still inside the window. */
   live(time: number): PriceSecond[] {
     const first = Math.floor(time / 1000) - windowSeconds + 1;
     const [oldest] = this.seconds;

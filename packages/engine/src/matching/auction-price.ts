@@ -3,7 +3,7 @@ import type { Opening, PriceSearch } from '../markets/opening.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
-/** Goes on looking for the price, as far as the command's share of work goes: a level counts 1. Answers whether it is found. */
+/** Continues the search within the command's work limit; a level counts 1. Returns true once the price is found. */
 export function findPrice(state: State, market: Market, opening: Opening): boolean {
   opening.search ??= { walked: 0, atTicks: 0, isSummed: false, bought: 0, sold: 0, best: null };
   const { search } = opening;
@@ -14,7 +14,7 @@ export function findPrice(state: State, market: Market, opening: Opening): boole
   return true;
 }
 
-/** Adds up the bids that reach the best ask. Answers whether those are all. */
+/** Sums the bids that reach the best ask. Returns true once done. */
 function sumBids(state: State, { book }: Market, search: PriceSearch): boolean {
   const { levels } = state;
   const least = -book.asks.bestKey();
@@ -37,7 +37,7 @@ function pass(state: State, search: PriceSearch): void {
   state.workLeft -= 1;
 }
 
-/** Looks at the price of every crossed level and at the last price, from the lowest on. Answers whether those are all. */
+/** Compares the price of every crossed level and the last price, in ascending order. Returns true once done. */
 function comparePrices(state: State, market: Market, search: PriceSearch): boolean {
   const { levels } = state;
   const { book, lastPriceTicks } = market;
@@ -55,14 +55,14 @@ function comparePrices(state: State, market: Market, search: PriceSearch): boole
     if (state.workLeft <= 0) return false;
     if (askTicks === priceTicks) search.sold += levels.allLotsOf(ask);
     compare(search, priceTicks, lastPriceTicks);
-    // From the next price on it asks for more than this bid would pay.
+    // Above this price the bid no longer buys.
     if (bidTicks === priceTicks) search.bought -= levels.allLotsOf(bid);
     search.atTicks = priceTicks;
     pass(state, search);
   }
 }
 
-/** Of equal ones the lower price is better: it was there first. */
+/** Among equals the lower price wins, as it comes first. */
 function compare(search: PriceSearch, priceTicks: number, lastPriceTicks: number): void {
   const { bought, sold, best } = search;
   const lots = Math.min(bought, sold);

@@ -1,42 +1,42 @@
 import type { Market } from '../markets/market.ts';
-import { fillsMaxOf } from '../rules/bounds.ts';
-import { endAsCancelled, endOrder, cancelOpen, otherLegOf, untie } from '../orders/end-order.ts';
+import { maxFillsOf } from '../rules/bounds.ts';
+import { cancelWithoutLeg, endOrder, cancelOrder, otherLegOf, unlinkLegs } from '../orders/end-order.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { settle } from './settle.ts';
 import type { Ticket } from './ticket.ts';
-import { noteReached } from './triggers.ts';
+import { recordReachedStops } from './triggers.ts';
 
-/** Why matching stopped: nothing left to fill, the end of the book, the limit price, an own order, money for less than one lot, or its last fill in one command. */
+/** The reason matching stopped. `amountSpent`: the rest buys no lot. `fillLimit`: the command's last fill was used. */
 export type MatchEnd = 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent' | 'fillLimit';
 
-/** Fills the ticket from the other side of the book: the best price first, then the earliest order, at the maker's price. */
+/** Fills the ticket against the other side in price-time priority, at the maker's price. */
 export function match(state: State, market: Market): MatchEnd {
   const { ticket } = state;
   const ladder = market.book.side(!ticket.isBuy);
-  ticket.fillsLeft = fillsMaxOf(market.rules);
+  ticket.fillsLeft = maxFillsOf(market.rules);
   for (;;) {
-    if ((ticket.byAmount ? ticket.openAmount : ticket.openLots) === 0) return 'filled';
+    if ((ticket.isByAmount ? ticket.openAmount : ticket.openLots) === 0) return 'filled';
     const level = ladder.best();
     if (level === none) return 'exhausted';
     const priceTicks = state.levels.priceOf(level);
-    if (ticket.byAmount && ticket.openAmount < priceTicks * market.rules.unitsPerTickLot) return 'amountSpent';
-    if (ticket.isBeyond(priceTicks)) return 'beyondLimit';
+    if (ticket.isByAmount && ticket.openAmount < priceTicks * market.rules.unitsPerTickLot) return 'amountSpent';
+    if (ticket.isBeyondLimit(priceTicks)) return 'beyondLimit';
     const stop = matchLevel(state, market, level, priceTicks);
     if (stop !== null) return stop;
   }
 }
 
-/** Fills from one level until it is empty or the ticket has what it can take there. Answers what else stopped it: an own order, or too many fills. */
+/** Fills from one level until it is empty or the ticket takes no more. Returns any other reason to stop. */
 function matchLevel(state: State, market: Market, level: number, priceTicks: number): 'selfTrade' | 'fillLimit' | null {
   const { levels, orders, ticket } = state;
   const quantityBefore = levels.quantityOf(level);
   let stop: 'selfTrade' | 'fillLimit' | null = null;
-  // What is done with the first of the queue takes it away from there, or leaves nothing wanted.
+  // Each step removes the head of the queue, or fills all that is wanted.
   for (let maker = levels.headOf(level); maker !== none && stop === null; maker = levels.headOf(level)) {
     const wanted = wantedLots(ticket, priceTicks * market.rules.unitsPerTickLot);
     if (wanted === 0) break;
-    const isOwn = orders.seatOf(maker) === ticket.seat;
+    const isOwn = orders.marketAccountOf(maker) === ticket.marketAccount;
     if (isOwn && ticket.cancelsNewest) stop = 'selfTrade';
     if (isOwn && !ticket.cancelsOldest) break;
     if (ticket.fillsLeft === 0) {
@@ -59,7 +59,7 @@ function matchLevel(state: State, market: Market, level: number, priceTicks: num
 }
 
 function wantedLots(ticket: Ticket, lotCost: number): number {
-  return ticket.byAmount ? Math.floor(ticket.openAmount / lotCost) : ticket.openLots;
+  return ticket.isByAmount ? Math.floor(ticket.openAmount / lotCost) : ticket.openLots;
 }
 
 function fillMaker(state: State, market: Market, maker: number, lots: number, priceTicks: number): void {
@@ -67,43 +67,43 @@ function fillMaker(state: State, market: Market, maker: number, lots: number, pr
   const heldBefore = ticket.held;
   settle(state, market, maker, lots, priceTicks);
   ticket.filledLots += lots;
-  if (ticket.byAmount) ticket.openAmount -= heldBefore - ticket.held;
+  if (ticket.isByAmount) ticket.openAmount -= heldBefore - ticket.held;
   else ticket.openLots -= lots;
-  noteReached(state, market);
+  recordReachedStops(state, market);
   market.book.reduce(maker, lots);
   finishFill(state, market, maker);
 }
 
-/** What a fill means for an order in the book: its other leg goes; where nothing is left to show, more is shown, or it is done. */
+/** Updates a filled order: cancels its other leg; if nothing is shown, replenishes it or ends it. */
 export function finishFill(state: State, market: Market, order: number): void {
   const { orders, marketAccounts, listener } = state;
   if (orders.hasConditions(order)) {
     const leg = otherLegOf(state, order);
-    untie(state, order);
-    if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');
-    if (orders.openLotsOf(order) === 0 && showMore(state, market, order)) return;
+    unlinkLegs(state, order);
+    if (leg !== none) cancelOrder(state, market, leg, 'otherLeg');
+    if (orders.openLotsOf(order) === 0 && replenish(state, market, order)) return;
   }
   if (orders.openLotsOf(order) > 0) return;
   const orderId = orders.idOf(order);
-  const owner = marketAccounts.ownerOf(orders.seatOf(order));
+  const owner = marketAccounts.ownerOf(orders.marketAccountOf(order));
   endOrder(state, market, order);
   listener.orderDone(orderId, owner, market.id);
 }
 
-/** Shows more of an iceberg, if there is more. */
-function showMore({ orders, listener }: State, market: Market, order: number): boolean {
-  const details = orders.detail(order);
-  if (details.hiddenLots === 0) return false;
-  const openLots = details.hiddenLots;
-  const shownLots = Math.min(details.visibleLots, openLots);
-  market.book.showAnew(order, shownLots, openLots - shownLots);
+/** Shows more of an iceberg. Returns false if nothing is hidden. */
+function replenish({ orders, listener }: State, market: Market, order: number): boolean {
+  const conditions = orders.conditionState(order);
+  if (conditions.hiddenLots === 0) return false;
+  const openLots = conditions.hiddenLots;
+  const shownLots = Math.min(conditions.visibleLots, openLots);
+  market.book.requeue(order, shownLots, openLots - shownLots);
   listener.orderRested(orders.idOf(order), openLots);
   return true;
 }
 
-/** An own order gives way; its level is the caller's. */
+/** Cancels an own order for self-trade prevention. The caller updates the level. */
 export function cancelMaker(state: State, market: Market, maker: number): void {
   const leg = otherLegOf(state, maker);
-  endAsCancelled(state, market, maker, 'selfTrade');
-  if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');
+  cancelWithoutLeg(state, market, maker, 'selfTrade');
+  if (leg !== none) cancelOrder(state, market, leg, 'otherLeg');
 }

@@ -1,19 +1,19 @@
 import { assert } from '@fft/decimal';
 import type { Market } from '../markets/market.ts';
 import { haltIfVolatile } from '../markets/set-state.ts';
-import { cancelOpen, otherLegOf, takeOut, untie } from '../orders/end-order.ts';
+import { cancelOrder, otherLegOf, removeFromQueue, unlinkLegs } from '../orders/end-order.ts';
 import { ticketFromOpenOrder } from '../orders/ticket-from-open-order.ts';
-import { fillsMaxOf, orderWork } from '../rules/bounds.ts';
+import { maxFillsOf, workPerOrder } from '../rules/bounds.ts';
 import { fullHoldOf, openTicket } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import { leaveWork } from '../time/leave-work.ts';
+import { deferWork } from '../time/defer-work.ts';
 import { execute } from './execute.ts';
 import { nextTriggered } from './triggers.ts';
 
 /**
- * What may follow once an order is through: the market halts, or lets the stops in whose price was reached, one by one, as long as it is open;
- * each may make others follow. As far as the command's share of work goes: answers whether nothing is left.
+ * Runs after each order: halts the market if it is too volatile, and executes triggered stops one by one, which may trigger others. Returns
+ * false if the command's work limit left some for the next command.
  */
 export function runTriggeredStops(state: State, market: Market): boolean {
   haltIfVolatile(state, market);
@@ -21,11 +21,11 @@ export function runTriggeredStops(state: State, market: Market): boolean {
     const order = nextTriggered(state, market);
     if (order === none) break;
     if (state.workLeft <= 0) {
-      leaveWork(state, { kind: 'stops', market: market.id });
+      deferWork(state, { kind: 'stops', market: market.id });
       return false;
     }
-    fire(state, market, order);
-    state.workLeft -= orderWork + fillsMaxOf(market.rules) - state.ticket.fillsLeft;
+    triggerStop(state, market, order);
+    state.workLeft -= workPerOrder + maxFillsOf(market.rules) - state.ticket.fillsLeft;
     haltIfVolatile(state, market);
   }
   assertUncrossed(market);
@@ -38,23 +38,23 @@ function assertUncrossed({ rules, book: { bids, asks } }: Market): void {
   assert(bids.bestKey() < -asks.bestKey(), 'the best bid reaches the best ask');
 }
 
-function fire(state: State, market: Market, order: number): void {
+function triggerStop(state: State, market: Market, order: number): void {
   const { orders, ledger, listener, ticket, marketAccounts } = state;
-  const details = orders.detail(order);
+  const conditions = orders.conditionState(order);
   const orderId = orders.idOf(order);
   const level = orders.levelOf(order);
   listener.orderTriggered(orderId);
   const leg = otherLegOf(state, order);
-  untie(state, order);
-  if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');
+  unlinkLegs(state, order);
+  if (leg !== none) cancelOrder(state, market, leg, 'otherLeg');
   ticketFromOpenOrder(state, order);
-  takeOut(state, market, order);
-  market.stops.dropIfEmpty(level, !details.isRising);
+  removeFromQueue(state, market, order);
+  market.stops.dropIfEmpty(level, !conditions.isRising);
   orders.setWaiting(order, false);
   openTicket(state, market);
   ticket.orderId = orderId;
   ticket.held = fullHoldOf(ticket, market);
-  ledger.freeze(marketAccounts.fundingOf(ticket.seat, ticket.isBuy), ticket.held - details.held, orderId);
-  details.held = 0;
+  ledger.freeze(marketAccounts.fundingOf(ticket.marketAccount, ticket.isBuy), ticket.held - conditions.held, orderId);
+  conditions.held = 0;
   execute(state, market, order);
 }

@@ -5,13 +5,11 @@ import type { Market } from '../markets/market.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
-/**
- * Trades `lots` between the ticket and the maker: tells the fill, moves the money, takes the fees. Book and orders are the caller's.
- */
+/** Settles a fill between the ticket and the maker: reports it, moves the money, takes the fees. The caller updates book and orders. */
 export function settle(state: State, market: Market, maker: number, lots: number, priceTicks: number): void {
   const { marketAccounts, orders, ticket } = state;
   const { rules } = market;
-  const makerSeat = orders.seatOf(maker);
+  const makerAccount = orders.marketAccountOf(maker);
   const notional = notionalOf(rules, priceTicks, lots);
   const base = baseUnits(rules, lots);
 
@@ -27,28 +25,28 @@ export function settle(state: State, market: Market, maker: number, lots: number
   fill.quantityLots = lots;
   fill.notional = notional;
   fill.takerOrder = ticket.orderId;
-  fill.takerOwner = marketAccounts.ownerOf(ticket.seat);
-  fill.takerFee = feeOn(ticket.isBuy ? base : notional, takerPpm(state, ticket.seat, rules));
+  fill.takerOwner = marketAccounts.ownerOf(ticket.marketAccount);
+  fill.takerFee = feeOn(ticket.isBuy ? base : notional, takerPpm(state, ticket.marketAccount, rules));
   fill.makerOrder = orders.idOf(maker);
-  fill.makerOwner = marketAccounts.ownerOf(makerSeat);
-  fill.makerFee = feeOn(ticket.isBuy ? notional : base, makerPpm(state, makerSeat, rules));
+  fill.makerOwner = marketAccounts.ownerOf(makerAccount);
+  fill.makerFee = feeOn(ticket.isBuy ? notional : base, makerPpm(state, makerAccount, rules));
   state.listener.filled(fill);
   ticket.held -= ticket.isBuy ? notional : base;
-  if (ticket.isBuy) moveMoney(state, market, ticket.seat, makerSeat);
-  else moveMoney(state, market, makerSeat, ticket.seat);
+  if (ticket.isBuy) moveMoney(state, market, ticket.marketAccount, makerAccount);
+  else moveMoney(state, market, makerAccount, ticket.marketAccount);
 }
 
-function takerPpm({ marketAccounts, fees }: State, seat: number, rules: MarketRules): number {
-  const own = marketAccounts.feesOf(seat);
+function takerPpm({ marketAccounts, fees }: State, marketAccount: number, rules: MarketRules): number {
+  const own = marketAccounts.feesOf(marketAccount);
   return own === none ? rules.takerFeePpm : fees.at(own).takerFeePpm;
 }
 
-function makerPpm({ marketAccounts, fees }: State, seat: number, rules: MarketRules): number {
-  const own = marketAccounts.feesOf(seat);
+function makerPpm({ marketAccounts, fees }: State, marketAccount: number, rules: MarketRules): number {
+  const own = marketAccounts.feesOf(marketAccount);
   return own === none ? rules.makerFeePpm : fees.at(own).makerFeePpm;
 }
 
-/** Quote from buyer to seller, base from seller to buyer, then the buyer's fee and the seller's: as the fill says. */
+/** Posts in a fixed order: quote to the seller, base to the buyer, the buyer's fee, the seller's fee. */
 function moveMoney({ ledger, marketAccounts, fill }: State, market: Market, buyer: number, seller: number): void {
   const isTakerBuyer = fill.takerSide === 'buy';
   const buyerOrder = isTakerBuyer ? fill.takerOrder : fill.makerOrder;

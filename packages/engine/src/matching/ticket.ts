@@ -1,62 +1,62 @@
 import type { MarketId, OwnerId, OrderId, PlaceOrder } from '../command.ts';
-import { type Extras, extrasOf, noExtras } from '../requests/details.ts';
+import { type OrderConditions, conditionsOf, noConditions } from '../requests/order-conditions.ts';
 import type { RequestBody } from '../requests/request-body.ts';
 import {
-  allOrNothingFlag,
+  fillOrKillFlag,
   cancelBothFlag,
   cancelOldestFlag,
-  immediateFlag,
+  immediateOrCancelFlag,
   marketFlag,
   orderFlags,
   postOnlyFlag,
   sellFlag,
 } from '../requests/order-flags.ts';
-import { isOrderForm } from '../rules/form.ts';
+import { isWellFormedOrder } from '../rules/form.ts';
 import { none } from '../store/records.ts';
 
-/** What an order asks for, and how it stands while it comes in: from the rules to its last fill. Written anew for each order. */
+/** The terms and progress of the order in execution, from the rules to the last fill. Reused for each order. */
 export class Ticket implements RequestBody {
   owner: OwnerId = 0;
-  /** Its kind and choices. */
+  /** Request kind and choices. */
   flags = 0;
   subject: MarketId = 0;
   priceTicks = 0;
   quantityLots = 0;
-  /** A market buy that spends it: `openAmount` counts then, not `openLots`. */
+  /** Of a market buy by amount: then `openAmount` counts, not `openLots`. */
   amount = 0;
-  extras: Extras = noExtras;
-  /** What the limit order holds with which a stop comes as a pair, while both are only looked at; 0 where it comes alone. */
+  conditions: OrderConditions = noConditions;
+  /** The hold of the pair's limit order while both are only checked; 0 for a single order. */
   pairHeld = 0;
 
   orderId: OrderId = 0;
-  /** The owner's seat, or `none` where he has none yet. */
-  seat: number = none;
-  /** The worst price that it may trade at. */
+  /** The owner's account in the market, or `none` before their first order. */
+  marketAccount: number = none;
+  /** The worst allowed price. */
   limitTicks = 0;
   openLots = 0;
   openAmount = 0;
   filledLots = 0;
-  /** How many fills, and own orders that give way, its command still allows. */
+  /** Fills and self-trade cancels that the command may still make. */
   fillsLeft = 0;
-  /** What it has frozen: quote (buy) or base (sell). */
+  /** Frozen units: quote for a buy, base for a sell. */
   held = 0;
 
-  /** Takes over what an order asks for, from which on its command's fields are read no more. False where they aren't of the right form. */
+  /** Copies the command's terms; its fields are not read again. Returns false if they are malformed. */
   read(command: PlaceOrder): boolean {
     const flags = orderFlags(command);
-    if (!isOrderForm(command, flags)) return false;
+    if (!isWellFormedOrder(command, flags)) return false;
     this.owner = command.owner;
     this.flags = flags;
     this.subject = command.market;
     this.priceTicks = command.priceTicks;
     this.quantityLots = command.quantityLots;
     this.amount = command.amount;
-    this.extras = extrasOf(command);
+    this.conditions = conditionsOf(command);
     this.pairHeld = 0;
     return true;
   }
 
-  /** As its request remembers it: a limit order has no amount, a market order no price. */
+  /** As remembered by the request: a limit order has no amount, a market order no price. */
   get first(): number {
     return this.priceTicks + this.amount;
   }
@@ -65,8 +65,8 @@ export class Ticket implements RequestBody {
     return this.quantityLots;
   }
 
-  get hasExtras(): boolean {
-    return this.extras !== noExtras;
+  get hasConditions(): boolean {
+    return this.conditions !== noConditions;
   }
 
   get isBuy(): boolean {
@@ -77,20 +77,20 @@ export class Ticket implements RequestBody {
     return (this.flags & marketFlag) === 0;
   }
 
-  /** Limit and GTC: what it doesn't fill at once rests. */
+  /** Limit and GTC: the unfilled rest stays in the book. */
   get mayRest(): boolean {
-    return (this.flags & (marketFlag | immediateFlag | allOrNothingFlag)) === 0;
+    return (this.flags & (marketFlag | immediateOrCancelFlag | fillOrKillFlag)) === 0;
   }
 
-  get isAllOrNothing(): boolean {
-    return (this.flags & allOrNothingFlag) !== 0;
+  get isFillOrKill(): boolean {
+    return (this.flags & fillOrKillFlag) !== 0;
   }
 
   get isPostOnly(): boolean {
     return (this.flags & postOnlyFlag) !== 0;
   }
 
-  /** Whether an own order that it meets is cancelled, and whether it is cancelled itself. */
+  /** Self-trade prevention cancels the own maker, the ticket's order, or both. */
   get cancelsOldest(): boolean {
     return (this.flags & (cancelOldestFlag | cancelBothFlag)) !== 0;
   }
@@ -99,17 +99,17 @@ export class Ticket implements RequestBody {
     return (this.flags & cancelOldestFlag) === 0;
   }
 
-  get byAmount(): boolean {
+  get isByAmount(): boolean {
     return this.amount > 0;
   }
 
-  /** Whether it waits for its price. */
+  /** True if it waits for a trigger price. */
   get isStop(): boolean {
-    return this.extras.stopTicks > 0;
+    return this.conditions.stopTicks > 0;
   }
 
-  /** Whether the order may not trade at this price. */
-  isBeyond(priceTicks: number): boolean {
+  /** True if the order may not trade at this price. */
+  isBeyondLimit(priceTicks: number): boolean {
     return this.isBuy ? priceTicks > this.limitTicks : priceTicks < this.limitTicks;
   }
 }

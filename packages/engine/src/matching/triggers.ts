@@ -3,21 +3,21 @@ import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
 /**
- * Notes that the last price has reached stops. They stay where they wait and come in by {@link nextTriggered}: in the order in which prices reached
- * them, and at one price in the order of arrival. So a price that reaches a million of them costs no more than one that reaches one.
+ * Records that the last price reached stops. They stay queued until {@link nextTriggered} returns them: in the order in which prices reached
+ * them, and at one price in order of arrival. So a price that reaches a million stops costs no more than one that reaches a single stop.
  */
-export function noteReached(state: State, market: Market): void {
+export function recordReachedStops(state: State, market: Market): void {
   const { asks: rising, bids: falling } = market.stops;
   if (rising.count + falling.count === 0) return;
-  noteSide(state, market, true);
-  noteSide(state, market, false);
+  recordReachedSide(state, market, true);
+  recordReachedSide(state, market, false);
 }
 
-function noteSide({ levels }: State, market: Market, isRising: boolean): void {
+function recordReachedSide({ levels }: State, market: Market, isRising: boolean): void {
   const { stops, reached, lastPriceTicks } = market;
   const ladder = stops.side(!isRising);
-  const covered = coveredTicks(market, isRising);
-  const level = covered === null ? ladder.best() : ladder.nextWorse(isRising ? -covered : covered);
+  const furthest = reachedTicks(market, isRising);
+  const level = furthest === null ? ladder.best() : ladder.nextWorse(isRising ? -furthest : furthest);
   if (level === none) return;
   const stopTicks = levels.priceOf(level);
   if (isRising ? stopTicks > lastPriceTicks : stopTicks < lastPriceTicks) return;
@@ -26,24 +26,24 @@ function noteSide({ levels }: State, market: Market, isRising: boolean): void {
   else reached.push({ isRising, ticks: lastPriceTicks });
 }
 
-/** How far prices have reached stops that did not come in yet, or null. */
-function coveredTicks({ reached }: Market, isRising: boolean): number | null {
-  let covered: number | null = null;
+/** The furthest price that triggered stops which have not executed yet, or null. */
+function reachedTicks({ reached }: Market, isRising: boolean): number | null {
+  let furthest: number | null = null;
   for (const one of reached) {
     if (one.isRising !== isRising) continue;
-    if (covered === null || (isRising ? one.ticks > covered : one.ticks < covered)) covered = one.ticks;
+    if (furthest === null || (isRising ? one.ticks > furthest : one.ticks < furthest)) furthest = one.ticks;
   }
-  return covered;
+  return furthest;
 }
 
-/** Whether a stop of this trigger price counts as reached, though it did not come in yet. */
-export function isCovered(market: Market, isRising: boolean, stopTicks: number): boolean {
+/** True if a stop at this trigger price has triggered but not executed yet. */
+export function isTriggered(market: Market, isRising: boolean, stopTicks: number): boolean {
   if (market.reached.length === 0) return false;
-  const covered = coveredTicks(market, isRising);
-  return covered !== null && (isRising ? stopTicks <= covered : stopTicks >= covered);
+  const furthest = reachedTicks(market, isRising);
+  return furthest !== null && (isRising ? stopTicks <= furthest : stopTicks >= furthest);
 }
 
-/** The stop that comes in next, or `none`; forgets prices of which no stop is left. */
+/** The next stop to execute, or `none`. Forgets prices without stops. */
 export function nextTriggered({ levels }: State, { stops, reached }: Market): number {
   for (let [first] = reached; first !== undefined; [first] = reached) {
     const level = stops.side(!first.isRising).best();

@@ -7,13 +7,12 @@ import { none } from '../store/records.ts';
 import { findPrice } from './auction-price.ts';
 import { cancelMaker, finishFill } from './match.ts';
 import { settle } from './settle.ts';
-import { noteReached } from './triggers.ts';
+import { recordReachedStops } from './triggers.ts';
 
 /**
- * Trades what is crossed, at one price: the one that trades the most; of several, the one that leaves the least unmatched there, then the one
- * nearest to the last price, then the lowest. Prices of orders and the last price come into question. Orders that don't trade with each other
- * because they are one owner's may leave something crossed: then once more. Goes as far as the command's share of work, and answers whether
- * nothing is crossed any more.
+ * Trades the crossed orders at one price: the one with the most volume, then the least left unmatched, then the nearest to the last price,
+ * then the lowest. Candidates are the prices of orders and the last price. Orders of one owner don't trade with each other and may leave the
+ * book crossed, so it repeats. Stays within the command's work limit. Returns true once nothing is crossed.
  */
 export function uncross(state: State, market: Market, opening: Opening): boolean {
   const { bids, asks } = market.book;
@@ -30,7 +29,7 @@ export function uncross(state: State, market: Market, opening: Opening): boolean
   return true;
 }
 
-/** Trades the first bid with the first ask, or cancels where both are one owner's. Answers whether both reached the price. */
+/** Trades the first bid with the first ask, or cancels for self-trade prevention. Returns false if either is beyond the price. */
 function tradePair(state: State, market: Market, priceTicks: number): boolean {
   const { levels, orders } = state;
   const { book } = market;
@@ -42,7 +41,7 @@ function tradePair(state: State, market: Market, priceTicks: number): boolean {
   if (bidTicks < priceTicks || askTicks > priceTicks) return false;
   const bid = levels.headOf(bidLevel);
   const ask = levels.headOf(askLevel);
-  if (orders.seatOf(bid) === orders.seatOf(ask)) preventSelfTrade(state, market, bid, ask);
+  if (orders.marketAccountOf(bid) === orders.marketAccountOf(ask)) preventSelfTrade(state, market, bid, ask);
   else fillPair(state, market, { bid, ask, priceTicks });
 
   const bidLots = levels.quantityOf(bidLevel);
@@ -67,13 +66,13 @@ function fillPair(state: State, market: Market, trade: { bid: number; ask: numbe
   const [maker, taker] = isNewer(state, bid, ask) ? [ask, bid] : [bid, ask];
   const lots = Math.min(orders.openLotsOf(bid), orders.openLotsOf(ask));
   ticket.orderId = orders.idOf(taker);
-  ticket.seat = orders.seatOf(taker);
+  ticket.marketAccount = orders.marketAccountOf(taker);
   ticket.flags = orders.choicesOf(taker);
   settle(state, market, maker, lots, priceTicks);
-  const spared = levels.priceOf(orders.levelOf(bid)) - priceTicks;
-  const back = spared === 0 ? 0 : notionalOf(market.rules, spared, lots);
-  ledger.release(marketAccounts.quoteOf(orders.seatOf(bid)), back, orders.idOf(bid));
-  noteReached(state, market);
+  const saved = levels.priceOf(orders.levelOf(bid)) - priceTicks;
+  const back = saved === 0 ? 0 : notionalOf(market.rules, saved, lots);
+  ledger.release(marketAccounts.quoteOf(orders.marketAccountOf(bid)), back, orders.idOf(bid));
+  recordReachedStops(state, market);
   for (const order of [bid, ask]) {
     market.book.reduce(order, lots);
     finishFill(state, market, order);

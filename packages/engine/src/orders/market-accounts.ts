@@ -7,8 +7,8 @@ import { none, Records } from '../store/records.ts';
 import type { FeeTable } from '../fees/fee-table.ts';
 import type { Orders } from './orders.ts';
 
-// A record: the owner as a number; then, as integers, the market, the accounts of base and quote, how many orders are open, the newest,
-// and the owner's own fees + 1, or 0.
+// A record: the owner as a number; then, as integers, the market, the base and quote accounts, the number of open orders, the newest order,
+// and the slot of the fee override + 1, or 0.
 const stride = 4;
 const marketAt = 2;
 const baseAt = 3;
@@ -17,7 +17,7 @@ const openAt = 5;
 const newestAt = 6;
 const feesAt = 7;
 
-/** An owner's seat in a market: the accounts that he trades with there, and his open orders. */
+/** An owner's account in a market: the base and quote accounts, and the open orders. */
 export class MarketAccounts {
   private readonly records = new Records(stride);
   private numbers = this.records.numbers;
@@ -34,17 +34,17 @@ export class MarketAccounts {
     this.fees = fees;
   }
 
-  /** Every one that there is. */
+  /** The slots of all market accounts. */
   slots(): Iterable<number> {
     return this.records.slots();
   }
 
-  /** The seat, or `none` where the owner never had an order accepted in this market. */
+  /** The account, or `none` before the owner's first accepted order in this market. */
   find(owner: OwnerId, market: MarketId): number {
     const hash = hashNumbers(owner, market);
     for (let at = this.index.first(hash); at !== none; at = this.index.next(hash, at)) {
-      const seat = this.index.slotAt(at);
-      if (this.ownerOf(seat) === owner && this.marketOf(seat) === market) return seat;
+      const marketAccount = this.index.slotAt(at);
+      if (this.ownerOf(marketAccount) === owner && this.marketOf(marketAccount) === market) return marketAccount;
     }
     return none;
   }
@@ -52,16 +52,16 @@ export class MarketAccounts {
   open(owner: OwnerId, market: MarketId, rules: MarketRules): number {
     const found = this.find(owner, market);
     if (found !== none) return found;
-    const seat = this.allocate();
-    this.numbers[seat >> 1] = owner;
-    this.integers[seat + marketAt] = market;
-    this.integers[seat + baseAt] = this.accounts.open(owner, coinKind, rules.base);
-    this.integers[seat + quoteAt] = this.accounts.open(owner, coinKind, rules.quote);
-    this.integers[seat + openAt] = 0;
-    this.integers[seat + newestAt] = none;
-    this.setFees(seat, this.fees.slotOf(owner));
-    this.index.add(hashNumbers(owner, market), seat);
-    return seat;
+    const marketAccount = this.allocate();
+    this.numbers[marketAccount >> 1] = owner;
+    this.integers[marketAccount + marketAt] = market;
+    this.integers[marketAccount + baseAt] = this.accounts.open(owner, coinKind, rules.base);
+    this.integers[marketAccount + quoteAt] = this.accounts.open(owner, coinKind, rules.quote);
+    this.integers[marketAccount + openAt] = 0;
+    this.integers[marketAccount + newestAt] = none;
+    this.setFees(marketAccount, this.fees.slotOf(owner));
+    this.index.add(hashNumbers(owner, market), marketAccount);
+    return marketAccount;
   }
 
   save(writer: SnapshotWriter): void {
@@ -71,111 +71,111 @@ export class MarketAccounts {
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
-    this.lookAnew();
+    this.refreshViews();
     this.index.load(reader);
   }
 
-  ownerOf(seat: number): OwnerId {
-    return this.numbers[seat >> 1] as number;
+  ownerOf(marketAccount: number): OwnerId {
+    return this.numbers[marketAccount >> 1] as number;
   }
 
-  marketOf(seat: number): MarketId {
-    return this.integer(seat, marketAt);
+  marketOf(marketAccount: number): MarketId {
+    return this.integer(marketAccount, marketAt);
   }
 
-  /** The account of the market's base. */
-  baseOf(seat: number): number {
-    return this.integer(seat, baseAt);
+  /** The account of the market's base asset. */
+  baseOf(marketAccount: number): number {
+    return this.integer(marketAccount, baseAt);
   }
 
-  /** The account of the market's quote. */
-  quoteOf(seat: number): number {
-    return this.integer(seat, quoteAt);
+  /** The account of the market's quote asset. */
+  quoteOf(marketAccount: number): number {
+    return this.integer(marketAccount, quoteAt);
   }
 
   /** The account that pays: quote for a buy, base for a sell. */
-  fundingOf(seat: number, isBuy: boolean): number {
-    return isBuy ? this.quoteOf(seat) : this.baseOf(seat);
+  fundingOf(marketAccount: number, isBuy: boolean): number {
+    return isBuy ? this.quoteOf(marketAccount) : this.baseOf(marketAccount);
   }
 
-  /** Where the owner's own fees stand in the table, or `none`. */
-  feesOf(seat: number): number {
-    return this.integer(seat, feesAt) - 1;
+  /** The slot of the owner's fee override, or `none`. */
+  feesOf(marketAccount: number): number {
+    return this.integer(marketAccount, feesAt) - 1;
   }
 
-  setFees(seat: number, slot: number): void {
-    this.integers[seat + feesAt] = slot + 1;
+  setFees(marketAccount: number, slot: number): void {
+    this.integers[marketAccount + feesAt] = slot + 1;
   }
 
-  openCountOf(seat: number): number {
-    return this.integer(seat, openAt);
+  openCountOf(marketAccount: number): number {
+    return this.integer(marketAccount, openAt);
   }
 
-  /** The newest open order; the others follow by `seatNextOf`. */
-  newestOf(seat: number): number {
-    return this.integer(seat, newestAt);
+  /** The newest open order; `accountNextOf` yields the others. */
+  newestOf(marketAccount: number): number {
+    return this.integer(marketAccount, newestAt);
   }
 
-  /** The oldest open order, or `none`: the newest has it as the one before it. */
-  oldestOf(seat: number): number {
-    const newest = this.newestOf(seat);
-    return newest === none ? none : this.orders.seatPreviousOf(newest);
+  /** The oldest open order, or `none`. The list is a ring: the newest order's predecessor is the oldest. */
+  oldestOf(marketAccount: number): number {
+    const newest = this.newestOf(marketAccount);
+    return newest === none ? none : this.orders.accountPreviousOf(newest);
   }
 
-  /** Ties the ends of the lists, which older snapshots leave open. */
-  tieEnds(): void {
+  /** Closes the rings of order lists, which older snapshots leave open. */
+  linkEnds(): void {
     const { orders } = this;
-    for (const seat of this.slots()) {
-      let oldest = this.newestOf(seat);
+    for (const marketAccount of this.slots()) {
+      let oldest = this.newestOf(marketAccount);
       if (oldest === none) continue;
-      for (let next = oldest; next !== none; next = orders.seatNextOf(next)) oldest = next;
-      orders.setSeatPrevious(this.newestOf(seat), oldest);
+      for (let next = oldest; next !== none; next = orders.accountNextOf(next)) oldest = next;
+      orders.setAccountPrevious(this.newestOf(marketAccount), oldest);
     }
   }
 
-  add(seat: number, order: number): void {
+  add(marketAccount: number, order: number): void {
     const { orders } = this;
-    const newest = this.newestOf(seat);
-    orders.setSeatNext(order, newest);
-    orders.setSeatPrevious(order, newest === none ? order : orders.seatPreviousOf(newest));
-    if (newest !== none) orders.setSeatPrevious(newest, order);
-    this.setNewest(seat, order);
-    this.setOpenCount(seat, this.openCountOf(seat) + 1);
+    const newest = this.newestOf(marketAccount);
+    orders.setAccountNext(order, newest);
+    orders.setAccountPrevious(order, newest === none ? order : orders.accountPreviousOf(newest));
+    if (newest !== none) orders.setAccountPrevious(newest, order);
+    this.setNewest(marketAccount, order);
+    this.setOpenCount(marketAccount, this.openCountOf(marketAccount) + 1);
   }
 
-  remove(seat: number, order: number): void {
+  remove(marketAccount: number, order: number): void {
     const { orders } = this;
-    const next = orders.seatNextOf(order);
-    const previous = orders.seatPreviousOf(order);
-    const newest = this.newestOf(seat);
-    if (order === newest) this.setNewest(seat, next);
-    else orders.setSeatNext(previous, next);
-    if (next !== none) orders.setSeatPrevious(next, previous);
-    else if (order !== newest) orders.setSeatPrevious(newest, previous);
-    this.setOpenCount(seat, this.openCountOf(seat) - 1);
+    const next = orders.accountNextOf(order);
+    const previous = orders.accountPreviousOf(order);
+    const newest = this.newestOf(marketAccount);
+    if (order === newest) this.setNewest(marketAccount, next);
+    else orders.setAccountNext(previous, next);
+    if (next !== none) orders.setAccountPrevious(next, previous);
+    else if (order !== newest) orders.setAccountPrevious(newest, previous);
+    this.setOpenCount(marketAccount, this.openCountOf(marketAccount) - 1);
   }
 
-  private setNewest(seat: number, order: number): void {
-    this.integers[seat + newestAt] = order;
+  private setNewest(marketAccount: number, order: number): void {
+    this.integers[marketAccount + newestAt] = order;
   }
 
-  private setOpenCount(seat: number, count: number): void {
-    this.integers[seat + openAt] = count;
+  private setOpenCount(marketAccount: number, count: number): void {
+    this.integers[marketAccount + openAt] = count;
   }
 
   private allocate(): number {
     const at = this.records.allocate();
-    this.lookAnew();
+    this.refreshViews();
     return at;
   }
 
-  /** The views are other ones where the records have grown. */
-  private lookAnew(): void {
+  /** The records replace their views when they grow. */
+  private refreshViews(): void {
     this.numbers = this.records.numbers;
     this.integers = this.records.integers;
   }
 
-  private integer(seat: number, field: number): number {
-    return this.integers[seat + field] as number;
+  private integer(marketAccount: number, field: number): number {
+    return this.integers[marketAccount + field] as number;
   }
 }

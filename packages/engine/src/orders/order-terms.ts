@@ -1,4 +1,4 @@
 import type { PlaceOrder } from '../command.ts';
 
-/** What an order asks for, whoever calls it what and since when. */
+/** An order's terms, without its client id and time. */
 export type OrderTerms = Omit<PlaceOrder, 'type' | 'time' | 'clientOrderId'>;

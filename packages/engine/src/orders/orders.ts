@@ -2,16 +2,16 @@ import type { OrderId } from '../command.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import type { ClientIdKey } from '../requests/client-id-key.ts';
 import { choicesMask, idLengthOf, lengthShift, sellFlag } from '../requests/order-flags.ts';
-import { DetailTable } from '../requests/detail-table.ts';
-import { type Details, type Extras, noExtras } from '../requests/details.ts';
+import { ConditionTable } from '../requests/condition-table.ts';
+import { type ConditionState, type OrderConditions, noConditions } from '../requests/order-conditions.ts';
 import { LongIds } from '../requests/long-ids.ts';
-import { textOf } from '../requests/text-of.ts';
+import { idTextOf } from '../requests/id-text.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none, Records } from '../store/records.ts';
 
-// A record, 96 bytes: number, time, price or amount and quantity as it was placed, open lots and quantity as it stands by now; then, as
-// integers, the flags, the id's hash, the seat, the level, the neighbours in the level's queue and in the seat's list, and the id's text or, where that
-// is longer than the room for it, where it lies.
+// A record, 96 bytes: order id, time, price or amount, quantity as placed, open lots, and current quantity; then, as integers, the flags, the
+// id's hash, the market account, the level, the neighbours in the level's queue and in the account's list, and the id's text or, if too long,
+// its slot in `longIds`.
 const stride = 12;
 const orderIdAt = 0;
 const timeAt = 1;
@@ -21,37 +21,37 @@ const openAt = 4;
 const quantityAt = 5;
 const flagsAt = 12;
 const hashAt = 13;
-const seatAt = 14;
+const marketAccountAt = 14;
 const levelAt = 15;
 const nextAt = 16;
 const previousAt = 17;
-const seatNextAt = 18;
-const seatPreviousAt = 19;
+const accountNextAt = 18;
+const accountPreviousAt = 19;
 const textAt = 20;
 const textWords = 4;
 
 const waitingFlag = 1 << 24;
-const specialFlag = 1 << 25;
+const conditionsFlag = 1 << 25;
 
-type SavedDetails = readonly (readonly [number, Details])[];
+type SavedConditionStates = readonly (readonly [number, ConditionState])[];
 
-/** Every open order, and the request that it came by: one record, so that whoever finds the order has all of it. Its price stands in its level, its owner in its seat. */
+/** Every open order with its request in one record. The price is in its level, the owner in its market account. */
 export class Orders {
   private readonly records = new Records(stride);
   private numbers = this.records.numbers;
   private integers = this.records.integers;
   private readonly longIds = new LongIds();
-  /** By order, of those that have any. */
-  private readonly details = new DetailTable();
+  /** By order, for conditional orders only. */
+  private readonly conditions = new ConditionTable();
 
   get count(): number {
     return this.records.count;
   }
 
-  /** The order of an id and a ticket: open, and standing nowhere yet. */
+  /** Creates an open order that is in no queue yet. */
   create(id: ClientIdKey, ticket: Ticket, time: number): number {
     const order = this.records.allocate();
-    this.lookAnew();
+    this.refreshViews();
     const { numbers, integers } = this;
     const first = order >> 1;
     numbers[first + orderIdAt] = ticket.orderId;
@@ -62,12 +62,12 @@ export class Orders {
     numbers[first + quantityAt] = ticket.quantityLots;
     integers[order + flagsAt] = ticket.flags | (id.length << lengthShift);
     integers[order + hashAt] = id.hash;
-    integers[order + seatAt] = ticket.seat;
+    integers[order + marketAccountAt] = ticket.marketAccount;
     integers[order + levelAt] = none;
     const { words, wordCount } = id;
     if (wordCount > textWords) integers[order + textAt] = this.longIds.put(id);
     else for (let index = 0; index < wordCount; index += 1) integers[order + textAt + index] = words[index] as number;
-    if (ticket.hasExtras) this.makeSpecial(order, ticket.extras);
+    if (ticket.hasConditions) this.addConditions(order, ticket.conditions);
     return order;
   }
 
@@ -75,12 +75,12 @@ export class Orders {
     const { integers } = this;
     const flags = integers[order + flagsAt] as number;
     if (idLengthOf(flags) > textWords * 4) this.longIds.release(integers[order + textAt] as number);
-    if ((flags & specialFlag) !== 0) this.details.remove(order);
+    if ((flags & conditionsFlag) !== 0) this.conditions.remove(order);
     this.records.free(order);
   }
 
-  /** Whether its id has this text; the owner is the caller's. */
-  isNamed(order: number, id: ClientIdKey): boolean {
+  /** True if its id has this text. The caller compares owners. */
+  hasId(order: number, id: ClientIdKey): boolean {
     const { integers } = this;
     if (idLengthOf(integers[order + flagsAt] as number) !== id.length) return false;
     const { words, wordCount } = id;
@@ -91,7 +91,7 @@ export class Orders {
     return true;
   }
 
-  /** Writes the words of its id's text into `words`, from `at` on. */
+  /** Copies the words of its id into `words`, starting at `at`. */
   copyText(order: number, words: Int32Array, at: number): void {
     const { integers } = this;
     const count = (idLengthOf(integers[order + flagsAt] as number) + 3) >> 2;
@@ -103,38 +103,38 @@ export class Orders {
     const length = idLengthOf(this.flagsOf(order));
     const words = new Int32Array((length + 3) >> 2);
     this.copyText(order, words, 0);
-    return textOf(words, length);
+    return idTextOf(words, length);
   }
 
   save(writer: SnapshotWriter): void {
     this.records.save(writer);
     this.longIds.save(writer);
-    this.details.save(writer);
+    this.conditions.save(writer);
   }
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
     this.longIds.load(reader);
-    if (reader.version < 9) this.loadTextDetails(reader.json() as SavedDetails);
-    else this.details.load(reader);
-    this.lookAnew();
+    if (reader.version < 9) this.loadTextConditionStates(reader.json() as SavedConditionStates);
+    else this.conditions.load(reader);
+    this.refreshViews();
   }
 
   idOf(order: number): OrderId {
     return this.numbers[(order >> 1) + orderIdAt] as number;
   }
 
-  /** When it was accepted. */
+  /** The time of acceptance. */
   timeOf(order: number): number {
     return this.numbers[(order >> 1) + timeAt] as number;
   }
 
-  /** As it was placed: the price, or the amount of a market buy by amount. */
+  /** As placed: the price, or the amount of a market buy by amount. */
   firstOf(order: number): number {
     return this.numbers[(order >> 1) + firstAt] as number;
   }
 
-  /** As it was placed: the quantity. */
+  /** As placed: the quantity. */
   secondOf(order: number): number {
     return this.numbers[(order >> 1) + secondAt] as number;
   }
@@ -143,7 +143,7 @@ export class Orders {
     return this.numbers[(order >> 1) + openAt] as number;
   }
 
-  /** What it asks for in all, its filled part included: as it was placed, or amended to. */
+  /** The total quantity, filled part included, as placed or amended. */
   quantityLotsOf(order: number): number {
     return this.numbers[(order >> 1) + quantityAt] as number;
   }
@@ -156,12 +156,12 @@ export class Orders {
     this.numbers[(order >> 1) + openAt] = lots;
   }
 
-  /** Its choices, as a ticket has them. */
+  /** The choices as in a ticket's flags. */
   choicesOf(order: number): number {
     return this.integer(order, flagsAt) & choicesMask;
   }
 
-  /** Its choices, and its id's length: as its request has them when it ended. */
+  /** The choices and the id's length, as in the flags of a completed request. */
   flagsOf(order: number): number {
     return this.integer(order, flagsAt) & (waitingFlag - 1);
   }
@@ -170,7 +170,7 @@ export class Orders {
     return this.integer(order, hashAt);
   }
 
-  /** The next in the level's queue: the one that came later. */
+  /** The next in the level's queue, which arrived later. */
   nextOf(order: number): number {
     return this.integer(order, nextAt);
   }
@@ -187,13 +187,13 @@ export class Orders {
     this.integers[order + previousAt] = previous;
   }
 
-  /** `none` where it stands in no queue. */
+  /** `none` removes it from its level. */
   setLevel(order: number, level: number): void {
     this.integers[order + levelAt] = level;
   }
 
-  seatOf(order: number): number {
-    return this.integer(order, seatAt);
+  marketAccountOf(order: number): number {
+    return this.integer(order, marketAccountAt);
   }
 
   levelOf(order: number): number {
@@ -204,7 +204,7 @@ export class Orders {
     return (this.integer(order, flagsAt) & sellFlag) === 0;
   }
 
-  /** Whether it is a stop that hasn't come in yet. Where it waits, or `none` for a level if its price was reached, its {@link levelOf} says. */
+  /** True for a stop that has not executed yet. */
   isWaiting(order: number): boolean {
     return (this.integer(order, flagsAt) & waitingFlag) !== 0;
   }
@@ -214,63 +214,63 @@ export class Orders {
     this.integers[order + flagsAt] = isWaiting ? flags | waitingFlag : flags & ~waitingFlag;
   }
 
-  /** Whether it has details. */
+  /** True for conditional orders: they have a condition state. */
   hasConditions(order: number): boolean {
-    return (this.integer(order, flagsAt) & specialFlag) !== 0;
+    return (this.integer(order, flagsAt) & conditionsFlag) !== 0;
   }
 
-  /** The order's details; gives it some if it has none. */
-  detail(order: number): Details {
-    return this.detailsOf(order) ?? this.makeSpecial(order, noExtras);
+  /** The order's condition state; created if there is none. */
+  conditionState(order: number): ConditionState {
+    return this.conditionStateOf(order) ?? this.addConditions(order, noConditions);
   }
 
-  detailsOf(order: number): Details | null {
-    return this.details.get(order);
+  conditionStateOf(order: number): ConditionState | null {
+    return this.conditions.get(order);
   }
 
-  /** How many have details. */
-  get specialCount(): number {
-    return this.details.count;
+  /** The number of conditional orders. */
+  get conditionalCount(): number {
+    return this.conditions.count;
   }
 
-  /** Those, each with its details. */
-  special(): Iterable<[order: number, details: Details]> {
-    return this.details.entries();
+  /** The conditional orders with their state. */
+  conditional(): Iterable<[order: number, conditions: ConditionState]> {
+    return this.conditions.entries();
   }
 
-  /** The next in the seat's list: the one that came earlier. */
-  seatNextOf(order: number): number {
-    return this.integer(order, seatNextAt);
+  /** The next in the account's list, which arrived earlier. */
+  accountNextOf(order: number): number {
+    return this.integer(order, accountNextAt);
   }
 
-  seatPreviousOf(order: number): number {
-    return this.integer(order, seatPreviousAt);
+  accountPreviousOf(order: number): number {
+    return this.integer(order, accountPreviousAt);
   }
 
-  setSeatNext(order: number, next: number): void {
-    this.integers[order + seatNextAt] = next;
+  setAccountNext(order: number, next: number): void {
+    this.integers[order + accountNextAt] = next;
   }
 
-  setSeatPrevious(order: number, previous: number): void {
-    this.integers[order + seatPreviousAt] = previous;
+  setAccountPrevious(order: number, previous: number): void {
+    this.integers[order + accountPreviousAt] = previous;
   }
 
-  /** As versions before 9 wrote them. */
-  private loadTextDetails(saved: SavedDetails): void {
-    for (const [order, details] of saved) {
-      const { hiddenLots, amendedTicks, held, legOrder } = details;
-      Object.assign(this.details.add(order, details), { hiddenLots, amendedTicks, held, legOrder });
+  /** Loads what versions before 9 wrote. */
+  private loadTextConditionStates(saved: SavedConditionStates): void {
+    for (const [order, conditions] of saved) {
+      const { hiddenLots, amendedTicks, held, legOrder } = conditions;
+      Object.assign(this.conditions.add(order, conditions), { hiddenLots, amendedTicks, held, legOrder });
     }
   }
 
-  private makeSpecial(order: number, extras: Extras): Details {
-    const details = this.details.add(order, extras);
-    this.integers[order + flagsAt] = this.integer(order, flagsAt) | specialFlag;
-    return details;
+  private addConditions(order: number, conditions: OrderConditions): ConditionState {
+    const state = this.conditions.add(order, conditions);
+    this.integers[order + flagsAt] = this.integer(order, flagsAt) | conditionsFlag;
+    return state;
   }
 
-  /** The views are other ones where the records have grown. */
-  private lookAnew(): void {
+  /** The records replace their views when they grow. */
+  private refreshViews(): void {
     this.numbers = this.records.numbers;
     this.integers = this.records.integers;
   }

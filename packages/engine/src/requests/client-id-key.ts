@@ -1,8 +1,8 @@
 import { firstCustomer, type OwnerId } from '../command.ts';
 
-const lengthMax = 64;
+const maxLength = 64;
 
-/** By character code: whether an id may hold it. */
+/** By character code: 1 if an id may contain it. */
 const allowed = new Uint8Array(128);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-') {
   allowed[character.charCodeAt(0)] = 1;
@@ -18,19 +18,19 @@ function mixed(hash: number, word: number): number {
 }
 
 /**
- * An owner's id that a command names: its characters as words of four, and a hash of it all. Read once, and then looked up, compared and kept
- * as numbers. Written anew for each command.
+ * A client's id in a form for lookups: its characters as words of four, and a hash. Reused for each command, so no strings are compared or
+ * kept.
  */
 export class ClientIdKey {
   owner: OwnerId = 0;
   kind = 0;
-  /** In characters, and in words of four. */
+  /** In characters, then in words of four. */
   length = 0;
   wordCount = 0;
-  /** 32 bits. Who doesn't know the seed can't send ids that all fall together. */
+  /** 32 bits. Without the seed, clients can't construct ids that collide. */
   hash = 0;
-  /** The characters, the last word filled up with zeros. */
-  readonly words = new Int32Array(lengthMax / 4);
+  /** The characters; the last word is padded with zeros. */
+  readonly words = new Int32Array(maxLength / 4);
 
   seed: number;
 
@@ -38,10 +38,10 @@ export class ClientIdKey {
     this.seed = seed | 0;
   }
 
-  /** Reads an owner's id among those of one kind. False where `owner` is no customer or `id` isn't 1 to 64 of `[A-Za-z0-9_-]`. */
+  /** Reads an id of one kind. Returns false if `owner` is no customer or `id` isn't 1 to 64 of `[A-Za-z0-9_-]`. */
   read(owner: OwnerId, kind: number, id: unknown): boolean {
     if (typeof id !== 'string' || !Number.isSafeInteger(owner) || owner < firstCustomer) return false;
-    if (id.length === 0 || id.length > lengthMax) return false;
+    if (id.length === 0 || id.length > maxLength) return false;
     this.owner = owner;
     this.kind = kind;
     this.length = id.length;
@@ -75,7 +75,7 @@ export class ClientIdKey {
       words[from >> 2] = word;
       hash = mixed(hash, word);
     }
-    // Neighbouring ids differ in their last characters: they are spread over the whole.
+    // Consecutive ids differ only in their last characters, so spread the hash.
     hash = Math.imul(hash, 0x2c1b3c6d);
     this.hash = hash ^ (hash >>> 13);
     return isId === 1;

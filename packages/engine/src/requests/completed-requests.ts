@@ -5,16 +5,16 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Memory } from '../store/memory.ts';
 import { none } from '../store/records.ts';
 import type { ClientIdKey } from './client-id-key.ts';
-import { choicesMask, idLengthOf, kindMask, outcomeFlags, refusalOf, settledFlag } from './order-flags.ts';
-import { textOf } from './text-of.ts';
+import { choicesMask, idLengthOf, kindMask, outcomeFlags, rejectionOf, settledFlag } from './order-flags.ts';
+import { idTextOf } from './id-text.ts';
 import type { RequestBody } from './request-body.ts';
 
 const chunkBits = 14;
 /** In integers. */
 const chunkSize = 1 << chunkBits;
 
-// An entry, 52 bytes and its id, filled up to eight: flags (0: no entry, here the chunk ends) and market or asset as integers; owner, order's
-// number, time, price or amount (or a withdrawal's fee), quantity (or money); then, as integers, the id's hash and its text.
+// An entry, 52 bytes and its id, padded to eight: flags (0 marks the end of a chunk) and market or asset as integers; owner, order id, time,
+// price or amount (or a withdrawal's fee), and quantity (or money) as numbers; then, as integers, the id's hash and its text.
 const flagsAt = 0;
 const subjectAt = 1;
 const ownerAt = 1;
@@ -25,10 +25,10 @@ const secondAt = 5;
 const hashAt = 12;
 const textAt = 13;
 
-/** How long an id is remembered, in milliseconds of engine time. */
+/** Ids are remembered this long, in milliseconds of engine time. */
 const rememberedMs = 24 * 60 * 60 * 1000;
 
-interface SavedEnded {
+interface SavedCompleted {
   readonly chunks: number[];
   readonly spare: number[];
   readonly chunkCount: number;
@@ -37,35 +37,35 @@ interface SavedEnded {
 }
 
 /**
- * The requests of which nothing is open but that are remembered: orders that have ended, what was refused, and movements of money. A log, written at its
- * back and forgotten from its front. It lies in chunks that are used again.
+ * The remembered requests without anything open: ended orders, rejections, and movements of money. A log of reused chunks, appended at the
+ * back and trimmed at the front.
  */
 export class CompletedRequests {
   private readonly memory = new Memory(chunkSize * 4);
   private numbers = new Float64Array(this.memory.buffer);
   private integers = new Int32Array(this.memory.buffer);
-  /** Those in use, the oldest first. */
+  /** Chunks in use, oldest first. */
   private chunks: number[] = [0];
   private spare: number[] = [];
   private chunkCount = 1;
-  /** Where the oldest entry stands, and where the next one will. */
+  /** Positions of the oldest entry and of the next one. */
   private front = 0;
   private back = 0;
   count = 0;
   /** The engine's time. */
   now = 0;
 
-  /** The oldest entry if its time is past, or `none`. */
+  /** The oldest entry if it is outdated, or `none`. */
   outdated(): number {
     return this.front === this.back || this.isRecent(this.timeOf(this.front)) ? none : this.front;
   }
 
-  /** Whether what came at this time is remembered. */
+  /** True if a request of this time is still remembered. */
   isRecent(time: number): boolean {
     return this.now - time < rememberedMs;
   }
 
-  /** Forgets the oldest entry. */
+  /** Removes the oldest entry. */
   dropFirst(): void {
     const chunk = this.front >> chunkBits;
     this.front = this.following(this.front);
@@ -73,18 +73,18 @@ export class CompletedRequests {
     if (this.front >> chunkBits !== chunk) this.spare.push(this.chunks.shift() as number);
   }
 
-  /** Every entry, the oldest first, with those that are outdated and not cleared away yet. */
+  /** All entries, oldest first, including outdated ones that are not yet removed. */
   *entries(): Generator<number> {
     for (let at = this.front; at !== this.back; at = this.following(at)) yield at;
   }
 
-  /** Writes down what is asked for under an id, and what came of it; answers where. */
-  add(id: ClientIdKey, body: RequestBody, orderId: OrderId, refusal: Rejection | null): number {
+  /** Appends a request and its outcome. Returns its position. */
+  add(id: ClientIdKey, body: RequestBody, orderId: OrderId, rejection: Rejection | null): number {
     const at = this.makeRoom(id.wordCount);
     const { numbers, integers } = this;
     const { words, wordCount } = id;
     const first = at >> 1;
-    integers[at + flagsAt] = body.flags | outcomeFlags(refusal, id.length);
+    integers[at + flagsAt] = body.flags | outcomeFlags(rejection, id.length);
     integers[at + subjectAt] = body.subject;
     numbers[first + ownerAt] = id.owner;
     numbers[first + orderIdAt] = orderId;
@@ -96,7 +96,7 @@ export class CompletedRequests {
     return at;
   }
 
-  /** Writes down the request of an order that ends; answers where. */
+  /** Appends the request of an ending order. Returns its position. */
   addOrder(orders: Orders, order: number, owner: OwnerId, market: MarketId): number {
     const flags = orders.flagsOf(order);
     const at = this.makeRoom((idLengthOf(flags) + 3) >> 2);
@@ -114,14 +114,14 @@ export class CompletedRequests {
     return at;
   }
 
-  /** Puts a withdrawal's time back to when its money was held, and says how it ended. */
+  /** Sets a withdrawal's time to that of its hold, and its final state. */
   setWithdrawal(at: number, time: number, isSettled: boolean): void {
     this.numbers[(at >> 1) + timeAt] = time;
     if (isSettled) this.integers[at + flagsAt] = this.flagsOf(at) | settledFlag;
   }
 
-  /** Whether a request's id is of this kind and text. */
-  isNamed(at: number, id: ClientIdKey): boolean {
+  /** True if the request's id has this kind and text. */
+  hasId(at: number, id: ClientIdKey): boolean {
     const { integers } = this;
     const { words, wordCount } = id;
     const flags = this.flagsOf(at);
@@ -136,7 +136,7 @@ export class CompletedRequests {
     return this.numbers[(at >> 1) + ownerAt] as number;
   }
 
-  /** 0 where no order came of it. */
+  /** 0 if the request created no order. */
   orderIdOf(at: number): OrderId {
     return this.numbers[(at >> 1) + orderIdAt] as number;
   }
@@ -157,7 +157,7 @@ export class CompletedRequests {
     return this.integers[at + subjectAt] as number;
   }
 
-  /** Kind and choices. */
+  /** Request kind and choices. */
   choicesOf(at: number): number {
     return this.flagsOf(at) & choicesMask;
   }
@@ -167,8 +167,8 @@ export class CompletedRequests {
     return { flags, subject, first: this.firstOf(at), second: this.secondOf(at) };
   }
 
-  refusalOf(at: number): Rejection | null {
-    return refusalOf(this.flagsOf(at));
+  rejectionOf(at: number): Rejection | null {
+    return rejectionOf(this.flagsOf(at));
   }
 
   hashOf(at: number): number {
@@ -176,10 +176,10 @@ export class CompletedRequests {
   }
 
   idOf(at: number): string {
-    return textOf(this.integers.subarray(at + textAt), this.lengthOf(at));
+    return idTextOf(this.integers.subarray(at + textAt), this.lengthOf(at));
   }
 
-  /** Of a withdrawal: whether its money went. */
+  /** Of a withdrawal: true if it was settled. */
   isSettled(at: number): boolean {
     return (this.flagsOf(at) & settledFlag) !== 0;
   }
@@ -190,9 +190,9 @@ export class CompletedRequests {
     for (const chunk of chunks) writer.numbers(this.chunkAt(chunk));
   }
 
-  /** Into an empty store. */
+  /** Loads into an empty store. */
   load(reader: SnapshotReader): void {
-    const { chunkCount, ...saved } = reader.json() as SavedEnded;
+    const { chunkCount, ...saved } = reader.json() as SavedCompleted;
     while (this.chunkCount < chunkCount) this.addChunk();
     Object.assign(this, saved);
     for (const chunk of this.chunks) this.chunkAt(chunk).set(reader.integers());
@@ -211,7 +211,7 @@ export class CompletedRequests {
     return sizeWith((this.lengthOf(at) + 3) >> 2);
   }
 
-  /** Where the entry after this one stands, or will. */
+  /** The position after this entry. */
   private following(at: number): number {
     const after = at + this.sizeOf(at);
     if (after === this.back || this.integers[after + flagsAt] !== 0) return after;
@@ -219,11 +219,11 @@ export class CompletedRequests {
     return chunk << chunkBits;
   }
 
-  /** Where an entry with so many words of text goes. */
+  /** The position for an entry with `wordCount` words of text. */
   private makeRoom(wordCount: number): number {
     const size = sizeWith(wordCount);
     const left = chunkSize - (this.back & (chunkSize - 1));
-    // Room is always left for what says that the chunk ends.
+    // Keep room for the mark that ends the chunk.
     if (left <= size) this.startChunk();
     const at = this.back;
     this.back = at + size;
@@ -258,7 +258,7 @@ export class CompletedRequests {
   }
 }
 
-/** Of an entry with so many words of text, in integers: an even number. */
+/** The size of an entry in integers, always even. */
 function sizeWith(wordCount: number): number {
   return (textAt + wordCount + 1) & ~1;
 }

@@ -8,17 +8,17 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { none } from '../store/records.ts';
 import { ClientIdKey } from './client-id-key.ts';
-import { DetailTable } from './detail-table.ts';
-import { type Extras, noExtras, sameExtras } from './details.ts';
+import { ConditionTable } from './condition-table.ts';
+import { type OrderConditions, noConditions, areSameConditions } from './order-conditions.ts';
 import { CompletedRequests } from './completed-requests.ts';
 import type { RequestBody } from './request-body.ts';
 import { RequestKind } from './order-flags.ts';
 import { OrderTable } from './order-table.ts';
 
-/** How many outdated requests one command clears away at most, so that none takes long. */
-const clearedMax = 4;
+/** Limits how many outdated requests one command removes, so that none takes long. */
+const maxClearedPerCommand = 4;
 
-/** A withdrawal that has not ended, and its request. */
+/** An open withdrawal and its request. */
 export interface HeldWithdrawal extends RequestBody {
   readonly owner: OwnerId;
   readonly id: string;
@@ -30,41 +30,42 @@ interface SavedRequests {
   readonly held: readonly HeldWithdrawal[];
 }
 
-/** What versions before 9 wrote too. */
-interface SavedExtras {
-  readonly extras?: readonly (readonly [number, Extras])[];
+/** Written by versions before 9. */
+interface SavedConditions {
+  readonly extras?: readonly (readonly [number, OrderConditions])[];
 }
 
 /**
- * The memory of clients' ids and of what came of them, for 24 hours and as long as the order is open. An open order's request lies in the order's record, a
- * held withdrawal's with what it holds; all others stand in {@link ended}. Whether one is remembered depends on time alone; when it is cleared away does not show.
+ * Remembers clients' ids and their outcomes for 24 hours, and as long as the order is open. The request of an open order is in the order's
+ * record, that of an open withdrawal in `held`, and all others are in {@link completed}. Only time decides whether a request is remembered;
+ * when it is removed has no visible effect.
  */
 export class IdempotencyIndex {
-  /** The id that the command brings, and any other that is looked for meanwhile. */
-  readonly asked: ClientIdKey;
-  readonly other: ClientIdKey;
-  readonly ended = new CompletedRequests();
+  /** The id of the current command, and a second key for other lookups. */
+  readonly commandKey: ClientIdKey;
+  readonly lookupKey: ClientIdKey;
+  readonly completed = new CompletedRequests();
   private readonly held = new Map<string, HeldWithdrawal>();
   private readonly orders: Orders;
   private readonly marketAccounts: MarketAccounts;
   private readonly openIds = new HashIndex();
-  private readonly endedIds = new HashIndex();
-  /** By order's number: the order, if open, or {@link asCompleted} of its request. */
+  private readonly completedIds = new HashIndex();
+  /** By order id: the open order, or {@link asCompleted} of its request. */
   private readonly byOrder = new OrderTable();
-  /** By ended request, of those that have any. */
-  private readonly extras = new DetailTable();
+  /** By completed request, for conditional orders only. */
+  private readonly conditions = new ConditionTable();
 
   constructor(seed: number, { orders, marketAccounts }: { orders: Orders; marketAccounts: MarketAccounts }) {
     this.orders = orders;
     this.marketAccounts = marketAccounts;
-    this.asked = new ClientIdKey(seed);
-    this.other = new ClientIdKey(seed);
+    this.commandKey = new ClientIdKey(seed);
+    this.lookupKey = new ClientIdKey(seed);
   }
 
-  /** What an id is known for: an open order, {@link asCompleted} of a remembered request of which nothing is open, or `none`. */
+  /** The open order of an id, {@link asCompleted} of its completed request, or `none`. */
   find(id: ClientIdKey): number {
     const open = this.openOf(id);
-    return open === none ? this.endedOf(id) : open;
+    return open === none ? this.completedOf(id) : open;
   }
 
   /** The open order of an id, or `none`. */
@@ -73,175 +74,181 @@ export class IdempotencyIndex {
     if (id.kind !== RequestKind.order) return none;
     for (let at = openIds.first(id.hash); at !== none; at = openIds.next(id.hash, at)) {
       const order = openIds.slotAt(at);
-      if (orders.isNamed(order, id) && marketAccounts.ownerOf(orders.seatOf(order)) === id.owner) return order;
+      if (orders.hasId(order, id) && marketAccounts.ownerOf(orders.marketAccountOf(order)) === id.owner) return order;
     }
     return none;
   }
 
-  /** The withdrawal of an id, told as text too, that has not ended. */
-  heldOf(id: ClientIdKey, text: string): HeldWithdrawal | null {
+  /** The open withdrawal of an id, which is also passed as text. */
+  withdrawalOf(id: ClientIdKey, text: string): HeldWithdrawal | null {
     return id.kind === RequestKind.withdrawal ? (this.held.get(keyOf(id.owner, text)) ?? null) : null;
   }
 
-  /** The open order of any number, or `none`. */
+  /** The open order with this id, or `none`. */
   openOrder(orderId: OrderId): number {
     const found = this.byOrder.find(orderId);
     return found >= 0 ? found : none;
   }
 
-  /** What any order's number is known for, as {@link find} tells it. */
+  /** The order or request with this order id, in the form of {@link find}. */
   findOrder(orderId: OrderId): number {
     const known = this.byOrder.find(orderId);
     return known < none && !this.isRemembered(asCompleted(known)) ? none : known;
   }
 
-  /** Whether an ended request asked for this. */
-  isSame(request: number, body: RequestBody, extras = noExtras): boolean {
-    const { ended } = this;
+  /** True if a completed request has this content. */
+  isSame(request: number, body: RequestBody, conditions = noConditions): boolean {
+    const { completed } = this;
     return (
-      ended.choicesOf(request) === body.flags &&
-      ended.subjectOf(request) === body.subject &&
-      ended.firstOf(request) === body.first &&
-      ended.secondOf(request) === body.second &&
-      sameExtras(this.extrasOf(request), extras)
+      completed.choicesOf(request) === body.flags &&
+      completed.subjectOf(request) === body.subject &&
+      completed.firstOf(request) === body.first &&
+      completed.secondOf(request) === body.second &&
+      areSameConditions(this.conditionsOf(request), conditions)
     );
   }
 
-  /** What an ended request asked for beyond that. */
-  extrasOf(request: number): Extras {
-    return this.extras.get(request) ?? noExtras;
+  /** The conditions of a completed order request. */
+  conditionsOf(request: number): OrderConditions {
+    return this.conditions.get(request) ?? noConditions;
   }
 
-  /** Opens the ticket's order under the id that was asked for. */
+  /** Opens the ticket's order under the command's id. */
   open(ticket: Ticket): number {
-    const { asked } = this;
-    const order = this.orders.create(asked, ticket, this.ended.now);
-    this.openIds.add(asked.hash, order);
+    const { commandKey } = this;
+    const order = this.orders.create(commandKey, ticket, this.completed.now);
+    this.openIds.add(commandKey.hash, order);
     this.byOrder.set(ticket.orderId, order);
     return order;
   }
 
-  /** An order is no longer open: its request is remembered for what is left of its time. */
+  /** Ends an open order. Its request stays remembered for the rest of its time. */
   close(order: number): void {
-    const { orders, ended, marketAccounts, byOrder } = this;
+    const { orders, completed, marketAccounts, byOrder } = this;
     const orderId = orders.idOf(order);
     const hash = orders.hashOf(order);
     this.openIds.remove(hash, order);
-    if (ended.isRecent(orders.timeOf(order))) {
-      const seat = orders.seatOf(order);
-      const request = ended.addOrder(orders, order, marketAccounts.ownerOf(seat), marketAccounts.marketOf(seat));
-      this.endedIds.add(hash, request);
+    if (completed.isRecent(orders.timeOf(order))) {
+      const marketAccount = orders.marketAccountOf(order);
+      const request = completed.addOrder(
+        orders,
+        order,
+        marketAccounts.ownerOf(marketAccount),
+        marketAccounts.marketOf(marketAccount),
+      );
+      this.completedIds.add(hash, request);
       byOrder.set(orderId, asCompleted(request));
-      if (orders.hasConditions(order)) this.keepExtras(request, orders.detail(order));
+      if (orders.hasConditions(order)) this.keepConditions(request, orders.conditionState(order));
     } else {
       byOrder.remove(orderId);
     }
     orders.free(order);
   }
 
-  /** Remembers what the ticket asks for under the id that was asked for: an order that was never open, or is refused (0). */
-  rememberOrder(ticket: Ticket, orderId: OrderId, refusal: Rejection | null): void {
-    const request = this.remember(ticket, orderId, refusal);
+  /** Remembers an order that never rested, or that was rejected (0), under the command's id. */
+  rememberOrder(ticket: Ticket, orderId: OrderId, rejection: Rejection | null): void {
+    const request = this.remember(ticket, orderId, rejection);
     if (orderId !== 0) this.byOrder.set(orderId, asCompleted(request));
-    if (ticket.hasExtras) this.keepExtras(request, ticket.extras);
+    if (ticket.hasConditions) this.keepConditions(request, ticket.conditions);
   }
 
-  /** Remembers what is asked for under the id that was asked for; answers where. */
-  remember(body: RequestBody, orderId: OrderId, refusal: Rejection | null): number {
-    const request = this.ended.add(this.asked, body, orderId, refusal);
-    this.endedIds.add(this.asked.hash, request);
+  /** Remembers a request under the command's id. Returns its position. */
+  remember(body: RequestBody, orderId: OrderId, rejection: Rejection | null): number {
+    const request = this.completed.add(this.commandKey, body, orderId, rejection);
+    this.completedIds.add(this.commandKey.hash, request);
     return request;
   }
 
-  /** Remembers the withdrawal that was asked for, until it ends. */
+  /** Remembers the command's withdrawal until it ends. */
   hold(body: RequestBody, id: string): void {
-    const { owner } = this.asked;
-    this.held.set(keyOf(owner, id), { ...body, owner, id, time: this.ended.now });
+    const { owner } = this.commandKey;
+    this.held.set(keyOf(owner, id), { ...body, owner, id, time: this.completed.now });
   }
 
-  /** A withdrawal has ended: its request is remembered for what is left of its time. */
-  endHeld(owner: OwnerId, id: string, isSettled: boolean): void {
+  /** Ends a withdrawal. Its request stays remembered for the rest of its time. */
+  endWithdrawal(owner: OwnerId, id: string, isSettled: boolean): void {
     const key = keyOf(owner, id);
     const withdrawal = this.held.get(key);
-    assert(withdrawal !== undefined, 'a withdrawal that ends was not held');
+    assert(withdrawal !== undefined, 'the ending withdrawal is not held');
     this.held.delete(key);
-    if (!this.ended.isRecent(withdrawal.time)) return;
-    assert(this.asked.read(owner, RequestKind.withdrawal, id), 'a withdrawal has lost its id');
-    this.ended.setWithdrawal(this.remember(withdrawal, 0, null), withdrawal.time, isSettled);
+    if (!this.completed.isRecent(withdrawal.time)) return;
+    assert(this.commandKey.read(owner, RequestKind.withdrawal, id), 'the withdrawal has a malformed id');
+    this.completed.setWithdrawal(this.remember(withdrawal, 0, null), withdrawal.time, isSettled);
   }
 
-  /** Every withdrawal that has not ended. */
-  heldOnes(): Iterable<HeldWithdrawal> {
+  /** The open withdrawals. */
+  heldWithdrawals(): Iterable<HeldWithdrawal> {
     return this.held.values();
   }
 
-  /** Every remembered request of which nothing is open, the one that ended first first. */
+  /** The completed requests that are still remembered, in order of completion. */
   *recent(): Generator<number> {
-    for (const request of this.ended.entries()) if (this.isRemembered(request)) yield request;
+    for (const request of this.completed.entries()) if (this.isRemembered(request)) yield request;
   }
 
-  /** Moves the memory's time on. */
+  /** Advances the time that decides what is remembered. */
   setTime(now: number): void {
-    this.ended.now = now;
+    this.completed.now = now;
   }
 
-  /** Clears away a few of those that are outdated. */
+  /** Removes a few outdated requests. */
   clear(): void {
-    const { ended } = this;
-    for (let cleared = 0; cleared < clearedMax; cleared += 1) {
-      const request = ended.outdated();
+    const { completed } = this;
+    for (let cleared = 0; cleared < maxClearedPerCommand; cleared += 1) {
+      const request = completed.outdated();
       if (request === none) return;
-      this.endedIds.remove(ended.hashOf(request), request);
-      const orderId = ended.orderIdOf(request);
+      this.completedIds.remove(completed.hashOf(request), request);
+      const orderId = completed.orderIdOf(request);
       if (orderId !== 0) this.byOrder.remove(orderId);
-      this.extras.remove(request);
-      ended.dropFirst();
+      this.conditions.remove(request);
+      completed.dropFirst();
     }
   }
 
-  /** Asserts that as many ids are known as there are requests. */
+  /** Asserts that the indexes and the stores have the same number of entries. */
   validate(): void {
-    const { ended, orders, openIds, endedIds } = this;
+    const { completed, orders, openIds, completedIds } = this;
     assert(openIds.count === orders.count, 'an open order is not known by its id');
-    assert(endedIds.count === ended.count, 'a request is held that nobody remembers');
-    assert([...ended.entries()].length === ended.count, 'the memory of requests miscounts them');
+    assert(completedIds.count === completed.count, 'a completed request is not known by its id');
+    assert([...completed.entries()].length === completed.count, 'the completed requests are miscounted');
   }
 
   save(writer: SnapshotWriter): void {
     const saved: SavedRequests = {
-      seed: this.asked.seed,
+      seed: this.commandKey.seed,
       held: [...this.held.values()],
     };
     writer.json(saved);
-    for (const store of [this.ended, this.openIds, this.endedIds, this.byOrder, this.extras]) store.save(writer);
+    for (const store of [this.completed, this.openIds, this.completedIds, this.byOrder, this.conditions])
+      store.save(writer);
   }
 
   load(reader: SnapshotReader): void {
-    const { seed, held, extras = [] } = reader.json() as SavedRequests & SavedExtras;
-    for (const id of [this.asked, this.other]) id.seed = seed;
-    for (const [request, saved] of extras) this.extras.add(request, saved);
+    const { seed, held, extras = [] } = reader.json() as SavedRequests & SavedConditions;
+    for (const id of [this.commandKey, this.lookupKey]) id.seed = seed;
+    for (const [request, saved] of extras) this.conditions.add(request, saved);
     for (const saved of held) this.held.set(keyOf(saved.owner, saved.id), saved);
-    for (const store of [this.ended, this.openIds, this.endedIds, this.byOrder]) store.load(reader);
-    if (reader.version >= 9) this.extras.load(reader);
+    for (const store of [this.completed, this.openIds, this.completedIds, this.byOrder]) store.load(reader);
+    if (reader.version >= 9) this.conditions.load(reader);
   }
 
-  private endedOf(id: ClientIdKey): number {
-    const { endedIds, ended } = this;
-    for (let at = endedIds.first(id.hash); at !== none; at = endedIds.next(id.hash, at)) {
-      const request = endedIds.slotAt(at);
-      const isNamed = ended.isNamed(request, id) && ended.ownerOf(request) === id.owner;
-      if (isNamed && this.isRemembered(request)) return asCompleted(request);
+  private completedOf(id: ClientIdKey): number {
+    const { completedIds, completed } = this;
+    for (let at = completedIds.first(id.hash); at !== none; at = completedIds.next(id.hash, at)) {
+      const request = completedIds.slotAt(at);
+      const hasId = completed.hasId(request, id) && completed.ownerOf(request) === id.owner;
+      if (hasId && this.isRemembered(request)) return asCompleted(request);
     }
     return none;
   }
 
   private isRemembered(request: number): boolean {
-    return this.ended.isRecent(this.ended.timeOf(request));
+    return this.completed.isRecent(this.completed.timeOf(request));
   }
 
-  private keepExtras(request: number, extras: Extras): void {
-    if (extras.expiresAt === 0 && extras.stopTicks === 0 && extras.visibleLots === 0) return;
-    this.extras.add(request, extras);
+  private keepConditions(request: number, conditions: OrderConditions): void {
+    if (conditions.expiresAt === 0 && conditions.stopTicks === 0 && conditions.visibleLots === 0) return;
+    this.conditions.add(request, conditions);
   }
 }
 
@@ -249,7 +256,7 @@ function keyOf(owner: OwnerId, id: string): string {
   return `${owner} ${id}`;
 }
 
-/** An ended request where an open order may stand as well: below `none`. And the same the other way round. */
+/** Encodes a completed request below `none`, where an open order may also be returned. Its own inverse. */
 export function asCompleted(request: number): number {
   return -2 - request;
 }

@@ -5,11 +5,11 @@ import type { ClientIdKey } from './client-id-key.ts';
 // A record, 64 bytes: the longest id.
 const stride = 8;
 
-/** The texts of open orders' ids that are too long for their orders' records. */
+/** The texts of open orders' ids that don't fit into the orders' records. */
 export class LongIds {
   private readonly records = new Records(stride);
 
-  /** Keeps an id's text; answers where. */
+  /** Stores an id's text. Returns its slot. */
   put({ words, wordCount }: ClientIdKey): number {
     const slot = this.records.allocate();
     const { integers } = this.records;
@@ -21,7 +21,7 @@ export class LongIds {
     this.records.free(slot);
   }
 
-  /** Whether the text is the id's; their lengths are the same. */
+  /** True if the text is that of the id. Both have the same length. */
   equals(slot: number, { words, wordCount }: ClientIdKey): boolean {
     const { integers } = this.records;
     for (let index = 0; index < wordCount; index += 1) {

@@ -3,7 +3,7 @@ import { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none } from '../store/records.ts';
 import { OrderTable } from './order-table.ts';
 
-/** Numbers at both ends of pages, and pages between that hold none. */
+/** Ids at both ends of pages, with empty pages between. */
 const numbers = [1, 1023, 1024, 2047, 2048, 9000];
 
 function filled(): OrderTable {
@@ -12,7 +12,7 @@ function filled(): OrderTable {
   return table;
 }
 
-test('finds what was added and not removed, and nothing under any other number', () => {
+test('finds what was added and not removed, and no other id', () => {
   const table = filled();
   expect(numbers.map((orderId) => table.find(orderId))).toEqual([0, 1, 2, 3, 4, 5]);
   for (const other of [-1, 0, 2, 1025, 5000, 9001, 1e6, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
@@ -24,14 +24,14 @@ test('finds what was added and not removed, and nothing under any other number',
   });
 });
 
-test('a page that was let go can be filled again', () => {
+test('a freed page can be filled again', () => {
   const table = filled();
   table.remove(9000);
   table.set(9001, 7);
   expect([table.find(9000), table.find(9001)]).toEqual([none, 7]);
 });
 
-test('is the same after a snapshot, with the pages that hold none', () => {
+test('is the same after a snapshot, including empty pages', () => {
   const writer = new SnapshotWriter();
   filled().save(writer);
   const restored = new OrderTable();
@@ -42,11 +42,11 @@ test('is the same after a snapshot, with the pages that hold none', () => {
   expect([restored.find(1), restored.find(1024)]).toEqual([none, 2]);
 });
 
-test('removing what is not there is a bug', () => {
+test('removing an absent id throws', () => {
   expect(() => new OrderTable().remove(1)).toThrow('not in the table');
 });
 
-test('a page goes with the last of its orders, however often one was set', () => {
+test('a page is freed with its last order, however often one was set', () => {
   const table = new OrderTable();
   for (const orderId of [5, 5, 6]) table.set(orderId, 1);
   table.remove(5);

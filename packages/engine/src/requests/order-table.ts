@@ -4,18 +4,17 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none } from '../store/records.ts';
 
 const pageSize = 1024;
-/** Behind a page's values: how many of them there are. */
+/** The index of a page's number of values. */
 const countAt = pageSize;
 
 /**
- * A value for each order's number, any but `none`. Numbers are given one after the other, so a page of neighbouring ones is found by division,
- * and goes when the last of its orders is forgotten.
+ * A value for each order id, any but `none`. Ids are consecutive, so a division finds the page of an id. A page is freed with its last order.
  */
 export class OrderTable {
-  /** Value + 1, or 0. By number: the pages that hold any. */
+  /** The pages, by number. An entry is the value + 1, or 0. */
   private readonly pages: (Int32Array | undefined)[] = [];
 
-  /** The value of any number, or `none`. */
+  /** The value of an order id, or `none`. */
   find(orderId: OrderId): number {
     const index = Math.floor(orderId / pageSize);
     const page = index >= 0 && index < this.pages.length ? this.pages[index] : undefined;
@@ -47,7 +46,7 @@ export class OrderTable {
     for (const page of this.pages) if (page !== undefined) writer.numbers(page);
   }
 
-  /** Into an empty table. */
+  /** Loads into an empty table. */
   load(reader: SnapshotReader): void {
     for (const index of reader.json() as number[]) this.pageFor(index).set(reader.integers());
   }

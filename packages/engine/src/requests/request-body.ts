@@ -1,6 +1,6 @@
-/** What a request asks for. */
+/** The content of a request. */
 export interface RequestBody {
-  /** Kind and choices. */
+  /** Request kind and choices. */
   readonly flags: number;
   /** The market or the asset. */
   readonly subject: number;

@@ -6,18 +6,18 @@ import { State } from '../state/state.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-test('each command clears away four outdated requests, with all that was kept of them', () => {
+test('each command removes four outdated requests with everything stored for them', () => {
   const state = new State(silentListener);
   const engine = new Engine(silentListener, state);
-  const { ended, ...requests } = { ended: state.requests.ended, extras: state.requests['extras'] };
+  const { completed, ...requests } = { completed: state.requests.completed, conditions: state.requests['conditions'] };
   for (const command of [...listing(), buildDeposit({ amount: 1_000_000 })]) engine.apply(command);
   const stop = { stopTicks: 105, stopDirection: 'rising' } as const;
   for (let index = 0; index < 9; index += 1) engine.apply(buildOrder(stop));
   engine.apply({ type: 'cancelAll', time: 0, owner: 1000, market: 'all' });
-  expect([ended.count, requests.extras.count]).toEqual([10, 9]);
+  expect([completed.count, requests.conditions.count]).toEqual([10, 9]);
   engine.apply({ type: 'tick', time: day - 1 });
-  expect(ended.count).toBe(10);
-  for (const [count, extras] of [
+  expect(completed.count).toBe(10);
+  for (const [count, conditions] of [
     [6, 6],
     [2, 2],
     [0, 0],
@@ -25,11 +25,11 @@ test('each command clears away four outdated requests, with all that was kept of
   ]) {
     engine.apply({ type: 'tick', time: day });
     engine.validate();
-    expect([ended.count, requests.extras.count]).toEqual([count, extras]);
+    expect([completed.count, requests.conditions.count]).toEqual([count, conditions]);
   }
 });
 
-test('the text of a long id that lies beside its order goes with it', () => {
+test('the text of a long id is freed with its order', () => {
   const state = new State(silentListener);
   const engine = new Engine(silentListener, state);
   const clientOrderId = 'an-id-of-more-than-sixteen-characters';

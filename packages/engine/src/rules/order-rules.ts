@@ -3,9 +3,9 @@ import { coinKind } from '../accounts/accounts.ts';
 import { million } from '../fees/fee.ts';
 import { baseUnits } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
-import { isSearching } from '../markets/opening.ts';
+import { isFindingPrice } from '../markets/opening.ts';
 import { walkBook } from '../matching/walk-book.ts';
-import { isCovered } from '../matching/triggers.ts';
+import { isTriggered } from '../matching/triggers.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import { heldOf } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
@@ -14,119 +14,119 @@ import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
 /**
- * The first reason, in order of precedence, to refuse the ticket's order, which is of the right form; or null, and then the ticket says what it
- * may do, and what it freezes.
+ * The first reason, in order of precedence, to reject the ticket's well-formed order, or null. If null, the ticket is open and holds what the
+ * order freezes.
  */
-export function orderRefusal(state: State, market: Market): Rejection | null {
+export function orderRejection(state: State, market: Market): Rejection | null {
   const { ticket } = state;
   if (!isTaken(ticket, market)) return 'marketNotOpen';
-  const { expiresAt } = ticket.extras;
+  const { expiresAt } = ticket.conditions;
   if (expiresAt > 0 && expiresAt <= state.time) return 'alreadyExpired';
-  const outOfLimits = limitsRefusal(ticket, market);
+  const outOfLimits = limitsRejection(ticket, market);
   if (outOfLimits !== null) return outOfLimits;
 
   openTicket(state, market);
   const { isStop } = ticket;
-  const cannotWait = isStop ? stopRefusal(state, market) : null;
+  const cannotWait = isStop ? stopRejection(state, market) : null;
   if (cannotWait !== null) return cannotWait;
   const isToStay = isStop || ticket.mayRest;
   if (isToStay && openCountOf(state) >= market.rules.maxOpenOrders) return 'tooManyOpenOrders';
   ticket.held = holdOf(state, market);
   if (ticket.held > fundsOf(state, market)) return 'insufficientBalance';
-  return isStop ? null : bookRefusal(state, market);
+  return isStop ? null : bookRejection(state, market);
 }
 
-/** The market's limits on quantity, notional, what an iceberg shows, and price. */
-export function limitsRefusal(ticket: Ticket, market: Market): Rejection | null {
+/** The market's limits on quantity, notional, iceberg parts, and price. */
+export function limitsRejection(ticket: Ticket, market: Market): Rejection | null {
   if (isUnprintable(ticket, market)) return 'priceTooLarge';
-  const outOfSize = sizeRefusal(ticket, market);
+  const outOfSize = sizeRejection(ticket, market);
   if (outOfSize !== null) return outOfSize;
-  return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRefusal(ticket, market);
+  return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRejection(ticket, market);
 }
 
-function isUnprintable({ priceTicks, extras }: Ticket, { printableTicks }: Market): boolean {
-  return priceTicks > printableTicks || extras.stopTicks > printableTicks;
+function isUnprintable({ priceTicks, conditions }: Ticket, { maxPrintableTicks }: Market): boolean {
+  return priceTicks > maxPrintableTicks || conditions.stopTicks > maxPrintableTicks;
 }
 
-function hasTooManyParts({ quantityLots, extras: { visibleLots } }: Ticket, { rules }: Market): boolean {
+function hasTooManyParts({ quantityLots, conditions: { visibleLots } }: Ticket, { rules }: Market): boolean {
   const { maxIcebergParts = 0 } = rules;
   return visibleLots > 0 && maxIcebergParts > 0 && Math.ceil(quantityLots / visibleLots) > maxIcebergParts;
 }
 
 /** The market's limits on quantity and notional. */
-export function sizeRefusal(ticket: Ticket, market: Market): Rejection | null {
-  return quantityRefusal(ticket, market) ?? notionalRefusal(ticket, market);
+export function sizeRejection(ticket: Ticket, market: Market): Rejection | null {
+  return quantityRejection(ticket, market) ?? notionalRejection(ticket, market);
 }
 
-/** An auction takes what can rest or wait, but not while its price is looked for. */
+/** An auction accepts orders that can rest or wait, but none during its price search. */
 function isTaken(ticket: Ticket, market: Market): boolean {
   const { rules } = market;
-  if (isSearching(market)) return false;
+  if (isFindingPrice(market)) return false;
   if (rules.state === 'open') return true;
   return rules.state === 'auction' && ((ticket.mayRest && !ticket.isPostOnly) || ticket.isStop);
 }
 
-function stopRefusal(state: State, market: Market): Rejection | null {
-  const { stopTicks, isRising, otherLeg } = state.ticket.extras;
+function stopRejection(state: State, market: Market): Rejection | null {
+  const { stopTicks, isRising, otherLeg } = state.ticket.conditions;
   const { lastPriceTicks } = market;
   const isReached = isRising ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks;
-  if ((lastPriceTicks > 0 && isReached) || isCovered(market, isRising, stopTicks)) return 'wouldTriggerAtOnce';
+  if ((lastPriceTicks > 0 && isReached) || isTriggered(market, isRising, stopTicks)) return 'wouldTriggerAtOnce';
   const isLegWanted = otherLeg !== '' && state.ticket.pairHeld === 0;
   return isLegWanted && findOtherLeg(state, market) === none ? 'otherLegNotOpen' : null;
 }
 
-/** How many orders the owner has open, the other one of a pair included. */
+/** The owner's open orders, including the other order of a pair. */
 function openCountOf({ ticket, marketAccounts }: State): number {
-  const open = ticket.seat === none ? 0 : marketAccounts.openCountOf(ticket.seat);
+  const open = ticket.marketAccount === none ? 0 : marketAccounts.openCountOf(ticket.marketAccount);
   return ticket.pairHeld > 0 ? open + 1 : open;
 }
 
-/** The owner's resting limit order that the ticket's stop is to replace, or `none`: same market, same side, and no other leg yet. */
+/** The owner's resting limit order that the ticket's stop replaces, or `none`: same market, same side, without another leg. */
 export function findOtherLeg({ requests, orders, marketAccounts, ticket }: State, market: Market): number {
-  const { otherLeg } = ticket.extras;
-  const { other } = requests;
-  if (otherLeg === '' || !other.read(ticket.owner, RequestKind.order, otherLeg)) return none;
-  const order = requests.openOf(other);
-  if (order === none || marketAccounts.marketOf(orders.seatOf(order)) !== market.id || orders.isWaiting(order))
+  const { otherLeg } = ticket.conditions;
+  const { lookupKey } = requests;
+  if (otherLeg === '' || !lookupKey.read(ticket.owner, RequestKind.order, otherLeg)) return none;
+  const order = requests.openOf(lookupKey);
+  if (order === none || marketAccounts.marketOf(orders.marketAccountOf(order)) !== market.id || orders.isWaiting(order))
     return none;
   if (orders.isBuy(order) !== ticket.isBuy) return none;
-  return orders.hasConditions(order) && orders.detail(order).legOrder !== none ? none : order;
+  return orders.hasConditions(order) && orders.conditionState(order).legOrder !== none ? none : order;
 }
 
-/** The market's limits on a quantity; a market buy by amount has none. */
-function quantityRefusal({ quantityLots }: Ticket, { rules }: Market): Rejection | null {
+/** The market's limits on quantity. A market buy by amount has none. */
+function quantityRejection({ quantityLots }: Ticket, { rules }: Market): Rejection | null {
   if (quantityLots === 0) return null;
   if (quantityLots < rules.minQuantityLots) return 'quantityTooSmall';
   return quantityLots > rules.maxQuantityLots ? 'quantityTooLarge' : null;
 }
 
-/** The market's limits on price × quantity or on the amount; a market order by quantity has no price and so no notional. */
-function notionalRefusal(ticket: Ticket, { rules }: Market): Rejection | null {
-  if (!ticket.isLimit && !ticket.byAmount) return null;
-  // A product past the safe range is inexact, but still larger than every limit.
+/** The market's limits on price × quantity or on the amount. A market order by quantity has no notional. */
+function notionalRejection(ticket: Ticket, { rules }: Market): Rejection | null {
+  if (!ticket.isLimit && !ticket.isByAmount) return null;
+  // A product beyond the safe range is inexact, but exceeds every limit.
   const notional = ticket.isLimit ? ticket.priceTicks * ticket.quantityLots * rules.unitsPerTickLot : ticket.amount;
   if (notional < rules.minNotional) return 'notionalTooSmall';
   return notional > rules.maxNotional ? 'notionalTooLarge' : null;
 }
 
-/** A stop's limit price is measured from its trigger price. */
-function bandRefusal(ticket: Ticket, { rules, lastPriceTicks }: Market): Rejection | null {
-  const centreTicks = ticket.isStop ? ticket.extras.stopTicks : lastPriceTicks;
+/** The band of a stop's limit price is around its trigger price. */
+function bandRejection(ticket: Ticket, { rules, lastPriceTicks }: Market): Rejection | null {
+  const centreTicks = ticket.isStop ? ticket.conditions.stopTicks : lastPriceTicks;
   if (!ticket.isLimit || rules.bandPpm === 0 || centreTicks === 0) return null;
   const distance = Math.abs(ticket.priceTicks - centreTicks);
   return distance > multiplyDivideDown(centreTicks, rules.bandPpm, million) ? 'priceOutsideBand' : null;
 }
 
-/** Writes down what the order that the ticket asks for may do. What it holds and its order's number are the caller's. */
+/** Prepares the ticket for execution. The caller sets its hold and order id. */
 export function openTicket({ ticket, marketAccounts }: State, market: Market): void {
-  ticket.seat = marketAccounts.find(ticket.owner, market.id);
+  ticket.marketAccount = marketAccounts.find(ticket.owner, market.id);
   ticket.openLots = ticket.quantityLots;
   ticket.openAmount = ticket.amount;
   ticket.filledLots = 0;
   ticket.limitTicks = ticket.isLimit ? ticket.priceTicks : collarTicks(ticket, market);
 }
 
-/** The worst price of a market order: the collar's distance from the best price at its arrival. */
+/** The worst price of a market order: the best price on arrival, plus or minus the collar. */
 function collarTicks(ticket: Ticket, market: Market): number {
   const ladder = market.book.side(!ticket.isBuy);
   if (ladder.best() === none) return 0;
@@ -135,7 +135,7 @@ function collarTicks(ticket: Ticket, market: Market): number {
   return ticket.isBuy ? bestTicks + distance : bestTicks - distance;
 }
 
-/** What the order freezes. A market buy by quantity freezes exactly what it is about to pay; a stop, what its other leg doesn't hold already. */
+/** The amount to freeze. A market buy by quantity freezes exactly its cost; a stop, what its other leg doesn't hold. */
 function holdOf(state: State, market: Market): number {
   const { ticket } = state;
   if (ticket.isStop) {
@@ -143,11 +143,11 @@ function holdOf(state: State, market: Market): number {
     const heldByOther = leg === none ? ticket.pairHeld : heldOf(state, market, leg);
     return Math.max(0, fullHoldOf(ticket, market) - heldByOther);
   }
-  const isMarketBuy = ticket.isBuy && !ticket.isLimit && !ticket.byAmount;
+  const isMarketBuy = ticket.isBuy && !ticket.isLimit && !ticket.isByAmount;
   return isMarketBuy ? walkBook(state, market).cost : fullHoldOf(ticket, market);
 }
 
-/** What an order needs for all that it may trade: any but a market buy by quantity. */
+/** The full hold of any order but a market buy by quantity. */
 export function fullHoldOf(ticket: Ticket, { rules }: Market): number {
   if (!ticket.isBuy) return baseUnits(rules, ticket.quantityLots);
   if (!ticket.isLimit) return ticket.amount;
@@ -155,26 +155,26 @@ export function fullHoldOf(ticket: Ticket, { rules }: Market): number {
 }
 
 function fundsOf({ ticket, marketAccounts, accounts }: State, { rules }: Market): number {
-  const { seat, isBuy } = ticket;
+  const { marketAccount, isBuy } = ticket;
   const account =
-    seat === none
+    marketAccount === none
       ? accounts.find(ticket.owner, coinKind, isBuy ? rules.quote : rules.base)
-      : marketAccounts.fundingOf(seat, isBuy);
+      : marketAccounts.fundingOf(marketAccount, isBuy);
   return account === none ? 0 : accounts.availableOf(account) - ticket.pairHeld;
 }
 
-/** Whether the order's price reaches the other side's best. */
+/** True if the order's price reaches the best price of the other side. */
 export function wouldCross({ ticket }: State, market: Market): boolean {
   const ladder = market.book.side(!ticket.isBuy);
-  return ladder.best() !== none && !ticket.isBeyond(Math.abs(ladder.bestKey()));
+  return ladder.best() !== none && !ticket.isBeyondLimit(Math.abs(ladder.bestKey()));
 }
 
-/** What stands in the book against the order. */
-export function bookRefusal(state: State, market: Market): Rejection | null {
+/** The reason the book rejects the order, or null. */
+export function bookRejection(state: State, market: Market): Rejection | null {
   const { ticket } = state;
   if (ticket.isPostOnly && wouldCross(state, market)) return 'postOnlyWouldCross';
-  if (ticket.isAllOrNothing) {
-    assert(!ticket.byAmount, 'all or nothing goes by quantity');
+  if (ticket.isFillOrKill) {
+    assert(!ticket.isByAmount, 'a fill-or-kill order has a quantity');
     const { lots } = walkBook(state, market);
     if (lots < ticket.openLots) return 'fillOrKillUnfillable';
   }

@@ -4,7 +4,7 @@ import { SnapshotReader, SnapshotUnreadable, SnapshotWriter } from './sections.t
 function written(): SnapshotWriter {
   const writer = new SnapshotWriter();
   writer.numbers(Float64Array.of(0.5, -1));
-  // Of lengths that aren't whole eights, and a view into the middle of what else there is.
+  // Lengths that aren't multiples of eight, and a view into the middle of a buffer.
   writer.numbers(Int32Array.of(1, 2, 3, 4).subarray(1));
   writer.json({ ä: ['€', null] });
   writer.numbers(new Uint8Array());
@@ -12,10 +12,10 @@ function written(): SnapshotWriter {
   return writer;
 }
 
-test('sections are read as they were written, in their order', () => {
+test('sections are read as they were written, in order', () => {
   const reader = new SnapshotReader(written().finish());
   expect(reader.doubles()).toEqual(Float64Array.of(0.5, -1));
-  expect(() => reader.finish()).toThrow('longer than what is read');
+  expect(() => reader.finish()).toThrow('unread sections');
   expect(reader.integers()).toEqual(Int32Array.of(2, 3, 4));
   expect(reader.json()).toEqual({ ä: ['€', null] });
   expect(reader.octets()).toEqual(new Uint8Array());
@@ -23,7 +23,7 @@ test('sections are read as they were written, in their order', () => {
   reader.finish();
 });
 
-test('a reader has bytes of its own, wherever they lay', () => {
+test('a reader copies its bytes, however they are aligned', () => {
   const bytes = written().finish();
   const shifted = new Uint8Array(bytes.length + 1);
   shifted.set(bytes, 1);
@@ -42,21 +42,21 @@ function changed(at: number): Uint8Array {
 const all = written().finish();
 
 test.each([
-  ['nothing', new Uint8Array(), 'a snapshot is torn'],
-  ['less than its head', all.slice(0, 8), 'a snapshot is torn'],
-  ['one byte less', all.slice(0, -1), 'a snapshot is torn'],
-  ['one byte more', Uint8Array.of(...all, 0), 'a snapshot is torn'],
-  ['another magic', changed(0), 'this is no snapshot of an engine'],
-  ['another version', changed(4), 'a snapshot of version 137 is not read here'],
-  ['another checksum', changed(8), 'a snapshot is torn or changed'],
-  ['its head alone', all.slice(0, 16), 'a snapshot is torn or changed'],
-  ['a whole section less', all.slice(0, -16), 'a snapshot is torn or changed'],
-  ['a whole section more', Uint8Array.of(...all, ...new Uint8Array(8)), 'a snapshot is torn or changed'],
-])('%s is not read', (_what, bytes, message) => {
+  ['nothing', new Uint8Array(), 'the snapshot is truncated'],
+  ['less than its header', all.slice(0, 8), 'the snapshot is truncated'],
+  ['one byte less', all.slice(0, -1), 'the snapshot is truncated'],
+  ['one byte more', Uint8Array.of(...all, 0), 'the snapshot is truncated'],
+  ['another magic', changed(0), 'this is not an engine snapshot'],
+  ['another version', changed(4), 'snapshot version 137 is not supported'],
+  ['another checksum', changed(8), 'the snapshot is corrupt'],
+  ['its header alone', all.slice(0, 16), 'the snapshot is corrupt'],
+  ['a whole section less', all.slice(0, -16), 'the snapshot is corrupt'],
+  ['a whole section more', Uint8Array.of(...all, ...new Uint8Array(8)), 'the snapshot is corrupt'],
+])('%s is rejected', (_what, bytes, message) => {
   expect(() => new SnapshotReader(bytes)).toThrow(SnapshotUnreadable);
   expect(() => new SnapshotReader(bytes)).toThrow(message);
 });
 
-test('no byte behind the head changes without being noticed', () => {
-  for (let at = 16; at < all.length; at += 1) expect(() => new SnapshotReader(changed(at))).toThrow('torn or changed');
+test('a change of any byte after the header is detected', () => {
+  for (let at = 16; at < all.length; at += 1) expect(() => new SnapshotReader(changed(at))).toThrow('is corrupt');
 });

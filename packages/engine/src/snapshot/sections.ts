@@ -1,20 +1,20 @@
 import { assert } from '@fft/decimal';
 
-/** The bytes of a snapshot can't be read: torn, changed, or written by another version or on another kind of machine. */
+/** The snapshot is truncated, corrupt, or of another version or byte order. */
 export class SnapshotUnreadable extends Error {}
 
 type Numbers = Float64Array | Int32Array | Uint8Array;
 
-// The head: magic, version, the checksum of what follows, nothing. Then sections: a length in bytes, and the bytes, filled up to eight. As the
-// numbers lie in memory: a machine with the other order of bytes doesn't find the magic.
+// The header: magic, version, the checksum of the rest, padding. Then sections: a length in bytes, and the bytes padded to eight. Numbers are
+// in native byte order, so a machine with the other order doesn't find the magic.
 const magic = 0x45544646;
 const version = 9;
-/** The oldest that is still read: a journal may be pruned up to such a one. */
-const oldestRead = 7;
+/** The oldest readable version, as a journal may be pruned up to such a snapshot. */
+const minVersion = 7;
 const headBytes = 16;
 const lengthBytes = 8;
 
-/** Puts sections one behind the other. */
+/** Appends sections. */
 export class SnapshotWriter {
   private readonly sections: Uint8Array[] = [];
   private size = headBytes;
@@ -25,12 +25,12 @@ export class SnapshotWriter {
     this.size += lengthBytes + filled(bytes.length);
   }
 
-  /** What is small enough to be text. */
+  /** For values small enough for text. */
   json(value: unknown): void {
     this.numbers(new TextEncoder().encode(JSON.stringify(value)));
   }
 
-  /** Everything written, copied: the stores may go on changing. */
+  /** Copies everything written, so the stores may change afterwards. */
   finish(): Uint8Array {
     const bytes = new Uint8Array(this.size);
     let at = headBytes;
@@ -44,7 +44,7 @@ export class SnapshotWriter {
   }
 }
 
-/** Takes the sections in the order in which they were put. */
+/** Reads the sections in the order in which they were written. */
 export class SnapshotReader {
   private readonly bytes: Uint8Array;
   readonly version: number;
@@ -52,15 +52,15 @@ export class SnapshotReader {
 
   /** @throws SnapshotUnreadable */
   constructor(bytes: Uint8Array) {
-    // A copy of its own: aligned, and of nobody else's.
+    // An aligned copy that no one else can change.
     this.bytes = bytes.slice();
-    if (bytes.length < headBytes || bytes.length % 8 !== 0) throw new SnapshotUnreadable('a snapshot is torn');
+    if (bytes.length < headBytes || bytes.length % 8 !== 0) throw new SnapshotUnreadable('the snapshot is truncated');
     const [foundMagic, foundVersion, sum] = new Int32Array(this.bytes.buffer, 0, 3);
-    if (foundMagic !== magic) throw new SnapshotUnreadable('this is no snapshot of an engine');
+    if (foundMagic !== magic) throw new SnapshotUnreadable('this is not an engine snapshot');
     this.version = foundVersion ?? 0;
-    if (this.version < oldestRead || this.version > version)
-      throw new SnapshotUnreadable(`a snapshot of version ${foundVersion} is not read here`);
-    if (sum !== checksum(this.bytes)) throw new SnapshotUnreadable('a snapshot is torn or changed');
+    if (this.version < minVersion || this.version > version)
+      throw new SnapshotUnreadable(`snapshot version ${foundVersion} is not supported`);
+    if (sum !== checksum(this.bytes)) throw new SnapshotUnreadable('the snapshot is corrupt');
   }
 
   doubles(): Float64Array {
@@ -78,13 +78,13 @@ export class SnapshotReader {
     return new Uint8Array(this.bytes.buffer, from, length);
   }
 
-  /** What was written by {@link SnapshotWriter.json}; the checksum vouches for its form. */
+  /** Reads a value written by {@link SnapshotWriter.json}. The checksum vouches for its form. */
   json(): unknown {
     return JSON.parse(new TextDecoder().decode(this.octets()));
   }
 
   finish(): void {
-    assert(this.at === this.bytes.length, 'a snapshot is longer than what is read of it');
+    assert(this.at === this.bytes.length, 'the snapshot has unread sections');
   }
 
   private next(): [from: number, length: number] {

@@ -1,2 +1,2 @@
-/** What a listener is told and the engine writes anew for the next event. */
+/** A writable event object that the engine reuses. */
 export type Mutable<Event> = { -readonly [Field in keyof Event]: Event[Field] };

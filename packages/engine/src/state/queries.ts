@@ -4,7 +4,7 @@ import type { Ladder } from '../book/ladder.ts';
 import type { AccountBalance, Balance, Depth, OpenOrder, Withdrawal } from '../matching-engine.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import type { OrderTerms } from '../orders/order-terms.ts';
-import { extraFields } from '../requests/details.ts';
+import { conditionFields } from '../requests/order-conditions.ts';
 import type { RequestBody } from '../requests/request-body.ts';
 import { orderChoices, RequestKind, withdrawalChoices } from '../requests/order-flags.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
@@ -40,9 +40,13 @@ export function openOrders(state: State, owner: OwnerId, market?: MarketId): Ope
   const found: OpenOrder[] = [];
   for (const { id } of state.markets) {
     if (market !== undefined && market !== id) continue;
-    const seat = state.marketAccounts.find(owner, id);
-    if (seat === none) continue;
-    for (let order = state.marketAccounts.newestOf(seat); order !== none; order = state.orders.seatNextOf(order)) {
+    const marketAccount = state.marketAccounts.find(owner, id);
+    if (marketAccount === none) continue;
+    for (
+      let order = state.marketAccounts.newestOf(marketAccount);
+      order !== none;
+      order = state.orders.accountNextOf(order)
+    ) {
       found.push(viewOf(state, order));
     }
   }
@@ -54,23 +58,23 @@ export function hasOrdered({ marketAccounts }: State, owner: OwnerId, market: Ma
 }
 
 export function orderIdOf({ requests, orders }: State, owner: OwnerId, clientOrderId: string): OrderId | null {
-  const { other } = requests;
-  if (!other.read(owner, RequestKind.order, clientOrderId)) return null;
-  const known = requests.find(other);
+  const { lookupKey } = requests;
+  if (!lookupKey.read(owner, RequestKind.order, clientOrderId)) return null;
+  const known = requests.find(lookupKey);
   if (known >= 0) return orders.idOf(known);
-  const orderId = known === none ? 0 : requests.ended.orderIdOf(asCompleted(known));
+  const orderId = known === none ? 0 : requests.completed.orderIdOf(asCompleted(known));
   return orderId === 0 ? null : orderId;
 }
 
 export function withdrawal({ requests }: State, owner: OwnerId, requestId: string): Withdrawal | null {
-  const { other, ended } = requests;
-  if (!other.read(owner, RequestKind.withdrawal, requestId)) return null;
-  const held = requests.heldOf(other, requestId);
+  const { lookupKey, completed } = requests;
+  if (!lookupKey.read(owner, RequestKind.withdrawal, requestId)) return null;
+  const held = requests.withdrawalOf(lookupKey, requestId);
   if (held !== null) return viewOfWithdrawal(held, 'held');
-  const known = requests.find(other);
+  const known = requests.find(lookupKey);
   const request = asCompleted(known);
-  if (known === none || ended.refusalOf(request) !== null) return null;
-  return viewOfWithdrawal(ended.bodyOf(request), ended.isSettled(request) ? 'settled' : 'released');
+  if (known === none || completed.rejectionOf(request) !== null) return null;
+  return viewOfWithdrawal(completed.bodyOf(request), completed.isSettled(request) ? 'settled' : 'released');
 }
 
 function viewOfWithdrawal({ flags, subject, first, second }: RequestBody, state: Withdrawal['state']): Withdrawal {
@@ -84,7 +88,7 @@ export function depth(state: State, id: MarketId, levels: number): Depth {
   return { bids: bestLevels(state, bids, levels), asks: bestLevels(state, asks, levels) };
 }
 
-/** Every open order: by market, bids before asks, the best price first, then arrival; then the stops. */
+/** Every open order: by market, bids before asks, best price first, then arrival; then the stops. */
 export function* allOrders({ markets, levels, orders }: State): Generator<number> {
   for (const { book, stops } of markets) {
     for (const ladder of [book.bids, book.asks, stops.bids, stops.asks]) {
@@ -121,29 +125,29 @@ function viewOf(state: State, order: number): OpenOrder {
   };
 }
 
-/** The command that placed an open order, with the price and quantity that it has by now. */
+/** The command that placed an open order, with its present price and quantity. */
 function commandOf(state: State, order: number): PlaceOrder {
   const { orders } = state;
   const id = { time: orders.timeOf(order), clientOrderId: orders.clientIdOf(order) };
   return { type: 'place', ...id, ...termsOf(state, order) };
 }
 
-/** An open order's terms, with the price and quantity that it has by now. */
+/** An open order's terms, with its present price and quantity. */
 export function termsOf({ orders, marketAccounts, levels }: State, order: number): OrderTerms {
-  const seat = orders.seatOf(order);
+  const marketAccount = orders.marketAccountOf(order);
   const choices = orderChoices(orders.choicesOf(order));
   const first = orders.firstOf(order);
   const isLimit = choices.orderType === 'limit';
-  const details = orders.detailsOf(order);
+  const conditions = orders.conditionStateOf(order);
   const isWaiting = orders.isWaiting(order);
-  const standsAt = isWaiting ? details?.amendedTicks || first : levels.priceOf(orders.levelOf(order));
+  const standsAt = isWaiting ? conditions?.amendedTicks || first : levels.priceOf(orders.levelOf(order));
   return {
-    owner: marketAccounts.ownerOf(seat),
-    market: marketAccounts.marketOf(seat),
+    owner: marketAccounts.ownerOf(marketAccount),
+    market: marketAccounts.marketOf(marketAccount),
     ...choices,
     priceTicks: isLimit ? standsAt : 0,
     quantityLots: orders.quantityLotsOf(order),
     amount: isLimit ? 0 : first,
-    ...(details !== null && extraFields(details)),
+    ...(conditions !== null && conditionFields(conditions)),
   };
 }

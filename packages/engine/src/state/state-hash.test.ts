@@ -1,14 +1,14 @@
-import { buildDeposit, buildOrder, fortune, listing, testMarket } from '@fft/testkit';
+import { buildDeposit, buildOrder, initialBalance, listing, testMarket } from '@fft/testkit';
 import { expect, test } from 'vitest';
 import { bothEngines } from '../../test/both-engines.ts';
 import type { Command, MarketRules } from '../command.ts';
 import { silentListener } from '../listener.ts';
 
 const deposits = [1000, 1001, 1002].flatMap((owner) =>
-  [0, 1].map((asset) => buildDeposit({ owner, asset, amount: fortune })),
+  [0, 1].map((asset) => buildDeposit({ owner, asset, amount: initialBalance })),
 );
 
-/** What both engines hash a state to, after the same commands. */
+/** The state hash of both engines after the same commands. */
 function hashesAfter(commands: readonly Command[], rules: Partial<MarketRules> = {}): (string | undefined)[] {
   return bothEngines.map(([, make]) => {
     const engine = make(silentListener);
@@ -18,14 +18,14 @@ function hashesAfter(commands: readonly Command[], rules: Partial<MarketRules> =
   });
 }
 
-test('what is frozen counts where nothing is available', () => {
-  const all = buildOrder({ side: 'sell', quantityLots: fortune / 1000 });
+test('frozen money counts even if nothing is available', () => {
+  const all = buildOrder({ side: 'sell', quantityLots: initialBalance / 1000 });
   const [mine, oracles] = hashesAfter([all]);
   expect(mine).toBe(oracles);
   expect(mine).not.toBe(hashesAfter([])[0]);
 });
 
-test('stops that were triggered and wait for the market to open count, in their order', () => {
+test('triggered stops that wait for the market to open count, in order', () => {
   const halting = { volatilityPpm: 50_000, haltMs: 1000, auctionMs: 1000 };
   const stop = { owner: 1002, side: 'sell', stopDirection: 'falling', priceTicks: 80, quantityLots: 1 } as const;
   const [first, second] = [buildOrder({ ...stop, stopTicks: 95 }), buildOrder({ ...stop, stopTicks: 95 })];
@@ -37,7 +37,7 @@ test('stops that were triggered and wait for the market to open count, in their 
   const commands = [...before, first, second, buildOrder({ ...stop, stopTicks: 92 }), ...after];
   const [mine, oracles] = hashesAfter(commands, halting);
   expect(mine).toBe(oracles);
-  // The same orders, of which another one came first to its trigger price.
+  // The same orders, but another one triggered first.
   const ticks = [92, 95, 95];
   const turned = [first, second, commands[4] as typeof first].map((order, index) => ({
     ...order,

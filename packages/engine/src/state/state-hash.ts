@@ -2,16 +2,16 @@ import { kindMask, orderChoices, RequestKind, requestKinds } from '../requests/o
 import type { RequestBody } from '../requests/request-body.ts';
 import type { State } from './state.ts';
 import { accountKinds } from '../accounts/accounts.ts';
-import { Digest } from './digest.ts';
-import { type Extras, noExtras } from '../requests/details.ts';
+import { StateDigest } from './state-digest.ts';
+import { type OrderConditions, noConditions } from '../requests/order-conditions.ts';
 import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
 import { TimerKind } from '../time/timers.ts';
-import { workLine } from '../time/work.ts';
+import { workLine } from '../time/pending-work.ts';
 import { allOrders, termsOf } from './queries.ts';
 
 /**
- * The digest of everything that later commands can depend on: the sum, modulo 2^64, of the FNV-1a-64 hashes of these lines, so that their
+ * The digest of everything that later commands can depend on: the sum, modulo 2^64, of the FNV-1a-64 hashes of these lines, so their
  * order doesn't matter. Words are separated by one space.
  *
  *     time <time>
@@ -20,27 +20,27 @@ import { allOrders, termsOf } from './queries.ts';
  *     market <number> <symbol> <base> <quote> <unitsPerLot> <unitsPerTickLot> <minQuantityLots> <maxQuantityLots> <minNotional> <maxNotional>
  *         <makerFeePpm> <takerFeePpm> <bandPpm> <collarPpm> <maxOpenOrders> <volatilityPpm> <haltMs> <auctionMs> <maxFillsPerCommand>
  *         <maxIcebergParts> <state> <lastPriceTicks> <tradeCount> <until>                                absent rules count as 0
- *     prices <market> <second> <low> <high>                   of each second that still counts, where the market may halt itself
- *     reached <market> <place> <rising or falling> <ticks>     how far prices have reached stops that haven't come in, in order, from 0
+ *     prices <market> <second> <low> <high>                   per second in the window, if the market may halt itself
+ *     reached <market> <place> <rising or falling> <ticks>     prices that triggered stops which have not executed, in order, from 0
  *     opening <market> <priceTicks, or 0> <levels that the search for it has passed>
- *                                                             of each that trades what is crossed before it opens
- *     work <place> cancels <owner> <upTo> <reason> <markets>  of what commands have begun and not ended, from 0; markets parted by commas
+ *                                                             per market that uncrosses before it opens
+ *     work <place> cancels <owner> <upTo> <reason> <markets>  pending work, from 0; markets separated by commas
  *     work <place> <opening or stops> <market>
- *     fees <owner> <makerFeePpm> <takerFeePpm>                of each customer who has his own
- *     deadMan <owner> <market, or -1 for all> <time>          of each timer that runs
- *     account <owner> <kind> <asset> <available> <frozen>          where one of the two isn't zero
+ *     fees <owner> <makerFeePpm> <takerFeePpm>                per fee override
+ *     deadMan <owner> <market, or -1 for all> <time>          per running timer
+ *     account <owner> <kind> <asset> <available> <frozen>          if one of the two isn't zero
  *     order <orderId> <openLots> <shownLots> <priceTicks> <quantityLots> <orderId of the one before it at its price, or 0>
  *     stop <orderId> <held> <priceTicks> <quantityLots> <orderId of the one before it at its trigger price, or 0>
- *                                                             of each that waits
- *     request order <owner> <id> <time> <orderId> <refusal or -> <market> <side> <orderType> <timeInForce> <postOnly> <selfTrade>
+ *                                                             per waiting stop
+ *     request order <owner> <id> <time> <orderId> <rejection or -> <market> <side> <orderType> <timeInForce> <postOnly> <selfTrade>
  *         <priceTicks> <quantityLots> <amount> <expiresAt> <stopTicks> <stopDirection or -> <otherLeg or -> <visibleLots>
- *     request deposit <owner> <id> <time> <refusal or -> <asset> <kind> <source> <amount>
- *     request transfer <owner> <id> <time> <refusal or -> <asset> <from> <amount>
- *     request withdrawal <owner> <id> <time> <refusal or -> <asset> <kind> <destination> <amount> <fee> <held, settled or released>
- *         of each remembered id; a refused withdrawal counts as released
+ *     request deposit <owner> <id> <time> <rejection or -> <asset> <kind> <source> <amount>
+ *     request transfer <owner> <id> <time> <rejection or -> <asset> <from> <amount>
+ *     request withdrawal <owner> <id> <time> <rejection or -> <asset> <kind> <destination> <amount> <fee> <held, settled or released>
+ *         per remembered id; a rejected withdrawal counts as released
  */
 export function stateHash(state: State): string {
-  const digest = new Digest();
+  const digest = new StateDigest();
   digest.add(`time ${state.time}`);
   digest.add(`lastOrder ${state.lastOrderId}`);
   state.assets.forEach((asset, id) => digest.add(`asset ${id} ${asset.code} ${asset.decimals}`));
@@ -51,13 +51,13 @@ export function stateHash(state: State): string {
   for (const { kind, subject, scope, time } of state.timers.all()) {
     if (kind === TimerKind.deadMan) digest.add(`deadMan ${subject} ${scope} ${time}`);
   }
-  state.work.forEach((work, place) => digest.add(workLine(work, place)));
+  state.pendingWork.forEach((work, place) => digest.add(workLine(work, place)));
   addAccounts(state, digest);
   addRequests(state, digest);
   return digest.text();
 }
 
-function addMarkets(state: State, digest: Digest): void {
+function addMarkets(state: State, digest: StateDigest): void {
   for (const { id, rules, lastPriceTicks, tradeCount, until, window, reached, opening } of state.markets) {
     const units = `${rules.unitsPerLot} ${rules.unitsPerTickLot}`;
     const limits = `${rules.minQuantityLots} ${rules.maxQuantityLots} ${rules.minNotional} ${rules.maxNotional}`;
@@ -74,7 +74,7 @@ function addMarkets(state: State, digest: Digest): void {
   }
 }
 
-function addAccounts({ accounts }: State, digest: Digest): void {
+function addAccounts({ accounts }: State, digest: StateDigest): void {
   for (const account of accounts.slots()) {
     const available = accounts.availableOf(account);
     const frozen = accounts.frozenOf(account);
@@ -84,14 +84,14 @@ function addAccounts({ accounts }: State, digest: Digest): void {
   }
 }
 
-function addRequests(state: State, digest: Digest): void {
-  for (const request of state.requests.recent()) digest.add(endedLine(state, request));
+function addRequests(state: State, digest: StateDigest): void {
+  for (const request of state.requests.recent()) digest.add(completedLine(state, request));
   for (const order of allOrders(state)) {
     digest.add(orderLine(state, order));
     digest.add(openRequestLine(state, order));
   }
-  for (const held of state.requests.heldOnes()) {
-    digest.add(moneyLine(held, { owner: held.owner, id: held.id, time: held.time, refusal: '-' }, 'held'));
+  for (const held of state.requests.heldWithdrawals()) {
+    digest.add(moneyLine(held, { owner: held.owner, id: held.id, time: held.time, rejection: '-' }, 'held'));
   }
 }
 
@@ -102,58 +102,68 @@ function orderLine(state: State, order: number): string {
   const before = previous === none ? 0 : orders.idOf(previous);
   const { priceTicks, quantityLots } = termsOf(state, order);
   if (orders.isWaiting(order)) {
-    return `stop ${id} ${orders.detail(order).held} ${priceTicks} ${quantityLots} ${before}`;
+    return `stop ${id} ${orders.conditionState(order).held} ${priceTicks} ${quantityLots} ${before}`;
   }
   return `order ${id} ${allOpenLots(state, order)} ${orders.openLotsOf(order)} ${priceTicks} ${quantityLots} ${before}`;
 }
 
-/** Whose request it was, under which id, since when, and the refusal or `-`. */
-interface Asked {
+/** The fields that start every request line. `rejection` is `-` if there is none. */
+interface RequestHeader {
   readonly owner: number;
   readonly id: string;
   readonly time: number;
-  readonly refusal: string;
+  readonly rejection: string;
 }
 
 function openRequestLine({ orders, marketAccounts }: State, order: number): string {
-  const seat = orders.seatOf(order);
+  const marketAccount = orders.marketAccountOf(order);
   const flags = orders.choicesOf(order);
   const body = {
     flags,
-    subject: marketAccounts.marketOf(seat),
+    subject: marketAccounts.marketOf(marketAccount),
     first: orders.firstOf(order),
     second: orders.secondOf(order),
   };
   const id = orders.clientIdOf(order);
-  const asked = { owner: marketAccounts.ownerOf(seat), id, time: orders.timeOf(order), refusal: '-' };
-  return requestOrderLine(body, asked, orders.idOf(order), orders.detailsOf(order) ?? noExtras);
+  const header = { owner: marketAccounts.ownerOf(marketAccount), id, time: orders.timeOf(order), rejection: '-' };
+  return requestOrderLine(body, header, orders.idOf(order), orders.conditionStateOf(order) ?? noConditions);
 }
 
-function endedLine({ requests }: State, request: number): string {
-  const { ended } = requests;
-  const body = ended.bodyOf(request);
-  const refusal = ended.refusalOf(request);
-  const id = ended.idOf(request);
-  const asked = { owner: ended.ownerOf(request), id, time: ended.timeOf(request), refusal: refusal ?? '-' };
+function completedLine({ requests }: State, request: number): string {
+  const { completed } = requests;
+  const body = completed.bodyOf(request);
+  const rejection = completed.rejectionOf(request);
+  const id = completed.idOf(request);
+  const header = {
+    owner: completed.ownerOf(request),
+    id,
+    time: completed.timeOf(request),
+    rejection: rejection ?? '-',
+  };
   if ((body.flags & kindMask) === RequestKind.order) {
-    return requestOrderLine(body, asked, ended.orderIdOf(request), requests.extrasOf(request));
+    return requestOrderLine(body, header, completed.orderIdOf(request), requests.conditionsOf(request));
   }
-  return moneyLine(body, asked, ended.isSettled(request) ? 'settled' : 'released');
+  return moneyLine(body, header, completed.isSettled(request) ? 'settled' : 'released');
 }
 
-function requestOrderLine(body: RequestBody, asked: Asked, orderId: number, extras: Extras): string {
+function requestOrderLine(
+  body: RequestBody,
+  header: RequestHeader,
+  orderId: number,
+  conditions: OrderConditions,
+): string {
   const { first, second, subject } = body;
   const { side, orderType, timeInForce, postOnly, selfTrade } = orderChoices(body.flags);
   const numbers = orderType === 'limit' ? `${first} ${second} 0` : `0 ${second} ${first}`;
   const choices = `${side} ${orderType} ${timeInForce} ${postOnly} ${selfTrade}`;
-  const start = `request order ${asked.owner} ${asked.id} ${asked.time}`;
-  return `${start} ${orderId} ${asked.refusal} ${subject} ${choices} ${numbers} ${extrasLine(extras)}`;
+  const start = `request order ${header.owner} ${header.id} ${header.time}`;
+  return `${start} ${orderId} ${header.rejection} ${subject} ${choices} ${numbers} ${conditionsLine(conditions)}`;
 }
 
-/** `stage`: of a withdrawal. */
-function moneyLine({ flags, subject, first, second }: RequestBody, asked: Asked, stage: string): string {
+/** `stage` is the state of a withdrawal. */
+function moneyLine({ flags, subject, first, second }: RequestBody, header: RequestHeader, stage: string): string {
   const kind = requestKinds[flags & kindMask];
-  const start = `request ${kind} ${asked.owner} ${asked.id} ${asked.time} ${asked.refusal}`;
+  const start = `request ${kind} ${header.owner} ${header.id} ${header.time} ${header.rejection}`;
   const account = accountKinds[(flags >> 2) & 1];
   const outside = ((flags >> 3) & 1) === 1 ? 'adjustments' : 'chain';
   if (kind === 'deposit') return `${start} ${subject} ${account} ${outside} ${second}`;
@@ -161,7 +171,7 @@ function moneyLine({ flags, subject, first, second }: RequestBody, asked: Asked,
   return `${start} ${subject} ${account} ${outside} ${second} ${first} ${stage}`;
 }
 
-function extrasLine({ expiresAt, stopTicks, isRising, otherLeg, visibleLots }: Extras): string {
+function conditionsLine({ expiresAt, stopTicks, isRising, otherLeg, visibleLots }: OrderConditions): string {
   const direction = stopTicks === 0 ? '-' : isRising ? 'rising' : 'falling';
   return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}`;
 }

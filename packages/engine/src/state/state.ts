@@ -9,24 +9,24 @@ import { Ticket } from '../matching/ticket.ts';
 import { Orders } from '../orders/orders.ts';
 import { MarketAccounts } from '../orders/market-accounts.ts';
 import { IdempotencyIndex } from '../requests/idempotency-index.ts';
-import type { Work } from '../time/work.ts';
-import { workShareOf } from '../rules/bounds.ts';
+import type { PendingWork } from '../time/pending-work.ts';
+import { maxWorkOf } from '../rules/bounds.ts';
 import { Timers } from '../time/timers.ts';
 import type { Mutable } from './mutable.ts';
 
-/** How it works, beside its commands. */
+/** Options beside the commands. */
 export interface StateOptions {
-  /** Scatters clients' ids, so that nobody can choose them to fall together: any 32 bits, best random ones. A snapshot brings its own. */
+  /** Seeds the hash of clients' ids, so that no one can construct collisions. Any 32 bits, preferably random. A snapshot keeps its own. */
   readonly idSeed?: number;
-  /** For tests: all replicas must have the same. */
-  readonly workPerCommand?: number;
+  /** For tests. All replicas must use the same value. */
+  readonly maxWorkPerCommand?: number;
 }
 
-/** Everything that an engine holds. Handlers change it, through the parts that own each piece. */
+/** The engine's whole state. Handlers change it through the parts that own each piece. */
 export class State {
   readonly listener: EngineListener;
   readonly assets: AssetRules[] = [];
-  /** By asset: how much came in from outside. Kept a safe integer, and with it every balance, since none can be more than all there is. */
+  /** By asset: the amount that came in from outside. It is a safe integer, and so is every balance, as none can exceed it. */
   readonly issued: number[] = [];
   readonly markets: Market[] = [];
   readonly accounts: Accounts;
@@ -37,9 +37,9 @@ export class State {
   readonly marketAccounts: MarketAccounts;
   readonly requests: IdempotencyIndex;
   readonly timers = new Timers();
-  /** The order being placed. One at a time, so one for all. */
+  /** The order in execution. One at a time, so one for all. */
   readonly ticket = new Ticket();
-  /** What is told of a trade. Written anew for each. */
+  /** Reused for every trade. */
   readonly fill: Mutable<Fill> = {
     market: 0,
     tradeNumber: 0,
@@ -55,21 +55,21 @@ export class State {
     makerOwner: 0,
     makerFee: 0,
   };
-  /** What commands have begun and not ended, in order. */
-  readonly work: Work[] = [];
-  /** How much of that, and of what is due, a command does; and the one that is carried out still may. */
-  workPerCommand: number;
-  private readonly givenWork: number | null;
+  /** Work that commands began but did not finish, in order. */
+  readonly pendingWork: PendingWork[] = [];
+  /** Work that one command may do, and what is left of it for the current one. */
+  maxWorkPerCommand: number;
+  private readonly maxWorkOverride: number | null;
   workLeft = 0;
-  /** Whether there is work, or a timer that is due. */
-  isBehind = false;
+  /** True if there is pending work or a due timer. */
+  hasDueWork = false;
   time = 0;
   commandCount = 0;
   lastOrderId = 0;
 
-  constructor(listener: EngineListener, { idSeed = 0, workPerCommand }: StateOptions = {}) {
-    this.givenWork = workPerCommand ?? null;
-    this.workPerCommand = this.givenWork ?? workShareOf(this.markets);
+  constructor(listener: EngineListener, { idSeed = 0, maxWorkPerCommand }: StateOptions = {}) {
+    this.maxWorkOverride = maxWorkPerCommand ?? null;
+    this.maxWorkPerCommand = this.maxWorkOverride ?? maxWorkOf(this.markets);
     this.listener = listener;
     this.accounts = new Accounts();
     this.levels = new Levels();
@@ -79,14 +79,14 @@ export class State {
     this.ledger = new Ledger(this.accounts, listener);
   }
 
-  /** The market of this number, or null: also for what is no number at all. */
+  /** The market with this number, or null, also for values that aren't numbers. */
   market(id: MarketId): Market | null {
     return Number.isSafeInteger(id) ? (this.markets[id] ?? null) : null;
   }
 
-  /** To be called where a market's rules are other ones: they say how much one command does. */
-  noteRules(): void {
-    this.workPerCommand = this.givenWork ?? workShareOf(this.markets);
+  /** Call after a change of a market's rules: they determine the work limit. */
+  updateMaxWork(): void {
+    this.maxWorkPerCommand = this.maxWorkOverride ?? maxWorkOf(this.markets);
   }
 
   hasAsset(id: unknown): boolean {

@@ -4,13 +4,13 @@ import { SystemOwner } from '../command.ts';
 import { Engine } from '../engine.ts';
 import { silentListener } from '../listener.ts';
 import type { Market } from '../markets/market.ts';
-import { noExtras } from '../requests/details.ts';
+import { noConditions } from '../requests/order-conditions.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import { validate } from './validate.ts';
 
 const ofOrders = 'frozen is not what open orders and withdrawals hold';
 
-/** What is wrong, and how it comes to be so. */
+/** Error messages, and how to provoke them. */
 const rows: [message: string, spoil: (sound: SoundState) => void][] = [
   ['a balance is no safe integer', (sound) => sound.change(1000, 0.5, 0)],
   ['a balance is no safe integer', (sound) => sound.change(1000, 0, Infinity)],
@@ -18,8 +18,8 @@ const rows: [message: string, spoil: (sound: SoundState) => void][] = [
   ['available is below zero', (sound) => sound.change(1000, -2_000_000, 2_000_000)],
   ['the books of an asset do not balance', (sound) => sound.change(1000, 1, 0)],
   ['the books of an asset do not balance', (sound) => sound.change(SystemOwner.chain, 1, 0)],
-  ['what came in is not what is owed outside', ({ state }) => (state.issued[1] = 1)],
-  ['what came in is not what is owed outside', ({ state }) => (state.issued.length = 0)],
+  ['the issued amount differs from the outside balance', ({ state }) => (state.issued[1] = 1)],
+  ['the issued amount differs from the outside balance', ({ state }) => (state.issued.length = 0)],
   ['the best bid reaches the best ask', (sound) => sound.cross(105, 105)],
   ['the best bid reaches the best ask', (sound) => sound.cross(107, 106)],
   ['levels are out of order', ({ state, market }) => market.book.bids.insert(98, state.levels.create(101))],
@@ -49,33 +49,39 @@ const rows: [message: string, spoil: (sound: SoundState) => void][] = [
   ['an open order shows nothing', (sound) => sound.state.orders.setOpenLots(sound.order('first'), 0)],
   ['an open order shows nothing', (sound) => sound.state.orders.setOpenLots(sound.order('first'), 0.5)],
   ['more is open than was ordered', (sound) => sound.state.orders.setOpenLots(sound.order('first'), 11)],
-  ['more is open than was ordered', (sound) => sound.detail('berg', { hiddenLots: 17 })],
-  ['an order and its details disagree', (sound) => sound.state.orders['details'].add(sound.order('first'), noExtras)],
+  ['more is open than was ordered', (sound) => sound.conditionState('berg', { hiddenLots: 17 })],
+  [
+    'an order and its conditions disagree',
+    (sound) => sound.state.orders['conditions'].add(sound.order('first'), noConditions),
+  ],
   ['a plain order hides something', (sound) => hide(sound, 'first')],
-  ['a plain order hides something', (sound) => sound.detail('berg', { hiddenLots: -1 })],
-  ['an iceberg shows too much', (sound) => sound.detail('berg', { visibleLots: 3 })],
-  ['a stop waits at a wrong price', (sound) => sound.detail('rising', { stopTicks: 119 })],
+  ['a plain order hides something', (sound) => sound.conditionState('berg', { hiddenLots: -1 })],
+  ['an iceberg shows too much', (sound) => sound.conditionState('berg', { visibleLots: 3 })],
+  ['a stop waits at a wrong price', (sound) => sound.conditionState('rising', { stopTicks: 119 })],
   ['a stop waits at a wrong price', (sound) => sound.state.orders.setWaiting(sound.order('first'), true)],
-  ['a stop waits for the wrong direction', (sound) => sound.detail('rising', { isRising: false })],
-  ['a stop waits for the wrong direction', (sound) => sound.detail('falling', { isRising: true })],
+  ['a stop waits for the wrong direction', (sound) => sound.conditionState('rising', { isRising: false })],
+  ['a stop waits for the wrong direction', (sound) => sound.conditionState('falling', { isRising: true })],
   ['a stop whose price was reached still waits', ({ market }) => (market.lastPriceTicks = 120)],
   ['a stop whose price was reached still waits', ({ market }) => (market.lastPriceTicks = 95)],
-  ['a triggered stop did not come in', (sound) => sound.market.reached.push({ isRising: true, ticks: 200 })],
-  ['a market does not go on opening', ({ market }) => (market.opening = { priceTicks: 0, search: null })],
-  ['a seat does not know its oldest order', (sound) => forgetOldest(sound)],
-  ['the other leg of an open order has ended', (sound) => sound.detail('gain', { legOrder: sound.gone })],
-  ['two legs do not know each other', (sound) => sound.detail('gain', { legOrder: sound.order('berg') })],
-  ['two legs do not know each other', (sound) => sound.detail('gain', { legOrder: sound.order('first') })],
-  ['what is no withdrawal is held as one', (sound) => sound.hold(1000, RequestKind.deposit)],
+  ['a triggered stop did not execute', (sound) => sound.market.reached.push({ isRising: true, ticks: 200 })],
+  ['an opening has no pending work', ({ market }) => (market.opening = { priceTicks: 0, search: null })],
+  ['a market account does not know its oldest order', (sound) => forgetOldest(sound)],
+  ['the other leg of an open order has ended', (sound) => sound.conditionState('gain', { legOrder: sound.gone })],
+  ['two legs are not linked to each other', (sound) => sound.conditionState('gain', { legOrder: sound.order('berg') })],
+  [
+    'two legs are not linked to each other',
+    (sound) => sound.conditionState('gain', { legOrder: sound.order('first') }),
+  ],
+  ['a held request is not a withdrawal', (sound) => sound.hold(1000, RequestKind.deposit)],
   [ofOrders, (sound) => sound.change(1000, -1, 1)],
   [ofOrders, (sound) => sound.change(1000, 1, -1)],
   [ofOrders, (sound) => sound.hold(1000, RequestKind.withdrawal)],
   ['the house holds something frozen', holdOfHouse],
-  ['an open order stands in no book', ({ state }) => state.orders['records'].allocate()],
-  ['a level stands on no ladder', ({ state }) => state.levels.create(98)],
-  ['a seat is linked wrongly', (sound) => sound.state.orders.setSeatPrevious(sound.order('deeper'), -1)],
+  ['an open order is in no book', ({ state }) => state.orders['records'].allocate()],
+  ['a level is on no ladder', ({ state }) => state.levels.create(98)],
+  ['a market account is linked wrongly', (sound) => sound.state.orders.setAccountPrevious(sound.order('deeper'), -1)],
   [
-    'a seat is linked wrongly',
+    'a market account is linked wrongly',
     ({ state }) =>
       state.marketAccounts['setNewest'](
         state.marketAccounts.find(1001, 0),
@@ -83,17 +89,17 @@ const rows: [message: string, spoil: (sound: SoundState) => void][] = [
       ),
   ],
   [
-    'a seat miscounts its orders',
+    'a market account miscounts its orders',
     ({ state }) => state.marketAccounts['setOpenCount'](state.marketAccounts.find(1000, 0), 5),
   ],
   [
-    'a seat miscounts its orders',
+    'a market account miscounts its orders',
     (sound) => sound.state.marketAccounts.remove(sound.state.marketAccounts.find(1000, 0), sound.order('first')),
   ],
-  ['details are kept of what is no order', ({ state }) => state.orders['details'].add(1 << 20, noExtras)],
+  ['a condition state belongs to no order', ({ state }) => state.orders['conditions'].add(1 << 20, noConditions)],
   ['an open order is not known by its id', ({ state }) => state.requests['openIds'].add(1, 1)],
-  ['a request is held that nobody remembers', ({ state }) => state.requests['endedIds'].add(1, 1)],
-  ['the memory of requests miscounts them', forgetEnded],
+  ['a completed request is not known by its id', ({ state }) => state.requests['completedIds'].add(1, 1)],
+  ['the completed requests are miscounted', forgetEnded],
 ];
 
 function loseId(sound: SoundState): void {
@@ -114,13 +120,13 @@ function moveTo(sound: SoundState, clientOrderId: string, to: { isBuy: boolean; 
 
 function hide(sound: SoundState, clientOrderId: string): void {
   sound.state.orders.setQuantityLots(sound.order(clientOrderId), 20);
-  sound.detail(clientOrderId, { hiddenLots: 1 });
+  sound.conditionState(clientOrderId, { hiddenLots: 1 });
 }
 
 function forgetOldest(sound: SoundState): void {
   const { orders, marketAccounts } = sound.state;
-  const newest = marketAccounts.newestOf(orders.seatOf(sound.order('first')));
-  orders.setSeatPrevious(newest, newest);
+  const newest = marketAccounts.newestOf(orders.marketAccountOf(sound.order('first')));
+  orders.setAccountPrevious(newest, newest);
 }
 
 function holdOfHouse(sound: SoundState): void {
@@ -130,27 +136,27 @@ function holdOfHouse(sound: SoundState): void {
 }
 
 function forgetEnded({ state }: SoundState): void {
-  state.requests.ended.count += 1;
-  state.requests['endedIds'].add(1, 1);
+  state.requests.completed.count += 1;
+  state.requests['completedIds'].add(1, 1);
 }
 
-test.each(rows)('row %#: %s, and that is noticed', (message, spoil) => {
+test.each(rows)('row %#: validate throws "%s"', (message, spoil) => {
   const sound = new SoundState();
   validate(sound.state);
   spoil(sound);
   expect(() => validate(sound.state)).toThrow(message);
 });
 
-test.each([0, 96, 119])('stops wait at a last price of %i', (lastPriceTicks) => {
+test.each([0, 96, 119])('stops may wait at a last price of %i', (lastPriceTicks) => {
   const sound = new SoundState();
   sound.market.lastPriceTicks = lastPriceTicks;
   expect(() => validate(sound.state)).not.toThrow();
 });
 
-test('an engine looks at all of its state', () => {
+test('an engine validates its whole state', () => {
   const { state } = new SoundState();
   const engine = new Engine(silentListener, state);
   engine.validate();
   state.levels.create(98);
-  expect(() => engine.validate()).toThrow('a level stands on no ladder');
+  expect(() => engine.validate()).toThrow('a level is on no ladder');
 });

@@ -2,47 +2,47 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Memory } from './memory.ts';
 import { none } from './records.ts';
 
-/** Entries of a bucket. */
+/** Entries per bucket. */
 const width = 7;
-/** Of an entry's position: which of its bucket's it is. */
+/** Bits of a position for the place in its bucket. */
 const placeBits = 3;
 const headBytes = 8;
-/** Of a bucket's entries, in integers: its slots, then its hashes. */
+/** Integers per bucket: its slots, then its hashes. */
 const stride = width * 2;
 const inEachByte = 0x01010101;
-/** Of each byte, all bits but the highest. */
+/** All bits but the highest of each byte. */
 const lowerBits = 0x7f7f7f7f;
-/** All bytes but the one that counts. */
+/** All bytes but the overflow count. */
 const tagBytes = 0x00ffffff;
-const countedMost = 255;
+const maxPassings = 255;
 
 /**
- * Buckets of seven slots each. A bucket's head is eight bytes: a tag of each slot's hash (0: free), and how many entries found it full and went on to the
- * next bucket. A look for what isn't there reads heads alone, as a rule one: they are small enough to stay in the caches. Slots and hashes lie
- * apart, and are read where a tag fits. A position is its bucket's number, times eight, and its place there.
+ * Buckets of seven slots. A bucket's head is eight bytes: a tag of each slot's hash (0: free), and the number of entries that overflowed into
+ * the next bucket. A miss usually reads a single head, and heads are small enough to stay in the caches. Slots and hashes are stored
+ * separately and read only if a tag matches. A position is the bucket's number times eight, plus the place in the bucket.
  */
 export class Buckets {
   private readonly headMemory = new Memory(headBytes);
   private readonly entryMemory = new Memory(stride * 4);
   private heads: Int32Array = new Int32Array(0);
   private entries: Int32Array = new Int32Array(0);
-  /** How many were in use so far, for entries of their own or for others'. */
+  /** Number of buckets used so far, including overflow buckets. */
   private used = 0;
 
-  /** Makes room for so many. */
+  /** Makes room for `count` buckets. */
   reserve(count: number): void {
     if (count <= this.used) return;
     this.used = count;
     if (count * 2 <= this.heads.length) return;
     this.headMemory.grow(count * headBytes);
-    // As many of both.
+    // Both memories hold the same number of buckets.
     const capacity = Math.floor(this.headMemory.buffer.byteLength / headBytes);
     this.entryMemory.grow(capacity * stride * 4);
     this.heads = new Int32Array(this.headMemory.buffer, 0, capacity * 2);
     this.entries = new Int32Array(this.entryMemory.buffer, 0, capacity * stride);
   }
 
-  /** The position of the first entry of a home with this hash, or `none`. */
+  /** The position of the first entry with this hash, starting at its home bucket, or `none`. */
   first(home: number, hash: number): number {
     const { heads, entries } = this;
     const tags = Math.imul(tagOf(hash), inEachByte);
@@ -77,12 +77,12 @@ export class Buckets {
     }
   }
 
-  /** Where a bucket's places begin, and how many there are. */
+  /** The range of a bucket's positions. */
   positionsOf(bucket: number): { first: number; end: number } {
     return { first: bucket << placeBits, end: (bucket << placeBits) + width };
   }
 
-  /** How many buckets there are, those used only for what found its own full among them. */
+  /** Number of buckets, including overflow buckets. */
   get count(): number {
     return this.used;
   }
@@ -115,7 +115,7 @@ export class Buckets {
     }
   }
 
-  /** Frees the position of an entry of this home. */
+  /** Frees the position of an entry with this home. */
   remove(home: number, position: number): void {
     const found = position >> placeBits;
     for (let bucket = home; bucket !== found; bucket += 1) this.countPassing(bucket, -1);
@@ -123,7 +123,7 @@ export class Buckets {
     this.heads[word] = (this.heads[word] as number) & ~(0xff << ((position & 3) << 3));
   }
 
-  /** Whether entries found it full. */
+  /** True if entries overflowed from the bucket. */
   wasPassed(bucket: number): boolean {
     return (this.heads[(bucket << 1) + 1] as number) >>> 24 !== 0;
   }
@@ -138,7 +138,7 @@ export class Buckets {
     writer.numbers(this.entries.subarray(0, this.used * stride));
   }
 
-  /** Into empty ones. */
+  /** Loads into empty buckets. */
   load(reader: SnapshotReader): void {
     const heads = reader.integers();
     this.reserve(heads.length >> 1);
@@ -146,32 +146,32 @@ export class Buckets {
     this.entries.set(reader.integers());
   }
 
-  /** Once it has counted as far as it can, nobody knows any more how many there are: then it stays. */
+  /** A count that reached its maximum is no longer exact, so it stays there. */
   private countPassing(bucket: number, change: 1 | -1): void {
     const word = (bucket << 1) + 1;
     const head = this.heads[word] as number;
-    if (head >>> 24 === countedMost) return;
+    if (head >>> 24 === maxPassings) return;
     this.heads[word] = (head + (change << 24)) | 0;
   }
 }
 
-/** Where a position's slot lies; its hash, so many places behind as there are slots. */
+/** The index of a position's slot; its hash follows `width` entries later. */
 function entryOf(position: number): number {
   return (position >> placeBits) * stride + (position & 7);
 }
 
-/** Of the hash's highest bits: those that choose the bucket are the lowest. Never 0, which stands for a free place. */
+/** Uses the hash's highest bits, as the lowest choose the bucket. Never 0, which marks a free place. */
 function tagOf(hash: number): number {
   const tag = hash >>> 24;
   return tag === 0 ? 1 : tag;
 }
 
-/** The highest bit of each byte that is zero, and no other. */
+/** Sets the highest bit of each zero byte, and no other bit. */
 function zeroBytes(word: number): number {
   return ~(((word & lowerBits) + lowerBits) | word | lowerBits);
 }
 
-/** Which byte, from 0, has the lowest bit that is set. */
+/** The index, from 0, of the byte with the lowest set bit. */
 function lowestByte(bits: number): number {
   return (31 - Math.clz32(bits & -bits)) >> 3;
 }

@@ -4,7 +4,7 @@ import { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from './hash-index.ts';
 import { none } from './records.ts';
 
-/** Every slot that the index finds under a hash. */
+/** The slots found under a hash. */
 function slotsOf(index: HashIndex, hash: number): number[] {
   const slots: number[] = [];
   for (let at = index.first(hash); at !== none; at = index.next(hash, at)) slots.push(index.slotAt(at));
@@ -17,7 +17,7 @@ const anyHash = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 test.each([
   ['collide', collidingHash, 160, 200],
   ['are any', anyHash, 2000, 30],
-])('finds what was added and not removed, however it grows, where hashes %s', (_how, hash, maxLength, numRuns) => {
+])('finds what was added and not removed, however it grows, if hashes %s', (_how, hash, maxLength, numRuns) => {
   const step = fc.record({ hash, isRemoval: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength, size: 'max' }), fc.nat(), (steps, halfway) => {
@@ -50,7 +50,7 @@ function throughSnapshot(index: HashIndex, into: HashIndex): HashIndex {
   return into;
 }
 
-test('what went past a full bucket is found, however many did, also when most of them are gone', () => {
+test('overflow entries are found, however many, also when most are removed', () => {
   const index = new HashIndex();
   const slots = Array.from({ length: 400 }, (_, slot) => slot);
   for (const slot of slots) index.add(0, slot);
@@ -62,7 +62,7 @@ test('what went past a full bucket is found, however many did, also when most of
   }
 });
 
-test('a bucket is passed by until the last is gone that found it full', () => {
+test('an overflow mark stays until the last overflow entry is removed', () => {
   const index = new HashIndex();
   for (let slot = 0; slot < 9; slot += 1) index.add(0, slot);
   const wasPassed = [7, 8].map((slot) => {
@@ -72,7 +72,7 @@ test('a bucket is passed by until the last is gone that found it full', () => {
   expect(wasPassed).toEqual([true, false]);
 });
 
-test('what went past the last bucket is in a snapshot, also when others were divided since', () => {
+test('a snapshot contains entries that overflowed the last bucket, also after splits', () => {
   const index = new HashIndex();
   const slots = Array.from({ length: 40 }, (_, slot) => slot);
   for (const slot of slots) index.add(7, slot);
@@ -80,7 +80,7 @@ test('what went past the last bucket is in a snapshot, also when others were div
   expect(slotsOf(throughSnapshot(index, new HashIndex()), 7)).toEqual(slots);
 });
 
-test('there are as many buckets as its entries need, however many come', () => {
+test('the number of buckets follows the number of entries', () => {
   const index = new HashIndex();
   for (let count = 1; count <= 20_000; count += 1) {
     index.add(Math.imul(count, 0x9e3779b1), count);
@@ -90,7 +90,7 @@ test('there are as many buckets as its entries need, however many come', () => {
   expect(index.count).toBe(20_000);
 });
 
-test('where five come to each bucket, every new one divides two more, until there are twice as many', () => {
+test('at five entries per bucket, each new entry splits two, until there are twice as many', () => {
   const index = new HashIndex();
   const bucketsAt = Array.from({ length: 161 }, (_, count) => {
     if (count > 0) index.add(count, count);
@@ -101,6 +101,6 @@ test('where five come to each bucket, every new one divides two more, until ther
   ]);
 });
 
-test('removing what is not there is a bug', () => {
+test('removing an absent slot throws', () => {
   expect(() => new HashIndex().remove(1, 1)).toThrow('not in the index');
 });

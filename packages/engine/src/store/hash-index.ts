@@ -3,20 +3,21 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Buckets } from './buckets.ts';
 import { none } from './records.ts';
 
-/** Entries for each bucket, of its seven, before there come to be twice as many buckets. */
-const fullAt = 5;
-/** Buckets that one new entry divides meanwhile: all are divided long before they are full again. */
-const dividedAtOnce = 2;
+/** Average entries per bucket, of seven, at which the index grows. */
+const maxLoadPerBucket = 5;
+/** Buckets split per new entry: all are split long before they are full again. */
+const splitsPerInsert = 2;
 
 /**
- * Finds slots of a record store by a hash of their key. It holds no keys: the caller compares them. Keys are one of a kind, so what is found never depends on where it lies here. It grows where it lies and step by step: a bucket's entries are divided between it and
- * one as far behind it as there were buckets. So no single command waits for all of it, and nothing is left behind.
+ * Finds slots of a record store by the hash of their key. It holds no keys: the caller compares them. Keys are unique, so the positions never
+ * affect results. It grows in place and step by step (linear hashing): a split divides a bucket's entries between it and a new bucket. So no
+ * single command pays for the growth.
  */
 export class HashIndex {
   private readonly buckets = new Buckets();
-  /** One less than the number of buckets when the last doubling was over, a power of two; and how many of those were divided since. */
+  /** The bucket count after the last doubling, less one (a power of two), and the number of buckets split since. */
   private mask: number;
-  private divided = 0;
+  private splitCount = 0;
   count = 0;
 
   constructor(bucketCount = 8) {
@@ -24,7 +25,7 @@ export class HashIndex {
     this.buckets.reserve(bucketCount);
   }
 
-  /** The position of the first slot with this hash, or `none`; go on with {@link next}. */
+  /** The position of the first slot with this hash, or `none`. Continue with {@link next}. */
   first(hash: number): number {
     return this.buckets.first(this.homeOf(hash), hash);
   }
@@ -39,12 +40,12 @@ export class HashIndex {
   }
 
   add(hash: number, slot: number): void {
-    if (this.count >= (this.mask + 1) * fullAt) this.grow();
+    if (this.count >= (this.mask + 1) * maxLoadPerBucket) this.grow();
     this.buckets.add(this.homeOf(hash), hash, slot);
     this.count += 1;
   }
 
-  /** Every slot, in no order. */
+  /** Every slot, in no particular order. */
   *slots(): Generator<number> {
     const { buckets } = this;
     for (let bucket = 0; bucket < buckets.count; bucket += 1) {
@@ -64,43 +65,43 @@ export class HashIndex {
   }
 
   save(writer: SnapshotWriter): void {
-    writer.numbers(Float64Array.of(this.mask, this.divided, this.count));
+    writer.numbers(Float64Array.of(this.mask, this.splitCount, this.count));
     this.buckets.save(writer);
   }
 
-  /** Into an empty index. */
+  /** Loads into an empty index. */
   load(reader: SnapshotReader): void {
-    const [mask, divided, count] = reader.doubles() as unknown as [number, number, number];
+    const [mask, splitCount, count] = reader.doubles() as unknown as [number, number, number];
     this.mask = mask;
-    this.divided = divided;
+    this.splitCount = splitCount;
     this.count = count;
     this.buckets.load(reader);
   }
 
-  /** The bucket where an entry with this hash belongs, if it has room there. */
+  /** The bucket of an entry with this hash, unless it overflows. */
   private homeOf(hash: number): number {
     const { mask } = this;
     const home = hash & mask;
-    return home < this.divided ? hash & (mask * 2 + 1) : home;
+    return home < this.splitCount ? hash & (mask * 2 + 1) : home;
   }
 
   private grow(): void {
-    for (let step = 0; step < dividedAtOnce; step += 1) this.divide();
-    if (this.divided <= this.mask) return;
+    for (let step = 0; step < splitsPerInsert; step += 1) this.split();
+    if (this.splitCount <= this.mask) return;
     this.mask = this.mask * 2 + 1;
-    this.divided = 0;
+    this.splitCount = 0;
   }
 
-  /** Divides the next bucket: of its entries those go whose next bit of the hash is set. */
-  private divide(): void {
+  /** Splits the next bucket: moves the entries whose next hash bit is set. */
+  private split(): void {
     const { buckets, mask } = this;
-    const home = this.divided;
+    const home = this.splitCount;
     const other = home + mask + 1;
     buckets.reserve(other + 1);
-    this.divided += 1;
+    this.splitCount += 1;
     let isLast = false;
     for (let bucket = home; !isLast; bucket += 1) {
-      // Those that found it full lie behind it.
+      // Its overflow entries are in the buckets after it.
       isLast = !buckets.wasPassed(bucket);
       const { first, end } = buckets.positionsOf(bucket);
       for (let position = first; position < end; position += 1) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Memory } from './memory.ts';
 
-test('keeps what it holds while it grows, small or large, and is zero behind it', () => {
+test('keeps its content when it grows, small or large, and new memory is zero', () => {
   const memory = new Memory(64);
   for (let bytes = 64; bytes < 5_000_000; bytes = Math.ceil(bytes * 1.7)) {
     memory.grow(bytes);
@@ -14,7 +14,7 @@ test('keeps what it holds while it grows, small or large, and is zero behind it'
   }
 });
 
-test('a large one grows where it lies: what was seen of it stays its own', () => {
+test('a large memory grows in place: older views stay valid', () => {
   const memory = new Memory(64);
   memory.grow(1_000_000);
   const before = new Int32Array(memory.buffer, 0, 4);
@@ -23,7 +23,7 @@ test('a large one grows where it lies: what was seen of it stays its own', () =>
   expect(new Int32Array(memory.buffer)[3]).toBe(77);
 });
 
-test('a small one doubles, a large one grows by a thirty-second part, in whole steps', () => {
+test('a small memory doubles, a large one grows by a thirty-second, in whole steps', () => {
   const memory = new Memory(64);
   const sizes = [64, 65, 128, 129, 100_000, 200_000, 262_144].map((bytes) => {
     memory.grow(bytes);

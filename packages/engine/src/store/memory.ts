@@ -1,12 +1,12 @@
-/** A smaller store lies in an ordinary buffer: it costs less to make, and next to nothing to copy. */
-const ordinaryBytesMax = 1 << 18;
-/** Addresses set aside for a larger one. Real memory comes page by page, as it is touched. */
-const bytesMax = 2 ** 36;
+/** Smaller stores use an ordinary buffer, which is cheap to create and to copy. */
+const maxOrdinaryBytes = 1 << 18;
+/** Address space reserved for larger ones. The system allocates real memory page by page, on first use. */
+const maxBytes = 2 ** 36;
 const stepBytes = 1 << 16;
 
 /**
- * Memory that grows where it lies, so that no command waits until millions of records are copied. Of JavaScript's buffers a growable
- * `SharedArrayBuffer` can do so and keep ordinary, quick views; nothing here is shared. Views are made anew after {@link grow}.
+ * Memory that grows in place, so that no command waits for a copy of millions of records. Only a growable `SharedArrayBuffer` can do so with
+ * fast views; nothing is shared here. Recreate views after {@link grow}.
  */
 export class Memory {
   buffer: ArrayBuffer | SharedArrayBuffer;
@@ -15,16 +15,16 @@ export class Memory {
     this.buffer = new ArrayBuffer(bytes);
   }
 
-  /** Makes it so many bytes at least; what is new is zero. */
+  /** Grows to at least `bytes`; new memory is zero. */
   grow(bytes: number): void {
     const { buffer } = this;
     if (bytes <= buffer.byteLength) return;
-    // By a part at least: so views are seldom made anew, and little is held in advance.
+    // Grow by at least a thirty-second: views are seldom recreated, and little memory is unused.
     const wanted = Math.max(bytes, buffer.byteLength + (buffer.byteLength >> 5));
-    if (wanted <= ordinaryBytesMax) return this.moveTo(new ArrayBuffer(Math.max(wanted, buffer.byteLength * 2)));
+    if (wanted <= maxOrdinaryBytes) return this.moveTo(new ArrayBuffer(Math.max(wanted, buffer.byteLength * 2)));
     const size = Math.ceil(wanted / stepBytes) * stepBytes;
     if (buffer instanceof SharedArrayBuffer) buffer.grow(size);
-    else this.moveTo(new SharedArrayBuffer(size, { maxByteLength: bytesMax }));
+    else this.moveTo(new SharedArrayBuffer(size, { maxByteLength: maxBytes }));
   }
 
   private moveTo(buffer: ArrayBuffer | SharedArrayBuffer): void {

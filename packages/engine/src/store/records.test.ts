@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Records } from './records.ts';
 
-// Of three doubles: a stride that no page of memory is a multiple of.
+// Three doubles: a page of memory is not a multiple of this stride.
 const doubles = 3;
 
-/** So many records, each filled with its number. */
+/** `count` records, each filled with its number. */
 function filled(count: number): { records: Records; slots: number[] } {
   const records = new Records(doubles);
   const slots = Array.from({ length: count }, (_, index) => {
@@ -33,7 +33,7 @@ function throughSnapshot(records: Records): Records {
   return restored;
 }
 
-test.each([0, 1, 31, 32, 33, 5000, 20_000])('%i records keep what they hold, also through a snapshot', (count) => {
+test.each([0, 1, 31, 32, 33, 5000, 20_000])('%i records keep their content, also in a snapshot', (count) => {
   const { records, slots } = filled(count);
   for (const each of [records, throughSnapshot(records)]) {
     expect(each.count).toBe(count);
@@ -47,7 +47,7 @@ test.each([0, 1, 31, 32, 33, 5000, 20_000])('%i records keep what they hold, als
   }
 });
 
-test('slots are given again, the one freed last first, also after a snapshot', () => {
+test('slots are reused, the last freed first, also after a snapshot', () => {
   const { records, slots } = filled(40);
   const freed = [3, 0, 39].map((index) => slots[index] as number);
   for (const slot of freed) records.free(slot);
@@ -59,7 +59,7 @@ test('slots are given again, the one freed last first, also after a snapshot', (
   }
 });
 
-test.each([-1, -6, 12, 18])('to free what was never given, %i, is a bug', (slot) => {
+test.each([-1, -6, 12, 18])('freeing a slot that was never allocated, %i, throws', (slot) => {
   const { records } = filled(2);
   expect(() => records.free(slot)).toThrow('never given');
   expect(records.count).toBe(2);

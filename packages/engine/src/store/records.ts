@@ -8,10 +8,9 @@ export const none = -1;
 const firstRecords = 32;
 
 /**
- * Records of a fixed size. Each lies together in memory (at a million records, the caches decide the speed), and can be seen as doubles or as
- * 32-bit integers, two for each double. A record's slot is where it begins, counted in integers: an even number, given again after it is freed. A store
- * reads and writes these views itself, at `slot + field` or `(slot >> 1) + field`: nothing stands between it and its numbers. They are other
- * ones after {@link allocate}.
+ * Records of a fixed size. Each is contiguous in memory (at a million records, the caches decide the speed) and readable as doubles or as
+ * 32-bit integers, two per double. A record's slot is its start in integers, an even number, reused after it is freed. Stores access these
+ * views directly, at `slot + field` or `(slot >> 1) + field`, for speed. {@link allocate} may replace the views.
  */
 export class Records {
   numbers: Float64Array;
@@ -20,13 +19,13 @@ export class Records {
   private readonly memory: Memory;
   /** Size of a record, in integers. */
   private readonly stride: number;
-  /** How many integers there are, and how many of them belong to records that were given once. */
+  /** Integers in total, and those of records ever allocated. */
   private capacity: number;
   private used = 0;
   private firstFree = none;
   private freeCount = 0;
 
-  /** The size of a record is given in doubles. */
+  /** `doubles` is the size of a record. */
   constructor(doubles: number) {
     this.stride = doubles * 2;
     this.capacity = firstRecords * this.stride;
@@ -35,12 +34,12 @@ export class Records {
     this.integers = new Int32Array(this.memory.buffer);
   }
 
-  /** How many records are in use. */
+  /** Number of records in use. */
   get count(): number {
     return this.used / this.stride - this.freeCount;
   }
 
-  /** A slot whose content is whatever it was before. */
+  /** Returns a slot with undefined content. */
   allocate(): number {
     const free = this.firstFree;
     if (free !== none) {
@@ -61,7 +60,7 @@ export class Records {
     this.freeCount += 1;
   }
 
-  /** Every slot that was ever given: of a store that frees none, those in use. */
+  /** Every slot ever allocated: in a store that frees none, those in use. */
   *slots(): Generator<number> {
     for (let slot = 0; slot < this.used; slot += this.stride) yield slot;
   }
@@ -71,7 +70,7 @@ export class Records {
     writer.numbers(this.integers.subarray(0, this.used));
   }
 
-  /** Into an empty store. */
+  /** Loads into an empty store. */
   load(reader: SnapshotReader): void {
     const [used, firstFree, freeCount] = reader.doubles() as unknown as [number, number, number];
     this.reserve(used);

@@ -1,45 +1,45 @@
 import { assert } from '@fft/decimal';
 import { allMarkets } from '../handlers/dead-man.ts';
-import { continueOpening, endInterval } from '../markets/set-state.ts';
+import { continueOpening, endTimedState } from '../markets/set-state.ts';
 import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
-import { beginCancels, cancelNext } from '../orders/cancel-all.ts';
-import { cancelOpen } from '../orders/end-order.ts';
-import { orderWork } from '../rules/bounds.ts';
+import { startCancelAll, continueCancelAll } from '../orders/cancel-all.ts';
+import { cancelOrder } from '../orders/end-order.ts';
+import { workPerOrder } from '../rules/bounds.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { type Timer, TimerKind } from './timers.ts';
-import type { Work } from './work.ts';
+import type { PendingWork } from './pending-work.ts';
 
-/** Goes on with what earlier commands left, and does what the engine's time has made due in the order of time, as far as one command's share goes. */
+/** Continues pending work, then runs due timers in order of time, within the command's work limit. */
 export function runDue(state: State): void {
   for (;;) {
-    runWork(state);
-    if (state.work.length > 0) return;
+    runPendingWork(state);
+    if (state.pendingWork.length > 0) return;
     if (state.workLeft <= 0) break;
     const due = state.timers.takeDue(state.time);
     if (due === null) break;
-    state.workLeft -= orderWork;
+    state.workLeft -= workPerOrder;
     run(state, due);
   }
-  state.isBehind = state.timers.nextAt() <= state.time;
+  state.hasDueWork = state.timers.nextAt() <= state.time;
 }
 
-/** Does what is left to do, the oldest first, as far as the command's share goes. */
-export function runWork(state: State): void {
-  for (let [first] = state.work; first !== undefined; [first] = state.work) {
-    if (!goOn(state, first)) {
-      state.isBehind = true;
+/** Continues pending work, oldest first, within the command's work limit. */
+export function runPendingWork(state: State): void {
+  for (let [first] = state.pendingWork; first !== undefined; [first] = state.pendingWork) {
+    if (!continueWork(state, first)) {
+      state.hasDueWork = true;
       return;
     }
-    state.work.shift();
+    state.pendingWork.shift();
   }
 }
 
-/** Answers whether all of it is done. */
-function goOn(state: State, work: Work): boolean {
-  if (work.kind === 'cancels') return cancelNext(state, work);
+/** Returns true once the work is done. */
+function continueWork(state: State, work: PendingWork): boolean {
+  if (work.kind === 'cancels') return continueCancelAll(state, work);
   const market = state.market(work.market);
-  assert(market !== null, 'work is left in a market');
+  assert(market !== null, 'pending work has a market');
   if (work.kind === 'opening') {
     if (market.opening === null) return true;
     if (!continueOpening(state, market)) return false;
@@ -50,18 +50,18 @@ function goOn(state: State, work: Work): boolean {
 function run(state: State, { kind, subject, scope }: Timer): void {
   if (kind === TimerKind.deadMan) {
     const markets = state.markets.filter(({ id }) => scope === allMarkets || scope === id);
-    return beginCancels(state, subject, markets, 'deadMan');
+    return startCancelAll(state, subject, markets, 'deadMan');
   }
   if (kind === TimerKind.market) {
     const market = state.market(subject);
     assert(market !== null, 'a timer belongs to a market');
-    endInterval(state, market);
+    endTimedState(state, market);
     runTriggeredStops(state, market);
     return;
   }
   const order = state.requests.openOrder(subject);
-  assert(order !== none, 'an order expires that is open');
-  const market = state.market(state.marketAccounts.marketOf(state.orders.seatOf(order)));
+  assert(order !== none, 'an expiry timer has an open order');
+  const market = state.market(state.marketAccounts.marketOf(state.orders.marketAccountOf(order)));
   assert(market !== null, 'an open order has a market');
-  cancelOpen(state, market, order, 'expired');
+  cancelOrder(state, market, order, 'expired');
 }

@@ -13,7 +13,7 @@ const step = fc.record({ timer, isSet: fc.boolean() });
 
 const nameOf = ({ kind, subject, scope }: Timer): string => `${kind} ${subject} ${scope}`;
 
-/** What comes first: the earlier, then by kind, subject and scope. */
+/** Compares timers by time, then kind, subject and scope. */
 function inOrder(timers: Iterable<Timer>): Timer[] {
   return [...timers].toSorted(
     (a, b) => a.time - b.time || a.kind - b.kind || a.subject - b.subject || a.scope - b.scope,
@@ -26,7 +26,7 @@ function takeAll(timers: Timers, now: number): Timer[] {
   return taken;
 }
 
-test('timers come in the order of time, kind, subject and scope, as far as they are due, one for each key', () => {
+test('due timers are taken in order of time, kind, subject and scope, one per key', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), fc.nat(60), (steps, now) => {
       const timers = new Timers();
@@ -55,7 +55,7 @@ test('timers come in the order of time, kind, subject and scope, as far as they 
   );
 });
 
-test('what is set again or removed leaves nothing behind, however often', () => {
+test('replaced and removed timers leave nothing behind', () => {
   const timers = new Timers();
   for (let subject = 0; subject < 20_000; subject += 1) {
     timers.set({ time: 20_000 - subject, kind: TimerKind.expiry, subject, scope: 0 });

@@ -5,10 +5,10 @@ import { hashNumbers } from '../store/hash-number.ts';
 import { Memory } from '../store/memory.ts';
 import { none, Records } from '../store/records.ts';
 
-/** What is due together comes in this order. */
+/** Timers that are due together run in this order. */
 export const TimerKind = { expiry: 0, deadMan: 1, market: 2 } as const;
 
-/** What a timer is for: there is one at most for each. */
+/** Identifies a timer; there is at most one per key. */
 export interface TimerKey {
   readonly kind: number;
   /** The order, the owner, or the market. */
@@ -21,7 +21,7 @@ export interface Timer extends TimerKey {
   readonly time: number;
 }
 
-// A record, 32 bytes: time and subject; then, as integers, kind, scope, and the place in the heap.
+// A record, 32 bytes: time and subject; then, as integers, kind, scope, and the position in the heap.
 const stride = 4;
 const timeAt = 0;
 const subjectAt = 1;
@@ -32,8 +32,8 @@ const placeAt = 6;
 const firstPlaces = 64;
 
 /**
- * What is to happen, the earliest first: a binary heap that knows where each timer stands. One whose reason goes is taken out at once, so there
- * are never more than open orders that expire, owners' dead-man timers and markets.
+ * Timers, earliest first: a binary heap in which each timer knows its position. A timer without a reason is removed immediately, so there are
+ * never more than expiring orders, dead-man timers and markets.
  */
 export class Timers {
   private readonly records = new Records(stride);
@@ -43,7 +43,7 @@ export class Timers {
   private heap = new Int32Array(this.memory.buffer);
   count = 0;
 
-  /** Sets what the key is due at, in place of what it was. */
+  /** Sets or replaces the key's timer. */
   set({ time, ...key }: Timer): void {
     const found = this.find(key);
     const slot = found === none ? this.create(key) : found;
@@ -51,24 +51,24 @@ export class Timers {
     this.settle(slot);
   }
 
-  /** Takes out the key's timer, if there is one. */
+  /** Removes the key's timer, if there is one. */
   remove(key: TimerKey): void {
     const slot = this.find(key);
     if (slot !== none) this.drop(slot);
   }
 
-  /** When the key is due; Infinity where it isn't. */
+  /** The time of the key's timer, or Infinity. */
   timeOf(key: TimerKey): number {
     const slot = this.find(key);
     return slot === none ? Infinity : this.time(slot);
   }
 
-  /** When the earliest is due; Infinity where there is none. */
+  /** The time of the earliest timer, or Infinity. */
   nextAt(): number {
     return this.count === 0 ? Infinity : this.time(this.at(0));
   }
 
-  /** Takes the earliest of those that are due. */
+  /** Removes and returns the earliest due timer. */
   takeDue(now: number): Timer | null {
     if (this.nextAt() > now || this.count === 0) return null;
     const first = this.at(0);
@@ -77,7 +77,7 @@ export class Timers {
     return timer;
   }
 
-  /** Every one, in no order. */
+  /** All timers, in no particular order. */
   *all(): Generator<Timer> {
     for (let place = 0; place < this.count; place += 1) yield this.read(this.at(place));
   }
@@ -88,7 +88,7 @@ export class Timers {
     writer.numbers(this.heap.subarray(0, this.count));
   }
 
-  /** Into none. */
+  /** Loads into an empty heap. */
   load(reader: SnapshotReader): void {
     this.records.load(reader);
     this.index.load(reader);
@@ -142,7 +142,7 @@ export class Timers {
     this.heap = new Int32Array(buffer, 0, Math.floor(buffer.byteLength / 4));
   }
 
-  /** Moves a timer up or down to where it belongs. */
+  /** Moves a timer up or down to its position. */
   private settle(slot: number): void {
     let at = this.placeOf(slot);
     while (at > 0) {
@@ -163,7 +163,7 @@ export class Timers {
     this.place(slot, at);
   }
 
-  /** Whether `one` comes before `other`: the earlier, then by kind, subject and scope. */
+  /** True if `one` runs before `other`: by time, then kind, subject and scope. */
   private isBefore(one: number, other: number): boolean {
     const { numbers, integers } = this.records;
     const byTime = this.time(one) - this.time(other);
@@ -189,7 +189,7 @@ export class Timers {
 
   private at(place: number): number {
     const slot = this.heap[place];
-    assert(slot !== undefined, 'no timer stands there');
+    assert(slot !== undefined, 'heap position is empty');
     return slot;
   }
 

@@ -5,7 +5,7 @@ import { Auditor } from './auditor.ts';
 
 const rules = { ...testMarket, makerFeePpm: 0, takerFeePpm: 0 };
 
-/** An auditor that was told of two asks of 1001, 10 at 100 and 10 at 101, and a stop of 1000; and that 1000 buys 4 at 100, before it trades. */
+/** An auditor after two asks of owner 1001, 10 at 100 and 10 at 101, a stop of owner 1000, and an accepted buy of 4 at 100 by 1000. */
 function told(taker: Partial<PlaceOrder> = {}): Auditor {
   const auditor = new Auditor(() => rules);
   const ask = { owner: 1001, side: 'sell' } as const;
@@ -19,7 +19,7 @@ function told(taker: Partial<PlaceOrder> = {}): Auditor {
   return auditor;
 }
 
-/** The trade that comes next. */
+/** The next trade. */
 function fill(changed: Partial<Fill> = {}): Fill {
   const [taker, maker] = [
     { takerOrder: 4, takerOwner: 1000, takerFee: 0 },
@@ -34,7 +34,7 @@ function posting(changed: Partial<Posting> = {}): Posting {
   return { ...start, availableDelta: -5, frozenDelta: 0, available: -5, frozen: 0, ...changed };
 }
 
-/** Money for 1000, and the quote of the trade, from him to 1001. */
+/** The trade's quote postings, from owner 1000 to owner 1001. */
 function settle(auditor: Auditor, paid = 4000, received = 4000): void {
   auditor.posted(posting({ availableDelta: -4000, available: -4000 }));
   auditor.posted(posting({ owner: 1000, availableDelta: 4000, available: 4000 }));
@@ -43,7 +43,7 @@ function settle(auditor: Auditor, paid = 4000, received = 4000): void {
   auditor.posted(posting({ ...trade, owner: 1001, availableDelta: received, available: received }));
 }
 
-test('a trade told rightly is believed', () => {
+test('a correct trade passes the audit', () => {
   const tellAll = (): void => {
     const auditor = told();
     auditor.filled(fill());
@@ -57,19 +57,19 @@ test('a trade told rightly is believed', () => {
   expect(tellAll).not.toThrow();
 });
 
-/** What is told, and how the auditor objects. */
+/** Wrong events, and the auditor's error. */
 const rows: [objection: string, tell: (auditor: Auditor) => void][] = [
-  ['order 4 was accepted and has no fate', (auditor) => auditor.endCommand()],
+  ['order 4 was accepted but neither rests nor ended', (auditor) => auditor.endCommand()],
   ['order 6 follows 4', (auditor) => auditor.orderAccepted(6, buildOrder())],
   ['order 4 follows 4', (auditor) => auditor.orderAccepted(4, buildOrder())],
   ['order 4 rests with 0', (auditor) => auditor.orderRested(4, 0)],
   ['order 1 rests with 10', (auditor) => auditor.orderRested(1, 10)],
   ['order 4 rests with the wrong quantity', (auditor) => auditor.orderRested(4, 3)],
-  ['order 4 is no stop', (auditor) => auditor.orderWaiting(4)],
-  ['order 3 is no stop', (auditor) => auditor.orderWaiting(3)],
+  ['order 4 is not a stop', (auditor) => auditor.orderWaiting(4)],
+  ['order 3 is not a stop', (auditor) => auditor.orderWaiting(3)],
   ['order 4 was not waiting', (auditor) => auditor.orderTriggered(4)],
-  ["order 4 can't be amended so", (auditor) => auditor.orderAmended(4, 100, 10)],
-  ["order 1 can't be amended so", (auditor) => auditor.orderAmended(1, 100, 0)],
+  ["order 4 can't be amended this way", (auditor) => auditor.orderAmended(4, 100, 10)],
+  ["order 1 can't be amended this way", (auditor) => auditor.orderAmended(1, 100, 0)],
   ['order 9 is not open', (auditor) => auditor.filled(fill({ makerOrder: 9 }))],
   ['a side may not trade now', (auditor) => auditor.filled(fill({ makerOrder: 3 }))],
   ['a side may not trade now', (auditor) => auditor.filled(fill({ takerOrder: 2, takerOwner: 1001 }))],
@@ -87,11 +87,11 @@ const rows: [objection: string, tell: (auditor: Auditor) => void][] = [
   ['order 3 ended before', (auditor) => auditor.orderDone(3)],
   ['order 2 is not open', cancelTwice],
   ['order 4 was filled', cancelFilled],
-  ['asset 1: a command moved -5 out of nothing', moveFromNothing],
+  ["asset 1: a command's postings add up to -5", moveFromNothing],
   ["asset 1: a trade's money is not settled", (auditor) => settleWrongly(auditor)],
   ['a posting to 2 coin 1 changes nothing', (auditor) => auditor.posted(posting({ availableDelta: 0, available: 0 }))],
-  ['available of 2 coin 1 is told wrongly', (auditor) => auditor.posted(posting({ available: 5 }))],
-  ['frozen of 2 coin 1 is told wrongly', (auditor) => auditor.posted(posting({ frozen: 1 }))],
+  ['available of 2 coin 1 is reported wrongly', (auditor) => auditor.posted(posting({ available: 5 }))],
+  ['frozen of 2 coin 1 is reported wrongly', (auditor) => auditor.posted(posting({ frozen: 1 }))],
   ['frozen of 2 coin 1 is below zero', (auditor) => auditor.posted(posting({ frozenDelta: -1, frozen: -1 }))],
   ['available of 1000 coin 1 is below zero', (auditor) => auditor.posted(posting({ owner: 1000 }))],
   ['available of 1 coin 1 is below zero', (auditor) => auditor.posted(posting({ owner: 1 }))],
@@ -143,7 +143,7 @@ test.each<[string, Partial<PlaceOrder>, Partial<Fill>]>([
   expect(() => auditor.filled(fill(changed))).toThrow(objection);
 });
 
-test('an order at one price trades after those that came before it', () => {
+test('an order trades after earlier orders at its price', () => {
   const auditor = new Auditor(() => rules);
   for (const [id, owner] of [
     [1, 1001],
@@ -159,14 +159,14 @@ test('an order at one price trades after those that came before it', () => {
   );
 });
 
-test('what is to end at once may not rest', () => {
+test('an IOC order may not rest', () => {
   const auditor = told({ timeInForce: 'IOC' });
   expect(() => auditor.orderRested(4, 4)).toThrow('order 4 may not rest');
   auditor.orderAccepted(5, buildMarketOrder());
   expect(() => auditor.orderRested(5, 10)).toThrow('order 5 may not rest');
 });
 
-test('who buys for an amount has bought something, and no more than for that', () => {
+test('a buy by amount must buy something and stay within its amount', () => {
   const auditor = told({ orderType: 'market', priceTicks: 0, quantityLots: 0, amount: 3999 });
   expect(() => auditor.orderDone(4)).toThrow('order 4 bought nothing');
   expect(() => auditor.filled(fill())).toThrow('an order is overfilled');

@@ -4,24 +4,24 @@ import {
   firstCustomer,
   type MarketRules,
   type MarketState,
-  type OwnFees,
+  type FeeOverride,
   type PlaceOrder,
   type Posting,
 } from '@fft/engine';
 
 interface AuditedOrder {
-  /** With the price and quantity that it was amended to. */
+  /** With its amended price and quantity. */
   command: PlaceOrder;
   filledLots: number;
   spent: bigint;
-  /** When it took its place in the queue. */
+  /** Its position in the order of arrival. */
   arrival: number;
   state: 'new' | 'resting' | 'waiting' | 'done' | 'cancelled';
 }
 
 /**
- * Listens to an engine and believes nothing: it folds the events into balances and orders of its own, and throws where they contradict
- * each other or the rules of trade. Call {@link endCommand} after each command.
+ * Audits an engine by its events alone: it folds them into its own balances and orders, and throws if they contradict each other or the
+ * trading rules. Call {@link endCommand} after each command.
  */
 export class Auditor implements EngineListener {
   private readonly accounts = new Map<string, { available: bigint; frozen: bigint }>();
@@ -32,27 +32,28 @@ export class Auditor implements EngineListener {
   private readonly states = new Map<number, MarketState>();
   private lastOrderId = 0;
   private arrivals = 0;
-  /** Quote paid by buyers, less quote that reached sellers and their fees: zero. */
+  /** Quote paid by buyers, less the quote that reached sellers and fees: zero after each command. */
   private readonly unsettled = new Map<number, bigint>();
 
-  private readonly feesOf: (owner: number) => OwnFees | null;
+  private readonly feesOf: (owner: number) => FeeOverride | null;
 
-  /** `feesOf`: what a customer has of his own, where one may have any. */
-  constructor(marketOf: (market: number) => MarketRules, feesOf: (owner: number) => OwnFees | null = () => null) {
+  /** `feesOf` returns a customer's fee override, if any. */
+  constructor(marketOf: (market: number) => MarketRules, feesOf: (owner: number) => FeeOverride | null = () => null) {
     this.marketOf = marketOf;
     this.feesOf = feesOf;
   }
 
-  /** Per asset, what one command moved adds up to nothing. */
+  /** Asserts that the command's postings add up to zero per asset. */
   endCommand(): void {
-    for (const [asset, sum] of this.sums) check(sum === 0n, `asset ${asset}: a command moved ${sum} out of nothing`);
+    for (const [asset, sum] of this.sums) check(sum === 0n, `asset ${asset}: a command's postings add up to ${sum}`);
     for (const [asset, sum] of this.unsettled) check(sum === 0n, `asset ${asset}: a trade's money is not settled`);
-    for (const [id, order] of this.orders) check(order.state !== 'new', `order ${id} was accepted and has no fate`);
+    for (const [id, order] of this.orders)
+      check(order.state !== 'new', `order ${id} was accepted but neither rests nor ended`);
     for (const [id, { state }] of this.orders) if (state === 'done' || state === 'cancelled') this.orders.delete(id);
     this.sums.clear();
   }
 
-  /** Compares what was folded with what the engine says it holds. */
+  /** Compares the folded balances with the engine's. */
   compare(
     balanceOf: (owner: number, kind: 'coin' | 'fiat', asset: number) => { available: number; frozen: number },
   ): void {
@@ -82,7 +83,7 @@ export class Auditor implements EngineListener {
 
   orderWaiting(orderId: number): void {
     const order = this.order(orderId);
-    check(order.state === 'new' && (order.command.stopTicks ?? 0) > 0, `order ${orderId} is no stop`);
+    check(order.state === 'new' && (order.command.stopTicks ?? 0) > 0, `order ${orderId} is not a stop`);
     order.state = 'waiting';
   }
 
@@ -95,7 +96,7 @@ export class Auditor implements EngineListener {
   orderAmended(orderId: number, priceTicks: number, quantityLots: number): void {
     const order = this.order(orderId);
     const isOpen = order.state === 'resting' || order.state === 'waiting';
-    check(isOpen && quantityLots > order.filledLots, `order ${orderId} can't be amended so`);
+    check(isOpen && quantityLots > order.filledLots, `order ${orderId} can't be amended this way`);
     const keepsPlace = priceTicks === order.command.priceTicks && quantityLots <= order.command.quantityLots;
     order.command = { ...order.command, priceTicks, quantityLots };
     if (!keepsPlace && order.state === 'resting') order.state = 'new';
@@ -173,8 +174,8 @@ export class Auditor implements EngineListener {
     account.frozen += BigInt(frozenDelta);
     this.accounts.set(name, account);
     check(availableDelta !== 0 || frozenDelta !== 0, `a posting to ${name} changes nothing`);
-    check(account.available === BigInt(posting.available), `available of ${name} is told wrongly`);
-    check(account.frozen === BigInt(posting.frozen), `frozen of ${name} is told wrongly`);
+    check(account.available === BigInt(posting.available), `available of ${name} is reported wrongly`);
+    check(account.frozen === BigInt(posting.frozen), `frozen of ${name} is reported wrongly`);
     check(account.frozen >= 0n, `frozen of ${name} is below zero`);
     if (owner >= firstCustomer || owner === 1) check(account.available >= 0n, `available of ${name} is below zero`);
     this.sums.set(asset, (this.sums.get(asset) ?? 0n) + BigInt(availableDelta) + BigInt(frozenDelta));
@@ -195,7 +196,7 @@ export class Auditor implements EngineListener {
     return this.marketOf(this.order(orderId).command.market).quote === asset;
   }
 
-  /** No order that might have traded instead stands better, or at its price from before. An owner doesn't meet himself. */
+  /** Throws if another resting order has a better price, or the same price and an earlier arrival. The taker's own orders don't count. */
   private checkPriority({ command: traded, arrival }: AuditedOrder, exceptOwner: number | null): void {
     for (const [id, { command, state, arrival: other }] of this.orders) {
       if (state !== 'resting' || command.market !== traded.market || command.side !== traded.side) continue;

@@ -1,10 +1,10 @@
 import type { EngineListener } from '@fft/engine';
 
-/** Writes every event down as one line of text. */
+/** Records every event as one line of text. */
 export class EventRecorder implements EngineListener {
   private lines: string[] = [];
 
-  /** The lines since the last call. */
+  /** Returns and clears the lines since the last call. */
   take(): string[] {
     const taken = this.lines;
     this.lines = [];
@@ -14,18 +14,18 @@ export class EventRecorder implements EngineListener {
   orderAccepted: EngineListener['orderAccepted'] = (orderId, command, time) => {
     this.write('orderAccepted', orderId, command.owner, command.clientOrderId, time);
   };
-  orderRested: EngineListener['orderRested'] = (...told) => this.write('orderRested', ...told);
-  orderWaiting: EngineListener['orderWaiting'] = (...told) => this.write('orderWaiting', ...told);
-  orderTriggered: EngineListener['orderTriggered'] = (...told) => this.write('orderTriggered', ...told);
-  orderAmended: EngineListener['orderAmended'] = (...told) => this.write('orderAmended', ...told);
-  marketStateChanged: EngineListener['marketStateChanged'] = (...told) => this.write('marketStateChanged', ...told);
+  orderRested: EngineListener['orderRested'] = (...args) => this.write('orderRested', ...args);
+  orderWaiting: EngineListener['orderWaiting'] = (...args) => this.write('orderWaiting', ...args);
+  orderTriggered: EngineListener['orderTriggered'] = (...args) => this.write('orderTriggered', ...args);
+  orderAmended: EngineListener['orderAmended'] = (...args) => this.write('orderAmended', ...args);
+  marketStateChanged: EngineListener['marketStateChanged'] = (...args) => this.write('marketStateChanged', ...args);
   filled: EngineListener['filled'] = (fill) => this.write('filled', ...wordsOf(fill));
-  orderDone: EngineListener['orderDone'] = (...told) => this.write('orderDone', ...told);
-  orderCancelled: EngineListener['orderCancelled'] = (...told) => this.write('orderCancelled', ...told);
+  orderDone: EngineListener['orderDone'] = (...args) => this.write('orderDone', ...args);
+  orderCancelled: EngineListener['orderCancelled'] = (...args) => this.write('orderCancelled', ...args);
   posted: EngineListener['posted'] = (posting) => this.write('posted', ...wordsOf(posting));
-  levelChanged: EngineListener['levelChanged'] = (...told) => this.write('levelChanged', ...told);
+  levelChanged: EngineListener['levelChanged'] = (...args) => this.write('levelChanged', ...args);
   rejected: EngineListener['rejected'] = (_command, reason) => this.write('rejected', reason);
-  duplicate: EngineListener['duplicate'] = (_command, ...told) => this.write('duplicate', ...told);
+  duplicate: EngineListener['duplicate'] = (_command, ...args) => this.write('duplicate', ...args);
 
   private write(...words: unknown[]): void {
     this.lines.push(words.map(String).join(' '));

@@ -1,21 +1,21 @@
 import type { EngineListener } from '@fft/engine';
 
-/** One listener that tells everything to each of several, in turn. */
+/** A listener that forwards every event to several others, in turn. */
 export function listenAll(...listeners: readonly EngineListener[]): EngineListener {
-  const each = (tell: (listener: EngineListener) => void): void => listeners.forEach(tell);
+  const each = (notify: (listener: EngineListener) => void): void => listeners.forEach(notify);
   return {
-    orderAccepted: (...told) => each((one) => one.orderAccepted(...told)),
-    orderRested: (...told) => each((one) => one.orderRested(...told)),
-    orderWaiting: (...told) => each((one) => one.orderWaiting(...told)),
-    orderTriggered: (...told) => each((one) => one.orderTriggered(...told)),
-    orderAmended: (...told) => each((one) => one.orderAmended(...told)),
-    marketStateChanged: (...told) => each((one) => one.marketStateChanged(...told)),
-    filled: (...told) => each((one) => one.filled(...told)),
-    orderDone: (...told) => each((one) => one.orderDone(...told)),
-    orderCancelled: (...told) => each((one) => one.orderCancelled(...told)),
-    posted: (...told) => each((one) => one.posted(...told)),
-    levelChanged: (...told) => each((one) => one.levelChanged(...told)),
-    rejected: (...told) => each((one) => one.rejected(...told)),
-    duplicate: (...told) => each((one) => one.duplicate(...told)),
+    orderAccepted: (...args) => each((one) => one.orderAccepted(...args)),
+    orderRested: (...args) => each((one) => one.orderRested(...args)),
+    orderWaiting: (...args) => each((one) => one.orderWaiting(...args)),
+    orderTriggered: (...args) => each((one) => one.orderTriggered(...args)),
+    orderAmended: (...args) => each((one) => one.orderAmended(...args)),
+    marketStateChanged: (...args) => each((one) => one.marketStateChanged(...args)),
+    filled: (...args) => each((one) => one.filled(...args)),
+    orderDone: (...args) => each((one) => one.orderDone(...args)),
+    orderCancelled: (...args) => each((one) => one.orderCancelled(...args)),
+    posted: (...args) => each((one) => one.posted(...args)),
+    levelChanged: (...args) => each((one) => one.levelChanged(...args)),
+    rejected: (...args) => each((one) => one.rejected(...args)),
+    duplicate: (...args) => each((one) => one.duplicate(...args)),
   };
 }

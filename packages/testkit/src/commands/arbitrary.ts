@@ -2,7 +2,7 @@ import type { Command, MarketRules, PlaceOrder } from '@fft/engine';
 import fc from 'fast-check';
 import { testMarket } from './build.ts';
 
-/** Three markets over three assets: narrow limits, so that random commands meet every rule. */
+/** Three markets over three assets, with narrow limits so that random commands meet every rule. */
 export const streamMarkets: readonly MarketRules[] = [
   { ...testMarket, unitsPerTickLot: 5, maxOpenOrders: 6, maxFillsPerCommand: 4, maxIcebergParts: 6 },
   {
@@ -49,7 +49,7 @@ const freshId = fc.stringMatching(/^[A-Za-z0-9_-]{12,64}$/);
 const id = fc.oneof({ weight: 5, arbitrary: freshId }, { weight: 2, arbitrary: shortId });
 const owner = fc.constantFrom(...owners);
 const market = fc.constantFrom(0, 0, 0, 1, 1, 2);
-/** More than the second market can print, and not more than the others can. */
+/** Too high to print in the second market, but not in the others. */
 const hugeTicks = 2 ** 50;
 const price = fc.oneof(
   { weight: 300, arbitrary: fc.integer({ min: 90, max: 110 }) },
@@ -72,7 +72,7 @@ const limitOrder: fc.Arbitrary<PlaceOrder> = fc.record({
   amount: fc.constant(0),
 });
 
-/** A time ahead: a stream counts it from the command's own. */
+/** A time offset, which the stream adds to the command's own time. */
 const ahead = fc.oneof({ weight: 9, arbitrary: fc.nat(6000) }, { weight: 1, arbitrary: fc.constant(90_000_000) });
 const stopTicks = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: 88, max: 112 }) },
@@ -120,7 +120,7 @@ const stopOrder: fc.Arbitrary<PlaceOrder> = fc
     postOnly: false,
   }));
 
-/** Mostly a pair that can be: the limit order on the far side of the market, the stop on the other. */
+/** Mostly valid pairs: the limit order on the far side of the market, the stop on the other. */
 const pair: fc.Arbitrary<Command> = fc
   .tuple(fc.oneof(limitOrder, iceberg), stopOrder, fc.integer({ min: 1, max: 12 }), fc.nat(9))
   .map(([limit, stop, distance, oddity]) => {
@@ -257,13 +257,13 @@ const operators: fc.Arbitrary<Command> = fc.oneof(
   }),
 );
 
-/** What a number may be when a journal holds what nobody meant. */
+/** Wrong values that a journal may contain in place of a number. */
 const strange = fc.oneof(
   fc.constantFrom(Number.NaN, Infinity, -Infinity, -1, -0, 0, 0.5, 2 ** 53),
   fc.constantFrom('1', '', null, undefined, true, 7n, {}, []),
 );
 
-/** A command with one field that is not what it should be. */
+/** A command with one wrong field. */
 function spoil(command: fc.Arbitrary<Command>): fc.Arbitrary<Command> {
   return fc.tuple(command, fc.nat(20), strange).map(([whole, index, value]) => {
     const names = Object.keys(whole);
@@ -277,7 +277,7 @@ const rightCommand = fc.oneof(
   fc.oneof(cancelOrder, amendOrder, sweeping, money, withdrawal, operators),
 );
 
-/** A command about one thing that is mostly right. Times are offsets: a stream makes them grow. */
+/** A mostly valid command about a single thing. Times are offsets, which a stream accumulates. */
 const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 45, arbitrary: limitOrder },
   { weight: 7, arbitrary: goodTillDate },
@@ -293,7 +293,7 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: spoil(rightCommand) },
 );
 
-/** As {@link singleCommand}, with pairs of orders among them. */
+/** Like {@link singleCommand}, including pairs of orders. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 150, arbitrary: singleCommand },
   { weight: 12, arbitrary: pair },

@@ -11,7 +11,7 @@ import {
   type Transfer,
 } from '@fft/engine';
 
-/** A market as tests use it unless they say otherwise: BTC (8 decimals, asset 0) against USDT (6, asset 1), wide limits. */
+/** The default test market: BTC (8 decimals, asset 0) against USDT (6, asset 1), wide limits. */
 export const testMarket: MarketRules = {
   symbol: 'BTC/USDT',
   base: 0,
@@ -30,7 +30,7 @@ export const testMarket: MarketRules = {
   state: 'open',
 };
 
-/** Gives the test market its own limits but for these; it never halts itself unless told. */
+/** Sets the test market's limits with these changes; it never halts itself by default. */
 export function buildLimits(fields: Partial<MarketLimits> = {}, time = 0): Command {
   return { type: 'setMarketLimits', time, market: 0, limits: { ...limitsOf(testMarket), ...fields } };
 }
@@ -46,7 +46,7 @@ export function listing(markets: readonly MarketRules[] = [testMarket]): Command
 }
 
 let made = 0;
-/** An id that no other call gives. */
+/** Returns a unique id. */
 function nextId(): string {
   made += 1;
   return `id-${made}`;
@@ -72,7 +72,7 @@ export function buildTransfer(fields: Partial<Transfer> = {}): Transfer {
   return { type: 'transfer', time: 0, owner: 1000, asset: 1, from: 'coin', amount: 1, ...fields, requestId };
 }
 
-/** A withdrawal from 1000's coins, with a fee of 1. */
+/** A withdrawal from the coin account of owner 1000, with a fee of 1. */
 export function buildHold(fields: Partial<HoldWithdrawal> = {}): HoldWithdrawal {
   const requestId = fields.requestId ?? nextId();
   const start = { type: 'holdWithdrawal', time: 0, destination: 'chain', owner: 1000, kind: 'coin' } as const;
@@ -99,7 +99,7 @@ export function buildOrder(fields: Partial<PlaceOrder> = {}): PlaceOrder {
   };
 }
 
-/** A market order by quantity, unless an amount is given. */
+/** A market order by quantity, unless `amount` is set. */
 export function buildMarketOrder(fields: Partial<PlaceOrder> = {}): PlaceOrder {
   const quantityLots = fields.amount === undefined ? 10 : 0;
   return buildOrder({ orderType: 'market', priceTicks: 0, quantityLots, ...fields });

@@ -4,8 +4,8 @@ import { anyCommand, owners, streamMarkets } from './arbitrary.ts';
 import { listing } from './build.ts';
 
 /**
- * Listing, money for everyone, then random commands of several owners, some of them sent again. Half of the streams go through several markets
- * and all their states; the others crowd one market that is mostly open, with plenty of money and prices close together.
+ * Listings, deposits, then random commands of several owners, some of them repeated. Half of the streams use several markets in all states;
+ * the others crowd one market that is mostly open, with large balances and close prices.
  */
 export function commandStream(length: { min: number; max: number }): fc.Arbitrary<Command[]> {
   const step = fc.record({ command: anyCommand, repeat: fc.integer({ min: 0, max: 200 }) });
@@ -28,20 +28,20 @@ export function commandStream(length: { min: number; max: number }): fc.Arbitrar
   });
 }
 
-/** One such stream of so many random commands, the same for the same seed. */
+/** One stream of `length` random commands, reproducible per seed. */
 export function randomStream(seed: number, length: number): Command[] {
   const [stream = []] = fc.sample(commandStream({ min: length, max: length }), { seed, numRuns: 1 });
   return stream;
 }
 
-/** The same, parted: first what lists and funds, then the rest. */
+/** The same stream in two parts: listings and deposits, then the rest. */
 export function streamOf(seed: number, length: number): { opening: Command[]; commands: Command[] } {
   const stream = randomStream(seed, length);
   const opened = listing(streamMarkets).length + funding(0).length;
   return { opening: stream.slice(0, opened), commands: stream.slice(opened) };
 }
 
-/** Brings a command to the first market, and its prices together. */
+/** Moves a command to the first market, and its prices together. */
 function crowd(command: Command): Command {
   switch (command.type) {
     case 'place': {
@@ -68,19 +68,19 @@ function isLeg(leg: unknown): boolean {
   return typeof leg === 'object' && leg !== null;
 }
 
-/** 90 to 110 becomes 96 to 104; what is no such price stays as strange as it is. */
+/** Maps 90–110 to 96–104; other prices stay unchanged. */
 function near(priceTicks: number): number {
   return priceTicks > 80 && priceTicks < 120 ? 100 + Math.round((priceTicks - 100) * 0.4) : priceTicks;
 }
 
-/** Sets a command's time, and what is meant relative to it or to the orders before it. */
+/** Sets a command's time, and fields relative to it or to earlier orders. */
 function atTime(command: Command, time: number, before: readonly Command[]): Command {
   if (command.type === 'place') return { ...command, ...tieOf(command, before), ...expiryOf(command, time), time };
   if (command.type !== 'amend' && command.type !== 'cancel') return { ...command, time };
   return { ...command, ...recentOf(command.orderId, before), time };
 }
 
-/** The owner, market and side of the order before, for a stop that is to replace it. */
+/** The owner, market and side of the last order, for a stop that replaces it. */
 function tieOf(command: PlaceOrder, before: readonly Command[]): Partial<PlaceOrder> {
   const last = before.findLast((one) => one.type === 'place' && one.orderType === 'limit');
   if (command.otherLeg !== 'last' || command.stopTicks === undefined || last?.type !== 'place') return {};
@@ -91,7 +91,7 @@ function expiryOf({ expiresAt = 0 }: PlaceOrder, time: number): Partial<PlaceOrd
   return Number.isSafeInteger(expiresAt) && expiresAt > 0 ? { expiresAt: time + expiresAt - 50 } : {};
 }
 
-/** The higher order numbers stand for one of the last few orders. */
+/** High order numbers refer to one of the last few orders. */
 function recentOf(orderId: number, before: readonly Command[]) {
   if (typeof orderId !== 'number' || !(orderId > 40)) return {};
   const placed = before.filter((one) => one.type === 'place' && one.orderType === 'limit');

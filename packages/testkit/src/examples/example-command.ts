@@ -1,7 +1,7 @@
 import type { Command, PlaceOrder, PlacePair } from '@fft/engine';
 import { buildAmend, buildCancel, buildOrder } from '../commands/build.ts';
 
-/** The people of the examples. */
+/** The owners in examples. */
 export const people: Readonly<Record<string, number>> = { ann: 1000, bob: 1001, cat: 1002, dan: 1003 };
 
 type Read = (words: RegExpMatchArray, time: number) => Command;
@@ -9,7 +9,7 @@ type Read = (words: RegExpMatchArray, time: number) => Command;
 const anyone = Object.keys(people).join('|');
 const all = { market: 'all' } as const;
 
-/** What can be said in an example, and the command it stands for. */
+/** The sentences of examples and their commands. */
 const sentences: readonly (readonly [RegExp, Read])[] = [
   [new RegExp(`^(\\S+): (${anyone}) (buys|sells) (?:(\\d+)|for (\\d+)) at (?:market|(\\d+))(?:, (.*))?$`), readOrder],
   [
@@ -53,13 +53,13 @@ const sentences: readonly (readonly [RegExp, Read])[] = [
   ],
 ];
 
-/** Reads one line of an example. */
+/** Parses one line of an example. */
 export function readCommand(line: string, time: number): Command {
   for (const [form, read] of sentences) {
     const words = line.match(form);
     if (words !== null) return read(words, time);
   }
-  throw new Error(`not understood: ${line}`);
+  throw new Error(`cannot parse line: ${line}`);
 }
 
 function ownerOf(who: string | undefined): number {
@@ -106,5 +106,5 @@ function addOption(order: PlaceOrder, option: string): PlaceOrder {
   if (option.startsWith('once it rises to ')) return { ...order, stopTicks: number, stopDirection: 'rising' };
   if (option.startsWith('once it falls to ')) return { ...order, stopTicks: number, stopDirection: 'falling' };
   if (option.startsWith('instead of ')) return { ...order, otherLeg: option.slice('instead of '.length) };
-  throw new Error(`not understood: ${option}`);
+  throw new Error(`cannot parse option: ${option}`);
 }

@@ -1,11 +1,11 @@
 import type { EngineListener } from '@fft/engine';
 
-/** Tells what becomes of orders in words, by the names that an example gives them. */
+/** Narrates the fate of orders, by the names that an example gives them. */
 export class Narrator implements EngineListener {
   private readonly names = new Map<number, string>();
   private lines: string[] = [];
 
-  /** The lines since the last call. */
+  /** Returns and clears the lines since the last call. */
   take(): string[] {
     const taken = this.lines;
     this.lines = [];

@@ -9,9 +9,9 @@ const usdt = 1;
 const answer = '  → ';
 
 /**
- * Carries out a worked example and answers it with what happens, as it should be written: each line that isn't an answer is a command, a
- * question (`book`, `ann's money`), a wait (`after 5 s`) or, at the start, the market's rules (`rules: takerFeePpm 2000`). Ticks and lots are
- * single units; everyone begins with 1,000 BTC and 100,000 USDT.
+ * Plays an example and returns it with its actual results. Each line that isn't a result is a command, a query (`book`, `ann's money`), a
+ * wait (`after 5 s`) or, as the first line, the market's rules (`rules: takerFeePpm 2000`). Ticks and lots are single units; everyone starts
+ * with 1,000 BTC and 100,000 USDT.
  */
 export function playExample(make: MakeEngine, example: string): string {
   const lines = example.split('\n').filter((line) => line !== '' && !line.startsWith(answer));

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A request as AWS's signatures look at it. */
+/** The parts of a request that an AWS signature covers. */
 export interface SignedRequest {
   readonly method: string;
   readonly path: string;
@@ -8,7 +8,7 @@ export interface SignedRequest {
   readonly body: string;
 }
 
-/** Whether a request bears the signature (version 4) that AWS's description makes of it with this key. Written anew, by the description alone. */
+/** Verifies a request's signature (version 4) with this key. Written from AWS's specification alone. */
 export function bearsSignature(
   { method, path, headers, body }: SignedRequest,
   { id, secret, service }: { readonly id: string; readonly secret: string; readonly service: string },

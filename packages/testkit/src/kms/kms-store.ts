@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1';
 
-/** What became of a key. */
+/** The state of a key. */
 export type KmsKeyState = 'Enabled' | 'Disabled' | 'PendingDeletion';
 
 interface Key {
@@ -17,7 +17,7 @@ export type Answer = readonly [status: number, body: object];
 /** `SubjectPublicKeyInfo` of secp256k1, up to the point. */
 const spkiHead = Buffer.from('3056301006072a8648ce3d020106052b8104000a034200', 'hex');
 
-/** The keys of the stand-in, and what it answers with them, in the shapes of the API's description. */
+/** The keys of the stand-in and its responses, in the shapes of the API specification. */
 export class KmsStore {
   readonly #keys = new Map<string, Key>();
   #signatures = 0;

@@ -4,24 +4,24 @@ import { text } from 'node:stream/consumers';
 import { bearsSignature } from './aws-signature.ts';
 import { type Input, type KmsKeyState, KmsStore } from './kms-store.ts';
 
-/** An answer that isn't what was asked for, or none at all: the request hangs. */
+/** A wrong response, or none: the request hangs. */
 export type KmsFailure = { readonly status: number; readonly body: object | string } | 'hang';
 
 /**
- * Stands in for AWS KMS: answers in the shapes of its HTTP API (JSON 1.1) what a signer asks of it, checks every request's signature, really signs, every other time with `s` in the upper
- * half, and fails as it is told to.
+ * A stand-in for AWS KMS. It implements the operations that a signer needs over the HTTP API (JSON 1.1), verifies every request's signature,
+ * and really signs, with a high `s` every other time. Failures can be injected.
  */
 export interface TestKms {
-  /** With the access key that it lets in. */
+  /** Including the accepted access key. */
   readonly url: string;
-  /** What was asked, by the API's names, refused requests among it. */
+  /** Names of the requested API operations, refused ones included. */
   readonly asked: string[];
-  /** Makes up a key of secp256k1, and says its ARN. */
+  /** Creates a secp256k1 key. Returns its ARN. */
   createKey(): string;
-  /** One that seals and opens. */
+  /** Creates a key for encryption. Returns its ARN. */
   createSealingKey(): string;
   setState(arn: string, state: KmsKeyState): void;
-  /** Answers the next requests so, one each. */
+  /** Injects failures into the next requests, one each. */
   fail(...failures: readonly KmsFailure[]): void;
   close(): Promise<void>;
 }

@@ -2,15 +2,15 @@ import type { AmendOrder, PlaceOrder, Rejection } from '@fft/engine';
 import { enter } from './enter.ts';
 import { isWellFormed } from './forms.ts';
 import { runTriggeredStops } from './market-states.ts';
-import { bookRefusal, fullHoldOf, limitsRefusal, sizeRefusal } from './refusals.ts';
+import { bookRejection, fullHoldOf, limitsRejection, sizeRejection } from './rejections.ts';
 import { fundingOf, isReached, release } from './trade.ts';
-import { isSearching, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
+import { isFindingPrice, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
-/** Changes a known open order, or says why not. */
+/** Amends an open order, or returns the rejection. */
 export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rejection | null {
   if (!isWellFormed(command)) return 'malformed';
   const market = world.market(order.command.market);
-  if (!['open', 'auction'].includes(market.rules.state) || isSearching(market)) return 'marketNotOpen';
+  if (!['open', 'auction'].includes(market.rules.state) || isFindingPrice(market)) return 'marketNotOpen';
   const isLimitStop = isWaitingLimit(market, order);
   if (order.otherLeg !== null || !(order.state === 'resting' || isLimitStop)) return 'notAmendable';
   const filled = BigInt(order.command.quantityLots) - order.open;
@@ -19,25 +19,25 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   const amended = { ...order.command, priceTicks, quantityLots };
   const open = BigInt(quantityLots) - filled;
   const hold = fullHoldOf(world, { ...amended, quantityLots: Number(open) });
-  const keepsPlace = priceTicks === order.command.priceTicks && quantityLots <= order.command.quantityLots;
-  if (keepsPlace) {
-    const refusal = sizeRefusal(amended, market);
-    if (refusal === null) reduce(world, order, amended, hold);
-    return refusal;
+  const keepsPriority = priceTicks === order.command.priceTicks && quantityLots <= order.command.quantityLots;
+  if (keepsPriority) {
+    const rejection = sizeRejection(amended, market);
+    if (rejection === null) reduce(world, order, amended, hold);
+    return rejection;
   }
 
-  const outOfLimits = limitsRefusal(amended, market);
+  const outOfLimits = limitsRejection(amended, market);
   if (outOfLimits !== null) return outOfLimits;
   const { owner, kind, asset } = fundingOf(world, order);
   if (hold > world.available(owner, kind, asset) + world.heldBy(order)) return 'insufficientBalance';
-  if (isLimitStop) return changeStop(world, order, amended, hold);
-  const crossing = market.rules.state === 'open' ? bookRefusal(world, amended) : null;
+  if (isLimitStop) return amendStop(world, order, amended, hold);
+  const crossing = market.rules.state === 'open' ? bookRejection(world, amended) : null;
   if (crossing !== null) return crossing;
   world.listener.orderAmended(order.id, priceTicks, quantityLots);
   const { side, priceTicks: before } = order.command;
   release(world, order);
   order.state = 'new';
-  world.tellLevel(market.id, side, before);
+  world.notifyLevel(market.id, side, before);
   order.command = amended;
   order.open = open;
   const account = fundingOf(world, order);
@@ -52,22 +52,22 @@ function isWaitingLimit(market: NaiveMarket, { state, command }: NaiveOrder): bo
   return state === 'waiting' && orderType === 'limit' && !isReached(market, stopDirection, stopTicks);
 }
 
-/** Less of an order is open; it stays where it is, and hides less before it shows less. */
+/** Reduces an order in place. Hidden lots go before shown ones. */
 function reduce(world: World, order: NaiveOrder, amended: PlaceOrder, hold: bigint): void {
   const { priceTicks, quantityLots, side, market } = amended;
-  const back = world.heldBy(order) - hold;
+  const refund = world.heldBy(order) - hold;
   world.listener.orderAmended(order.id, priceTicks, quantityLots);
   order.open -= BigInt(order.command.quantityLots - quantityLots);
   order.command = amended;
   if (order.state === 'waiting') order.held = hold;
-  world.post(fundingOf(world, order), { available: back, frozen: -back, reason: 'release', orderId: order.id });
+  world.post(fundingOf(world, order), { available: refund, frozen: -refund, reason: 'release', orderId: order.id });
   if (order.open >= order.shown) return;
   order.shown = order.open;
-  world.tellLevel(market, side, priceTicks);
+  world.notifyLevel(market, side, priceTicks);
 }
 
-/** A stop that waits gets another price and quantity, and goes behind the others. */
-function changeStop(world: World, order: NaiveOrder, amended: PlaceOrder, hold: bigint): null {
+/** Changes a waiting stop's price and quantity, and moves it behind others. */
+function amendStop(world: World, order: NaiveOrder, amended: PlaceOrder, hold: bigint): null {
   const missing = hold - order.held;
   const reason = missing > 0n ? 'freeze' : 'release';
   world.listener.orderAmended(order.id, amended.priceTicks, amended.quantityLots);

@@ -1,9 +1,9 @@
 import type { CancelAll } from '@fft/engine';
 import { isWellFormed } from './forms.ts';
-import { beginCancels, runWork } from './time.ts';
+import { startCancelAll, runPendingWork } from './time.ts';
 import type { World } from './world.ts';
 
-/** Cancels what an owner has open in a market, or in all that aren't halted. */
+/** Cancels an owner's orders in a market, or in all that aren't halted. */
 export function cancelAll(world: World, command: CancelAll): void {
   const { owner, market } = command;
   const stateOf = (id: number) => world.markets[id]?.rules.state;
@@ -12,6 +12,6 @@ export function cancelAll(world: World, command: CancelAll): void {
   if (market !== 'all' && stateOf(market) === 'halted') return world.listener.rejected(command, 'marketNotOpen');
   const all = world.markets.map(({ id }) => id);
   const markets = all.filter((id) => (market === 'all' || id === market) && stateOf(id) !== 'halted');
-  beginCancels(world, owner, markets, 'byOwner');
-  runWork(world);
+  startCancelAll(world, owner, markets, 'byOwner');
+  runPendingWork(world);
 }

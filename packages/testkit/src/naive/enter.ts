@@ -1,9 +1,9 @@
 import type { CancelReason, PlaceOrder } from '@fft/engine';
 import { type Plan, planOf } from './plan.ts';
-import { afterFill, fundingOf, giveWay, trade, trigger } from './trade.ts';
+import { afterFill, fundingOf, cancelForSelfTrade, trade, recordReachedStops } from './trade.ts';
 import type { NaiveOrder, World } from './world.ts';
 
-/** Lets an order come in that holds `hold`, and of which `order.open` is wanted. Answers what it did. */
+/** Executes an order that holds `hold`, for `order.open` lots. Returns the executed plan. */
 export function enter(world: World, order: NaiveOrder, hold: bigint): Plan {
   const { command, id } = order;
   const { owner, market } = command;
@@ -32,10 +32,10 @@ function rest(world: World, order: NaiveOrder): void {
   order.shown = visible > 0n && visible < order.open ? visible : order.open;
   world.arrive(order);
   world.listener.orderRested(id, Number(order.open));
-  world.tellLevel(command.market, command.side, command.priceTicks);
+  world.notifyLevel(command.market, command.side, command.priceTicks);
 }
 
-/** Takes the steps, and tells of each level that they changed. */
+/** Executes the steps, and reports each level that they change. */
 function carryOut(world: World, taker: NaiveOrder, { steps }: Plan): void {
   const market = world.market(taker.command.market);
   let before: bigint | null = null;
@@ -45,13 +45,13 @@ function carryOut(world: World, taker: NaiveOrder, { steps }: Plan): void {
     before ??= world.quantityAt(market.id, side, priceTicks);
     if (step.type === 'fill') {
       trade(world, market, { taker, maker, lots: step.lots, priceTicks });
-      trigger(world, market);
+      recordReachedStops(world, market);
       afterFill(world, maker, step.lots);
     } else {
-      giveWay(world, maker);
+      cancelForSelfTrade(world, maker);
     }
     if (steps[index + 1]?.maker.command.priceTicks === priceTicks) return;
-    if (world.quantityAt(market.id, side, priceTicks) !== before) world.tellLevel(market.id, side, priceTicks);
+    if (world.quantityAt(market.id, side, priceTicks) !== before) world.notifyLevel(market.id, side, priceTicks);
     before = null;
   });
 }

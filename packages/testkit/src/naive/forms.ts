@@ -1,6 +1,6 @@
 import type { Command, MarketLimits, MarketRules, PlacePair, SetMarketLimits } from '@fft/engine';
 
-// What each field of a command must look like, whatever the state. Written as a table, field by field.
+// The valid form of each field of a command, independent of the state, as tables.
 
 type Field = (value: unknown) => boolean;
 type Fields = Record<string, Field>;
@@ -113,7 +113,7 @@ function fits(fields: Fields, value: unknown): boolean {
 const onlyTimed = (command: Command): boolean => time(command.time);
 
 const forms: { readonly [T in Command['type']]: (command: Extract<Command, { type: T }>) => boolean } = {
-  place: (command) => fits(place, command) && fitsOrderType(command) && fitExtras(command),
+  place: (command) => fits(place, command) && fitsOrderType(command) && fitConditions(command),
   deposit: (command) => fits(deposit, command),
   transfer: (command) => fits(transfer, command),
   holdWithdrawal: (command) => fits(holdWithdrawal, command) && command.fee < command.amount,
@@ -140,12 +140,12 @@ function arePair({ limit, stop }: PlacePair): boolean {
   return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
 }
 
-/** Whether every field of the command is of its form, and the fields fit each other. */
+/** True if every field is valid and the fields fit each other. */
 export function isWellFormed(command: Command): boolean {
   return (forms[command.type] as (command: Command) => boolean)(command);
 }
 
-/** Whether (owner, id) can name a remembered request at all. */
+/** True if (owner, id) can name a remembered request. */
 export function isKey(owner: unknown, text: unknown): boolean {
   return customer(owner) && id(text);
 }
@@ -159,7 +159,7 @@ function fitsOrderType(order: Extract<Command, { type: 'place' }>): boolean {
 
 type Order = Extract<Command, { type: 'place' }>;
 
-function fitExtras(order: Order): boolean {
+function fitConditions(order: Order): boolean {
   const { expiresAt = 0, visibleLots = 0, stopTicks = 0 } = order;
   const isStop = stopTicks > 0;
   const isLimit = order.orderType === 'limit';
@@ -181,11 +181,11 @@ function areFees({ makerFeePpm, takerFeePpm }: Extract<Command, { type: 'setFees
 }
 
 function fitsMarket(rules: MarketRules): boolean {
-  return rules.base !== rules.quote && isGreatestSafe(rules) && fitEachOther(rules);
+  return rules.base !== rules.quote && isMaxQuantitySafe(rules) && fitEachOther(rules);
 }
 
-/** Whether the most that one order may be of is a safe integer of base units. */
-export function isGreatestSafe({ maxQuantityLots, unitsPerLot }: MarketRules): boolean {
+/** True if the maximum quantity is a safe integer in base units. */
+export function isMaxQuantitySafe({ maxQuantityLots, unitsPerLot }: MarketRules): boolean {
   return BigInt(maxQuantityLots) * BigInt(unitsPerLot) <= BigInt(Number.MAX_SAFE_INTEGER);
 }
 
@@ -197,8 +197,8 @@ function fitEachOther(rules: MarketRules | MarketLimits): boolean {
   );
 }
 
-/** The limits that a command tells, and nothing else that it may hold. */
-export function toldLimits(command: SetMarketLimits): Partial<MarketLimits> {
+/** The command's limits, without any other fields. */
+export function givenLimits(command: SetMarketLimits): Partial<MarketLimits> {
   const told = Object.entries(command.limits).filter(([name, value]) => name in limits && value !== undefined);
   return { maxFillsPerCommand: 0, maxIcebergParts: 0, ...Object.fromEntries(told) };
 }

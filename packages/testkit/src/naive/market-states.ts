@@ -1,28 +1,37 @@
 import type { MarketState } from '@fft/engine';
 import { enter } from './enter.ts';
-import { fullHoldOf } from './refusals.ts';
+import { fullHoldOf } from './rejections.ts';
 import type { Plan } from './plan.ts';
-import { afterFill, cancelOpen, fundingOf, giveWay, reachedStops, trade, trigger, untie } from './trade.ts';
+import {
+  afterFill,
+  cancelOrder,
+  fundingOf,
+  cancelForSelfTrade,
+  reachedStops,
+  trade,
+  recordReachedStops,
+  unlinkLegs,
+} from './trade.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
-/** What may follow from an order that came in: a halt, or stops that come in one by one. Answers whether nothing is left of it. */
+/** Runs after each order: a halt, or triggered stops one by one. Returns true once nothing is left. */
 export function runTriggeredStops(world: World, market: NaiveMarket): boolean {
-  haltIfWild(world, market);
+  haltIfVolatile(world, market);
   while (market.rules.state === 'open') {
     const stop = nextStop(world, market);
     if (stop === undefined) return true;
     if (world.workLeft <= 0) {
-      world.leave('stops', market.id);
+      world.deferWork('stops', market.id);
       return false;
     }
-    const { steps } = fire(world, stop);
+    const { steps } = triggerStop(world, stop);
     world.workLeft -= 10 + steps.length;
-    haltIfWild(world, market);
+    haltIfVolatile(world, market);
   }
   return true;
 }
 
-/** The stop that comes in next. A price of which none is left is forgotten. */
+/** The next stop to execute. Forgets prices without stops. */
 function nextStop(world: World, market: NaiveMarket): NaiveOrder | undefined {
   for (let [first] = market.reached; first !== undefined; [first] = market.reached) {
     const [stop] = reachedStops(world, market, first.direction, first.ticks);
@@ -32,10 +41,10 @@ function nextStop(world: World, market: NaiveMarket): NaiveOrder | undefined {
   return undefined;
 }
 
-function fire(world: World, stop: NaiveOrder): Plan {
+function triggerStop(world: World, stop: NaiveOrder): Plan {
   world.listener.orderTriggered(stop.id);
-  const leg = untie(stop);
-  if (leg !== null) cancelOpen(world, leg, 'otherLeg');
+  const leg = unlinkLegs(stop);
+  if (leg !== null) cancelOrder(world, leg, 'otherLeg');
   stop.state = 'new';
   const hold = fullHoldOf(world, stop.command);
   const missing = hold - stop.held;
@@ -49,7 +58,7 @@ export function recentPrices(world: World, market: NaiveMarket): NaiveMarket['tr
   return market.trades.filter(({ second }) => second > Math.floor(world.time / 1000) - 60);
 }
 
-function haltIfWild(world: World, market: NaiveMarket): void {
+function haltIfVolatile(world: World, market: NaiveMarket): void {
   const { volatilityPpm = 0, haltMs = 0, state } = market.rules;
   const prices = recentPrices(world, market).map(({ priceTicks }) => priceTicks);
   if (volatilityPpm === 0 || state !== 'open' || prices.length === 0) return;
@@ -65,15 +74,15 @@ export function setState(world: World, market: NaiveMarket, state: MarketState, 
       market.opening = { price: 0, walked: 0 };
     }
     market.until = 0;
-    if (!goOnOpening(world, market)) world.leave('opening', market.id);
+    if (!continueOpening(world, market)) world.deferWork('opening', market.id);
     return;
   }
   market.opening = null;
   enterState(world, market, state, ms);
 }
 
-/** Trades what is crossed, as far as the command's work goes, and then opens. Answers whether it did. */
-export function goOnOpening(world: World, market: NaiveMarket): boolean {
+/** Uncrosses the book within the command's work limit, then opens. Returns true once open. */
+export function continueOpening(world: World, market: NaiveMarket): boolean {
   while (isCrossed(world, market)) {
     if (world.workLeft <= 0 || !uncrossOnce(world, market)) return false;
   }
@@ -94,7 +103,7 @@ function isCrossed(world: World, { id }: NaiveMarket): boolean {
   return bid !== undefined && ask !== undefined && bid.command.priceTicks >= ask.command.priceTicks;
 }
 
-/** Trades at one price; answers whether that is done. */
+/** Trades at one price. Returns true once done. */
 function uncrossOnce(world: World, market: NaiveMarket): boolean {
   if (!searchPrice(world, market)) return false;
   const price = market.opening?.price ?? 0;
@@ -111,36 +120,36 @@ function uncrossOnce(world: World, market: NaiveMarket): boolean {
     const [older, newer] = bid.id < ask.id ? [bid, ask] : [ask, bid];
     if (older.command.owner === newer.command.owner) {
       const { selfTrade } = newer.command;
-      if (selfTrade !== 'cancelNewest') giveWay(world, older);
-      if (selfTrade !== 'cancelOldest') giveWay(world, newer);
+      if (selfTrade !== 'cancelNewest') cancelForSelfTrade(world, older);
+      if (selfTrade !== 'cancelOldest') cancelForSelfTrade(world, newer);
     } else {
       const lots = bid.shown < ask.shown ? bid.shown : ask.shown;
       trade(world, market, { taker: newer, maker: older, lots, priceTicks: price });
-      const spared = BigInt(bid.command.priceTicks - price) * lots * BigInt(market.rules.unitsPerTickLot);
-      const back = { available: spared, frozen: -spared, reason: 'release' as const, orderId: bid.id };
-      world.post(fundingOf(world, bid), back);
-      trigger(world, market);
+      const saved = BigInt(bid.command.priceTicks - price) * lots * BigInt(market.rules.unitsPerTickLot);
+      const refund = { available: saved, frozen: -saved, reason: 'release' as const, orderId: bid.id };
+      world.post(fundingOf(world, bid), refund);
+      recordReachedStops(world, market);
       afterFill(world, bid, lots);
       afterFill(world, ask, lots);
     }
-    world.tellLevel(market.id, 'buy', bid.command.priceTicks);
-    world.tellLevel(market.id, 'sell', ask.command.priceTicks);
+    world.notifyLevel(market.id, 'buy', bid.command.priceTicks);
+    world.notifyLevel(market.id, 'sell', ask.command.priceTicks);
     world.workLeft -= 1;
     if (world.workLeft <= 0) return false;
   }
 }
 
-/** Finds the price, where that is to be done still. It costs 1 for each level passed; the market stands still until then. */
+/** Finds the price if it is not known yet. Each level passed costs 1; the market accepts nothing until then. */
 function searchPrice(world: World, market: NaiveMarket): boolean {
   const { opening } = market;
-  if (opening === null) throw new Error('a market opens that is not to');
+  if (opening === null) throw new Error('a market that is not opening cannot continue to open');
   if (opening.price > 0) return true;
   const bids = world.queue(market.id, 'buy').map(({ command }) => command.priceTicks);
   const asks = world.queue(market.id, 'sell').map(({ command }) => command.priceTicks);
   const [highest, lowest] = [Math.max(...bids), Math.min(...asks)];
   const isCandidate = (price: number): boolean => price >= lowest && price <= highest;
   const prices = new Set([...bids, ...asks, market.lastPriceTicks].filter(isCandidate));
-  // The bids are added up first, and then each price is looked at.
+  // The bids are summed first, then each price is compared.
   const levels = new Set(bids.filter(isCandidate)).size + prices.size;
   const step = Math.min(levels - opening.walked, world.workLeft);
   opening.walked += step;

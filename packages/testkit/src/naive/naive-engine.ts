@@ -17,7 +17,7 @@ import type {
   OpenOrder,
   OrderId,
   OwnerId,
-  OwnFees,
+  FeeOverride,
   PlaceOrder,
   PlacePair,
   Rejection,
@@ -29,24 +29,24 @@ import type {
 import { amend } from './amend.ts';
 import { cancelAll } from './cancel-all.ts';
 import { enter } from './enter.ts';
-import { isWellFormed, isKey, toldLimits } from './forms.ts';
+import { isWellFormed, isKey, givenLimits } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, runTriggeredStops } from './market-states.ts';
-import { holdOf, type Listing, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
-import { pairRefusal } from './pair.ts';
-import { printableTicks } from './printable.ts';
+import { holdOf, type Listing, listingRejection, moneyRejection, orderRejection, otherLegOf } from './rejections.ts';
+import { pairRejection } from './pair.ts';
+import { maxPrintableTicks } from './printable.ts';
 import { nextDueAt, runDue } from './time.ts';
-import { cancelOpen, fundingOf } from './trade.ts';
+import { cancelOrder, fundingOf } from './trade.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
-import { idOf, isOpen, isSearching, type NaiveMemory, type NaiveOrder, World } from './world.ts';
+import { idOf, isOpen, isFindingPrice, type NaiveMemory, type NaiveOrder, World } from './world.ts';
 
-/** The engine as its description reads, with lists, linear scans and `BigInt`: slow, and plainly right. The oracle of the tests. */
+/** A literal implementation of the specification with lists, linear scans and `BigInt`: slow, and plainly right. The oracle of the tests. */
 export class NaiveEngine implements MatchingEngine {
   private readonly world: World;
 
-  /** `workPerCommand`: for tests, how much is done of what is due. */
-  constructor(listener: EngineListener, { workPerCommand }: { readonly workPerCommand?: number } = {}) {
-    this.world = new World(listener, workPerCommand ?? null);
+  /** `maxWorkPerCommand` limits due work, for tests. */
+  constructor(listener: EngineListener, { maxWorkPerCommand }: { readonly maxWorkPerCommand?: number } = {}) {
+    this.world = new World(listener, maxWorkPerCommand ?? null);
   }
 
   apply(command: Command): void {
@@ -54,14 +54,14 @@ export class NaiveEngine implements MatchingEngine {
     world.commandCount += 1;
     if (typeof command !== 'object' || command === null) return world.listener.rejected(command, 'malformed');
     if (Number.isSafeInteger(command.time)) world.time = Math.max(world.time, command.time);
-    world.workLeft = world.workPerCommand;
+    world.workLeft = world.maxWorkPerCommand;
     runDue(world);
     switch (command.type) {
       case 'place':
       case 'deposit':
       case 'transfer':
       case 'holdWithdrawal':
-        return this.carryOutOnce(command);
+        return this.executeOnce(command);
       case 'settleWithdrawal':
       case 'releaseWithdrawal':
         return endWithdrawal(world, command);
@@ -71,11 +71,13 @@ export class NaiveEngine implements MatchingEngine {
       case 'placePair':
         return this.placePair(command);
       default:
-        return this.applyOther(command);
+        return this.applyInfrequent(command);
     }
   }
 
-  private applyOther(command: Exclude<Command, NaiveMemory['command'] | CancelOrder | AmendOrder | PlacePair>): void {
+  private applyInfrequent(
+    command: Exclude<Command, NaiveMemory['command'] | CancelOrder | AmendOrder | PlacePair>,
+  ): void {
     const { world } = this;
     switch (command.type) {
       case 'cancelAll':
@@ -100,7 +102,7 @@ export class NaiveEngine implements MatchingEngine {
     }
   }
 
-  private carryOutOnce(command: NaiveMemory['command']): void {
+  private executeOnce(command: NaiveMemory['command']): void {
     const { world } = this;
     const { time } = world;
     const known = isKey(command.owner, idOf(command))
@@ -108,16 +110,16 @@ export class NaiveEngine implements MatchingEngine {
       : undefined;
     if (known !== undefined) {
       if (!isSameBody(known.command, command)) return world.listener.rejected(command, 'idConflict');
-      return world.listener.duplicate(command, known.orderId, known.refusal);
+      return world.listener.duplicate(command, known.orderId, known.rejection);
     }
-    const refusal = command.type === 'place' ? orderRefusal(world, command) : moneyRefusal(world, command);
-    if (refusal !== null) {
-      if (isWellFormed(command)) world.memory.push({ command, time, orderId: 0, refusal });
-      return world.listener.rejected(command, refusal);
+    const rejection = command.type === 'place' ? orderRejection(world, command) : moneyRejection(world, command);
+    if (rejection !== null) {
+      if (isWellFormed(command)) world.memory.push({ command, time, orderId: 0, rejection });
+      return world.listener.rejected(command, rejection);
     }
     if (command.type === 'place') return this.accept(command);
     if (command.type === 'holdWithdrawal') return holdWithdrawal(world, command);
-    world.memory.push({ command, time, orderId: 0, refusal: null });
+    world.memory.push({ command, time, orderId: 0, rejection: null });
     if (command.type === 'deposit') this.deposit(command);
     else this.transfer(command);
   }
@@ -141,14 +143,14 @@ export class NaiveEngine implements MatchingEngine {
       });
       if (!areSame) return world.listener.rejected(pair, 'idConflict');
       return legs.forEach((leg, index) => {
-        world.listener.duplicate(leg, known[index]?.orderId ?? 0, known[index]?.refusal ?? null);
+        world.listener.duplicate(leg, known[index]?.orderId ?? 0, known[index]?.rejection ?? null);
       });
     }
-    const refusal = pairRefusal(world, pair);
-    if (refusal === null) return legs.forEach((leg) => this.accept(leg));
+    const rejection = pairRejection(world, pair);
+    if (rejection === null) return legs.forEach((leg) => this.accept(leg));
     for (const command of isWellFormed(pair) ? legs : [])
-      world.memory.push({ command, time: world.time, orderId: 0, refusal });
-    world.listener.rejected(pair, refusal);
+      world.memory.push({ command, time: world.time, orderId: 0, rejection });
+    world.listener.rejected(pair, rejection);
   }
 
   private accept(command: PlaceOrder): void {
@@ -167,7 +169,7 @@ export class NaiveEngine implements MatchingEngine {
     const hold = holdOf(world, command);
     const leg = otherLegOf(world, command);
     world.orders.push(order);
-    world.memory.push({ command, time: world.time, orderId: id, refusal: null });
+    world.memory.push({ command, time: world.time, orderId: id, rejection: null });
     world.listener.orderAccepted(id, command, world.time);
     world.post(fundingOf(world, order), { available: -hold, frozen: hold, reason: 'freeze', orderId: id });
     if ((command.stopTicks ?? 0) === 0) {
@@ -194,14 +196,14 @@ export class NaiveEngine implements MatchingEngine {
     if (!isOwn || !isKnown) return refuse('unknownOrder');
     if (!isOpen(order)) return refuse('orderNotOpen');
     if (command.type === 'amend') {
-      const refusal = amend(world, order, command);
-      if (refusal !== null) refuse(refusal);
+      const rejection = amend(world, order, command);
+      if (rejection !== null) refuse(rejection);
       return;
     }
     if (!isWellFormed(command)) return refuse('malformed');
     const market = world.market(order.command.market);
-    if (market.rules.state === 'halted' || isSearching(market)) return refuse('marketNotOpen');
-    cancelOpen(world, order, 'byOwner');
+    if (market.rules.state === 'halted' || isFindingPrice(market)) return refuse('marketNotOpen');
+    cancelOrder(world, order, 'byOwner');
   }
 
   private armDeadMan(command: ArmDeadMan): void {
@@ -246,18 +248,18 @@ export class NaiveEngine implements MatchingEngine {
 
   private list(command: Listing): void {
     const { world } = this;
-    const refusal = listingRefusal(world, command);
-    if (refusal !== null) return world.listener.rejected(command, refusal);
+    const rejection = listingRejection(world, command);
+    if (rejection !== null) return world.listener.rejected(command, rejection);
     if (command.type === 'openAsset') world.assets.push(command.asset);
     if (command.type === 'openMarket') {
       const id = world.markets.length;
-      const ticks = printableTicks(command.market, world.assets);
-      const nothing = { printableTicks: ticks, lastPriceTicks: 0, tradeCount: 0, until: 0 };
+      const ticks = maxPrintableTicks(command.market, world.assets);
+      const nothing = { maxPrintableTicks: ticks, lastPriceTicks: 0, tradeCount: 0, until: 0 };
       world.markets.push({ id, rules: command.market, ...nothing, trades: [], reached: [], opening: null });
     }
     if (command.type === 'setMarketLimits') {
       const market = world.market(command.market);
-      market.rules = { ...market.rules, ...toldLimits(command) };
+      market.rules = { ...market.rules, ...givenLimits(command) };
       market.trades = [];
     }
     if (command.type !== 'setMarketState') return;
@@ -331,7 +333,7 @@ export class NaiveEngine implements MatchingEngine {
     return nextDueAt(this.world);
   }
 
-  ownFees(owner: OwnerId): OwnFees | null {
+  feeOverride(owner: OwnerId): FeeOverride | null {
     return this.world.fees.get(owner) ?? null;
   }
 
@@ -351,7 +353,7 @@ export class NaiveEngine implements MatchingEngine {
     return naiveStateHash(this.world);
   }
 
-  /** The lists hold nothing twice that could disagree; what is left is that the books balance. */
+  /** The lists have no redundant data that could disagree, so only the balance of the books is checked. */
   validate(): void {
     for (const asset of this.world.assets.keys()) {
       const sum = this.world.accounts
@@ -370,7 +372,7 @@ export class NaiveEngine implements MatchingEngine {
   }
 }
 
-/** Leaves out the optional fields that say nothing. */
+/** Drops unset optional fields. */
 function withoutBlanks(command: PlaceOrder): PlaceOrder {
   const { expiresAt, stopTicks, visibleLots, ...rest } = command;
   return {
@@ -381,7 +383,7 @@ function withoutBlanks(command: PlaceOrder): PlaceOrder {
   };
 }
 
-/** Whether two requests ask for the same: every field but the time. */
+/** True if two requests are equal in every field but the time. */
 function isSameBody(first: NaiveMemory['command'], second: NaiveMemory['command']): boolean {
   if (!isWellFormed(second)) return false;
   const [one, other] = [first, second].map((command) => {

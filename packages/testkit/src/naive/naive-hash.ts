@@ -4,7 +4,7 @@ import { idOf, type NaiveMarket, type NaiveMemory, type NaiveOrder, type NaiveWo
 
 const hashes = new Map<string, bigint>();
 
-/** FNV-1a, 64 bits. Most lines stay the same from one command to the next, so their hashes are kept. */
+/** FNV-1a, 64 bits. Cached, as most lines stay the same from one command to the next. */
 function hashOf(line: string): bigint {
   const known = hashes.get(line);
   if (known !== undefined) return known;
@@ -15,7 +15,7 @@ function hashOf(line: string): bigint {
   return hash;
 }
 
-/** The state hash, as `MatchingEngine.stateHash` describes it. */
+/** The state hash, as `MatchingEngine.stateHash` specifies it. */
 export function naiveStateHash(world: World): string {
   const sum = linesOf(world).reduce((total, line) => total + hashOf(line), 0n);
   return (sum & 0xffffffffffffffffn).toString(16).padStart(16, '0');
@@ -60,7 +60,7 @@ function workWords(work: NaiveWork, place: number): unknown[] {
   return ['work', place, work.kind, work.owner, work.upTo, work.reason, work.markets.join(',')];
 }
 
-/** Orders in the order of their queue. */
+/** The lines of orders, given in queue order. */
 function queueLines(orders: readonly NaiveOrder[]): unknown[][] {
   const lastAt = new Map<string, number>();
   return orders.map((order) => {
@@ -78,9 +78,9 @@ function stopWords({ id, held, command }: NaiveOrder, before: number): unknown[]
   return ['stop', id, held, command.priceTicks, command.quantityLots, before];
 }
 
-function wordsOf({ command: c, time, orderId, refusal, stage }: NaiveMemory): unknown[] {
+function wordsOf({ command: c, time, orderId, rejection, stage }: NaiveMemory): unknown[] {
   const start = ['request', kindOf(c), c.owner, idOf(c), time];
-  const outcome = refusal ?? '-';
+  const outcome = rejection ?? '-';
   switch (c.type) {
     case 'deposit':
       return [...start, outcome, c.asset, c.kind, c.source, c.amount];
@@ -99,13 +99,13 @@ function wordsOf({ command: c, time, orderId, refusal, stage }: NaiveMemory): un
         c.priceTicks,
         c.quantityLots,
         c.amount,
-        ...extraWords(c),
+        ...conditionWords(c),
       ];
     }
   }
 }
 
-function extraWords({ expiresAt, stopTicks, stopDirection, otherLeg, visibleLots }: PlaceOrder): unknown[] {
+function conditionWords({ expiresAt, stopTicks, stopDirection, otherLeg, visibleLots }: PlaceOrder): unknown[] {
   return [expiresAt ?? 0, stopTicks ?? 0, stopDirection ?? '-', otherLeg ?? '-', visibleLots ?? 0];
 }
 

@@ -1,18 +1,18 @@
 import type { PlacePair, Rejection } from '@fft/engine';
 import { isWellFormed } from './forms.ts';
-import { bookRefusal, holdOf, orderRefusal } from './refusals.ts';
+import { bookRejection, holdOf, orderRejection } from './rejections.ts';
 import { fundingOf } from './trade.ts';
 import type { NaiveOrder, World } from './world.ts';
 
-/** Why two orders of which one cancels the other aren't placed. The stop is looked at as if the limit order rested already. */
-export function pairRefusal(world: World, pair: PlacePair): Rejection | null {
+/** The rejection of a pair, or null. The stop is checked as if the limit order rested already. */
+export function pairRejection(world: World, pair: PlacePair): Rejection | null {
   const { limit, stop } = pair;
   if (!world.hasMarket(limit.market)) return 'unknownMarket';
   if (!isWellFormed(pair)) return 'malformed';
-  const refusal = orderRefusal(world, limit);
-  if (refusal !== null) return refusal;
+  const rejection = orderRejection(world, limit);
+  if (rejection !== null) return rejection;
   const isOpen = world.rules(limit.market).state === 'open';
-  const crossing = isOpen ? bookRefusal(world, { ...limit, postOnly: true }) : null;
+  const crossing = isOpen ? bookRejection(world, { ...limit, postOnly: true }) : null;
   if (crossing !== null) return crossing;
 
   const open = BigInt(limit.quantityLots);
@@ -32,8 +32,8 @@ export function pairRefusal(world: World, pair: PlacePair): Rejection | null {
   const held = holdOf(world, limit);
   account.available -= held;
   world.orders.push(resting);
-  world.memory.push({ command: limit, time: world.time, orderId: resting.id, refusal: null });
-  const ofStop = orderRefusal(world, stop);
+  world.memory.push({ command: limit, time: world.time, orderId: resting.id, rejection: null });
+  const ofStop = orderRejection(world, stop);
   world.memory.pop();
   world.orders.pop();
   account.available += held;

@@ -9,17 +9,17 @@ export interface Plan {
   readonly steps: readonly Step[];
   readonly end: 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent' | 'fillLimit';
   readonly lots: bigint;
-  /** Quote units. */
+  /** In quote units. */
   readonly notional: bigint;
 }
 
-/** What an order would do to the book as it stands. Changes nothing. */
+/** The effect of an order on the present book, without changes. */
 export function planOf(world: World, order: PlaceOrder): Plan {
   const rules = world.rules(order.market);
   const makers = world.queue(order.market, order.side === 'buy' ? 'sell' : 'buy');
   const queue = makers.map((maker) => ({ maker, shown: maker.shown, hidden: maker.open - maker.shown }));
   const limit = worstPrice(world, order, makers);
-  const stepsMax = rules.maxFillsPerCommand || 10_000;
+  const maxSteps = rules.maxFillsPerCommand || 10_000;
   const steps: Step[] = [];
   let lots = 0n;
   let notional = 0n;
@@ -36,7 +36,7 @@ export function planOf(world: World, order: PlaceOrder): Plan {
     if (isSatisfied()) return finish('filled');
     if (wanted === 0n) return finish('amountSpent');
     if (isBeyond(order, price, limit)) return finish('beyondLimit');
-    const stop = stopOf(order, isOwn, steps.length === stepsMax);
+    const stop = stopOf(order, isOwn, steps.length === maxSteps);
     if (stop !== null) return finish(stop);
     if (isOwn) {
       steps.push({ type: 'cancel', maker });
@@ -48,25 +48,25 @@ export function planOf(world: World, order: PlaceOrder): Plan {
     lots += taken;
     notional += taken * lotCost;
     if (taken < shown) return finish(isSatisfied() ? 'filled' : 'amountSpent');
-    if (hidden > 0n) showMore(queue, first);
+    if (hidden > 0n) replenish(queue, first);
   }
   return finish(isSatisfied() ? 'filled' : 'exhausted');
 }
 
-/** Why an order may not go on to the next maker, although it would. */
+/** The reason an order stops before the next maker. */
 function stopOf({ selfTrade }: PlaceOrder, isOwn: boolean, hasNoStepLeft: boolean): 'selfTrade' | 'fillLimit' | null {
   if (isOwn && selfTrade === 'cancelNewest') return 'selfTrade';
   return hasNoStepLeft ? 'fillLimit' : null;
 }
 
-interface Standing {
+interface QueuedMaker {
   readonly maker: NaiveOrder;
   readonly shown: bigint;
   readonly hidden: bigint;
 }
 
-/** An iceberg shows more, behind all others of its price. */
-function showMore(queue: Standing[], { maker, hidden }: Standing): void {
+/** Shows more of an iceberg, behind all others at its price. */
+function replenish(queue: QueuedMaker[], { maker, hidden }: QueuedMaker): void {
   const visible = BigInt(maker.command.visibleLots ?? 0);
   const shown = hidden < visible ? hidden : visible;
   const others = queue.filter((one) => one.maker.command.priceTicks === maker.command.priceTicks).length;

@@ -1,13 +1,13 @@
 import type { AssetRules, MarketRules } from '@fft/engine';
 
 /**
- * The greatest price in ticks that can be printed: its digits, without the point and without the zeros behind it that every price of the market
- * has, make a safe integer. 0 where a tick is no plain decimal.
+ * The highest printable price in ticks: its digits, without the point and the trailing zeros common to all prices of the market, form a safe
+ * integer. 0 if a tick is no finite decimal.
  */
-export function printableTicks(rules: MarketRules, assets: readonly AssetRules[]): number {
+export function maxPrintableTicks(rules: MarketRules, assets: readonly AssetRules[]): number {
   const [base, quote] = [assets[rules.base], assets[rules.quote]];
   if (base === undefined || quote === undefined) return 0;
-  // A tick in quote units for 10^18 of what a base unit is: as a decimal, its digits and where its point stands.
+  // A tick in quote units, per 10^18 base units: its decimal digits and the position of its point.
   const wide = BigInt(rules.unitsPerTickLot) * 10n ** BigInt(18 + base.decimals);
   const tick = wide / BigInt(rules.unitsPerLot);
   if (tick * BigInt(rules.unitsPerLot) !== wide) return 0;

@@ -1,21 +1,21 @@
-import { goOnOpening, setState, runTriggeredStops } from './market-states.ts';
-import { cancelOpen } from './trade.ts';
+import { continueOpening, setState, runTriggeredStops } from './market-states.ts';
+import { cancelOrder } from './trade.ts';
 import { isOpen, type NaiveWork, type World } from './world.ts';
 import type { CancelReason } from '@fft/engine';
 
 interface Due {
   readonly time: number;
-  /** Expiries before dead-man timers before markets. */
+  /** Orders expiries before dead-man timers before markets. */
   readonly rank: number;
   readonly subject: number;
   readonly scope: number;
   run(): void;
 }
 
-/** Goes on with what was left, and does what is due by now, one after the other, as far as a command's work goes. */
+/** Continues pending work, then runs due timers one by one, within the command's work limit. */
 export function runDue(world: World): void {
   for (;;) {
-    runWork(world);
+    runPendingWork(world);
     const [next] = dueNow(world);
     if (world.work.length > 0 || world.workLeft <= 0 || next === undefined) return;
     world.workLeft -= 10;
@@ -23,22 +23,22 @@ export function runDue(world: World): void {
   }
 }
 
-/** Does what is left, the oldest first. */
-export function runWork(world: World): void {
-  while (world.work[0] !== undefined && goOn(world, world.work[0])) world.work.shift();
+/** Continues pending work, oldest first. */
+export function runPendingWork(world: World): void {
+  while (world.work[0] !== undefined && continueWork(world, world.work[0])) world.work.shift();
 }
 
-function goOn(world: World, work: NaiveWork): boolean {
-  if (work.kind === 'cancels') return goOnCancelling(world, work);
+function continueWork(world: World, work: NaiveWork): boolean {
+  if (work.kind === 'cancels') return continueCancelAll(world, work);
   const market = world.market(work.market);
   if (work.kind === 'opening') {
     if (market.opening === null) return true;
-    if (!goOnOpening(world, market)) return false;
+    if (!continueOpening(world, market)) return false;
   }
   return runTriggeredStops(world, market);
 }
 
-function goOnCancelling(world: World, work: NaiveWork & { kind: 'cancels' }): boolean {
+function continueCancelAll(world: World, work: NaiveWork & { kind: 'cancels' }): boolean {
   for (;;) {
     const next = world.orders.find((order) => {
       const { owner, market } = order.command;
@@ -47,7 +47,7 @@ function goOnCancelling(world: World, work: NaiveWork & { kind: 'cancels' }): bo
     if (next === undefined) return true;
     if (world.workLeft <= 0) return false;
     world.workLeft -= 10;
-    cancelOpen(world, next, work.reason);
+    cancelOrder(world, next, work.reason);
   }
 }
 
@@ -57,7 +57,7 @@ function dueNow(world: World): Due[] {
     .toSorted((a, b) => a.time - b.time || a.rank - b.rank || a.subject - b.subject || a.scope - b.scope);
 }
 
-/** When the next thing is due; Infinity where nothing is. */
+/** The time of the next due work, or Infinity. */
 export function nextDueAt(world: World): number {
   if (world.work.length > 0) return world.time;
   return Math.min(...allDue(world).map(({ time }) => time));
@@ -67,7 +67,7 @@ function allDue(world: World): Due[] {
   const due: Due[] = [];
   for (const order of world.orders.filter(isOpen)) {
     const { expiresAt = 0 } = order.command;
-    const run = () => cancelOpen(world, order, 'expired');
+    const run = () => cancelOrder(world, order, 'expired');
     if (expiresAt > 0) due.push({ time: expiresAt, rank: 0, subject: order.id, scope: 0, run });
   }
   for (const deadMan of world.deadMen) {
@@ -75,7 +75,7 @@ function allDue(world: World): Due[] {
       world.deadMen = world.deadMen.filter((one) => one !== deadMan);
       const { owner, market } = deadMan;
       const markets = world.markets.map(({ id }) => id).filter((id) => market === -1 || id === market);
-      beginCancels(world, owner, markets, 'deadMan');
+      startCancelAll(world, owner, markets, 'deadMan');
     };
     due.push({ time: deadMan.time, rank: 1, subject: deadMan.owner, scope: deadMan.market, run });
   }
@@ -91,8 +91,8 @@ function allDue(world: World): Due[] {
   return due;
 }
 
-/** Lets an owner's open orders of these markets be cancelled, the oldest first. */
-export function beginCancels(world: World, owner: number, markets: readonly number[], reason: CancelReason): void {
+/** Schedules the cancellation of an owner's open orders in these markets, oldest first. */
+export function startCancelAll(world: World, owner: number, markets: readonly number[], reason: CancelReason): void {
   const own = world.orders.filter((order) => isOpen(order) && order.command.owner === owner);
   const used = markets.filter((id) => own.some(({ command }) => command.market === id));
   if (used.length > 0) world.work.push({ kind: 'cancels', owner, markets: used, upTo: world.orders.length, reason });

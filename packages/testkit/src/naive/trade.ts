@@ -14,7 +14,7 @@ export interface NaiveTrade {
   readonly priceTicks: number;
 }
 
-/** Moves the money of a trade, and notes its price. What the orders then are is {@link afterFill}'s. */
+/** Moves the money of a trade and records its price. {@link afterFill} then updates the orders. */
 export function trade(world: World, market: NaiveMarket, { taker, maker, lots, priceTicks }: NaiveTrade): void {
   const { rules } = market;
   const notional = lots * BigInt(priceTicks) * BigInt(rules.unitsPerTickLot);
@@ -59,12 +59,12 @@ export function trade(world: World, market: NaiveMarket, { taker, maker, lots, p
   }
 }
 
-/** Takes lots off an order in the book: its other leg goes; it shows more, or is done, where nothing is shown any more. */
+/** Subtracts filled lots from a resting order: cancels its other leg, and replenishes or ends it if nothing is shown. */
 export function afterFill(world: World, order: NaiveOrder, lots: bigint): void {
   order.open -= lots;
   order.shown -= lots;
-  const leg = untie(order);
-  if (leg !== null) cancelOpen(world, leg, 'otherLeg');
+  const leg = unlinkLegs(order);
+  if (leg !== null) cancelOrder(world, leg, 'otherLeg');
   if (order.shown > 0n) return;
   if (order.open > 0n) {
     const visible = BigInt(order.command.visibleLots ?? 0);
@@ -79,8 +79,8 @@ export function afterFill(world: World, order: NaiveOrder, lots: bigint): void {
 
 const stopOf = (order: NaiveOrder): number => order.command.stopTicks ?? 0;
 
-/** Notes that the last price has reached stops which no earlier price had reached. */
-export function trigger(world: World, market: NaiveMarket): void {
+/** Records that the last price triggered stops which no earlier price had triggered. */
+export function recordReachedStops(world: World, market: NaiveMarket): void {
   const { lastPriceTicks: ticks } = market;
   for (const direction of ['rising', 'falling'] as const) {
     const isNew = reachedStops(world, market, direction, ticks).some(
@@ -92,7 +92,7 @@ export function trigger(world: World, market: NaiveMarket): void {
   }
 }
 
-/** The stops of a direction that wait for this price or a nearer one: the nearest first, then the earliest. */
+/** The waiting stops of a direction that a price triggers: the nearest first, then the earliest. */
 export function reachedStops(
   world: World,
   { id }: NaiveMarket,
@@ -106,46 +106,46 @@ export function reachedStops(
     .toSorted((a, b) => (stopOf(a) - stopOf(b)) * sign);
 }
 
-/** Whether prices have reached what such a stop waits for, and those stops did not all come in yet. */
+/** True if a stop at this trigger price has triggered but not executed yet. */
 export function isReached({ reached }: NaiveMarket, direction: string | undefined, stopTicks: number): boolean {
   return reached.some((one) => {
     return one.direction === direction && (direction === 'rising' ? stopTicks <= one.ticks : stopTicks >= one.ticks);
   });
 }
 
-/** Cancels an open order: its hold goes back, its level changes, its other leg follows. */
-export function cancelOpen(world: World, order: NaiveOrder, reason: CancelReason): void {
+/** Cancels an open order and its other leg, releases its hold, and reports its level. */
+export function cancelOrder(world: World, order: NaiveOrder, reason: CancelReason): void {
   const { market, side, priceTicks } = order.command;
   const wasResting = order.state === 'resting';
-  const leg = endAsCancelled(world, order, reason);
-  if (wasResting) world.tellLevel(market, side, priceTicks);
-  if (leg !== null) cancelOpen(world, leg, 'otherLeg');
+  const leg = cancelWithoutLeg(world, order, reason);
+  if (wasResting) world.notifyLevel(market, side, priceTicks);
+  if (leg !== null) cancelOrder(world, leg, 'otherLeg');
 }
 
-/** The same for an order that gives way to another of its owner's; its level is told by the caller. */
-export function giveWay(world: World, order: NaiveOrder): void {
-  const leg = endAsCancelled(world, order, 'selfTrade');
-  if (leg !== null) cancelOpen(world, leg, 'otherLeg');
+/** Cancels an order for self-trade prevention. The caller reports its level. */
+export function cancelForSelfTrade(world: World, order: NaiveOrder): void {
+  const leg = cancelWithoutLeg(world, order, 'selfTrade');
+  if (leg !== null) cancelOrder(world, leg, 'otherLeg');
 }
 
-function endAsCancelled(world: World, order: NaiveOrder, reason: CancelReason): NaiveOrder | null {
+function cancelWithoutLeg(world: World, order: NaiveOrder, reason: CancelReason): NaiveOrder | null {
   const { owner, market } = order.command;
   release(world, order);
-  const leg = untie(order);
+  const leg = unlinkLegs(order);
   order.state = 'ended';
   world.listener.orderCancelled(order.id, owner, market, reason);
   return leg;
 }
 
-/** Makes two legs forget each other; answers the other one. */
-export function untie(order: NaiveOrder): NaiveOrder | null {
+/** Unlinks two legs. Returns the other one. */
+export function unlinkLegs(order: NaiveOrder): NaiveOrder | null {
   const leg = order.otherLeg;
   if (leg !== null) leg.otherLeg = null;
   order.otherLeg = null;
   return leg;
 }
 
-/** Gives back what an order holds. */
+/** Releases an order's hold. */
 export function release(world: World, order: NaiveOrder): void {
   const held = world.heldBy(order);
   world.post(fundingOf(world, order), { available: held, frozen: -held, reason: 'release', orderId: order.id });

@@ -2,16 +2,16 @@ import type { HoldWithdrawal, Rejection, ReleaseWithdrawal, SettleWithdrawal } f
 import { isWellFormed } from './forms.ts';
 import type { World } from './world.ts';
 
-const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
+const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 
 export function holdWithdrawal(world: World, command: HoldWithdrawal): void {
   const { owner, kind, asset } = command;
   const amount = BigInt(command.amount);
-  world.memory.push({ command, time: world.time, orderId: 0, refusal: null, stage: 'held' });
+  world.memory.push({ command, time: world.time, orderId: 0, rejection: null, stage: 'held' });
   world.post({ owner, kind, asset }, { available: -amount, frozen: amount, reason: 'freeze' });
 }
 
-/** Ends a withdrawal one way or the other, once. */
+/** Settles or releases a withdrawal, once. */
 export function endWithdrawal(world: World, command: SettleWithdrawal | ReleaseWithdrawal): void {
   const refuse = (reason: Rejection): void => world.listener.rejected(command, reason);
   const wanted = command.type === 'settleWithdrawal' ? 'settled' : 'released';
@@ -29,7 +29,7 @@ export function endWithdrawal(world: World, command: SettleWithdrawal | ReleaseW
     world.post(account, { available: amount, frozen: -amount, reason: 'release' });
   } else {
     const outside = { owner: destination === 'chain' ? 2 : 3, kind, asset } as const;
-    if (world.available(outside.owner, kind, asset) + amount - fee > safeMax) return refuse('balanceOverflow');
+    if (world.available(outside.owner, kind, asset) + amount - fee > maxSafe) return refuse('balanceOverflow');
     world.post(account, { frozen: fee - amount, reason: 'withdraw' });
     world.post(outside, { available: amount - fee, reason: 'withdraw' });
     world.post(account, { frozen: -fee, reason: 'fee' });

@@ -9,7 +9,7 @@ import type {
   MarketRules,
   OrderId,
   OwnerId,
-  OwnFees,
+  FeeOverride,
   PlaceOrder,
   PostingReason,
   Rejection,
@@ -27,33 +27,33 @@ export interface NaiveAccount {
 
 export interface NaiveOrder {
   readonly id: OrderId;
-  /** With the price and quantity that it was amended to. */
+  /** With its amended price and quantity. */
   command: PlaceOrder;
   state: 'new' | 'resting' | 'waiting' | 'ended';
   open: bigint;
   /** The part of `open` that the book shows. */
   shown: bigint;
-  /** When it took its place in its queue. */
+  /** Its position in the order of arrival. */
   arrival: number;
-  /** What a stop holds until it comes in. */
+  /** The hold of a waiting stop. */
   held: bigint;
-  /** The order that goes when this one trades or ends. */
+  /** The order that is cancelled when this one trades or ends. */
   otherLeg: NaiveOrder | null;
 }
 
 export interface NaiveMarket {
   readonly id: number;
   rules: MarketRules;
-  readonly printableTicks: number;
+  readonly maxPrintableTicks: number;
   lastPriceTicks: number;
   tradeCount: number;
-  /** When its own halt or auction ends, or 0. */
+  /** The end of the market's own halt or auction, or 0. */
   until: number;
-  /** Since it opened last. */
+  /** Since the last opening. */
   trades: { readonly second: number; readonly priceTicks: number }[];
-  /** Prices that reached stops which did not come in yet, in the order of time. */
+  /** Prices that triggered stops which have not executed yet, in order. */
   reached: { readonly direction: 'rising' | 'falling'; readonly ticks: number }[];
-  /** While it trades what is crossed before it opens: at which price, or 0, and how many levels the search for it has passed. */
+  /** Set while the market uncrosses before it opens: its price, or 0, and the levels that the price search has passed. */
   opening: { price: number; walked: number } | null;
 }
 
@@ -68,12 +68,12 @@ export interface NaiveMemory {
   readonly command: PlaceOrder | Deposit | Transfer | HoldWithdrawal;
   readonly time: number;
   readonly orderId: OrderId;
-  readonly refusal: Rejection | null;
-  /** Of a withdrawal alone. */
+  readonly rejection: Rejection | null;
+  /** Set for withdrawals only. */
   stage?: 'held' | 'settled' | 'released';
 }
 
-/** What a command began and did not end. */
+/** Work that a command began but did not finish. */
 export type NaiveWork =
   | {
       readonly kind: 'cancels';
@@ -86,7 +86,7 @@ export type NaiveWork =
 
 const day = 86_400_000;
 
-/** All that the naive engine holds: plain lists, searched from end to end. */
+/** The state of the naive engine: plain lists with linear searches. */
 export class World {
   readonly listener: EngineListener;
   readonly assets: AssetRules[] = [];
@@ -94,24 +94,24 @@ export class World {
   readonly accounts: NaiveAccount[] = [];
   readonly orders: NaiveOrder[] = [];
   readonly memory: NaiveMemory[] = [];
-  readonly fees = new Map<OwnerId, OwnFees>();
+  readonly fees = new Map<OwnerId, FeeOverride>();
   deadMen: NaiveDeadMan[] = [];
   arrivals = 0;
   work: NaiveWork[] = [];
-  /** How much of it one command does: a fill counts 1, an order that is cancelled or comes in 10. */
-  readonly givenWork: number | null;
+  /** Overrides the work limit: a fill counts 1, a cancelled or executed order 10. */
+  readonly maxWorkOverride: number | null;
   workLeft = 0;
   time = 0;
   commandCount = 0;
 
-  constructor(listener: EngineListener, workPerCommand: number | null = null) {
+  constructor(listener: EngineListener, maxWorkPerCommand: number | null = null) {
     this.listener = listener;
-    this.givenWork = workPerCommand;
+    this.maxWorkOverride = maxWorkPerCommand;
   }
 
-  /** All of it, until a market bounds an order's fills. */
-  get workPerCommand(): number {
-    if (this.givenWork !== null) return this.givenWork;
+  /** Unlimited until a market limits the fills of an order. */
+  get maxWorkPerCommand(): number {
+    if (this.maxWorkOverride !== null) return this.maxWorkOverride;
     return this.markets.some(({ rules }) => (rules.maxFillsPerCommand ?? 0) > 0) ? 2000 : Infinity;
   }
 
@@ -150,7 +150,7 @@ export class World {
     });
   }
 
-  /** The orders that rest on a side, in the order in which they are to be filled. */
+  /** The resting orders of a side, in order of execution. */
   queue(market: number, side: Side): NaiveOrder[] {
     const better = side === 'buy' ? -1 : 1;
     return this.orders
@@ -164,23 +164,23 @@ export class World {
       .reduce((sum, order) => sum + order.shown, 0n);
   }
 
-  tellLevel(market: number, side: Side, priceTicks: number): void {
+  notifyLevel(market: number, side: Side, priceTicks: number): void {
     this.listener.levelChanged(market, side, priceTicks, Number(this.quantityAt(market, side, priceTicks)));
   }
 
-  /** The stops of a market that wait, at each price the earliest first. */
+  /** The waiting stops of a market, by arrival. */
   stops(market: number): NaiveOrder[] {
     return this.orders
       .filter((order) => order.state === 'waiting' && order.command.market === market)
       .toSorted((a, b) => a.arrival - b.arrival);
   }
 
-  /** Leaves a market's work to the next command. */
-  leave(kind: 'opening' | 'stops', market: number): void {
+  /** Defers a market's work to the next command. */
+  deferWork(kind: 'opening' | 'stops', market: number): void {
     if (!this.work.some((one) => one.kind === kind && one.market === market)) this.work.push({ kind, market });
   }
 
-  /** What an open order holds: quote of a buy, base of a sell. */
+  /** The hold of an open order: quote for a buy, base for a sell. */
   heldBy(order: NaiveOrder): bigint {
     if (order.state !== 'resting') return order.held;
     const rules = this.rules(order.command.market);
@@ -203,13 +203,13 @@ export class World {
     return this.market(market).rules;
   }
 
-  /** Puts an order at the end of its queue. */
+  /** Moves an order to the end of its queue. */
   arrive(order: NaiveOrder): void {
     this.arrivals += 1;
     order.arrival = this.arrivals;
   }
 
-  /** What a remembered id was used for: within a day, or as long as its order is open. */
+  /** The request of a remembered id: for a day, and as long as its order is open. */
   remembered(type: NaiveMemory['command']['type'], owner: OwnerId, id: string): NaiveMemory | undefined {
     return this.allRemembered().find((one) => {
       return one.command.type === type && one.command.owner === owner && idOf(one.command) === id;
@@ -224,7 +224,7 @@ export class World {
 
   withdrawal(owner: OwnerId, id: string): NaiveMemory | undefined {
     const found = this.remembered('holdWithdrawal', owner, id);
-    return found?.refusal === null ? found : undefined;
+    return found?.rejection === null ? found : undefined;
   }
 
   isOpen(orderId: OrderId): boolean {
@@ -232,13 +232,13 @@ export class World {
   }
 }
 
-/** Whether an order rests or waits. */
+/** True if an order rests or waits. */
 export function isOpen({ state }: NaiveOrder): boolean {
   return state === 'resting' || state === 'waiting';
 }
 
-/** Whether a market looks for the price that it opens at: it takes neither orders nor cancels then. */
-export function isSearching({ opening }: NaiveMarket): boolean {
+/** True while the market searches for its opening price. It then rejects orders and cancels. */
+export function isFindingPrice({ opening }: NaiveMarket): boolean {
   return opening !== null && opening.walked > 0;
 }
 

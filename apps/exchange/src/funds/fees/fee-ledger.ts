@@ -40,7 +40,7 @@ export async function syncFeeOverrides(parts: FeeLedgerParts): Promise<number> {
     ])
     .execute();
   const differing = rows.filter(({ customer, makerPpm, takerPpm }) => {
-    const known = parts.host.engine.ownFees(customer);
+    const known = parts.host.engine.feeOverride(customer);
     return (known?.makerFeePpm ?? null) !== makerPpm || (known?.takerFeePpm ?? null) !== takerPpm;
   });
   for (let from = 0; from < differing.length; from += atOnce) {

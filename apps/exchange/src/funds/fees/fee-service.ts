@@ -126,7 +126,7 @@ interface Wanted {
 /** The audit log hears of it first, then the ledger, and the tables once it took it. */
 async function change(parts: FeeServiceParts, { customer, operator }: FeeAct, { tier, own, byHand }: Wanted) {
   const { db, host, now } = parts;
-  const known = host.engine.ownFees(customer);
+  const known = host.engine.feeOverride(customer);
   const { tier: was } = await readCustomerTier(db, customer);
   const before = { tier: was?.name.en ?? null, ...known };
   const { makerPpm, takerPpm } = tier ?? own ?? { makerPpm: null, takerPpm: null };

@@ -45,7 +45,7 @@ async function adopt(
   const rows = await transaction.selectFrom('customer_fees').select('customer').execute();
   const known = new Set(rows.map(({ customer }) => customer));
   for (const customer of customers) {
-    const own = known.has(customer) ? null : engine.ownFees(customer);
+    const own = known.has(customer) ? null : engine.feeOverride(customer);
     if (own === null) continue;
     const fees = { maker_ppm: own.makerFeePpm, taker_ppm: own.takerFeePpm };
     await transaction

@@ -1,4 +1,4 @@
-import { parseDecimal, unitsMax } from '@fft/decimal';
+import { parseDecimal, maxUnits } from '@fft/decimal';
 import type { AssetRules, MarketRules } from '@fft/engine';
 import { viewMarket } from './market-view.ts';
 import { marketDefaults, type MarketSeed } from './seeds.ts';
@@ -60,7 +60,7 @@ function unitsPerTickLotOf(seed: MarketSeed, quoteDecimals: number): number {
   if (product % divisor !== 0n || product === 0n)
     throw new MarketRulesError('tick', `${seed.symbol}: tick × lot is not a whole number of quote units`);
   const units = product / divisor;
-  if (units > BigInt(unitsMax)) throw new MarketRulesError('tick', `${seed.symbol}: tick × lot is too large`);
+  if (units > BigInt(maxUnits)) throw new MarketRulesError('tick', `${seed.symbol}: tick × lot is too large`);
   return Number(units);
 }
 

@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import { formatDecimal, unitsMax } from '@fft/decimal';
+import { formatDecimal, maxUnits } from '@fft/decimal';
 import type { AssetRules, MarketId, MarketRules } from '@fft/engine';
 
 /** One market between people's decimals and the ledger's integers. */
@@ -40,7 +40,7 @@ function shortest(mantissa: bigint, places: number): readonly [number, number] {
 
 /** The largest price that the market can print in safe integers, in ticks. */
 export function printableTicksMax(view: MarketView): number {
-  return Math.floor(unitsMax / view.tickMantissa);
+  return Math.floor(maxUnits / view.tickMantissa);
 }
 
 /** Printing never throws for a whole number: a row that holds too large a number must not refuse a customer their history. */

@@ -1,4 +1,4 @@
-import { limitsOf, usualFillsMax, usualIcebergParts } from '@fft/engine';
+import { limitsOf, defaultMaxFills, defaultMaxIcebergParts } from '@fft/engine';
 import type { Gateway } from '../gateway.ts';
 import type { EngineHost } from '../replica/engine-host.ts';
 import { marketRulesOf } from './market-rules.ts';
@@ -27,8 +27,8 @@ async function boundOldMarkets({ engine }: EngineHost, gateway: Gateway): Promis
     const { maxFillsPerCommand, maxIcebergParts } = limitsOf(rules);
     if (maxFillsPerCommand && maxIcebergParts) continue;
     const bounds = {
-      maxFillsPerCommand: maxFillsPerCommand || usualFillsMax,
-      maxIcebergParts: maxIcebergParts || usualIcebergParts,
+      maxFillsPerCommand: maxFillsPerCommand || defaultMaxFills,
+      maxIcebergParts: maxIcebergParts || defaultMaxIcebergParts,
     };
     await gateway.submit({ type: 'setMarketLimits', market, limits: { ...limitsOf(rules), ...bounds } });
   }

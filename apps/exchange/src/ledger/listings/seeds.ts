@@ -1,5 +1,5 @@
 import type { Lang, Market } from '@fft/contract';
-import { usualFillsMax, usualIcebergParts } from '@fft/engine';
+import { defaultMaxFills, defaultMaxIcebergParts } from '@fft/engine';
 
 /** An asset as people describe it. */
 export interface AssetSeed {
@@ -75,8 +75,8 @@ export const marketDefaults = {
   volatilityPpm: 100_000,
   haltMs: 30_000,
   auctionMs: 30_000,
-  maxFillsPerCommand: usualFillsMax,
-  maxIcebergParts: usualIcebergParts,
+  maxFillsPerCommand: defaultMaxFills,
+  maxIcebergParts: defaultMaxIcebergParts,
 } as const;
 
 /** What one USDT is worth in the currencies that amounts are shown in, until operators set it. */

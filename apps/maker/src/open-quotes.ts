@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { calls, Code, type Order } from '@fft/contract';
 import { isRefused, isUnanswered, type Account } from './account.ts';
-import type { Quote, StandingQuote } from './plan-quotes.ts';
+import type { Quote, OpenQuote } from './plan-quotes.ts';
 import type { QuotedMarket } from './quoted-market.ts';
 
-/** The server answers that the order has ended, one way or another. */
+/** Responses that mean the order has ended. */
 const ended = [Code.notFound, Code.orderNotOpen];
-/** A market that doesn't take this quote now: a customer's order stands in its way, or the last price is far off, or funds are low. */
+/** Refusals that may pass later: a customer's order crosses the quote, the last price is far away, or funds are low. */
 const expected = [
   Code.wouldNotRest,
   Code.priceOutsideBand,
@@ -15,16 +15,16 @@ const expected = [
   Code.amountOutOfRange,
 ];
 const pageLength = 100;
-const endedKept = 5_000;
+const maxEnded = 5_000;
 
-/** The account's open orders, as answers and the stream tell of them. */
-export class StandingOrders {
+/** The account's open quotes, from responses and the private stream. */
+export class OpenQuotes {
   readonly #account: Account;
   readonly #markets: ReadonlyMap<string, QuotedMarket>;
-  readonly #open = new Map<string, StandingQuote & { readonly symbol: string }>();
-  /** Orders that have ended: an answer may come after the push that says so. */
+  readonly #open = new Map<string, OpenQuote & { readonly symbol: string }>();
+  /** Recently ended orders, as a response may arrive after the push that reports the end. */
   readonly #ended = new Set<string>();
-  /** Orders that were sent and whose answer was lost. */
+  /** Orders that were sent, but whose response was lost. */
   readonly #unanswered = new Set<string>();
 
   constructor(account: Account, markets: readonly QuotedMarket[]) {
@@ -35,15 +35,15 @@ export class StandingOrders {
     });
   }
 
-  of(symbol: string): readonly StandingQuote[] {
+  of(symbol: string): readonly OpenQuote[] {
     return [...this.#open.values()].filter((order) => order.symbol === symbol);
   }
 
-  get all(): readonly StandingQuote[] {
+  get all(): readonly OpenQuote[] {
     return [...this.#open.values()];
   }
 
-  /** Asks for everything that is open: what an earlier run left is ours too. */
+  /** Loads all open orders, including those of an earlier run. */
   async readAll(): Promise<void> {
     const found = new Set<string>();
     const before = new Set(this.#open.keys());
@@ -60,7 +60,7 @@ export class StandingOrders {
     for (const id of before) if (!found.has(id)) this.#open.delete(id);
   }
 
-  /** Finds out what became of orders whose answer was lost. */
+  /** Looks up the orders whose response was lost. */
   async lookUpUnanswered(): Promise<void> {
     for (const clientOrderId of this.#unanswered) {
       const { items } = await this.#account.call(calls.trade.history, { clientOrderId, limit: 1 });
@@ -69,8 +69,8 @@ export class StandingOrders {
     }
   }
 
-  /** Resolves when the order is no longer open. */
-  async cancel({ clientOrderId }: StandingQuote): Promise<void> {
+  /** Resolves once the order is no longer open. */
+  async cancel({ clientOrderId }: OpenQuote): Promise<void> {
     try {
       this.#take(await this.#account.call(calls.trade.cancel, { clientOrderId }));
     } catch (error) {
@@ -79,7 +79,7 @@ export class StandingOrders {
     }
   }
 
-  /** Places a quote that only rests; one that the market doesn't take now is left out. */
+  /** Places a post-only quote. Skips it if the market refuses it now. */
   async place({ symbol, formatPrice, formatQuantity }: QuotedMarket, { side, ticks, lots }: Quote): Promise<void> {
     const clientOrderId = randomUUID();
     const [price, quantity] = [formatPrice(ticks), formatQuantity(lots)];
@@ -105,7 +105,7 @@ export class StandingOrders {
   #end(clientOrderId: string): void {
     this.#open.delete(clientOrderId);
     this.#ended.add(clientOrderId);
-    if (this.#ended.size <= endedKept) return;
+    if (this.#ended.size <= maxEnded) return;
     const [oldest] = this.#ended;
     if (oldest !== undefined) this.#ended.delete(oldest);
   }

@@ -2,10 +2,10 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
 import { none, Records } from '../store/records.ts';
-import type { Details, Extras } from './details.ts';
-import { textOf } from './text-of.ts';
+import type { ConditionState, OrderConditions } from './order-conditions.ts';
+import { idTextOf } from './id-text.ts';
 
-// A record, 80 bytes: six numbers; then, as integers, the key, the direction, the other leg, and the other leg's id: its length, and where it lies.
+// A record, 80 bytes: six numbers; then, as integers, the key, the direction, the other leg, and the length and slot of the other leg's id.
 const stride = 10;
 const expiresAt = 0;
 const stopTicksAt = 1;
@@ -23,10 +23,10 @@ const legTextAt = 16;
 const textStride = 8;
 
 /**
- * Details by a number. They lie in records as orders do: a million of them keep no command waiting, neither while the table grows nor while the
- * collector looks for what is garbage.
+ * Condition states by a numeric key. They are stored in records, as orders are: a million of them delay no command when the table grows, and
+ * give the garbage collector nothing to trace.
  */
-export class DetailTable {
+export class ConditionTable {
   readonly records = new Records(stride);
   private readonly texts = new Records(textStride);
   private readonly index = new HashIndex();
@@ -35,37 +35,37 @@ export class DetailTable {
     return this.records.count;
   }
 
-  /** Keeps an order's extras under a number that has none. */
-  add(key: number, extras: Extras): Details {
+  /** Stores an order's conditions under an unused key. */
+  add(key: number, conditions: OrderConditions): ConditionState {
     const slot = this.records.allocate();
     const { numbers, integers } = this.records;
     const first = slot >> 1;
-    numbers[first + expiresAt] = extras.expiresAt;
-    numbers[first + stopTicksAt] = extras.stopTicks;
-    numbers[first + visibleAt] = extras.visibleLots;
+    numbers[first + expiresAt] = conditions.expiresAt;
+    numbers[first + stopTicksAt] = conditions.stopTicks;
+    numbers[first + visibleAt] = conditions.visibleLots;
     for (const field of [hiddenAt, amendedAt, heldAt]) numbers[first + field] = 0;
     integers[slot + keyAt] = key;
-    integers[slot + risingAt] = extras.isRising ? 1 : 0;
+    integers[slot + risingAt] = conditions.isRising ? 1 : 0;
     integers[slot + legAt] = none;
-    integers[slot + legLengthAt] = extras.otherLeg.length;
-    if (extras.otherLeg !== '') integers[slot + legTextAt] = this.putText(extras.otherLeg);
+    integers[slot + legLengthAt] = conditions.otherLeg.length;
+    if (conditions.otherLeg !== '') integers[slot + legTextAt] = this.putText(conditions.otherLeg);
     this.index.add(hashNumbers(key, 0), slot);
-    return new StoredDetails(this, slot);
+    return new StoredConditionState(this, slot);
   }
 
-  get(key: number): Details | null {
+  get(key: number): ConditionState | null {
     const slot = this.find(key);
-    return slot === none ? null : new StoredDetails(this, slot);
+    return slot === none ? null : new StoredConditionState(this, slot);
   }
 
-  /** Every number and what is kept under it. */
-  *entries(): Generator<[key: number, details: Details]> {
+  /** Every key with its state. */
+  *entries(): Generator<[key: number, details: ConditionState]> {
     for (const slot of this.index.slots()) {
-      yield [this.records.integers[slot + keyAt] as number, new StoredDetails(this, slot)];
+      yield [this.records.integers[slot + keyAt] as number, new StoredConditionState(this, slot)];
     }
   }
 
-  /** Forgets what is kept under the number, if anything is. */
+  /** Removes the state of a key, if there is one. */
   remove(key: number): void {
     const slot = this.find(key);
     if (slot === none) return;
@@ -80,7 +80,7 @@ export class DetailTable {
     const length = integers[slot + legLengthAt] as number;
     if (length === 0) return '';
     const text = integers[slot + legTextAt] as number;
-    return textOf(this.texts.integers.subarray(text, text + textStride * 2), length);
+    return idTextOf(this.texts.integers.subarray(text, text + textStride * 2), length);
   }
 
   save(writer: SnapshotWriter): void {
@@ -114,12 +114,12 @@ export class DetailTable {
   }
 }
 
-/** What lies in one record, until it is forgotten. */
-class StoredDetails implements Details {
-  private readonly table: DetailTable;
+/** A view of one record, valid until it is removed. */
+class StoredConditionState implements ConditionState {
+  private readonly table: ConditionTable;
   private readonly slot: number;
 
-  constructor(table: DetailTable, slot: number) {
+  constructor(table: ConditionTable, slot: number) {
     this.table = table;
     this.slot = slot;
   }

@@ -9,8 +9,8 @@ import { deposit, transfer } from './money.ts';
 import { placePair } from './place-pair.ts';
 import { holdWithdrawal, releaseWithdrawal, settleWithdrawal } from './withdrawal.ts';
 
-/** Carries out a command that is about no single order. */
-export function applyOther(state: State, command: Exclude<Command, PlaceOrder | CancelOrder | AmendOrder>): void {
+/** Applies the commands outside the hot path. */
+export function applyInfrequent(state: State, command: Exclude<Command, PlaceOrder | CancelOrder | AmendOrder>): void {
   switch (command.type) {
     case 'placePair':
       return placePair(state, command);
@@ -39,7 +39,7 @@ export function applyOther(state: State, command: Exclude<Command, PlaceOrder | 
     case 'setMarketLimits':
       return setMarketLimits(state, command);
     default:
-      // A tick did its work by its time.
+      // A tick has no effect beyond its time.
       if (command.type !== 'tick' || !isCount(command.time)) state.listener.rejected(command, 'malformed');
   }
 }

@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none } from '../store/records.ts';
-import { DetailTable } from './detail-table.ts';
-import { copyOfExtras, type Extras, noExtras } from './details.ts';
+import { ConditionTable } from './condition-table.ts';
+import { copyConditions, type OrderConditions, noConditions } from './order-conditions.ts';
 
 const amount = fc.maxSafeNat();
-const extras = fc.record<Extras>({
+const conditions = fc.record<OrderConditions>({
   expiresAt: amount,
   stopTicks: amount,
   isRising: fc.boolean(),
   otherLeg: fc.stringMatching(/^[A-Za-z0-9_-]{0,64}$/),
   visibleLots: amount,
 });
-const step = fc.record({ key: fc.nat(20).map((order) => order * 24), isAdded: fc.boolean(), extras });
+const step = fc.record({ key: fc.nat(20).map((order) => order * 24), isAdded: fc.boolean(), conditions });
 
-test('a table keeps what a map would, also after a snapshot', () => {
+test('a table behaves like a map, also after a snapshot', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      let table = new DetailTable();
-      const wanted = new Map<number, Extras>();
-      for (const { key, isAdded, extras: given } of steps) {
+      let table = new ConditionTable();
+      const wanted = new Map<number, OrderConditions>();
+      for (const { key, isAdded, conditions: given } of steps) {
         if (isAdded && !wanted.has(key)) {
           table.add(key, given);
           wanted.set(key, given);
@@ -33,11 +33,11 @@ test('a table keeps what a map would, also after a snapshot', () => {
       for (let round = 0; round < 2; round += 1) {
         for (let key = 0; key <= 480; key += 24) {
           const found = table.get(key);
-          expect(found === null ? undefined : copyOfExtras(found)).toEqual(wanted.get(key));
+          expect(found === null ? undefined : copyConditions(found)).toEqual(wanted.get(key));
         }
         const writer = new SnapshotWriter();
         table.save(writer);
-        table = new DetailTable();
+        table = new ConditionTable();
         table.load(new SnapshotReader(writer.finish()));
       }
     }),
@@ -45,12 +45,12 @@ test('a table keeps what a map would, also after a snapshot', () => {
   );
 });
 
-test('a record that is used again has nothing of the one before', () => {
-  const table = new DetailTable();
-  const first = table.add(0, { ...noExtras, otherLeg: 'x'.repeat(64), isRising: true });
+test('a reused record has nothing of its predecessor', () => {
+  const table = new ConditionTable();
+  const first = table.add(0, { ...noConditions, otherLeg: 'x'.repeat(64), isRising: true });
   Object.assign(first, { hiddenLots: 1, amendedTicks: 2, held: 3, legOrder: 4 });
   table.remove(0);
-  const again = table.add(24, { ...noExtras, otherLeg: 'y' });
-  expect(copyOfExtras(again)).toEqual({ ...noExtras, otherLeg: 'y' });
+  const again = table.add(24, { ...noConditions, otherLeg: 'y' });
+  expect(copyConditions(again)).toEqual({ ...noConditions, otherLeg: 'y' });
   expect([again.hiddenLots, again.amendedTicks, again.held, again.legOrder]).toEqual([0, 0, 0, none]);
 });

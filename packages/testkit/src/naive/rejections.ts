@@ -1,25 +1,25 @@
 import type { Command, Deposit, HoldWithdrawal, PlaceOrder, Rejection, Transfer } from '@fft/engine';
-import { isWellFormed, isGreatestSafe, toldLimits } from './forms.ts';
-import { printableTicks } from './printable.ts';
+import { isWellFormed, isMaxQuantitySafe, givenLimits } from './forms.ts';
+import { maxPrintableTicks } from './printable.ts';
 import { planOf } from './plan.ts';
 import { isReached } from './trade.ts';
-import { isOpen, isSearching, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
+import { isOpen, isFindingPrice, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
-const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
+const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** The first refusal of an order that holds, each asked in turn. */
-export function orderRefusal(world: World, order: PlaceOrder): Rejection | null {
+/** The first rejection of an order, in order of precedence. */
+export function orderRejection(world: World, order: PlaceOrder): Rejection | null {
   const market = Number.isSafeInteger(order.market) ? world.markets[order.market] : undefined;
   if (market === undefined) return 'unknownMarket';
   if (!isWellFormed(order)) return 'malformed';
   return (
-    stateRefusal(order, market) ??
-    expiryRefusal(world, order) ??
-    limitsRefusal(order, market) ??
-    stopRefusal(world, order, market) ??
-    countRefusal(world, order, market) ??
-    fundsRefusal(world, order, market) ??
-    (isStop(order) || market.rules.state === 'auction' ? null : bookRefusal(world, order))
+    stateRejection(order, market) ??
+    expiryRejection(world, order) ??
+    limitsRejection(order, market) ??
+    stopRejection(world, order, market) ??
+    countRejection(world, order, market) ??
+    fundsRejection(world, order, market) ??
+    (isStop(order) || market.rules.state === 'auction' ? null : bookRejection(world, order))
   );
 }
 
@@ -31,18 +31,18 @@ function mayRest(order: PlaceOrder): boolean {
   return order.orderType === 'limit' && order.timeInForce === 'GTC';
 }
 
-function stateRefusal(order: PlaceOrder, market: NaiveMarket): Rejection | null {
+function stateRejection(order: PlaceOrder, market: NaiveMarket): Rejection | null {
   const { rules } = market;
-  if (isSearching(market)) return 'marketNotOpen';
+  if (isFindingPrice(market)) return 'marketNotOpen';
   const suitsAuction = isStop(order) || (mayRest(order) && !order.postOnly);
   return rules.state === 'open' || (rules.state === 'auction' && suitsAuction) ? null : 'marketNotOpen';
 }
 
-function expiryRefusal(world: World, { expiresAt = 0 }: PlaceOrder): Rejection | null {
+function expiryRejection(world: World, { expiresAt = 0 }: PlaceOrder): Rejection | null {
   return expiresAt > 0 && expiresAt <= world.time ? 'alreadyExpired' : null;
 }
 
-function countRefusal(world: World, order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
+function countRejection(world: World, order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
   if (!isStop(order) && !mayRest(order)) return null;
   const own = world.orders.filter(
     (one) => isOpen(one) && one.command.owner === order.owner && one.command.market === order.market,
@@ -50,12 +50,12 @@ function countRefusal(world: World, order: PlaceOrder, { rules }: NaiveMarket): 
   return own.length >= rules.maxOpenOrders ? 'tooManyOpenOrders' : null;
 }
 
-function fundsRefusal(world: World, order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
+function fundsRejection(world: World, order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
   const asset = order.side === 'buy' ? rules.quote : rules.base;
   return holdOf(world, order) > world.available(order.owner, 'coin', asset) ? 'insufficientBalance' : null;
 }
 
-function stopRefusal(world: World, order: PlaceOrder, market: NaiveMarket): Rejection | null {
+function stopRejection(world: World, order: PlaceOrder, market: NaiveMarket): Rejection | null {
   const { lastPriceTicks: last } = market;
   const { stopTicks = 0, stopDirection, otherLeg } = order;
   if (stopTicks === 0) return null;
@@ -64,7 +64,7 @@ function stopRefusal(world: World, order: PlaceOrder, market: NaiveMarket): Reje
   return otherLeg !== undefined && otherLegOf(world, order) === undefined ? 'otherLegNotOpen' : null;
 }
 
-/** The order that a stop is to replace, if there is such a one. */
+/** The order that a stop replaces, if there is one. */
 export function otherLegOf(world: World, stop: PlaceOrder): NaiveOrder | undefined {
   if (stop.otherLeg === undefined) return undefined;
   const orderId = world.remembered('place', stop.owner, stop.otherLeg)?.orderId;
@@ -75,10 +75,10 @@ export function otherLegOf(world: World, stop: PlaceOrder): NaiveOrder | undefin
 }
 
 /** The market's limits on quantity, notional and price. */
-export function limitsRefusal(order: PlaceOrder, market: NaiveMarket): Rejection | null {
+export function limitsRejection(order: PlaceOrder, market: NaiveMarket): Rejection | null {
   const { rules, lastPriceTicks } = market;
-  if (Math.max(order.priceTicks, order.stopTicks ?? 0) > market.printableTicks) return 'priceTooLarge';
-  const tooSmallOrLarge = sizeRefusal(order, market);
+  if (Math.max(order.priceTicks, order.stopTicks ?? 0) > market.maxPrintableTicks) return 'priceTooLarge';
+  const tooSmallOrLarge = sizeRejection(order, market);
   if (tooSmallOrLarge !== null) return tooSmallOrLarge;
   const { visibleLots = 0, quantityLots } = order;
   const { maxIcebergParts = 0 } = rules;
@@ -92,7 +92,7 @@ export function limitsRefusal(order: PlaceOrder, market: NaiveMarket): Rejection
   return null;
 }
 
-export function sizeRefusal(order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
+export function sizeRejection(order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
   const isLimit = order.orderType === 'limit';
   if (order.amount === 0 && order.quantityLots < rules.minQuantityLots) return 'quantityTooSmall';
   if (order.amount === 0 && order.quantityLots > rules.maxQuantityLots) return 'quantityTooLarge';
@@ -102,7 +102,7 @@ export function sizeRefusal(order: PlaceOrder, { rules }: NaiveMarket): Rejectio
   return notional > 0n && notional > BigInt(rules.maxNotional) ? 'notionalTooLarge' : null;
 }
 
-export function bookRefusal(world: World, order: PlaceOrder): Rejection | null {
+export function bookRejection(world: World, order: PlaceOrder): Rejection | null {
   const [best] = world.queue(order.market, order.side === 'buy' ? 'sell' : 'buy');
   if (order.postOnly && best !== undefined) {
     const distance = order.priceTicks - best.command.priceTicks;
@@ -114,7 +114,7 @@ export function bookRefusal(world: World, order: PlaceOrder): Rejection | null {
   return order.orderType === 'market' && best === undefined ? 'noLiquidity' : null;
 }
 
-/** What an order freezes. A stop leaves out what its other leg holds already. */
+/** The amount an order freezes. A stop excludes what its other leg holds. */
 export function holdOf(world: World, order: PlaceOrder): bigint {
   if ((order.stopTicks ?? 0) > 0) {
     const leg = otherLegOf(world, order);
@@ -125,7 +125,7 @@ export function holdOf(world: World, order: PlaceOrder): bigint {
   return isMarketBuy ? planOf(world, order).notional : fullHoldOf(world, order);
 }
 
-/** What an order needs for all that it may trade. */
+/** The full hold of an order. */
 export function fullHoldOf(world: World, order: PlaceOrder): bigint {
   const rules = world.rules(order.market);
   if (order.side === 'sell') return BigInt(order.quantityLots) * BigInt(rules.unitsPerLot);
@@ -135,7 +135,7 @@ export function fullHoldOf(world: World, order: PlaceOrder): bigint {
   return BigInt(order.amount);
 }
 
-export function moneyRefusal(world: World, command: Deposit | Transfer | HoldWithdrawal): Rejection | null {
+export function moneyRejection(world: World, command: Deposit | Transfer | HoldWithdrawal): Rejection | null {
   if (!Number.isSafeInteger(command.asset) || world.assets[command.asset] === undefined) return 'unknownAsset';
   if (!isWellFormed(command)) return 'malformed';
   const amount = BigInt(command.amount);
@@ -149,25 +149,25 @@ export function moneyRefusal(world: World, command: Deposit | Transfer | HoldWit
     .filter((one) => one.asset === command.asset && (one.owner === 2 || one.owner === 3))
     .reduce((sum, one) => sum - one.available, 0n);
   const owed = world.available(command.source === 'chain' ? 2 : 3, command.kind, command.asset) - amount;
-  return issued + amount > safeMax || owed < -safeMax ? 'balanceOverflow' : null;
+  return issued + amount > maxSafe || owed < -maxSafe ? 'balanceOverflow' : null;
 }
 
-/** What lists something, or changes what is listed. */
+/** Commands that change listings. */
 export type Listing = Extract<Command, { type: 'openAsset' | 'openMarket' | 'setMarketState' | 'setMarketLimits' }>;
 
-function changeRefusal(
+function changeRejection(
   world: World,
   command: Extract<Listing, { type: 'setMarketState' | 'setMarketLimits' }>,
 ): Rejection | null {
   const market = Number.isSafeInteger(command.market) ? world.markets[command.market] : undefined;
   if (market === undefined) return 'unknownMarket';
   if (!isWellFormed(command)) return 'malformed';
-  const isSafe = command.type === 'setMarketState' || isGreatestSafe({ ...market.rules, ...toldLimits(command) });
+  const isSafe = command.type === 'setMarketState' || isMaxQuantitySafe({ ...market.rules, ...givenLimits(command) });
   return isSafe ? null : 'malformed';
 }
 
-export function listingRefusal(world: World, command: Listing): Rejection | null {
-  if (command.type === 'setMarketState' || command.type === 'setMarketLimits') return changeRefusal(world, command);
+export function listingRejection(world: World, command: Listing): Rejection | null {
+  if (command.type === 'setMarketState' || command.type === 'setMarketLimits') return changeRejection(world, command);
   if (command.type === 'openAsset') {
     const isTaken = isWellFormed(command) && world.assets.some((one) => one.code === command.asset.code);
     return isWellFormed(command) && !isTaken ? null : 'malformed';
@@ -179,6 +179,6 @@ export function listingRefusal(world: World, command: Listing): Rejection | null
     });
     if (known.length < 2) return 'unknownAsset';
   }
-  if (!isWellFormed(command) || printableTicks(market, world.assets) === 0) return 'malformed';
+  if (!isWellFormed(command) || maxPrintableTicks(market, world.assets) === 0) return 'malformed';
   return world.markets.some((one) => one.rules.symbol === market.symbol) ? 'malformed' : null;
 }

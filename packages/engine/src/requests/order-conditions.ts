@@ -1,0 +1,74 @@
+import type { PlaceOrder } from '../command.ts';
+
+/** The terms of a conditional order beyond price and quantity. */
+export interface OrderConditions {
+  /** 0: never. */
+  readonly expiresAt: number;
+  /** 0: no stop. */
+  readonly stopTicks: number;
+  readonly isRising: boolean;
+  /** Empty: none. */
+  readonly otherLeg: string;
+  /** 0: everything. */
+  readonly visibleLots: number;
+}
+
+/** The conditions of an open order and their progress. */
+export interface ConditionState extends OrderConditions {
+  /** The hidden lots of an open iceberg. */
+  hiddenLots: number;
+  /** The limit price of a stop that was amended while it waited, or 0. */
+  amendedTicks: number;
+  /** The hold of a waiting stop. */
+  held: number;
+  /** The order that is cancelled when this one trades, or `none`. */
+  legOrder: number;
+}
+
+export const noConditions: OrderConditions = {
+  expiresAt: 0,
+  stopTicks: 0,
+  isRising: false,
+  otherLeg: '',
+  visibleLots: 0,
+};
+
+/** Returns {@link noConditions} for a plain order. */
+export function conditionsOf(command: PlaceOrder): OrderConditions {
+  const { expiresAt = 0, stopTicks = 0, visibleLots = 0 } = command;
+  if (expiresAt === 0 && stopTicks === 0 && visibleLots === 0) return noConditions;
+  const isRising = command.stopDirection === 'rising';
+  return { expiresAt, stopTicks, isRising, otherLeg: command.otherLeg ?? '', visibleLots };
+}
+
+export function copyConditions({
+  expiresAt,
+  stopTicks,
+  isRising,
+  otherLeg,
+  visibleLots,
+}: OrderConditions): OrderConditions {
+  return { expiresAt, stopTicks, isRising, otherLeg, visibleLots };
+}
+
+export function areSameConditions(one: OrderConditions, other: OrderConditions): boolean {
+  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots } = other;
+  return (
+    one.expiresAt === expiresAt &&
+    one.stopTicks === stopTicks &&
+    one.isRising === isRising &&
+    one.otherLeg === otherLeg &&
+    one.visibleLots === visibleLots
+  );
+}
+
+/** The command fields of the conditions that are set. */
+export function conditionFields(conditions: OrderConditions): Partial<PlaceOrder> {
+  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots } = conditions;
+  return {
+    ...(expiresAt > 0 && { expiresAt }),
+    ...(stopTicks > 0 && { stopTicks, stopDirection: isRising ? 'rising' : 'falling' }),
+    ...(otherLeg !== '' && { otherLeg }),
+    ...(visibleLots > 0 && { visibleLots }),
+  };
+}
