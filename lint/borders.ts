@@ -1,7 +1,7 @@
 import type { OxlintOverride } from 'oxlint';
 
 /**
- * Who may import whom. `docs/architecture.md` shows the same as a picture; `test/tidy/borders.test.ts` tries every border from both sides.
+ * The allowed imports. `docs/architecture.md` shows them as a picture; `test/tidy/borders.test.ts` tests every border from both sides.
  */
 
 interface Pattern {
@@ -15,39 +15,39 @@ type Border = OxlintOverride;
 
 const onePackageDoor: Pattern = {
   regex: '^@fft/[a-z-]+/',
-  message: 'A package has one door: import it by its name alone.',
+  message: 'Import packages only by name, not by path.',
 };
 const otherWorkspaceByName: Pattern = {
   regex: '^(\\.\\./)+((packages|apps|bench)/|[a-z-]+/src/)',
-  message: 'Another workspace is imported by its name, not by its path.',
+  message: 'Import other workspaces by name, not by path.',
 };
-const noTestkit: Pattern = { group: ['@fft/testkit'], message: 'The testkit is for tests alone.' };
+const noTestkit: Pattern = { group: ['@fft/testkit'], message: 'Only tests may import the testkit.' };
 const noApp: Pattern = {
   regex: '^@fft/(exchange|web|console|maker|signer|bench)$',
   message: 'Nothing imports an app.',
 };
-const noNode: Pattern = { regex: '^node:', message: 'There is no Node in the browser.' };
+const noNode: Pattern = { regex: '^node:', message: 'Node modules are not available in the browser.' };
 const smallZod: Pattern = { regex: '^zod$', message: 'Import zod/mini: the full build weighs 90 KB.' };
-const noReact: Pattern = { regex: '^react(-dom)?($|/)', message: 'The server knows no React.' };
+const noReact: Pattern = { regex: '^react(-dom)?($|/)', message: 'The server must not use React.' };
 
-/** The imports that no file may have, unless a border of its own says otherwise. */
+/** Imports that no file may have, unless its own border allows them. */
 export const everywhere: Pattern[] = [onePackageDoor, otherWorkspaceByName, noTestkit, noApp];
 
 function border(files: string, ...patterns: Pattern[]): Border {
   return { files: [files], rules: { 'eslint/no-restricted-imports': ['error', { patterns }] } };
 }
 
-/** Own files and these packages, and nothing else at all. */
+/** Allows own files and these packages only. */
 function only(packages: readonly string[], message: string): Pattern {
   return { group: ['**', '!./**', '!../**', ...packages.map((name) => `!${name}`)], message };
 }
 
-/** Of our packages these alone. */
+/** Allows only these of our packages. */
 function onlyOurs(packages: readonly string[], message: string): Pattern {
   return { group: ['@fft/**', ...packages.map((name) => `!${name}`)], message };
 }
 
-/** The apps take the kit's two style sheets by their paths. */
+/** The apps import the kit's two style sheets by path. */
 const cssOfKit: Pattern = {
   group: ['@fft/*/**', '!@fft/kit/base.css', '!@fft/kit/tokens.css'],
   message: onePackageDoor.message,
@@ -95,11 +95,11 @@ const packageBorders: readonly Border[] = [
   ),
   border('packages/chains/**', otherWorkspaceByName, {
     regex: '^@fft/',
-    message: 'The knowledge of chains needs no other package.',
+    message: 'The chains package may not import other packages.',
   }),
   border('apps/signer/**', otherWorkspaceByName, {
     regex: '^@fft/(client|contract|decimal|demo-market|engine|exchange|journal|liabilities|maker|testkit|web|bench)$',
-    message: 'The signer holds the keys: it trusts nobody, and shares the knowledge of chains alone.',
+    message: 'The signer holds the keys: it may only import the chains package.',
   }),
   border(
     'apps/maker/**',
@@ -115,7 +115,10 @@ const packageBorders: readonly Border[] = [
 const consoleBase: readonly Pattern[] = [
   cssOfKit,
   otherWorkspaceByName,
-  onlyOurs([...browser, '@fft/console-contract'], 'The console knows both contracts, client, decimal and kit alone.'),
+  onlyOurs(
+    [...browser, '@fft/console-contract'],
+    'The console may only import both contracts, client, decimal and kit.',
+  ),
   noNode,
   smallZod,
 ];
@@ -164,7 +167,7 @@ const consoleBorders: readonly Border[] = [
   ...Object.entries(consoleRooms).map(([room, allowed]) => consoleBorder(room, allowed)),
 ];
 
-/** Rooms of the server that others stand on, from the lowest up, each with the rooms that it may import. */
+/** Foundations of the server, from the lowest up, each with the rooms that it may import. */
 export const foundations: Readonly<Record<string, readonly string[]>> = {
   refusals: [],
   platform: ['refusals'],
@@ -176,7 +179,7 @@ export const foundations: Readonly<Record<string, readonly string[]>> = {
   metrics: ['platform', 'transport', 'ledger'],
 };
 
-/** Rooms of the server that each are one part of the business. They import any foundation, and of one another types alone. */
+/** Modules of the server, one per part of the business. They may import any foundation, but only types from each other. */
 export const modules: readonly string[] = [
   'accounts',
   'admin',
@@ -197,11 +200,11 @@ function roomBorder(room: string, allowed: readonly string[]): Border {
   const others = rooms.filter((other) => other !== room && !allowed.includes(other));
   return border(`apps/exchange/src/${room}/**`, ...serverBase, {
     regex: `^(\\.\\./)+(${others.join('|')})/`,
-    message: `${room} imports ${allowed.length === 0 ? 'no other room' : `no room but ${allowed.join(', ')}`}: app.ts hands over the rest.`,
+    message: `${room} imports ${allowed.length === 0 ? 'no other room' : `no room but ${allowed.join(', ')}`}: app.ts passes the rest.`,
   });
 }
 
-/** Parts of the markets that every module speaks of: what is listed, what it is worth, and how it is written. */
+/** Parts of the markets module that every module may import: listings, prices, and the wire format. */
 const shared = ['**/markets/listing/**', '**/markets/prices/*', '**/markets/tickers/wire.ts'];
 
 function moduleBorder(module: string): Border {
@@ -212,7 +215,7 @@ function moduleBorder(module: string): Border {
     {
       regex: `^(\\.\\./)+(${others.join('|')})/([a-z-]+/)?index\\.ts$`,
       allowTypeImports: true,
-      message: 'A module gives another its types alone: app.ts hands over the rest.',
+      message: 'Import only types from other modules: app.ts passes the rest.',
     },
     {
       group: [
@@ -221,7 +224,7 @@ function moduleBorder(module: string): Border {
           (allowed) => `!${allowed}`,
         ),
       ],
-      message: 'A module never reaches into another: app.ts hands over what it needs.',
+      message: 'Do not import from inside another module: app.ts passes what is needed.',
     },
   );
 }
@@ -229,7 +232,10 @@ function moduleBorder(module: string): Border {
 const webBase = [
   cssOfKit,
   otherWorkspaceByName,
-  onlyOurs([...browser, '@fft/liabilities'], 'The web app knows contract, client, decimal, liabilities and kit alone.'),
+  onlyOurs(
+    [...browser, '@fft/liabilities'],
+    'The web app may only import contract, client, decimal, liabilities and kit.',
+  ),
   noNode,
   smallZod,
 ];
@@ -285,7 +291,7 @@ const serverBorders: readonly Border[] = [
   border('apps/exchange/src/database/tables.ts', ...serverBase, {
     regex: `^\\.\\./(${[...modules, 'ledger', 'audit'].join('|')})/`,
     allowTypeImports: true,
-    message: 'A room gives the database the types of its tables alone.',
+    message: 'The database may only import the types of tables from other rooms.',
   }),
 ];
 

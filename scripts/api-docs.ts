@@ -3,6 +3,6 @@ import { join } from 'node:path';
 import { apiPage } from './api-docs/api-page.ts';
 import { readTestFiles } from './api-docs/test-files.ts';
 
-/** Writes `docs/api.md` anew. */
+/** Regenerates `docs/api.md`. */
 const root = join(import.meta.dirname, '..');
 writeFileSync(join(root, 'docs', 'api.md'), apiPage(readTestFiles(root)));

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the end-to-end tests and the README's pictures, and a font with Chinese letters; installs what is missing where it can,
- * and says what to do where it can't. Run by `npm test` before everything else.
+ * Finds a Chromium and a font with Chinese glyphs for the end-to-end tests and the README's pictures. Installs what is missing if it can, and
+ * otherwise prints instructions. `npm test` runs it first.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -16,7 +16,7 @@ const applications = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** What stops the tests, in words that say what to do. */
+/** Stops the tests, with instructions. */
 export class BrowserMissing extends Error {}
 
 function isProgram(path: string): boolean {
@@ -28,7 +28,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The path of a Chromium: `CHROMIUM_PATH`, one on the `PATH`, an installed application, or Playwright's own; null if there is none. */
+/** The path of a Chromium: `CHROMIUM_PATH`, one on the `PATH`, an installed application, or Playwright's own; else null. */
 export function findBrowser(environment: NodeJS.ProcessEnv = process.env): string | null {
   const chosen = environment['CHROMIUM_PATH'];
   if (chosen !== undefined && chosen !== '') {
@@ -41,7 +41,7 @@ export function findBrowser(environment: NodeJS.ProcessEnv = process.env): strin
 }
 
 function startOptions(path: string, args: readonly string[]) {
-  // Root has no sandbox to give it.
+  // Chromium has no sandbox for root.
   return { executablePath: path, chromiumSandbox: process.getuid?.() !== 0, args: ['--lang=en-US', ...args] };
 }
 
@@ -50,7 +50,7 @@ export function launchBrowser(path: string, args: readonly string[] = []): Promi
   return chromium.launch(startOptions(path, args));
 }
 
-/** The same with one profile, made for the occasion: tabs that others open in it, by its port, obey its context too. */
+/** Starts it with a temporary profile: tabs that others open through its port use the same context. */
 export function launchProfile(path: string, args: readonly string[]): Promise<BrowserContext> {
   return chromium.launchPersistentContext('', startOptions(path, args));
 }
@@ -74,7 +74,7 @@ function installBrowser(): void {
   if (result.status !== 0) throw new BrowserMissing('The download of Chromium failed.');
 }
 
-/** Whether the browser has letters for Chinese: without, two of them look alike, as the box of a letter that no font has. */
+/** True if the browser has Chinese glyphs. Without them, any two Chinese letters render as the same box. */
 export async function hasChineseFont(browser: Browser): Promise<boolean> {
   const page = await browser.newPage();
   try {
@@ -97,7 +97,7 @@ async function tryOut(path: string): Promise<{ version: string; chinese: boolean
   }
 }
 
-/** The path of a Chromium that starts and can show Chinese, installing what is missing. Throws {@link BrowserMissing}. */
+/** The path of a working Chromium with Chinese glyphs; installs what is missing. Throws {@link BrowserMissing}. */
 export async function ensureBrowser(): Promise<string> {
   if (findBrowser() === null) installBrowser();
   const path = findBrowser();

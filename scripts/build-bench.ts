@@ -1,10 +1,10 @@
-/** Makes one file of the engine's bench, as the server is made: what is measured is what runs. */
+/** Bundles the engine's bench like the server, so that it measures the code that runs in production. */
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Answers what is to be started. */
+/** Returns the path to start. */
 export async function buildEngineBench(): Promise<string> {
   const folder = join(root, 'bench/dist');
   await bundle(join(root, 'bench/src/engine-figures.ts'), { folder, name: 'engine-figures' });

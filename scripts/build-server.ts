@@ -1,11 +1,11 @@
-/** Makes of the server, and of every program and thread that it starts, one file each, where what they are made of has changed since. */
+/** Bundles the server and each of its programs and threads into one file, if their sources have changed. */
 import { basename, join } from 'node:path';
 import { buildWhereChanged } from './built-from.ts';
 import { bundle } from './bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Each ends up in its workspace's `dist`, under its own name (`apps/exchange/src/platform/own-files.ts` finds it there). */
+/** Each is written to its workspace's `dist` under its own name (`apps/exchange/src/platform/own-files.ts` finds it there). */
 const programs = {
   'apps/exchange': [
     'src/main.ts',
@@ -32,7 +32,7 @@ const product = {
   ],
 };
 
-/** Leaves in each of their `dist` what is made of what stands there now. */
+/** Updates each `dist` from the present sources. */
 export async function buildServer(): Promise<void> {
   await buildWhereChanged(product, async () => {
     const built = Object.entries(programs).flatMap(([workspace, sources]) => {

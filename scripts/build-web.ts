@@ -1,4 +1,4 @@
-/** Builds both web apps, each where what it is made of has changed since its last build. */
+/** Builds both web apps, each only if its sources have changed. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildWhereChanged, type Product } from './built-from.ts';
@@ -46,7 +46,7 @@ function build({ folder, name }: App): void {
   if (result.status !== 0) throw new Error(`The ${name} could not be built; see above.`);
 }
 
-/** Leaves in `apps/web/dist` and `apps/console/dist` what is made of what stands there now. Throws if it can't be built. */
+/** Updates `apps/web/dist` and `apps/console/dist` from the present sources. Throws if a build fails. */
 export async function buildWeb(): Promise<void> {
   for (const app of apps) await buildWhereChanged(app, () => build(app));
 }

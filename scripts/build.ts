@@ -1,4 +1,4 @@
-/** Builds what a start needs, where it changed: both web apps, and the server. Run by `npm start`, by the end-to-end tests and by the benches. */
+/** Builds the web apps and the server if they have changed. Run by `npm start`, the end-to-end tests and the benches. */
 import { buildServer } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
 

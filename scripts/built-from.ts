@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Something that is made of files of the repository. */
+/** A build product of files of the repository. */
 export interface Product {
-  /** What it is called while it is built. */
+  /** The name shown while it is built. */
   readonly name: string;
-  /** A file that is there once it is built. */
+  /** A file that exists once it is built. */
   readonly built: string;
-  /** Patterns of what it is made of. */
+  /** Patterns of its source files. */
   readonly ingredients: readonly string[];
 }
 
@@ -26,7 +26,7 @@ function fingerprint(ingredients: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Calls `build` unless what stands there was built from what stands there. */
+/** Calls `build` unless the product matches the present sources. */
 export async function buildWhereChanged(
   { name, built, ingredients }: Product,
   build: () => void | Promise<void>,

@@ -3,8 +3,9 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { build } from 'rolldown';
 
 /**
- * What V8 inlines by itself is bounded for pages in a browser; the engine's functions are small, many, and called millions of times. And it collects old objects
- * as soon as there are a fifth more of them, which takes both cores of a small machine for 0.1 s; here, when there are four times as many, or half of the memory that it has.
+ * V8's default inlining limits suit web pages; the engine has many small functions that run millions of times. By default V8 also collects old
+ * objects when they grow by a fifth, which takes both cores of a small machine for 0.1 s. Here it waits until they quadruple or fill half of
+ * the available memory.
  */
 const v8Flags = [
   '--max-inlined-bytecode-size-cumulative=4000',
@@ -14,16 +15,14 @@ const v8Flags = [
 
 const ours = /^(\.{1,2}\/|@fft\/)/;
 
-/** What a program begins with: how it runs has to be said before its code is read. */
+/** The preamble of a program: V8 flags must be set before its code is parsed. */
 const beginning = (name: string): string => `import { setFlagsFromString } from 'node:v8';
 ${v8Flags.map((flag) => `setFlagsFromString('${flag}');`).join('\n')}
 process.setSourceMapsEnabled(true);
 await import('./${name}.bundle.js');
 `;
 
-/**
- * Makes one file of a program and all that is ours in it, in `folder`, with a source map, and beside it `<name>.js`, which is what is started. Packages of others stay where they are.
- */
+/** Bundles a program and our packages into one file in `folder`, with a source map, and a `<name>.js` that starts it. Other packages stay external. */
 export async function bundle(source: string, { folder, name }: { folder: string; name: string }): Promise<void> {
   const { output } = await build({
     input: { [name]: source },
@@ -37,7 +36,7 @@ export async function bundle(source: string, { folder, name }: { folder: string;
   place(join(folder, `${name}.js`), beginning(name));
 }
 
-/** Whole or not at all: another start may be building or reading the same. */
+/** Writes atomically, as another start may be building or reading the same file. */
 function place(path: string, content: string | Uint8Array): void {
   const written = `${path}.${process.pid}`;
   mkdirSync(dirname(path), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * `npm run burst`: how smooth the trade page stays while its book changes 50 times a second for 10 seconds, on a processor slowed down four times.
- * Orders come and go in the real exchange; the page is the real one, in Chromium. Needs a machine that does nothing else meanwhile.
+ * `npm run burst`: frame times of the trade page while its book changes 50 times per second for 10 seconds, with the processor slowed down four
+ * times. Uses the real exchange and the real page, in Chromium. Run it on an otherwise idle machine.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
@@ -14,12 +14,12 @@ import { build } from './build.ts';
 const seconds = 10;
 const changesPerSecond = 50;
 const slowedDown = 4;
-/** A frame that takes longer is seen. */
+/** Longer frames are visible. */
 const maxFrameMs = 50;
-/** Clocks are told rounded: three refreshes of the screen come as 50 or 50.1. */
+/** Browser clocks are rounded: three screen refreshes are reported as 50 or 50.1. */
 const rounding = 0.2;
 
-/** In the page, as text: the types of a browser aren't known here. */
+/** Code for the page, as text: browser types aren't available here. */
 const watchFrames = `(() => {
   const watched = { frames: [], tasks: [], running: true };
   let last = performance.now();
@@ -49,7 +49,7 @@ async function taskSeconds(devtools: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
 }
 
-/** What the frames were like while `work` was done; gives how many were late. */
+/** Measures frames while `work` runs. Returns the number of late ones. */
 async function watch(name: string, { page, devtools }: Watch, work: () => Promise<string>): Promise<number> {
   let messages = 0;
   const count = (): void => {
@@ -80,7 +80,7 @@ async function quiet(): Promise<string> {
   return 'nothing';
 }
 
-/** Quiet first: late frames there are the machine's, not the page's. */
+/** The idle page first: its late frames are due to the machine. */
 async function measure(page: Page, devtools: CDPSession, maker: ApiCustomer): Promise<boolean> {
   await devtools.send('Network.enable');
   await devtools.send('Performance.enable');

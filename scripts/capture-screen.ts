@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-/** Pictures of states are for looking through, so they are small. */
+/** Small pictures, for an overview of states. */
 export const quality = 72;
 
-/** Whether a picture of this name is asked for: `wanted` holds parts of names, separated by commas; without any, all are. */
+/** True if a picture is selected: `wanted` has parts of names, separated by commas; all are selected by default. */
 export const isWanted = (name: string, wanted: string): boolean =>
   wanted.split(',').some((part) => name.includes(part));
 
-/** Photographs what a page shows now, as a small picture. Gives its bytes. */
+/** Takes a small screenshot of a page. Returns its bytes. */
 export async function captureScreen(page: Page, file: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality });

@@ -37,7 +37,7 @@ const pictures: readonly ConsolePicture[] = [
   },
 ];
 
-/** Photographs the operators' console of a running exchange, with papers to review. */
+/** Takes pictures of the operators' console of a running exchange, with documents to review. */
 export async function photographConsole(browser: Browser, exchange: ExchangeProcess, folder: string): Promise<void> {
   await sendPapers(browser, exchange);
   const url = consoleUrlOf(exchange);

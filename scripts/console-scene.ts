@@ -29,7 +29,7 @@ const named: Readonly<Record<Role, string>> = {
   admin: 'p.ortega',
 };
 
-/** Three photos of papers that nobody has. */
+/** Three photos of invented documents. */
 async function drawPapers(browser: Browser, name: string): Promise<readonly Uint8Array[]> {
   const page = await browser.newPage({ viewport: { width: 800, height: 505 }, deviceScaleFactor: 1 });
   const photos: Uint8Array[] = [];
@@ -47,7 +47,7 @@ async function drawPapers(browser: Browser, name: string): Promise<readonly Uint
   return photos;
 }
 
-/** Customers whose papers wait. The first and the last show the same document. */
+/** Customers whose documents await review. The first and the last show the same document. */
 export async function sendPapers(browser: Browser, exchange: ExchangeProcess): Promise<void> {
   for (const [place, [name, nationality, idType]] of people.entries()) {
     const customer = await registerByApi(exchange.url, `${name.toLowerCase().replace(' ', '.')}@example.com`);
@@ -56,14 +56,14 @@ export async function sendPapers(browser: Browser, exchange: ExchangeProcess): P
   }
 }
 
-/** An operator of every role, logged in. */
+/** An operator of every role, signed in. */
 export async function seatOperators(exchange: ExchangeProcess): Promise<Operators> {
   const seated: Partial<Record<Role, ApiOperator>> = {};
   for (const role of roles) seated[role] = await enterOperator(exchange, named[role], role);
   return seated as Operators;
 }
 
-/** Something on every page of the console. The exchange's clock has to be behind, as {@link prepareWithdrawers} wants it. */
+/** Creates content for every page of the console. The exchange's clock must be behind, as for {@link prepareWithdrawers}. */
 export async function fillConsole(browser: Browser, exchange: ExchangeProcess): Promise<Operators> {
   const withdrawers = await prepareWithdrawers(exchange, ['Jun Tanaka', 'Elif Demir']);
   for (const [place, amount] of [
@@ -71,7 +71,7 @@ export async function fillConsole(browser: Browser, exchange: ExchangeProcess): 
     [1, '12000'],
   ] as const) {
     const withdrawer = withdrawers[place];
-    if (!withdrawer) throw new Error('two customers withdraw');
+    if (!withdrawer) throw new Error('the scene needs two customers with withdrawals');
     const { client } = await comeBack(exchange, withdrawer);
     await withdraw(client, withdrawer, amount);
   }
@@ -84,7 +84,7 @@ export async function fillConsole(browser: Browser, exchange: ExchangeProcess): 
   await support.client.call(customers.note, { id, text: 'Asked by phone how long a bank transfer takes.' });
   const { items } = await support.client.call(customers.list, { q: 'marek' });
   const locked = items[0]?.id;
-  if (locked === undefined) throw new Error('nobody to lock');
+  if (locked === undefined) throw new Error('the scene needs a customer to lock');
   await support.client.call(customers.lock, { id: locked, reason: 'Reported a lost phone' });
   await treasurer.client.call(treasury.adjust, {
     kind: 'received',
@@ -99,7 +99,7 @@ export async function fillConsole(browser: Browser, exchange: ExchangeProcess): 
   return operators;
 }
 
-/** The overview of the last six hours draws a line once there are two points to draw it through. */
+/** The overview of the last six hours draws a line from two points on. */
 async function untilSampled({ client }: ApiOperator): Promise<void> {
   for (;;) {
     const { samples } = await client.call(consoleCalls.dashboard.read, { hours: 6 });

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Says it to whoever started the script. */
+/** Prints a line for the person who started the script. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Whether packages of Debian can be installed here without asking anybody. */
+/** True if Debian packages can be installed here without a prompt. */
 export function isDebianRoot(): boolean {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
   return /^ID=debian$/m.test(release) && process.getuid?.() === 0;
 }
 
-/** @throws where apt-get does; it has said why */
+/** @throws if apt-get fails; it has printed the reason */
 export function aptInstall(packages: readonly string[]): void {
   say(`Installing ${packages.join(' and ')} with apt-get; this takes a minute or two.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

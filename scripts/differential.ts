@@ -3,13 +3,13 @@ import { type Command, Engine } from '@fft/engine';
 import { EventRecorder, NaiveEngine, randomStream } from '@fft/testkit';
 
 const streamLength = 400;
-/** The whole state is compared each so many commands; events after every one. */
+/** Commands between comparisons of the whole state; events are compared after each. */
 const compareEach = 100;
 const saidEachMs = 10_000;
 
 /**
- * `npm run differential`: engine and oracle over a million random commands of all kinds; `-- --commands 10000000` for the long run, `-- --from 7` for other streams. Ends with code 1
- * where they differ, and tells the stream's seed, which `-- --from <seed> --commands 1` plays alone.
+ * `npm run differential`: engine and oracle over a million random commands of all kinds. Options: `-- --commands 10000000` for a long run,
+ * `-- --from 7` for other streams. On a difference it exits with 1 and prints the stream's seed; `-- --from <seed> --commands 1` replays it.
  */
 function main(): void {
   const { values } = parseArgs({
@@ -32,7 +32,7 @@ function main(): void {
   );
 }
 
-/** Plays one stream to both; answers how many commands it has. */
+/** Plays one stream to both. Returns its number of commands. */
 function compareStream(seed: number): number {
   const commands = randomStream(seed, streamLength);
   const told = new EventRecorder();

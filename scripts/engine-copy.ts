@@ -5,10 +5,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const packages = ['decimal', 'engine', 'testkit'];
 
-/**
- * A copy of the engine to plant mistakes in, in a folder of its own that the caller removes: its packages, the page with the examples, and
- * everything installed, by links.
- */
+/** Copies the engine, to plant mistakes in it, into a folder that the caller removes: its packages, the page of examples, and links to all dependencies. */
 export async function copyEngine(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-copy-'));
   await mkdir(join(folder, 'node_modules/@fft'), { recursive: true });

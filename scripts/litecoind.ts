@@ -1,13 +1,13 @@
 /**
- * Finds Litecoin's node for the tests on a chain of Bitcoin's family; installs it where it can, and says what to do where it can't. Run by `npm test`
- * before everything else.
+ * Finds Litecoin's node for the tests of Bitcoin-like chains. Installs it if it can, and otherwise prints instructions. `npm test` runs it
+ * first.
  */
 import { spawnSync } from 'node:child_process';
 import { aptInstall, isDebianRoot, say } from './debian.ts';
 
 const program = process.env['LITECOIND_PATH'] || 'litecoind';
 
-/** What it says of its version; null where it can't be run. */
+/** Its version, or null if it can't be run. */
 function version(): string | null {
   const { status, stdout } = spawnSync(program, ['-version'], { encoding: 'utf8' });
   return status === 0 ? (stdout.split('\n')[0] ?? '') : null;

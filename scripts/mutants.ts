@@ -7,9 +7,9 @@ import { type Part, parts } from './mutants/parts.ts';
 import { runStryker, type StrykerRun } from './mutants/stryker.ts';
 
 /**
- * Alters the engine in every way that Stryker knows, in a copy of it, and counts what its tests miss: each part first with the quick tests that know it,
- * and what those miss again with all. `npm run mutants -- book store` alters only those parts; `--workers 1` leaves a core to others. Ends with code 1
- * where more is missed of a part than may be.
+ * Mutation tests of the engine with Stryker, in a copy. Each part is first tested with its quick tests, and the survivors again with all.
+ * `npm run mutants -- book store` mutates only those parts; `--workers 1` leaves a core free. Exits with 1 if more mutants of a part survive
+ * than allowed.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -34,10 +34,10 @@ async function main(): Promise<void> {
   await mkdir(results, { recursive: true });
   await writeFile(join(results, 'missed.txt'), all.filter(isMissed).map(missedLine).join(''));
   console.log([...lines, lineOf('all', all)].join('\n'));
-  console.log(`in ${Math.ceil((performance.now() - begun) / 60_000)} minutes; what was missed: ${results}/missed.txt`);
+  console.log(`in ${Math.ceil((performance.now() - begun) / 60_000)} minutes; survivors: ${results}/missed.txt`);
 }
 
-/** Of each part, in percent. */
+/** Per part, in percent. */
 const leastScore = 85;
 const results = join(import.meta.dirname, '../test-results/mutants');
 const source = 'packages/engine/src';

@@ -1,4 +1,4 @@
-/** Makes the package of the typed client that others install: plain JavaScript with its types, the contract inside. `npm run package-client` leaves it in `packages/client/dist`. */
+/** Builds the npm package of the typed client: JavaScript with types, including the contract. `npm run package-client` writes it to `packages/client/dist`. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,12 +27,12 @@ function compile(folder: string): void {
       noEmit: false,
       declaration: true,
       rewriteRelativeImportExtensions: true,
-      // What browsers have and Node has too.
+      // Globals of both browsers and Node.
       lib: ['es2024', 'dom'],
       types: [],
       rootDir: join(root, 'packages'),
       outDir: folder,
-      // Its folder, not the link to it among the packages: what is first read by such a link may count as somebody else's, and then it isn't written.
+      // The real folder, not its link in node_modules: TypeScript may treat linked files as external and then not emit them.
       paths: { '@fft/contract': [join(root, 'packages/contract/src/index.ts')] },
     },
     files: ['client', 'contract'].map((name) => join(root, 'packages', name, 'src/index.ts')),
@@ -43,13 +43,13 @@ function compile(folder: string): void {
   rmSync(config);
 }
 
-/** What was a workspace of its own is a folder of the package. */
+/** A former workspace becomes a folder of the package. */
 function joinContract(folder: string): void {
   for (const file of globSync('client/src/*.{js,d.ts}', { cwd: folder })) {
     const path = join(folder, file);
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'@fft/contract'", "'../../contract/src/index.js'"));
   }
-  // Types go on naming modules by their endings in TypeScript.
+  // Type files keep imports with TypeScript endings.
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     const path = join(folder, file);
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(["'])(\.{1,2}\/[^"']+)\.ts\1/g, '$1$2.js$1'));
@@ -60,7 +60,7 @@ function joinContract(folder: string): void {
   }
 }
 
-/** Leaves the package as a folder, ready to be published or packed. */
+/** Writes the package as a folder, ready to publish or pack. */
 export function packageClient(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

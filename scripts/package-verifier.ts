@@ -1,4 +1,4 @@
-/** Makes the package of the stand-alone verifier, after it was bundled into one file: no dependencies, nothing of the exchange. `npm run package-verifier` leaves it in `packages/liabilities/dist`. */
+/** Builds the npm package of the standalone verifier as one bundled file without dependencies. `npm run package-verifier` writes it to `packages/liabilities/dist`. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

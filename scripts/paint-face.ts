@@ -11,7 +11,7 @@ const face = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
   <path d="M410 335q40 34 80 0" fill="none" stroke="#8a3b2e" stroke-width="8" stroke-linecap="round"/>
 </svg>`;
 
-/** A picture of nobody, for where somebody's would stand. */
+/** A drawn portrait, in place of a real person's photo. */
 export async function paintFace(browser: Browser): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
   await page.setContent(`<body style="margin: 0">${face}</body>`);

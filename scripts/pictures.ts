@@ -1,4 +1,4 @@
-/** Takes the README's pictures: starts a demo exchange with its market maker, and photographs the web app in both languages as a customer sees it. */
+/** Takes the README's pictures: starts a demo exchange with its market maker, and takes pictures of the web app in both languages. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ interface Picture {
   readonly name: string;
   readonly hash: string;
   readonly loggedIn: boolean;
-  /** What has to be there before the picture is taken. */
+  /** A selector that must be present first. */
   readonly shows: (page: Page) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const pictures: readonly Picture[] = [
   { name: 'assets', hash: '#/pages/assets/index', loggedIn: true, shows: row('balance-BTC-usable') },
 ];
 
-/** Somebody with coins, fills and open orders to show. */
+/** A customer with coins, fills and open orders. */
 async function registerViewer(url: string): Promise<ApiCustomer> {
   const viewer = await registerByApi(url, 'lin@example.com', 'zh');
   await marketIsLive(viewer.client);
@@ -70,7 +70,7 @@ async function registerViewer(url: string): Promise<ApiCustomer> {
   return viewer;
 }
 
-/** So many percent of the last price, on the tick. */
+/** A percentage of the last price, rounded to a tick. */
 async function lastPrice({ client }: ApiCustomer, percent: number): Promise<string> {
   const { ticker } = await client.call(calls.trade.detail, { symbol: 'BTC/USDT' });
   const parsed = parseDecimal(ticker.last ?? '', 1);
@@ -87,7 +87,7 @@ async function photograph(browser: Browser, url: string, lang: Lang, token: stri
       deviceScaleFactor: 2,
       hasTouch: true,
       isMobile: true,
-      // Banners stand still.
+      // Banners don't animate.
       reducedMotion: 'reduce',
       locale: lang === 'zh' ? 'zh-CN' : 'en-US',
       storageState: { cookies: [], origins: [{ origin: url, localStorage: loggedIn ? [locale, session] : [locale] }] },
@@ -95,7 +95,7 @@ async function photograph(browser: Browser, url: string, lang: Lang, token: stri
     const page = await context.newPage();
     await page.goto(`${url}/${hash}`);
     await shows(page);
-    // Sparklines, charts and the live book come with what the page asks for next.
+    // Sparklines, charts and the live book load after the page.
     await page.waitForLoadState('networkidle');
     await delay(1_500);
     await page.screenshot({ path: join(folder, `${name}-${lang}.png`), animations: 'disabled' });

@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 const root = join(import.meta.dirname, '..');
 
 /**
- * `npm run test:changed`: checks what the files that changed since the branch left `main` can break, in under a minute for a typical change; `-- --base <commit>`
- * for another start. Format and lint of those files, types of their projects, the tidy tests, every unit test that reaches one of them by imports, and
- * the server tests in their folders or that import one of them. Journeys and the other server tests are left to `npm test`.
+ * `npm run test:changed`: checks what the files changed since the branch left `main` can break, in under a minute for a typical change;
+ * `-- --base <commit>` compares with another commit. It runs format and lint of those files, types of their projects, the tidy tests, every
+ * unit test that imports one of them (also indirectly), and the server tests in their folders or with a direct import. Journeys and other
+ * server tests are left to `npm test`.
  */
 function main(): void {
   const { values } = parseArgs({ options: { base: { type: 'string', default: 'main' } } });
@@ -26,20 +27,20 @@ function main(): void {
   if (tests.length > 0) run('vitest', ['run', '--project', 'server', ...tests]);
 }
 
-/** Paths of files that are there and differ from the commit at which this branch left `base`. */
+/** Paths of existing files that differ from the commit at which this branch left `base`. */
 function changedSince(base: string): string[] {
   const [left = base] = git('merge-base', base, 'HEAD');
   const paths = [...git('diff', '--name-only', left), ...git('ls-files', '--others', '--exclude-standard')];
   return [...new Set(paths)].filter((path) => existsSync(join(root, path))).toSorted();
 }
 
-/** The lines that git prints. */
+/** The lines of git's output. */
 function git(...words: string[]): string[] {
   const printed = execFileSync('git', words, { cwd: root, encoding: 'utf8' });
   return printed.split('\n').filter((line) => line !== '');
 }
 
-/** Of the projects that `check:types` names, those that hold a changed file; what browsers share with the server is in all of them. */
+/** The projects of `check:types` that contain a changed file; code shared by browsers and the server is in all of them. */
 function projectsOf(sources: readonly string[]): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Readonly<Record<'check:types', string>>;
@@ -53,7 +54,7 @@ function projectsOf(sources: readonly string[]): string[] {
   });
 }
 
-/** Server tests that changed, are in the folder of a file that did, or import one. */
+/** Server tests that changed, are in the folder of a changed file, or import one. */
 function serverTestsOf(sources: readonly string[]): string[] {
   const changed = new Set(sources);
   const folders = new Set(sources.filter((path) => path.startsWith('apps/exchange/src/')).map(dirname));
@@ -62,7 +63,7 @@ function serverTestsOf(sources: readonly string[]): string[] {
   );
 }
 
-/** Paths of the project's own files that one imports. */
+/** Paths of the project's files that a file imports. */
 function importsOf(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, to = '']) =>
@@ -70,7 +71,7 @@ function importsOf(path: string): string[] {
   );
 }
 
-/** Runs a tool of the project; where it fails, so does this program, with its exit code. */
+/** Runs a tool of the project. If it fails, exits with its code. */
 function run(program: string, words: readonly string[]): void {
   const shown = words.length > 8 ? `${words.slice(0, 6).join(' ')} … (${words.length})` : words.join(' ');
   console.log(`\n> ${program} ${shown}`);

@@ -8,7 +8,7 @@ import { replayFigures } from './engine-replay.ts';
 import { scaleFigures } from './engine-scale.ts';
 import { printFigures } from './engine/figures.ts';
 
-// All that is asked of the engine's speed and memory, beside what is measured here and now. Runs from one file, made of these sources as the server is.
+// Targets for the engine's speed and memory, next to the measured values. Bundled into one file, as the server is.
 const parts = [
   ['engine, streams', streamFigures],
   ["engine, exchange-core's mix", mixFigures],
@@ -19,7 +19,7 @@ const parts = [
   ['engine at scale', scaleFigures],
 ] as const;
 
-// Each in a process of its own: what another one has left in memory, or taught the compiler, is none of its business.
+// Each runs in its own process, so that none inherits another's memory or compiled code.
 const [program = '', chosen] = process.argv.slice(1);
 for (const [index, [title, measure]] of parts.entries()) {
   if (chosen === undefined) spawnSync(process.execPath, [program, String(index)], { stdio: 'inherit' });

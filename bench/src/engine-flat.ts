@@ -1,5 +1,5 @@
 import type { Command, Engine } from '@fft/engine';
-import { atMost, type Figure, printFigures, told } from './engine/figures.ts';
+import { atMost, type Figure, printFigures, measured } from './engine/figures.ts';
 import { LeastTime } from './engine/least-time.ts';
 import { bid, cancelOf, deposit, openEngine } from './engine/orders.ts';
 
@@ -10,7 +10,7 @@ const probes = 50_000;
 const rounds = 3;
 const batchSize = 500;
 
-/** What a command costs with few and with many orders in the book, and with one market and with many. */
+/** The cost of a command with few and many orders in the book, and with one and many markets. */
 export function flatFigures(): Figure[] {
   const resting = [1000, 10_000, 100_000, 1_000_000].map((count) => ({
     count,
@@ -18,10 +18,10 @@ export function flatFigures(): Figure[] {
   }));
   const markets = [1, 1000].map((count) => ({ count, ns: cost({ resting: 10_000, markets: count }) }));
   return [
-    ...resting.map(({ count, ns }) => told(`placing or cancelling, ${count.toLocaleString('en')} resting`, ns, ' ns')),
-    atMost('the same, 1,000,000 against 1,000 resting', ratio(resting), 1.5),
-    ...markets.map(({ count, ns }) => told(`placing or cancelling, ${count.toLocaleString('en')} markets`, ns, ' ns')),
-    atMost('the same, 1,000 markets against one', ratio(markets), 1.5),
+    ...resting.map(({ count, ns }) => measured(`place or cancel, ${count.toLocaleString('en')} resting`, ns, ' ns')),
+    atMost('ratio of 1,000,000 to 1,000 resting', ratio(resting), 1.5),
+    ...markets.map(({ count, ns }) => measured(`place or cancel, ${count.toLocaleString('en')} markets`, ns, ' ns')),
+    atMost('ratio of 1,000 markets to one', ratio(markets), 1.5),
   ];
 }
 
@@ -34,9 +34,9 @@ interface Crowd {
   readonly markets: number;
 }
 
-/** Nanoseconds for each command that places an order or cancels the one placed a while ago, over so many that rest. */
+/** Nanoseconds per command that places an order or cancels an earlier one, with `resting` orders in the book. */
 function cost(crowd: Crowd): number {
-  // The same engine in all rounds, since it takes long to fill; each round has ids of its own.
+  // All rounds share one engine, as filling it takes long; each round has its own ids.
   const engine = filled(crowd);
   let time = new LeastTime();
   for (let round = 0; round <= rounds; round += 1) {

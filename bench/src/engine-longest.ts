@@ -9,7 +9,7 @@ const longestMs = 10;
 const base = { type: 'deposit', time: start, source: 'chain', kind: 'coin', asset: 0, amount: 1e12 } as const;
 const all = { type: 'cancelAll', time: start, owner: 1000, market: 'all' } as const;
 
-/** An engine in which few customers have a million open orders, each made of a bid. */
+/** An engine in which a few customers have a million open orders, each made from a bid. */
 function crowded(change: (index: number) => object, state: 'open' | 'auction' = 'open'): Engine {
   const engine = openEngine();
   for (let index = 0; index < customers; index += 1) {
@@ -26,7 +26,7 @@ function crowded(change: (index: number) => object, state: 'open' | 'auction' = 
   return engine;
 }
 
-/** What the longest took of these commands, and of the ticks that go on with what they leave. */
+/** The longest of these commands, and of the ticks that continue their work. */
 function longest(engine: Engine, ...commands: Command[]): number {
   const times = new CommandTimes();
   let time = start;
@@ -38,7 +38,7 @@ function longest(engine: Engine, ...commands: Command[]): number {
   return times.longestMs;
 }
 
-/** Lets the compiler see what is measured: an exchange that runs has matched before, and a slice is as quick as the next. */
+/** Warms up the compiler: a running exchange has matched before. */
 function warmUp(): void {
   const engine = openEngine();
   engine.apply(deposit(0, 0, 1e12));
@@ -49,7 +49,7 @@ function warmUp(): void {
   }
 }
 
-/** The longest command of each type that concerns many orders, where a million are open. */
+/** The longest command of each bulk type, with a million open orders. */
 export function longestFigures(): Figure[] {
   const figure = (name: string, ms: number): Figure => atMost(name, ms, longestMs, ' ms');
   const taker = { ...bid({ id: 'taker', index: 10, priceTicks: 1 }), side: 'sell', quantityLots: orders } as Command;

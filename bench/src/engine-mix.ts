@@ -1,5 +1,5 @@
 import { type Command, createEngine, type MarketRules, type PlaceOrder } from '@fft/engine';
-import { atLeast, type Figure, printFigures, told } from './engine/figures.ts';
+import { atLeast, type Figure, printFigures, measured } from './engine/figures.ts';
 import { LeastTime } from './engine/least-time.ts';
 import { Tally } from './engine/ours.ts';
 import { rules } from './engine/orders.ts';
@@ -16,8 +16,8 @@ const firstCustomer = 1000;
 const market: MarketRules = { ...rules, symbol: 'BTC/USDT' };
 
 /**
- * The mix that exchange-core publishes its figures for: 9 % GTC, 3 % IOC, 6 % cancels and 82 % moves to another price, over about 1,000 resting
- * orders. Ours moves with balances, fees, remembered ids and every event.
+ * The mix of exchange-core's published figures: 9 % GTC, 3 % IOC, 6 % cancels and 82 % moves to another price, over about 1,000 resting
+ * orders. Ours includes balances, fees, remembered ids and all events.
  */
 export function mixFigures(): Figure[] {
   const time = new LeastTime();
@@ -35,7 +35,7 @@ export function mixFigures(): Figure[] {
   }
   return [
     atLeast("exchange-core's mix", (steps / time.ms) * 1000, 5_000_000, ' commands/s'),
-    told("exchange-core's mix: trades for 100 commands", (trades / steps) * 100),
+    measured("exchange-core's mix: trades per 100 commands", (trades / steps) * 100),
   ];
 }
 
@@ -54,7 +54,7 @@ function opening(): Command[] {
   ];
 }
 
-/** A number that looks random, the same each time. */
+/** A reproducible pseudo-random number. */
 function mixed(index: number): number {
   const hash = Math.imul(index ^ (index >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 12)) >>> 0;
@@ -87,7 +87,7 @@ function ownerOf(index: number): number {
   return firstCustomer + (index % owners);
 }
 
-/** Buys below the middle and sells above it; one in twenty reaches across. */
+/** Buys below the middle and sells above it; one in twenty crosses. */
 function priceOf(index: number, chance: number): number {
   const distance = 1 + (chance % spread);
   const towards = chance % 20 === 0 ? -distance : distance;

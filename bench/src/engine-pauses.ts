@@ -1,16 +1,16 @@
 import { createEngine } from '@fft/engine';
 import { CommandTimes } from './engine/command-times.ts';
-import { atMost, type Figure, printFigures, told } from './engine/figures.ts';
+import { atMost, type Figure, printFigures, measured } from './engine/figures.ts';
 import { start } from './engine/orders.ts';
 import { Tally } from './engine/ours.ts';
 import { endlessSteps, setUp, toCommands } from './engine/stream.ts';
 
 const commandCount = 10_000_000;
 const batchSize = 1000;
-/** So that two days pass, and ids are forgotten as well as remembered. */
+/** Two days of engine time pass, so ids are forgotten as well as remembered. */
 const msEach = 17;
 
-/** How long single commands take, of ten millions one after the other, while two days pass. */
+/** Times of single commands, over ten million in sequence and two days of engine time. */
 export function pauseFigures(): Figure[] {
   const times = new CommandTimes();
   const engine = createEngine(new Tally());
@@ -26,11 +26,11 @@ export function pauseFigures(): Figure[] {
     }
   }
   return [
-    atMost('one command, 99.9 % of them within', times.within(0.999), 20, ' µs'),
-    told('one command, 99 % of them within', times.within(0.99), ' µs'),
-    told('one command, half of them within', times.within(0.5), ' µs'),
-    atMost('longest of ten million', times.longestMs, 10, ' ms'),
-    told('the same by the clock, with what else the machine does', times.longestByClockMs, ' ms'),
+    atMost('one command, p99.9', times.within(0.999), 20, ' µs'),
+    measured('one command, p99', times.within(0.99), ' µs'),
+    measured('one command, median', times.within(0.5), ' µs'),
+    atMost('longest of ten million commands', times.longestMs, 10, ' ms'),
+    measured('longest by wall clock, including preemption', times.longestByClockMs, ' ms'),
   ];
 }
 

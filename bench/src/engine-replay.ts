@@ -9,7 +9,7 @@ const commandCount = 400_000;
 const batchSize = 300;
 const rounds = 5;
 
-/** A journal's batches, as the exchange writes them, read and applied without a listener: a start without a snapshot. */
+/** Decodes and applies a journal's batches without a listener: a start without a snapshot. */
 export function replayFigures(): Figure[] {
   const packr = new Packr({ useRecords: true, structuredClone: false, moreTypes: false });
   const commands = toCommands(makeStream(1, commandCount)).map((command) => ({ ...command, time: start }));
@@ -28,7 +28,7 @@ export function replayFigures(): Figure[] {
       });
     });
   }
-  return [atLeast('replay through the codec', (commandCount / time.ms) * 1000, 1_000_000, ' commands/s')];
+  return [atLeast('replay with decoding', (commandCount / time.ms) * 1000, 1_000_000, ' commands/s')];
 }
 
 if (import.meta.main) printFigures('engine, replay', replayFigures());

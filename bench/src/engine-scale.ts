@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Command, type Engine, restoreEngine, silentListener } from '@fft/engine';
 import { CommandTimes } from './engine/command-times.ts';
-import { atMost, type Figure, printFigures, told } from './engine/figures.ts';
+import { atMost, type Figure, printFigures, measured } from './engine/figures.ts';
 import { bid, deposit, openEngine } from './engine/orders.ts';
 
 const customers = 1_000_000;
@@ -15,9 +15,9 @@ const warmUp = 100_000;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What it costs to be large: memory, pauses, snapshots. */
+/** Costs of size: memory, pauses, snapshots. */
 export function scaleFigures(): Figure[] {
-  // What compiling takes of the memory belongs to no order.
+  // Memory of compiled code belongs to no order.
   const other = openEngine();
   longest(other, few, (index) => deposit(index, 1));
   longest(other, warmUp, order);
@@ -32,24 +32,24 @@ export function scaleFigures(): Figure[] {
   const [snapshot, savedMs] = timed(() => engine.snapshot());
   const [restored, restoredMs] = timed(() => restoreEngine(snapshot, silentListener));
   if (restored.openOrders(1000).length !== engine.openOrders(1000).length) {
-    throw new Error('the restored engine is another one');
+    throw new Error('the restored engine differs from the original');
   }
   return [
     atMost('a resting order and its id', (middle - start) / resting, 120, ' B'),
-    atMost("a million accounts and their deposits' ids", (end - middle) / 1e6, 200, ' MB'),
-    atMost('longest command while both grow', Math.max(atFirst, withOrders, withAccounts), 10, ' ms'),
+    atMost('a million accounts with deposit ids', (end - middle) / 1e6, 200, ' MB'),
+    atMost('longest command during growth', Math.max(atFirst, withOrders, withAccounts), 10, ' ms'),
     atMost('snapshot of a million orders and accounts', savedMs, 3000, ' ms'),
-    told('its size', snapshot.length / 1e6, ' MB'),
-    atMost('restored', restoredMs, 3000, ' ms'),
+    measured('snapshot size', snapshot.length / 1e6, ' MB'),
+    atMost('restore', restoredMs, 3000, ' ms'),
   ];
 }
 
-/** One of the resting orders: of a few customers, spread over the prices. */
+/** One of the resting orders, of a few customers, spread over the prices. */
 function order(index: number): Command {
   return bid({ id: `r${index}`, index: index % few, priceTicks: priceLowest + ((index * 7919) % prices) });
 }
 
-/** Applies so many commands; answers what the longest took of the processor, in milliseconds. */
+/** Applies commands. Returns the longest one in milliseconds of processor time. */
 function longest(engine: Engine, count: number, make: (index: number) => Command): number {
   const times = new CommandTimes();
   for (let index = 0; index < count; index += 1) {
@@ -67,7 +67,7 @@ function timed<T>(run: () => T): [T, number] {
 
 function bytesHeld(): number {
   collectGarbage();
-  // What isn't JavaScript's heap. Buffers that grow in place are counted nowhere else.
+  // Memory outside the JavaScript heap. Buffers that grow in place are counted nowhere else.
   const { rss, heapTotal } = process.memoryUsage();
   return rss - heapTotal;
 }

@@ -1,4 +1,4 @@
-import { atLeast, type Figure, printFigures, told } from './engine/figures.ts';
+import { atLeast, type Figure, printFigures, measured } from './engine/figures.ts';
 import { BestRound } from './engine/best-round.ts';
 import { runOurs } from './engine/ours.ts';
 import { runPeer } from './engine/peer.ts';
@@ -9,17 +9,17 @@ const length = 400_000;
 const rounds = 8;
 
 /**
- * The engine beside `nodejs-order-book`: the same seeded streams in the same process, in turns. Ours keeps balances, holds, fees and ids and
- * tells every event; the peer keeps a book. Both must end with the same book. The best whole round of each counts, its collecting of garbage included: that is a cost of how a
- * program is made, which the best of each part would take away from the peer, who makes objects, and not from us.
+ * The engine next to `nodejs-order-book`: the same seeded streams in the same process, interleaved. The engine keeps balances, holds, fees and
+ * ids and reports every event; the peer keeps a book. Both must end with the same book. We report the best whole round of each, including its
+ * garbage collections: the best of each part would hide that cost of the peer, which allocates objects, but not of ours.
  */
 export function streamFigures(): Figure[] {
   return seeds.flatMap((seed) => {
     const { ours, peer, events } = compare(seed);
     return [
       atLeast(`stream ${seed}: balances, fees, ids, events`, perSecond(ours), 5_000_000, ' commands/s'),
-      told(`stream ${seed}: events a command`, events / length),
-      told(`stream ${seed}: nodejs-order-book, a book alone`, perSecond(peer), ' commands/s'),
+      measured(`stream ${seed}: events per command`, events / length),
+      measured(`stream ${seed}: nodejs-order-book, book only`, perSecond(peer), ' commands/s'),
       atLeast(`stream ${seed}: ratio`, peer.ms / ours.ms, 6),
     ];
   });
@@ -34,7 +34,7 @@ function compare(seed: number) {
     const theirs = inRound(peer, () => runPeer(steps, peer));
     const mine = inRound(ours, () => runOurs(steps, ours));
     const books = [mine, theirs].map(({ bids, asks }) => JSON.stringify({ bids, asks }));
-    if (books[0] !== books[1]) throw new Error('the two books differ at the end: the comparison says nothing');
+    if (books[0] !== books[1]) throw new Error('the final books differ: the comparison is invalid');
     events = mine.events;
   }
   return { ours, peer, events };

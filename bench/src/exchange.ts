@@ -14,21 +14,21 @@ const script = (path: string): string => join(import.meta.dirname, path);
 const rounds = 3;
 const connections = 100;
 const seconds = 8;
-/** Orders by socket that are on their way at a time. */
+/** Orders in flight over sockets. */
 const window = 1_000;
-/** Orders in one message, where there are many in one. */
+/** Orders per message, for batched messages. */
 const perMessage = 20;
 const burstSeconds = 10;
-/** Long enough that tables which can't keep up hold the orders back. */
+/** Long enough for tables that can't keep up to throttle the orders. */
 const sustainedSeconds = 60;
-/** Long enough that what a server does now and then, snapshots and the collection of old memory, is in it. */
+/** Long enough to include periodic work of the server, such as snapshots and garbage collection. */
 const steadySeconds = 30;
-/** Lists wait for the tables, and a call for so long. */
+/** Calls for lists wait for the tables for up to this long. */
 const maxSettlingMs = 120_000;
 
 /**
- * Durable orders a second over HTTP, beside a bare Fastify that echoes the same form: the same load generator, on the
- * same machine, in turns. Every order is in the journal on disk before it is answered.
+ * Durable orders per second over HTTP, next to a bare Fastify that echoes the same form: the same load generator on the same machine,
+ * interleaved. Every order is in the journal on disk before its response.
  */
 export async function benchExchange(): Promise<void> {
   const exchange = await startExchange();
@@ -64,7 +64,7 @@ export async function benchExchange(): Promise<void> {
       burst,
       sustained,
     });
-    process.stdout.write(`  the tables were there ${(caughtUpMs / 1000).toFixed(1)} s after the burst\n`);
+    process.stdout.write(`  the projection caught up ${(caughtUpMs / 1000).toFixed(1)} s after the burst\n`);
   } finally {
     await Promise.all([exchange.stop(), echo.stop()]);
   }
@@ -77,7 +77,7 @@ function median(results: readonly LoadResult[]): LoadResult {
   return middle;
 }
 
-/** Waits until a list that stands in the tables is answered: it has all that was ordered before. Tells how long that took. */
+/** Waits for a list call, which covers all earlier orders. Returns the time it took. */
 async function tablesReached(baseUrl: string, [trader]: readonly Trader[]): Promise<number> {
   const client = createClient({ baseUrl, token: () => trader?.token ?? null, lang: () => 'en', timeoutMs: 60_000 });
   const begun = performance.now();
@@ -103,12 +103,12 @@ function print(results: Readonly<Record<Part, LoadResult>>): void {
     `Durable orders, ${connections} connections, median of ${rounds} rounds of ${seconds} s`,
     line('FFT over HTTP', full),
     line('bare Fastify echo', echo),
-    line(`FFT over HTTP, at half of that, ${steadySeconds} s`, half),
+    line(`FFT over HTTP at half that rate, ${steadySeconds} s`, half),
     line('bare Fastify echo, as many', echoAtHalf),
-    line(`FFT by socket, ${window} on their way`, sockets),
-    line(`FFT by socket, ${perMessage} in a message, ${burstSeconds} s`, burst),
-    line(`FFT by socket, ${perMessage} in a message, ${sustainedSeconds} s`, sustained),
-    `  ratio to the echo: ${ratio(full)} over HTTP, ${ratio(sockets)} by socket, ${ratio(burst)} and ${ratio(sustained)} with ${perMessage} in a message`,
+    line(`FFT by socket, ${window} in flight`, sockets),
+    line(`FFT by socket, ${perMessage} per message, ${burstSeconds} s`, burst),
+    line(`FFT by socket, ${perMessage} per message, ${sustainedSeconds} s`, sustained),
+    `  ratio to the echo: ${ratio(full)} over HTTP, ${ratio(sockets)} by socket, ${ratio(burst)} and ${ratio(sustained)} with ${perMessage} per message`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -7,7 +7,7 @@ const readers = 5_000;
 const updatesPerSecond = 10;
 const seconds = 10;
 
-/** One update, ten times a second, to five thousand sockets: from a trade's own time to its arrival. */
+/** One update, ten times per second, to five thousand sockets: latency from the trade's time to its arrival. */
 export async function benchFanOut(): Promise<void> {
   const exchange = await startExchange();
   try {
@@ -17,7 +17,7 @@ export async function benchFanOut(): Promise<void> {
     const url = `${exchange.url.replace('http', 'ws')}/ws`;
     const { pushesPerSecond, p50Ms, p99Ms } = await readWhile(url, readers, work, ['trades:BTC/USDT']);
     process.stdout.write(
-      `One trade to ${readers.toLocaleString('en')} sockets, ${updatesPerSecond} times a second, ${seconds} s\n` +
+      `One trade to ${readers.toLocaleString('en')} sockets, ${updatesPerSecond} times per second, ${seconds} s\n` +
         `  ${pushesPerSecond.toLocaleString('en')} pushes/s   p50 ${p50Ms} ms   p99 ${p99Ms} ms\n`,
     );
   } finally {

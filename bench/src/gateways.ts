@@ -14,13 +14,13 @@ import type { Trader } from './exchange/orders.ts';
 import { makeTraders } from './exchange/traders.ts';
 
 const script = (path: string): string => join(import.meta.dirname, '../../apps/exchange', path);
-/** Gateways with customers; while there is one, another follows it. */
+/** Numbers of gateways with customers. With a single one, another follows it. */
 const counts = [1, 2, 4];
 const startedAtLeast = 2;
 const seconds = 8;
-/** Of all gateways together, so that batches are about as large as those of one that is as busy. */
+/** For all gateways together, so that batches are about as large as those of a single busy one. */
 const connections = 200;
-/** Orders by socket that are on their way at a time, of all gateways together. */
+/** Orders in flight over the sockets of all gateways. */
 const window = 2_000;
 const perMessage = 20;
 
@@ -38,10 +38,10 @@ interface GatewayLoad {
   readonly gateways: number;
 }
 
-/** Microseconds of processor time an order, by where they are spent. */
+/** Microseconds of processor time per order, by process. */
 interface Cost {
   readonly gateway: number;
-  /** At one that has no customers, and follows what the other writes. */
+  /** At a gateway without customers that follows another's writes. */
   readonly replica: number;
   readonly journal: number;
   readonly tables: number;
@@ -49,8 +49,8 @@ interface Cost {
 }
 
 /**
- * What an order costs where one, two and four gateways share a database, beside a process of its own that writes the tables. On few cores that says nothing of how many orders
- * there could be; what each part costs, and so what bounds how many gateways, can be told from it all the same.
+ * The cost of an order if one, two or four gateways share a database, next to a separate projector process. On few cores this doesn't show the
+ * maximum throughput, but it shows the cost of each part, and so what limits the number of gateways.
  */
 export async function benchGateways(): Promise<void> {
   await buildServer();
@@ -63,11 +63,11 @@ export async function benchGateways(): Promise<void> {
     const start = (roles: string): Promise<Child> => startProcess({ databaseUrl: postgres.url, dataDir, roles });
     running.push(await start('gateway'), await start('projector'));
     const [gateway, projector] = running;
-    if (!gateway || !projector) throw new Error('nothing runs');
+    if (!gateway || !projector) throw new Error('the gateway or the projector is not running');
     const traders = await makeTraders(gateway.url, 60);
     const gateways = [gateway];
-    say(`µs of processor time an order, ${seconds} s each\n`);
-    say(row(['gateways', 'orders/s', 'gateway', 'replica', 'journal', 'tables', 'their rows']));
+    say(`µs of processor time per order, ${seconds} s each\n`);
+    say(row(['gateways', 'orders/s', 'gateway', 'replica', 'journal', 'projector', 'tables']));
     const alone = new Map<string, Cost>();
     for (const count of counts) {
       while (gateways.length < Math.max(count, startedAtLeast)) {
@@ -85,7 +85,7 @@ export async function benchGateways(): Promise<void> {
         say(`${row([String(count), perSecond.toLocaleString('en'), ...figures])}   ${way}`);
       }
     }
-    say('\nOf that, with a core for each process, orders a second:');
+    say('\nProjected orders/s with one core per process:');
     for (const [way, cost] of alone) sayModel(way, cost);
   } finally {
     await Promise.all(running.map((child) => child.stop()));
@@ -145,7 +145,7 @@ async function spent({ loaded, following, projector, database }: Measured): Prom
   };
 }
 
-/** Resolves when everything that was ordered is in the tables. */
+/** Resolves once all orders are in the tables. */
 async function tablesReached(database: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await database.query<{ left: string }>(
@@ -156,11 +156,11 @@ async function tablesReached(database: pg.Client): Promise<void> {
   }
 }
 
-/** Each of many gateways carries out its own orders, and follows those of all others. */
+/** Each of several gateways executes its own orders and follows those of all others. */
 function sayModel(way: string, { gateway, replica, journal, tables, tablesInDatabase }: Cost): void {
   const perSecond = (us: number): string => Math.round(1e6 / us).toLocaleString('en');
   const ofGateways = counts.map((count) => `${count}: ${perSecond((gateway + replica * (count - 1)) / count)}`);
-  say(`  ${way}: gateways ${ofGateways.join(', ')}, without end ${perSecond(replica)}`);
+  say(`  ${way}: gateways ${ofGateways.join(', ')}, limit ${perSecond(replica)}`);
   say(`    journal ${perSecond(journal)}, tables ${perSecond(Math.max(tables, tablesInDatabase))}`);
 }
 

@@ -13,12 +13,12 @@ const counts = [100, 1_000];
 const seconds = 8;
 const tradesPerSecond = 100;
 
-/** From a trade to the sockets of many readers, beside a bare WebSocket server that sends as much; then what a market costs as markets grow. */
+/** From a trade to the sockets of many readers, next to a bare WebSocket server that sends as much; then the cost per market as markets grow. */
 export async function benchMarketData(): Promise<void> {
   const exchange = await startExchange();
   const peer = await startChild(script('market-data/broadcast-server.ts'));
   const lines = [
-    `From a trade to the socket: ${tradesPerSecond} trades/s, three channels, beats of 50 ms, ${seconds} s`,
+    `From a trade to the socket: ${tradesPerSecond} trades/s, three channels, batched every 50 ms, ${seconds} s`,
   ];
   try {
     const traders = await makeTraders(exchange.url, 2);

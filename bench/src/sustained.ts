@@ -11,24 +11,24 @@ const perMessage = 20;
 const window = 1_000;
 const lookEveryMs = 1_000;
 const sayEvery = 30;
-/** Pages looked at after the load, one after the other, for each who looks. */
+/** Pages fetched after the load, in sequence, per customer. */
 const calmLooks = 200;
 
-/** Whether the tables keep up with 15,000 orders a second by socket for ten minutes, and how long pages take: meanwhile, and of the tables that came of it. Of a customer who ordered, and of one who didn't. */
+/** Checks that the tables keep up with 15,000 orders per second over sockets for ten minutes, and times pages during and after the load, of a customer with orders and of one without. */
 export async function benchSustained(): Promise<void> {
   const metricsPort = '19187';
   const exchange = await startExchange({ METRICS_PORT: metricsPort });
   try {
     const traders = await makeTraders(exchange.url, 60);
     const [quiet, ...busy] = traders;
-    if (!quiet || !busy[0]) throw new Error('nobody to look at pages');
+    if (!quiet || !busy[0]) throw new Error('no customers to fetch pages for');
     const pagesOf = { quiet: pageTimes(exchange.url, quiet), busy: pageTimes(exchange.url, busy[0]) };
     const afterwards = { quiet: pageTimes(exchange.url, quiet), busy: pageTimes(exchange.url, busy[0]) };
     const lags: number[] = [];
     const looking = setInterval(() => {
       void readLag(metricsPort).then((lag) => {
         lags.push(lag);
-        if (lags.length % sayEvery === 0) say(`  ${lags.length} s: the tables are ${lag.toFixed(2)} s behind`);
+        if (lags.length % sayEvery === 0) say(`  ${lags.length} s: projection lag ${lag.toFixed(2)} s`);
       });
       void pagesOf.quiet.look();
       void pagesOf.busy.look();
@@ -38,23 +38,23 @@ export async function benchSustained(): Promise<void> {
     clearInterval(looking);
     say(`${accepted.toLocaleString('en')} orders in ${seconds} s, ${perSecond.toLocaleString('en')} /s`);
     say(`  p50 ${p50Ms} ms, p99 ${p99Ms} ms, refused ${refused}`);
-    say(`  the tables were ${quantile(lags, 0.5)} s behind, at most ${quantile(lags, 1)} s`);
+    say(`  projection lag: median ${quantile(lags, 0.5)} s, maximum ${quantile(lags, 1)} s`);
     say(
-      `  pages of who didn't order took ${told(pagesOf.quiet.times)}; of who did, which wait for his own, ${told(pagesOf.busy.times)}`,
+      `  pages of a customer without orders: ${summary(pagesOf.quiet.times)}; of one with orders, who waits for them: ${summary(pagesOf.busy.times)}`,
     );
-    // The first look waits for the tables.
+    // The first fetch waits for the tables.
     await pageTimes(exchange.url, busy[0]).look();
     for (let looks = 0; looks < calmLooks; looks += 1) {
       await afterwards.quiet.look();
       await afterwards.busy.look();
     }
-    say(`  afterwards, of the same tables, ${told(afterwards.quiet.times)}; and ${told(afterwards.busy.times)}`);
+    say(`  after the load: ${summary(afterwards.quiet.times)}; and ${summary(afterwards.busy.times)}`);
   } finally {
     await exchange.stop();
   }
 }
 
-/** Looks at one page after the other, of two kinds by turns; several may be on their way. */
+/** Fetches pages of two kinds alternately; several may be in flight. */
 function pageTimes(baseUrl: string, { token }: Trader) {
   const client = createClient({ baseUrl, token: () => token, lang: () => 'en' });
   const times: number[] = [];
@@ -72,8 +72,8 @@ function pageTimes(baseUrl: string, { token }: Trader) {
   return { times, look };
 }
 
-const told = (times: readonly number[]): string =>
-  `${quantile(times, 0.5)} ms, 99 of 100 at most ${quantile(times, 0.99)} ms`;
+const summary = (times: readonly number[]): string =>
+  `${quantile(times, 0.5)} ms median, p99 ${quantile(times, 0.99)} ms`;
 
 async function readLag(port: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -8,21 +8,21 @@ const sessions: Readonly<Record<Call['auth'], string>> = {
   required: 'needs a session',
 };
 
-/** Every call of the contract, area by area. */
+/** Every call of the contract, by area. */
 export function everyCall(): readonly { readonly area: string; readonly name: string; readonly call: Call }[] {
   return Object.entries<Readonly<Record<string, Call>>>(calls).flatMap(([area, byName]) =>
     Object.entries(byName).map(([name, call]) => ({ area, name, call })),
   );
 }
 
-/** The calls that no test makes. */
+/** The calls without a test. */
 export function untested(files: readonly TestFile[]): readonly string[] {
   return everyCall()
     .filter(({ area, name, call }) => testsOf(files, area, name, call).length === 0)
     .map(({ area, name }) => `${area}.${name}`);
 }
 
-/** The page about the API, made from the contract and from where its calls are tested. */
+/** The API page, generated from the contract and its tests. */
 export function apiPage(files: readonly TestFile[]): string {
   const areas = Object.keys(calls).map((area) => areaSection(area, files));
   return `${head()}\n${areas.join('\n')}`;

@@ -1,15 +1,15 @@
 import type { Call } from '@fft/contract';
 
-/** A file of tests: its path from the root, and its text. */
+/** A test file: its path from the root, and its text. */
 export interface TestFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Files named for one call. */
+/** Maximum test files listed per call. */
 const maxFiles = 2;
 
-/** The tests that make a call most often, by its name in the contract or by its path. */
+/** The tests that make a call most often, by its contract name or path. */
 export function testsOf(files: readonly TestFile[], area: string, name: string, call: Call): readonly string[] {
   const path = call.path.replace(/^\/(api\/)?/, '').replace(/\.html$/, '');
   const pattern = new RegExp(

@@ -18,7 +18,7 @@ function read(type: ZodMiniType, io: 'input' | 'output'): Schema {
   return toJSONSchema(type, { io, unrepresentable: 'any' }) as Schema;
 }
 
-/** A call's fields, as `name`, `name?` or `name = default`, with what they may be; one line for each form that they may have together. */
+/** A call's fields, as `name`, `name?` or `name = default`, with their types; one line per allowed combination. */
 export function fieldWords(input: ZodMiniType): readonly string[] {
   const schema = read(input, 'input');
   return (schema.oneOf ?? [schema]).map(({ properties = {}, required = [] }) =>
@@ -35,7 +35,7 @@ function fieldOf(name: string, field: Schema, isRequired: boolean): string {
   return `\`${name}${isRequired ? '' : '?'}\`${choices}${standard}`;
 }
 
-/** What a call answers, in the words of TypeScript, on one line. */
+/** A call's result as a TypeScript type, on one line. */
 export function answerWords(output: ZodMiniType): string {
   return words(read(output, 'output'));
 }

@@ -1,9 +1,9 @@
 import type { PlantedBug } from './planted-bug.ts';
 
-/** Mistakes in what bounds a command's work. */
+/** Planted bugs in the limits on a command's work. */
 export const bugsOfBounds: readonly PlantedBug[] = [
   {
-    name: 'an order makes one fill more than it may',
+    name: 'an order makes one fill too many',
     file: 'matching/match.ts',
     right: 'if (ticket.fillsLeft === 0) {',
     wrong: 'if (ticket.fillsLeft < 0) {',
@@ -21,7 +21,7 @@ export const bugsOfBounds: readonly PlantedBug[] = [
     wrong: 'walk.isStopped = false;',
   },
   {
-    name: 'what an order could not fill any more rests crossed',
+    name: 'an order that used all its fills rests crossed',
     file: 'matching/execute.ts',
     right: "if (end === 'selfTrade' || end === 'fillLimit') return end;",
     wrong: "if (end === 'selfTrade') return end;",
@@ -39,91 +39,91 @@ export const bugsOfBounds: readonly PlantedBug[] = [
     wrong: 'priceTicks > maxPrintableTicks',
   },
   {
-    name: 'of prices that reached stops the last counts first',
+    name: 'stops triggered last execute first',
     file: 'matching/triggers.ts',
     right: 'for (let [first] = reached; first !== undefined; [first] = reached) {',
     wrong: 'for (let first = reached.at(-1); first !== undefined; first = reached.at(-1)) {',
   },
   {
-    name: 'a stop may be placed where a price has been that others still wait to come in for',
+    name: 'a stop may be placed at a price that has triggered other stops',
     file: 'rules/order-rules.ts',
     right: '(lastPriceTicks > 0 && isReached) || isTriggered(market, isRising, stopTicks)',
     wrong: 'lastPriceTicks > 0 && isReached',
   },
   {
-    name: 'a snapshot forgets work that is left',
+    name: 'a snapshot forgets pending work',
     file: 'snapshot/snapshot.ts',
     right: 'state.pendingWork.push(...fields.work);',
     wrong: '',
   },
   {
-    name: 'a restored engine does not know that it is behind',
+    name: 'a restored engine does not know that work is due',
     file: 'snapshot/snapshot.ts',
     right: 'state.hasDueWork = state.pendingWork.length > 0 || state.timers.nextAt() <= state.time;',
     wrong: '',
   },
   {
-    name: 'of what is left the newest is done first',
+    name: 'the newest pending work runs first',
     file: 'time/run-due.ts',
     right: 'for (let [first] = state.pendingWork; first !== undefined; [first] = state.pendingWork) {',
     wrong: 'for (let first = state.pendingWork.at(-1); first !== undefined; first = state.pendingWork.at(-1)) {',
   },
   {
-    name: 'what is due goes on only when time does',
+    name: 'due work continues only when time advances',
     file: 'engine.ts',
     right: '} else if (state.hasDueWork) {',
     wrong: '} else if (state.hasDueWork && time > state.time) {',
   },
   {
-    name: 'cancel-all takes orders that came after it',
+    name: 'cancel-all cancels later orders',
     file: 'orders/cancel-all.ts',
     right: 'if (oldest === none || orders.idOf(oldest) > work.upTo) return true;',
     wrong: 'if (oldest === none) return true;',
   },
   {
-    name: 'cancel-all does all of it in one command',
+    name: 'cancel-all ignores the work limit',
     file: 'orders/cancel-all.ts',
     right: 'if (state.workLeft <= 0) return false;',
     wrong: '',
   },
   {
-    name: 'stops come in without end',
+    name: 'stops ignore the work limit',
     file: 'matching/run-triggered-stops.ts',
     right: 'if (state.workLeft <= 0) {',
     wrong: 'if (state.workLeft <= -1e9) {',
   },
   {
-    name: 'an auction goes on at another price',
+    name: 'an auction continues at another price',
     file: 'matching/uncross.ts',
     right: 'if (opening.priceTicks === 0 && !findPrice',
     wrong: 'if (!findPrice',
   },
   {
-    name: 'a market takes orders while it looks for its price',
+    name: 'a market accepts orders during its price search',
     file: 'rules/order-rules.ts',
     right: '  if (isFindingPrice(market)) return false;\n',
     wrong: '',
   },
   {
-    name: 'a market takes cancels while it looks for its price',
+    name: 'a market accepts cancels during its price search',
     file: 'handlers/cancel.ts',
     right: ' || isFindingPrice(market)',
     wrong: '',
   },
   {
-    name: 'an auction price is looked for in one command',
+    name: 'an auction price search ignores the work limit',
     file: 'matching/auction-price.ts',
     right: '    if (state.workLeft <= 0) return false;\n    search.atTicks = priceTicks;',
     wrong: '    search.atTicks = priceTicks;',
   },
   {
-    name: 'an auction does not count what icebergs hide',
+    name: 'an auction does not count hidden lots',
     file: 'book/levels.ts',
     right: 'return this.quantityOf(level) + this.hiddenLotsOf(level);',
     wrong: 'return this.quantityOf(level);',
   },
   {
-    name: 'a restored level has forgotten what is hidden',
+    name: 'a restored level forgets hidden lots',
     file: 'snapshot/snapshot.ts',
     right: '  restoreHiddenLots(state);\n',
     wrong: '',
@@ -135,13 +135,13 @@ export const bugsOfBounds: readonly PlantedBug[] = [
     wrong: '  if (isTimed && orders.count < 0) timers.remove',
   },
   {
-    name: 'a timer taken out of the middle leaves the heap out of order',
+    name: 'removing a timer leaves the heap out of order',
     file: 'time/timers.ts',
     right: '    this.place(last, hole);\n    this.settle(last);',
     wrong: '    this.place(last, hole);',
   },
   {
-    name: 'an old journal is replayed in slices',
+    name: 'an old journal is replayed with the work limit',
     file: 'rules/bounds.ts',
     right: 'return isBounded ? maxWorkPerCommand : unboundedWork;',
     wrong: 'return maxWorkPerCommand;',

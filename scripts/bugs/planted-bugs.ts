@@ -1,7 +1,7 @@
 import { bugsOfBounds } from './bugs-of-bounds.ts';
 import type { PlantedBug } from './planted-bug.ts';
 
-/** Mistakes that the engine's tests must notice, each by itself. */
+/** Bugs that the engine's tests must detect, each by itself. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a new order goes to the front of its queue',
@@ -24,19 +24,19 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: 'block = better;',
   },
   {
-    name: 'a ladder still knows a level that was taken off',
+    name: 'a ladder caches a removed level',
     file: 'book/ladder.ts',
     right: 'this.recent.keys[key & (recentKeys - 1)] = NaN;',
     wrong: 'this.recent.levels[0] = none;',
   },
   {
-    name: 'a full bucket does not say that others went past it',
+    name: 'a full bucket does not count overflow',
     file: 'store/buckets.ts',
     right: 'this.countPassing(bucket, 1);',
     wrong: '',
   },
   {
-    name: 'what found its bucket full stays behind when the bucket is divided',
+    name: 'a split forgets overflow entries',
     file: 'store/hash-index.ts',
     right: 'isLast = !buckets.wasPassed(bucket);',
     wrong: 'isLast = true;',
@@ -60,7 +60,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: 'notional, makerPpm(state, ticket.marketAccount, rules)',
   },
   {
-    name: "the buyer's fee is taken and given to nobody",
+    name: "the buyer's fee is not credited to the house",
     file: 'matching/settle.ts',
     right: "ledger.post(market.houseBase, buyerFee, 0, 'fee', buyerOrder);",
     wrong: '',
@@ -72,13 +72,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: "ledger.post(marketAccounts.baseOf(seller), 0, 0, 'trade', sellerOrder);",
   },
   {
-    name: 'a better price than the limit is not given back',
+    name: 'a better price than the limit releases nothing',
     file: 'matching/execute.ts',
     right: 'ledger.release(account, ticket.held - keptHold, ticket.orderId);',
     wrong: 'if (!isResting) ledger.release(account, ticket.held - keptHold, ticket.orderId);',
   },
   {
-    name: 'what an order of the opposite side holds is released to the wrong account',
+    name: 'a hold is released to the wrong account',
     file: 'orders/end-order.ts',
     right: 'const account = marketAccounts.fundingOf(orders.marketAccountOf(order), orders.isBuy(order));',
     wrong: 'const account = marketAccounts.fundingOf(orders.marketAccountOf(order), !orders.isBuy(order));',
@@ -90,19 +90,19 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: "return 'rests';",
   },
   {
-    name: 'FOK counts what the owner has himself',
+    name: "FOK counts the owner's own orders",
     file: 'matching/walk-book.ts',
     right: 'const isOwn = orders.marketAccountOf(order) === ticket.marketAccount;',
     wrong: 'const isOwn = orders.marketAccountOf(order) === none;',
   },
   {
-    name: 'FOK is short by one and fills',
+    name: 'FOK fills although one lot is missing',
     file: 'rules/order-rules.ts',
     right: 'if (lots < ticket.openLots)',
     wrong: 'if (lots + 1 < ticket.openLots)',
   },
   {
-    name: 'FOK forgets what an iceberg hides',
+    name: 'FOK ignores hidden lots',
     file: 'matching/walk-book.ts',
     right: 'walkHidden(ticket.openLots, replenishing, walk);',
     wrong: '',
@@ -168,7 +168,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: 'if (isOwn && ticket.cancelsNewest) break;',
   },
   {
-    name: 'the same id has a second effect after a refusal',
+    name: 'the same id has a second effect after a rejection',
     file: 'handlers/place.ts',
     right: 'if (isWellFormed) requests.rememberOrder(ticket, 0, rejection);',
     wrong: '',
@@ -180,13 +180,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: 'return this.now - time < rememberedMs - 1;',
   },
   {
-    name: 'an ended order is remembered for a day from its end on',
+    name: 'an ended order is remembered for a day from its end',
     file: 'requests/completed-requests.ts',
     right: 'numbers[first + timeAt] = orders.timeOf(order);',
     wrong: 'numbers[first + timeAt] = this.now;',
   },
   {
-    name: "an ended stop's id is known without its trigger price",
+    name: "an ended stop's trigger price is forgotten",
     file: 'requests/idempotency-index.ts',
     right: 'if (orders.hasConditions(order)) this.keepConditions(request, orders.conditionState(order));',
     wrong: '',
@@ -204,37 +204,37 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: '',
   },
   {
-    name: 'time goes back',
+    name: 'time goes backwards',
     file: 'engine.ts',
     right: 'if (time > state.time && isCount(time)) {',
     wrong: 'if (isCount(time)) {',
   },
   {
-    name: 'an amendment to less loses its place',
+    name: 'an amendment to a smaller quantity loses priority',
     file: 'handlers/amend.ts',
     right: 'priceTicks === ticket.priceTicks && quantityLots <= ticket.quantityLots',
     wrong: 'false',
   },
   {
-    name: 'an amendment to more keeps its place',
+    name: 'an amendment to a larger quantity keeps priority',
     file: 'handlers/amend.ts',
     right: 'priceTicks === ticket.priceTicks && quantityLots <= ticket.quantityLots',
     wrong: 'priceTicks === ticket.priceTicks',
   },
   {
-    name: 'an amendment forgets what is filled',
+    name: 'an amendment ignores the filled part',
     file: 'handlers/amend.ts',
     right: 'if (quantityLots <= filledLots)',
     wrong: 'if (quantityLots < filledLots)',
   },
   {
-    name: 'a stop does not fire at its very price',
+    name: 'a stop does not trigger at exactly its price',
     file: 'matching/triggers.ts',
     right: 'isRising ? stopTicks > lastPriceTicks : stopTicks < lastPriceTicks',
     wrong: 'isRising ? stopTicks >= lastPriceTicks : stopTicks <= lastPriceTicks',
   },
   {
-    name: 'of several stops the last comes in first',
+    name: 'the last of several stops executes first',
     file: 'matching/triggers.ts',
     right: 'return levels.headOf(level);',
     wrong: 'return levels.tailOf(level);',
@@ -246,13 +246,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: '    unlinkLegs(state, order);',
   },
   {
-    name: 'a stop freezes everything although its other leg does already',
+    name: 'a stop freezes what its other leg already holds',
     file: 'rules/order-rules.ts',
     right: 'Math.max(0, fullHoldOf(ticket, market) - heldByOther)',
     wrong: 'Math.max(heldByOther * 0, fullHoldOf(ticket, market))',
   },
   {
-    name: 'an iceberg keeps its place when it shows more',
+    name: 'a replenished iceberg keeps its priority',
     file: 'book/book.ts',
     right:
       '    this.detach(order);\n    this.orders.setOpenLots(order, lots);\n    this.orders.conditionState(order).hiddenLots = hiddenLots;\n    this.append(order, level);',
@@ -266,7 +266,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: 'distance - best.distance) <= 0;',
   },
   {
-    name: 'a buyer in an auction pays his limit',
+    name: 'a buyer in an auction pays their limit',
     file: 'matching/uncross.ts',
     right: 'const saved = levels.priceOf(orders.levelOf(bid)) - priceTicks;',
     wrong: 'const saved = 0 * levels.priceOf(orders.levelOf(bid));',
@@ -278,7 +278,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: 'Math.floor(time / 1000) - windowSeconds',
   },
   {
-    name: 'a dead-man timer that was set anew runs out at its old time',
+    name: 'a restarted dead-man timer keeps its old time',
     file: 'time/timers.ts',
     right: '    this.records.numbers[(slot >> 1) + timeAt] = time;\n',
     wrong: '    if (found === none) this.records.numbers[(slot >> 1) + timeAt] = time;\n',
@@ -296,31 +296,31 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: '',
   },
   {
-    name: "a withdrawal's fee stays with the exchange twice",
+    name: "a withdrawal's fee is kept twice",
     file: 'handlers/withdrawal.ts',
     right: 'const leaving = amount - fee;',
     wrong: 'const leaving = amount;',
   },
   {
-    name: 'a snapshot forgets the memory of ids',
+    name: 'a snapshot mixes up the indexes of ids',
     file: 'requests/idempotency-index.ts',
     right: 'for (const store of [this.completed, this.openIds, this.completedIds, this.byOrder]) store.load(reader);',
     wrong: 'for (const store of [this.completed, this.completedIds, this.openIds, this.byOrder]) store.load(reader);',
   },
   {
-    name: 'a stop amended to more keeps its place',
+    name: 'a stop amended to a larger quantity keeps priority',
     file: 'handlers/amend.ts',
     right: 'else market.stops.requeue(order, ticket.quantityLots, 0);',
     wrong: 'else orders.setOpenLots(order, ticket.quantityLots);',
   },
   {
-    name: 'an amended stop comes in at its old price',
+    name: 'an amended stop executes at its old price',
     file: 'handlers/amend.ts',
     right: '  conditions.amendedTicks = ticket.priceTicks;\n',
     wrong: '',
   },
   {
-    name: 'of an iceberg that is amended, what it shows goes first',
+    name: "an amended iceberg's shown lots go first",
     file: 'handlers/amend.ts',
     right: 'if (openLots < shownBefore) market.book.reduce(order, shownBefore - openLots);',
     wrong: 'market.book.reduce(order, shownBefore - Math.min(openLots, 1));',
@@ -332,25 +332,25 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: 'ticket.quantityLots = orders.secondOf(order);',
   },
   {
-    name: 'a pair is placed although its limit order trades at once',
+    name: 'a pair is placed although its limit order would trade immediately',
     file: 'handlers/place-pair.ts',
     right: "if (market.rules.state === 'open' && wouldCross(state, market)) return 'postOnlyWouldCross';",
     wrong: '',
   },
   {
-    name: "a pair's stop counts on money that its limit order holds",
+    name: "a pair's stop uses money that its limit order holds",
     file: 'rules/order-rules.ts',
     right: 'accounts.availableOf(account) - ticket.pairHeld',
     wrong: 'accounts.availableOf(account)',
   },
   {
-    name: 'new limits go on with the minute before them',
+    name: 'new limits keep the prices of the minute before',
     file: 'handlers/listing.ts',
     right: 'market.window.clear();',
     wrong: '',
   },
   {
-    name: 'a halt that lost its auction collects orders for ever',
+    name: 'a halt without an auction length never opens',
     file: 'markets/set-state.ts',
     right: "market.rules.state === 'halted' && auctionMs > 0",
     wrong: "market.rules.state === 'halted'",

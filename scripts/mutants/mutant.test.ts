@@ -11,13 +11,13 @@ function reportOf(...statuses: string[]): Report {
   return { files: { 'a.ts': { mutants } } };
 }
 
-test('what is not altered does not count, and what nobody reaches is missed', () => {
+test('invalid mutants do not count, and mutants that no test reaches survive', () => {
   const mutants = mutantsOf(reportOf('Killed', 'Ignored', 'Survived', 'NoCoverage', 'Timeout'));
   expect(mutants.map(isMissed)).toEqual([false, true, true, false]);
   expect(mutants.map(rangeOf)[1]).toBe('a.ts:3:2-3:8');
 });
 
-test('of what is tried again counts what was missed before', () => {
+test('retried mutants replace earlier survivors', () => {
   const first = mutantsOf(reportOf('Killed', 'Survived', 'Survived'));
   const second = mutantsOf(reportOf('Survived', 'Killed'));
   expect(withSecondTry(first, second).map(({ status }) => status)).toEqual(['Killed', 'Killed', 'Survived']);

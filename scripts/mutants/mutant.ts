@@ -1,14 +1,14 @@
-/** One change of the engine, and what became of it. */
+/** A mutation of the engine, and its result. */
 export interface Mutant {
   readonly file: string;
   readonly place: Place;
-  /** What it was changed to, and how that is called. */
+  /** The replacement, and the name of the mutation. */
   readonly replacement: string;
   readonly kind: string;
   readonly status: string;
 }
 
-/** Lines and columns from 1; the end is the first place that isn't changed. */
+/** Lines and columns from 1; the end is exclusive. */
 interface Place {
   readonly start: Point;
   readonly end: Point;
@@ -19,7 +19,7 @@ interface Point {
   readonly column: number;
 }
 
-/** What Stryker's report says, as far as it matters here. */
+/** The used parts of Stryker's report. */
 export interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly ReportedMutant[] }>>;
 }
@@ -31,7 +31,7 @@ interface ReportedMutant {
   readonly status: string;
 }
 
-/** The changes of a report that were made. */
+/** The mutants of a report that were run. */
 export function mutantsOf({ files }: Report): Mutant[] {
   return Object.entries(files).flatMap(([file, { mutants }]) =>
     mutants
@@ -50,12 +50,12 @@ function keyOf({ file, place: { start, end }, kind, replacement }: Mutant): stri
   return `${file} ${start.line}:${start.column} ${end.line}:${end.column} ${kind} ${replacement}`;
 }
 
-/** As Stryker wants a place told to which changes are confined: there columns begin with 0. */
+/** Stryker's notation of a range, in which columns begin at 0. */
 export function rangeOf({ file, place: { start, end } }: Mutant): string {
   return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
 }
 
-/** The changes with what became of those that were tried again. */
+/** Merges the results of mutants that were retried. */
 export function withSecondTry(first: readonly Mutant[], second: readonly Mutant[]): Mutant[] {
   const again = new Map(second.map((mutant) => [keyOf(mutant), mutant]));
   return first.map((mutant) => (isMissed(mutant) ? (again.get(keyOf(mutant)) ?? mutant) : mutant));

@@ -1,15 +1,15 @@
-/** A part of the engine to alter, and the tests that are likely to notice, quick ones. */
+/** A part of the engine to mutate, and its quick tests. */
 export interface Part {
   readonly name: string;
-  /** Below the engine's `src`. */
+  /** Relative to the engine's `src`. */
   readonly files: readonly string[];
   readonly suites: readonly string[];
 }
 
-/** Tests of whole orders, by hand. */
+/** Tests of whole orders. */
 const orders = ['contract', 'forms', 'amend', 'pair', 'halts', 'auctions', 'orders-page'];
 
-/** All of the engine that does anything, a folder each. */
+/** All parts of the engine with behaviour, one folder each. */
 export const parts: readonly Part[] = [
   { name: 'accounts', files: ['accounts/*'], suites: ['accounts/*', 'contract', 'money', 'withdrawal'] },
   { name: 'book', files: ['book/*'], suites: ['book/*', 'contract', 'amend', 'state/validate'] },

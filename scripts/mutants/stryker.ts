@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { type Mutant, mutantsOf, type Report } from './mutant.ts';
 
 export interface StrykerRun {
-  /** A copy of the engine, which is altered where it lies. */
+  /** A copy of the engine, mutated in place. */
   readonly folder: string;
-  /** Files, or places in them, from the folder on. */
+  /** Files, or ranges in them, relative to the folder. */
   readonly places: readonly string[];
-  /** Files of tests, from the folder on. */
+  /** Test files, relative to the folder. */
   readonly suites: readonly string[];
   readonly workers: number;
 }
 
-/** Alters the places in every way that Stryker knows, and tells of each change whether the tests noticed. */
+/** Applies all of Stryker's mutations to the ranges, and reports which of them the tests detect. */
 export async function runStryker({ folder, places, suites, workers }: StrykerRun): Promise<Mutant[]> {
   await writeFile(join(folder, 'mutants.vitest.config.ts'), vitestConfig(suites));
   await writeFile(join(folder, 'stryker.config.json'), JSON.stringify(strykerConfig(places, workers)));
@@ -26,8 +26,8 @@ export async function runStryker({ folder, places, suites, workers }: StrykerRun
 }
 
 /**
- * The tests with a tenth of the random streams, and without the one that counts what is in them all: what goes unnoticed by so few may yet be noticed by all. The
- * pool is the only one that Stryker can steer.
+ * Runs the tests with a tenth of the random streams, and without the test that counts their cases: full streams may detect more. Stryker
+ * supports only this pool.
  */
 function vitestConfig(suites: readonly string[]): string {
   return `export default { test: {
@@ -43,7 +43,7 @@ function strykerConfig(places: readonly string[], workers: number) {
     vitest: { configFile: 'mutants.vitest.config.ts', related: false },
     mutate: [...places, '!**/*.test.ts'],
     mutator: { excludedMutations: ['StringLiteral'] },
-    // It is a copy already.
+    // It is already a copy.
     inPlace: true,
     coverageAnalysis: 'perTest',
     concurrency: workers,

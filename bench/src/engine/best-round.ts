@@ -1,12 +1,9 @@
-/**
- * The time of a piece of work that is done in several rounds: the best whole round counts. Other than with the best of each part, what the work itself
- * brings now and then, as collecting garbage, stays in.
- */
+/** Times work in rounds and keeps the best whole round, so that occasional costs such as garbage collection are included. */
 export class BestRound {
   private best = Infinity;
   private current = 0;
 
-  /** The parts that follow are of a new round. */
+  /** Starts a round. */
   begin(): void {
     this.current = 0;
   }
@@ -17,7 +14,7 @@ export class BestRound {
     this.current += performance.now() - begin;
   }
 
-  /** The round is over. */
+  /** Ends the round. */
   end(): void {
     this.best = Math.min(this.best, this.current);
   }

@@ -1,13 +1,13 @@
-/** How often the processor's time is read, in commands: it costs more than most of them. */
+/** Commands between readings of the processor time, as a reading costs more than most commands. */
 const markEach = 16;
 const slowMs = 0.01;
 
 /**
- * How long single commands take. By the clock, the system's taking the processor away counts too; so of those that seem slow it is asked how much
- * of the processor they can have had at most.
+ * Times of single commands. By the wall clock, preemption by the system would count too; so for slow commands, the processor time gives an upper
+ * bound.
  */
 export class CommandTimes {
-  /** Counts, by twentieths of a microsecond up to a millisecond. */
+  /** Counts in steps of a twentieth of a microsecond, up to a millisecond. */
   private readonly counts = new Uint32Array(20_000);
   private total = 0;
   private untilMark = 0;
@@ -29,7 +29,7 @@ export class CommandTimes {
     if (ms >= slowMs) this.untilMark = 0;
   }
 
-  /** In microseconds: this share of the commands took no longer. */
+  /** The quantile in microseconds. */
   within(share: number): number {
     let left = this.total * share;
     for (let index = 0; index < this.counts.length; index += 1) {
@@ -47,7 +47,7 @@ export class CommandTimes {
   }
 }
 
-/** What this thread has had of the processor. */
+/** Processor time of this thread. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -1,26 +1,26 @@
-/** One thing that was measured, beside what is asked of it. */
+/** A measured value with its target. */
 export interface Figure {
   readonly name: string;
   readonly measured: string;
-  /** What is asked for, as a sentence; and whether it is so. Null where nothing is. */
+  /** The target as text, and whether it is met. Null without a target. */
   readonly wanted: string | null;
   readonly isMet: boolean;
 }
 
 type Unit = '' | ' ns' | ' µs' | ' ms' | ' B' | ' MB' | ' commands/s';
 
-/** At least so much. */
+/** A value with a lower bound. */
 export function atLeast(name: string, value: number, least: number, unit: Unit = ''): Figure {
   return { name, measured: shown(value, unit), wanted: `≥ ${shown(least, unit)}`, isMet: value >= least };
 }
 
-/** At most so much. */
+/** A value with an upper bound. */
 export function atMost(name: string, value: number, most: number, unit: Unit = ''): Figure {
   return { name, measured: shown(value, unit), wanted: `≤ ${shown(most, unit)}`, isMet: value <= most };
 }
 
-/** Told without a wish. */
-export function told(name: string, value: number, unit: Unit = ''): Figure {
+/** A value without a target. */
+export function measured(name: string, value: number, unit: Unit = ''): Figure {
   return { name, measured: shown(value, unit), wanted: null, isMet: true };
 }
 

@@ -1,7 +1,7 @@
 import { type Command, createEngine, type Engine, type MarketRules, silentListener } from '@fft/engine';
 
 const firstCustomer = 1000;
-/** As journals have it: far beyond what fits into 32 bits. */
+/** A realistic time, far beyond 32 bits. */
 export const start = 1_800_000_000_000;
 
 /** BTC in USDT, with fees and a collar. */
@@ -22,7 +22,7 @@ export const rules: Omit<MarketRules, 'symbol'> = {
   state: 'open',
 };
 
-/** An engine with so many markets of BTC in USDT. */
+/** An engine with `count` markets of BTC in USDT. */
 export function openEngine(markets = 1): Engine {
   const engine = createEngine(silentListener);
   engine.apply({ type: 'openAsset', time: start, asset: { code: 'BTC', decimals: 8 } });
@@ -33,7 +33,7 @@ export function openEngine(markets = 1): Engine {
   return engine;
 }
 
-/** Money for a customer. `run` keeps the ids of several runs apart. */
+/** Deposits for a customer. `run` separates the ids of several runs. */
 export function deposit(index: number, run = 0, amount = 100_000_000): Command {
   const from = { source: 'chain', kind: 'coin', asset: 1 } as const;
   const owner = firstCustomer + index;
@@ -42,7 +42,7 @@ export function deposit(index: number, run = 0, amount = 100_000_000): Command {
 
 export interface Bid {
   readonly id: string;
-  /** Of the customer. */
+  /** Per customer. */
   readonly index: number;
   readonly priceTicks: number;
   readonly market?: number;

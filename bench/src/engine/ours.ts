@@ -1,14 +1,14 @@
 import { createEngine, type EngineListener, type Fill, type Posting } from '@fft/engine';
 import { setUp, type Step, timeBatches, toCommands, type Watch } from './stream.ts';
 
-/** What is left of a book, to see that both sides did the same. */
+/** The final book, to compare both sides. */
 export interface Outcome {
-  /** Levels best first, as `[price, quantity]`. */
+  /** Levels as `[price, quantity]`, best first. */
   readonly bids: readonly (readonly [number, number])[];
   readonly asks: readonly (readonly [number, number])[];
 }
 
-/** Hears every event and makes a little of each, so that none is made in vain. */
+/** Handles every event minimally, so that the compiler removes none. */
 export class Tally implements EngineListener {
   events = 0;
   trades = 0;
@@ -61,7 +61,7 @@ export class Tally implements EngineListener {
   }
 }
 
-/** Our engine with everything on: balances, holds, fees, remembered ids, events. */
+/** Runs our engine with balances, holds, fees, remembered ids and events. */
 export function runOurs(steps: readonly Step[], time: Watch): Outcome & { events: number } {
   const tally = new Tally();
   const engine = createEngine(tally);

@@ -2,7 +2,7 @@ import { OrderBook, Side } from 'nodejs-order-book';
 import type { Outcome } from './ours.ts';
 import { type Step, timeBatches, type Watch } from './stream.ts';
 
-/** The same stream through `nodejs-order-book`: one book, without accounts, fees, or a memory of ids. */
+/** Runs the same stream through `nodejs-order-book`: one book, without accounts, fees or remembered ids. */
 export function runPeer(steps: readonly Step[], time: Watch): Outcome {
   const book = new OrderBook();
   const makeCalls = (batch: readonly Step[]) => batch.map(toCall);

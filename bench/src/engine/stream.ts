@@ -1,6 +1,6 @@
 import type { Command, MarketRules, PlaceOrder } from '@fft/engine';
 
-/** One step of a stream, as both sides understand it. */
+/** One step of a stream, for both sides. */
 export type Step =
   | {
       readonly type: 'limit';
@@ -16,10 +16,10 @@ const middle = 10_000;
 const spread = 60;
 const ownersEachSide = 50;
 const openOrders = 1200;
-/** Of the steps that don't cancel. */
+/** Index among the steps that don't cancel. */
 const marketShare = 0.1;
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Reproducible numbers from 0 up to 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,8 +31,8 @@ function seeded(seed: number): () => number {
 }
 
 /**
- * Limit orders around a middle price (a tenth of them reach across it) with about 1,000 open at a time, as many cancels, some of which
- * come after the order was filled, and 5 % market orders; without end.
+ * An endless stream: limit orders around a middle price (a tenth of them cross) with about 1,000 open at a time, as many cancels, some of them
+ * too late, and 5 % market orders.
  */
 export function* endlessSteps(seed: number): Generator<Step, never> {
   const random = seeded(seed);
@@ -57,7 +57,7 @@ export function* endlessSteps(seed: number): Generator<Step, never> {
   }
 }
 
-/** The first so many of {@link endlessSteps}. */
+/** The first `count` of {@link endlessSteps}. */
 export function makeStream(seed: number, length: number): Step[] {
   const steps = endlessSteps(seed);
   return Array.from({ length }, () => steps.next().value);
@@ -81,7 +81,7 @@ const benchMarket: MarketRules = {
   state: 'open',
 };
 
-/** Assets, the market, and money for everyone. */
+/** Assets, the market, and deposits. */
 export function setUp(): Command[] {
   const commands: Command[] = [
     { type: 'openAsset', time: 1, asset: { code: 'BTC', decimals: 8 } },
@@ -107,14 +107,14 @@ export function setUp(): Command[] {
 
 const batchSize = 500;
 
-/** Takes the time of each part of a piece of work. */
+/** Times each part of the work. */
 export interface Watch {
   measure(part: number, work: () => void): void;
 }
 
 /**
- * Runs a stream in batches, each a part of what `time` measures. A batch is made just before, outside the clock: as in a server, what is applied was decoded a
- * moment ago.
+ * Runs a stream in batches, each a part that `time` measures. A batch is built immediately before, outside the measurement: a server, too,
+ * has just decoded what it applies.
  */
 export function timeBatches<T>(
   steps: readonly Step[],
@@ -128,7 +128,7 @@ export function timeBatches<T>(
   }
 }
 
-/** Steps as commands. Buyers and sellers are different owners, since the peer's orders have none and can't meet themselves. */
+/** Converts steps to commands. Buyers and sellers are different owners, as the peer's orders have no owners and no self-trades. */
 export function toCommands(steps: readonly Step[]): Command[] {
   return steps.map((step): Command => {
     const number = Number(step.id.slice(step.id.indexOf('-') + 1)) % ownersEachSide;

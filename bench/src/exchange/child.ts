@@ -8,20 +8,20 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a server of ours, or a database, and waits for the line that says where it is reached. */
+/** Starts one of our servers, or a database, and waits for the line with its address. */
 export async function startChild(script: string, environment: Record<string, string> = {}): Promise<Child> {
   const child: ChildProcess = spawn(process.execPath, [script], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (!child.stdout) throw new Error('a child without output');
+  if (!child.stdout) throw new Error('the child process has no output');
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /https?:\/\/[\w.]+:\d+|postgres:\S+/.exec(line)?.[0];
     if (url === undefined) continue;
     child.stdout.resume();
     return { url, pid: child.pid ?? 0, stop: () => stop(child) };
   }
-  throw new Error(`${script} ended before it listened`);
+  throw new Error(`${script} exited before it listened`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

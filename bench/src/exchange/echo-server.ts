@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import { fastify } from 'fastify';
 
-/** The peer: a bare Fastify that reads the same form and answers an envelope of the same size as an order's. */
+/** The peer: a bare Fastify that reads the same form and returns an envelope of the same size as an order's. */
 const answer = {
   code: 200,
   message: 'OK',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** One keep-alive connection, one request at a time. */
+/** A keep-alive connection with one request at a time. */
 export class Line {
   readonly #socket: Socket;
   #received = '';

@@ -1,7 +1,7 @@
 import type { Trader } from './orders.ts';
 
 export interface LoadResult {
-  /** Answers with code 200 a second. */
+  /** Responses with code 200 per second. */
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -14,11 +14,11 @@ export interface Load {
   readonly traders: readonly Trader[];
   readonly connections: number;
   readonly seconds: number;
-  /** Makes the client ids of this run its own. */
+  /** Makes the client ids of this run unique. */
   readonly run: string;
 }
 
-/** What was counted of a load. */
+/** The counts of a load. */
 export interface Counted {
   readonly waitsMs: number[];
   readonly accepted: number;

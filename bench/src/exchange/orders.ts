@@ -1,9 +1,9 @@
-/** Who orders; has some of both coins. */
+/** A customer with balances in both coins. */
 export interface Trader {
   readonly token: string;
 }
 
-/** An order of a stream of orders that trade. */
+/** An order in a stream of orders that trade. */
 export interface TradersOrder extends Trader {
   readonly side: Side;
 }
@@ -13,8 +13,8 @@ export type Side = 'buy' | 'sell';
 export const roundsOfSide = 100;
 
 /**
- * Whose turn it is, and what he does: sellers and buyers take turns at one price, so that the book stays small, and everybody sells for a while and
- * buys for a while, so that nobody ever runs out of what he sells.
+ * Chooses the trader and side of an order. Sellers and buyers alternate at one price, so the book stays small. Everyone sells for a while, then
+ * buys for a while, so no one runs out of coins.
  */
 export function turnOf(traders: readonly Trader[], count: number): TradersOrder {
   const index = count % traders.length;
@@ -24,14 +24,14 @@ export function turnOf(traders: readonly Trader[], count: number): TradersOrder 
   return { ...trader, side: (index + Math.floor(round / roundsOfSide)) % 2 === 0 ? 'sell' : 'buy' };
 }
 
-/** Digits of an order's number in its id: all orders of a run are of one length. */
+/** Digits of an order's number in its id, so that all requests of a run have the same length. */
 export const numberDigits = 8;
 
 export function numberText(number: number): string {
   return String(number).padStart(numberDigits, '0');
 }
 
-/** A request around the order's number: everything before it, and after it. */
+/** The text of a request before and after the order's number. */
 export interface RequestText {
   readonly head: string;
   readonly tail: string;
@@ -39,7 +39,7 @@ export interface RequestText {
 
 const form = 'application/x-www-form-urlencoded';
 
-/** What an order's HTTP request carries. */
+/** The body of an order's HTTP request. */
 export function orderRequest(
   { token, side }: TradersOrder,
   clientOrderId: string,
@@ -50,7 +50,7 @@ export function orderRequest(
 
 const placeOfNumber = '#'.repeat(numberDigits);
 
-/** The HTTP request of a run's order as it goes over the wire. */
+/** An order's HTTP request as sent over the wire. */
 export function requestText(order: TradersOrder, run: string): RequestText {
   const { headers, body } = orderRequest(order, `${run}-${placeOfNumber}`);
   const named = { host: 'localhost', connection: 'keep-alive', ...headers, 'content-length': String(body.length) };
@@ -61,5 +61,5 @@ export function requestText(order: TradersOrder, run: string): RequestText {
   return { head, tail };
 }
 
-/** What an accepted order's answer begins with. */
+/** The start of an accepted order's response. */
 export const acceptedStart = '{"code":200';

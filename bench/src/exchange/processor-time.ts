@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Microseconds of processor time that a process has used, its threads that ended aside; Linux alone tells. */
+/** Microseconds of processor time of a process, without its ended threads. Linux only. */
 export function processorUs(pid: number): number {
   let nanoseconds = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

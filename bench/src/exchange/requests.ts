@@ -1,6 +1,6 @@
 import { numberText, requestText, turnOf, type RequestText, type Trader } from './orders.ts';
 
-/** The requests of a run one after the other, from texts that are made once for each trader and side. */
+/** The requests of a run in sequence, from texts prepared per trader and side. */
 export class Requests {
   readonly #traders: readonly Trader[];
   readonly #run: string;
@@ -12,7 +12,7 @@ export class Requests {
     this.#run = run;
   }
 
-  /** How many there were. */
+  /** The number of requests so far. */
   get count(): number {
     return this.#count;
   }

@@ -5,8 +5,8 @@ import { hasWrk, sendByWrk } from './wrk.ts';
 import { type Load, type LoadResult, resultOf } from './load.ts';
 
 /**
- * Sends orders over keep-alive connections as fast as they are answered, and reads every answer: by wrk where that is installed, which leaves most of the
- * machine to who is measured, and by a program of ours otherwise.
+ * Sends orders over keep-alive connections as fast as possible, and reads every response: by wrk if it is installed, which leaves most of the
+ * machine to the server, otherwise by our own client.
  */
 export function sendOrders(load: Load): Promise<LoadResult> {
   return hasWrk() ? sendByWrk(load) : sendByLines(load);

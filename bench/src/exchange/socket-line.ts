@@ -7,14 +7,15 @@ const finalText = 0x81;
 const masked = 0x80;
 const twoBytes = 126;
 const eightBytes = 127;
-/** Of a client's frame whose length takes two bytes. */
+/** Length marker of a frame with a two-byte length. */
 const headBytes = 8;
 const longest = 65_535;
 
-/** A client's frame (RFC 6455, 5.2) that is made ahead. The mask is zero, so that the payload stays as it is; who reads it unmasks it all the same. */
+/** A prepared client frame (RFC 6455, 5.2). Its mask is zero, so the payload is unchanged; servers unmask it nevertheless. */
 export function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text, 'latin1');
-  if (payload.length < twoBytes || payload.length > longest) throw new Error('a frame of another kind of length');
+  if (payload.length < twoBytes || payload.length > longest)
+    throw new Error('the frame does not have a two-byte length');
   const frame = Buffer.alloc(headBytes + payload.length);
   frame[0] = finalText;
   frame[1] = masked | twoBytes;
@@ -23,7 +24,7 @@ export function clientFrame(text: string): Buffer {
   return frame;
 }
 
-/** A WebSocket that sends frames which are ready, and gives the payload of each that it gets. Knows no more than a server's whole text frames. */
+/** A minimal WebSocket client that sends prepared frames and delivers the payloads of whole text frames. */
 export class SocketLine {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
@@ -35,7 +36,7 @@ export class SocketLine {
     socket.on('data', (bytes: Buffer) => this.#read(bytes));
   }
 
-  /** Connects, and logs in. */
+  /** Connects and authenticates. */
   static async open(url: string, token: string): Promise<SocketLine> {
     const key = randomBytes(16).toString('base64');
     const headers = {
@@ -75,14 +76,14 @@ export class SocketLine {
   }
 }
 
-/** Where the head of the first frame ends, and its payload; null where not even that is there. */
+/** The ends of the first frame's header and payload; null if the header is incomplete. */
 function endOfFrame(bytes: Buffer): { head: number; payload: number } | null {
   const short = bytes[1];
   if (short === undefined) return null;
-  if (bytes[0] !== finalText) throw new Error('not a whole text frame');
+  if (bytes[0] !== finalText) throw new Error('expected a whole text frame');
   if (short < twoBytes) return { head: 2, payload: 2 + short };
   const head = short === twoBytes ? 4 : 10;
-  if (short > eightBytes) throw new Error('a server masks nothing');
+  if (short > eightBytes) throw new Error('a server frame must not be masked');
   if (bytes.length < head) return null;
   return { head, payload: head + (head === 4 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2))) };
 }

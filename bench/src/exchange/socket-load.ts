@@ -5,25 +5,25 @@ import { clientFrame, SocketLine } from './socket-line.ts';
 export interface SocketLoad {
   readonly url: string;
   readonly traders: readonly Trader[];
-  /** Orders of all sockets that are on their way at a time. */
+  /** Orders in flight over all sockets. */
   readonly window: number;
   readonly seconds: number;
-  /** Makes the client ids of this run its own. */
+  /** Makes the client ids of this run unique. */
   readonly run: string;
-  /** Orders in each message; 1 unless told, as a message of its own kind. */
+  /** Orders per message; by default 1, in a message for single orders. */
   readonly perMessage?: number;
-  /** No more orders a second than this; as fast as they are answered unless told. */
+  /** Maximum orders per second; unlimited by default. */
   readonly rate?: number;
 }
 
-/** Where a rate is asked for, what is due is looked at this often. */
+/** Interval at which a limited rate sends due orders. */
 const stepMs = 2;
 const accepted = Buffer.from('"code":200,"message":"OK","data":{"id"');
-/** Messages are counted from here, so that all numbers are of one length. */
+/** First message number, so that all numbers have the same length. */
 const firstNumber = 10_000_000;
 const idStart = Buffer.from('"id":');
 
-/** Sends orders by a socket of each trader in turn, a window of them without waiting for answers, and reads every answer. */
+/** Sends orders over each trader's socket in turn, with a window of orders in flight, and reads every response. */
 export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> {
   const { perMessage = 1, rate = Infinity, traders } = load;
   const sockets = await Promise.all(traders.map(({ token }) => SocketLine.open(load.url, token)));
@@ -77,7 +77,7 @@ export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> 
 
 const placeOfNumber = '########';
 
-/** A message of one order or of many, made once; each time that it is sent, it carries another number. */
+/** A prepared message of one or many orders; only its number changes. */
 class Message {
   readonly #frame: Buffer;
   readonly #places: readonly number[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildServer } from '../../../scripts/build-server.ts';
 import { type Child, startChild } from './child.ts';
 
-/** The exchange as it is built, with a fresh demo in a folder of its own, and limits that no load meets. Its stop deletes the folder. */
+/** Starts the built exchange with a fresh demo in a temporary folder, and limits that no load reaches. Stopping it deletes the folder. */
 export async function startExchange(settings: Readonly<Record<string, string>> = {}): Promise<Child> {
   await buildServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));

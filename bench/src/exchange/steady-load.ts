@@ -6,8 +6,8 @@ import { Requests } from './requests.ts';
 const stepMs = 2;
 
 /**
- * Sends orders evenly, so many a second, over keep-alive connections, and tells how long each took from the moment that it was due: where the server falls
- * behind, waiting for a free connection counts. (wrk knows no rate.)
+ * Sends orders at a steady rate over keep-alive connections, and measures each from the moment it was due, so waiting for a free connection
+ * counts. (wrk has no rate limit.)
  */
 export async function sendSteadily(load: Load & { readonly rate: number }): Promise<LoadResult> {
   const { url, traders, connections, seconds, rate, run } = load;

@@ -2,7 +2,7 @@ import { calls } from '@fft/contract';
 import { createClient } from '@fft/client';
 import type { Trader } from './orders.ts';
 
-/** Registers customers by mailbox codes and funds them by the faucet. */
+/** Registers customers with mailbox codes and funds them from the faucet. */
 export async function makeTraders(baseUrl: string, count: number): Promise<Trader[]> {
   const traders: Trader[] = [];
   for (let index = 0; index < count; index++) {

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import type { Load, LoadResult } from './load.ts';
 import { acceptedStart, numberDigits, requestText, roundsOfSide, type Side, type Trader } from './orders.ts';
 
-/** Whether wrk (github.com/wg/wrk; in Debian a package of that name) is installed. */
+/** True if wrk (github.com/wg/wrk; Debian package wrk) is installed. */
 export function hasWrk(): boolean {
   return spawnSync('wrk', ['-v']).error === undefined;
 }
 
-/** What is counted, as the script prints it in one line. */
+/** The counts that the script prints as one line. */
 interface Report {
   readonly accepted: number;
   readonly answered: number;
@@ -23,7 +23,7 @@ interface Report {
 
 const reportStart = '{"accepted"';
 
-/** Sends the load by wrk, from one thread. @throws where a connection failed */
+/** Sends the load with wrk, from one thread. @throws if a connection failed */
 export async function sendByWrk({ url, traders, connections, seconds, run }: Load): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-wrk-'));
   try {
@@ -47,7 +47,7 @@ export async function sendByWrk({ url, traders, connections, seconds, run }: Loa
   }
 }
 
-/** The program that wrk runs for each request and answer: whose turn it is, as `turnOf` says, and whether the order was accepted. */
+/** The script that wrk runs per request and response: the order as chosen by `turnOf`, and whether it was accepted. */
 function scriptOf(traders: readonly Trader[], run: string): string {
   const textsOf = (side: Side): string =>
     traders

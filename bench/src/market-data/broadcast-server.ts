@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-/** The peer: a bare `ws` server that sends every socket messages of the same number and size, as often, with nothing behind them. */
+/** The peer: a bare `ws` server that sends each socket messages of the same number, size and rate, without an exchange. */
 const beatMs = 50;
 const http = createServer();
 const server = new WebSocketServer({ server: http });

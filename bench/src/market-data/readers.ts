@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 
 export interface ReaderResult {
   readonly pushesPerSecond: number;
-  /** From a trade's own time, given before it was durable, to its arrival at a socket. */
+  /** From the trade's time, set before it was durable, to its arrival at a socket. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -14,7 +14,7 @@ interface Push {
 
 const openedAtOnce = 100;
 
-/** Opens sockets that follow one market's trades, its minute candles and its book, and counts what arrives while `work` runs. */
+/** Opens sockets that subscribe to one market's trades, minute candles and book, and counts arrivals while `work` runs. */
 export async function readWhile(
   url: string,
   count: number,
@@ -50,7 +50,7 @@ export async function readWhile(
 
 const everyKind: readonly string[] = ['trades:BTC/USDT', 'kline:BTC/USDT:1m', 'depth:BTC/USDT'];
 
-/** Resolves when the server has answered the subscription: what comes before are the first, whole states. */
+/** Resolves once the server has acknowledged the subscription; earlier messages are initial states. */
 function follow(url: string, channels: readonly string[], hear: (text: string) => void): Promise<WebSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
   const socket = new WebSocket(url);

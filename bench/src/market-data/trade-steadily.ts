@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { orderRequest, type Trader, type TradersOrder } from '../exchange/orders.ts';
 
 const stepMs = 20;
-/** Pairs on their way at a time; beyond that the rate gives way. */
+/** Pairs in flight; beyond that the rate drops. */
 const maxOpen = 50;
 
-/** Sends orders that trade with each other at a steady rate, not faster, so that what is measured is the way to the sockets. */
+/** Sends trading orders at a steady, moderate rate, so that the way to the sockets is measured. */
 export async function tradeSteadily(
   url: string,
   traders: readonly Trader[],
