@@ -1,6 +1,6 @@
 import { consoleCalls, type ListedMarket } from '@fft/console-contract';
 import { Code, type CallParameters } from '@fft/contract';
-import { limitsOf, usualFillsMax, usualIcebergParts, type MarketRules } from '@fft/engine';
+import { limitsOf, defaultMaxFills, defaultMaxIcebergParts, type MarketRules } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import { auditFirst } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
@@ -86,8 +86,8 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
     const view = known(symbol);
     const steps = { tick: formatPrice(view, 1), lot: formatQuantity(view, 1) };
     const bounds = {
-      maxFills: input.maxFills ?? view.rules.maxFillsPerCommand ?? usualFillsMax,
-      maxIcebergParts: input.maxIcebergParts ?? view.rules.maxIcebergParts ?? usualIcebergParts,
+      maxFills: input.maxFills ?? view.rules.maxFillsPerCommand ?? defaultMaxFills,
+      maxIcebergParts: input.maxIcebergParts ?? view.rules.maxIcebergParts ?? defaultMaxIcebergParts,
     };
     const rules = rulesOf(parts, { symbol, ...steps, ...input, ...bounds, state: view.rules.state });
     const limits = { ...limitsOf(rules), minQuantityLots: view.rules.minQuantityLots };
