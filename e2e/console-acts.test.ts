@@ -309,7 +309,7 @@ describe('at the content desk', () => {
       await desk.getByLabel(`${title} · ${languages[lang]}`).fill(`Once ${lang}`);
       await desk.getByLabel(`${text} · ${languages[lang]}`).fill('Read this.');
     }
-    await loseAnswer(desk, consoleCalls.content.message.path);
+    await loseAnswer(desk, consoleCalls.content.sendMessage.path);
     await desk.getByRole('button', { name: send, exact: true }).click();
     await desk.getByText(t.ui.network).waitFor();
     await desk.getByRole('button', { name: send, exact: true }).click();

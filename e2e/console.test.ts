@@ -1,4 +1,4 @@
-import { consoleCalls, noRight } from '@fft/console-contract';
+import { consoleCalls, forbiddenCode } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -187,7 +187,7 @@ test('what an operator has no right to is not offered, and refused and written d
     t.shell.screens.approvals,
     t.shell.screens.customers,
   ]);
-  await expect(helper.client.call(consoleCalls.treasury.balances, {})).rejects.toMatchObject({ code: noRight });
+  await expect(helper.client.call(consoleCalls.treasury.balances, {})).rejects.toMatchObject({ code: forbiddenCode });
   const auditor = await enterOperator(exchange, 'auditor', 'admin');
   const log = await sitDown({ browser, url, lang: 'en' }, auditor, '/audit');
   const row = log.getByRole('row').filter({ hasText: 'helper' }).filter({ hasText: 'refused' });

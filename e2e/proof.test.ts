@@ -34,7 +34,7 @@ test('a customer checks on his device that he is counted, and sees where he is n
     JSON.stringify({ token }),
   );
   // The first customer's money is what the first publication is of.
-  await expect.poll(async () => (await client.call(calls.proof.index, {})).length).toBe(1);
+  await expect.poll(async () => (await client.call(calls.proof.liabilities, {})).length).toBe(1);
   const t = proofTexts.en;
   const page = await customer.open('pages/user/index');
   await page.getByRole('link', { name: t.title }).click();

@@ -158,7 +158,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.reload();
     await send.click();
     await page.getByRole('alertdialog', { name: transfer.doneTitle }).waitFor();
-    const { coins } = await who.client.call(calls.transfer.read, { coin: 'USDT' });
+    const { coins } = await who.client.call(calls.transfer.balances, { coin: 'USDT' });
     expect(coins.map(({ coinAccount, fiatAccount }) => [Number(coinAccount), Number(fiatAccount)])).toEqual([[60, 40]]);
   });
 
@@ -169,7 +169,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     const { money, transfer } = words(lang);
     const send = page.getByRole('button', { name: transfer.submit('40 USDT'), exact: true });
     const move = (from: 'coin' | 'fiat') =>
-      who.client.call(calls.transfer.change, {
+      who.client.call(calls.transfer.submit, {
         requestId: `elsewhere-${from}`,
         coin: 'USDT',
         from,
@@ -195,7 +195,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
       .getByRole('alertdialog', { name: transfer.doneTitle })
       .getByText(`${transfer.done('40 USDT')} ${money.fiatAccount}`)
       .waitFor();
-    const { coins } = await who.client.call(calls.transfer.read, { coin: 'USDT' });
+    const { coins } = await who.client.call(calls.transfer.balances, { coin: 'USDT' });
     expect(coins.map(({ fiatAccount }) => Number(fiatAccount))).toEqual([40]);
     await page.context().close();
   });

@@ -4,7 +4,7 @@ import { calls } from '@fft/contract';
 
 /** Waits until the market maker quotes and the charts have their history. */
 export async function marketIsLive(client: Client): Promise<void> {
-  await client.call(calls.candles.candles, { symbol: 'BTC/USDT', interval: '1m' });
+  await client.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m' });
   for (;;) {
     const { bids } = await client.call(calls.trade.depth, { symbol: 'BTC/USDT' });
     if (bids.length >= 7) return;

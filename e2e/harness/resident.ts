@@ -16,7 +16,7 @@ export async function registerResidents(url: string): Promise<Readonly<Record<La
     await receive('ETH', '4');
     await untilUsable(client, ['USDT', 'BTC', 'ETH']);
     const moved = { coin: 'USDT', amount: '2500', from: 'coin', to: 'fiat' } as const;
-    await client.call(calls.transfer.change, { requestId: randomUUID(), ...moved });
+    await client.call(calls.transfer.submit, { requestId: randomUUID(), ...moved });
   }
   const trade = { symbol: 'BTC/USDT', type: 'limit', price: '97000', quantity: '0.02' } as const;
   await residents.zh.place({ ...trade, side: 'sell' });

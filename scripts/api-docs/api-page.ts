@@ -1,4 +1,4 @@
-import { calls, Code, weightOf, type Call } from '@fft/contract';
+import { calls, Code, callWeight, type Call } from '@fft/contract';
 import { testsOf, type TestFile } from './find-tests.ts';
 import { answerWords, fieldWords } from './schema-words.ts';
 
@@ -61,7 +61,7 @@ function callSection(area: string, name: string, call: Call, files: readonly Tes
 
 ${call.summary}
 
-- \`${area}.${name}\`, ${sessions[call.auth]}, weight ${weightOf(call)}
+- \`${area}.${name}\`, ${sessions[call.auth]}, weight ${callWeight(call)}
 ${fields.join('\n')}
 - Answers: \`${answerWords(call.output)}\`
 - Tested in: ${tests.join(', ')}

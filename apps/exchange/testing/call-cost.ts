@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Client } from '@fft/client';
-import { calls, weightOf, type Call, type CallInput } from '@fft/contract';
+import { calls, callWeight, type Call, type CallInput } from '@fft/contract';
 import { openDatabase } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { startExchange } from '../src/app.ts';
@@ -126,21 +126,21 @@ async function measureAll(): Promise<void> {
   await measure('trade.history', trade.history, { limit: 100 });
   await measure('trade.history cancelled', trade.history, { limit: 100, state: 'cancelled' });
   await measure('trade.history first day', trade.history, { limit: 100, to: Date.now() - 29 * 86_400_000 });
-  await measure('trade.current', trade.current, { limit: 100 });
-  await measure('trade.coinMenu', trade.coinMenu, {});
+  await measure('trade.openOrders', trade.openOrders, { limit: 100 });
+  await measure('trade.marketGroups', trade.marketGroups, {});
   await measure('trade.detail', trade.detail, { symbol });
   await measure('trade.depth', trade.depth, { symbol, limit: 500 });
-  await measure('kline 1000', candles.candles, { symbol, interval: '1m', limit: 1000 });
-  await measure('kline details', candles.details, { symbol });
+  await measure('candles.list 1000', candles.list, { symbol, interval: '1m', limit: 1000 });
+  await measure('candles.chartData', candles.chartData, { symbol });
   await measureUrl('udf history', `/udf/history?symbol=${symbol}&resolution=1&from=0&to=9999999999&countback=1000000`);
   await measureUrl('udf search', '/udf/search?query=&limit=100');
   await measureUrl('openapi', '/api/openapi.json');
   await measureUrl('reference', '/reference');
   await measureUrl('app', '/');
   await measure('home.carousel', home.carousel, {});
-  await measure('home.market_symbols', home.marketSymbols, {});
+  await measure('home.market_symbols', home.rankings, {});
   await measure('market.list', market.list, {});
-  await measure('market.symbols', market.marketSymbols, {});
+  await measure('market.symbols', market.tickers, {});
   await measure('content.list', content.list, { limit: 100 });
   await measure('content.unread', content.unread, {});
   await measure('user.read', user.read, {});
@@ -152,7 +152,7 @@ async function measureAll(): Promise<void> {
   await measure('watchlist.favourites', watchlist.favourites, {});
   await measure('deposits.coins', deposits.coins, {});
   await measure('deposits.history', deposits.history, { limit: 100 });
-  await measure('proof.index', proof.index, {});
+  await measure('proof.liabilities', proof.liabilities, {});
   await measure('proof.reserves', proof.reserves, {});
 }
 
@@ -167,7 +167,7 @@ function measure<C extends Call>(name: string, call: C, input: CallInput<C>): Pr
     name,
     call.method === 'GET' && query !== '' ? `${call.path}?${query}` : call.path,
     init,
-    weightOf(call),
+    callWeight(call),
   );
 }
 

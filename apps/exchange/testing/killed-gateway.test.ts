@@ -102,7 +102,7 @@ test('one of two is killed under load: the other’s customers notice nothing, a
   // It comes back, and both show the same.
   const again = await startGateway();
   const seenBy = async (gateway: GatewayProcess) => {
-    const open = await gateway.clientOf(tokens.one).call(calls.trade.current, { limit: 100 });
+    const open = await gateway.clientOf(tokens.one).call(calls.trade.openOrders, { limit: 100 });
     const assets = await gateway.clientOf(tokens.two).call(calls.assets.overview, {});
     const { bids, asks } = await gateway.clientOf().call(calls.trade.depth, { symbol, limit: 100 });
     return { open: open.items, accounts: assets.accounts, bids, asks };

@@ -1,4 +1,4 @@
-import type { FlowRecord } from '@fft/contract';
+import type { StatementLine } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { createEngine, SystemOwner, type AccountKind } from '@fft/engine';
 import { MemoryJournal } from '@fft/journal';
@@ -131,7 +131,7 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
       .filter(({ owner, kind }) => owner === account.owner && kind === account.kind)
       .filter(({ reason }) => (type === undefined ? reason !== 'freeze' && reason !== 'release' : reason === type))
       .filter(({ asset, time }) => (coin === undefined || assets[asset]?.code === coin) && time >= from && time < to)
-      .map((posting): Partial<FlowRecord> => {
+      .map((posting): Partial<StatementLine> => {
         const { code = '', decimals = 0 } = assets[posting.asset] ?? {};
         const amount = posting.availableDelta + posting.frozenDelta;
         return {
@@ -149,7 +149,7 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
 
   async function pagesOf(account: { owner: number; kind: AccountKind }, query: StatementQuery) {
     const source = { db: database.db, host, projector, directory: new Directory(host.engine) };
-    const lines: Partial<FlowRecord>[] = [];
+    const lines: Partial<StatementLine>[] = [];
     let cursor: string | undefined;
     do {
       const page = await readStatement(source, account, { ...query, cursor });

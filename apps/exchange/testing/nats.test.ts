@@ -37,7 +37,7 @@ describe('an exchange whose journal is in NATS', () => {
     }) as const;
 
   const openOrders = async (who: Pick<TestCustomer, 'call'> = anna) =>
-    (await who.call(calls.trade.current, { limit: 100 })).items.map(({ clientOrderId }) => clientOrderId);
+    (await who.call(calls.trade.openOrders, { limit: 100 })).items.map(({ clientOrderId }) => clientOrderId);
 
   const books = () =>
     verifyBooks({ url: exchange.database.url, nats: { url: server.url, replicas: 1 }, say: () => undefined });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { small, testPayer } from '@fft/chains';
+import { lowerCaseAddress, testPayer } from '@fft/chains';
 import { createEngine } from '@fft/engine';
 import { MemoryJournal } from '@fft/journal';
 import { pino } from 'pino';
@@ -65,7 +65,7 @@ async function measure(): Promise<void> {
     .extend(publicActions)
     .extend(walletActions);
   await node.deployContract({ abi: testPayer.abi, bytecode: testPayer.bytecode, chain: null });
-  const payer = small(getContractAddress({ from: account.address, nonce: 0n }));
+  const payer = lowerCaseAddress(getContractAddress({ from: account.address, nonce: 0n }));
   await bank.send(bank.usdt, payer, 10n ** 15n);
   await node.mine({ blocks: 1 });
   const watcher = await openWatcher(bank.usdt);

@@ -28,12 +28,12 @@ const order = (side: 'buy' | 'sell', price: string, quantity = '0.001') =>
 
 const socketOf = (url: string) => `${url.replace('http', 'ws')}/ws`;
 const depthOf = (who: Client) => who.call(calls.trade.depth, { symbol, limit: 100 });
-const candlesOf = (who: Client) => who.call(calls.candles.candles, { symbol, interval: '1m' });
+const candlesOf = (who: Client) => who.call(calls.candles.list, { symbol, interval: '1m' });
 
 /** One trade at exactly this price: what rests elsewhere is taken away first. */
 async function tradeAt(price: string): Promise<void> {
   for (const who of [anna, li]) {
-    for (const { id } of (await who.call(calls.trade.current, { limit: 100 })).items) {
+    for (const { id } of (await who.call(calls.trade.openOrders, { limit: 100 })).items) {
       await who.call(calls.trade.cancel, { id });
     }
   }
@@ -44,8 +44,8 @@ async function tradeAt(price: string): Promise<void> {
 /** Everything that anybody sees of the market, by way of one process. */
 async function seenBy(who: Client): Promise<unknown> {
   const { bids, asks } = await depthOf(who);
-  const details = await who.call(calls.candles.details, { symbol });
-  const [ticker] = (await who.call(calls.market.marketSymbols, {})).filter((each) => each.symbol === symbol);
+  const details = await who.call(calls.candles.chartData, { symbol });
+  const [ticker] = (await who.call(calls.market.tickers, {})).filter((each) => each.symbol === symbol);
   return { bids, asks, trades: details.trades, candles: await candlesOf(who), ticker: { ...ticker, time: 0 } };
 }
 
@@ -56,7 +56,7 @@ describe('two processes on one database', () => {
     const bought = await other.as(li).call(calls.trade.create, order('buy', '97000', '0.004'));
     expect(bought).toMatchObject({ state: 'filled', filled: '0.00400' });
     await vi.waitFor(async () => {
-      const [open] = (await anna.call(calls.trade.current, {})).items;
+      const [open] = (await anna.call(calls.trade.openOrders, {})).items;
       expect(open).toMatchObject({ id: resting.id, filled: '0.00400' });
     });
     await vi.waitFor(async () => expect(await seenBy(exchange.anybody)).toEqual(await seenBy(other.anybody)));

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fakeToken, small, testPayer, tokenAbi } from '@fft/chains';
+import { fakeToken, lowerCaseAddress, testPayer, tokenAbi } from '@fft/chains';
 import {
   createTestClient,
   getContractAddress,
@@ -114,18 +114,18 @@ export async function openTestCustody({
   async function deploy(bytecode: `0x${string}`): Promise<Address> {
     const nonce = await node.getTransactionCount({ address: outsider.address, blockTag: 'pending' });
     await node.deployContract({ abi: [], bytecode, chain: viemChain });
-    return small(getContractAddress({ from: outsider.address, nonce: BigInt(nonce) }));
+    return lowerCaseAddress(getContractAddress({ from: outsider.address, nonce: BigInt(nonce) }));
   }
 
   const fake = await deploy(fakeToken.bytecode);
   const payer = await deploy(testPayer.bytecode);
   await demo.fund('ETH', custody.hot);
-  await bank.send(bank.usdt, small(outsider.address), 10n ** 12n);
+  await bank.send(bank.usdt, lowerCaseAddress(outsider.address), 10n ** 12n);
   await bank.send(bank.usdt, payer, 10n ** 12n);
   await node.mine({ blocks: 1 });
   await custody.tick();
 
-  let hot = small(custody.hot);
+  let hot = lowerCaseAddress(custody.hot);
 
   return {
     ...ledger,
@@ -133,7 +133,7 @@ export async function openTestCustody({
     node,
     payer,
     fake,
-    outsider: small(outsider.address),
+    outsider: lowerCaseAddress(outsider.address),
     get hot() {
       return hot;
     },
@@ -151,7 +151,7 @@ export async function openTestCustody({
     },
     newAddress: async () => {
       const { customer, address } = await ledger.newAddress('ETH');
-      return { customer, address: small(address) };
+      return { customer, address: lowerCaseAddress(address) };
     },
     pay: (contract, to, amount) =>
       contract === null
@@ -179,7 +179,7 @@ export async function openTestCustody({
       signers.push(other);
       ({ signerSocket } = other);
       custody = await open();
-      hot = small(custody.hot);
+      hot = lowerCaseAddress(custody.hot);
     },
     close: async () => {
       await ledger.close();

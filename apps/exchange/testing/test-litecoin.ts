@@ -81,7 +81,7 @@ export async function openTestLitecoin(outsidersCoins = 40): Promise<TestLitecoi
       changeKey: hotKey,
       coins: [from],
       feePerKilobyte: fee * 7n,
-      feeMax: perCoin,
+      maxFee: perCoin,
     });
     if (typeof plan === 'string') throw new Error(plan);
     return { ...signUnsigned(unsignedOf(plan, keys), keys, secret), from };

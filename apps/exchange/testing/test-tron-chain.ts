@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readSignedTron, tronAddress, tronDigits, type TronPayment } from '@fft/chains';
+import { readSignedTron, tronAddress, tronAddressHex, type TronPayment } from '@fft/chains';
 import { recoverAddress } from 'viem';
 import { messageOf, type MessagePart } from './protobuf-message.ts';
 import { openTestTron, type TestTron } from './test-tron.ts';
@@ -110,8 +110,8 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
     give(null, owner, -BigInt(fee));
     const info = { id: txid, blockNumber, fee };
     if (token === null) return { txid, info: { ...info, receipt: { net_fee: fee } } };
-    const topics = [transferTopic, word(tronDigits(owner) ?? ''), word(tronDigits(to) ?? '')];
-    const log = { address: tronDigits(token), topics, data: word(amount.toString(16)) };
+    const topics = [transferTopic, word(tronAddressHex(owner) ?? ''), word(tronAddressHex(to) ?? '')];
+    const log = { address: tronAddressHex(token), topics, data: word(amount.toString(16)) };
     const receipt = { result, energy_usage_total: energy };
     const failed = result === 'SUCCESS' ? {} : { result: 'FAILED' };
     return { txid, info: { ...info, receipt, ...(isGood ? { log: [log] } : failed) } };
@@ -131,7 +131,7 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
     const [r, s, recovery] = [transaction.slice(-130, -66), transaction.slice(-66, -2), transaction.slice(-2)];
     const signature = { r: `0x${r}`, s: `0x${s}`, yParity: Number(recovery) } as const;
     const signer = await recoverAddress({ hash: `0x${one.txid}`, signature });
-    if (signer.toLowerCase() !== `0x${tronDigits(one.owner)}`) return { code: 'SIGERROR', message: '' };
+    if (signer.toLowerCase() !== `0x${tronAddressHex(one.owner)}`) return { code: 'SIGERROR', message: '' };
     if (one.expires <= now()) return { code: 'TRANSACTION_EXPIRATION_ERROR', message: '' };
     const isKnown = [...waiting, ...blocks.flatMap(({ included }) => included)].some(({ txid }) => txid === one.txid);
     if (isKnown) return { code: 'DUP_TRANSACTION_ERROR', message: '' };
@@ -234,7 +234,7 @@ function rawOf(
 ): string {
   const [from, recipient] = [address(owner), address(to)];
   const kind = token === null ? 'TransferContract' : 'TriggerSmartContract';
-  const data = Buffer.from(`a9059cbb${word(tronDigits(to) ?? '')}${word(amount.toString(16))}`, 'hex');
+  const data = Buffer.from(`a9059cbb${word(tronAddressHex(to) ?? '')}${word(amount.toString(16))}`, 'hex');
   const inner: readonly MessagePart[] =
     token === null
       ? [
@@ -265,7 +265,7 @@ function rawOf(
 }
 
 function address(text: string): Buffer {
-  return Buffer.from(`41${tronDigits(text)}`, 'hex');
+  return Buffer.from(`41${tronAddressHex(text)}`, 'hex');
 }
 
 function word(digits: string): string {

@@ -22,7 +22,7 @@ export class Account {
     this.stream = createStream({
       url: url.replace(/^http/, 'ws') + streamPath,
       token: () => this.#token,
-      retryMsMost: 3_000,
+      maxRetryMs: 3_000,
       onProblem: ({ code, message }) => {
         if (code === Code.sessionInvalid)
           void this.logIn().then(

@@ -50,7 +50,7 @@ export class OpenQuotes {
     let cursor: string | undefined;
     do {
       const page = { limit: pageLength, ...(cursor === undefined ? {} : { cursor }) };
-      const { items, next } = await this.#account.call(calls.trade.current, page);
+      const { items, next } = await this.#account.call(calls.trade.openOrders, page);
       for (const order of items) {
         found.add(order.clientOrderId);
         this.#take(order);

@@ -1,51 +1,51 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What somebody who reaches the socket can make the signer hold. */
-export const bounds = {
-  /** The longest payment (of Bitcoin's family, 200,000 digits) and what comes with it. */
-  bodyBytes: 256 * 1024,
-  headerBytes: 4 * 1024,
-  connections: 64,
-  headersWithinMs: 2_000,
-  requestWithinMs: 10_000,
-  readWithinMs: 10_000,
+/** Limits for any process that can reach the socket. */
+export const serverLimits = {
+  /** Fits the longest request: a Bitcoin-family transaction of 200,000 digits. */
+  maxBodyBytes: 256 * 1024,
+  maxHeaderBytes: 4 * 1024,
+  maxConnections: 64,
+  headersTimeoutMs: 2_000,
+  requestTimeoutMs: 10_000,
+  responseReadTimeoutMs: 10_000,
 } as const;
 
-/** The body is longer than any that the signer has a use for. */
+/** The body is longer than any valid request. */
 export class BodyTooLong extends Error {
   override readonly name = 'BodyTooLong';
 }
 
 /**
- * A server that answers one request for each connection and closes it. What is too long, too slow, or comes after that request is not read; one connection more than there
- * may be is closed at once.
+ * Creates a server that answers one request per connection and then closes it. It does not read input that is too long, too slow or after that request,
+ * and closes connections above the maximum immediately.
  */
-export function boundedServer(answer: RequestListener): Server {
-  const { headerBytes, headersWithinMs, requestWithinMs, connections, readWithinMs } = bounds;
-  const timeouts = { headersTimeout: headersWithinMs, requestTimeout: requestWithinMs };
-  const options = { ...timeouts, maxHeaderSize: headerBytes, connectionsCheckingInterval: 500 };
+export function createBoundedServer(answer: RequestListener): Server {
+  const { maxHeaderBytes, headersTimeoutMs, requestTimeoutMs, maxConnections, responseReadTimeoutMs } = serverLimits;
+  const timeouts = { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs };
+  const options = { ...timeouts, maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: 500 };
   const asked = new WeakSet<Socket>();
   const server = createServer(options, (incoming, outgoing) => {
     const { socket } = incoming;
-    // Sent behind another without waiting; the connection ends with the answer before it.
+    // A pipelined request: the connection closes after the answer to the first one.
     if (asked.has(socket)) return;
     asked.add(socket);
     outgoing.setHeader('connection', 'close');
-    outgoing.once('finish', () => socket.setTimeout(readWithinMs, () => socket.destroy()));
+    outgoing.once('finish', () => socket.setTimeout(responseReadTimeoutMs, () => socket.destroy()));
     answer(incoming, outgoing);
   });
-  server.maxConnections = connections;
+  server.maxConnections = maxConnections;
   return server;
 }
 
-/** @throws BodyTooLong before more is read */
-export async function boundedText(incoming: IncomingMessage): Promise<string> {
+/** @throws BodyTooLong without reading further */
+export async function readBoundedText(incoming: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > bounds.bodyBytes) throw new BodyTooLong();
+    if (bytes > serverLimits.maxBodyBytes) throw new BodyTooLong();
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -1,53 +1,53 @@
-import { type AmountLimit, SigningRefused } from './signed.ts';
+import { type AmountLimit, SigningRefused } from './signing-record.ts';
 
-/** The most within 24 hours, in smallest units of the chain's own coin: of all together, and of one deposit address. */
+/** 24-hour maximum in the native coin's smallest units: in total, and per deposit address. */
 export interface DayBudget {
   readonly day: bigint;
   readonly address: bigint;
 }
 
 export interface Budgets {
-  /** What chains may take for transactions: `day` once for withdrawals, and once more for the house's own payments. An address is charged for what it pays itself. */
+  /** Transaction fees. `day` applies to withdrawals and, separately, to internal payments; `address` to the fees that one deposit address pays. */
   readonly fee: DayBudget;
-  /** What may be sent to deposit addresses for the gas of their sweeps. */
+  /** Gas sent to deposit addresses for their sweeps. */
   readonly gas: DayBudget;
 }
 
-/** What one signature may cost, as the bytes that were signed say. */
-export interface Charge {
-  /** Of those that share a slot one at most can land, so the dearest counts. */
+/** Maximum cost of one signed transaction, decoded from its bytes. */
+export interface BudgetUse {
+  /** At most one transaction per slot can be included in a block, so only the most expensive counts. */
   readonly slot: string;
   readonly isWithdrawal: boolean;
   readonly fee: bigint;
-  /** The deposit keys, on branch 0, whose coins pay it. */
+  /** Deposit keys (branch 0) that pay the fee. */
   readonly payers: readonly number[];
-  /** Gas for the sweep of a deposit key; null where it is another payment. */
+  /** Gas sent to a deposit key; null for other payments. */
   readonly gas: { readonly deposit: number; readonly amount: bigint } | null;
-  /** What a withdrawal pays, of which money; null where it is another payment. */
+  /** Amount and asset of a withdrawal; null for other payments. */
   readonly paid: Paid | null;
 }
 
 interface Paid {
   readonly money: string;
-  /** As a charge's, for the amount alone. */
+  /** Like {@link BudgetUse.slot}, for the amount only. */
   readonly slot: string;
   readonly amount: bigint;
 }
 
-/** A part of a charge, by what it counts against. */
-interface Cost {
+/** The part of a transaction's cost that counts against one budget. */
+interface BudgetItem {
   readonly of: string;
   readonly slot: string;
   readonly amount: bigint;
 }
 
-const feesOf = (isWithdrawal: boolean): string => (isWithdrawal ? 'fees of withdrawals' : 'fees of the house');
+const feesOf = (isWithdrawal: boolean): string => (isWithdrawal ? 'fees of withdrawals' : 'fees of internal payments');
 const feesOfKey = (key: number): string => `fees of ${key}`;
 const allGas = 'gas';
 const gasOfKey = (key: number): string => `gas of ${key}`;
 const paidIn = (money: string): string => `paid in ${money}`;
 
-function costsOf({ slot, isWithdrawal, fee, payers, gas, paid }: Charge): Cost[] {
+function budgetItemsOf({ slot, isWithdrawal, fee, payers, gas, paid }: BudgetUse): BudgetItem[] {
   return [
     ...[feesOf(isWithdrawal), ...payers.map(feesOfKey)].map((of) => ({ of, slot, amount: fee })),
     ...(gas ? [allGas, gasOfKey(gas.deposit)].map((of) => ({ of, slot, amount: gas.amount })) : []),
@@ -55,8 +55,8 @@ function costsOf({ slot, isWithdrawal, fee, payers, gas, paid }: Charge): Cost[]
   ];
 }
 
-/** The sum over slots of the most that one of each costs, kept as charges come and go. */
-class Dearest {
+/** Sum over slots of the largest amount in each slot, updated incrementally. */
+class MaxPerSlotSum {
   readonly #amounts = new Map<string, bigint[]>();
   sum = 0n;
 
@@ -84,30 +84,30 @@ class Dearest {
   }
 }
 
-/** What was signed within a day, added up. */
-export class Spending {
-  readonly #sums = new Map<string, Dearest>();
+/** Budget use of all transactions signed within 24 hours. */
+export class DailyUse {
+  readonly #sums = new Map<string, MaxPerSlotSum>();
 
-  add(charge: Charge): void {
-    for (const { of, slot, amount } of costsOf(charge)) {
-      const sum = this.#sums.get(of) ?? new Dearest();
+  add(charge: BudgetUse): void {
+    for (const { of, slot, amount } of budgetItemsOf(charge)) {
+      const sum = this.#sums.get(of) ?? new MaxPerSlotSum();
       this.#sums.set(of, sum);
       sum.add(slot, amount);
     }
   }
 
-  /** One that was added, and is older than a day by now. */
-  remove(charge: Charge): void {
-    for (const { of, slot, amount } of costsOf(charge)) {
+  /** Removes a transaction that is older than 24 hours. */
+  remove(charge: BudgetUse): void {
+    for (const { of, slot, amount } of budgetItemsOf(charge)) {
       const sum = this.#sums.get(of);
       sum?.remove(slot, amount);
       if (sum?.isEmpty) this.#sums.delete(of);
     }
   }
 
-  /** Whether a sum is more than `most` with a charge; what adds nothing to it is never too much. */
-  isOver(charge: Charge, of: string, most: bigint): boolean {
-    const cost = costsOf(charge).find((one) => one.of === of);
+  /** Returns true if adding a transaction raises a sum above `most`; one that adds nothing is never over. */
+  exceeds(charge: BudgetUse, of: string, most: bigint): boolean {
+    const cost = budgetItemsOf(charge).find((one) => one.of === of);
     const sum = this.#sums.get(of);
     if (!cost) return false;
     const there = sum?.most(cost.slot) ?? 0n;
@@ -117,26 +117,25 @@ export class Spending {
 }
 
 /**
- * Compares what is asked for now and what was signed in the day before with the budgets. What adds nothing to what was signed before is never refused: it may be asked for again.
+ * Checks fee and gas budgets of 24 hours. A request that adds nothing to what is already signed is never refused, so that it can be repeated.
  * @throws SigningRefused
  */
-export function checkBudgets(asked: Charge, spent: Spending, { fee, gas }: Budgets): void {
-  if (spent.isOver(asked, feesOf(asked.isWithdrawal), fee.day))
-    throw new SigningRefused('more fees than a day may cost');
-  if (asked.payers.some((key) => spent.isOver(asked, feesOfKey(key), fee.address)))
-    throw new SigningRefused('more fees than an address may pay in a day');
+export function checkBudgets(asked: BudgetUse, spent: DailyUse, { fee, gas }: Budgets): void {
+  if (spent.exceeds(asked, feesOf(asked.isWithdrawal), fee.day)) throw new SigningRefused('above the daily fee budget');
+  if (asked.payers.some((key) => spent.exceeds(asked, feesOfKey(key), fee.address)))
+    throw new SigningRefused('above the daily fee budget of a deposit address');
   if (!asked.gas) return;
-  if (spent.isOver(asked, allGas, gas.day)) throw new SigningRefused('more gas than a day may be');
-  if (spent.isOver(asked, gasOfKey(asked.gas.deposit), gas.address))
-    throw new SigningRefused('more gas than an address may get in a day');
+  if (spent.exceeds(asked, allGas, gas.day)) throw new SigningRefused('above the daily gas budget');
+  if (spent.exceeds(asked, gasOfKey(asked.gas.deposit), gas.address))
+    throw new SigningRefused('above the daily gas budget of a deposit address');
 }
 
 /**
- * Compares a withdrawal with the most of one and of all of its money within a day.
+ * Checks a withdrawal against the limit of one payment and the daily limit of its asset.
  * @throws SigningRefused
  */
-export function checkDay(asked: Charge, spent: Spending, limit: AmountLimit | undefined): void {
+export function checkAmountLimits(asked: BudgetUse, spent: DailyUse, limit: AmountLimit | undefined): void {
   const { paid } = asked;
-  if (!paid || !limit || paid.amount > limit.one) throw new SigningRefused('more than one payment may be');
-  if (spent.isOver(asked, paidIn(paid.money), limit.day)) throw new SigningRefused('more than a day may be');
+  if (!paid || !limit || paid.amount > limit.one) throw new SigningRefused('above the limit of one payment');
+  if (spent.exceeds(asked, paidIn(paid.money), limit.day)) throw new SigningRefused('above the daily limit');
 }

@@ -1,101 +1,107 @@
-import { hotKey, isSameKey, type KeyRef, type Payment, paymentOf, small } from '@fft/chains';
+import { hotKey, isSameKey, type KeyRef, type Payment, paymentOf, lowerCaseAddress } from '@fft/chains';
 import { parseTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem';
-import { checkAuthorized, type Claim, type NamedCoin } from './authorized.ts';
-import { type Budgets, type Charge, checkBudgets, checkDay, type Spending } from './budgets.ts';
+import { checkAuthorization, type SigningRequest, type CoinUnits } from './authorization.ts';
+import { type Budgets, type BudgetUse, checkBudgets, checkAmountLimits, type DailyUse } from './budgets.ts';
 import { checkRoute } from './route.ts';
-import { type EvmSigned, SigningRefused, type TokenLimit } from './signed.ts';
-import type { SignedBefore } from './signed-log.ts';
+import { type EvmRecord, SigningRefused, type TokenLimit } from './signing-record.ts';
+import type { SigningHistory } from './signing-history.ts';
 
-/** What the signer is asked to sign on a chain of Ethereum's kind, and what for. */
-export interface EvmRequest extends Claim {
+/** A signing request on an EVM chain. */
+export interface EvmRequest extends SigningRequest {
   readonly key: KeyRef;
   /** An unsigned EIP-1559 transaction, serialized. */
   readonly transaction: Hex;
 }
 
-/** The signer's own limits, whatever it is asked. Amounts in the smallest units of the chain. */
+/** The signer's limits. Amounts in the chain's smallest units. */
 export interface EvmLimits {
   readonly chainId: number;
-  /** Where the hot wallet's surplus may go; null: nowhere. */
+  /** The only recipient of the hot wallet's surplus; null if none is allowed. */
   readonly cold: string | null;
-  /** By token's contract in small letters, or `native`. What isn't named is never signed. */
+  /** By lower-case token contract, or `native`. Other assets are never signed. */
   readonly amounts: Readonly<Record<string, TokenLimit>>;
-  /** The most that a transaction's gas may cost in all. */
-  readonly feeMax: bigint;
-  /** The most that is sent to a deposit address for a sweep's gas. */
-  readonly gasMax: bigint;
+  /** Maximum total gas cost of a transaction. */
+  readonly maxFee: bigint;
+  /** Maximum gas payment to a deposit address for a sweep. */
+  readonly maxGas: bigint;
   readonly budgets: Budgets;
 }
 
-/** The limits, and what they are compared with. */
+/** Limits and addresses of the signer. */
 export interface EvmRules extends EvmLimits {
-  /** The hot wallets' addresses, the oldest first. */
+  /** Addresses of all hot wallets, oldest first. */
   readonly hots: readonly string[];
-  /** The address of a deposit key. */
+  /** Returns the address of a deposit key. */
   readonly depositOf: (index: number) => string;
   readonly macKey: string;
 }
 
 /**
- * Decides by the bytes that are to be signed, and by nothing that is said of them: one payment of a listed token or the chain's own coin, to where
- * this key may pay, within the limits and the day's budgets. A second one for the same reference replaces the first: the same key, nonce and payment, though a sweep may bring less.
+ * Decides from the transaction's bytes only: one payment of a listed token or the native coin, to a recipient that this key may pay, within the limits
+ * and daily budgets. A second one for the same reference must replace the first, with the same key, nonce and payment; a sweep may bring less.
  * @throws SigningRefused
  */
 export function decideEvm(
   request: EvmRequest,
   rules: EvmRules,
-  before: SignedBefore<EvmSigned>,
+  before: SigningHistory<EvmRecord>,
   now: number,
-): EvmSigned {
+): EvmRecord {
   const { key, purpose, reference } = request;
   const transaction = transactionOf(request.transaction);
   const payment = paymentOf(transaction);
-  if (!payment) throw new SigningRefused('not exactly one payment');
+  if (!payment) throw new SigningRefused('the transaction is not exactly one payment');
   const { nonce, chainId, gas = 0n, maxFeePerGas = 0n } = transaction;
-  if (chainId !== rules.chainId) throw new SigningRefused(`made for chain ${chainId}`);
-  if (nonce === undefined) throw new SigningRefused('without a nonce');
+  if (chainId !== rules.chainId) throw new SigningRefused(`the transaction is for chain ${chainId}`);
+  if (nonce === undefined) throw new SigningRefused('the transaction has no nonce');
   const fee = gas * maxFeePerGas;
-  if (fee > rules.feeMax) throw new SigningRefused('its gas may cost too much');
-  const signed: EvmSigned = { chain: 'ETH', purpose, reference, key, nonce, payment, fee, time: now };
+  if (fee > rules.maxFee) throw new SigningRefused('the fee is above the limit');
+  const signed: EvmRecord = { chain: 'ETH', purpose, reference, key, nonce, payment, fee, time: now };
   const withGas = purpose === 'gas' && request.deposit !== undefined ? { ...signed, deposit: request.deposit } : signed;
   const same = before.of(request);
   const spent = before.spent(now);
   for (const one of same) checkReplaces(signed, one);
-  if (purpose === 'withdrawal') checkAuthorized(request, paidBy(payment, rules), rules.macKey);
-  // What was signed once is signed again, also where by now another hot wallet would have to do it.
-  if (!same.some((one) => isSame(one.payment, payment))) checkAnew(request, withGas, rules, spent);
-  checkBudgets(evmCharge(withGas), spent, rules.budgets);
+  if (purpose === 'withdrawal') checkAuthorization(request, paidBy(payment, rules), rules.macKey);
+  // An already signed payment is signed again, even if the hot wallet has been rotated since.
+  if (!same.some((one) => isSame(one.payment, payment))) checkNewPayment(request, withGas, rules, spent);
+  checkBudgets(evmBudgetUse(withGas), spent, rules.budgets);
   return withGas;
 }
 
-/** What only moves coins to ourselves may be replaced by one that brings less, where fees have risen. */
-function checkReplaces(signed: EvmSigned, one: EvmSigned): void {
+/** A sweep may be replaced by one with a smaller amount, to pay a higher fee. */
+function checkReplaces(signed: EvmRecord, one: EvmRecord): void {
   const { purpose, nonce, key = hotKey, payment } = signed;
   const isInItsPlace = one.nonce === nonce && isSameKey(keyOf(one, key), key);
   const paysSame =
     purpose === 'sweep'
-      ? nameOf(one.payment) === nameOf(payment) && small(one.payment.to) === small(payment.to)
+      ? nameOf(one.payment) === nameOf(payment) && lowerCaseAddress(one.payment.to) === lowerCaseAddress(payment.to)
       : isSame(one.payment, payment);
-  if (!isInItsPlace || !paysSame) throw new SigningRefused('something else was signed for this');
+  if (!isInItsPlace || !paysSame) throw new SigningRefused('a different payment is already signed for this reference');
 }
 
-function checkAnew({ key, purpose, deposit }: EvmRequest, signed: EvmSigned, rules: EvmRules, spent: Spending): void {
+function checkNewPayment(
+  { key, purpose, deposit }: EvmRequest,
+  signed: EvmRecord,
+  rules: EvmRules,
+  spent: DailyUse,
+): void {
   const { payment } = signed;
   const { to, token, amount } = payment;
-  const cold = rules.cold && small(rules.cold);
-  const isDepositOf = (index: number): boolean => small(rules.depositOf(index)) === small(to);
-  checkRoute({ key, purpose, to: small(to), token, amount, deposit }, { ...rules, cold, isDepositOf });
-  if (token !== null && !rules.amounts[nameOf(payment)]) throw new SigningRefused('its token is not a named one');
-  if (purpose === 'withdrawal') checkDay(evmCharge(signed), spent, rules.amounts[nameOf(payment)]);
+  const cold = rules.cold && lowerCaseAddress(rules.cold);
+  const isDepositOf = (index: number): boolean => lowerCaseAddress(rules.depositOf(index)) === lowerCaseAddress(to);
+  checkRoute({ key, purpose, to: lowerCaseAddress(to), token, amount, deposit }, { ...rules, cold, isDepositOf });
+  if (token !== null && !rules.amounts[nameOf(payment)])
+    throw new SigningRefused('the token is not listed in the limits');
+  if (purpose === 'withdrawal') checkAmountLimits(evmBudgetUse(signed), spent, rules.amounts[nameOf(payment)]);
 }
 
-/** The first signers didn't write it down: only one hot wallet could have been it, and of sweeps it doesn't matter, as all go to ourselves. */
-function keyOf({ key, purpose }: EvmSigned, asked: KeyRef): KeyRef {
+/** Early log lines have no key: they are from the only hot wallet, and for sweeps the key does not matter. */
+function keyOf({ key, purpose }: EvmRecord, asked: KeyRef): KeyRef {
   return key ?? (purpose === 'sweep' ? asked : hotKey);
 }
 
-/** What one may cost. */
-export function evmCharge(signed: EvmSigned): Charge {
+/** Returns the maximum cost of a transaction. */
+export function evmBudgetUse(signed: EvmRecord): BudgetUse {
   const { purpose, reference, nonce, payment, fee = 0n, deposit } = signed;
   const key = keyOf(signed, hotKey);
   const isGas = purpose === 'gas' && deposit !== undefined;
@@ -110,15 +116,15 @@ export function evmCharge(signed: EvmSigned): Charge {
   };
 }
 
-function paidBy(payment: Payment, { amounts }: EvmRules): Parameters<typeof checkAuthorized>[1] {
+function paidBy(payment: Payment, { amounts }: EvmRules): Parameters<typeof checkAuthorization>[1] {
   const isTo = (address: string): boolean => address.toLowerCase() === payment.to.toLowerCase();
   return { chain: 'ETH', coin: coinOf(payment, amounts), amount: payment.amount, isTo };
 }
 
-function coinOf(payment: Payment, amounts: EvmLimits['amounts']): NamedCoin {
+function coinOf(payment: Payment, amounts: EvmLimits['amounts']): CoinUnits {
   if (payment.token === null) return { coin: 'ETH', decimals: 18 };
   const limit = amounts[nameOf(payment)];
-  if (!limit) throw new SigningRefused('its token is not a named one');
+  if (!limit) throw new SigningRefused('the token is not listed in the limits');
   return limit;
 }
 
@@ -127,15 +133,19 @@ function transactionOf(bytes: Hex): TransactionSerializableEIP1559 {
     const transaction = parseTransaction(bytes);
     if (transaction.type === 'eip1559' && !('r' in transaction) && !transaction.accessList?.length) return transaction;
   } catch (error) {
-    throw new SigningRefused('not a transaction', { cause: error });
+    throw new SigningRefused('the bytes are not a transaction', { cause: error });
   }
-  throw new SigningRefused('not an unsigned EIP-1559 transaction');
+  throw new SigningRefused('the transaction is not an unsigned EIP-1559 transaction');
 }
 
 function nameOf({ token }: Payment): string {
-  return token === null ? 'native' : small(token);
+  return token === null ? 'native' : lowerCaseAddress(token);
 }
 
 function isSame(one: Payment, other: Payment): boolean {
-  return nameOf(one) === nameOf(other) && small(one.to) === small(other.to) && one.amount === other.amount;
+  return (
+    nameOf(one) === nameOf(other) &&
+    lowerCaseAddress(one.to) === lowerCaseAddress(other.to) &&
+    one.amount === other.amount
+  );
 }

@@ -1,17 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { type DigestSignature, hotKey, type KeyRef, publicKeyOf, signDigest } from '@fft/chains';
 
-/** The keys of one chain, wherever they are: those of customers' addresses below an extended key, and the hot wallets'. */
+/** The keys of one chain: deposit keys derived from an extended key, and hot wallet keys, which may be in a KMS. */
 export interface KeyRing {
-  /** Extended public key of the account that customers' keys are below. */
+  /** Extended public key of the deposit keys. */
   readonly xpub: string;
-  /** Public keys of the hot wallets, compressed and in hexadecimal; the last one pays, and the others' coins go to it. */
+  /** Compressed public keys of the hot wallets, in hexadecimal; the last one pays, and the others are emptied into it. */
   readonly hot: readonly string[];
   /** @throws KeysUnavailable */
   sign(key: KeyRef, digest: Uint8Array): Promise<DigestSignature>;
 }
 
-/** The keys can't be used now; later they may. Nothing is wrong with what was to be signed. */
+/** The keys are temporarily unavailable; the request itself is not refused. */
 export class KeysUnavailable extends Error {
   override readonly name: string = 'KeysUnavailable';
 }
@@ -20,18 +20,18 @@ export class KeysUnavailable extends Error {
 export interface HotKey {
   /** Compressed. */
   readonly publicKey: Uint8Array;
-  /** Null where it is gone: what comes to its address stays there. */
+  /** Null if the key was destroyed: coins at its address cannot be moved. */
   readonly sign: ((digest: Uint8Array) => Promise<DigestSignature>) | null;
 }
 
-/** Private keys of an account; every chain has its own path to it. */
+/** Private keys of one account; each chain has its own derivation path. */
 export interface Account {
   readonly xpub: string;
   /** 32 bytes. */
   keyOf(key: KeyRef): Uint8Array;
 }
 
-/** @param hot the oldest first; none: the account has the only one itself */
+/** @param hot oldest first; by default the account's own hot key */
 export function keyRingOf(account: Account, hot: readonly HotKey[] = [hotKeyOf(account)]): KeyRing {
   return {
     xpub: account.xpub,
@@ -39,13 +39,13 @@ export function keyRingOf(account: Account, hot: readonly HotKey[] = [hotKeyOf(a
     sign: async (key, digest) => {
       if (key.branch !== hotKey.branch) return signDigest(digest, account.keyOf(key));
       const { sign = null } = hot[key.index] ?? {};
-      if (!sign) throw new KeysUnavailable(`the key of hot wallet ${key.index} isn't here`);
+      if (!sign) throw new KeysUnavailable(`the key of hot wallet ${key.index} is not available`);
       return sign(digest);
     },
   };
 }
 
-/** The hot wallet's key that an account has itself. */
+/** Returns the hot key derived from an account. */
 export function hotKeyOf(account: Account): HotKey {
   const secret = account.keyOf(hotKey);
   return { publicKey: publicKeyOf(secret), sign: async (digest) => signDigest(digest, secret) };

@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 
-/** About a quarter of a second and 128 MiB for each guess of the password. */
+/** About 250 ms and 128 MiB per password guess. */
 const scrypt = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);
 const keystoreFile = z.object({ version: z.literal(1), salt: hex, nonce: hex, sealed: hex, tag: hex });
 
-/** A seed that can't be read: the password is wrong, or the file was changed. */
+/** The password is wrong, or the file was altered. */
 export class KeystoreLocked extends Error {
   override readonly name = 'KeystoreLocked';
 }
 
 /**
- * Makes up a seed of 32 bytes and seals it into a new file with a password (scrypt, AES-256-GCM).
- * @throws where there is a file of this name: a seed is never overwritten
+ * Generates a 32-byte seed and encrypts it with a password (scrypt, AES-256-GCM) into a new file.
+ * @throws if the file exists: a seed is never overwritten
  */
 export async function createKeystore(file: string, password: string): Promise<void> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
@@ -39,11 +39,11 @@ export async function openKeystore(file: string, password: string): Promise<Uint
     const decipher = createDecipheriv('aes-256-gcm', scryptSync(password, salt, 32, scrypt), nonce).setAuthTag(tag);
     return Buffer.concat([decipher.update(sealed), decipher.final()]);
   } catch (error) {
-    throw new KeystoreLocked('the keystore does not open with this password', { cause: error });
+    throw new KeystoreLocked('wrong keystore password, or the file was altered', { cause: error });
   }
 }
 
-/** What JSON makes of a buffer. */
+/** Matches the JSON form of a buffer. */
 function isBytes(value: unknown): value is { data: number[] } {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
 }

@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs';
 import { utxoNetworks } from '@fft/chains';
+import { log } from './log.ts';
 import { SigningLog } from './signing-log.ts';
 import { createKeys, hasKeys, type KeyRings, openKeys } from './open-keys.ts';
 import { serve, type Signers } from './serve.ts';
 import { readSettings, type SignerSettings } from './settings.ts';
-import { createEvmSigner, createSentBack, createTronSigner, createUtxoSigner } from './signer.ts';
+import { createEvmSigner, createRevocations, createTronSigner, createUtxoSigner } from './signer.ts';
 
 /**
- * `node apps/signer/src/main.ts create` makes a seed and says its extended public keys; without a word the signer serves. A process of its own, for
- * a user of its own: nobody else reads its keystore, or what lets it into a KMS.
+ * Entry point. `node apps/signer/src/main.ts create` generates a seed and prints its public keys; without an argument, the signer serves requests. Run it
+ * as a separate user, so that no other process can read its keystore or KMS credentials.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -21,14 +22,14 @@ async function main(): Promise<void> {
     return;
   }
   const memory = new SigningLog(settings.memory);
-  // A socket file that a killed signer has left behind.
+  // A killed signer leaves its socket file behind.
   rmSync(socket, { force: true });
   const serving = await serve(
     signersOf(keys, settings, memory),
-    createSentBack({ memory, macKey: settings.macKey }),
+    createRevocations({ memory, macKey: settings.macKey }),
     socket,
   );
-  process.stdout.write('ready\n');
+  log.info({ socket, chains: Object.keys(keys) }, 'signer.listening');
   const stop = (): void => {
     void serving.close().then(() => {
       memory.close();
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
     });
   };
   process.once('SIGTERM', stop).once('SIGINT', stop);
-  // The demo's signer ends with whoever started it.
+  // The demo's signer ends with its parent process.
   if (process.argv[2] === 'demo') process.stdin.on('end', stop).resume();
 }
 

@@ -7,12 +7,12 @@ import { createKeystore, openKeystore } from './keystore.ts';
 import type { ChainName, SignerSettings } from './settings.ts';
 import { evmAccountOf, tronAccountOf, utxoAccountOf } from './signer.ts';
 
-/** The keys of every chain that is signed for. */
+/** Key rings of the configured chains. */
 export type KeyRings = Readonly<Partial<Record<ChainName, KeyRing>>>;
 
 /**
- * Makes up a seed and seals it by what settings name. Where they name keystore and KMS, the keystore's seed is sealed by the KMS: customers' addresses stay what they are.
- * @throws where there is one already
+ * Generates a seed and encrypts it with the keystore or KMS of the settings. With both, the KMS encrypts the keystore's seed, so deposit addresses stay.
+ * @throws if a seed exists
  */
 export async function createKeys({ keystore, kms }: SignerSettings): Promise<void> {
   if (kms) {
@@ -23,7 +23,7 @@ export async function createKeys({ keystore, kms }: SignerSettings): Promise<voi
   }
 }
 
-/** Whether {@link createKeys} was called. */
+/** Returns true if a seed exists. */
 export function hasKeys({ keystore, kms }: SignerSettings): boolean {
   return existsSync(kms?.seedFile ?? keystore?.file ?? '');
 }
@@ -38,7 +38,7 @@ export async function openKeys(settings: SignerSettings): Promise<KeyRings> {
       Promise.all((kms.hot[chain] ?? []).map((name) => openHotKey(service, account, name))),
     );
   }
-  if (!keystore) throw new Error('settings name where keys are');
+  if (!keystore) throw new Error('the settings name no keystore and no KMS');
   const seed = await openKeystore(keystore.file, keystore.password);
   return ringsOf(settings, seed, async () => undefined);
 }

@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { isHex } from 'viem';
 import * as z from 'zod';
-import { BodyTooLong, boundedServer, boundedText } from './bounded-server.ts';
+import { BodyTooLong, createBoundedServer, readBoundedText } from './bounded-server.ts';
 import type { EvmRequest } from './evm-policy.ts';
 import { KeysUnavailable } from './key-ring.ts';
-import { purposes, SigningRefused } from './signed.ts';
+import { log } from './log.ts';
+import { purposes, SigningRefused } from './signing-record.ts';
 import type { SignedTransaction, Signer } from './signer.ts';
 import type { TronRequest } from './tron-policy.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
-import type { SentBack } from './sent-back.ts';
+import type { Revocations } from './revocations.ts';
 
-/** Who signs, chain by chain; those that aren't there sign nothing. */
+/** Signers by chain; requests for other chains are refused. */
 export interface Signers {
   readonly ETH?: Signer<EvmRequest>;
   readonly BTC?: Signer<UtxoRequest>;
@@ -65,13 +66,19 @@ const request = z.discriminatedUnion('chain', [
 ]);
 
 /**
- * Answers `GET /xpub/<chain>` (`{ xpub, hot }`, all public keys) and `POST /sign` at a Unix socket, which the file system guards: nobody reaches it over a network.
- * `POST /send-back` takes what proves that a withdrawal went back to people (`{ reference, withdrawal }`): no earlier decision of it is signed for from then on. `GET /sent-back/<reference>` answers `{ number }` of that.
- * `GET /signed/<chain>/<withdrawal>` answers `{ slots }`: what each transaction spends that was signed for the withdrawal.
- * `/sign` answers `{ raw, txid }`, or `{ refused }` with 403 (it won't say anything else later) or 503 (the keys can't be used now).
+ * Serves the signer's HTTP API on a Unix socket, which file permissions protect:
+ * - `GET /xpub/<chain>` returns `{ xpub, hot }`, the public keys.
+ * - `POST /sign` returns `{ raw, txid }`, or `{ refused }` with 403 (final) or 503 (keys temporarily unavailable).
+ * - `POST /send-back` takes `{ reference, withdrawal }`, the proof of a return to review; earlier decisions are refused from then on.
+ * - `GET /sent-back/<reference>` returns `{ number }` of that decision.
+ * - `GET /signed/<chain>/<withdrawal>` returns `{ slots }`, the inputs or nonces of each transaction signed for the withdrawal.
  */
-export async function serve(signers: Signers, sentBack: SentBack, socket: string): Promise<{ close(): Promise<void> }> {
-  const server = boundedServer((incoming, outgoing) => {
+export async function serve(
+  signers: Signers,
+  sentBack: Revocations,
+  socket: string,
+): Promise<{ close(): Promise<void> }> {
+  const server = createBoundedServer((incoming, outgoing) => {
     void answer({ signers, sentBack }, incoming).then(({ status, body }) => {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
@@ -90,7 +97,7 @@ export async function serve(signers: Signers, sentBack: SentBack, socket: string
 
 interface Answering {
   readonly signers: Signers;
-  readonly sentBack: SentBack;
+  readonly sentBack: Revocations;
 }
 
 async function answer(parts: Answering, incoming: IncomingMessage): Promise<{ status: number; body: unknown }> {
@@ -115,21 +122,25 @@ function tell({ signers, sentBack }: Answering, path: string) {
 async function act({ signers, sentBack }: Answering, incoming: IncomingMessage) {
   if (incoming.method !== 'POST') return null;
   if (incoming.url === '/sign') {
-    const asked = request.parse(JSON.parse(await boundedText(incoming)));
+    const asked = request.parse(JSON.parse(await readBoundedText(incoming)));
     return { status: 200, body: await sign(signers, asked) };
   }
   if (incoming.url !== '/send-back') return null;
-  const asked = sendBack.parse(JSON.parse(await boundedText(incoming)));
+  const asked = sendBack.parse(JSON.parse(await readBoundedText(incoming)));
   sentBack.note(asked.reference, asked.withdrawal);
   return { status: 200, body: {} };
 }
 
 function failure(error: unknown): { status: number; body: unknown } {
   if (error instanceof SigningRefused) return { status: 403, body: { refused: error.message } };
-  if (error instanceof BodyTooLong) return { status: 413, body: { refused: 'too long' } };
-  if (error instanceof KeysUnavailable) return { status: 503, body: { refused: error.message } };
+  if (error instanceof BodyTooLong) return { status: 413, body: { refused: 'the request is too long' } };
+  if (error instanceof KeysUnavailable) {
+    log.warn({ err: error }, 'signer.keysUnavailable');
+    return { status: 503, body: { refused: error.message } };
+  }
   if (error instanceof z.ZodError || error instanceof SyntaxError)
-    return { status: 400, body: { refused: 'malformed' } };
+    return { status: 400, body: { refused: 'the request is malformed' } };
+  log.error({ err: error }, 'signer.requestFailed');
   return { status: 500, body: { refused: error instanceof Error ? error.message : String(error) } };
 }
 
@@ -138,14 +149,14 @@ const unknown = { status: 404, body: { refused: 'no such call' } };
 function sign(signers: Signers, asked: z.output<typeof request>): Promise<SignedTransaction> {
   if (asked.chain === 'ETH') {
     const { transaction, ...rest } = asked;
-    if (!signers.ETH || !isHex(transaction)) throw new SigningRefused('nobody signs for this chain');
+    if (!signers.ETH || !isHex(transaction)) throw new SigningRefused('this signer does not sign for this chain');
     return signers.ETH.sign({ ...rest, transaction });
   }
   if (asked.chain === 'TRX') {
-    if (!signers.TRX) throw new SigningRefused('nobody signs for this chain');
+    if (!signers.TRX) throw new SigningRefused('this signer does not sign for this chain');
     return signers.TRX.sign(asked);
   }
   const signer = signers[asked.chain];
-  if (!signer) throw new SigningRefused('nobody signs for this chain');
+  if (!signer) throw new SigningRefused('this signer does not sign for this chain');
   return signer.sign(asked);
 }

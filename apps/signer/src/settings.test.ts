@@ -20,31 +20,31 @@ const kms = {
 };
 const address = 'ltc1qhzjptwpym9afcdjhs7jcz6fd0jma0l0rc0e5yr';
 
-test('signs for the chains that are named, and for no other', () => {
+test('signs only for the configured chains', () => {
   expect(readSettings(needed)).toMatchObject({ evm: null, utxo: [] });
   const both = { ...needed, SIGNER_CHAIN_ID: '1', SIGNER_LTC: JSON.stringify({ ...litecoin, cold: address }) };
   expect(readSettings(both)).toMatchObject({
     evm: { chainId: 1, cold: null, amounts: {} },
-    utxo: [{ network: 'litecoin', limits: { amount: { one: 100n, day: 1_000n }, feeMax: 10n, cold: address } }],
+    utxo: [{ network: 'litecoin', limits: { amount: { one: 100n, day: 1_000n }, maxFee: 10n, cold: address } }],
   });
 });
 
 test.each([
   ['a budget that is mistyped', { SIGNER_FEE_DAYS: '1' }, 'SIGNER_FEE_DAYS: no such setting'],
-  ['one in small letters', { signer_fee_day: '1' }, 'signer_fee_day: no such setting'],
+  ['a lower-case variable', { signer_fee_day: '1' }, 'signer_fee_day: no such setting'],
+  ['a file for an unknown setting', { SIGNER_COLD_WALLET_FILE: '/x' }, 'SIGNER_COLD_WALLET_FILE: no such setting'],
+  ['a network of another chain', { SIGNER_BTC: JSON.stringify(litecoin) }, 'litecoin belongs to another chain'],
   [
-    'a file for a setting that there is not',
-    { SIGNER_COLD_WALLET_FILE: '/x' },
-    'SIGNER_COLD_WALLET_FILE: no such setting',
+    'a cold wallet of another network',
+    { SIGNER_LTC: JSON.stringify({ ...litecoin, cold: 'bc1q' }) },
+    'is not an address of litecoin',
   ],
-  ['a network of another chain', { SIGNER_BTC: JSON.stringify(litecoin) }, 'litecoin is another chain'],
-  ['a cold wallet elsewhere', { SIGNER_LTC: JSON.stringify({ ...litecoin, cold: 'bc1q' }) }, "isn't one of litecoin"],
-  ['a cold wallet that is none', { SIGNER_CHAIN_ID: '1', SIGNER_COLD: '0x12' }, 'must be an address'],
-  ['no key of withdrawals', { SIGNER_WITHDRAWAL_MAC_KEY: '' }, 'the WITHDRAWAL_MAC_KEY of the exchange'],
-  ['keys nowhere', { SIGNER_KEYSTORE: '', SIGNER_PASSWORD: '' }, 'SIGNER_KEYSTORE or SIGNER_KMS_URL is needed'],
-  ['a keystore without a password', { SIGNER_PASSWORD: '' }, 'go together'],
+  ['an invalid cold wallet', { SIGNER_CHAIN_ID: '1', SIGNER_COLD: '0x12' }, 'must be an address'],
+  ['no MAC key of withdrawals', { SIGNER_WITHDRAWAL_MAC_KEY: '' }, 'the WITHDRAWAL_MAC_KEY of the exchange'],
+  ['no keys', { SIGNER_KEYSTORE: '', SIGNER_PASSWORD: '' }, 'SIGNER_KEYSTORE or SIGNER_KMS_URL is required'],
+  ['a keystore without a password', { SIGNER_PASSWORD: '' }, 'must be set together'],
   ['a short password', { SIGNER_PASSWORD: 'short' }, 'at least 12 characters'],
-  ['a KMS without its key', { SIGNER_KMS_URL: 'https://kms.example' }, 'must be an address like'],
+  ['a KMS without its key', { SIGNER_KMS_URL: 'https://kms.example' }, 'must be a URL like'],
   ['a KMS without a seed', { SIGNER_KMS_URL: 'https://a:b@kms.example' }, 'needs SIGNER_KMS_SEED'],
   [
     'a chain without a hot wallet',
@@ -52,12 +52,12 @@ test.each([
     'names no hot wallet of ETH',
   ],
   ['a hot wallet of no chain', { ...kms, SIGNER_KMS_HOT: '{"DOGE":["key"]}' }, 'SIGNER_KMS_HOT'],
-  ['a value in two places', { SIGNER_PASSWORD_FILE: '/etc/hostname' }, "SIGNER_PASSWORD_FILE can't both be set"],
+  ['a value in two places', { SIGNER_PASSWORD_FILE: '/etc/hostname' }, 'SIGNER_PASSWORD_FILE cannot both be set'],
 ])('refuses %s', (_what, settings, message) => {
   expect(() => readSettings({ ...needed, ...settings })).toThrow(message);
 });
 
-test('keys may be in a KMS, and what lets the signer in may lie in a file', () => {
+test('keys can be in a KMS, with its credentials in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fft-signer-'));
   const file = join(folder, 'kms-url');
   writeFileSync(file, 'https://a:b@kms.example?region=eu-west-1\n');
@@ -72,7 +72,7 @@ test('keys may be in a KMS, and what lets the signer in may lie in a file', () =
   });
 });
 
-test('the example names every setting, and no other', () => {
+test('the example file lists exactly the settings', () => {
   const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8');
   expect(new Set([...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name))).toEqual(new Set(settingNames));
 });

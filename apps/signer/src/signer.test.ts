@@ -1,16 +1,16 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callOf, hotKey, type Payment, PublicKeys, undecided } from '@fft/chains';
+import { paymentCall, hotKey, type Payment, PublicKeys, undecided } from '@fft/chains';
 import { keccak256, parseTransaction, recoverTransactionAddress, serializeTransaction, type Hex } from 'viem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKeystore, KeystoreLocked, openKeystore } from './keystore.ts';
 import { SigningLog } from './signing-log.ts';
 import type { EvmRequest } from './evm-policy.ts';
-import { SigningRefused } from './signed.ts';
+import { SigningRefused } from './signing-record.ts';
 import { keyRingOf } from './key-ring.ts';
-import { claimOf, macKey } from './test-claim.ts';
-import { createEvmSigner, createSentBack, evmAccountOf, type Signer } from './signer.ts';
+import { authorizedOrder, macKey } from './test-authorization.ts';
+import { createEvmSigner, createRevocations, evmAccountOf, type Signer } from './signer.ts';
 
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
 const keys = keyRingOf(evmAccountOf(seed));
@@ -26,8 +26,8 @@ const limits = {
     native: { one: 10n, day: 25n, ...ether },
     [token.toLowerCase()]: { one: 100n, day: 250n, ...usdt },
   },
-  feeMax: 10n ** 16n,
-  gasMax: 1_000n,
+  maxFee: 10n ** 16n,
+  maxGas: 1_000n,
   budgets: { fee: { day: 10n ** 16n, address: 10n ** 15n }, gas: { day: 4_000n, address: 2_000n } },
   cold: '0x000000000000000000000000000000000000c01d',
 };
@@ -69,7 +69,7 @@ function unsigned(
     gas,
     maxFeePerGas: fee,
     maxPriorityFeePerGas: 1n,
-    ...callOf(payment),
+    ...paymentCall(payment),
   });
 }
 
@@ -77,11 +77,11 @@ const withdrawal = (reference: number, amount: bigint, changes: Changes = {}, to
   key: hotKey,
   purpose: 'withdrawal',
   reference,
-  withdrawal: claimOf(reference, { chain: 'ETH', address: to, amount, ...usdt }),
+  withdrawal: authorizedOrder(reference, { chain: 'ETH', address: to, amount, ...usdt }),
   transaction: unsigned({ token, to, amount }, { nonce: reference, ...changes }),
 });
 
-/** Why it isn't signed, or that it was. */
+/** Returns `signed`, or the reason of the refusal. */
 async function answerTo(request: EvmRequest): Promise<string> {
   try {
     await signer.sign(request);
@@ -92,7 +92,7 @@ async function answerTo(request: EvmRequest): Promise<string> {
   }
 }
 
-test('signs a payment of the hot wallet, so that the chain takes it', async () => {
+test('signs a valid payment from the hot wallet', async () => {
   const request = withdrawal(1, 100n);
   const { raw, txid } = await signer.sign(request);
   expect(txid).toBe(keccak256(raw as Hex));
@@ -101,10 +101,10 @@ test('signs a payment of the hot wallet, so that the chain takes it', async () =
 });
 
 describe('refuses', () => {
-  test('another chain, too high a fee, and what is no single payment', async () => {
-    expect(await answerTo(withdrawal(1, 1n, { chainId: 1 }))).toBe('made for chain 1');
-    expect(await answerTo(withdrawal(1, 1n, { fee: 10n ** 12n }))).toBe('its gas may cost too much');
-    const call = callOf({ token, to: bob, amount: 1n });
+  test('other chains, excessive fees, and anything but one payment', async () => {
+    expect(await answerTo(withdrawal(1, 1n, { chainId: 1 }))).toBe('the transaction is for chain 1');
+    expect(await answerTo(withdrawal(1, 1n, { fee: 10n ** 12n }))).toBe('the fee is above the limit');
+    const call = paymentCall({ token, to: bob, amount: 1n });
     const approve = call.data.replace('a9059cbb', '095ea7b3') as Hex;
     const altered = serializeTransaction({
       type: 'eip1559',
@@ -115,38 +115,44 @@ describe('refuses', () => {
       ...call,
       data: approve,
     });
-    expect(await answerTo({ ...withdrawal(1, 1n), transaction: altered })).toBe('not exactly one payment');
-    expect(await answerTo({ ...withdrawal(1, 1n), transaction: '0x02c0' })).toBe('not a transaction');
+    expect(await answerTo({ ...withdrawal(1, 1n), transaction: altered })).toBe(
+      'the transaction is not exactly one payment',
+    );
+    expect(await answerTo({ ...withdrawal(1, 1n), transaction: '0x02c0' })).toBe('the bytes are not a transaction');
     const legacy = serializeTransaction({ type: 'legacy', chainId: 31_337, nonce: 1, gas: 1n, gasPrice: 1n, ...call });
-    expect(await answerTo({ ...withdrawal(1, 1n), transaction: legacy })).toBe('not an unsigned EIP-1559 transaction');
+    expect(await answerTo({ ...withdrawal(1, 1n), transaction: legacy })).toBe(
+      'the transaction is not an unsigned EIP-1559 transaction',
+    );
   });
 
-  test('more than one payment or a day may be, and coins that are not named', async () => {
-    expect(await answerTo(withdrawal(1, 101n))).toBe('more than one payment may be');
+  test('amounts above the payment and daily limits, and unlisted tokens', async () => {
+    expect(await answerTo(withdrawal(1, 101n))).toBe('above the limit of one payment');
     await signer.sign(withdrawal(1, 100n));
     await signer.sign(withdrawal(2, 100n));
-    expect(await answerTo(withdrawal(3, 51n))).toBe('more than a day may be');
+    expect(await answerTo(withdrawal(3, 51n))).toBe('above the daily limit');
     await signer.sign(withdrawal(4, 50n));
     now += 24 * 3_600_000 + 1;
     await signer.sign(withdrawal(5, 100n));
     const other = { ...withdrawal(6, 1n), transaction: unsigned({ token: bob, to: bob, amount: 1n }, { nonce: 6 }) };
-    expect(await answerTo(other)).toBe('its token is not a named one');
+    expect(await answerTo(other)).toBe('the token is not listed in the limits');
   });
 
   test('a second payment for the same withdrawal, unless it replaces the first', async () => {
     await signer.sign(withdrawal(1, 60n));
     await signer.sign(withdrawal(1, 60n, { fee: 2n * 10n ** 9n }));
-    expect(await answerTo(withdrawal(1, 60n, { nonce: 2 }))).toBe('something else was signed for this');
-    expect(await answerTo(withdrawal(1, 61n))).toBe('something else was signed for this');
+    expect(await answerTo(withdrawal(1, 60n, { nonce: 2 }))).toBe(
+      'a different payment is already signed for this reference',
+    );
+    expect(await answerTo(withdrawal(1, 61n))).toBe('a different payment is already signed for this reference');
     expect(await answerTo(withdrawal(1, 60n, {}, '0x000000000000000000000000000000000000c0de'))).toBe(
-      'something else was signed for this',
+      'a different payment is already signed for this reference',
     );
     // The replacement counts once against the day.
     await signer.sign(withdrawal(2, 100n));
-    expect(await answerTo(withdrawal(3, 91n))).toBe('more than a day may be');
+    expect(await answerTo(withdrawal(3, 91n))).toBe('above the daily limit');
   });
 
-  test('a key paying where it may not', async () => {
+  test('payments to recipients that the key may not pay', async () => {
     const deposit = { branch: 0, index: 7 } as const;
     const sweep = (to: Hex, key: EvmRequest['key'] = deposit): EvmRequest => ({
       key,
@@ -154,11 +160,15 @@ describe('refuses', () => {
       reference: 1,
       transaction: unsigned({ token, to, amount: 10n ** 30n }),
     });
-    expect(await answerTo(sweep(bob))).toBe('a sweep goes from a deposit address to the hot wallet');
-    expect(await answerTo(sweep(hot, hotKey))).toBe('a sweep goes from a deposit address to the hot wallet');
-    expect(await answerTo({ ...withdrawal(1, 1n), key: deposit })).toBe('the hot wallet pays, and not itself');
-    expect(await answerTo(withdrawal(1, 1n, {}, hot))).toBe('the hot wallet pays, and not itself');
-    expect(await answerTo({ ...withdrawal(1, 1n), purpose: 'gas' })).toBe('too much for gas');
+    expect(await answerTo(sweep(bob))).toBe('a sweep must go from a deposit address to the hot wallet');
+    expect(await answerTo(sweep(hot, hotKey))).toBe('a sweep must go from a deposit address to the hot wallet');
+    expect(await answerTo({ ...withdrawal(1, 1n), key: deposit })).toBe(
+      'only the hot wallet pays, and not to a hot wallet',
+    );
+    expect(await answerTo(withdrawal(1, 1n, {}, hot))).toBe('only the hot wallet pays, and not to a hot wallet');
+    expect(await answerTo({ ...withdrawal(1, 1n), purpose: 'gas' })).toBe(
+      'the gas payment is not native or above the limit',
+    );
     await signer.sign(sweep(hot));
     const cold = (to: Hex): EvmRequest => ({
       key: hotKey,
@@ -166,12 +176,12 @@ describe('refuses', () => {
       reference: 1,
       transaction: unsigned({ token, to, amount: 10n ** 30n }),
     });
-    expect(await answerTo(cold(bob))).toBe('not the cold wallet');
+    expect(await answerTo(cold(bob))).toBe('the recipient is not the cold wallet');
     await signer.sign(cold(limits.cold as Hex));
   });
 });
 
-test('a sweep is replaced in its place, also by one that brings less, and by nothing else', async () => {
+test('a sweep can be replaced with the same nonce, also by a smaller one, and by nothing else', async () => {
   const sweep = (amount: bigint, to: Hex = hot): EvmRequest => ({
     key: { branch: 0, index: 7 },
     purpose: 'sweep',
@@ -180,9 +190,11 @@ test('a sweep is replaced in its place, also by one that brings less, and by not
   });
   await signer.sign(sweep(100n));
   expect(await answerTo(sweep(90n))).toBe('signed');
-  expect(await answerTo(sweep(90n, bob))).toBe('something else was signed for this');
+  expect(await answerTo(sweep(90n, bob))).toBe('a different payment is already signed for this reference');
   const elsewhere = unsigned({ token, to: hot, amount: 100n }, { nonce: 1 });
-  expect(await answerTo({ ...sweep(100n), transaction: elsewhere })).toBe('something else was signed for this');
+  expect(await answerTo({ ...sweep(100n), transaction: elsewhere })).toBe(
+    'a different payment is already signed for this reference',
+  );
 });
 
 describe('gas', () => {
@@ -192,39 +204,43 @@ describe('gas', () => {
     return { key: hotKey, purpose: 'gas', reference, deposit, transaction };
   };
 
-  test('goes to the deposit address that it is for, which the signer derives itself', async () => {
-    expect(await answerTo(gas(1_000n, 1, { to: bob }))).toBe('gas goes to the deposit address that it is for');
+  test('must go to the request’s deposit address, which the signer derives itself', async () => {
+    expect(await answerTo(gas(1_000n, 1, { to: bob }))).toBe('gas must go to the deposit address of the request');
     const other = addresses.addressOf({ branch: 0, index: 8 });
-    expect(await answerTo(gas(1_000n, 1, { to: other }))).toBe('gas goes to the deposit address that it is for');
+    expect(await answerTo(gas(1_000n, 1, { to: other }))).toBe('gas must go to the deposit address of the request');
     const { deposit: _, ...unnamed } = gas(1_000n);
-    expect(await answerTo(unnamed)).toBe('gas goes to the deposit address that it is for');
-    expect(await answerTo(gas(1_001n))).toBe('too much for gas');
+    expect(await answerTo(unnamed)).toBe('gas must go to the deposit address of the request');
+    expect(await answerTo(gas(1_001n))).toBe('the gas payment is not native or above the limit');
     expect(await answerTo(gas(1_000n))).toBe('signed');
   });
 
-  test('is one payment for one reference, which only a higher fee replaces', async () => {
+  test('is one payment per reference, which only a higher fee can replace', async () => {
     await signer.sign(gas(1_000n));
     expect(await answerTo(gas(1_000n, 1, { fee: 2n * 10n ** 9n }))).toBe('signed');
-    expect(await answerTo(gas(999n))).toBe('something else was signed for this');
-    expect(await answerTo(gas(1_000n, 1, { nonce: 2 }))).toBe('something else was signed for this');
-    expect(await answerTo(gas(1_000n, 1, { deposit: 8 }))).toBe('something else was signed for this');
+    expect(await answerTo(gas(999n))).toBe('a different payment is already signed for this reference');
+    expect(await answerTo(gas(1_000n, 1, { nonce: 2 }))).toBe(
+      'a different payment is already signed for this reference',
+    );
+    expect(await answerTo(gas(1_000n, 1, { deposit: 8 }))).toBe(
+      'a different payment is already signed for this reference',
+    );
   });
 
-  test('has a budget of an address and of a day, which a restart of the signer keeps', async () => {
+  test('has address and daily budgets that survive a restart', async () => {
     for (const reference of [1, 2]) await signer.sign(gas(1_000n, reference));
-    expect(await answerTo(gas(1n, 3))).toBe('more gas than an address may get in a day');
+    expect(await answerTo(gas(1n, 3))).toBe('above the daily gas budget of a deposit address');
     for (const reference of [4, 5]) await signer.sign(gas(1_000n, reference, { deposit: 8 }));
     memory.close();
     open();
-    expect(await answerTo(gas(1n, 6, { deposit: 9 }))).toBe('more gas than a day may be');
-    // What was signed is signed again.
+    expect(await answerTo(gas(1n, 6, { deposit: 9 }))).toBe('above the daily gas budget');
+    // A payment that is already signed is signed again.
     expect(await answerTo(gas(1_000n, 5, { deposit: 8 }))).toBe('signed');
     now += 24 * 3_600_000;
     expect(await answerTo(gas(1n, 6, { deposit: 9 }))).toBe('signed');
   });
 });
 
-test('fees have a budget of an address and of a day, of which a replacement takes only what it costs more', async () => {
+test('fees have address and daily budgets, of which a replacement uses only the difference', async () => {
   const sweep = (index: number, reference: number, fee: bigint): EvmRequest => ({
     key: { branch: 0, index },
     purpose: 'sweep',
@@ -233,42 +249,50 @@ test('fees have a budget of an address and of a day, of which a replacement take
   });
   const tenth = 10n ** 9n;
   for (let reference = 1; reference <= 9; reference += 1) await signer.sign(sweep(7, reference, tenth));
-  expect(await answerTo(sweep(7, 9, 3n * tenth))).toBe('more fees than an address may pay in a day');
+  expect(await answerTo(sweep(7, 9, 3n * tenth))).toBe('above the daily fee budget of a deposit address');
   expect(await answerTo(sweep(7, 9, 2n * tenth))).toBe('signed');
-  expect(await answerTo(sweep(7, 10, 1n))).toBe('more fees than an address may pay in a day');
+  expect(await answerTo(sweep(7, 10, 1n))).toBe('above the daily fee budget of a deposit address');
   for (let index = 8; index < 17; index += 1) await signer.sign(sweep(index, index + 100, 10n * tenth));
   memory.close();
   open();
-  expect(await answerTo(sweep(99, 200, tenth))).toBe('more fees than a day may cost');
-  // Withdrawals have a budget of their own: what sweeps use up holds up no customer.
+  expect(await answerTo(sweep(99, 200, tenth))).toBe('above the daily fee budget');
+  // Withdrawals have a separate budget: sweeps cannot delay customers.
   expect(await answerTo(withdrawal(1, 1n, { fee: 100n * tenth }))).toBe('signed');
-  expect(await answerTo(withdrawal(2, 1n))).toBe('more fees than a day may cost');
+  expect(await answerTo(withdrawal(2, 1n))).toBe('above the daily fee budget');
 });
 
 describe('a withdrawal without proof', () => {
-  const refused = 'nothing proves that this withdrawal was decided';
-  const otherwise = 'this withdrawal was decided otherwise';
+  const refused = 'no valid authorization for this withdrawal';
+  const otherwise = 'the payment differs from the authorized withdrawal';
   const request = withdrawal(1, 60n);
-  const claim = claimOf(1, { chain: 'ETH', address: bob, amount: 60n, ...usdt });
+  const claim = authorizedOrder(1, { chain: 'ETH', address: bob, amount: 60n, ...usdt });
   const claims: [what: string, claim: EvmRequest['withdrawal'], answer: string][] = [
     ['that names no decision', undefined, refused],
-    ['with the MAC of another number', claimOf(2, { chain: 'ETH', address: bob, amount: 60n, ...usdt }), refused],
+    [
+      'with the MAC of another number',
+      authorizedOrder(2, { chain: 'ETH', address: bob, amount: 60n, ...usdt }),
+      refused,
+    ],
     ['with a MAC of nothing', { ...claim, mac: '' }, refused],
     ['of another customer', { ...claim, customer: 1 }, refused],
     ['with a memo', { ...claim, memo: 'x' }, refused],
     ['decided by another', { ...claim, decision: 'operator olga' }, refused],
     [
       'that waits for review',
-      claimOf(1, { chain: 'ETH', address: bob, amount: 60n, ...usdt, decision: 'review' }),
+      authorizedOrder(1, { chain: 'ETH', address: bob, amount: 60n, ...usdt, decision: 'review' }),
       refused,
     ],
-    ['decided for another address', claimOf(1, { chain: 'ETH', address: hot, amount: 60n, ...usdt }), otherwise],
-    ['decided for less', claimOf(1, { chain: 'ETH', address: bob, amount: 59n, ...usdt }), otherwise],
-    ['decided for another coin', claimOf(1, { chain: 'ETH', address: bob, amount: 60n, ...ether }), otherwise],
-    ['decided for another chain', claimOf(1, { chain: 'TRX', address: bob, amount: 60n, ...usdt }), otherwise],
+    [
+      'decided for another address',
+      authorizedOrder(1, { chain: 'ETH', address: hot, amount: 60n, ...usdt }),
+      otherwise,
+    ],
+    ['decided for less', authorizedOrder(1, { chain: 'ETH', address: bob, amount: 59n, ...usdt }), otherwise],
+    ['decided for another coin', authorizedOrder(1, { chain: 'ETH', address: bob, amount: 60n, ...ether }), otherwise],
+    ['decided for another chain', authorizedOrder(1, { chain: 'TRX', address: bob, amount: 60n, ...usdt }), otherwise],
     [
       'decided in finer units',
-      claimOf(1, { chain: 'ETH', address: bob, amount: 60n, coin: 'USDT', decimals: 7 }),
+      authorizedOrder(1, { chain: 'ETH', address: bob, amount: 60n, coin: 'USDT', decimals: 7 }),
       otherwise,
     ],
   ];
@@ -276,24 +300,24 @@ describe('a withdrawal without proof', () => {
     expect(await answerTo({ ...request, withdrawal: changed })).toBe(answer);
   });
 
-  test('is signed with its own', async () => {
+  test('is signed with its own authorization', async () => {
     expect(await answerTo({ ...request, withdrawal: claim })).toBe('signed');
   });
 });
 
-test('a key that could not be used leaves nothing behind: another transaction for the same may be signed', async () => {
+test('an unavailable key logs nothing, so another transaction may be signed for the same reference', async () => {
   const failing = { ...keys, sign: () => Promise.reject(new Error('throttled')) };
   const away = createEvmSigner({ keys: failing, macKey, memory, limits, now: () => now });
   await expect(away.sign(withdrawal(1, 60n, { nonce: 7 }))).rejects.toThrow('throttled');
   expect(await answerTo(withdrawal(1, 60n, { nonce: 8 }))).toBe('signed');
 });
 
-test('remembers across a crash, also one that cut a line short', async () => {
+test('keeps its log across a crash that cut a line short', async () => {
   await signer.sign(withdrawal(1, 60n));
   memory.close();
   appendFileSync(join(folder, 'signed.jsonl'), '{"purpose":"withdr');
   open();
-  expect(await answerTo(withdrawal(1, 61n))).toBe('something else was signed for this');
+  expect(await answerTo(withdrawal(1, 61n))).toBe('a different payment is already signed for this reference');
   await signer.sign(withdrawal(2, 60n));
   memory.close();
   open();
@@ -301,17 +325,19 @@ test('remembers across a crash, also one that cut a line short', async () => {
   expect(kept.map(({ reference }) => reference)).toEqual([1, 2]);
 });
 
-test('signs no decision from before the withdrawal went back to people, also after a restart', async () => {
+test('refuses decisions from before a return to review, also after a restart', async () => {
   const decided = { chain: 'ETH', address: bob, amount: 60n, ...usdt };
   const asked = (number: number): EvmRequest => ({
     ...withdrawal(1, 60n),
-    withdrawal: claimOf(1, { ...decided, number }),
+    withdrawal: authorizedOrder(1, { ...decided, number }),
   });
-  const sentBack = () => createSentBack({ memory, macKey });
-  const note = (claim: Parameters<typeof claimOf>[1]) => () => sentBack().note(1, claimOf(1, claim));
-  // Neither what is paid nor what another withdrawal went back with says so.
+  const sentBack = () => createRevocations({ memory, macKey });
+  const note = (claim: Parameters<typeof authorizedOrder>[1]) => () => sentBack().note(1, authorizedOrder(1, claim));
+  // Neither a payment authorization nor another withdrawal's proof is accepted.
   expect(note({ ...decided, number: 3 })).toThrow(SigningRefused);
-  expect(() => sentBack().note(1, claimOf(2, { ...decided, decision: undecided, number: 3 }))).toThrow(SigningRefused);
+  expect(() => sentBack().note(1, authorizedOrder(2, { ...decided, decision: undecided, number: 3 }))).toThrow(
+    SigningRefused,
+  );
   note({ ...decided, decision: undecided, number: 3 })();
   note({ ...decided, decision: undecided, number: 1 })();
   for (const restart of [false, true]) {
@@ -320,14 +346,14 @@ test('signs no decision from before the withdrawal went back to people, also aft
       open();
     }
     expect(sentBack().of(1)).toBe(3);
-    expect(await answerTo(asked(2))).toBe('this withdrawal went back to people since');
+    expect(await answerTo(asked(2))).toBe('this withdrawal has returned to review since this decision');
   }
   expect(await answerTo(asked(4))).toBe('signed');
-  expect(await answerTo(asked(2))).toBe('this withdrawal went back to people since');
+  expect(await answerTo(asked(2))).toBe('this withdrawal has returned to review since this decision');
 });
 
 describe('the keystore', () => {
-  test('opens with its password alone, for its owner alone, and is never overwritten', async () => {
+  test('opens only with its password, is readable only by its owner, and is never overwritten', async () => {
     const file = join(folder, 'keystore.json');
     await createKeystore(file, 'a password of some length');
     const opened = await openKeystore(file, 'a password of some length');

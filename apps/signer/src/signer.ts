@@ -6,8 +6,8 @@ import {
   nonceSlot,
   PrivateKeys,
   PublicKeys,
-  signedAtOnce,
-  small,
+  signatureBatchSize,
+  lowerCaseAddress,
   tronDigest,
   TronPrivateKeys,
   TronPublicKeys,
@@ -19,12 +19,12 @@ import {
 } from '@fft/chains';
 import { hexToBytes, keccak256, parseTransaction, serializeTransaction, toHex, type Hex } from 'viem';
 import { decideEvm, type EvmLimits, type EvmRequest } from './evm-policy.ts';
-import { checkLatest, checkSentBack, type Claim } from './authorized.ts';
+import { checkNotRevoked, checkRevocation, type SigningRequest } from './authorization.ts';
 import type { Account, KeyRing } from './key-ring.ts';
 import type { SigningLog } from './signing-log.ts';
-import type { SentBack } from './sent-back.ts';
-import type { EvmSigned, Signed, UtxoSigned } from './signed.ts';
-import type { SignedBefore } from './signed-log.ts';
+import type { Revocations } from './revocations.ts';
+import type { EvmRecord, SigningRecord, UtxoRecord } from './signing-record.ts';
+import type { SigningHistory } from './signing-history.ts';
 import { decideTron, type TronLimits, type TronRequest } from './tron-policy.ts';
 import { decideUtxo, type UtxoLimits, type UtxoRequest } from './utxo-policy.ts';
 
@@ -33,18 +33,18 @@ export interface SignedTransaction {
   readonly txid: string;
 }
 
-/** Keys of Ethereum's kind, of a seed. */
+/** Derives EVM keys from a seed. */
 export function evmAccountOf(seed: Uint8Array): Account {
   const keys = new PrivateKeys(seed);
   return { xpub: keys.xpub, keyOf: (key) => hexToBytes(keys.keyOf(key)) };
 }
 
-/** The same for Bitcoin's family. */
+/** Derives UTXO-chain keys from a seed. */
 export function utxoAccountOf(seed: Uint8Array, network: UtxoNetwork): Account {
   return new UtxoPrivateKeys(seed, network);
 }
 
-/** The same for Tron. */
+/** Derives Tron keys from a seed. */
 export function tronAccountOf(seed: Uint8Array): Account {
   return new TronPrivateKeys(seed);
 }
@@ -53,28 +53,28 @@ export function tronAccountOf(seed: Uint8Array): Account {
 export interface Signer<Request> extends Pick<KeyRing, 'xpub' | 'hot'> {
   /** @throws SigningRefused, KeysUnavailable */
   sign(request: Request): Promise<SignedTransaction>;
-  /** What each transaction spends that was signed for a withdrawal: of one that counts nonces `branch/index:nonce`, of Bitcoin's family `txid:vout`, on Tron its own name. */
+  /** Returns the slots of each transaction signed for a withdrawal: `branch/index:nonce` on EVM chains, `txid:vout` on UTXO chains, the txid on Tron. */
   signedFor(withdrawal: number): string[][];
 }
 
 interface SignerParts {
   readonly keys: KeyRing;
-  /** Shared with those who decide withdrawals. */
+  /** Shared with the exchange, which authorizes withdrawals. */
   readonly macKey: string;
   readonly memory: SigningLog;
   readonly now: () => number;
 }
 
 /**
- * Signs what its own limits allow, one request at a time, and never forgets what it signed: that is written down before anybody has the signature, and
- * nothing is where a key couldn't be used, so that what is asked for then may be another transaction.
+ * Creates a signer for EVM chains. It signs requests one at a time, within its limits, and logs each transaction before returning the signature. A failed
+ * signature logs nothing, so another transaction may be signed for the same reference.
  */
 export function createEvmSigner(parts: SignerParts & { readonly limits: EvmLimits }): Signer<EvmRequest> {
   const { keys, macKey, memory, limits, now } = parts;
   const addresses = new PublicKeys(keys.xpub, keys.hot);
   const depositOf = (index: number): string => addresses.addressOf({ branch: 0, index });
-  const hots = addresses.hots.map((key) => small(addresses.addressOf(key)));
-  return inTurn({ ...parts, log: memory.evm, slotsOf: nonceOf }, async (request) => {
+  const hots = addresses.hots.map((key) => lowerCaseAddress(addresses.addressOf(key)));
+  return serialize({ ...parts, log: memory.evm, slotsOf: nonceOf }, async (request) => {
     const decided = decideEvm(request, { ...limits, hots, depositOf, macKey }, memory.evm, now());
     const raw = await signEvm(keys, request.key, request.transaction);
     memory.add(decided);
@@ -82,8 +82,8 @@ export function createEvmSigner(parts: SignerParts & { readonly limits: EvmLimit
   });
 }
 
-const nonceOf = ({ key = hotKey, nonce }: EvmSigned): string[] => [nonceSlot(key, nonce)];
-const coinsOf = ({ coins }: UtxoSigned): string[] => coins.map(({ txid, vout }) => `${txid}:${vout}`);
+const nonceOf = ({ key = hotKey, nonce }: EvmRecord): string[] => [nonceSlot(key, nonce)];
+const coinsOf = ({ coins }: UtxoRecord): string[] => coins.map(({ txid, vout }) => `${txid}:${vout}`);
 
 async function signEvm(keys: KeyRing, key: KeyRef, unsigned: Hex): Promise<Hex> {
   const parsed = parseTransaction(unsigned);
@@ -91,29 +91,29 @@ async function signEvm(keys: KeyRing, key: KeyRef, unsigned: Hex): Promise<Hex> 
   return serializeTransaction(parsed, { r: toHex(r, { size: 32 }), s: toHex(s, { size: 32 }), yParity: recovery });
 }
 
-/** Remembers what went back to people, for as long as the log is kept. */
-export function createSentBack({ memory, macKey }: Pick<SignerParts, 'memory' | 'macKey'>): SentBack {
+/** Records returns to review in the signing log. */
+export function createRevocations({ memory, macKey }: Pick<SignerParts, 'memory' | 'macKey'>): Revocations {
   return {
     of: (reference) => memory.sentBack(reference),
     note: (reference, withdrawal) => {
-      checkSentBack(reference, withdrawal, macKey);
-      memory.addSentBack(reference, withdrawal.number);
+      checkRevocation(reference, withdrawal, macKey);
+      memory.addRevocation(reference, withdrawal.number);
     },
   };
 }
 
-/** The same for a chain of Bitcoin's family. */
+/** Creates a signer for a UTXO chain. */
 export function createUtxoSigner(
   parts: SignerParts & { readonly network: UtxoNetwork; readonly limits: UtxoLimits },
 ): Signer<UtxoRequest> {
   const { keys, macKey, memory, limits, network, now } = parts;
   const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits, macKey };
-  return inTurn({ ...parts, log: memory.utxo(network.chain), slotsOf: coinsOf }, async (request) => {
+  return serialize({ ...parts, log: memory.utxo(network.chain), slotsOf: coinsOf }, async (request) => {
     const decided = decideUtxo(request, rules, memory.utxo(network.chain), now());
     const digests = digestsOf(request.transaction, rules.keys);
     const signatures: DigestSignature[] = [];
-    for (let from = 0; from < digests.length; from += signedAtOnce) {
-      const some = digests.slice(from, from + signedAtOnce);
+    for (let from = 0; from < digests.length; from += signatureBatchSize) {
+      const some = digests.slice(from, from + signatureBatchSize);
       signatures.push(...(await Promise.all(some.map(({ key, digest }) => keys.sign(key, digest)))));
     }
     memory.add(decided);
@@ -121,11 +121,11 @@ export function createUtxoSigner(
   });
 }
 
-/** The same for Tron: what a node has made is signed as it is. */
+/** Creates a signer for Tron, which signs the node's transaction unchanged. */
 export function createTronSigner(parts: SignerParts & { readonly limits: TronLimits }): Signer<TronRequest> {
   const { keys, macKey, memory, limits, now } = parts;
   const rules = { keys: new TronPublicKeys(keys.xpub, keys.hot), limits, macKey };
-  return inTurn({ ...parts, log: memory.tron, slotsOf: ({ txid }) => [txid] }, async (request) => {
+  return serialize({ ...parts, log: memory.tron, slotsOf: ({ txid }) => [txid] }, async (request) => {
     const decided = decideTron(request, rules, memory.tron, now());
     const signature = await keys.sign(request.key, tronDigest(request.transaction));
     memory.add(decided);
@@ -133,13 +133,13 @@ export function createTronSigner(parts: SignerParts & { readonly limits: TronLim
   });
 }
 
-function inTurn<Request extends Claim, One extends Signed>(
+function serialize<Request extends SigningRequest, One extends SigningRecord>(
   {
     keys: { xpub, hot },
     memory,
     log,
     slotsOf,
-  }: SignerParts & { readonly log: SignedBefore<One>; readonly slotsOf: (one: One) => string[] },
+  }: SignerParts & { readonly log: SigningHistory<One>; readonly slotsOf: (one: One) => string[] },
   signNow: (request: Request) => Promise<SignedTransaction>,
 ): Signer<Request> {
   let turn: Promise<unknown> = Promise.resolve();
@@ -149,7 +149,7 @@ function inTurn<Request extends Claim, One extends Signed>(
     signedFor: (reference) => log.of({ purpose: 'withdrawal', reference }).map(slotsOf),
     sign: (request) => {
       const signed = turn.then(() => {
-        checkLatest(request, memory.sentBack(request.reference));
+        checkNotRevoked(request, memory.sentBack(request.reference));
         return signNow(request);
       });
       turn = signed.catch(() => undefined);

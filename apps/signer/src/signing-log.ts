@@ -1,60 +1,60 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from 'node:fs';
-import { evmCharge } from './evm-policy.ts';
-import type { EvmSigned, Signed, TronSigned, UtxoSigned } from './signed.ts';
-import { type SignedBefore, SignedLog } from './signed-log.ts';
-import { tronCharge } from './tron-policy.ts';
-import { type UtxoBefore, UtxoLog } from './utxo-log.ts';
-import { utxoCharge } from './utxo-policy.ts';
+import { evmBudgetUse } from './evm-policy.ts';
+import type { EvmRecord, SigningRecord, TronRecord, UtxoRecord } from './signing-record.ts';
+import { type SigningHistory, IndexedHistory } from './signing-history.ts';
+import { tronBudgetUse } from './tron-policy.ts';
+import { type UtxoHistory, IndexedUtxoHistory } from './utxo-history.ts';
+import { utxoBudgetUse } from './utxo-policy.ts';
 
-/** A withdrawal that went back to people, with the number of the decision that says so. */
-interface SentBackLine {
+/** A withdrawal returned to review, with the number of that decision. */
+interface RevocationLine {
   readonly sentBack: number;
   readonly number: number;
 }
 
-/** What was signed, and what went back, in a file of its own: a line each, on the disk before the signature is given away. */
+/** Append-only file of signed transactions and returns to review. Each line is synced to disk before the signature leaves the process. */
 export class SigningLog {
   readonly #file: number;
   readonly #sentBack = new Map<number, number>();
-  readonly #evm = new SignedLog<EvmSigned>(evmCharge);
-  readonly #tron = new SignedLog<TronSigned>(tronCharge);
-  readonly #utxo: Readonly<Record<UtxoSigned['chain'], UtxoLog>> = {
-    BTC: new UtxoLog(utxoCharge),
-    LTC: new UtxoLog(utxoCharge),
+  readonly #evm = new IndexedHistory<EvmRecord>(evmBudgetUse);
+  readonly #tron = new IndexedHistory<TronRecord>(tronBudgetUse);
+  readonly #utxo: Readonly<Record<UtxoRecord['chain'], IndexedUtxoHistory>> = {
+    BTC: new IndexedUtxoHistory(utxoBudgetUse),
+    LTC: new IndexedUtxoHistory(utxoBudgetUse),
   };
 
   constructor(path: string) {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    // A line that a crash cut short was never answered.
+    // A line cut short by a crash was never answered.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     for (const line of whole.split('\n')) if (line !== '') this.#know(read(line));
     if (text.length > whole.length) truncateSync(path, Buffer.byteLength(whole));
     this.#file = openSync(path, 'a', 0o600);
   }
 
-  get evm(): SignedBefore<EvmSigned> {
+  get evm(): SigningHistory<EvmRecord> {
     return this.#evm;
   }
 
-  get tron(): SignedBefore<TronSigned> {
+  get tron(): SigningHistory<TronRecord> {
     return this.#tron;
   }
 
-  utxo(chain: UtxoSigned['chain']): UtxoBefore {
+  utxo(chain: UtxoRecord['chain']): UtxoHistory {
     return this.#utxo[chain];
   }
 
-  /** The number of the decision that a withdrawal last went back with; 0 where it never did. */
+  /** Returns the number of the decision that last returned a withdrawal to review; 0 if there is none. */
   sentBack(reference: number): number {
     return this.#sentBack.get(reference) ?? 0;
   }
 
-  add(signed: Signed): void {
+  add(signed: SigningRecord): void {
     this.#append(signed);
   }
 
-  /** Of one that went back several times the last is known. */
-  addSentBack(reference: number, number: number): void {
+  /** Keeps only the highest number of a withdrawal. */
+  addRevocation(reference: number, number: number): void {
     if (number > this.sentBack(reference)) this.#append({ sentBack: reference, number });
   }
 
@@ -62,13 +62,13 @@ export class SigningLog {
     closeSync(this.#file);
   }
 
-  #append(line: Signed | SentBackLine): void {
+  #append(line: SigningRecord | RevocationLine): void {
     appendFileSync(this.#file, `${write(line)}\n`);
     fsyncSync(this.#file);
     this.#know(line);
   }
 
-  #know(signed: Signed | SentBackLine): void {
+  #know(signed: SigningRecord | RevocationLine): void {
     if ('sentBack' in signed) {
       this.#sentBack.set(signed.sentBack, Math.max(signed.number, this.sentBack(signed.sentBack)));
       return;
@@ -79,16 +79,16 @@ export class SigningLog {
   }
 }
 
-/** Amounts are text there: JSON has no numbers as large. */
-function write(signed: Signed | SentBackLine): string {
+/** Writes amounts as strings, because JSON numbers lose precision. */
+function write(signed: SigningRecord | RevocationLine): string {
   return JSON.stringify(signed, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-function read(line: string): Signed | SentBackLine {
+function read(line: string): SigningRecord | RevocationLine {
   const parsed = JSON.parse(line, (key, value: unknown) =>
     (key === 'amount' || key === 'fee') && typeof value === 'string' ? BigInt(value) : value,
-  ) as Signed | SentBackLine;
+  ) as SigningRecord | RevocationLine;
   if ('sentBack' in parsed) return parsed;
-  // The first signers knew one chain, and didn't name it.
-  return 'chain' in parsed ? parsed : { chain: 'ETH', ...(parsed as Omit<EvmSigned, 'chain'>) };
+  // Early log lines name no chain: they are from Ethereum.
+  return 'chain' in parsed ? parsed : { chain: 'ETH', ...(parsed as Omit<EvmRecord, 'chain'>) };
 }

@@ -1,22 +1,22 @@
 import { isSameKey, readUnsigned, scriptOfAddress, type UnsignedPayment, type UtxoPublicKeys } from '@fft/chains';
-import { checkAuthorized, type Claim, type Paid } from './authorized.ts';
-import { type Budgets, type Charge, checkBudgets, checkDay } from './budgets.ts';
-import { type AmountLimit, type Purpose, SigningRefused, type UtxoSigned } from './signed.ts';
-import type { UtxoBefore } from './utxo-log.ts';
+import { checkAuthorization, type SigningRequest, type Paid } from './authorization.ts';
+import { type Budgets, type BudgetUse, checkBudgets, checkAmountLimits } from './budgets.ts';
+import { type AmountLimit, type Purpose, SigningRefused, type UtxoRecord } from './signing-record.ts';
+import type { UtxoHistory } from './utxo-history.ts';
 
-/** What the signer is asked to sign on a chain of Bitcoin's family, and what for. */
-export interface UtxoRequest extends Claim {
+/** A signing request on a UTXO chain. */
+export interface UtxoRequest extends SigningRequest {
   /** A PSBT in hexadecimal. */
   readonly transaction: string;
 }
 
-/** The signer's own limits, in the smallest units. */
+/** The signer's limits, in smallest units. */
 export interface UtxoLimits {
   readonly amount: AmountLimit;
-  readonly feeMax: bigint;
-  /** There is no gas. */
+  readonly maxFee: bigint;
+  /** UTXO chains have no gas payments. */
   readonly budgets: Pick<Budgets, 'fee'>;
-  /** Where the surplus may go; null: nowhere. */
+  /** The only recipient of the hot wallet's surplus; null if none is allowed. */
   readonly cold: string | null;
 }
 
@@ -27,22 +27,23 @@ export interface UtxoRules {
 }
 
 /**
- * Decides by the bytes that are to be signed: one payment of our coins, within the limits, to where it may go. A second one for the same reference pays the same and spends
- * all the coins of those before, so that only one of them can land. No coin is ever told with two amounts: two requests that lied a little each could be put together to a fee without bounds.
+ * Decides from the transaction's bytes: one payment of the exchange's coins, within the limits, to an allowed recipient. A second one for the same
+ * reference must pay the same and spend all coins of the earlier ones, so only one of them can be included. A coin is never signed with two different
+ * amounts: two requests with false amounts could be combined into a transaction with an unbounded fee.
  * @throws SigningRefused
  */
 export function decideUtxo(
   request: UtxoRequest,
   { keys, limits, macKey }: UtxoRules,
-  before: UtxoBefore,
+  before: UtxoHistory,
   now: number,
-): UtxoSigned {
+): UtxoRecord {
   const { purpose, reference } = request;
   const payment = readUnsigned(request.transaction, keys);
-  if (!payment) throw new SigningRefused('not exactly one payment');
-  if (payment.fee > limits.feeMax) throw new SigningRefused('its fee is too high');
+  if (!payment) throw new SigningRefused('the transaction is not exactly one payment');
+  if (payment.fee > limits.maxFee) throw new SigningRefused('the fee is above the limit');
   checkRoute(purpose, payment, { keys, limits });
-  if (purpose === 'withdrawal') checkAuthorized(request, paidBy(payment, keys), macKey);
+  if (purpose === 'withdrawal') checkAuthorization(request, paidBy(payment, keys), macKey);
   checkAmounts(payment, before);
   const same = before.of(request);
   for (const one of same) checkReplaces(purpose, payment, one);
@@ -50,17 +51,17 @@ export function decideUtxo(
   const { recipient, amount, fee } = payment;
   const payers = [...new Set(payment.coins.filter(({ key }) => key.branch === 0).map(({ key }) => key.index))];
   const { chain } = keys.network;
-  const signed: UtxoSigned = { chain, purpose, reference, coins, payers, recipient, amount, fee, time: now };
-  const [charge, spent] = [utxoCharge(signed), before.spent(now)];
-  if (same.length === 0 && purpose === 'withdrawal') checkDay(charge, spent, limits.amount);
+  const signed: UtxoRecord = { chain, purpose, reference, coins, payers, recipient, amount, fee, time: now };
+  const [charge, spent] = [utxoBudgetUse(signed), before.spent(now)];
+  if (same.length === 0 && purpose === 'withdrawal') checkAmountLimits(charge, spent, limits.amount);
   checkBudgets(charge, spent, { ...limits.budgets, gas: none });
   return signed;
 }
 
 const none = { day: 0n, address: 0n };
 
-/** What one may cost. Whatever is signed for one reference spends the same coins, so one of it lands. */
-export function utxoCharge({ purpose, reference, amount, fee = 0n, payers = [] }: UtxoSigned): Charge {
+/** Returns the maximum cost of a transaction. Transactions of one reference share coins, so only one can be included. */
+export function utxoBudgetUse({ purpose, reference, amount, fee = 0n, payers = [] }: UtxoRecord): BudgetUse {
   const [slot, isWithdrawal] = [`${purpose} ${reference}`, purpose === 'withdrawal'];
   return { slot, isWithdrawal, fee, payers, gas: null, paid: isWithdrawal ? { money: 'native', slot, amount } : null };
 }
@@ -77,32 +78,33 @@ function checkRoute(
   { keys, limits }: Pick<UtxoRules, 'keys' | 'limits'>,
 ): void {
   if (change && !isSameKey(change.key, keys.hot)) {
-    throw new SigningRefused('change goes to the hot wallet');
+    throw new SigningRefused('change must go to the hot wallet');
   }
   const toHot = recipient === keys.addressOf(keys.hot);
   const isGathering = purpose === 'sweep' || purpose === 'rotation';
-  if (purpose === 'gas') throw new SigningRefused('there is no gas on this chain');
-  if (isGathering && !toHot) throw new SigningRefused('coins are gathered at the hot wallet');
-  if (purpose === 'cold' && recipient !== limits.cold) throw new SigningRefused('not the cold wallet');
+  if (purpose === 'gas') throw new SigningRefused('this chain has no gas payments');
+  if (isGathering && !toHot) throw new SigningRefused('a sweep must go to the hot wallet');
+  if (purpose === 'cold' && recipient !== limits.cold) throw new SigningRefused('the recipient is not the cold wallet');
   if (purpose === 'withdrawal' && keys.hots.some((hot) => recipient === keys.addressOf(hot)))
-    throw new SigningRefused('the hot wallet pays, and not itself');
+    throw new SigningRefused('only the hot wallet pays, and not to a hot wallet');
 }
 
-function checkAmounts({ coins }: UnsignedPayment, before: UtxoBefore): void {
+function checkAmounts({ coins }: UnsignedPayment, before: UtxoHistory): void {
   for (const coin of coins) {
     const amount = before.amountOf(coin);
-    if (amount !== null && amount !== coin.amount) throw new SigningRefused('a coin had another amount before');
+    if (amount !== null && amount !== coin.amount)
+      throw new SigningRefused('a coin was signed with another amount before');
   }
 }
 
-/** What brings our coins to ourselves may pay less each time, for a higher fee. */
-function checkReplaces(purpose: Purpose, payment: UnsignedPayment, one: UtxoSigned): void {
+/** A sweep or rotation may be replaced by one with a smaller amount, to pay a higher fee. */
+function checkReplaces(purpose: Purpose, payment: UnsignedPayment, one: UtxoRecord): void {
   const names = new Set(payment.coins.map(nameOf));
   const spendsAll = one.coins.every((coin) => names.has(nameOf(coin)));
   const paysSame =
     payment.recipient === one.recipient &&
     (purpose === 'sweep' || purpose === 'rotation' || payment.amount === one.amount);
-  if (!spendsAll || !paysSame) throw new SigningRefused('something else was signed for this');
+  if (!spendsAll || !paysSame) throw new SigningRefused('a different payment is already signed for this reference');
 }
 
 function nameOf({ txid, vout }: { readonly txid: string; readonly vout: number }): string {

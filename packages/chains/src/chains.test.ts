@@ -2,10 +2,10 @@ import { getAddress, type Address, type Hex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import {
-  callOf,
+  paymentCall,
   hotKey,
   innerTransfersOf,
-  ownValue,
+  nativeValuePosition,
   paymentOf,
   PrivateKeys,
   PublicKeys,
@@ -26,14 +26,14 @@ describe('keys', () => {
   const keys = new PrivateKeys(seed);
   const known = new PublicKeys(keys.xpub);
 
-  test('the public key alone tells the addresses that the private ones have', async () => {
+  test('public keys derive the same addresses as private keys', async () => {
     const { privateKeyToAccount } = await import('viem/accounts');
     for (const key of [hotKey, { branch: 0, index: 0 }, { branch: 0, index: 1_234_567 }] as const) {
       expect(known.addressOf(key)).toBe(privateKeyToAccount(keys.keyOf(key)).address);
     }
   });
 
-  test("they are those of everybody's wallets: BIP 44 for Ethereum", async () => {
+  test('derivation matches other wallets: BIP 44 for Ethereum', async () => {
     const words = 'test test test test test test test test test test test junk';
     const { mnemonicToSeedSync } = await import('@scure/bip39');
     const wallet = new PublicKeys(new PrivateKeys(mnemonicToSeedSync(words)).xpub);
@@ -41,21 +41,21 @@ describe('keys', () => {
     expect(wallet.addressOf(hotKey)).toBe(mnemonicToAccount(words, { changeIndex: 1 }).address);
   });
 
-  test('a private extended key is refused where a public one is asked for', async () => {
+  test('a private extended key is refused', async () => {
     const { HDKey } = await import('@scure/bip32');
-    expect(() => new PublicKeys(HDKey.fromMasterSeed(seed).privateExtendedKey)).toThrow('this one is private');
+    expect(() => new PublicKeys(HDKey.fromMasterSeed(seed).privateExtendedKey)).toThrow('got a private one');
     expect(() => new PublicKeys('xpub')).toThrow(/base58|checksum|invalid/i);
   });
 });
 
 describe('a payment', () => {
-  test.each([null, token] as const)('is read back from the call that makes it (%s)', (contract) => {
+  test.each([null, token] as const)('is decoded from its own call (%s)', (contract) => {
     const payment = { token: contract && getAddress(contract), to: getAddress(bob), amount: 12_345n };
-    expect(paymentOf(callOf(payment))).toEqual(payment);
+    expect(paymentOf(paymentCall(payment))).toEqual(payment);
   });
 
-  test('is nothing else', () => {
-    const call = callOf({ token, to: bob, amount: 1n });
+  test('is not decoded from any other call', () => {
+    const call = paymentCall({ token, to: bob, amount: 1n });
     const strange: Parameters<typeof paymentOf>[0][] = [
       { ...call, to: null },
       { ...call, value: 1n },
@@ -63,19 +63,19 @@ describe('a payment', () => {
       { ...call, data: '0xa9059cbb' as const },
       // approve(address,uint256)
       { ...call, data: call.data.replace('a9059cbb', '095ea7b3') as `0x${string}` },
-      // An address with dirt before it.
+      // An address with non-zero padding.
       { ...call, data: call.data.replace('a9059cbb00', 'a9059cbb01') as `0x${string}` },
     ];
     for (const one of strange) expect(paymentOf(one)).toBeNull();
   });
 });
 
-/** As the chain writes a number. */
+/** Encodes a number as a 32-byte word. */
 function wordOf(value: bigint): Hex {
   return `0x${value.toString(16).padStart(64, '0')}`;
 }
 
-describe('what a block moved', () => {
+describe('transfers of a block', () => {
   const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
   const padded = (address: string): `0x${string}` => `0x${address.slice(2).padStart(64, '0')}`;
   const log = (
@@ -95,25 +95,25 @@ describe('what a block moved', () => {
       new Set([token]),
     );
 
-  test('each log by its place in the receipt, and the value beside', () => {
+  test('include each log by its position in the receipt, and the native value', () => {
     expect(read('success', [log(5n), log(6n)], 7n)).toEqual([
-      { txid: hash, position: ownValue, token: null, from: alice, to: token, amount: 7n },
+      { txid: hash, position: nativeValuePosition, token: null, from: alice, to: token, amount: 7n },
       { txid: hash, position: 0, token, from: alice, to: bob, amount: 5n },
       { txid: hash, position: 1, token, from: alice, to: bob, amount: 6n },
     ]);
   });
 
-  test('nothing of what failed, of other contracts, of other events, and of nothing', () => {
+  test('exclude failed transactions, other contracts, other events and zero amounts', () => {
     expect(read('reverted', [log(5n)], 7n)).toEqual([]);
     expect(read('success', [log(5n, bob), log(0n), log(5n, token, [topic, padded(alice)])])).toEqual([]);
     expect(read('success', [log(5n, token, [padded(alice), padded(alice), padded(bob)])])).toEqual([]);
-    // Four topics: the event of a token that is no coin.
+    // Four topics: the event of a non-fungible token.
     expect(read('success', [log(5n, token, [topic, padded(alice), padded(bob), padded(bob)])])).toEqual([]);
     expect(read('success', [{ ...log(5n), data: '0x' }])).toEqual([]);
   });
 });
 
-test('what contracts pass on inside a transaction: nothing of what failed, or was made in what failed', () => {
+test('internal transfers exclude calls that failed or were made by failed calls', () => {
   const call = (type: string, value: string, more: Partial<TracedCall> = {}): TracedCall => ({
     type,
     from: alice,
@@ -125,7 +125,7 @@ test('what contracts pass on inside a transaction: nothing of what failed, or wa
     calls: [
       call('CALL', '0x1'),
       call('CALL', '0x2', { error: 'execution reverted', calls: [call('CALL', '0x3')] }),
-      // Its value is that of the call that it is made in, and stays there.
+      // A delegate call repeats its parent's value without moving it.
       call('DELEGATECALL', '0x4', { calls: [call('SELFDESTRUCT', '0x5')] }),
       call('STATICCALL', '0x0'),
       call('CALL', '0x0'),
@@ -139,7 +139,7 @@ test('what contracts pass on inside a transaction: nothing of what failed, or wa
   expect(innerTransfersOf('0x01', { ...trace, error: 'out of gas' })).toEqual([]);
 });
 
-test('units go from one side to the other without being made', () => {
+test('unit conversion never creates units', () => {
   expect(toChainUnits(150_000_000, 8, 18)).toBe(1_500_000_000_000_000_000n);
   expect(toLedgerUnits(1_500_000_000_999_999_999n, 8, 18)).toBe(150_000_000);
   expect(toLedgerUnits(2n ** 53n, 6, 6)).toBeNull();

@@ -1,4 +1,4 @@
-/** What is known of chains without asking one: keys and addresses, what a transaction pays, what a block moved. */
+/** Chain functions that need no node: keys and addresses, payments in transactions, transfers in blocks. */
 export {
   AccountKeys,
   accountPath,
@@ -9,8 +9,15 @@ export {
   PrivateKeys,
   PublicKeys,
 } from './keys.ts';
-export { type Call, callOf, type Payment, paymentOf, readSignedCall, tokenAbi } from './payment.ts';
-export { type BlockMoney, ownValue, small, tokenTransfersOf, type Transfer, transfersOf } from './transfers.ts';
+export { type Call, paymentCall, type Payment, paymentOf, readSignedCall, tokenAbi } from './payment.ts';
+export {
+  type BlockData,
+  nativeValuePosition,
+  lowerCaseAddress,
+  tokenTransfersOf,
+  type Transfer,
+  transfersOf,
+} from './transfers.ts';
 export { innerTransfersOf, type TracedCall } from './traces.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
 export { fakeToken, testPayer, testToken } from './test-contracts/test-contracts.ts';
@@ -18,39 +25,39 @@ export { outputsOf, spendsOf, type RawUtxoTransaction, type UtxoOutput, type Utx
 export { addressOfScript, scriptOfAddress, UtxoPrivateKeys, UtxoPublicKeys } from './utxo/keys.ts';
 export { utxoNetworks, type UtxoNetwork, type UtxoNetworkName } from './utxo/network.ts';
 export {
-  planGathering,
+  planConsolidation,
   planPayment,
   type PaymentPlan,
   type PlanRefusal,
   type UtxoCoin,
   virtualSize,
 } from './utxo/plan.ts';
-export { compressed, type DigestSignature, publicKeyOf, signatureOfDer, signDigest } from './signature.ts';
+export { compressPublicKey, type DigestSignature, publicKeyOf, signatureOfDer, signDigest } from './signature.ts';
 export {
   coinCountOf,
   digestsOf,
   inputsOfRaw,
   readSignedUtxo,
   readUnsigned,
-  signedAtOnce,
+  signatureBatchSize,
   signUnsigned,
   unsignedOf,
   type UnsignedPayment,
   withSignatures,
 } from './utxo/unsigned.ts';
-export { tronAddress, tronDigits } from './tron/address.ts';
+export { tronAddress, tronAddressHex } from './tron/address.ts';
 export { TronPrivateKeys, TronPublicKeys } from './tron/keys.ts';
 export {
   readSignedTron,
   readTronTransaction,
   tronDigest,
-  tronDoubtOf,
+  tronMismatch,
   transferArguments,
-  type TronDoubt,
-  type TronLimits,
+  type TronMismatch,
+  type TronChecks,
   type TronPayment,
   type TronTransaction,
   withTronSignature,
 } from './tron/transaction.ts';
 export { type TronReceipt, type TronTransfer, tronTransfersOf } from './tron/transfers.ts';
-export { isMacOfOrder, macOfOrder, undecided, type WithdrawalOrder } from './withdrawal-order.ts';
+export { verifyOrderMac, orderMac, undecided, type WithdrawalOrder } from './withdrawal-order.ts';

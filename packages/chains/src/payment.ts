@@ -18,7 +18,7 @@ export const tokenAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);
 
-/** What a transaction pays: the chain's own coin, or a token by its contract. */
+/** A payment in the native coin, or in a token given by contract. */
 export interface Payment {
   readonly token: Address | null;
   readonly to: Address;
@@ -26,14 +26,14 @@ export interface Payment {
   readonly amount: bigint;
 }
 
-/** What a transaction has to say for a payment. */
+/** Call fields of a transaction. */
 export interface Call {
   readonly to: Address;
   readonly value: bigint;
   readonly data: Hex;
 }
 
-export function callOf({ token, to, amount }: Payment): Call {
+export function paymentCall({ token, to, amount }: Payment): Call {
   if (token === null) return { to, value: amount, data: '0x' };
   return {
     to: token,
@@ -42,7 +42,7 @@ export function callOf({ token, to, amount }: Payment): Call {
   };
 }
 
-/** The payment that a call is, read from the call itself; null where it is anything else than exactly one. */
+/** Decodes a call; null unless it is exactly one payment. */
 export function paymentOf(call: {
   to?: Address | null | undefined;
   value?: bigint | undefined;
@@ -57,14 +57,14 @@ export function paymentOf(call: {
     if (decoded.functionName !== 'transfer') return null;
     const [recipient, amount] = decoded.args;
     const payment = { token: getAddress(to), to: getAddress(recipient), amount };
-    // Bytes behind the arguments would be signed and not read.
-    return callOf(payment).data === data.toLowerCase() ? payment : null;
+    // Extra bytes after the arguments would be signed without being checked.
+    return paymentCall(payment).data === data.toLowerCase() ? payment : null;
   } catch {
     return null;
   }
 }
 
-/** A signed transaction, read from its own bytes. */
+/** A decoded signed transaction. */
 export interface SignedCall {
   readonly txid: Hex;
   readonly from: Address;
@@ -73,7 +73,7 @@ export interface SignedCall {
   readonly payment: Payment;
 }
 
-/** Null for bytes that aren't one signed payment. */
+/** Decodes a signed transaction; null unless it is one payment. */
 export async function readSignedCall(raw: string): Promise<SignedCall | null> {
   try {
     if (!isHex(raw)) return null;

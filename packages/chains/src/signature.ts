@@ -1,10 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1';
 
-/** A signature of 32 bytes by a key of secp256k1, in the only form that chains take: `s` in the lower half. */
+/** A secp256k1 signature of a 32-byte digest, with low `s` as chains require. */
 export interface DigestSignature {
   readonly r: bigint;
   readonly s: bigint;
-  /** Which of the keys that the signature could be by it is: 0 or 1. */
+  /** Recovery id, 0 or 1. */
   readonly recovery: number;
 }
 
@@ -14,8 +14,7 @@ export function signDigest(digest: Uint8Array, privateKey: Uint8Array): DigestSi
 }
 
 /**
- * What somebody else has signed, told in DER with `s` in whatever half, and without saying which key: the half is changed, and the key found by trying. Null where it
- * isn't a signature of the digest by this key (compressed).
+ * Converts a DER signature to low `s` and finds its recovery id. Null if it is not a signature of the digest by this compressed key.
  */
 export function signatureOfDer(der: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): DigestSignature | null {
   try {
@@ -32,22 +31,22 @@ export function signatureOfDer(der: Uint8Array, digest: Uint8Array, publicKey: U
   }
 }
 
-/** As Bitcoin's family writes it. */
+/** Encodes a signature in DER, as UTXO chains use it. */
 export function derOf({ r, s }: DigestSignature): Uint8Array {
   return new secp256k1.Signature(r, s).toDERRawBytes();
 }
 
-/** `r` and `s`, 32 bytes each. */
+/** Encodes `r` and `s`, 32 bytes each. */
 export function compactOf({ r, s }: DigestSignature): Uint8Array {
   return new secp256k1.Signature(r, s).toCompactRawBytes();
 }
 
-/** Of a private key, compressed. */
+/** Returns the compressed public key of a private key. */
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
   return secp256k1.getPublicKey(privateKey, true);
 }
 
-/** The same point in 33 bytes, however it was written. @throws where it is none of the curve */
-export function compressed(publicKey: Uint8Array): Uint8Array {
+/** Converts a public key to its compressed form. @throws if it is not a point of the curve */
+export function compressPublicKey(publicKey: Uint8Array): Uint8Array {
   return secp256k1.ProjectivePoint.fromHex(publicKey).toRawBytes(true);
 }

@@ -1,34 +1,41 @@
 import type { Hash } from 'viem';
-import { ownValue, small, type Transfer } from './transfers.ts';
+import { nativeValuePosition, lowerCaseAddress, type Transfer } from './transfers.ts';
 
-/** A call, and those that were made in it, as nodes tell them (`callTracer`). */
+/** A call and its inner calls, in the form of a node's `callTracer`. */
 export interface TracedCall {
   readonly type: string;
   readonly from: string;
   readonly to?: string | undefined;
   /** Hexadecimal. */
   readonly value?: string | undefined;
-  /** Of one that failed: what it did, and what was done in it, is undone. */
+  /** Present if the call failed, which reverts it and its inner calls. */
   readonly error?: string | undefined;
   readonly calls?: readonly TracedCall[] | undefined;
 }
 
-/** Those that move coins of the chain. Nodes name a value of others too, that stays where it is. */
+/** Call types that move native coins; nodes also report a value for others. */
 const moving: ReadonlySet<string> = new Set(['CALL', 'SELFDESTRUCT']);
 
 /**
- * What contracts passed on of the chain's own coin inside one transaction: nothing of calls that failed, or were made in one that did. The transaction's own value isn't among
- * it. A position is that of the call in the order of the calls, below {@link ownValue}.
+ * Returns the native-coin transfers made by contracts inside a transaction, without failed calls and their inner calls, and without the transaction's own
+ * value. Positions count down from {@link nativeValuePosition} in call order.
  */
 export function innerTransfersOf(txid: Hash, call: TracedCall): Transfer[] {
   const found: Transfer[] = [];
-  let place = ownValue;
+  let place = nativeValuePosition;
   const visit = (one: TracedCall, isUndone: boolean): void => {
     const position = place--;
     const isVoid = isUndone || one.error !== undefined;
     const amount = BigInt(one.value ?? '0x0');
-    if (!isVoid && position !== ownValue && moving.has(one.type) && one.to !== undefined && amount > 0n)
-      found.push({ txid, position, token: null, from: small(one.from), to: small(one.to), amount });
+    if (!isVoid && position !== nativeValuePosition && moving.has(one.type) && one.to !== undefined && amount > 0n)
+      found.push({
+        txid,
+        position,
+        token: null,
+        from: lowerCaseAddress(one.from),
+        to: lowerCaseAddress(one.to),
+        amount,
+      });
     for (const inner of one.calls ?? []) visit(inner, isVoid);
   };
   visit(call, false);

@@ -1,9 +1,9 @@
 import { isAddress, toEventSelector, type Address, type Hash, type Hex } from 'viem';
 
-/** Money that moved in a block. Addresses in small letters. */
+/** A transfer in a block. Addresses are in lower case. */
 export interface Transfer {
   readonly txid: Hash;
-  /** -1: the transaction's own value; below: a call inside it, by its place among them; else the log's place **inside its receipt**. The place in the block changes in a reorganisation. */
+  /** -1 for the transaction's own value, less for internal calls, otherwise the log's index **in its receipt**: the index in the block changes in a reorganization. */
   readonly position: number;
   readonly from: Address;
   readonly to: Address;
@@ -11,13 +11,13 @@ export interface Transfer {
   readonly amount: bigint;
 }
 
-/** What of a block has to be known. */
-export interface BlockMoney {
+/** Required data of a block. */
+export interface BlockData {
   readonly transactions: readonly { hash: Hash; from: Address; to: Address | null; value: bigint }[];
   readonly receipts: readonly {
     transactionHash: Hash;
     status: 'success' | 'reverted';
-    /** Whether more happened than a plain payment. */
+    /** True if the transaction called a contract. */
     isCall?: boolean | undefined;
     logs: readonly TransferLog[];
   }[];
@@ -32,13 +32,13 @@ interface TransferLog {
 const transferTopic = toEventSelector('Transfer(address,address,uint256)');
 
 /** Position of a transaction's own value. */
-export const ownValue = -1;
+export const nativeValuePosition = -1;
 
 /**
- * What a block moved, of the chain's own coin and of the tokens that are listed by their contracts: nothing of failed transactions, nothing of
- * other contracts whatever they call themselves, and no zero amounts. `tokens` are contracts in small letters. What contracts pass on inside a transaction is in its trace alone.
+ * Returns the transfers of a block in the native coin and in listed tokens, without failed transactions, other contracts and zero amounts. `tokens` are
+ * lower-case contract addresses. Internal transfers are only in traces.
  */
-export function transfersOf({ transactions, receipts }: BlockMoney, tokens: ReadonlySet<string>): Transfer[] {
+export function transfersOf({ transactions, receipts }: BlockData, tokens: ReadonlySet<string>): Transfer[] {
   const succeeded = new Map(
     receipts.filter(({ status }) => status === 'success').map((receipt) => [receipt.transactionHash, receipt]),
   );
@@ -47,24 +47,24 @@ export function transfersOf({ transactions, receipts }: BlockMoney, tokens: Read
     const receipt = succeeded.get(hash);
     if (!receipt) continue;
     if (to !== null && value > 0n) {
-      const moved = { from: small(from), to: small(to), amount: value };
-      found.push({ txid: hash, position: ownValue, token: null, ...moved });
+      const moved = { from: lowerCaseAddress(from), to: lowerCaseAddress(to), amount: value };
+      found.push({ txid: hash, position: nativeValuePosition, token: null, ...moved });
     }
     found.push(...tokenTransfersOf(hash, receipt.logs, tokens));
   }
   return found;
 }
 
-/** What a transaction's logs say that it moved of these tokens; no zero amounts. */
+/** Returns the token transfers in a transaction's logs, without zero amounts. */
 export function tokenTransfersOf(txid: Hash, logs: readonly TransferLog[], tokens: ReadonlySet<string>): Transfer[] {
   return logs.flatMap((log, position) => {
-    const token = small(log.address);
+    const token = lowerCaseAddress(log.address);
     const moved = tokens.has(token) ? movedBy(log) : null;
     return moved && moved.amount > 0n ? [{ txid, position, token, ...moved }] : [];
   });
 }
 
-/** Null where the log isn't a token's transfer. */
+/** Decodes a transfer event; null for other logs. */
 function movedBy({ topics, data }: TransferLog): Pick<Transfer, 'from' | 'to' | 'amount'> | null {
   const [topic, from, to, ...more] = topics;
   if (topic !== transferTopic || !from || !to || more.length > 0 || data.length !== 66) return null;
@@ -72,11 +72,11 @@ function movedBy({ topics, data }: TransferLog): Pick<Transfer, 'from' | 'to' | 
 }
 
 function addressIn(topic: Hex): Address {
-  return small(`0x${topic.slice(-40)}`);
+  return lowerCaseAddress(`0x${topic.slice(-40)}`);
 }
 
-/** As addresses are compared. */
-export function small(address: string): Address {
+/** Normalizes an address for comparison. */
+export function lowerCaseAddress(address: string): Address {
   const text = address.toLowerCase();
   if (!isAddress(text, { strict: false })) throw new Error(`not an address: ${text}`);
   return text;

@@ -1,12 +1,12 @@
-/** Turns the ledger's units of a coin into those of its token on a chain, which may have more decimals. */
+/** Converts ledger units to chain units, which may have more decimals. */
 export function toChainUnits(units: number, ledgerDecimals: number, chainDecimals: number): bigint {
-  if (chainDecimals < ledgerDecimals) throw new Error('a chain with fewer decimals than the ledger');
+  if (chainDecimals < ledgerDecimals) throw new Error('the chain has fewer decimals than the ledger');
   return BigInt(units) * 10n ** BigInt(chainDecimals - ledgerDecimals);
 }
 
-/** The other way round; what is less than one of the ledger's units stays with the exchange. Null where it is beyond what the ledger counts. */
+/** Converts chain units to ledger units, rounded down. Null if beyond the safe integer range. */
 export function toLedgerUnits(amount: bigint, ledgerDecimals: number, chainDecimals: number): number | null {
-  if (chainDecimals < ledgerDecimals) throw new Error('a chain with fewer decimals than the ledger');
+  if (chainDecimals < ledgerDecimals) throw new Error('the chain has fewer decimals than the ledger');
   const units = amount / 10n ** BigInt(chainDecimals - ledgerDecimals);
   return units <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(units) : null;
 }

@@ -1,38 +1,38 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A withdrawal as it was decided, in words that need neither a database nor a chain to be understood. */
+/** A withdrawal and the decision about it, independent of database and chain. */
 export interface WithdrawalOrder {
   readonly id: number;
   readonly customer: number;
   readonly coin: string;
   readonly chain: string;
   readonly address: string;
-  /** Empty where there is none. */
+  /** Empty without a memo. */
   readonly memo: string;
   /** Decimal of the coin, fee included. */
   readonly amount: string;
   /** Decimal of the coin; the recipient gets the amount less this. */
   readonly fee: string;
-  /** Who decided that it is paid: `rules`, or an operator as `operator <name>`; {@link undecided} as long as nobody has. */
+  /** Who approved it: `rules`, or `operator <name>`; {@link undecided} before approval. */
   readonly decision: string;
-  /** Which decision about this withdrawal it is, from 1 on: a later one ends those before. */
+  /** Number of the decision, from 1; a later decision revokes earlier ones. */
   readonly number: number;
-  /** What else was known when it was decided, as a digest: its worth and its risks. Who pays needn't read it. */
+  /** Digest of value and risks at the time of the decision; not used for payment. */
   readonly basis: string;
 }
 
-/** A withdrawal that waits for an operator: its MAC shows what the customer asked for, and pays nothing. */
+/** Decision of a withdrawal in review: its MAC proves the customer's request but authorizes no payment. */
 export const undecided = 'review';
 
-/** HMAC-SHA256 over every field of the order, in hexadecimal. The key never lies in a database. */
-export function macOfOrder(key: string, order: WithdrawalOrder): string {
+/** Returns the HMAC-SHA256 of all fields, in hexadecimal. The key is never stored in a database. */
+export function orderMac(key: string, order: WithdrawalOrder): string {
   const { id, customer, coin, chain, address, memo, amount, fee, decision, number, basis } = order;
   const fields = ['fft withdrawal 2', id, customer, coin, chain, address, memo, amount, fee, decision, number, basis];
   return createHmac('sha256', key).update(JSON.stringify(fields)).digest('hex');
 }
 
-/** Whether the MAC is the order's own, by the time that takes no longer for a better guess. */
-export function isMacOfOrder(key: string, order: WithdrawalOrder, mac: string): boolean {
-  const [given, right] = [mac, macOfOrder(key, order)].map((text) => Buffer.from(text, 'utf8')) as [Buffer, Buffer];
+/** Verifies an order's MAC in constant time. */
+export function verifyOrderMac(key: string, order: WithdrawalOrder, mac: string): boolean {
+  const [given, right] = [mac, orderMac(key, order)].map((text) => Buffer.from(text, 'utf8')) as [Buffer, Buffer];
   return given.length === right.length && timingSafeEqual(given, right);
 }

@@ -25,7 +25,7 @@ function seriesOf(...page: Candle[]): CandleSeries {
 }
 
 describe('a chart’s candles', () => {
-  test('pages join to the front, pushes to the end, and quiet minutes are flat', () => {
+  test('pages are added in front, pushes at the end, and minutes without trades are flat', () => {
     const series = seriesOf(at(3, '30'), at(4, '40'));
     series.takePage([at(1, '10'), at(2, '20')]);
     expect(series.takePush([at(4, '41', 2)])).toBe(true);
@@ -41,14 +41,14 @@ describe('a chart’s candles', () => {
     ]);
   });
 
-  test('a push that begins after the newest candle says that something was left out', () => {
+  test('a push that begins after the newest candle is refused, because pushes were lost', () => {
     const series = seriesOf(at(1, '10'));
     expect(series.takePush([at(3, '30'), at(4, '40')])).toBe(false);
     expect([series.candles, series.resumeFrom]).toEqual([[at(1, '10')], minuteMs]);
     expect(new CandleSeries('1m').takePush([at(3, '30')])).toBe(false);
   });
 
-  test('an older state doesn’t come back, and a page that stands apart begins anew', () => {
+  test('an older state of a candle is ignored, and a page that does not connect replaces the series', () => {
     const series = seriesOf(at(1, '12', 3));
     series.takePush([at(1, '11', 2)]);
     series.takePage([at(0, '9'), at(1, '10', 1)]);
@@ -57,7 +57,7 @@ describe('a chart’s candles', () => {
     expect(series.candles).toEqual([at(9, '90')]);
   });
 
-  test('a trade that comes after its minute is over moves the flat minutes after it', () => {
+  test('a late trade moves the flat candles that follow it', () => {
     const series = seriesOf(at(1, '10'));
     series.advance(3 * minuteMs + 5);
     expect(series.candles).toEqual([at(1, '10'), at(2, '10', 0), at(3, '10', 0)]);
@@ -65,7 +65,7 @@ describe('a chart’s candles', () => {
     expect(series.candles).toEqual([at(1, '10'), at(2, '20'), at(3, '20', 0)]);
   });
 
-  test('what the clock added is no news: it is asked for from the newest candle that was told of', () => {
+  test('candles added by the clock are unconfirmed: a reload starts at the newest confirmed candle', () => {
     const series = seriesOf(at(9, '9'), at(10, '10'));
     series.advance(120 * minuteMs);
     expect(series.resumeFrom).toBe(10 * minuteMs);
@@ -77,21 +77,21 @@ describe('a chart’s candles', () => {
     expect(series.takePush([at(120, '121', 2)])).toBe(true);
   });
 
-  test('a page too short to reach back to what was told begins anew, whatever the clock added between', () => {
+  test('a page that does not reach back to the confirmed candles replaces the series', () => {
     const series = seriesOf(at(10, '10'));
     series.advance(120 * minuteMs);
     series.takePage([at(119, '119'), at(120, '120')]);
     expect(series.candles).toEqual([at(119, '119'), at(120, '120')]);
   });
 
-  test('a quiet market goes on by pushes, however long nothing was traded', () => {
+  test('pushes continue a market after any time without trades', () => {
     const series = seriesOf(at(9, '9'), at(10, '9', 0));
     series.advance(120 * minuteMs);
     expect(series.takePush([at(9, '9'), at(120, '120')])).toBe(true);
     expect([series.candles.at(-2), series.candles.at(-1)]).toEqual([at(119, '9', 0), at(120, '120')]);
   });
 
-  test('months are carried on by the calendar', () => {
+  test('months advance by the calendar', () => {
     const december = Date.parse('2026-12-01T00:00Z');
     const series = new CandleSeries('1M');
     series.takePage([[december, '1', '1', '1', '1', '1', '1', 1]]);
@@ -103,11 +103,11 @@ describe('a chart’s candles', () => {
   });
 });
 
-test('whoever misses pushes and asks again where told to ends with the whole series', () => {
+test('a client that misses pushes and reloads from resumeFrom has the complete series', () => {
   const trades = fc.array(fc.record({ gap: fc.nat({ max: 3 }), heard: fc.boolean() }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(trades, (steps) => {
-      // The server's side: all candles with the flat ones, and what it pushes after each trade.
+      // The server's candles, including flat ones, and its push after each trade.
       let all: Candle[] = [at(0, '0')];
       const series = seriesOf(...all);
       for (const [index, { gap, heard }] of steps.entries()) {

@@ -1,14 +1,14 @@
 import { candleAfter, candleStart, type Candle, type Interval } from '@fft/contract';
 
 /**
- * One chart's candles: pages of the call and pushes of the stream put together, one candle per interval. Pages and pushes may overlap and come late: of two
- * states of the same candle the one with more trades is the newer.
+ * Combines pages of the HTTP call and pushes of the stream into one candle per interval. Pages and pushes may overlap and arrive late: of two states of a
+ * candle, the one with more trades is newer.
  */
 export class CandleSeries {
   readonly #interval: Interval;
   #candles: Candle[] = [];
-  /** The newest time that a page or a push told of. What the clock alone added after it isn't known to be true. */
-  #told: number | undefined;
+  /** The newest time confirmed by a page or a push. Later candles were added by the clock. */
+  #confirmed: number | undefined;
 
   constructor(interval: Interval) {
     this.#interval = interval;
@@ -19,41 +19,46 @@ export class CandleSeries {
     return this.#candles;
   }
 
-  /** Where a page has to begin to carry on from here: at the newest candle that was told of; undefined while nothing is known. */
+  /** Start of the next page needed to continue: the newest confirmed candle; undefined while the series is empty. */
   get resumeFrom(): number | undefined {
-    return this.#told;
+    return this.#confirmed;
   }
 
-  /** Takes a page of the call, older or newer. One that neither overlaps nor touches what is there begins the series anew. */
+  /** Adds a page of the call, older or newer. A page that neither overlaps nor touches the series replaces it. */
   takePage(page: readonly Candle[]): void {
     const [first, last] = [page[0], page.at(-1)];
     if (!first || !last) return;
     const [oldest] = this.#candles;
-    if (!oldest || this.#told === undefined || first[0] > this.#after(this.#told) || this.#after(last[0]) < oldest[0]) {
+    if (
+      !oldest ||
+      this.#confirmed === undefined ||
+      first[0] > this.#after(this.#confirmed) ||
+      this.#after(last[0]) < oldest[0]
+    ) {
       this.#candles = [...page];
-      this.#told = last[0];
+      this.#confirmed = last[0];
       return;
     }
     const older = page.filter(([time]) => time < oldest[0]);
     this.#candles = [...older, ...this.#candles];
     for (const candle of page.slice(older.length)) this.#put(candle);
-    this.#told = Math.max(this.#told, last[0]);
+    this.#confirmed = Math.max(this.#confirmed, last[0]);
   }
 
   /**
-   * Takes a push.
-   * @returns false where something was left out before it: nothing was taken, and the call tells it from `resumeFrom` on
+   * Applies a push.
+   * @returns false if earlier pushes were lost: nothing is applied, and the caller must load a page from `resumeFrom`
    */
   takePush(push: readonly Candle[]): boolean {
     const [first, last] = [push[0], push.at(-1)];
     if (!first || !last) return true;
-    if (this.#told === undefined || first[0] > this.#told) return false;
+    if (this.#confirmed === undefined || first[0] > this.#confirmed) return false;
     for (const candle of push) this.#put(candle);
-    this.#told = Math.max(this.#told, last[0]);
+    this.#confirmed = Math.max(this.#confirmed, last[0]);
     return true;
   }
 
-  /** Carries the series on to now, flat where nothing was traded. */
+  /** Extends the series to `now` with flat candles. */
   advance(now: number): void {
     this.#fillBefore(candleAfter(this.#interval, candleStart(this.#interval, now)));
   }
@@ -66,12 +71,12 @@ export class CandleSeries {
     this.#fillBefore(candle[0]);
     let place = this.#candles.length;
     while (place > 0 && (this.#candles[place - 1]?.[0] ?? -Infinity) >= candle[0]) place--;
-    const standing = this.#candles[place];
-    if (!standing) this.#candles.push(candle);
-    else if (standing[0] === candle[0] && tradesOf(candle) >= tradesOf(standing)) this.#replace(place, candle);
+    const existing = this.#candles[place];
+    if (!existing) this.#candles.push(candle);
+    else if (existing[0] === candle[0] && tradesOf(candle) >= tradesOf(existing)) this.#replace(place, candle);
   }
 
-  /** A candle that closes elsewhere than was thought moves the flat ones that follow it. */
+  /** Replaces a candle and moves the flat candles after it to its new close. */
   #replace(place: number, candle: Candle): void {
     this.#candles[place] = candle;
     let before = candle;
@@ -94,7 +99,7 @@ function tradesOf(candle: Candle): number {
   return candle[7];
 }
 
-/** Nothing traded: flat at the close before, zeros with as many places. */
+/** Returns a flat candle at the previous close, with zero volume in the same number of places. */
 function flatAt(time: number, [, , , , close, volume, turnover]: Candle): Candle {
   return [time, close, close, close, close, zeroLike(volume), zeroLike(turnover), 0];
 }

@@ -1,11 +1,11 @@
-import type { Interval, Made, streamData } from '@fft/contract';
+import type { Interval, SchemaOutput, streamData } from '@fft/contract';
 
 type DataByKind = {
-  readonly [Kind in keyof typeof streamData]: Made<(typeof streamData)[Kind]>;
+  readonly [Kind in keyof typeof streamData]: SchemaOutput<(typeof streamData)[Kind]>;
 };
 export type ChannelKind = keyof DataByKind;
 
-/** `ticker` is all markets, `ticker:BTC/USDT` one; `kline:BTC/USDT:1m` is one of its charts. `orders`, `balances`, `alerts` and `messages` are the session's own. */
+/** `ticker` covers all markets, `ticker:BTC/USDT` one; `kline:BTC/USDT:1m` is a candle series. `orders`, `balances`, `alerts` and `messages` are private. */
 export type ChannelName =
   | 'ticker'
   | PrivateChannel
@@ -14,7 +14,7 @@ export type ChannelName =
 
 export type PrivateChannel = 'orders' | 'balances' | 'alerts' | 'messages';
 
-/** What a push of this channel carries. */
+/** Data of a channel's pushes. */
 export type ChannelData<Name extends ChannelName> = Name extends ChannelKind
   ? DataByKind[Name]
   : Name extends `${infer Kind extends ChannelKind}:${string}`
@@ -24,13 +24,13 @@ export type ChannelData<Name extends ChannelName> = Name extends ChannelKind
 const privateKinds: readonly PrivateChannel[] = ['orders', 'balances', 'alerts', 'messages'];
 const kinds: readonly ChannelKind[] = ['ticker', 'depth', 'trades', 'kline', ...privateKinds];
 
-/** The first part of a channel's name; undefined when the client doesn't know it. */
+/** Returns the first part of a channel name; undefined if unknown. */
 export function kindOf(channel: string): ChannelKind | undefined {
   const first = channel.split(':', 1)[0];
   return kinds.find((kind) => kind === first);
 }
 
-/** Private channels speak only after the session is known. */
+/** Private channels need an authenticated socket. */
 export function isPrivate(channel: string): boolean {
   return privateKinds.some((kind) => kind === channel);
 }

@@ -13,7 +13,7 @@ interface Seen {
 
 let server: Server | undefined;
 
-/** A real server on loopback that answers every request alike and keeps what it saw. */
+/** Starts a server that gives every request the same answer and records the requests. */
 async function serve(answer: (response: ServerResponse) => void): Promise<{ baseUrl: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const started = createServer((request, response) => {
@@ -49,8 +49,8 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('what is sent', () => {
-  test('a picture is sent as a file of a multipart form, the language as query', async () => {
+describe('a request', () => {
+  test('sends an image as a file of a multipart form, with the language in the query', async () => {
     const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { id: 'x' } }));
     const client = createClient({ baseUrl, token: () => 'secret', lang: () => 'zh' });
     for (const file of [new Blob(['the bytes']), new TextEncoder().encode('the bytes')]) {
@@ -64,7 +64,7 @@ describe('what is sent', () => {
     }
   });
 
-  test('a GET carries its input and the language as query, and the token in its header', async () => {
+  test('sends GET input and language in the query, and the token in a header', async () => {
     const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { items: [], next: null } }));
     const client = createClient({ baseUrl, token: () => 'secret', lang: () => 'zh' });
     const page = await client.call(calls.trade.history, { symbol: 'BTC/USDT', limit: 5 });
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     expect(seen[0]?.headers['access-token']).toBe('secret');
   });
 
-  test('a POST carries them as a form, without what is absent, and an empty token', async () => {
+  test('sends POST input and language as a form, without absent fields, and an empty token', async () => {
     const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { resendAfter: 60, flow: 'a-flow' } }));
     const client = createClient({ baseUrl });
     await client.call(calls.auth.requestRegistrationCode, { email: 'a+b@mail.example' });
@@ -88,7 +88,7 @@ describe('what is sent', () => {
 });
 
 describe('the device', () => {
-  test('a key that a log-in gives is kept, and goes along with the next one alone', async () => {
+  test('the device cookie is stored, and sent only with log-in calls', async () => {
     const { baseUrl, seen } = await serve((response) => {
       response.setHeader('set-cookie', 'fft-customer-device=a-key; Path=/api/passport; HttpOnly');
       json({ code: 200, message: '', data: { resendAfter: 60, flow: 'a-flow' } })(response);
@@ -104,8 +104,8 @@ describe('the device', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('a code other than 200 is a refusal with its message and fields', async () => {
+describe('a response', () => {
+  test('with a code other than 200 is a RefusedError with message and fields', async () => {
     const data = { fields: { email: 'Enter a valid address' } };
     const { baseUrl } = await serve(json({ code: 400, message: 'Check the form', data }));
     const error = await failure(createClient({ baseUrl }).call(calls.auth.requestRegistrationCode, { email: 'x' }));
@@ -113,15 +113,15 @@ describe('what comes back', () => {
     expect(error).toMatchObject({ code: 400, message: 'Check the form', data, fields: data.fields });
   });
 
-  test('code 200 under another status is no success', async () => {
+  test('with code 200 under another HTTP status is refused', async () => {
     const { baseUrl } = await serve(json({ code: 200, message: '', data: { time: 1 } }, 500));
     expect(await failure(createClient({ baseUrl }).call(calls.market.time, {}))).toBeInstanceOf(RefusedError);
   });
 
   test.each([
-    ['no JSON', (response: ServerResponse) => void response.writeHead(502).end('<h1>Bad gateway</h1>')],
+    ['invalid JSON', (response: ServerResponse) => void response.writeHead(502).end('<h1>Bad gateway</h1>')],
     ['JSON without an envelope', json({ time: 1 })],
-    ['data against the contract', json({ code: 200, message: '', data: { time: 'noon' } })],
+    ['data that violates the contract', json({ code: 200, message: '', data: { time: 'noon' } })],
   ])('%s is a network error', async (_name, answer) => {
     const { baseUrl } = await serve(answer);
     const error = await failure(createClient({ baseUrl }).call(calls.market.time, {}));
@@ -129,20 +129,20 @@ describe('what comes back', () => {
     expect(error).toMatchObject({ kind: 'unreadable' });
   });
 
-  test('no server is a network error', async () => {
+  test('an unreachable server is a network error', async () => {
     const { baseUrl } = await serve(json({}));
     await new Promise((resolve) => server?.close(resolve));
     const error = await failure(createClient({ baseUrl }).call(calls.market.time, {}));
     expect(error).toMatchObject({ name: 'NetworkError', kind: 'unreachable' });
   });
 
-  test('no answer in time is a network error', async () => {
+  test('a timeout is a network error', async () => {
     const { baseUrl } = await serve(() => undefined);
     const error = await failure(createClient({ baseUrl, timeoutMs: 20 }).call(calls.market.time, {}));
     expect(error).toMatchObject({ name: 'NetworkError', kind: 'timeout' });
   });
 
-  test('a number past the safe range is reported', async () => {
+  test('a number beyond the safe integer range is reported', async () => {
     const { baseUrl } = await serve((response) =>
       response.end('{"code":200,"message":"","data":{"time":9007199254740993}}'),
     );

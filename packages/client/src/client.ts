@@ -2,26 +2,26 @@ import { Code, type Call, type CallInput, type CallOutput, type Lang } from '@ff
 import { NetworkError, RefusedError } from './errors.ts';
 import { readEnvelope } from './envelope.ts';
 
-export interface ClientSettings {
-  /** Where the API answers, without a slash at the end; empty in a browser is the page's own origin. */
+export interface ClientOptions {
+  /** Base URL of the API, without a trailing slash; empty for the page's own origin. */
   readonly baseUrl: string;
-  /** The session's token of now, null when nobody is logged in. */
+  /** Returns the current session token, or null without a session. */
   readonly token?: () => string | null;
   readonly lang?: () => Lang;
   readonly fetch?: typeof fetch;
-  /** How long to wait for a whole answer; 60 s unless told. */
+  /** Timeout of a complete response; 60 s by default. */
   readonly timeoutMs?: number;
-  /** Outside of browsers, which do it by themselves: where the key is kept by which the exchange knows this device. */
-  readonly device?: DeviceCookie;
-  /** Told about a number in an answer that floats can't hold exactly. */
+  /** Storage for the device cookie outside browsers, which store cookies themselves. */
+  readonly device?: DeviceCookieStore;
+  /** Called for a number in a response beyond the safe integer range. */
   readonly onUnsafeNumber?: (path: string, value: number) => void;
 }
 
 /**
- * The cookie by which the exchange knows a device that has logged in: it is asked for before a log-in and kept after it. A program that keeps it
- * gets in where strangers have locked the account, and makes no message about a new device with each log-in. It is a secret like a password.
+ * Storage of the cookie that identifies a known device. A program that keeps it can log in while guesses from elsewhere are blocked, and does not cause
+ * a new-device notice with each log-in. Protect it like a password.
  */
-export interface DeviceCookie {
+export interface DeviceCookieStore {
   read(): string | null;
   keep(cookie: string): void;
 }
@@ -32,17 +32,17 @@ export interface CallOptions {
 
 export interface Client {
   /**
-   * Makes one call of the contract and returns its data, checked against the contract.
-   * @throws {RefusedError} the server said no. {@link NetworkError}: there is no usable answer, and it may have had its effect.
+   * Makes one call and returns its data, validated against the contract.
+   * @throws {RefusedError} if the server refuses the call; {@link NetworkError} if there is no usable response, and the call may have had its effect
    */
   call<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<CallOutput<C>>;
 }
 
-const timeoutMsDefault = 60_000;
+const defaultTimeoutMs = 60_000;
 
-/** A typed client of the HTTP API: POST as form, GET as query, `lang` on every call, the token in `access-token`. */
-export function createClient(settings: ClientSettings): Client {
-  // Called through a wrapper: the browser's fetch refuses to run with another `this`.
+/** Creates a typed client of the HTTP API. */
+export function createClient(settings: ClientOptions): Client {
+  // A wrapper, because the browser's fetch requires its original `this`.
   const send: typeof fetch = settings.fetch ?? ((input, init) => fetch(input, init));
 
   return {
@@ -54,19 +54,19 @@ export function createClient(settings: ClientSettings): Client {
       if (!succeeded) throw new RefusedError(envelope.code, envelope.message, envelope.data);
       const checked = call.output.safeParse(envelope.data);
       if (!checked.success)
-        throw new NetworkError('unreadable', `${call.path} answered against the contract`, checked.error);
+        throw new NetworkError('unreadable', `the response of ${call.path} violates the contract`, checked.error);
       return checked.data as CallOutput<typeof call>;
     },
   };
 }
 
-function keepDevice(device: DeviceCookie, headers: Headers): void {
+function keepDevice(device: DeviceCookieStore, headers: Headers): void {
   const [cookie] = headers.getSetCookie();
   const pair = cookie?.split(';', 1)[0];
   if (pair !== undefined) device.keep(pair);
 }
 
-/** Forms carry text alone: plain values as they are written, anything else as JSON. */
+/** Converts a value to form text: strings unchanged, anything else as JSON. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -80,7 +80,7 @@ function formOf(input: unknown, lang: Lang): URLSearchParams {
   return form;
 }
 
-/** A multipart form: plain values as text, pictures as files. `lang` stands in the query, where it is read before the body is. */
+/** Builds a multipart form with values as text and binary data as files. `lang` is in the query, so the server can read it before the body. */
 function multipartOf(input: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
@@ -96,12 +96,12 @@ interface HttpRequest {
   readonly init: RequestInit;
 }
 
-function requestOf(settings: ClientSettings, call: Call, input: unknown, options: CallOptions): HttpRequest {
+function requestOf(settings: ClientOptions, call: Call, input: unknown, options: CallOptions): HttpRequest {
   const lang = settings.lang?.() ?? 'en';
-  // Log-ins are recognised by a device's cookie; what has a session needs none.
+  // The device cookie matters only for log-ins; calls with a session do not need it.
   const usesCookies = call.auth === 'none' && call.method === 'POST';
   const device = settings.device?.read();
-  const timeout = AbortSignal.timeout(settings.timeoutMs ?? timeoutMsDefault);
+  const timeout = AbortSignal.timeout(settings.timeoutMs ?? defaultTimeoutMs);
   const init: RequestInit = {
     method: call.method,
     headers: {
@@ -125,7 +125,7 @@ interface HttpResponse {
   readonly headers: Headers;
 }
 
-/** One request and the whole of its answer's text. */
+/** Sends a request and reads the complete response. */
 async function exchange(send: typeof fetch, { url, init }: HttpRequest): Promise<HttpResponse> {
   try {
     const response = await send(url, init);
@@ -134,7 +134,7 @@ async function exchange(send: typeof fetch, { url, init }: HttpRequest): Promise
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     throw new NetworkError(
       timedOut ? 'timeout' : 'unreachable',
-      timedOut ? 'no answer in time' : 'no connection',
+      timedOut ? 'the request timed out' : 'the server is unreachable',
       error,
     );
   }

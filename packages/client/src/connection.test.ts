@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Connection } from './connection.ts';
 
-/** A socket whose other side does what the test says. */
+/** A socket controlled by the test. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;
@@ -40,7 +40,7 @@ beforeEach(() => {
     { OPEN: FakeSocket.OPEN },
   );
   connection = new Connection(
-    { url: '', WebSocket: make as unknown as typeof WebSocket, pingMs, retryMsLeast: 500, retryMsMost: 15_000 },
+    { url: '', WebSocket: make as unknown as typeof WebSocket, pingMs, minRetryMs: 500, maxRetryMs: 15_000 },
     {
       opened: () => undefined,
       received: () => undefined,
@@ -59,10 +59,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The machine sleeps: its clock goes on, its timers don't. */
+/** Simulates a sleeping machine: the clock advances, timers do not. */
 const sleep = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 
-test('a socket that died while the machine slept is given up soon after', () => {
+test('a socket that died during sleep is replaced soon after waking', () => {
   answers = false;
   sleep(hourMs);
   vi.advanceTimersByTime(pingMs);
@@ -71,7 +71,7 @@ test('a socket that died while the machine slept is given up soon after', () => 
   expect(states).toEqual(['live', 'offline']);
 });
 
-test('one that answers after a sleep, or whose page’s timers are slowed down, is kept', () => {
+test('a socket that answers after sleep, or with throttled timers, is kept', () => {
   for (let times = 0; times < 3; times += 1) {
     sleep(hourMs);
     vi.advanceTimersByTime(pingMs);
@@ -80,7 +80,7 @@ test('one that answers after a sleep, or whose page’s timers are slowed down, 
   expect(states).toEqual(['live']);
 });
 
-test('a check asks at once, and waits for the answer no longer than a moment', () => {
+test('check pings immediately and waits 3 s for the answer', () => {
   connection.check();
   expect(pings).toBe(1);
   vi.advanceTimersByTime(3000);
@@ -96,7 +96,7 @@ test('a check asks at once, and waits for the answer no longer than a moment', (
   expect(pings).toBe(asked);
 });
 
-test('a restart is told, as is the socket that comes of it; after the end none comes', () => {
+test('a restart reports connecting and live; after close there is no new socket', () => {
   connection.restart();
   sockets[1]?.open();
   expect(states).toEqual(['live', 'connecting', 'live']);

@@ -1,33 +1,33 @@
-/** One socket at a time: opens it, keeps it alive with pings, opens the next one when it is gone. */
+/** Keeps one WebSocket open: pings it, and reconnects with backoff after a loss. */
 
-/** `connecting` until the first attempt ends, and again after a restart; then `live`, or `offline` while attempts go on. */
+/** `connecting` until the first attempt ends and after a restart; then `live`, or `offline` while it retries. */
 export type StreamState = 'connecting' | 'live' | 'offline';
 
-export interface RetryWaits {
-  readonly retryMsLeast: number;
-  readonly retryMsMost: number;
+export interface RetryOptions {
+  readonly minRetryMs: number;
+  readonly maxRetryMs: number;
 }
 
-export interface ConnectionSettings extends RetryWaits {
+export interface ConnectionOptions extends RetryOptions {
   readonly url: string;
   readonly WebSocket: typeof WebSocket;
-  /** Between pings; also how long an answer may take before the socket counts as dead. */
+  /** Interval of pings, and timeout of their answers. */
   readonly pingMs: number;
 }
 
-/** How long an answer may take where the socket may have been dead for long, as after a sleep. */
-const answerMsMost = 3000;
+/** Answer timeout of {@link Connection.check}. */
+const checkTimeoutMs = 3000;
 
 export interface ConnectionEvents {
   opened(): void;
   received(text: string): void;
   changed(state: StreamState): void;
-  /** Time for a ping: the caller sends it, because the caller knows the protocol. */
+  /** Requests a ping from the owner, who knows the protocol. */
   pingDue(): void;
 }
 
 export class Connection {
-  readonly #settings: ConnectionSettings;
+  readonly #settings: ConnectionOptions;
   readonly #events: ConnectionEvents;
   #socket: WebSocket | null = null;
   #state: StreamState = 'connecting';
@@ -35,11 +35,11 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
   #heardSincePing = true;
-  /** This machine's time when the next beat was set. */
+  /** Local time at which the next beat was scheduled. */
   #beatSetAt = 0;
   #closed = false;
 
-  constructor(settings: ConnectionSettings, events: ConnectionEvents) {
+  constructor(settings: ConnectionOptions, events: ConnectionEvents) {
     this.#settings = settings;
     this.#events = events;
   }
@@ -67,19 +67,19 @@ export class Connection {
     if (this.isOpen) this.#socket?.send(text);
   }
 
-  /** Drops the socket and opens another at once. */
+  /** Closes the socket and opens another immediately. */
   restart(): void {
     if (this.#closed) return;
     this.#drop();
     this.#attempts = 0;
-    // Told, so that the next socket's `live` is news: what was pushed between the two is lost.
+    // Listeners must see the state change: pushes between the two sockets are lost.
     this.#change('connecting');
     this.open();
   }
 
-  /** Asks for a sign of life now, and gives the socket up where none comes soon. */
+  /** Pings now, and drops the socket if no message arrives within 3 s. */
   check(): void {
-    if (this.isOpen) this.#ping(Math.min(answerMsMost, this.#settings.pingMs));
+    if (this.isOpen) this.#ping(Math.min(checkTimeoutMs, this.#settings.pingMs));
   }
 
   close(): void {
@@ -92,7 +92,7 @@ export class Connection {
   #onOpen(): void {
     this.#heardSincePing = true;
     this.#setBeat(this.#settings.pingMs);
-    // First what the new socket is told: who hears of it then finds nothing of the one before.
+    // Reset the protocol state before listeners learn about the new socket.
     this.#events.opened();
     this.#change('live');
   }
@@ -106,7 +106,7 @@ export class Connection {
   #beat(): void {
     const { pingMs } = this.#settings;
     if (!this.#heardSincePing) this.#lose();
-    // A beat that comes so late was slept through.
+    // A beat this late means that the machine slept.
     else if (Date.now() - this.#beatSetAt > 2 * pingMs) this.check();
     else this.#ping(pingMs);
   }
@@ -127,7 +127,7 @@ export class Connection {
     this.#drop();
     this.#change('offline');
     if (this.#closed) return;
-    this.#retry = setTimeout(() => this.open(), retryWait(this.#attempts, this.#settings));
+    this.#retry = setTimeout(() => this.open(), retryDelay(this.#attempts, this.#settings));
     this.#attempts += 1;
   }
 
@@ -146,8 +146,8 @@ export class Connection {
   }
 }
 
-/** How long to wait after so many attempts. Half of it is random, so that a server that comes back isn't met by everybody at once. */
-export function retryWait(attempts: number, { retryMsLeast, retryMsMost }: RetryWaits): number {
-  const waitMs = Math.min(retryMsMost, retryMsLeast * 2 ** attempts);
+/** Returns the delay before the next attempt. Half of it is random, so that clients do not all reconnect at the same time. */
+export function retryDelay(attempts: number, { minRetryMs, maxRetryMs }: RetryOptions): number {
+  const waitMs = Math.min(maxRetryMs, minRetryMs * 2 ** attempts);
   return waitMs / 2 + (Math.random() * waitMs) / 2;
 }

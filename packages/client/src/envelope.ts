@@ -1,7 +1,7 @@
 import type { Envelope } from '@fft/contract';
 import { NetworkError } from './errors.ts';
 
-/** Reads the envelope that every answer wears, whatever its HTTP status. */
+/** Parses a response's envelope, for any HTTP status. */
 export function readEnvelope(
   response: { readonly status: number; readonly text: string },
   path: string,
@@ -9,7 +9,7 @@ export function readEnvelope(
 ): Envelope<unknown> {
   const body = parse(response.text, (value) => onUnsafeNumber?.(path, value));
   if (!isEnvelope(body))
-    throw new NetworkError('unreadable', `${path} answered ${response.status} without an envelope`);
+    throw new NetworkError('unreadable', `the response of ${path} (HTTP ${response.status}) has no envelope`);
   return body;
 }
 

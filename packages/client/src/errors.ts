@@ -1,4 +1,4 @@
-/** The server answered, and said no. `code` and `message` are the envelope's; `data` says more for some codes. */
+/** The server refused a call. `code`, `message` and `data` are from the envelope. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly code: number;
@@ -10,7 +10,7 @@ export class RefusedError extends Error {
     this.data = data;
   }
 
-  /** What is wrong with which field, where the answer says it. */
+  /** Messages by field, for refused input. */
   get fields(): Readonly<Record<string, string>> {
     const { data } = this;
     if (typeof data !== 'object' || data === null || !('fields' in data)) return {};
@@ -22,7 +22,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** No usable answer came: whether the call had its effect isn't known. */
+/** No usable response arrived; the call may or may not have had its effect. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly kind: 'unreachable' | 'timeout' | 'unreadable';

@@ -1,7 +1,7 @@
 import {
   Code,
   order,
-  ordersPerMessage,
+  maxOrdersPerMessage,
   type CallInput,
   type CallOutput,
   type Envelope,
@@ -11,7 +11,7 @@ import {
 import { isEnvelope } from './envelope.ts';
 import { NetworkError, RefusedError } from './errors.ts';
 
-/** The server's answer to a request by socket. */
+/** The server's answer to a socket request. */
 export interface StreamAnswer {
   readonly op: string;
   readonly id?: number | undefined;
@@ -30,10 +30,10 @@ type Request = Readonly<Record<string, unknown>>;
 type Input<Name extends StreamCallName> = CallInput<(typeof streamCalls)[Name]>;
 type Output<Name extends StreamCallName> = CallOutput<(typeof streamCalls)[Name]>;
 
-/** What became of one of many orders. */
+/** Result of one order of a batch. */
 export type OrderOutcome = PromiseSettledResult<Output<'create'>>;
 
-/** Calls made over a stream's socket that aren't answered yet. */
+/** Calls over a stream's socket, until they are answered. */
 export class StreamCalls {
   readonly #send: (request: Request) => number;
   readonly #pending = new Map<number, Pending>();
@@ -41,7 +41,7 @@ export class StreamCalls {
   #isOpen = false;
   #isClosed = false;
 
-  /** `send` answers the number that the answer will carry. */
+  /** @param send sends a request and returns its id, which the answer repeats */
   constructor(send: (request: Request) => number) {
     this.#send = send;
   }
@@ -52,34 +52,35 @@ export class StreamCalls {
   }
 
   async createMany(orders: readonly Input<'create'>[]): Promise<OrderOutcome[]> {
-    const messages = Array.from({ length: Math.ceil(orders.length / ordersPerMessage) }, (_, index) =>
-      orders.slice(index * ordersPerMessage, (index + 1) * ordersPerMessage),
+    const messages = Array.from({ length: Math.ceil(orders.length / maxOrdersPerMessage) }, (_, index) =>
+      orders.slice(index * maxOrdersPerMessage, (index + 1) * maxOrdersPerMessage),
     );
     return (await Promise.all(messages.map((some) => this.#createSome(some)))).flat();
   }
 
-  /** The socket is there, and the server knows whose it is: what waited is sent. */
+  /** Sends waiting calls once the socket is authenticated. */
   open(): void {
     this.#isOpen = true;
     for (const { request, pending } of this.#waiting.splice(0)) this.#pending.set(this.#send(request), pending);
   }
 
-  /** The socket is gone: no answer comes any more. */
+  /** Rejects all pending calls after the socket is lost. */
   lose(): void {
     this.#isOpen = false;
     const unsent = this.#waiting.splice(0).map(({ pending }) => pending);
     const lost = [...this.#pending.values(), ...unsent];
     this.#pending.clear();
-    for (const { reject } of lost) reject(new NetworkError('unreachable', 'the socket was lost before an answer came'));
+    for (const { reject } of lost)
+      reject(new NetworkError('unreachable', 'the connection was lost before the answer arrived'));
   }
 
-  /** No socket comes any more. */
+  /** Rejects pending and future calls. */
   close(): void {
     this.#isClosed = true;
     this.lose();
   }
 
-  /** Whether the answer is one of a call made here. */
+  /** Resolves the call of an answer; returns false if there is none. */
   take(answer: StreamAnswer): boolean {
     const pending = answer.id === undefined ? undefined : this.#pending.get(answer.id);
     if (answer.id === undefined || pending === undefined) return false;
@@ -109,18 +110,18 @@ export class StreamCalls {
 /** @throws RefusedError or NetworkError */
 function outputOf<Name extends StreamCallName>(name: Name, answer: Envelope<unknown>): Output<Name> {
   if (answer.code !== Code.ok) throw new RefusedError(answer.code, answer.message, answer.data);
-  // Each of them answers with an order.
+  // All stream calls return an order.
   const checked = order().safeParse(answer.data);
   if (checked.success) return checked.data as Output<Name>;
-  throw new NetworkError('unreadable', `${name} was answered against the contract`, checked.error);
+  throw new NetworkError('unreadable', `the answer to ${name} violates the contract`, checked.error);
 }
 
-/** @throws RefusedError or NetworkError where there is no envelope for each */
+/** @throws RefusedError, or NetworkError unless there is one envelope per order */
 function outcomesOf(answer: StreamAnswer, count: number): OrderOutcome[] {
   const { code, message, data } = answer;
   if (code !== Code.ok) throw new RefusedError(code, message, data ?? null);
   if (!Array.isArray(data) || data.length !== count || !data.every(isEnvelope))
-    throw new NetworkError('unreadable', 'createMany was answered against the contract');
+    throw new NetworkError('unreadable', 'the answer to createMany violates the contract');
   return data.map((envelope): OrderOutcome => {
     try {
       return { status: 'fulfilled', value: outputOf('create', envelope) };

@@ -9,7 +9,7 @@ interface Request {
   readonly channels?: readonly string[];
 }
 
-/** A real socket server on loopback: keeps what it was asked, answers pings and log-ins, and speaks when a test tells it to. */
+/** A socket server that records requests, answers pings and log-ins, and pushes what a test sends. */
 class Exchange {
   readonly requests: Request[] = [];
   readonly #server: WebSocketServer;
@@ -42,13 +42,13 @@ class Exchange {
   #hear(peer: Peer, request: Request): void {
     this.requests.push(request);
     const { op, id } = request;
-    const answer = (code: number): void => peer.send(JSON.stringify({ op, id, code, message: 'as told', time: 1 }));
+    const answer = (code: number): void => peer.send(JSON.stringify({ op, id, code, message: 'refused', time: 1 }));
     if (op === 'auth') answer(this.authCodes.shift() ?? this.authCode);
     if (op === 'ping' && this.answersPings) peer.send(JSON.stringify({ op, id, code: 200, message: '', time: 5000 }));
     for (const wake of this.#waiting) wake();
   }
 
-  /** Says yes to a request. */
+  /** Accepts a request. */
   accept({ op, id }: Request): void {
     this.peer?.send(JSON.stringify({ op, id, code: 200, message: '', time: 1 }));
   }
@@ -57,7 +57,7 @@ class Exchange {
     this.peer?.send(JSON.stringify({ channel, seq, data }));
   }
 
-  /** Resolves with the requests of this kind once there are so many of them. */
+  /** Resolves with the requests of an op once there are `times` of them. */
   async asked(op: string, times: number): Promise<Request[]> {
     const found = (): Request[] => this.requests.filter((request) => request.op === op);
     while (found().length < times) await new Promise<void>((resolve) => this.#waiting.add(resolve));
@@ -88,8 +88,8 @@ async function open(
     url: `ws://127.0.0.1:${exchange.port}/ws`,
     token: () => settings.token ?? null,
     pingMs: settings.pingMs ?? 10_000,
-    retryMsLeast: 1,
-    retryMsMost: 5,
+    minRetryMs: 1,
+    maxRetryMs: 5,
     onProblem: ({ message }) => settings.onProblem?.(message),
   });
   return stream;
@@ -127,7 +127,7 @@ test('listeners of one channel share one subscription, and the last to leave end
   expect((await exchange.asked('unsubscribe', 1)).map((request) => request.channels)).toEqual([['ticker']]);
 });
 
-test('who joins a book later is told the whole of it', async () => {
+test('a later listener of a book gets a full snapshot', async () => {
   const live = await open();
   const early = collector<unknown>();
   live.subscribe('depth:BTC/USDT', early.take);
@@ -150,7 +150,7 @@ test('who joins a book later is told the whole of it', async () => {
   ]);
 });
 
-test('a gap in a book is never shown: the channel is asked for anew', async () => {
+test('a gap in a book causes a new subscription, and no listener sees it', async () => {
   const live = await open();
   const book = collector<unknown>();
   live.subscribe('depth:BTC/USDT', book.take);
@@ -165,7 +165,7 @@ test('a gap in a book is never shown: the channel is asked for anew', async () =
   expect(await book.next(3)).toEqual([snapshot('10'), snapshot('20'), diff('21')]);
 });
 
-test('after the connection broke, it logs in and subscribes again by itself', async () => {
+test('the stream logs in and subscribes again after the connection breaks', async () => {
   const live = await open({ token: 'secret' });
   const states: string[] = [];
   live.onState((state) => states.push(state));
@@ -182,19 +182,19 @@ test('after the connection broke, it logs in and subscribes again by itself', as
   expect(states).toEqual(['live', 'offline', 'live']);
 });
 
-test('private channels wait for the log-in, and stay silent when it is refused', async () => {
+test('private channels wait for the log-in, and are not subscribed if it is refused', async () => {
   const problems = collector<string>();
   const live = await open({ token: 'stale', onProblem: problems.take });
   exchange.authCode = 1001;
   live.subscribe('balances', () => undefined);
   live.subscribe('ticker', () => undefined);
-  expect(await problems.next(1)).toEqual(['auth: as told']);
+  expect(await problems.next(1)).toEqual(['auth: refused']);
   await exchange.asked('ping', 1);
   const subscribed = exchange.requests.flatMap((request) => (request.op === 'subscribe' ? request.channels : []));
   expect(subscribed).toEqual(['ticker']);
 });
 
-test('a log-in that was refused is tried again: the session may stand, and its database be away', async () => {
+test('a refused log-in is retried, because the database may be temporarily unavailable', async () => {
   exchange = await Exchange.start();
   exchange.authCodes.push(503, 1001);
   const live = await open({ token: 'good' }, exchange);
@@ -203,7 +203,7 @@ test('a log-in that was refused is tried again: the session may stand, and its d
   expect(exchange.requests.filter(({ op }) => op === 'auth')).toHaveLength(3);
 });
 
-test('a private channel is joined when the server has said so, on each socket anew', async () => {
+test('a private channel is joined once the server confirms it, on each new socket', async () => {
   const live = await open({ token: 'good' });
   const joined = collector<readonly string[]>();
   live.onJoined(joined.take);
@@ -221,7 +221,7 @@ test('a private channel is joined when the server has said so, on each socket an
   expect(await joined.next(2)).toEqual([['orders'], ['orders']]);
 });
 
-test('a push against the contract is reported and not told', async () => {
+test('a push that violates the contract is reported and not delivered', async () => {
   const problems = collector<string>();
   const live = await open({ onProblem: problems.take });
   const told: unknown[] = [];
@@ -230,13 +230,13 @@ test('a push against the contract is reported and not told', async () => {
   exchange.push('trades:BTC/USDT', 1, [{ price: 5 }]);
   exchange.peer?.send('not JSON');
   expect(await problems.next(2)).toEqual([
-    'a push of trades:BTC/USDT against the contract',
-    'a message against the contract',
+    'a push of trades:BTC/USDT violates the contract',
+    'a message violates the contract',
   ]);
   expect(told).toEqual([]);
 });
 
-test('a ping tells the latency and the server’s clock', async () => {
+test('a ping measures latency and clock offset', async () => {
   const live = await open();
   const beats = collector<{ latencyMs: number; clockOffsetMs: number }>();
   live.onHeartbeat(beats.take);
@@ -245,7 +245,7 @@ test('a ping tells the latency and the server’s clock', async () => {
   expect(Math.abs((beat?.clockOffsetMs ?? 0) + Date.now() - 5000)).toBeLessThan(2000);
 });
 
-test('a socket that no longer answers is given up', async () => {
+test('a socket that no longer answers is replaced', async () => {
   const live = await open({ pingMs: 5 });
   exchange.answersPings = false;
   const states = collector<string>();

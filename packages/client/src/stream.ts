@@ -7,97 +7,97 @@ import {
   type StreamCallName,
 } from '@fft/contract';
 import { type ChannelData, type ChannelName, isPrivate, kindOf } from './channels.ts';
-import { Connection, retryWait, type RetryWaits, type StreamState } from './connection.ts';
+import { Connection, retryDelay, type RetryOptions, type StreamState } from './connection.ts';
 import { StreamCalls, type OrderOutcome, type StreamAnswer } from './stream-calls.ts';
 import { type Listener, Subscription } from './subscription.ts';
 
-export interface StreamSettings {
+export interface StreamOptions {
   /** `ws://…/ws` or `wss://…/ws`. */
   readonly url: string;
   readonly token?: () => string | null;
   readonly WebSocket?: typeof WebSocket;
   readonly pingMs?: number;
-  readonly retryMsLeast?: number;
-  readonly retryMsMost?: number;
-  /** Told about what the server refused, and about messages that aren't of the contract's form. */
+  readonly minRetryMs?: number;
+  readonly maxRetryMs?: number;
+  /** Called for refused requests, and for messages that violate the contract. */
   readonly onProblem?: (problem: { readonly code: number | null; readonly message: string }) => void;
 }
 
-/** What a ping's answer tells. */
+/** Result of a ping. */
 export interface Heartbeat {
   readonly latencyMs: number;
-  /** To be added to this machine's clock for the server's time. */
+  /** Server time minus local time. */
   readonly clockOffsetMs: number;
 }
 
 export interface Stream {
-  /** Listens to a channel. The first push holds the whole where the contract says so, also for who joins later and after a reconnect. */
+  /** Subscribes to a channel and returns a function that unsubscribes. The first push is complete where the contract says so, also for later listeners and after a reconnect. */
   subscribe<Name extends ChannelName>(
     channel: Name,
     listener: (data: ChannelData<Name>, seq: number) => void,
   ): () => void;
   /**
-   * Makes a call over the socket: any number at once, carried out in the order they were made. One made while there is no socket waits for it.
-   * @throws {RefusedError} the server said no. {@link NetworkError}: there is no answer, and it may have had its effect: ask by the id you gave.
+   * Makes a call over the socket. Any number can be pending; the server executes them in order. A call made without a connection waits for one.
+   * @throws {RefusedError} if the server refuses the call; {@link NetworkError} if no answer arrives, and the call may have had its effect: query by its id
    */
   call<Name extends StreamCallName>(
     name: Name,
     input: CallInput<(typeof streamCalls)[Name]>,
   ): Promise<CallOutput<(typeof streamCalls)[Name]>>;
   /**
-   * Places many orders, 50 in a message: far cheaper for both sides than one by one. They are carried out in their order, each for itself, and what became of each
-   * stands at its place: a reason is what {@link call} would throw. Never rejects.
+   * Places many orders, 50 per message, which is cheaper than single calls. They are executed in order and independently; results are in the same order,
+   * with the errors that {@link call} would throw as reasons. Never rejects.
    */
   createMany(orders: readonly CallInput<(typeof streamCalls)['create']>[]): Promise<readonly OrderOutcome[]>;
-  /** While it is on, the server cancels all open orders of the customer when this socket is gone; also for the sockets after it. */
+  /** While on, the server cancels all open orders of the customer when the socket closes; also applies to later sockets. */
   cancelOnDisconnect(on: boolean): void;
   readonly state: StreamState;
   readonly heartbeat: Heartbeat | null;
   onState(listener: (state: StreamState) => void): () => void;
   onHeartbeat(listener: (heartbeat: Heartbeat) => void): () => void;
-  /** Whether this socket has joined the channel: what happens from then on is pushed. What is read by a call before may have changed in between. */
+  /** Returns true once the server confirmed the subscription on this socket. Data read by a call before that may be outdated. */
   isJoined(channel: ChannelName): boolean;
   onJoined(listener: (channels: readonly string[]) => void): () => void;
-  /** Opens a new socket at once: after log-in or log-out, or when the network is back. */
+  /** Opens a new socket immediately, such as after log-in, log-out or a network change. */
   restart(): void;
-  /** Looks at once whether the socket still lives, as after a sleep. */
+  /** Checks immediately if the socket is alive, such as after sleep. */
   check(): void;
   close(): void;
 }
 
-/** Opens the exchange's stream: one socket for any number of channels, kept open until closed. */
-export function createStream(settings: StreamSettings): Stream {
+/** Opens a stream: one socket for any number of channels, kept open until closed. */
+export function createStream(settings: StreamOptions): Stream {
   const stream = new SocketStream(settings);
   stream.open();
   return stream;
 }
 
-/** The contract's bound on the channels of one request. */
-const channelsPerRequest = 50;
+/** The contract's limit. */
+const maxChannelsPerRequest = 50;
 
 class SocketStream implements Stream {
-  readonly #settings: StreamSettings;
+  readonly #settings: StreamOptions;
   readonly #connection: Connection;
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #stateListeners = new Set<(state: StreamState) => void>();
   readonly #heartbeatListeners = new Set<(heartbeat: Heartbeat) => void>();
   readonly #joinedListeners = new Set<(channels: readonly string[]) => void>();
-  /** What was asked for by which request. */
+  /** Pending subscribe requests by id. */
   readonly #joining = new Map<number, readonly Subscription[]>();
   readonly #calls = new StreamCalls((request) => this.#send(request));
   #cancelOnDisconnect = false;
   #requestId = 0;
   #authenticating: number | null = null;
   #authenticated = false;
-  readonly #retryWaits: RetryWaits;
+  readonly #retryWaits: RetryOptions;
   #refusals = 0;
   #logInAgain: ReturnType<typeof setTimeout> | undefined;
   #ping: { id: number; sentAt: number } | null = null;
   heartbeat: Heartbeat | null = null;
 
-  constructor(settings: StreamSettings) {
+  constructor(settings: StreamOptions) {
     this.#settings = settings;
-    this.#retryWaits = { retryMsLeast: settings.retryMsLeast ?? 500, retryMsMost: settings.retryMsMost ?? 15_000 };
+    this.#retryWaits = { minRetryMs: settings.minRetryMs ?? 500, maxRetryMs: settings.maxRetryMs ?? 15_000 };
     this.#connection = new Connection(
       {
         url: settings.url,
@@ -131,8 +131,8 @@ class SocketStream implements Stream {
     listener: (data: ChannelData<Name>, seq: number) => void,
   ): () => void {
     const kind = kindOf(channel);
-    if (kind === undefined) throw new TypeError(`no such channel: ${channel}`);
-    // The map's listeners are of many forms; each is only ever given its own channel's data.
+    if (kind === undefined) throw new TypeError(`unknown channel: ${channel}`);
+    // Listeners of all channels share one map; each gets only its own channel's data.
     const own = ((data: ChannelData<Name>, seq: number) => listener(data, seq)) as Listener;
     const known = this.#subscriptions.get(channel);
     const subscription = known ?? new Subscription(channel, kind);
@@ -215,8 +215,8 @@ class SocketStream implements Stream {
   #ask(op: 'subscribe' | 'unsubscribe', channels: readonly string[]): void {
     if (!this.#connection.isOpen) return;
     const allowed = channels.filter((channel) => this.#authenticated || !isPrivate(channel));
-    for (let from = 0; from < allowed.length; from += channelsPerRequest) {
-      const some = allowed.slice(from, from + channelsPerRequest);
+    for (let from = 0; from < allowed.length; from += maxChannelsPerRequest) {
+      const some = allowed.slice(from, from + maxChannelsPerRequest);
       const id = this.#send({ op, channels: some });
       if (op === 'subscribe')
         this.#joining.set(
@@ -238,7 +238,7 @@ class SocketStream implements Stream {
 
   #onReceived(text: string): void {
     const message = streamMessage().safeParse(parse(text));
-    if (!message.success) this.#report(null, 'a message against the contract');
+    if (!message.success) this.#report(null, 'a message violates the contract');
     else if ('channel' in message.data) this.#onPush(message.data.channel, message.data.data, message.data.seq);
     else this.#onAnswer(message.data);
   }
@@ -246,7 +246,7 @@ class SocketStream implements Stream {
   #onPush(channel: string, data: unknown, seq: number): void {
     const subscription = this.#subscriptions.get(channel);
     const outcome = subscription?.take(data, seq);
-    if (outcome === 'invalid') this.#report(null, `a push of ${channel} against the contract`);
+    if (outcome === 'invalid') this.#report(null, `a push of ${channel} violates the contract`);
     if (outcome !== 'gap') return;
     subscription?.reset();
     this.#ask('unsubscribe', [channel]);
@@ -276,11 +276,11 @@ class SocketStream implements Stream {
       if (this.#cancelOnDisconnect) this.#send({ op: 'cancelOnDisconnect', on: true });
       this.#ask('subscribe', [...this.#subscriptions.keys()].filter(isPrivate));
     } else {
-      // The session may stand all the same, and its database be away. Where it has ended, a call says so, and the token goes.
-      this.#logInAgain = setTimeout(() => this.#logIn(), retryWait(this.#refusals, this.#retryWaits));
+      // The session may still be valid while the database is unavailable. If it has ended, the next call reports that and the token is removed.
+      this.#logInAgain = setTimeout(() => this.#logIn(), retryDelay(this.#refusals, this.#retryWaits));
       this.#refusals += 1;
     }
-    // Without a session the server refuses them by itself.
+    // Without a session, the server refuses them.
     this.#calls.open();
   }
 

@@ -1,30 +1,30 @@
 import { type DepthPush, streamData } from '@fft/contract';
-import { type ChannelMemory, createMemory } from './channel-memory.ts';
+import { type ChannelState, createChannelState } from './channel-state.ts';
 import type { ChannelKind } from './channels.ts';
 
 export type Listener = (data: never, seq: number) => void;
 
-/** What came of a push: told to the listeners, not of the contract's form, or out of order. */
-export type PushOutcome = 'told' | 'invalid' | 'gap' | 'waiting';
+/** Result of a push: delivered, invalid, out of order, or waiting for a snapshot. */
+export type PushOutcome = 'delivered' | 'invalid' | 'gap' | 'waiting';
 
-/** Diffs that may come before their snapshot: what was on its way already. After so many it was lost on the way. */
-const waitsMost = 10;
+/** Diffs that may arrive before the snapshot; after more, the snapshot counts as lost. */
+const maxEarlyDiffs = 10;
 
-/** One channel with everybody who listens to it. */
+/** One channel and its listeners. */
 export class Subscription {
   readonly channel: string;
   readonly #kind: ChannelKind;
   readonly #listeners = new Set<Listener>();
-  #memory: ChannelMemory;
+  #memory: ChannelState;
   #seq: number | null = null;
   #waited = 0;
-  /** The server has said yes on this socket. */
+  /** The server confirmed the subscription on this socket. */
   isJoined = false;
 
   constructor(channel: string, kind: ChannelKind) {
     this.channel = channel;
     this.#kind = kind;
-    this.#memory = createMemory(kind);
+    this.#memory = createChannelState(kind);
   }
 
   get isIdle(): boolean {
@@ -33,17 +33,17 @@ export class Subscription {
 
   add(listener: Listener): void {
     this.#listeners.add(listener);
-    const whole = this.#memory.whole();
-    if (whole !== undefined) tell(listener, whole, this.#seq ?? 0);
+    const whole = this.#memory.snapshot();
+    if (whole !== undefined) deliver(listener, whole, this.#seq ?? 0);
   }
 
   remove(listener: Listener): void {
     this.#listeners.delete(listener);
   }
 
-  /** The socket is a new one, or the channel is asked for anew: what was known has to come again. */
+  /** Discards the state, for a new socket or a new subscription. */
   reset(): void {
-    this.#memory = createMemory(this.#kind);
+    this.#memory = createChannelState(this.#kind);
     this.#seq = null;
     this.#waited = 0;
     this.isJoined = false;
@@ -54,25 +54,25 @@ export class Subscription {
     if (!checked.success) return 'invalid';
     if (this.#kind === 'depth') {
       const outcome = this.#follow((checked.data as DepthPush).kind, seq);
-      if (outcome !== 'told') return outcome;
+      if (outcome !== 'delivered') return outcome;
     }
     this.#seq = seq;
-    this.#memory.take(checked.data);
-    for (const listener of this.#listeners) tell(listener, checked.data, seq);
-    return 'told';
+    this.#memory.apply(checked.data);
+    for (const listener of this.#listeners) deliver(listener, checked.data, seq);
+    return 'delivered';
   }
 
-  /** A book is whole only when each diff follows on the one before it, and the first on a snapshot. */
+  /** A book needs a snapshot first, and diffs without gaps after it. */
   #follow(kind: DepthPush['kind'], seq: number): PushOutcome {
-    if (kind === 'snapshot') return 'told';
+    if (kind === 'snapshot') return 'delivered';
     if (this.#seq === null) {
       this.#waited += 1;
-      return this.#waited > waitsMost ? 'gap' : 'waiting';
+      return this.#waited > maxEarlyDiffs ? 'gap' : 'waiting';
     }
-    return seq === this.#seq + 1 ? 'told' : 'gap';
+    return seq === this.#seq + 1 ? 'delivered' : 'gap';
   }
 }
 
-function tell(listener: Listener, data: unknown, seq: number): void {
+function deliver(listener: Listener, data: unknown, seq: number): void {
   (listener as (data: unknown, seq: number) => void)(data, seq);
 }

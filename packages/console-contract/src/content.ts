@@ -1,16 +1,16 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
 import { identityStates } from './customers.ts';
-import { changing, reading } from './operator-call.ts';
+import { writeCall, readCall } from './operator-call.ts';
 
-const title = field.line(120, 'label').check(z.minLength(1, 'blank'));
+const title = field.singleLine(120, 'label').check(z.minLength(1, 'blank'));
 /** Markdown. */
-const article = z.string('blank').check(z.maxLength(8_000, 'tooLong'), field.keepable());
+const article = z.string('blank').check(z.maxLength(8_000, 'tooLong'), field.storableText());
 
 const notice = z.object({
   id: z.string(),
   kind: z.enum(['system', 'notice']),
-  /** Shown from then on. */
+  /** Shown from this time on. */
   time: field.time(),
   titleZh: z.string(),
   titleEn: z.string(),
@@ -31,39 +31,39 @@ const banner = z.object({
 });
 export type Banner = z.output<typeof banner>;
 
-/** Left out: a new one. */
+/** Absent to create a new one. */
 const id = z.optional(field.serverId());
-/** A page of the customers' app, or one elsewhere. */
+/** A path of the customers' app, or an https URL. */
 const link = z
   .string('id')
   .check(z.maxLength(500, 'tooLong'), z.regex(/^(https:\/\/[^\s<>"]+|\/(?!\/)[\w/?=&.%-]*)$/, 'id'));
-/** A path on the customers' host: their app shows no picture from elsewhere. */
+/** A path on the customers' host: the app's content policy blocks images from other hosts. */
 const image = z.string('id').check(z.maxLength(500, 'tooLong'), z.regex(/^\/(?!\/)[\w/?=&.%-]+$/, 'id'));
 
-/** Who a message goes to. Everything that is told must hold; nothing told: everybody. */
-const to = {
-  /** Numbers, separated by commas or spaces. */
+/** Audience of a message: customers that match all given fields; all customers if none is given. */
+const audience = {
+  /** Customer numbers, separated by commas or spaces. */
   customers: z.optional(field.text(150_000)),
   language: z.optional(field.choice(['zh', 'en'])),
   identity: z.optional(field.choice(identityStates)),
-  tier: z.optional(field.whole(1, 2_147_483_647)),
+  tier: z.optional(field.integer(1, 2_147_483_647)),
 };
 
 const message = z.object({
   id: z.number(),
   operator: z.string(),
   time: field.time(),
-  /** Sent from then on. */
+  /** Sending starts at this time. */
   due: field.time(),
   titleZh: z.string(),
   titleEn: z.string(),
   state: z.enum(['planned', 'sending', 'done', 'cancelled']),
-  /** Of the list that it goes to; null: all of whom the rest holds. */
+  /** Number of customers on the list; null without a list. */
   listed: z.nullable(z.number()),
   language: z.nullable(z.enum(['zh', 'en'])),
   identity: z.nullable(z.enum(identityStates)),
   tier: z.nullable(z.number()),
-  /** How many they are, once it is begun. */
+  /** Number of recipients, known once sending has started. */
   recipients: z.nullable(z.number()),
   sent: z.number(),
   finished: z.nullable(field.time()),
@@ -71,10 +71,10 @@ const message = z.object({
 export type SentMessage = z.output<typeof message>;
 
 export const contentCalls = {
-  list: reading({
+  list: readCall({
     name: 'content',
     right: 'content.see',
-    summary: 'Notices, the newest first, banners, and the page about the exchange.',
+    summary: 'Lists notices (newest first), banners, and the page about the exchange.',
     input: () => z.object({}),
     output: () =>
       z.object({
@@ -83,22 +83,22 @@ export const contentCalls = {
         about: z.object({ textZh: z.string(), textEn: z.string() }),
       }),
   }),
-  preview: changing({
+  preview: writeCall({
     name: 'content/preview',
     right: 'content.see',
-    summary: 'What customers would see of a text: safe HTML.',
+    summary: 'Returns a text as customers see it: sanitized HTML.',
     input: () => z.object({ text: article }),
     output: () => z.object({ html: z.string() }),
   }),
-  savenotice: changing({
+  saveNotice: writeCall({
     name: 'content/savenotice',
     right: 'content.change',
-    summary: 'Writes a notice for everybody, or changes it. Its time may be in the future.',
+    summary: 'Creates or changes a notice for all customers. Its time may be in the future.',
     input: () =>
       z.object({
         id,
         kind: field.choice(['system', 'notice']),
-        time: z.optional(field.moment()),
+        time: z.optional(field.timestamp()),
         titleZh: title,
         titleEn: title,
         textZh: article,
@@ -106,62 +106,62 @@ export const contentCalls = {
       }),
     output: () => notice,
   }),
-  deletenotice: changing({
+  deleteNotice: writeCall({
     name: 'content/deletenotice',
     right: 'content.change',
-    summary: 'Takes a notice back.',
+    summary: 'Deletes a notice.',
     input: () => z.object({ id: field.serverId() }),
     output: () => z.null(),
   }),
-  savebanner: changing({
+  saveBanner: writeCall({
     name: 'content/savebanner',
     right: 'content.change',
-    summary: 'Writes a banner of the home page, or changes it, from and until when it shows.',
+    summary: 'Creates or changes a banner of the home page, with the time it is shown.',
     input: () =>
       z.object({
         id,
-        position: field.whole(0, 1000),
+        position: field.integer(0, 1000),
         titleZh: title,
         titleEn: title,
         image: z.optional(image),
         link: z.optional(link),
-        from: z.optional(field.moment()),
-        until: z.optional(field.moment()),
+        from: z.optional(field.timestamp()),
+        until: z.optional(field.timestamp()),
       }),
     output: () => banner,
   }),
-  deletebanner: changing({
+  deleteBanner: writeCall({
     name: 'content/deletebanner',
     right: 'content.change',
-    summary: 'Takes a banner back.',
+    summary: 'Deletes a banner.',
     input: () => z.object({ id: field.serverId() }),
     output: () => z.null(),
   }),
-  saveabout: changing({
+  saveAbout: writeCall({
     name: 'content/saveabout',
     right: 'content.change',
-    summary: 'Writes the page about the exchange.',
+    summary: 'Saves the page about the exchange.',
     input: () => z.object({ textZh: article, textEn: article }),
     output: () => z.null(),
   }),
-  recipients: changing({
+  countRecipients: writeCall({
     name: 'content/recipients',
     right: 'content.see',
-    summary: 'How many customers a message would go to, and who of a list does not exist.',
-    input: () => z.object(to),
+    summary: 'Returns the number of recipients of a message, and the listed customers that do not exist.',
+    input: () => z.object(audience),
     output: () => z.object({ count: z.number(), unknown: z.array(z.number()) }),
   }),
-  message: changing({
+  sendMessage: writeCall({
     name: 'content/message',
     right: 'content.change',
     summary:
-      'Writes into the inboxes of a list of customers, of those of a language, identity or fee tier, or of all: now or at a time. It goes on by itself, and each gets it once.',
+      'Sends an inbox message to a list of customers, to those of a language, identity state or fee tier, or to all, now or at a given time. It is sent in the background, once to each customer.',
     input: () =>
       z.object({
-        ...to,
-        /** The same one is sent once: for who got no answer and sends it again. */
+        ...audience,
+        /** Repeating a requestId sends the message only once. */
         requestId: z.optional(field.clientId()),
-        at: z.optional(field.moment()),
+        at: z.optional(field.timestamp()),
         titleZh: title,
         titleEn: title,
         textZh: article,
@@ -169,18 +169,18 @@ export const contentCalls = {
       }),
     output: () => z.object({ id: z.number(), count: z.number(), unknown: z.array(z.number()) }),
   }),
-  messages: reading({
+  messages: readCall({
     name: 'content/messages',
     right: 'content.see',
-    summary: 'Messages to customers, the newest first, and how far they are.',
+    summary: 'Lists messages to customers, newest first, with their progress.',
     input: () => z.object(field.page()),
     output: () => field.pageOf(message),
   }),
-  cancelmessage: changing({
+  cancelMessage: writeCall({
     name: 'content/cancelmessage',
     right: 'content.change',
-    summary: 'Stops a message that is planned or on its way; who has it already keeps it.',
-    input: () => z.object({ id: field.whole(1, Number.MAX_SAFE_INTEGER) }),
+    summary: 'Cancels a planned message or stops one that is being sent. Customers who already have it keep it.',
+    input: () => z.object({ id: field.integer(1, Number.MAX_SAFE_INTEGER) }),
     output: () => z.null(),
   }),
 };

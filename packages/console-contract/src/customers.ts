@@ -1,8 +1,8 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
-import { changing, reading } from './operator-call.ts';
+import { writeCall, readCall } from './operator-call.ts';
 
-export const customerId = field.whole(1000, Number.MAX_SAFE_INTEGER);
+export const customerId = field.integer(1000, Number.MAX_SAFE_INTEGER);
 
 export const identityStates = ['none', 'pending', 'passed', 'failed', 'revoked'] as const;
 
@@ -22,7 +22,7 @@ const balance = z.object({
   kind: z.enum(['coin', 'fiat']),
   available: field.decimal(),
   frozen: field.decimal(),
-  /** In USDT; null where no price leads there. */
+  /** In USDT; null without a price path. */
   value: z.nullable(field.decimal()),
 });
 
@@ -37,9 +37,9 @@ const customerDetail = z.extend(customer, {
   lockedBy: z.nullable(z.enum(['self', 'operator'])),
   holdUntil: z.nullable(field.time()),
   has: z.object({ payPassword: z.boolean(), totp: z.boolean(), passkeys: z.number() }),
-  /** Parts per million; null where the markets' fees apply. */
+  /** Parts per million; null if the markets' fees apply. */
   fees: z.nullable(z.object({ makerPpm: z.number(), takerPpm: z.number() })),
-  /** The tier that the fees are of; null: none. `byHand`: an operator gave them. Turnover is of 30 days, in whole USDT, as of the last day. */
+  /** Fee tier, null without one. `byHand` is true if an operator assigned it. Turnover is over 30 days, in whole USDT, as of the last day. */
   feeTier: z.object({
     tier: z.nullable(z.object({ id: z.number(), nameZh: z.string(), nameEn: z.string() })),
     byHand: z.boolean(),
@@ -65,7 +65,7 @@ const order = z.object({
 });
 export type CustomerOrder = z.output<typeof order>;
 
-const line = z.object({
+const statementLine = z.object({
   id: z.string(),
   coin: z.string(),
   type: z.enum(['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward']),
@@ -74,19 +74,20 @@ const line = z.object({
   time: field.time(),
   ref: z.string(),
 });
-export type StatementLine = z.output<typeof line>;
+export type StatementLine = z.output<typeof statementLine>;
 
-/** What secures an account and can be taken away where its owner lost it. */
+/** Factors that support can remove when a customer has lost them. */
 export const factors = ['totp', 'passkeys', 'payPassword'] as const;
 
-const one = { id: customerId };
+const customerInput = { id: customerId };
 const remark = field.text(2000);
 
 export const customerCalls = {
-  list: reading({
+  list: readCall({
     name: 'customers',
     right: 'customers.see',
-    summary: 'Customers, the newest first; with `q`, those of this number, or whose address or nickname begins so.',
+    summary:
+      'Lists customers, newest first; with `q`, those with this number or with an address or nickname that begins with it.',
     input: () =>
       z.object({
         q: z.optional(field.text(254)),
@@ -95,62 +96,63 @@ export const customerCalls = {
       }),
     output: () => field.pageOf(customer),
   }),
-  read: reading({
+  read: readCall({
     name: 'customers/read',
     right: 'customers.see',
-    summary: 'One customer: how he is secured, what he has, where he is logged in, what was noted.',
-    input: () => z.object(one),
+    summary: 'Returns one customer: security, balances, sessions and notes.',
+    input: () => z.object(customerInput),
     output: () => customerDetail,
   }),
-  orders: reading({
+  orders: readCall({
     name: 'customers/orders',
     right: 'customers.see',
-    summary: "A customer's orders, the newest first.",
-    input: () => z.object({ ...one, ...field.page() }),
+    summary: "Lists a customer's orders, newest first.",
+    input: () => z.object({ ...customerInput, ...field.page() }),
     output: () => field.pageOf(order),
   }),
-  statement: reading({
+  statement: readCall({
     name: 'customers/statement',
     right: 'customers.see',
-    summary: "What changed a customer's balances, the newest first.",
-    input: () => z.object({ ...one, kind: z._default(field.choice(['coin', 'fiat']), 'coin'), ...field.page() }),
-    output: () => field.pageOf(line),
+    summary: "Lists the statement of a customer's account, newest first.",
+    input: () =>
+      z.object({ ...customerInput, kind: z._default(field.choice(['coin', 'fiat']), 'coin'), ...field.page() }),
+    output: () => field.pageOf(statementLine),
   }),
-  lock: changing({
+  lock: writeCall({
     name: 'customers/lock',
     right: 'customers.lock',
     summary:
-      'Locks an account: every session ends at once, and nobody enters. Open orders and withdrawals in review are cancelled unless `cancel` is false.',
-    input: () => z.object({ ...one, reason: remark, cancel: z._default(field.flag(), true) }),
+      'Locks an account: all sessions end and log-ins are refused. Open orders and withdrawals in review are cancelled unless `cancel` is false.',
+    input: () => z.object({ ...customerInput, reason: remark, cancel: z._default(field.flag(), true) }),
     output: () => customerDetail,
   }),
-  unlock: changing({
+  unlock: writeCall({
     name: 'customers/unlock',
     right: 'customers.lock',
-    summary: 'Lets a customer in again.',
-    input: () => z.object({ ...one, reason: remark }),
+    summary: 'Unlocks an account.',
+    input: () => z.object({ ...customerInput, reason: remark }),
     output: () => customerDetail,
   }),
-  endsessions: changing({
+  endSessions: writeCall({
     name: 'customers/endsessions',
     right: 'customers.lock',
-    summary: "Ends a customer's sessions.",
-    input: () => z.object(one),
+    summary: 'Ends all sessions of a customer.',
+    input: () => z.object(customerInput),
     output: () => customerDetail,
   }),
-  reset: changing({
+  reset: writeCall({
     name: 'customers/reset',
     right: 'customers.reset',
     summary:
-      'Proposes to take a factor away whose owner lost it. A second operator has to agree; then withdrawals are held for 24 hours, all sessions end, and the owner is told by mail.',
-    input: () => z.object({ ...one, factor: field.choice(factors), reason: remark }),
+      'Proposes to remove a factor that its owner has lost. After a second operator approves, withdrawals are suspended for 24 hours, all sessions end, and the owner gets an e-mail.',
+    input: () => z.object({ ...customerInput, factor: field.choice(factors), reason: remark }),
     output: () => z.object({ approval: z.number() }),
   }),
-  note: changing({
+  note: writeCall({
     name: 'customers/note',
     right: 'customers.note',
-    summary: 'Notes something about a customer, for other operators.',
-    input: () => z.object({ ...one, text: remark }),
+    summary: 'Adds a note about a customer, visible to operators.',
+    input: () => z.object({ ...customerInput, text: remark }),
     output: () => customerDetail,
   }),
 };

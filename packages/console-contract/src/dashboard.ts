@@ -1,6 +1,6 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
-import { reading } from './operator-call.ts';
+import { readCall } from './operator-call.ts';
 
 export const alarmKinds = [
   'projectionLag',
@@ -22,27 +22,27 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** What each alarm says, on the overview and in mails. */
-export const alarmWords: Readonly<Record<AlarmKind, Readonly<Record<'zh' | 'en', string>>>> = {
-  projectionLag: { zh: '投影落后', en: 'The projection lags' },
+/** Text of each alarm, on the overview and in e-mails. */
+export const alarmTexts: Readonly<Record<AlarmKind, Readonly<Record<'zh' | 'en', string>>>> = {
+  projectionLag: { zh: '投影落后', en: 'The projection is behind' },
   journalSlow: { zh: '日志写入缓慢', en: 'The journal is slow' },
-  journalFails: { zh: '日志无法写入', en: 'The journal can’t be written' },
-  booksDiffer: { zh: '账目不符，交易已停止', en: 'The books differ, trading is halted' },
+  journalFails: { zh: '日志无法写入', en: 'The journal cannot be written' },
+  booksDiffer: { zh: '账目不符，交易已停止', en: 'The books differ; trading is halted' },
   auditAltered: { zh: '操作日志被篡改', en: 'The audit log was tampered with' },
-  withdrawalAltered: { zh: '提币或审批记录被篡改', en: 'A withdrawal or an approval was tampered with' },
+  withdrawalAltered: { zh: '提现或审批记录被篡改', en: 'A withdrawal or an approval was tampered with' },
   wrongCodes: { zh: '错误验证码过多', en: 'Many wrong codes' },
   operatorsGuessed: { zh: '有人在猜测运营人员的动态验证码', en: "An operator's authenticator codes are being guessed" },
-  codesNotSent: { zh: '验证码无法发送', en: 'Codes can’t be sent' },
+  codesNotSent: { zh: '验证码无法发送', en: 'Codes cannot be sent' },
   solvency: { zh: '偿付缺口', en: 'Solvency gap' },
-  chainStalled: { zh: '区块链停滞', en: 'A chain stands still' },
-  chainReorganised: { zh: '区块链深度重组', en: 'A chain was reorganised deeply' },
-  hotLow: { zh: '热钱包余额不足', en: 'Too little in a hot wallet' },
-  identityQueue: { zh: '身份审核积压', en: 'Identities wait long' },
-  withdrawalQueue: { zh: '提币审核积压', en: 'Withdrawals wait long' },
-  partFailed: { zh: '系统模块出错', en: 'A part of the exchange fails' },
+  chainStalled: { zh: '区块链停滞', en: 'A chain is stalled' },
+  chainReorganised: { zh: '区块链深度重组', en: 'Deep chain reorganization' },
+  hotLow: { zh: '热钱包余额不足', en: 'Hot wallet balance is low' },
+  identityQueue: { zh: '身份审核积压', en: 'Identity review backlog' },
+  withdrawalQueue: { zh: '提现审核积压', en: 'Withdrawal review backlog' },
+  partFailed: { zh: '系统模块出错', en: 'A component is failing' },
 };
 
-/** How things stood at a minute. Money in USDT. */
+/** Key figures of one minute. Money in USDT. */
 const sample = z.object({
   time: field.time(),
   volume: field.decimal(),
@@ -53,7 +53,7 @@ const sample = z.object({
   commitMs: z.number(),
   lagMs: z.number(),
 });
-export type Sample = z.output<typeof sample>;
+export type DashboardSample = z.output<typeof sample>;
 
 const alarm = z.object({
   id: z.number(),
@@ -65,17 +65,17 @@ const alarm = z.object({
 export type Alarm = z.output<typeof alarm>;
 
 export const dashboardCalls = {
-  read: reading({
+  read: readCall({
     name: 'dashboard',
     right: 'dashboard.see',
-    summary: 'How the exchange does: now, over the last hours, what waits, and what is wrong.',
-    input: () => z.object({ hours: z._default(field.whole(1, 720), 24) }),
+    summary: 'Returns the exchange’s figures now and over the last hours, the review queues, and the alarms.',
+    input: () => z.object({ hours: z._default(field.integer(1, 720), 24) }),
     output: () =>
       z.object({
         mode: z.enum(['demo', 'production']),
         now: z.nullable(sample),
         samples: z.array(sample),
-        /** What was traded in each stretch, oldest first. */
+        /** Turnover of each period, oldest first. */
         turnover: z.array(z.object({ time: field.time(), usdt: field.decimal() })),
         queues: z.object({ identity: z.number(), withdrawals: z.number(), approvals: z.number() }),
         alarms: z.array(alarm),

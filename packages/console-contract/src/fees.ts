@@ -1,11 +1,11 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
 import { customerId } from './customers.ts';
-import { changing, reading } from './operator-call.ts';
+import { writeCall, readCall } from './operator-call.ts';
 
-const ppm = field.whole(0, 1_000_000);
-const tierId = field.whole(1, 2_147_483_647);
-const name = field.line(40, 'label').check(z.minLength(1, 'blank'));
+const ppm = field.integer(0, 1_000_000);
+const tierId = field.integer(1, 2_147_483_647);
+const name = field.singleLine(40, 'label').check(z.minLength(1, 'blank'));
 
 const tier = z.object({
   id: z.number(),
@@ -13,50 +13,51 @@ const tier = z.object({
   nameEn: z.string(),
   makerPpm: z.number(),
   takerPpm: z.number(),
-  /** Whole USDT traded in 30 days; null: by hand alone. */
+  /** 30-day turnover in whole USDT; null if only operators assign the tier. */
   fromUsdt: z.nullable(z.number()),
   customers: z.number(),
 });
 export type FeeTier = z.output<typeof tier>;
 
 export const feeCalls = {
-  tiers: reading({
+  tiers: readCall({
     name: 'fees/tiers',
-    // Whoever writes to customers or looks at one has to know them.
+    // Messages to customers and customer details show tiers, so every role needs them.
     right: 'dashboard.see',
-    summary: 'The fee tiers, and how many customers are in each. Who is in none pays the fees of each market.',
+    summary:
+      'Lists the fee tiers and the number of customers in each. Customers without a tier pay each market’s fees.',
     input: () => z.object({}),
     output: () => z.array(tier),
   }),
-  savetier: changing({
+  saveTier: writeCall({
     name: 'fees/savetier',
     right: 'fees.change',
     summary:
-      'Makes a fee tier, or changes it for everybody in it. Who traded `fromUsdt` in 30 days comes in by himself, once a day; left out, operators alone put customers in.',
+      'Creates a fee tier, or changes it for all its customers. Customers with a 30-day turnover of `fromUsdt` join it automatically, once a day; without `fromUsdt`, only operators assign it.',
     input: () =>
       z.object({
-        /** Left out: a new one. */
+        /** Absent to create a new one. */
         id: z.optional(tierId),
         nameZh: name,
         nameEn: name,
         makerPpm: ppm,
         takerPpm: ppm,
-        fromUsdt: z.optional(field.whole(1, 1_000_000_000_000)),
+        fromUsdt: z.optional(field.integer(1, 1_000_000_000_000)),
       }),
     output: () => z.omit(tier, { customers: true }),
   }),
-  deletetier: changing({
+  deleteTier: writeCall({
     name: 'fees/deletetier',
     right: 'fees.change',
-    summary: 'Takes a fee tier away; who is in it falls to the one that his trading reaches.',
+    summary: 'Deletes a fee tier. Its customers move to the tier that their turnover reaches.',
     input: () => z.object({ id: tierId }),
     output: () => z.null(),
   }),
-  settier: changing({
+  setTier: writeCall({
     name: 'fees/settier',
     right: 'fees.change',
     summary:
-      'Puts a customer into a fee tier by hand, whatever he trades; without one, into what his trading reaches, from then on by itself.',
+      'Assigns a fee tier to a customer regardless of turnover; without `tier`, returns the customer to automatic tiers.',
     input: () => z.object({ customer: customerId, tier: z.optional(tierId) }),
     output: () => z.null(),
   }),

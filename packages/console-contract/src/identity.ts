@@ -1,37 +1,37 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
 import { customerId } from './customers.ts';
-import { changing, reading } from './operator-call.ts';
+import { writeCall, readCall } from './operator-call.ts';
 
 export const photos = ['front', 'back', 'hand'] as const;
 export type Photo = (typeof photos)[number];
 
-const submissionId = field.whole(1, Number.MAX_SAFE_INTEGER);
+const submissionId = field.integer(1, Number.MAX_SAFE_INTEGER);
 
-const said = z.object({ zh: z.string(), en: z.string() });
+const localizedText = z.object({ zh: z.string(), en: z.string() });
 
 export const identityViews = ['waiting', 'flagged', 'mine', 'decided'] as const;
 export const identityOrders = ['oldest', 'newest'] as const;
 
-const waiting = z.object({
-  /** Of the submission. */
+const submission = z.object({
+  /** Submission id. */
   id: z.number(),
   customer: z.number(),
-  /** As it stands on the papers. */
+  /** As shown on the document. */
   name: z.string(),
   state: z.enum(['pending', 'passed', 'failed', 'revoked']),
   submitted: field.time(),
   decided: z.nullable(field.time()),
-  /** Who decided; of those that wait, who has them open. */
+  /** The operator who decided; for pending submissions, who has them open. */
   reviewer: z.nullable(z.string()),
   nationality: z.string(),
   idType: z.enum(['identity', 'passport', 'licence']),
-  /** The how manieth submission of the customer this is. */
+  /** Ordinal number among the customer's submissions. */
   attempt: z.number(),
-  /** Other accounts that submitted the same paper. */
+  /** Other accounts that submitted the same document. */
   sameAs: z.array(z.number()),
 });
-export type WaitingIdentity = z.output<typeof waiting>;
+export type IdentitySubmission = z.output<typeof submission>;
 
 const papers = z.object({
   customer: z.number(),
@@ -44,11 +44,11 @@ const papers = z.object({
 export type Papers = z.output<typeof papers>;
 
 export const identityCalls = {
-  queue: reading({
+  queue: readCall({
     name: 'identity',
     right: 'identity.see',
     summary:
-      'Papers that wait to be decided, all, those to look at twice, or those I have open; or decided ones, the latest first. And what there is to say to who failed.',
+      'Lists pending identity submissions (all, flagged, or those I have open) or decided ones, latest first, with the standard reasons for refusal.',
     input: () =>
       z.object({
         view: z._default(field.choice(identityViews), 'waiting'),
@@ -57,7 +57,7 @@ export const identityCalls = {
       }),
     output: () =>
       z.object({
-        items: z.array(waiting),
+        items: z.array(submission),
         next: z.nullable(z.string()),
         waiting: z.number(),
         flagged: z.number(),
@@ -65,45 +65,44 @@ export const identityCalls = {
         oldest: z.nullable(field.time()),
         decidedToday: z.number(),
         passedToday: z.number(),
-        reasons: z.array(z.extend(said, { key: z.string() })),
+        reasons: z.array(z.extend(localizedText, { key: z.string() })),
       }),
   }),
-  show: reading({
+  show: readCall({
     name: 'identity/show',
     right: 'identity.see',
     summary:
-      "What stands on a customer's papers: on the latest, or on those of `submission`. It is written down who looked, and others see who has them open.",
+      "Returns the document data of a customer's latest submission, or of `submission`. The view is logged, and other operators see who has it open.",
     input: () => z.object({ customer: customerId, submission: z.optional(submissionId) }),
     output: () => papers,
   }),
-  photo: reading({
+  photo: readCall({
     name: 'identity/photo',
     right: 'identity.see',
-    summary:
-      'One photo of the latest papers, or of those of `submission`, as JPEG in base64. It is written down who looked.',
+    summary: 'Returns one photo of the latest submission, or of `submission`, as base64 JPEG. The view is logged.',
     input: () => z.object({ customer: customerId, photo: field.choice(photos), submission: z.optional(submissionId) }),
     output: () => z.object({ jpeg: z.string() }),
   }),
-  release: changing({
+  release: writeCall({
     name: 'identity/release',
     right: 'identity.see',
-    summary: 'Closes papers that I had open, so that another may take them.',
+    summary: 'Releases a submission that I had open, so that another operator can take it.',
     input: () => z.object({ customer: customerId }),
     output: () => z.null(),
   }),
-  pass: changing({
+  pass: writeCall({
     name: 'identity/pass',
     right: 'identity.decide',
     summary:
-      'Finds that a customer is who he says; he is told at once. Where `submission` is given, by the papers that were looked at and no others.',
+      'Approves a customer’s identity and notifies the customer. With `submission`, only that submission can be approved.',
     input: () => z.object({ customer: customerId, submission: z.optional(submissionId) }),
     output: () => z.null(),
   }),
-  fail: changing({
+  fail: writeCall({
     name: 'identity/fail',
     right: 'identity.decide',
     summary:
-      'Refuses papers, with a reason of the list or one in both languages; the customer is told at once. `submission` as in `pass`.',
+      'Refuses a submission, with a standard reason or one in both languages, and notifies the customer. `submission` as in `pass`.',
     input: () =>
       z.object({
         customer: customerId,
@@ -114,11 +113,11 @@ export const identityCalls = {
       }),
     output: () => z.null(),
   }),
-  revoke: changing({
+  revoke: writeCall({
     name: 'identity/revoke',
     right: 'identity.decide',
     summary:
-      "Revokes a passed identity, with a reason in both languages. The customer's limits fall at once, unsigned withdrawals above them go back to review, and the customer may submit again.",
+      "Revokes a passed identity, with a reason in both languages. The customer's limits drop immediately, unsigned withdrawals above them return to review, and the customer may submit again.",
     input: () => z.object({ customer: customerId, submission: submissionId, zh: field.text(200), en: field.text(200) }),
     output: () => z.object({ withdrawals: z.array(z.number()) }),
   }),

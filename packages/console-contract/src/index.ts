@@ -8,7 +8,7 @@ import { operatorCalls } from './operators.ts';
 import { sessionCalls } from './session.ts';
 import { treasuryCalls } from './treasury.ts';
 
-/** Every call of the operators' API, by area. The customers' API and app know none of them. */
+/** Every call of the operators' API, by area. The customers' API and app do not include them. */
 export const consoleCalls = {
   session: sessionCalls,
   dashboard: dashboardCalls,
@@ -21,8 +21,8 @@ export const consoleCalls = {
   operators: operatorCalls,
 };
 
-/** The code of a refusal: this operator's role hasn't the right. The audit log has it. */
-export const noRight = 403;
+/** Refusal code: the operator's role lacks the right. Refusals are in the audit log. */
+export const forbiddenCode = 403;
 
 export { mayDo, rights, rightsOf, roles, type Right, type Role } from './rights.ts';
 export type { OperatorCall } from './operator-call.ts';
@@ -30,10 +30,10 @@ export type { Me, OperatorPasskey } from './session.ts';
 export type { Approval, AuditRow, Operator } from './operators.ts';
 export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './customers.ts';
 export { factors, identityStates } from './customers.ts';
-export { identityOrders, identityViews, photos, type Papers, type Photo, type WaitingIdentity } from './identity.ts';
+export { identityOrders, identityViews, photos, type Papers, type Photo, type IdentitySubmission } from './identity.ts';
 export { adjustments, risks, withdrawalStates } from './treasury.ts';
 export type { AssetLine, ChainLine, Movement, ReviewedWithdrawal, Risk } from './treasury.ts';
 export type { FeeTier } from './fees.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
 export type { Banner, Notice, SentMessage } from './content.ts';
-export { alarmKinds, alarmWords, type Alarm, type AlarmKind, type Sample } from './dashboard.ts';
+export { alarmKinds, alarmTexts, type Alarm, type AlarmKind, type DashboardSample } from './dashboard.ts';

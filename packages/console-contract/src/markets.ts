@@ -1,7 +1,7 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
 import { customerId } from './customers.ts';
-import { changing, reading } from './operator-call.ts';
+import { writeCall, readCall } from './operator-call.ts';
 
 export const marketStates = ['open', 'cancelOnly', 'halted', 'auction'] as const;
 
@@ -35,13 +35,13 @@ const market = z.object({
   haltSeconds: z.number(),
   auctionSeconds: z.number(),
   last: z.nullable(field.decimal()),
-  /** Of 24 hours, in USDT. */
+  /** 24-hour turnover in USDT. */
   volume: z.nullable(field.decimal()),
 });
 export type ListedMarket = z.output<typeof market>;
 
-const ppm = field.whole(0, 1_000_000);
-/** What is asked of orders, and what a market does by itself. */
+const ppm = field.integer(0, 1_000_000);
+/** Order limits, fees and volatility halt of a market. */
 const limits = () => ({
   maxQuantity: field.quantity(),
   minAmount: field.amount(),
@@ -50,18 +50,18 @@ const limits = () => ({
   takerPpm: ppm,
   bandPpm: ppm,
   collarPpm: ppm,
-  maxOpenOrders: field.whole(1, 10_000),
-  /** Prices of a minute that lie further apart halt the market; 0: never. */
+  maxOpenOrders: field.integer(1, 10_000),
+  /** A larger price range within one minute halts the market; 0 disables the halt. */
   volatilityPpm: ppm,
-  haltSeconds: field.whole(1, 86_400),
-  auctionSeconds: field.whole(1, 86_400),
+  haltSeconds: field.integer(1, 86_400),
+  auctionSeconds: field.integer(1, 86_400),
 });
 
 /** Bounds of one order's work. */
-const bounds = () => ({ maxFills: field.whole(1, 10_000), maxIcebergParts: field.whole(1, 10_000) });
+const bounds = () => ({ maxFills: field.integer(1, 10_000), maxIcebergParts: field.integer(1, 10_000) });
 
 /** A new market's, where they aren't told. */
-const usualLimits = () => {
+const defaultLimits = () => {
   const { makerPpm, takerPpm, bandPpm, collarPpm, maxOpenOrders, volatilityPpm, haltSeconds, auctionSeconds } =
     limits();
   const { maxFills, maxIcebergParts } = bounds();
@@ -81,14 +81,14 @@ const usualLimits = () => {
 
 const currency = () => z.string('blank').check(z.regex(/^[A-Z]{3}$/, 'id'));
 
-/** −1 for both gives the markets' fees back. */
-const feePpm = field.whole(-1, 1_000_000);
+/** −1 for both restores the default fees. */
+const feePpm = field.integer(-1, 1_000_000);
 
 export const marketCalls = {
-  list: reading({
+  list: readCall({
     name: 'markets',
     right: 'markets.see',
-    summary: 'What is listed: assets, markets with their rules, and the rates that amounts are shown with.',
+    summary: 'Lists assets, markets with their rules, and the display rates.',
     input: () => z.object({}),
     output: () =>
       z.object({
@@ -97,43 +97,43 @@ export const marketCalls = {
         rates: z.array(z.object({ unit: z.string(), perUsdt: field.decimal() })),
       }),
   }),
-  openasset: changing({
+  listAsset: writeCall({
     name: 'markets/openasset',
     right: 'markets.change',
-    summary: 'Lists an asset. Its code and decimals stay for good.',
+    summary: 'Lists an asset. Its code and decimals cannot be changed later.',
     input: () =>
       z.object({
         code: field.coin(),
-        decimals: field.whole(0, 12),
-        zh: field.line(40, 'label'),
-        en: field.line(40, 'label'),
+        decimals: field.integer(0, 12),
+        zh: field.singleLine(40, 'label'),
+        en: field.singleLine(40, 'label'),
         fiat: z._default(field.flag(), false),
       }),
     output: () => asset,
   }),
-  openmarket: changing({
+  openMarket: writeCall({
     name: 'markets/openmarket',
     right: 'markets.change',
-    summary: 'Opens a market between two listed assets. Its tick and lot stay for good.',
+    summary: 'Creates a market of two listed assets. Its tick and lot size cannot be changed later.',
     input: () =>
       z.object({
         symbol: field.symbol(),
         tick: field.price(),
         lot: field.quantity(),
         ...limits(),
-        ...usualLimits(),
+        ...defaultLimits(),
         state: z._default(field.choice(marketStates), 'open'),
       }),
     output: () => market,
   }),
-  setstate: changing({
+  setState: writeCall({
     name: 'markets/setstate',
     right: 'markets.change',
-    summary: 'Opens, halts, holds an auction, or takes cancellations alone; at once.',
+    summary: 'Changes a market’s state immediately: open, halted, auction, or cancel-only.',
     input: () => z.object({ symbol: field.symbol(), state: field.choice(marketStates) }),
     output: () => market,
   }),
-  setlimits: changing({
+  setLimits: writeCall({
     name: 'markets/setlimits',
     right: 'markets.change',
     summary:
@@ -145,27 +145,27 @@ export const marketCalls = {
     },
     output: () => market,
   }),
-  setfees: changing({
+  setCustomerFees: writeCall({
     name: 'markets/setfees',
     right: 'fees.change',
     summary:
-      "Gives a customer fees of his own in every market, whatever he trades; or with −1 for both what his trading reaches, and below every tier the markets' fees.",
+      "Sets a customer's own fees in all markets, regardless of turnover. −1 for both restores the fees of the tier that the turnover reaches, or each market's fees.",
     input: () => z.object({ customer: customerId, makerPpm: feePpm, takerPpm: feePpm }),
     output: () => z.null(),
   }),
-  setrate: changing({
+  setRate: writeCall({
     name: 'markets/setrate',
     right: 'markets.change',
     summary:
-      'Sets what one USDT is worth in the money of a country, for showing amounts. A change of more than 10 % within a day, and a first rate, wait for a second operator. No control counts by a rate.',
+      'Sets the value of one USDT in a local currency, for display only. A first rate, and a change of more than 10 % within a day, need a second operator. No limit or control uses these rates.',
     input: () =>
       z.object({ unit: currency(), perUsdt: field.amount().check(z.regex(/^\d+(?:\.\d{1,12})?$/, 'amount')) }),
     output: () => z.object({ state: z.enum(['set', 'waitsForSecond']) }),
   }),
-  removerate: changing({
+  removeRate: writeCall({
     name: 'markets/removerate',
     right: 'markets.change',
-    summary: 'Removes a rate. CNY and USD stay, as the app always shows one of them.',
+    summary: 'Removes a rate. CNY and USD cannot be removed, because the app always shows one of them.',
     input: () => z.object({ unit: currency() }),
     output: () => z.null(),
   }),

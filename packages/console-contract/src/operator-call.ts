@@ -2,7 +2,7 @@ import { defineCall, type Auth, type Call } from '@fft/contract';
 import type * as z from 'zod/mini';
 import type { Right } from './rights.ts';
 
-/** A call of the operators' API: it names the right that it needs; null is for every operator who is logged in. */
+/** A call of the operators' API and the right that it requires; null allows every logged-in operator. */
 export interface OperatorCall<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
@@ -11,11 +11,11 @@ export interface OperatorCall<
   readonly right: Right | null;
 }
 
-/** Lists of everything there is, of a hundred thousand customers: some milliseconds. */
-const readingWeight = 5;
+/** Lists take a few milliseconds with a hundred thousand customers. */
+const readWeight = 5;
 
 interface Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
-  /** Under `/api/operators/`. */
+  /** Path below `/api/operators/`. */
   readonly name: string;
   readonly right: Right | null;
   readonly summary: string;
@@ -24,14 +24,14 @@ interface Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> 
 }
 
 /** A call that reads. */
-export function reading<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+export function readCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   definition: Definition<Input, Output>,
 ): OperatorCall<Input, Output, 'required'> {
-  return define('GET', definition, readingWeight);
+  return define('GET', definition, readWeight);
 }
 
 /** A call that changes something. */
-export function changing<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+export function writeCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   definition: Definition<Input, Output>,
 ): OperatorCall<Input, Output, 'required'> {
   return define('POST', definition, 1);

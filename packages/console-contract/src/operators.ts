@@ -1,10 +1,10 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
-import { changing, reading } from './operator-call.ts';
+import { writeCall, readCall } from './operator-call.ts';
 import { roles } from './rights.ts';
 import { operatorName } from './session.ts';
 
-export const operatorId = field.whole(1, Number.MAX_SAFE_INTEGER);
+export const operatorId = field.integer(1, Number.MAX_SAFE_INTEGER);
 
 const operator = z.object({
   id: z.number(),
@@ -13,16 +13,16 @@ const operator = z.object({
   created: field.time(),
   lastLogin: z.nullable(field.time()),
   disabled: z.boolean(),
-  /** Where links are mailed to; null for those who were made before operators had one. */
+  /** Receives the one-time links; null for operators created before addresses were required. */
   email: z.nullable(z.string()),
-  /** Whether a password and the authenticator app are set up. */
+  /** True once password and authenticator app are set up. */
   enrolled: z.boolean(),
-  /** When the one-time link ends that waits to be used; null: none waits. */
+  /** Expiry of the pending one-time link; null if there is none. */
   linkUntil: z.nullable(field.time()),
 });
 export type Operator = z.output<typeof operator>;
 
-/** Something that two must agree to. `input` says in words what is to happen. */
+/** A proposal that a second operator must approve. `input` describes it. */
 const approval = z.object({
   id: z.number(),
   act: z.enum(['withdrawal', 'adjustment', 'role', 'rate', 'reset']),
@@ -33,7 +33,7 @@ const approval = z.object({
   state: z.enum(['open', 'done', 'refused']),
   decider: z.nullable(z.string()),
   decided: z.nullable(field.time()),
-  /** Whether I proposed it: another has to agree then. */
+  /** True if I proposed it: another operator must approve. */
   mine: z.boolean(),
 });
 export type Approval = z.output<typeof approval>;
@@ -50,79 +50,78 @@ const auditRow = z.object({
 export type AuditRow = z.output<typeof auditRow>;
 
 export const operatorCalls = {
-  list: reading({
+  list: readCall({
     name: 'operators',
     right: 'operators.see',
-    summary: 'Everybody who works here.',
+    summary: 'Lists all operators.',
     input: () => z.object({}),
     output: () => z.array(operator),
   }),
-  create: changing({
+  create: writeCall({
     name: 'operators/create',
     right: 'operators.change',
     summary:
-      'Proposes a new operator. A second one has to agree; a one-time link is mailed to the new one then, who sets up a password and an authenticator app by it.',
+      'Proposes a new operator. After a second operator approves, the new one gets a one-time link by e-mail to set up a password and an authenticator app.',
     input: () => z.object({ name: operatorName, role: field.choice(roles), email: field.email() }),
     output: () => approval,
   }),
-  setrole: changing({
+  setRole: writeCall({
     name: 'operators/setrole',
     right: 'operators.change',
-    summary: "Proposes another role. A second operator has to agree; the operator's sessions end then.",
+    summary: "Proposes another role for an operator. After a second operator approves, the operator's sessions end.",
     input: () => z.object({ id: operatorId, role: field.choice(roles) }),
     output: () => approval,
   }),
-  disable: changing({
+  disable: writeCall({
     name: 'operators/disable',
     right: 'operators.change',
-    summary: 'Shuts an operator out at once. A link that waits to be used is over.',
+    summary: 'Disables an operator immediately and invalidates a pending link.',
     input: () => z.object({ id: operatorId }),
     output: () => z.null(),
   }),
-  reset: changing({
+  reset: writeCall({
     name: 'operators/reset',
     right: 'operators.change',
     summary:
-      'Proposes that an operator set up password and authenticator app again. A second one has to agree; a one-time link is mailed to the operator then, and what they logged in with is void.',
+      'Proposes to reset an operator’s password and authenticator app. After a second operator approves, the old factors are invalid and the operator gets a one-time link by e-mail.',
     input: () => z.object({ id: operatorId }),
     output: () => approval,
   }),
-  setemail: changing({
+  setEmail: writeCall({
     name: 'operators/setemail',
     right: 'operators.change',
     summary:
-      'Proposes another address for an operator’s links. A second one has to agree; a link that waits to be used is over then, and another is mailed to the new address.',
+      'Proposes another e-mail address for an operator’s links. After a second operator approves, a pending link is replaced by one sent to the new address.',
     input: () => z.object({ id: operatorId, email: field.email() }),
     output: () => approval,
   }),
-  resend: changing({
+  resendLink: writeCall({
     name: 'operators/resend',
     right: 'operators.change',
     summary:
-      'Mails another one-time link to an operator who hasn’t enrolled yet; the one before is over. Once a minute for each operator. Says whether the mail server took it.',
+      'Sends a new one-time link to an operator who has not enrolled yet and invalidates the previous one, at most once a minute. `mailed` is true if the mail server accepted it.',
     input: () => z.object({ id: operatorId }),
     output: () => z.object({ mailed: z.boolean() }),
   }),
-  approvals: reading({
+  approvals: readCall({
     name: 'approvals',
     right: 'approvals.see',
-    summary:
-      'What waits for a second operator, and what was decided, the newest first. Who works at markets sees the proposals about markets alone.',
+    summary: 'Lists open proposals and decided ones, newest first. Market operators see only proposals about markets.',
     input: () => z.object({ open: z._default(field.flag(), true), ...field.page() }),
     output: () => field.pageOf(approval),
   }),
-  decide: changing({
+  decide: writeCall({
     name: 'approvals/decide',
     right: 'approvals.see',
     summary:
-      "Agrees to what another operator proposed, and carries it out; or refuses it. Needs the right of what was proposed; one's own can only be refused. `mailed` says whether the mail server took a link.",
+      "Approves and executes another operator's proposal, or refuses it. Requires the right of the proposed act; operators can only refuse their own proposals. `mailed` is true if the mail server accepted a link.",
     input: () => z.object({ id: operatorId, agree: field.flag() }),
     output: () => z.object({ approval, mailed: z.optional(z.boolean()) }),
   }),
-  audit: reading({
+  audit: readCall({
     name: 'audit',
     right: 'audit.see',
-    summary: 'What operators did, the newest first.',
+    summary: 'Lists the audit log, newest first.',
     input: () =>
       z.object({
         operator: z.optional(field.text(64)),

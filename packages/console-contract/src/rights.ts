@@ -1,8 +1,8 @@
-/** What an operator works at. Each has one. */
+/** Operator roles; each operator has one. */
 export const roles = ['support', 'compliance', 'treasury', 'market', 'content', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who may do what. This table is the only place that says so: the server refuses by it, and the console shows by it. */
+/** Roles of each right. The server enforces this table, and the console shows what it allows. */
 export const rights = {
   'dashboard.see': ['support', 'compliance', 'treasury', 'market', 'content', 'admin'],
   'customers.see': ['support', 'compliance', 'treasury', 'admin'],
@@ -33,7 +33,7 @@ export function mayDo(role: Role, right: Right): boolean {
   return allowed.includes(role);
 }
 
-/** Everything that a role may do. */
+/** Returns all rights of a role. */
 export function rightsOf(role: Role): Right[] {
   return Object.keys(rights).filter((right): right is Right => mayDo(role, right as Right));
 }

@@ -1,9 +1,9 @@
 import { defineCall, fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
-import { changing, reading } from './operator-call.ts';
+import { writeCall, readCall } from './operator-call.ts';
 import { rights, roles, type Right } from './rights.ts';
 
-/** Letters, digits, dot and hyphen: what stands in the audit log. */
+/** Letters, digits, dot and hyphen; shown in the audit log. */
 export const operatorName = z
   .string('blank')
   .check(z.trim(), z.toLowerCase(), z.minLength(1, 'blank'), z.regex(/^[a-z][a-z0-9.-]{1,31}$/, 'id'));
@@ -16,7 +16,7 @@ const me = z.object({
 });
 export type Me = z.output<typeof me>;
 
-const opened = () => z.object({ token: z.string(), expiresAt: field.time(), me });
+const openedSession = () => z.object({ token: z.string(), expiresAt: field.time(), me });
 
 const passkey = z.object({
   id: z.string(),
@@ -26,12 +26,12 @@ const passkey = z.object({
 });
 export type OperatorPasskey = z.output<typeof passkey>;
 
-/** What a browser hands to the device as it is. */
+/** WebAuthn options, which a browser passes to the authenticator unchanged. */
 const passkeyOptions = () => z.object({ options: z.record(z.string(), z.unknown()) });
-/** Shows again who is at the desk. */
-const proof = { password: field.password(), code: field.verificationCode() };
+/** Proves again that the operator is present. */
+const reauthentication = { password: field.password(), code: field.verificationCode() };
 
-/** What a link that was mailed to an operator has after `#/enrol/`. Any other text is refused like a link that is over. */
+/** The part after `#/enrol/` of a one-time link. Any other text is refused like an expired link. */
 const enrolmentToken = field.text(128);
 const seed = z.string('blank').check(z.minLength(1, 'blank'), z.regex(/^[A-Za-z0-9_-]{22}$/, 'id'));
 
@@ -40,43 +40,42 @@ export const sessionCalls = {
     method: 'POST',
     path: '/api/operators/login',
     auth: 'none',
-    summary: 'Opens a session by password and a code of the authenticator app. Without a code it answers 1105.',
+    summary: 'Starts a session with a password and an authenticator code. Without a code, the call returns code 1105.',
     input: () =>
       z.object({ name: operatorName, password: field.password(), code: z.optional(field.verificationCode()) }),
-    output: opened,
+    output: openedSession,
   }),
-  passkeyBegin: defineCall({
+  beginPasskeyLogin: defineCall({
     method: 'POST',
     path: '/api/operators/passkey/begin',
     auth: 'none',
     summary:
-      'Gives a device something to sign, to log in by a passkey. It names nobody, and is good once, for five minutes.',
+      'Returns a WebAuthn challenge for a passkey log-in. It names no operator and is valid once, for five minutes.',
     input: () => z.object({}),
     output: passkeyOptions,
   }),
-  passkeyLogin: defineCall({
+  loginByPasskey: defineCall({
     method: 'POST',
     path: '/api/operators/passkey',
     auth: 'none',
-    summary:
-      "Opens a session by an operator's passkey. Its owner unlocked the device, so it counts as password and code.",
+    summary: "Starts a session with an operator's passkey. User verification on the device replaces password and code.",
     input: () => z.object({ response: field.credential() }),
-    output: opened,
+    output: openedSession,
   }),
   beginEnrolment: defineCall({
     method: 'POST',
     path: '/api/operators/enrol/begin',
     auth: 'none',
     summary:
-      'Says whom a one-time link is for, and makes a secret for the authenticator app, another one each time. It changes nothing. A link that is wrong, used, replaced or over is refused.',
+      'Returns the operator of a one-time link, and a new authenticator secret each time; changes nothing. A link that is wrong, used, replaced or expired is refused.',
     input: () => z.object({ token: enrolmentToken }),
     output: () =>
       z.object({
         name: z.string(),
         role: z.enum(roles),
-        /** When the link ends. */
+        /** Expiry of the link. */
         until: field.time(),
-        /** Names the secret; `enrol` takes it. */
+        /** Identifies the secret; passed to `enrol`. */
         seed: z.string(),
         secret: z.string(),
         uri: z.string(),
@@ -87,51 +86,51 @@ export const sessionCalls = {
     path: '/api/operators/enrol',
     auth: 'none',
     summary:
-      'Uses a one-time link up: sets the operator’s own password and the authenticator app together, where a code of the app is right. Then they log in.',
+      'Uses a one-time link: sets the operator’s password and authenticator app, if the app’s code is correct. The operator then logs in.',
     input: () =>
       z.object({ token: enrolmentToken, seed, password: field.newPassword(), code: field.verificationCode() }),
     output: () => z.object({ name: z.string() }),
   }),
-  logout: changing({
+  logout: writeCall({
     name: 'logout',
     right: null,
     summary: 'Ends this session.',
     input: () => z.object({}),
     output: () => z.null(),
   }),
-  passkeys: reading({
+  passkeys: readCall({
     name: 'passkeys',
     right: null,
-    summary: 'My passkeys.',
+    summary: 'Lists my passkeys.',
     input: () => z.object({}),
     output: () => z.array(passkey),
   }),
-  passkeyAddBegin: changing({
+  beginPasskey: writeCall({
     name: 'passkeys/begin',
     right: null,
-    summary: 'Begins to add a passkey of mine. It will count as password and code, so both are asked for.',
-    input: () => z.object(proof),
+    summary: 'Starts adding a passkey. It will replace password and code, so both are required.',
+    input: () => z.object(reauthentication),
     output: passkeyOptions,
   }),
-  passkeyAdd: changing({
+  addPasskey: writeCall({
     name: 'passkeys/add',
     right: null,
-    summary: 'Keeps the passkey that the device made. An operator has at most ten.',
+    summary: 'Registers a passkey created by the device. An operator can have ten.',
     input: () =>
-      z.object({ name: field.line(40, 'nickname').check(z.minLength(1, 'blank')), response: field.credential() }),
+      z.object({ name: field.singleLine(40, 'nickname').check(z.minLength(1, 'blank')), response: field.credential() }),
     output: () => z.array(passkey),
   }),
-  passkeyRemove: changing({
+  removePasskey: writeCall({
     name: 'passkeys/remove',
     right: null,
-    summary: 'Removes a passkey of mine.',
-    input: () => z.object({ id: field.credentialId(), ...proof }),
+    summary: 'Removes one of my passkeys.',
+    input: () => z.object({ id: field.credentialId(), ...reauthentication }),
     output: () => z.array(passkey),
   }),
-  me: reading({
+  me: readCall({
     name: 'me',
     right: null,
-    summary: 'Who I am, and what I may do.',
+    summary: 'Returns my name, role and rights.',
     input: () => z.object({}),
     output: () => me,
   }),

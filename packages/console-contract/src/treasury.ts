@@ -1,40 +1,40 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
 import { customerId } from './customers.ts';
-import { changing, reading } from './operator-call.ts';
+import { writeCall, readCall } from './operator-call.ts';
 import { operatorId } from './operators.ts';
 
 export const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
 
-/** Why people look at a withdrawal, or should look twice; in the order in which operators see them. */
+/** Reasons to review a withdrawal, in the order in which operators see them. */
 export const risks = [
-  /** Its row was not what was decided, or is not: who writes to the database changed it. */
+  /** Its database row does not match the decision's MAC. */
   'altered',
-  /** It alone is worth as much as is always looked at. */
+  /** Above the value that is always reviewed. */
   'large',
-  /** With what the customer withdrew within the day before it is. */
+  /** Above that value together with the customer's withdrawals of the last 24 hours. */
   'dayTotal',
-  /** No market says reliably what it is worth. */
+  /** No reliable market price. */
   'unvalued',
   'firstWithdrawal',
   'newAddress',
   'newCustomer',
-  /** Password, transaction password, second factor, passkey, e-mail address or phone changed of late. */
+  /** Password, transaction password, second factor, passkey, e-mail address or phone changed recently. */
   'recentChange',
   'newDevice',
-  /** Far more than the customer ever withdrew. */
+  /** Far above the customer's earlier withdrawals. */
   'unusualAmount',
-  /** A new customer's, who got money minutes before. */
+  /** A new customer with a deposit minutes before. */
   'freshDeposit',
-  /** A deposit of the customer was taken back, or is about to be. */
+  /** A deposit of the customer was reversed, or is about to be. */
   'reversedDeposit',
-  /** What sent it back to review after it was approved. */
+  /** The following returned it to review after approval. */
   'accountLocked',
   'accountHeld',
   'depositLost',
-  /** Above the limit of a customer whose identity was revoked. */
+  /** Above the limit after the customer's identity was revoked. */
   'identityRevoked',
-  /** Signed and never sent: it can only be rejected. */
+  /** Signed but never sent: it can only be rejected. */
   'signedBefore',
 ] as const;
 export type Risk = (typeof risks)[number];
@@ -46,18 +46,18 @@ const withdrawal = z.object({
   chain: z.string(),
   amount: field.decimal(),
   fee: field.decimal(),
-  /** In USDT, when it was asked for; null where no market said so reliably. */
+  /** In USDT at the time of the request; null without a reliable price. */
   worth: z.nullable(field.decimal()),
   address: z.string(),
   memo: z.string(),
   state: z.enum(withdrawalStates),
   time: field.time(),
   risks: z.array(z.enum(risks)),
-  /** What the customer withdraws in the 24 hours around it, in USDT; null where some of it can't be valued. */
+  /** The customer's withdrawals in the 24 hours around it, in USDT; null if one has no reliable price. */
   dayTotal: z.nullable(field.decimal()),
-  /** Whether two have to agree. */
+  /** True if two operators must approve. */
   fourEyes: z.boolean(),
-  /** Who agreed to it first. */
+  /** The first approver. */
   proposer: z.nullable(z.string()),
   txid: z.nullable(z.string()),
 });
@@ -65,30 +65,30 @@ export type ReviewedWithdrawal = z.output<typeof withdrawal>;
 
 const assetLine = z.object({
   coin: z.string(),
-  /** What customers have, and what the house earned in fees. */
+  /** Balances of customers; `fees` are the exchange's earnings. */
   customers: field.decimal(),
   fees: field.decimal(),
   adjustments: field.decimal(),
-  /** What came in from outside and hasn't left: the sum of the three. */
+  /** Sum of the three. */
   owed: field.decimal(),
-  /** What is on chains, where they are followed. */
+  /** On-chain holdings, if custody follows a chain of the asset. */
   held: z.nullable(field.decimal()),
 });
 export type AssetLine = z.output<typeof assetLine>;
 
-/** What is held of a coin on a chain, and what is owed of the coin, over whatever chains it came. */
+/** Holdings of a coin on one chain, and liabilities of the coin over all chains. */
 const chainLine = z.object({
   chain: z.string(),
   coin: z.string(),
   hot: field.decimal(),
-  /** At customers' addresses, to be swept. */
+  /** At deposit addresses, not yet swept. */
   addresses: field.decimal(),
   cold: field.decimal(),
   owed: field.decimal(),
 });
 export type ChainLine = z.output<typeof chainLine>;
 
-/** How what moves on a chain stands: deposits from `seen` to `credited` or undone, payments from `reserved` to `done`. */
+/** States of on-chain movements: deposits from `seen` to `credited` or reversed, payments from `reserved` to `done`. */
 const movementStates = [
   'seen',
   'small',
@@ -116,43 +116,43 @@ const movement = z.object({
 });
 export type Movement = z.output<typeof movement>;
 
-/** `received` is money that came from outside; the others move between a customer and the treasury's own account. */
+/** `received` is money from outside; the others move money between a customer and the treasury account. */
 export const adjustments = ['received', 'toCustomer', 'fromCustomer'] as const;
 
 export const treasuryCalls = {
-  withdrawals: reading({
+  withdrawals: readCall({
     name: 'withdrawals',
     right: 'treasury.see',
-    summary: 'Withdrawals in a state, the oldest first of those in review and the newest first of others.',
+    summary: 'Lists withdrawals in a state: those in review oldest first, others newest first.',
     input: () => z.object({ state: z._default(field.choice(withdrawalStates), 'review'), ...field.page() }),
     output: () => field.pageOf(withdrawal),
   }),
-  approve: changing({
+  approve: writeCall({
     name: 'withdrawals/approve',
     right: 'withdrawals.decide',
-    summary: 'Lets a withdrawal in review go. A large one waits for a second operator then.',
+    summary: 'Approves a withdrawal in review. A large one then needs a second operator.',
     input: () => z.object({ id: operatorId }),
     output: () => z.object({ state: z.enum(['approved', 'waitsForSecond']) }),
   }),
-  reject: changing({
+  reject: writeCall({
     name: 'withdrawals/reject',
     right: 'withdrawals.decide',
     summary:
-      "Refuses a withdrawal in review, or gives one back that was approved and can't be paid, before anything is signed for it; the customer is told why, and has his money back.",
+      'Rejects a withdrawal in review, or an approved one that cannot be paid and is not signed yet. The customer gets the reason and the money back.',
     input: () =>
       z.object({
         id: operatorId,
         zh: field.text(200),
         en: field.text(200),
-        /** As it stood where this was decided. */
+        /** The state that the operator saw. */
         from: z._default(field.choice(['review', 'approved']), 'review'),
       }),
     output: () => z.null(),
   }),
-  balances: reading({
+  balances: readCall({
     name: 'treasury/balances',
     right: 'treasury.see',
-    summary: 'What is owed and what is held, asset by asset and chain by chain, and the fees earned.',
+    summary: 'Returns liabilities and holdings by asset and by chain, and the fees earned.',
     input: () => z.object({}),
     output: () =>
       z.object({
@@ -162,18 +162,18 @@ export const treasuryCalls = {
         heldAt: z.nullable(field.time()),
       }),
   }),
-  movements: reading({
+  movements: readCall({
     name: 'treasury/movements',
     right: 'treasury.see',
-    summary: 'What came in over chains, and what was paid and swept on them, the newest first.',
+    summary: 'Lists on-chain deposits, or payments and sweeps, newest first.',
     input: () => z.object({ kind: z._default(field.choice(['deposits', 'payments']), 'deposits'), ...field.page() }),
     output: () => field.pageOf(movement),
   }),
-  adjust: changing({
+  adjust: writeCall({
     name: 'treasury/adjust',
     right: 'adjustments.make',
     summary:
-      "Proposes a credit or a correction. Received money (a bank transfer) comes from outside; everything else moves between a customer and the treasury's own account, which must have it. A second operator has to agree.",
+      'Proposes a credit or a correction. Received money (a bank transfer) comes from outside; all else moves between a customer and the treasury account, which must have the balance. A second operator must approve.',
     input: () =>
       z.object({
         kind: field.choice(adjustments),
@@ -181,8 +181,8 @@ export const treasuryCalls = {
         account: field.choice(['coin', 'fiat']),
         coin: field.coin(),
         amount: field.amount(),
-        reference: field.line(64, 'label'),
-        /** The same one is proposed once: for who got no answer and asks again. */
+        reference: field.singleLine(64, 'label'),
+        /** Repeating a requestId makes only one proposal. */
         requestId: z.optional(field.clientId()),
       }),
     output: () => z.object({ approval: z.number() }),

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
-import { type Made, once } from './once.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
 
-/** A saved address that money can be withdrawn to. */
-export const walletAddress = once(() =>
+/** A saved withdrawal address. */
+export const walletAddress = lazy(() =>
   z.object({
     id: z.string(),
     coin: z.string(),
     chain: z.string(),
     name: z.string(),
-    /** In the one way it is written. */
+    /** In the chain's canonical form. */
     address: z.string(),
-    /** The tag or memo that must go with it. */
+    /** Required with every payment to this address, where present. */
     memo: z.optional(z.string()),
-    /** From then on; a new address has to wait. */
+    /** A new address can be used only from this time on. */
     usableFrom: field.time(),
     time: field.time(),
   }),
 );
-export type WalletAddress = Made<typeof walletAddress>;
+export type WalletAddress = SchemaOutput<typeof walletAddress>;
 
 export const addressCalls = {
   list: defineCall({
@@ -27,7 +27,7 @@ export const addressCalls = {
     path: '/api/user_wallet.html',
     auth: 'required',
     weight: 5,
-    summary: 'The addresses that I saved, the newest first.',
+    summary: 'Lists my saved withdrawal addresses, newest first.',
     input: () => z.object({ coin: z.optional(field.coin()), chain: z.optional(field.chain()), ...field.page() }),
     output: () => field.pageOf(walletAddress()),
   }),
@@ -36,12 +36,12 @@ export const addressCalls = {
     path: '/api/user_wallet/create.html',
     auth: 'required',
     summary:
-      'Saves an address to withdraw to. It is checked for its chain, needs the transaction password, and can be used 24 hours later.',
+      'Saves a withdrawal address. The address is validated for its chain, requires the transaction password, and can be used after 24 hours.',
     input: () =>
       z.object({
         coin: field.coin(),
         chain: field.chain(),
-        name: field.line(32, 'label').check(z.minLength(1, 'blank')),
+        name: field.singleLine(32, 'label').check(z.minLength(1, 'blank')),
         address: field.text(128),
         memo: z.optional(z.union([z.literal(''), field.text(64)])),
         payPassword: field.payPassword(),
@@ -52,7 +52,7 @@ export const addressCalls = {
     method: 'POST',
     path: '/api/user_wallet/delete.html',
     auth: 'required',
-    summary: 'Deletes a saved address. Withdrawals that are under way keep theirs.',
+    summary: 'Deletes a saved address. Withdrawals in progress are not affected.',
     input: () => z.object({ id: field.serverId() }),
     output: () => z.null(),
   }),

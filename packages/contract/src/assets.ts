@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
-import { type Made, once } from './once.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
 
-/** One coin of one account. `value` is its worth in USDT, null where no price leads there. */
-export const balance = once(() =>
+/** One coin in one account. `value` is in USDT; null if the coin has no price path to USDT. */
+export const balance = lazy(() =>
   z.object({
     coin: z.string(),
     name: z.string(),
@@ -15,40 +15,39 @@ export const balance = once(() =>
     value: z.nullable(field.decimal()),
   }),
 );
-export type Balance = Made<typeof balance>;
+export type Balance = SchemaOutput<typeof balance>;
 
-/** What a line of a statement is for. `adjust` is a correction by the exchange, `reward` a gift of it. */
-const flowTypes = ['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward'] as const;
+/** Types of statement lines. `adjust` is a correction by the exchange, `reward` a gift from it. */
+const statementTypes = ['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward'] as const;
 
 /**
- * One line of a statement: one movement of one coin in one account. Every line moves the balance from the line before (of the same coin) by
- * `amount` to `balance`, so a trade and the service charge taken from what it brought are two lines. `fee` is the service charge within
- * `amount`: all of it on a line of type `fee`, none elsewhere. Freezing moves nothing and is no line. `ref` is the order's id for trades and
- * fees of trades, the withdrawal's id for withdrawals, else the requestId.
+ * One movement of one coin in one account. Each line changes the previous balance of the same coin by `amount` to `balance`, so a trade and its
+ * fee are two lines. `fee` equals `amount` on lines of type `fee` and is zero elsewhere. Freezing changes no balance and adds no line.
+ * `ref` is the order id for trades and their fees, the withdrawal id for withdrawals, otherwise the requestId.
  */
-const flowRecord = once(() =>
+const statementLine = lazy(() =>
   z.object({
     id: z.string(),
     coin: z.string(),
-    type: z.enum(flowTypes),
+    type: z.enum(statementTypes),
     /** Signed. */
     amount: field.decimal(),
     fee: field.decimal(),
-    /** Usable and frozen together, afterwards. */
+    /** Available plus frozen, after the movement. */
     balance: field.decimal(),
     state: z.literal('done'),
     time: field.time(),
     ref: z.string(),
   }),
 );
-export type FlowRecord = Made<typeof flowRecord>;
+export type StatementLine = SchemaOutput<typeof statementLine>;
 
-const flowFilter = once(() => ({
+const statementFilter = lazy(() => ({
   coin: z.optional(field.coin()),
-  type: z.optional(field.choice(flowTypes)),
-  /** Lines from then on, and before then; milliseconds since the epoch. */
-  from: z.optional(field.moment()),
-  to: z.optional(field.moment()),
+  type: z.optional(field.choice(statementTypes)),
+  /** `from` is inclusive, `to` exclusive; milliseconds since the epoch. */
+  from: z.optional(field.timestamp()),
+  to: z.optional(field.timestamp()),
 }));
 
 export const assetsCalls = {
@@ -57,7 +56,7 @@ export const assetsCalls = {
     path: '/api/assets/index.html',
     auth: 'required',
     weight: 3,
-    summary: 'Everything I hold, and what it is worth.',
+    summary: 'Returns all my balances and their valuation.',
     input: () => z.object({}),
     output: () =>
       z.object({
@@ -77,16 +76,16 @@ export const assetsCalls = {
     auth: 'required',
     weight: 250,
     summary:
-      'What all I hold was worth through the last 24 hours, hour by hour at the prices of then, and what I gained or lost. What came in or went out is no gain.',
+      'Returns the hourly value of my assets over the last 24 hours, at the prices of each hour, and the gain or loss. Deposits and withdrawals do not count as gain.',
     input: () => z.object({}),
     output: () =>
       z.object({
         unit: z.literal('USDT'),
-        /** Oldest first; the last is now. */
+        /** Oldest first; the last point is the present. */
         points: z.array(z.object({ time: field.time(), total: field.decimal() })),
         /** Signed. */
         gain: field.decimal(),
-        /** The gain as a signed fraction of what there was and what came in; null where there was nothing. */
+        /** The gain as a signed fraction of the opening value plus deposits; null if that sum is zero. */
         change: z.nullable(field.decimal()),
       }),
   }),
@@ -96,9 +95,9 @@ export const assetsCalls = {
     auth: 'required',
     weight: 60,
     summary:
-      'The statement of my coin account, newest first. A page may be shorter than asked for: `next` alone says whether more follow.',
-    input: () => z.object({ ...flowFilter(), ...field.page() }),
-    output: () => field.pageOf(flowRecord()),
+      'Lists the statement of my coin account, newest first. A page may be shorter than `limit`; there are more lines as long as `next` is not null.',
+    input: () => z.object({ ...statementFilter(), ...field.page() }),
+    output: () => field.pageOf(statementLine()),
   }),
   fiatStatement: defineCall({
     method: 'GET',
@@ -106,9 +105,9 @@ export const assetsCalls = {
     auth: 'required',
     weight: 60,
     summary:
-      'The statement of my fiat account, newest first. A page may be shorter than asked for: `next` alone says whether more follow.',
-    input: () => z.object({ ...flowFilter(), ...field.page() }),
-    output: () => field.pageOf(flowRecord()),
+      'Lists the statement of my fiat account, newest first. A page may be shorter than `limit`; there are more lines as long as `next` is not null.',
+    input: () => z.object({ ...statementFilter(), ...field.page() }),
+    output: () => field.pageOf(statementLine()),
   }),
   statementFile: defineCall({
     method: 'GET',
@@ -116,11 +115,11 @@ export const assetsCalls = {
     auth: 'required',
     weight: 300,
     summary:
-      'A statement as a file: `csv` is its text in my language (UTF-8 with a byte order mark, safe to open in a spreadsheet), newest first, up to 2,000 lines; `next` leads to the following ones.',
+      'Exports a statement as CSV in my language (UTF-8 with a byte order mark, safe to open in a spreadsheet), newest first, up to 2,000 lines; `next` is the cursor of the following lines.',
     input: () =>
       z.object({
         account: z._default(field.choice(['coin', 'fiat']), 'coin'),
-        ...flowFilter(),
+        ...statementFilter(),
         cursor: field.page().cursor,
       }),
     output: () => z.object({ name: z.string(), csv: z.string(), lines: z.number(), next: z.nullable(z.string()) }),

@@ -3,17 +3,17 @@ import { defineCall } from './call.ts';
 import { codeSent } from './code-sent.ts';
 import * as field from './fields.ts';
 import { user } from './user.ts';
-import { once } from './once.ts';
+import { lazy } from './lazy.ts';
 
-/** `expiresAt` is when the session ends at the latest; without use it ends earlier. */
-const session = once(() => z.object({ token: z.string(), expiresAt: field.time(), user: user() }));
+/** `expiresAt` is the latest end of the session; an idle session ends earlier. */
+const session = lazy(() => z.object({ token: z.string(), expiresAt: field.time(), user: user() }));
 
-export const auth = {
+export const authCalls = {
   requestRegistrationCode: defineCall({
     method: 'POST',
     path: '/api/passport/regemail.html',
     auth: 'none',
-    summary: 'Sends a registration code. The answer is the same whether or not the address is taken.',
+    summary: 'Sends a registration code. The response is the same whether or not the address is registered.',
     input: () => z.object({ email: field.email() }),
     output: codeSent,
   }),
@@ -22,7 +22,7 @@ export const auth = {
     path: '/api/passport/reg.html',
     auth: 'none',
     weight: 5,
-    summary: 'Registers a customer and opens a session.',
+    summary: 'Registers a customer and starts a session.',
     input: () =>
       z.object({
         email: field.email(),
@@ -30,7 +30,7 @@ export const auth = {
         flow: field.flow(),
         password: field.newPassword(),
         passwordConfirm: field.password(),
-        /** Another customer's, in any case; one that nobody has is refused. */
+        /** Another customer's invitation code, case-insensitive; unknown codes are refused. */
         inviteCode: z.optional(field.text(32)),
       }),
     output: session,
@@ -40,7 +40,7 @@ export const auth = {
     path: '/api/passport/login.html',
     auth: 'none',
     weight: 5,
-    summary: 'Opens a session. Who has a second factor set is asked for it by code 1105.',
+    summary: 'Starts a session. If the account has a second factor and `totp` is missing, the call returns code 1105.',
     input: () =>
       z.object({
         email: field.email(),
@@ -54,7 +54,7 @@ export const auth = {
     method: 'POST',
     path: '/api/passport/passkeybegin.html',
     auth: 'none',
-    summary: 'Gives what `navigator.credentials.get` is to sign, for a log-in by passkey.',
+    summary: 'Returns the options for `navigator.credentials.get`, to log in with a passkey.',
     input: () => z.object({}),
     output: () => z.object({ options: z.record(z.string(), z.unknown()) }),
   }),
@@ -62,7 +62,7 @@ export const auth = {
     method: 'POST',
     path: '/api/passport/passkey.html',
     auth: 'none',
-    summary: 'Opens a session by a passkey. It stands for password and second factor.',
+    summary: 'Starts a session with a passkey, which replaces password and second factor.',
     input: () => z.object({ response: field.credential(), keep: z._default(field.flag(), false) }),
     output: session,
   }),
@@ -70,7 +70,7 @@ export const auth = {
     method: 'POST',
     path: '/api/passport/foremail.html',
     auth: 'none',
-    summary: 'Sends a code to set a forgotten password anew. The answer is the same for unknown addresses.',
+    summary: 'Sends a password reset code. The response is the same for unknown addresses.',
     input: () => z.object({ email: field.email() }),
     output: codeSent,
   }),
@@ -79,7 +79,7 @@ export const auth = {
     path: '/api/passport/forget.html',
     auth: 'none',
     weight: 5,
-    summary: 'Sets a forgotten password anew. Ends all sessions and holds withdrawals for 24 hours.',
+    summary: 'Resets a forgotten password. Ends all sessions and suspends withdrawals for 24 hours.',
     input: () =>
       z.object({
         email: field.email(),

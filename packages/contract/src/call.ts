@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { once } from './once.ts';
+import { lazy } from './lazy.ts';
 
-/** Whether a call needs a token: `none` ignores it, `optional` uses it if it is valid, `required` answers 1001 without a valid one. */
+/** Token requirement of a call: `none` ignores the token, `optional` uses a valid one, `required` answers 1001 without a valid one. */
 export type Auth = 'none' | 'optional' | 'required';
 
-/** One call of the exchange's API. `lang` is on every call and isn't part of `input`. */
+/** One call of the exchange's API. Every call also takes `lang`, which is not part of `input`. */
 export interface Call<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
@@ -12,30 +12,30 @@ export interface Call<
 > {
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;
-  /** How a POST carries its fields: as a form unless it says otherwise. */
+  /** Encoding of a POST body; a form by default. */
   readonly encoding?: 'multipart';
   readonly auth: A;
-  /** What it takes from the caller's budget of ten seconds: about so many half milliseconds of the server; 1 where it isn't given. */
+  /** Cost against the caller's ten-second budget, about one point per half millisecond of server time; 1 by default. */
   readonly weight?: number;
-  /** What it is for, in one sentence. */
+  /** One sentence, shown in the API reference. */
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
 }
 
-/** What a call takes from its caller's budget. */
-export function weightOf({ weight = 1 }: Pick<Call, 'weight'>): number {
+/** Cost of a call against its caller's budget. */
+export function callWeight({ weight = 1 }: Pick<Call, 'weight'>): number {
   return weight;
 }
 
-/** What a caller passes. */
+/** Input as a caller passes it. */
 export type CallInput<C extends Call> = z.input<C['input']>;
-/** What a handler receives: checked and with defaults. */
+/** Input as a handler receives it: validated, with defaults. */
 export type CallParameters<C extends Call> = z.output<C['input']>;
-/** `data` of a successful answer. */
+/** `data` of a successful response. */
 export type CallOutput<C extends Call> = z.output<C['output']>;
 
-/** A call as it is written down: its schemas are made when they are first needed. */
+/** A call as declared: schemas are built on first use. */
 type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType, A extends Auth> = Omit<
   Call<Input, Output, A>,
   'input' | 'output'
@@ -46,8 +46,8 @@ export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMini
   output,
   ...call
 }: Definition<Input, Output, A>): Call<Input, Output, A> {
-  const inputOnce = once(input);
-  const outputOnce = once(output);
+  const inputOnce = lazy(input);
+  const outputOnce = lazy(output);
   return {
     ...call,
     get input() {

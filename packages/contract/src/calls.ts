@@ -1,9 +1,9 @@
 export { addressCalls as addresses } from './addresses.ts';
 export { assetsCalls as assets } from './assets.ts';
-export { auth } from './auth.ts';
+export { authCalls as auth } from './auth.ts';
 export { candleCalls as candles } from './candles.ts';
 export { contentCalls as content } from './content.ts';
-export { demo } from './demo.ts';
+export { demoCalls as demo } from './demo.ts';
 export { depositCalls as deposits } from './deposits.ts';
 export { homeCalls as home } from './home.ts';
 export { identityCalls as identity } from './identity.ts';

@@ -1,4 +1,4 @@
-/** The lengths of candles. All are of UTC: a day begins at midnight, a week on Monday, a month on its first day. */
+/** Candle intervals, in UTC: a day begins at midnight, a week on Monday, a month on its first day. */
 export const intervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
 export type Interval = (typeof intervals)[number];
 
@@ -18,7 +18,7 @@ const lengthMs: Readonly<Record<Exclude<Interval, '1M'>, number>> = {
   '1w': 7 * dayMs,
 };
 
-/** Where the candle begins that `time` falls into; both in milliseconds since the epoch. */
+/** Returns the start of the candle that contains `time`; both in milliseconds since the epoch. */
 export function candleStart(interval: Interval, time: number): number {
   if (interval === '1M') {
     const date = new Date(time);
@@ -29,7 +29,7 @@ export function candleStart(interval: Interval, time: number): number {
   return Math.floor((time - offset) / length) * length + offset;
 }
 
-/** Where the candle begins that stands `steps` after (or, where negative, before) the one that begins at `start`. */
+/** Returns the start of the candle `steps` intervals after the one at `start`; negative steps go back. */
 export function candleAfter(interval: Interval, start: number, steps = 1): number {
   if (interval !== '1M') return start + steps * lengthMs[interval];
   const date = new Date(start);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { once } from './once.ts';
+import { lazy } from './lazy.ts';
 
 /**
- * `resendAfter`: seconds until another code may be asked for. `flow` names this request: who sends it along with the code is counted
- * apart from everybody else who guesses at the address.
+ * `resendAfter` is the number of seconds until another code can be requested. `flow` identifies this request: wrong codes sent with it are
+ * counted separately from other callers' guesses for the same address.
  */
-export const codeSent = once(() => z.object({ resendAfter: z.number(), flow: z.string() }));
+export const codeSent = lazy(() => z.object({ resendAfter: z.number(), flow: z.string() }));

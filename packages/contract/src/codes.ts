@@ -1,7 +1,7 @@
-/** Body codes of the envelope, `wire` meaning in one place. The reaction of the app to each is in the app's client rules. */
+/** Codes of the envelope. */
 export const Code = {
   ok: 200,
-  /** A field is blank or malformed; `data.fields` says which. */
+  /** A field is blank or malformed; `data.fields` has a message for each. */
   badRequest: 400,
   accountLocked: 401,
   emailNotBound: 402,
@@ -10,9 +10,9 @@ export const Code = {
   conflict: 409,
   /** `data.retryAfter` seconds. */
   tooManyRequests: 429,
-  /** Our fault; `data.traceId`. */
+  /** A server error; `data.traceId` identifies it. */
   internal: 500,
-  /** The journal can't be written now, or it isn't known yet whether it was; ask by id. */
+  /** The journal cannot be written, or the outcome is not known yet; query by id. */
   unavailable: 503,
   sessionInvalid: 1001,
   wrongCredentials: 1101,
@@ -37,7 +37,7 @@ export type Code = (typeof Code)[keyof typeof Code];
 
 export type Lang = 'zh' | 'en';
 
-/** Every answer, good or bad. `message` is in the caller's language. */
+/** The form of every response. `message` is in the caller's language. */
 export interface Envelope<T> {
   readonly code: number;
   readonly message: string;

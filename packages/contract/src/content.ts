@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
-import { type Made, once } from './once.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
 
-/** `system` and `notice` are for everybody, `account` for one customer. */
+/** `system` and `notice` go to all customers, `account` to one. */
 const contentKinds = ['system', 'notice', 'account'] as const;
 
-/** A message of the inbox. Without a session nothing is read. */
-const message = once(() =>
+/** An inbox message. `read` is false without a session. */
+const message = lazy(() =>
   z.object({
     id: z.string(),
     kind: z.enum(contentKinds),
@@ -17,7 +17,7 @@ const message = once(() =>
     read: z.boolean(),
   }),
 );
-export type Message = Made<typeof message>;
+export type Message = SchemaOutput<typeof message>;
 
 export const contentCalls = {
   list: defineCall({
@@ -25,7 +25,7 @@ export const contentCalls = {
     path: '/api/content.html',
     auth: 'optional',
     weight: 8,
-    summary: 'The inbox, newest first, in my language. Messages of kind account need a session.',
+    summary: 'Lists inbox messages, newest first, in my language. Messages of kind `account` require a session.',
     input: () => z.object({ kind: z.optional(field.choice(contentKinds)), ...field.page() }),
     output: () => field.pageOf(message()),
   }),
@@ -34,7 +34,7 @@ export const contentCalls = {
     path: '/api/content/detail.html',
     auth: 'optional',
     weight: 5,
-    summary: 'One message with its text, as safe HTML; it counts as read from then on.',
+    summary: 'Returns one message with its text as sanitized HTML, and marks it as read.',
     input: () => z.object({ id: field.serverId() }),
     output: () => z.extend(message(), { html: z.string() }),
   }),
@@ -43,7 +43,7 @@ export const contentCalls = {
     path: '/api/content/unread.html',
     auth: 'required',
     weight: 5,
-    summary: 'How many messages I have not read.',
+    summary: 'Returns the number of my unread messages.',
     input: () => z.object({}),
     output: () => z.object({ count: z.number() }),
   }),
@@ -52,7 +52,7 @@ export const contentCalls = {
     path: '/api/content/readall.html',
     auth: 'required',
     weight: 8,
-    summary: 'Marks every message as read.',
+    summary: 'Marks all messages as read.',
     input: () => z.object({}),
     output: () => z.null(),
   }),
@@ -60,7 +60,7 @@ export const contentCalls = {
     method: 'GET',
     path: '/api/content/about.html',
     auth: 'none',
-    summary: 'What this exchange is: name, version, text as safe HTML, and links.',
+    summary: 'Returns the name, version, description (sanitized HTML) and links of this exchange.',
     input: () => z.object({}),
     output: () =>
       z.object({

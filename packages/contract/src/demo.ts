@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 
-/** Calls that a production start refuses to serve. */
-export const demo = {
+/** Demo calls; a production server does not serve them. */
+export const demoCalls = {
   market: defineCall({
     method: 'GET',
     path: '/demo/market.json',
     auth: 'none',
-    summary: 'Whether prices, quotes and trades here are made up by a program: to be said wherever they are shown.',
+    summary:
+      'Returns true in `isMadeUp` if prices, quotes and trades are simulated. Clients must say so wherever they show them.',
     input: () => z.object({}),
     output: () => z.object({ isMadeUp: z.boolean() }),
   }),
@@ -17,7 +18,7 @@ export const demo = {
     path: '/demo/mailbox.json',
     auth: 'none',
     weight: 5,
-    summary: 'The mails that the demo received, newest first; of one address where `to` is given.',
+    summary: 'Lists the e-mails sent by the demo, newest first; only those to one address if `to` is given.',
     input: () => z.object({ to: z.optional(field.email()) }),
     output: () =>
       z.array(
@@ -36,7 +37,7 @@ export const demo = {
     path: '/demo/faucet.json',
     auth: 'required',
     weight: 3,
-    summary: 'Coins for trying things out, up to 100,000 USDT worth a day.',
+    summary: 'Credits test coins, up to 100,000 USDT in value per day.',
     input: () => z.object({ requestId: field.clientId(), coin: field.coin(), amount: field.amount() }),
     output: () =>
       z.object({
@@ -44,7 +45,7 @@ export const demo = {
         amount: field.decimal(),
         usable: field.decimal(),
         left: field.decimal(),
-        /** Sent over the demo's chain: it is in the account after some blocks. */
+        /** Sent over the demo's chain: credited after some blocks. */
         onItsWay: z.boolean(),
       }),
   }),

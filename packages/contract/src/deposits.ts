@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
-import { type Made, once } from './once.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
 
 /**
- * `confirming` is in a block and waits for more; `credited` can be used; `small` is less than is credited; `gone` was in a block that the chain has given up,
- * and counts for nothing unless it comes again.
+ * `confirming` is in a block and waits for confirmations; `credited` is available; `small` is below the minimum deposit; `gone` was in a block that a
+ * reorganization removed, and is not credited unless it is mined again.
  */
 const depositStates = ['confirming', 'credited', 'small', 'gone'] as const;
 
-/** Coins that came in over a chain. */
-const deposit = once(() =>
+/** An on-chain deposit. */
+const deposit = lazy(() =>
   z.object({
     id: z.string(),
     coin: z.string(),
@@ -19,22 +19,22 @@ const deposit = once(() =>
     txid: z.string(),
     amount: field.decimal(),
     state: z.enum(depositStates),
-    /** So many blocks deep, of so many that are needed. */
+    /** Confirmations so far; `needed` is the number required. */
     confirmations: z.number(),
     needed: z.number(),
     time: field.time(),
     updated: field.time(),
   }),
 );
-export type Deposit = Made<typeof deposit>;
+export type Deposit = SchemaOutput<typeof deposit>;
 
-const depositChain = once(() =>
+const depositChain = lazy(() =>
   z.object({
     chain: z.string(),
     name: z.string(),
     confirmations: z.number(),
     minDeposit: field.decimal(),
-    /** The token's contract, where the coin is one. */
+    /** The token's contract address, if the coin is a token. */
     contract: z.optional(z.string()),
   }),
 );
@@ -45,7 +45,7 @@ export const depositCalls = {
     path: '/api/assets/conis.html',
     auth: 'required',
     weight: 3,
-    summary: 'What I can deposit, and over which chains; then, without one, coins that no chain is followed for.',
+    summary: 'Lists the coins that can be deposited and their networks; coins without an available network come last.',
     input: () => z.object({}),
     output: () =>
       z.array(z.object({ coin: z.string(), name: z.string(), icon: z.string(), chains: z.array(depositChain()) })),
@@ -55,7 +55,7 @@ export const depositCalls = {
     path: '/api/assets/conis_read.html',
     auth: 'required',
     weight: 3,
-    summary: 'My address for one coin over one chain, and what has come in there lately.',
+    summary: 'Returns my deposit address for a coin and network, and recent deposits to it.',
     input: () => z.object({ coin: field.coin(), chain: field.chain() }),
     output: () =>
       z.object({
@@ -63,11 +63,11 @@ export const depositCalls = {
         chain: z.string(),
         address: z.string(),
         memo: z.optional(z.string()),
-        /** What a QR code for wallets says. */
+        /** Payment URI for a QR code. */
         uri: z.string(),
         minDeposit: field.decimal(),
         confirmations: z.number(),
-        /** How long so many blocks take as a rule. */
+        /** Typical time until a deposit is credited. */
         confirmedWithinSeconds: z.number(),
         contract: z.optional(z.string()),
         recent: z.array(deposit()),
@@ -78,7 +78,7 @@ export const depositCalls = {
     path: '/api/assets/deposits.html',
     auth: 'required',
     weight: 5,
-    summary: 'My deposits over chains, the newest first.',
+    summary: 'Lists my on-chain deposits, newest first.',
     input: () => z.object({ coin: z.optional(field.coin()), ...field.page() }),
     output: () => field.pageOf(deposit()),
   }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { once } from './once.ts';
+import { lazy } from './lazy.ts';
 
 /**
- * The forms that fields have on the wire. A form's error is a key of {@link FieldError}: the server says it in the caller's language.
- * Inputs come from forms and queries, where everything is text, or from JSON.
+ * Schemas of fields on the wire. A schema's error is a {@link FieldError}, which the server translates to the caller's language.
+ * Inputs come from JSON, or from forms and queries, where every value is text.
  */
 export const fieldErrors = [
   'blank',
@@ -38,18 +38,18 @@ export type FieldError = (typeof fieldErrors)[number];
 
 const say = (error: FieldError): string => error;
 
-/** A check of texts: a database keeps no NUL and no half of a character. */
-export const keepable = once(() =>
+/** Refuses text that PostgreSQL cannot store: NUL and unpaired surrogates. */
+export const storableText = lazy(() =>
   z.refine<string>((given) => given.isWellFormed() && !given.includes('\0'), say('label')),
 );
 
-/** Trimmed text that isn't blank. */
+/** Trimmed, non-blank text. */
 export const text = (maxLength: number) =>
   z
     .string(say('blank'))
-    .check(z.trim(), z.minLength(1, say('blank')), z.maxLength(maxLength, say('tooLong')), keepable());
+    .check(z.trim(), z.minLength(1, say('blank')), z.maxLength(maxLength, say('tooLong')), storableText());
 
-export const email = once(() =>
+export const email = lazy(() =>
   z
     .string(say('blank'))
     .check(
@@ -62,17 +62,17 @@ export const email = once(() =>
 );
 
 /** A code sent by e-mail or phone: 6 digits. */
-export const verificationCode = once(() =>
+export const verificationCode = lazy(() =>
   z.string(say('blank')).check(z.trim(), z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('code'))),
 );
 
-/** The request that a code belongs to, as its answer named it. */
-export const flow = once(() =>
+/** `flow` from the response to the request that sent the code. */
+export const flow = lazy(() =>
   z.optional(z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id')))),
 );
 
-/** A log-in password: 8 to 256 characters, nothing else asked of it. */
-export const newPassword = once(() =>
+/** A new log-in password: 8 to 256 characters, without other rules. */
+export const newPassword = lazy(() =>
   z
     .string(say('blank'))
     .check(
@@ -82,18 +82,18 @@ export const newPassword = once(() =>
     ),
 );
 
-/** A password as typed at log-in: any text. */
-export const password = once(() =>
+/** A password as entered at log-in. */
+export const password = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.maxLength(256, say('passwordTooLong'))),
 );
 
 /** A transaction password: 6 digits. */
-export const payPassword = once(() =>
+export const payPassword = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('payPassword'))),
 );
 
-/** A code of an authenticator app (6 digits), or a recovery code (two groups of five, in any case). */
-export const secondFactor = once(() =>
+/** An authenticator code (6 digits), or a recovery code (two groups of five, case-insensitive). */
+export const secondFactor = lazy(() =>
   z
     .string(say('blank'))
     .check(
@@ -104,8 +104,8 @@ export const secondFactor = once(() =>
     ),
 );
 
-/** A phone number with its country's code, like `+86 138 0013 8000`; spaces, hyphens and brackets are dropped. */
-export const phone = once(() =>
+/** A phone number with country code, like `+86 138 0013 8000`; spaces, hyphens and parentheses are removed. */
+export const phone = lazy(() =>
   z.pipe(
     z.string(say('blank')).check(z.trim(), z.minLength(1, say('blank')), z.maxLength(40, say('tooLong'))),
     z.pipe(
@@ -115,8 +115,8 @@ export const phone = once(() =>
   ),
 );
 
-/** Text on one line that people see, without control or direction characters; may be empty. */
-export const line = (maxLength: number, error: FieldError) =>
+/** One line of displayed text, without control or bidirectional characters; may be empty. */
+export const singleLine = (maxLength: number, error: FieldError) =>
   z
     .string(say('blank'))
     .check(
@@ -125,8 +125,8 @@ export const line = (maxLength: number, error: FieldError) =>
       z.regex(/^[^<>\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]*$/u, say(error)),
     );
 
-/** What a browser's WebAuthn gives, as an object or as its JSON. The server looks into it. */
-export const credential = once(() =>
+/** A WebAuthn credential as an object or as JSON text. The server validates its content. */
+export const credential = lazy(() =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? parsedOrNull(value) : value)),
     z.record(z.string(), z.unknown(), say('blank')),
@@ -141,61 +141,61 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** Plain notation: no sign, no exponent, at most so many digits before the point and 18 after it. */
-const plainDecimal = (digitsMax: number) =>
+/** Plain notation: no sign, no exponent, at most `maxDigits` digits before the point and 18 after it. */
+const plainDecimal = (maxDigits: number) =>
   z
     .string(say('blank'))
-    .check(z.minLength(1, say('blank')), z.regex(new RegExp(`^\\d{1,${digitsMax}}(\\.\\d{1,18})?$`), say('amount')));
+    .check(z.minLength(1, say('blank')), z.regex(new RegExp(`^\\d{1,${maxDigits}}(\\.\\d{1,18})?$`), say('amount')));
 
-/** A sum of money: 16 digits before the point, as many as the ledger's largest count of units (2^53 − 1) has. */
-export const amount = once(() => plainDecimal(16));
-/** A quantity of an order: 15 digits before the point. */
-export const quantity = once(() => plainDecimal(15));
-/** A price, also of a stop: 12 digits before the point. */
-export const price = once(() => plainDecimal(12));
+/** An amount of money: up to 16 digits before the point, as many as the ledger's largest unit count (2^53 − 1). */
+export const amount = lazy(() => plainDecimal(16));
+/** An order quantity: up to 15 digits before the point. */
+export const quantity = lazy(() => plainDecimal(15));
+/** A price or stop price: up to 12 digits before the point. */
+export const price = lazy(() => plainDecimal(12));
 
-export const symbol = once(() =>
+export const symbol = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/, say('id'))),
 );
-export const coin = once(() =>
+export const coin = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}$/, say('id'))),
 );
 
-/** One of the chains that a coin comes and goes over. */
-export const chain = once(() =>
+/** A chain for deposits and withdrawals. */
+export const chain = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,16}$/, say('id'))),
 );
 
-/** Made by the client, for one effect per id. */
-export const clientId = once(() =>
+/** Chosen by the client; repeating an id has no second effect. */
+export const clientId = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('clientId'))),
 );
 
-/** An id given by the server. */
-export const serverId = once(() =>
+/** Assigned by the server. */
+export const serverId = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id'))),
 );
 
-/** A passkey's id, in base64url; devices choose its length. */
-export const credentialId = once(() =>
+/** A passkey id in base64url; the authenticator chooses its length. */
+export const credentialId = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,1400}$/, say('id'))),
 );
 
-/** A whole number from `least` to `most`, as a number or as digits. */
-export const whole = (least: number, most: number) =>
+/** An integer from `min` to `max`, as a number or as digits. */
+export const integer = (min: number, max: number) =>
   z.pipe(
     z.union(
       [z.number(say('number')), z.string(say('number')).check(z.regex(/^-?\d{1,16}$/, say('number')))],
       say('number'),
     ),
-    z.pipe(z.transform(Number), z.int(say('number')).check(z.gte(least, say('number')), z.lte(most, say('number')))),
+    z.pipe(z.transform(Number), z.int(say('number')).check(z.gte(min, say('number')), z.lte(max, say('number')))),
   );
 
 /** Milliseconds since the epoch. */
-export const moment = once(() => whole(0, 8_640_000_000_000_000));
+export const timestamp = lazy(() => integer(0, 8_640_000_000_000_000));
 
-/** `true` or `false`, as a boolean or as text. */
-export const flag = once(() =>
+/** A boolean, also as text `true` or `false`. */
+export const flag = lazy(() =>
   z.pipe(
     z.union([z.boolean(say('choice')), z.enum(['true', 'false'], say('choice'))], say('choice')),
     z.transform((value) => value === true || value === 'true'),
@@ -204,14 +204,14 @@ export const flag = once(() =>
 
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, say('choice'));
 
-/** `limit` and `cursor` of a paged list. */
-export const page = once(() => ({ limit: z._default(whole(1, 100), 20), cursor: z.optional(text(200)) }));
+/** Input fields of a paged list. */
+export const page = lazy(() => ({ limit: z._default(integer(1, 100), 20), cursor: z.optional(text(200)) }));
 
-/** A paged list's answer: `next` is the cursor of the next page, null when there is no more. */
+/** Response of a paged list: `next` is the cursor of the next page, null on the last page. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), next: z.nullable(z.string()) });
 
-/** A decimal in plain notation; may be negative where it is a change. */
-export const decimal = once(() => z.string());
+/** A decimal in plain notation; changes may be negative. */
+export const decimal = lazy(() => z.string());
 /** Milliseconds since the epoch, UTC. */
-export const time = once(() => z.number());
+export const time = lazy(() => z.number());

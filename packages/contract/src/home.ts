@@ -9,7 +9,7 @@ export const homeCalls = {
     auth: 'none',
     weight: 3,
     summary:
-      "The home page's carousel and notices, in the caller's language. `image` is null where the app draws its own; `link` is a path of the app or an address, null where there is nothing to open.",
+      "Returns the home page's carousel and notices, in the caller's language. A null `image` means that the app draws its own; `link` is an app path or a URL, or null.",
     input: () => z.object({}),
     output: () =>
       z.object({
@@ -19,13 +19,13 @@ export const homeCalls = {
         notices: z.array(z.object({ id: z.string(), title: z.string() })),
       }),
   }),
-  marketSymbols: defineCall({
+  rankings: defineCall({
     method: 'GET',
     path: '/api/home/market_symbols.html',
     auth: 'none',
     weight: 3,
     summary:
-      'The markets that the home page shows: the featured ones, those that rose, fell and traded most over the last 24 hours (compared in USDT).',
+      'Returns the markets of the home page: featured, top gainers, top losers, and highest turnover in USDT over the last 24 hours.',
     input: () => z.object({}),
     output: () =>
       z.object({

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { identityState } from './user.ts';
-import { once } from './once.ts';
+import { lazy } from './lazy.ts';
 
 const idType = ['identity', 'passport', 'licence'] as const;
 
-/** Null where nothing was submitted yet. Name and number are masked; `reason` is why it failed or was revoked, in the caller's language. */
-const identityInfo = once(() =>
+/** Fields are null before the first submission. Name and number are masked; `reason` explains a failure or revocation in the caller's language. */
+const identityInfo = lazy(() =>
   z.object({
     state: identityState(),
     reason: z.optional(z.string()),
@@ -19,13 +19,13 @@ const identityInfo = once(() =>
   }),
 );
 
-/** Who a customer is by his papers. */
+/** Identity verification. */
 export const identityCalls = {
   read: defineCall({
     method: 'POST',
     path: '/api/user/idinfo.html',
     auth: 'required',
-    summary: 'How far the verification of my identity is.',
+    summary: 'Returns the state of my identity verification.',
     input: () => z.object({}),
     output: identityInfo,
   }),
@@ -34,14 +34,14 @@ export const identityCalls = {
     path: '/api/user/idauth.html',
     auth: 'required',
     summary:
-      'Submits papers for verification. `front`, `back` and `hand` (held by their owner, with the signature) are ids of uploads. Only where nothing is under review or passed.',
+      'Submits identity documents. `front`, `back` and `hand` (a photo of me holding the document and my signature) are upload ids. Refused while a submission is under review or after one has passed.',
     input: () =>
       z.object({
         /** ISO 3166, two letters. */
         nationality: z
           .string('blank')
           .check(z.trim(), z.toUpperCase(), z.minLength(1, 'blank'), z.regex(/^[A-Z]{2}$/, 'country')),
-        name: field.line(100, 'id').check(z.minLength(1, 'blank')),
+        name: field.singleLine(100, 'id').check(z.minLength(1, 'blank')),
         idType: field.choice(idType),
         idNumber: z
           .string('blank')

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
-import { type Made, once } from './once.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
 
-/** A market's rules. `maxIcebergParts`: an iceberg order shows its quantity in at most so many parts; absent: in any number. `group` is the tab it stands under: its quote coin, or `FIAT`. `kind` is what its base coin is for, where that is known. Fees are fractions. */
-export const market = once(() =>
+/**
+ * A market's rules. `group` is its tab: the quote coin, or `FIAT`. `kind` is the category of the base coin, if known. Fees are fractions.
+ * `maxIcebergParts` is the maximum number of visible parts of an iceberg order; absent means unlimited.
+ */
+export const market = lazy(() =>
   z.object({
     symbol: z.string(),
     base: z.string(),
@@ -27,14 +30,14 @@ export const market = once(() =>
     maxIcebergParts: z.optional(z.number()),
   }),
 );
-export type Market = Made<typeof market>;
+export type Market = SchemaOutput<typeof market>;
 
 /**
  * A market over the last 24 hours. Prices are null before the first trade. `change` is a signed fraction; `volume` is in base, `turnover` in quote;
- * `value` is one base coin in USDT, null where no path of prices leads there; `spark` holds 24 closes, one an hour, oldest
- * first, and is empty before the first trade.
+ * `value` is the price of one base coin in USDT, null without a price path; `spark` holds 24 hourly closes, oldest first, and is empty before
+ * the first trade.
  */
-export const ticker = once(() =>
+export const ticker = lazy(() =>
   z.object({
     symbol: z.string(),
     last: z.nullable(field.decimal()),
@@ -49,10 +52,10 @@ export const ticker = once(() =>
     time: field.time(),
   }),
 );
-export type Ticker = Made<typeof ticker>;
+export type Ticker = SchemaOutput<typeof ticker>;
 
-/** Best first, each `[price, quantity]`. `seq` is the number of the stream's push that leads to the same book. */
-export const depth = once(() =>
+/** Levels as `[price, quantity]`, best first. `seq` is the stream push that results in the same book. */
+export const depth = lazy(() =>
   z.object({
     symbol: z.string(),
     seq: z.number(),
@@ -61,19 +64,19 @@ export const depth = once(() =>
     time: field.time(),
   }),
 );
-export type Depth = Made<typeof depth>;
+export type Depth = SchemaOutput<typeof depth>;
 
-export const trade = once(() =>
+export const trade = lazy(() =>
   z.object({
     id: z.string(),
     price: field.decimal(),
     quantity: field.decimal(),
-    /** The taker's. */
+    /** The taker's side. */
     side: z.enum(['buy', 'sell']),
     time: field.time(),
   }),
 );
-export type Trade = Made<typeof trade>;
+export type Trade = SchemaOutput<typeof trade>;
 
 export const marketCalls = {
   list: defineCall({
@@ -81,16 +84,16 @@ export const marketCalls = {
     path: '/api/market/symbol.html',
     auth: 'none',
     weight: 3,
-    summary: 'Every market and its rules.',
+    summary: 'Lists all markets and their rules.',
     input: () => z.object({}),
     output: () => z.array(market()),
   }),
-  marketSymbols: defineCall({
+  tickers: defineCall({
     method: 'GET',
     path: '/api/market/market_symbols.html',
     auth: 'none',
     weight: 3,
-    summary: 'Every market over the last 24 hours, or those of one group.',
+    summary: 'Returns the 24-hour tickers of all markets, or of one group.',
     input: () => z.object({ group: z.optional(field.text(10)) }),
     output: () => z.array(ticker()),
   }),
@@ -98,7 +101,7 @@ export const marketCalls = {
     method: 'GET',
     path: '/api/market/rates.html',
     auth: 'none',
-    summary: 'What one USDT is worth in the local currencies, for display.',
+    summary: 'Returns the value of one USDT in local currencies, for display.',
     input: () => z.object({}),
     output: () => z.object({ unit: z.literal('USDT'), rates: z.record(z.string(), field.decimal()) }),
   }),
@@ -106,7 +109,7 @@ export const marketCalls = {
     method: 'GET',
     path: '/api/time.html',
     auth: 'none',
-    summary: 'The time of the server.',
+    summary: 'Returns the server time.',
     input: () => z.object({}),
     output: () => z.object({ time: field.time() }),
   }),

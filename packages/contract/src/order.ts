@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import * as field from './fields.ts';
-import { type Made, once } from './once.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
 
-/** One fill of an order, from its owner's side. */
-export const orderFill = once(() =>
+/** One fill of an order, from the owner's side. */
+export const orderFill = lazy(() =>
   z.object({
     id: z.string(),
     price: field.decimal(),
@@ -17,14 +17,14 @@ export const orderFill = once(() =>
 );
 
 /**
- * An order. `quantity` is null for a market buy by amount, `amount` (quote to spend) is null for all others, `price` is null for market orders.
- * `delegatedTotal` is what was asked for in quote (price × quantity, or the amount), null where there is no price; `filledTotal` what was paid or received in quote.
- * A stop has `stopPrice` and `stopDirection`, and is `waiting` until the last price has risen or fallen to it. An order with `expiresAt` is cancelled then; of one with `visibleQuantity` the
- * book shows that much at a time; `otherLeg` is the client's id of the order that a stop replaces, of which one cancels the other.
- * Of `fills` the first 500 are told; where there are more, `moreFills` is true, and those after the last one are asked for by its id (`fillsAfter`).
- * `reason` says why it ended early: one of the engine's cancel reasons or rejections.
+ * An order. `quantity` is null for market buys by amount; `amount` (quote to spend) is null for all others; `price` is null for market orders.
+ * `delegatedTotal` is the ordered total in quote (price × quantity, or the amount), null without a price; `filledTotal` is the total paid or received.
+ * A stop has `stopPrice` and `stopDirection`, and is `waiting` until the last price reaches it. An order is cancelled at `expiresAt`. The book shows
+ * `visibleQuantity` of an iceberg order at a time. `otherLeg` is the clientOrderId of the other order of an OCO pair.
+ * `fills` holds the first 500; if `moreFills` is true, request the rest with `fillsAfter` set to the last fill's id.
+ * `reason` is the engine's cancel reason or rejection.
  */
-export const order = once(() =>
+export const order = lazy(() =>
   z.object({
     id: z.string(),
     clientOrderId: z.string(),
@@ -56,5 +56,5 @@ export const order = once(() =>
     moreFills: z.optional(z.boolean()),
   }),
 );
-export type Order = Made<typeof order>;
-export type OrderFill = Made<typeof orderFill>;
+export type Order = SchemaOutput<typeof order>;
+export type OrderFill = SchemaOutput<typeof orderFill>;

@@ -1,38 +1,38 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
-import { once } from './once.ts';
+import { lazy } from './lazy.ts';
 
 const say = (error: field.FieldError): string => error;
 
-/** Digits of an asset's smallest units. */
-const units = once(() => z.string());
+/** An integer count of the asset's smallest units. */
+const units = lazy(() => z.string());
 
-const total = once(() =>
+const total = lazy(() =>
   z.object({
     asset: z.string(),
     total: units(),
-    /** Of the tree's root, to which the total is bound. */
+    /** Hash of the tree's root, which commits to the total. */
     hash: z.string(),
-    /** Places of the asset, by which its smallest units are read. */
+    /** Decimal places of the asset. */
     decimals: z.number(),
-    /** What custody had of it on chains when it last looked; null where it follows no chain of it. */
+    /** On-chain holdings at the last check; null if custody follows no chain of the asset. */
     held: z.nullable(field.decimal()),
   }),
 );
 
-const publication = once(() =>
+const publication = lazy(() =>
   z.object({
     /** `2026-11-20`, UTC. */
     day: z.string(),
-    /** The journal's sequence that the balances stand at. */
+    /** Journal sequence of the balances. */
     sequence: z.string(),
     time: field.time(),
     totals: z.array(total()),
   }),
 );
 
-const proof = once(() =>
+const proof = lazy(() =>
   z.object({
     day: z.string(),
     asset: z.string(),
@@ -43,23 +43,23 @@ const proof = once(() =>
   }),
 );
 
-const reserve = once(() =>
+const reserve = lazy(() =>
   z.object({
     chain: z.string(),
     name: z.string(),
-    /** What payments are made from. */
+    /** Address that pays withdrawals. */
     hot: z.string(),
-    /** Whose key no machine has; null where there is none. */
+    /** Address whose key is offline; null if there is none. */
     cold: z.nullable(z.string()),
-    /** How many addresses customers were given. */
+    /** Number of deposit addresses assigned to customers. */
     depositAddresses: z.number(),
-    /** When it was looked. */
+    /** Time of the check. */
     time: field.time(),
     coins: z.array(
       z.object({
         coin: z.string(),
         hot: field.decimal(),
-        /** At customers' addresses. */
+        /** Held at deposit addresses. */
         unswept: field.decimal(),
         cold: field.decimal(),
       }),
@@ -67,23 +67,25 @@ const reserve = once(() =>
   }),
 );
 
-/** What the exchange owes its customers, and that each is counted in it. */
+/** Proof of liabilities and reserves. */
 export const proofCalls = {
-  index: defineCall({
+  liabilities: defineCall({
     method: 'GET',
     path: '/api/proof/index.html',
     auth: 'none',
     weight: 5,
-    summary: 'What the exchange owed all customers on the last days, bound to hashes, and what it holds on chains.',
+    summary:
+      'Returns the exchange’s total liabilities of the last days with their root hashes, and its on-chain holdings.',
     input: () => z.object({}),
     output: () => z.array(publication()),
   }),
-  read: defineCall({
+  inclusion: defineCall({
     method: 'GET',
     path: '/api/proof/read.html',
     auth: 'required',
     weight: 10,
-    summary: 'My own parts of the totals of a day, the newest unless one is named, with what it takes to check them.',
+    summary:
+      'Returns my inclusion proofs for a day, by default the latest, to verify that my balances are part of the totals.',
     input: () =>
       z.object({ day: z.optional(z.string(say('choice')).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, say('choice')))) }),
     output: () => z.array(proof()),
@@ -93,7 +95,7 @@ export const proofCalls = {
     path: '/api/proof/reserves.html',
     auth: 'none',
     weight: 5,
-    summary: 'Where the exchange keeps coins, chain by chain: its addresses, and what was there when it last looked.',
+    summary: 'Returns the exchange’s addresses by chain, and their balances at the last check.',
     input: () => z.object({}),
     output: () => z.array(reserve()),
   }),

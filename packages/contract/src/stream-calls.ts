@@ -1,14 +1,14 @@
 import { tradeCalls } from './trade.ts';
 
 /**
- * Calls that may be sent over the stream's socket too, after `auth`: `{ op, id, lang?, params }`, as many at once as one likes, and without waiting for the
- * answers in between. `params` are the call's fields, and fields, refusals and limits are those of the call; `message` is English unless `lang` is zh.
+ * Calls that can also be sent over the stream's socket, after `auth`: `{ op, id, lang?, params }`, without waiting for earlier answers.
+ * `params`, refusals and limits are those of the HTTP call; `message` is in English unless `lang` is zh.
  */
 export const streamCalls = { create: tradeCalls.create, cancel: tradeCalls.cancel } as const;
 export type StreamCallName = keyof typeof streamCalls;
 
 /**
- * Many orders in one message: `{ op: 'createMany', id, lang?, params: { orders: [ … ] } }`, up to so many, each with the fields of `create`. Carried out in
- * their order, each for itself, and answered together: `data` holds an envelope `{ code, message, data }` for each, in the same order.
+ * Maximum number of orders in one message `{ op: 'createMany', id, lang?, params: { orders: [ … ] } }`, each with the fields of `create`. They are
+ * executed in order and independently, and answered together: `data` holds one envelope `{ code, message, data }` per order, in the same order.
  */
-export const ordersPerMessage = 50;
+export const maxOrdersPerMessage = 50;

@@ -3,17 +3,17 @@ import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { depth, market, ticker, trade } from './market.ts';
 import { order } from './order.ts';
-import { once } from './once.ts';
+import { lazy } from './lazy.ts';
 
-const side = once(() => field.choice(['buy', 'sell']));
+const side = lazy(() => field.choice(['buy', 'sell']));
 
 export const tradeCalls = {
-  coinMenu: defineCall({
+  marketGroups: defineCall({
     method: 'GET',
     path: '/api/trade/coinmenu.html',
     auth: 'none',
     weight: 3,
-    summary: 'Every market over the last 24 hours, by the tab it stands under.',
+    summary: 'Returns the 24-hour tickers of all markets, by tab.',
     input: () => z.object({}),
     output: () => z.array(z.object({ group: z.string(), items: z.array(ticker()) })),
   }),
@@ -22,7 +22,8 @@ export const tradeCalls = {
     path: '/api/trade/detail.html',
     auth: 'optional',
     weight: 2,
-    summary: 'What the trade page needs of one market: rules, ticker, recent trades, and what the customer can use.',
+    summary:
+      'Returns the trade page’s data of one market: rules, ticker, recent trades, fees, and my available balances.',
     input: () => z.object({ symbol: field.symbol() }),
     output: () =>
       z.object({
@@ -38,11 +39,11 @@ export const tradeCalls = {
     path: '/api/trade/depth.html',
     auth: 'none',
     weight: 5,
-    summary: 'The book, best prices first; `step` groups prices (bids down, asks up).',
+    summary: 'Returns the order book, best prices first. `step` groups prices: bids are rounded down, asks up.',
     input: () =>
       z.object({
         symbol: field.symbol(),
-        limit: z._default(field.whole(5, 500), 50),
+        limit: z._default(field.integer(5, 500), 50),
         step: z.optional(field.price()),
       }),
     output: depth,
@@ -51,7 +52,7 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/create.html',
     auth: 'required',
-    summary: 'Places an order. The same clientOrderId with the same body answers the same order again.',
+    summary: 'Places an order. Repeating a clientOrderId with the same body returns the same order.',
     input: () =>
       z.object({
         clientOrderId: field.clientId(),
@@ -63,16 +64,16 @@ export const tradeCalls = {
         amount: z.optional(field.amount()),
         timeInForce: z._default(field.choice(['GTC', 'IOC', 'FOK']), 'GTC'),
         postOnly: z._default(field.flag(), false),
-        /** The order waits until the last price has risen or fallen to it. */
+        /** The order waits until the last price reaches it. */
         stopPrice: z.optional(field.price()),
         stopDirection: z.optional(field.choice(['rising', 'falling'])),
-        /** Good till then. */
-        expiresAt: z.optional(field.moment()),
-        /** An iceberg: the book shows this much of it at a time. */
+        /** Good till this time. */
+        expiresAt: z.optional(field.timestamp()),
+        /** For iceberg orders: the quantity that the book shows at a time. */
         visibleQuantity: z.optional(field.quantity()),
-        /** One cancels the other: my resting limit order, by its clientOrderId, that this stop is to replace. */
+        /** For OCO pairs: clientOrderId of my resting limit order; one cancels the other. */
         otherLeg: z.optional(field.clientId()),
-        /** Whose order gives way where I would trade with myself. */
+        /** The order to cancel when two of my orders would trade with each other. */
         selfTrade: z._default(field.choice(['cancelNewest', 'cancelOldest', 'cancelBoth']), 'cancelNewest'),
       }),
     output: order,
@@ -83,19 +84,19 @@ export const tradeCalls = {
     auth: 'required',
     weight: 2,
     summary:
-      'Places a limit order that rests, and a stop for the same quantity on its other side, of which one cancels the other; or neither. The same ids with the same body answer the same pair again.',
+      'Places an OCO pair atomically: a resting limit order and a stop order of the same quantity, of which one cancels the other. Repeating the ids with the same body returns the same pair.',
     input: () =>
       z.object({
         symbol: field.symbol(),
         side: side(),
         quantity: field.quantity(),
-        /** Of the limit order. */
+        /** Of the limit order, like `price`. */
         clientOrderId: field.clientId(),
         price: field.price(),
-        /** Of the stop: a sale's comes in when the last price falls to it, a purchase's when it rises to it. */
+        /** Of the stop: a sell triggers when the last price falls to `stopPrice`, a buy when it rises to it. */
         stopClientOrderId: field.clientId(),
         stopPrice: field.price(),
-        /** What the stop then asks for. A sale may leave it out and sell at market. */
+        /** Limit price of the triggered stop. A sell may omit it to sell at market. */
         stopLimitPrice: z.optional(field.price()),
       }),
     output: () => z.object({ limit: order(), stop: order() }),
@@ -104,7 +105,7 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/cancel.html',
     auth: 'required',
-    summary: 'Cancels an open order, by id or clientOrderId.',
+    summary: 'Cancels an open order by id or clientOrderId.',
     input: () => z.object({ id: z.optional(field.serverId()), clientOrderId: z.optional(field.clientId()) }),
     output: order,
   }),
@@ -113,7 +114,7 @@ export const tradeCalls = {
     path: '/api/trade/cancelall.html',
     auth: 'required',
     weight: 5,
-    summary: 'Cancels all my open orders, or those of one market. Markets that are halted take no cancels.',
+    summary: 'Cancels all my open orders, or those of one market. Halted markets do not accept cancels.',
     input: () => z.object({ symbol: z.optional(field.symbol()) }),
     output: () => z.object({ cancelled: z.number() }),
   }),
@@ -122,7 +123,7 @@ export const tradeCalls = {
     path: '/api/trade/amend.html',
     auth: 'required',
     summary:
-      'Gives a resting limit order another price or total quantity, its filled part included. A smaller quantity at the same price keeps its place; anything else takes the last one, and may trade at once. The terms that it has already change nothing.',
+      'Changes the price or total quantity (including the filled part) of a resting limit order. A smaller quantity at the same price keeps its queue position; any other change loses it and may trade immediately. Unchanged terms have no effect.',
     input: () =>
       z.object({
         id: z.optional(field.serverId()),
@@ -132,22 +133,22 @@ export const tradeCalls = {
       }),
     output: order,
   }),
-  armDeadMan: defineCall({
+  setCancelTimer: defineCall({
     method: 'POST',
     path: '/api/trade/deadman.html',
     auth: 'required',
     summary:
-      'Cancels all my open orders, or those of one market, unless this is sent again within so many milliseconds; 0 calls it off.',
-    input: () => z.object({ symbol: z.optional(field.symbol()), timeoutMs: field.whole(0, 86_400_000) }),
-    /** When it would happen; null where it was called off. */
+      'Cancels all my open orders, or those of one market, unless repeated within `timeoutMs`; 0 stops the timer.',
+    input: () => z.object({ symbol: z.optional(field.symbol()), timeoutMs: field.integer(0, 86_400_000) }),
+    /** Time of the cancellation; null if the timer was stopped. */
     output: () => z.object({ at: z.nullable(field.time()) }),
   }),
-  current: defineCall({
+  openOrders: defineCall({
     method: 'GET',
     path: '/api/trade/current.html',
     auth: 'required',
     weight: 3,
-    summary: 'My open orders, newest first.',
+    summary: 'Lists my open orders, newest first.',
     input: () => z.object({ symbol: z.optional(field.symbol()), ...field.page() }),
     output: () => field.pageOf(order()),
   }),
@@ -157,15 +158,15 @@ export const tradeCalls = {
     auth: 'required',
     weight: 60,
     summary:
-      'What I bought and sold in the last 30 days, as maker and as taker, worth in USDT at the prices of now; my own fees in every market, where I have any, and the fee tiers that trading so much leads to.',
+      'Returns my 30-day turnover as maker and taker, in USDT at current prices, my own fee rates if I have any, and the fee tiers.',
     input: () => z.object({}),
     output: () =>
       z.object({
         maker: field.decimal(),
         taker: field.decimal(),
-        /** Fractions; null where the fees of each market apply. `tier`: its name, where they are of one. */
+        /** Fractions; null if each market's fees apply. `tier` is the fee tier's name, if the fees come from one. */
         fees: z.nullable(z.object({ tier: z.nullable(z.string()), maker: field.decimal(), taker: field.decimal() })),
-        /** The lowest first. `from`: worth in USDT of 30 days. */
+        /** Lowest first. `from` is the 30-day turnover in USDT that the tier requires. */
         tiers: z.array(
           z.object({ name: z.string(), from: field.decimal(), maker: field.decimal(), taker: field.decimal() }),
         ),
@@ -177,7 +178,7 @@ export const tradeCalls = {
     auth: 'required',
     weight: 40,
     summary:
-      'My orders that have ended, and those still open, newest first, with their fills, of each order the first 500 and of a page the first 5,000; or one by its id or clientOrderId. A page may be shorter than asked for: `next` alone says whether more follow.',
+      'Lists my orders, open and ended, newest first, with up to 500 fills per order and 5,000 per page; or returns one by id or clientOrderId. A page may be shorter than `limit`; there are more orders as long as `next` is not null.',
     input: () =>
       z.object({
         symbol: z.optional(field.symbol()),
@@ -185,10 +186,10 @@ export const tradeCalls = {
         state: z.optional(field.choice(['processing', 'filled', 'cancelled', 'rejected'])),
         id: z.optional(field.serverId()),
         clientOrderId: z.optional(field.clientId()),
-        /** Orders placed from then on, and before then; milliseconds since the epoch. */
-        from: z.optional(field.moment()),
-        to: z.optional(field.moment()),
-        /** Only fills after the one with this id. */
+        /** Time of placement: `from` is inclusive, `to` exclusive; milliseconds since the epoch. */
+        from: z.optional(field.timestamp()),
+        to: z.optional(field.timestamp()),
+        /** Returns only fills after the one with this id. */
         fillsAfter: z.optional(field.serverId()),
         ...field.page(),
       }),

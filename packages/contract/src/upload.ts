@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 
-/** What an uploaded picture may have at most. */
-export const uploadBytesMax = 1024 * 1024;
+/** Maximum size of an uploaded image. */
+export const maxUploadBytes = 1024 * 1024;
 
 export const uploadCalls = {
   image: defineCall({
@@ -13,7 +13,7 @@ export const uploadCalls = {
     auth: 'required',
     weight: 80,
     summary:
-      'Takes a picture, JPG or PNG by its content, under 1 MB and 25 megapixels. What is kept is drawn anew as a JPEG, without anything that the file said about itself.',
+      'Uploads an image: JPG or PNG by content, under 1 MB and 25 megapixels. The server stores a re-encoded JPEG without the file’s metadata.',
     input: () =>
       z.object({
         file: z.custom<Blob | Uint8Array>((value) => typeof value === 'object' && value !== null, 'image'),
@@ -25,7 +25,7 @@ export const uploadCalls = {
     path: '/api/upload/read.html',
     auth: 'required',
     weight: 10,
-    summary: 'A picture of my own.',
+    summary: 'Returns an image that I uploaded.',
     input: () => z.object({ id: field.serverId() }),
     /** `data` in base64. */
     output: () => z.object({ type: z.string(), data: z.string() }),

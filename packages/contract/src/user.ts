@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { codeSent } from './code-sent.ts';
 import * as field from './fields.ts';
-import { type Made, once } from './once.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
 
-export const identityState = once(() => z.enum(['none', 'pending', 'passed', 'failed', 'revoked']));
+export const identityState = lazy(() => z.enum(['none', 'pending', 'passed', 'failed', 'revoked']));
 
-/** The customer, as he sees himself. E-mail and phone are masked. */
-export const user = once(() =>
+/** The customer's own profile. E-mail and phone are masked. */
+export const user = lazy(() =>
   z.object({
     id: z.string(),
     email: z.nullable(z.string()),
@@ -16,56 +16,56 @@ export const user = once(() =>
     avatar: z.nullable(z.string()),
     lang: z.enum(['zh', 'en']),
     upColor: z.enum(['green', 'red']),
-    /** Where the customer says to be: a country of ISO 3166, two letters, and whole degrees, null where only the country was chosen. */
+    /** The location that the customer chose: an ISO 3166 alpha-2 country, and whole degrees, null if only the country was chosen. */
     location: z.optional(
       z.object({ country: z.string(), latitude: z.nullable(z.number()), longitude: z.nullable(z.number()) }),
     ),
     identity: z.object({ state: identityState(), reason: z.optional(z.string()) }),
     has: z.object({ payPassword: z.boolean(), totp: z.boolean(), antiPhishing: z.boolean() }),
-    /** Withdrawals are held until then, as a password or factor was changed. */
+    /** Withdrawals are suspended until this time, because a password or factor was changed. */
     holdUntil: z.optional(field.time()),
     lastLogin: z.nullable(field.time()),
   }),
 );
-export type User = Made<typeof user>;
+export type User = SchemaOutput<typeof user>;
 
-const session = once(() =>
+const session = lazy(() =>
   z.object({
     id: z.string(),
-    /** Whether it is the one that asks. */
+    /** True for the session of this call. */
     current: z.boolean(),
     device: z.string(),
     ip: z.string(),
     created: field.time(),
     used: field.time(),
-    /** Ends then without further use. */
+    /** End of the session if it stays idle. */
     expires: field.time(),
   }),
 );
 
-const login = once(() =>
+const login = lazy(() =>
   z.object({
     id: z.string(),
     time: field.time(),
     ip: z.string(),
     device: z.string(),
-    /** `failed` knew the address and not the password, `refused` not the second factor. */
+    /** `failed`: wrong password; `refused`: wrong second factor. */
     state: z.enum(['done', 'failed', 'refused']),
   }),
 );
 
-const passkey = once(() =>
+const passkey = lazy(() =>
   z.object({ id: z.string(), name: z.string(), created: field.time(), used: z.nullable(field.time()) }),
 );
 
-const recoveryCodes = once(() => z.object({ recoveryCodes: z.array(z.string()) }));
+const recoveryCodes = lazy(() => z.object({ recoveryCodes: z.array(z.string()) }));
 
 export const userCalls = {
   read: defineCall({
     method: 'GET',
     path: '/api/user/read.html',
     auth: 'required',
-    summary: 'Who I am.',
+    summary: 'Returns my profile.',
     input: () => z.object({}),
     output: user,
   }),
@@ -74,7 +74,7 @@ export const userCalls = {
     path: '/api/user/passemail.html',
     auth: 'required',
     summary:
-      'Sends a code: by e-mail to change the log-in password (login) or the transaction password (pay), to a new address or, without one, to the bound address (bind), or to a phone number by SMS (phone).',
+      'Sends a verification code by e-mail to change the log-in password (login) or the transaction password (pay), to the new address or, if none is given, the bound one (bind), or by SMS to a phone number (phone).',
     input: () =>
       z.object({
         type: field.choice(['login', 'pay', 'bind', 'phone']),
@@ -88,7 +88,7 @@ export const userCalls = {
     path: '/api/user/setpass.html',
     auth: 'required',
     summary:
-      'Sets the log-in password (type=login; ends all other sessions) or the transaction password of 6 digits (type=pay). Where one was set before, withdrawals are held for 24 hours.',
+      'Sets the log-in password (type=login; ends all other sessions) or the 6-digit transaction password (type=pay). Replacing a password suspends withdrawals for 24 hours.',
     input: () =>
       z.discriminatedUnion(
         'type',
@@ -119,7 +119,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/bindemail.html',
     auth: 'required',
-    summary: 'Binds an e-mail address. Who has one bound shows by `oldCode` that it is still his.',
+    summary: 'Binds an e-mail address. If one is already bound, `oldCode` from that address is required.',
     input: () =>
       z.object({
         email: field.email(),
@@ -136,18 +136,18 @@ export const userCalls = {
     path: '/api/user/setinfo.html',
     auth: 'required',
     summary:
-      'Changes what is given. An empty avatar, anti-phishing code or country is taken away; a phone number needs its code.',
+      'Changes the given profile fields. An empty avatar, anti-phishing code or country removes it; a phone number requires its code.',
     input: () =>
       z.object({
-        nickname: z.optional(field.line(24, 'nickname').check(z.minLength(1, 'blank'))),
+        nickname: z.optional(field.singleLine(24, 'nickname').check(z.minLength(1, 'blank'))),
         avatar: z.optional(z.union([z.literal(''), field.serverId()])),
         lang: z.optional(field.choice(['zh', 'en'])),
         upColor: z.optional(field.choice(['green', 'red'])),
-        antiPhishing: z.optional(field.line(20, 'antiPhishing')),
-        /** Where I am, ISO 3166, two letters; empty takes it away. Whole degrees, both or none, go with it. */
+        antiPhishing: z.optional(field.singleLine(20, 'antiPhishing')),
+        /** ISO 3166 alpha-2; empty removes the location. Latitude and longitude are whole degrees, both or neither. */
         country: z.optional(z.string('country').check(z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2})?$/, 'country'))),
-        latitude: z.optional(field.whole(-90, 90)),
-        longitude: z.optional(field.whole(-180, 180)),
+        latitude: z.optional(field.integer(-90, 90)),
+        longitude: z.optional(field.integer(-180, 180)),
         phone: z.optional(field.phone()),
         code: z.optional(field.verificationCode()),
         flow: field.flow(),
@@ -158,7 +158,7 @@ export const userCalls = {
     method: 'GET',
     path: '/api/user/sessions.html',
     auth: 'required',
-    summary: 'Where I am logged in, the last used first.',
+    summary: 'Lists my sessions, most recently used first.',
     input: () => z.object({}),
     output: () => z.array(session()),
   }),
@@ -175,7 +175,7 @@ export const userCalls = {
     path: '/api/user/logins.html',
     auth: 'required',
     weight: 5,
-    summary: 'Who logged in to my account or tried to, the latest first.',
+    summary: 'Lists log-ins and log-in attempts of my account, latest first.',
     input: () => z.object(field.page()),
     output: () => field.pageOf(login()),
   }),
@@ -183,7 +183,7 @@ export const userCalls = {
     method: 'GET',
     path: '/api/user/invite.html',
     auth: 'required',
-    summary: 'The code that I invite others with, and how many registered with it.',
+    summary: 'Returns my invitation code and the number of customers who registered with it.',
     input: () => z.object({}),
     output: () => z.object({ code: z.string(), invited: z.number() }),
   }),
@@ -191,7 +191,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/totp.html',
     auth: 'required',
-    summary: 'Begins to set up an authenticator app: `uri` is what its QR code says. It counts once it is confirmed.',
+    summary: 'Starts setting up an authenticator app: `uri` is the QR code’s content. Takes effect after confirmation.',
     input: () => z.object({ password: field.password() }),
     output: () => z.object({ secret: z.string(), uri: z.string() }),
   }),
@@ -199,7 +199,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/totpconfirm.html',
     auth: 'required',
-    summary: 'Confirms the authenticator app by a code of it. The recovery codes are shown this once.',
+    summary: 'Confirms the authenticator app with a code and returns the recovery codes, which are shown only once.',
     input: () => z.object({ totp: field.secondFactor() }),
     output: recoveryCodes,
   }),
@@ -207,7 +207,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/totpremove.html',
     auth: 'required',
-    summary: 'Removes the authenticator app, by a code of it or a recovery code.',
+    summary: 'Removes the authenticator app, with one of its codes or a recovery code.',
     input: () => z.object({ totp: field.secondFactor() }),
     output: () => z.null(),
   }),
@@ -215,7 +215,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/recovery.html',
     auth: 'required',
-    summary: 'Makes new recovery codes; the old ones are void.',
+    summary: 'Replaces the recovery codes; the old ones become invalid.',
     input: () => z.object({ totp: field.secondFactor() }),
     output: recoveryCodes,
   }),
@@ -223,7 +223,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/passkeybegin.html',
     auth: 'required',
-    summary: 'Gives what `navigator.credentials.create` needs to make a passkey.',
+    summary: 'Returns the options for `navigator.credentials.create`, to add a passkey.',
     input: () => z.object({ password: field.password(), totp: z.optional(field.secondFactor()) }),
     output: () => z.object({ options: z.record(z.string(), z.unknown()) }),
   }),
@@ -231,16 +231,16 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/passkeyadd.html',
     auth: 'required',
-    summary: 'Keeps the passkey that the device made.',
+    summary: 'Registers a passkey created by the device.',
     input: () =>
-      z.object({ name: field.line(40, 'nickname').check(z.minLength(1, 'blank')), response: field.credential() }),
+      z.object({ name: field.singleLine(40, 'nickname').check(z.minLength(1, 'blank')), response: field.credential() }),
     output: () => z.array(passkey()),
   }),
   passkeys: defineCall({
     method: 'GET',
     path: '/api/user/passkeys.html',
     auth: 'required',
-    summary: 'My passkeys.',
+    summary: 'Lists my passkeys.',
     input: () => z.object({}),
     output: () => z.array(passkey()),
   }),
@@ -248,7 +248,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/passkeyremove.html',
     auth: 'required',
-    summary: 'Removes one of my passkeys. Withdrawals are held for 24 hours.',
+    summary: 'Removes one of my passkeys and suspends withdrawals for 24 hours.',
     input: () => z.object({ id: field.credentialId(), password: field.password() }),
     output: () => z.array(passkey()),
   }),
@@ -256,7 +256,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/freeze.html',
     auth: 'required',
-    summary: 'Locks my account and ends all its sessions. Only an operator unlocks it.',
+    summary: 'Locks my account and ends all its sessions. Only support can unlock it.',
     input: () => z.object({ password: field.password() }),
     output: () => z.null(),
   }),

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
-import { type Made, once } from './once.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
 
-/** Markets that a customer may watch at most. */
-const favouritesMost = 200;
+/** Maximum number of favourite markets per customer. */
+const maxFavourites = 200;
 
-/** Symbols with commas between them; an empty text is none. One that comes twice counts once. */
-const symbols = once(() =>
+/** Comma-separated symbols; may be empty. Duplicates are dropped. */
+const symbols = lazy(() =>
   z.pipe(
     z.string('blank'),
-    z.pipe(z.transform(listOf), z.array(field.symbol()).check(z.maxLength(favouritesMost, 'tooLong'))),
+    z.pipe(z.transform(parseSymbols), z.array(field.symbol()).check(z.maxLength(maxFavourites, 'tooLong'))),
   ),
 );
 
-function listOf(text: string): string[] {
+function parseSymbols(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
 }
 
 /**
- * Tells once when the price reaches `price`: from below (`up`) or from above (`down`), as the last price stood when it was made. `fired` is the trade that did
- * it, null while it waits.
+ * Fires once when the last price reaches `price`: from below (`up`) or from above (`down`), relative to the last price at creation. `fired` is the
+ * trade that triggered it, null until then.
  */
-export const priceAlert = once(() =>
+export const priceAlert = lazy(() =>
   z.object({
     id: z.string(),
     symbol: z.string(),
@@ -33,14 +33,14 @@ export const priceAlert = once(() =>
     fired: z.nullable(z.object({ time: field.time(), price: field.decimal() })),
   }),
 );
-export type PriceAlert = Made<typeof priceAlert>;
+export type PriceAlert = SchemaOutput<typeof priceAlert>;
 
 export const watchlistCalls = {
   favourites: defineCall({
     method: 'GET',
     path: '/api/user/favourites.html',
     auth: 'required',
-    summary: 'The markets that I watch, in my order.',
+    summary: 'Lists my favourite markets, in my order.',
     input: () => z.object({}),
     output: () => z.array(z.string()),
   }),
@@ -48,7 +48,7 @@ export const watchlistCalls = {
     method: 'POST',
     path: '/api/user/favourites.html',
     auth: 'required',
-    summary: 'Puts another list in the place of the markets that I watch: symbols with commas between them.',
+    summary: 'Replaces my favourite markets: comma-separated symbols.',
     input: () => z.object({ symbols: symbols() }),
     output: () => z.array(z.string()),
   }),
@@ -56,7 +56,7 @@ export const watchlistCalls = {
     method: 'GET',
     path: '/api/user/alerts.html',
     auth: 'required',
-    summary: 'My price alerts, newest first: those that wait, and the latest 100 that have fired.',
+    summary: 'Lists my price alerts, newest first: all pending ones and the latest 100 fired.',
     input: () => z.object({}),
     output: () => z.array(priceAlert()),
   }),
@@ -64,8 +64,7 @@ export const watchlistCalls = {
     method: 'POST',
     path: '/api/user/alert_create.html',
     auth: 'required',
-    summary:
-      'Makes a price alert. One that waits for the same price of the same market already is answered as it stands.',
+    summary: 'Creates a price alert. If one is pending for the same market and price, the call returns it.',
     input: () => z.object({ symbol: field.symbol(), price: field.price() }),
     output: priceAlert,
   }),

@@ -3,13 +3,13 @@ import { defineCall } from './call.ts';
 import { codeSent } from './code-sent.ts';
 import * as field from './fields.ts';
 import { walletAddress } from './addresses.ts';
-import { type Made, once } from './once.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
 
-/** `review` is looked at by people; `approved` waits to be sent; `done`, `rejected`, `failed` and `cancelled` are ends, all but `done` with the money back. */
+/** `review` waits for an operator; `approved` waits to be sent; `done`, `rejected`, `failed` and `cancelled` are final, and all but `done` return the money. */
 const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
 
-/** Money that leaves, or left. `amount` leaves the account, `fee` of it stays with the exchange, and `arrives` arrives. */
-const withdrawal = once(() =>
+/** A withdrawal. `amount` is debited from the account, including `fee`; the recipient gets `arrives`. */
+const withdrawal = lazy(() =>
   z.object({
     id: z.string(),
     coin: z.string(),
@@ -20,46 +20,46 @@ const withdrawal = once(() =>
     fee: field.decimal(),
     arrives: field.decimal(),
     state: z.enum(withdrawalStates),
-    /** `internal` where it went to another customer, and nothing over the chain. */
+    /** `internal` for a transfer to another customer, which sends no transaction. */
     txid: z.optional(z.string()),
     confirmations: z.optional(z.number()),
     time: field.time(),
     updated: field.time(),
-    /** Why it was rejected or failed. */
+    /** Reason of a rejection or failure. */
     reason: z.optional(z.string()),
   }),
 );
-export type Withdrawal = Made<typeof withdrawal>;
+export type Withdrawal = SchemaOutput<typeof withdrawal>;
 
-const liftChain = once(() =>
+const withdrawalChain = lazy(() =>
   z.object({
     chain: z.string(),
     name: z.string(),
-    /** Kept of the amount. */
+    /** Deducted from the amount. */
     fee: field.decimal(),
     min: field.decimal(),
     max: field.decimal(),
-    /** Decimal places that an amount may have. */
+    /** Maximum decimal places of an amount. */
     precision: z.number(),
-    /** Whether an address may need a memo or tag. */
+    /** True if addresses may need a memo or tag. */
     memo: z.boolean(),
   }),
 );
 
-/** A coin that can be withdrawn. `dayLimit` and `dayUsed` are worth in USDT over the last 24 hours, of all coins together. */
-const liftCoin = once(() =>
+/** A coin that can be withdrawn. `dayLimit` and `dayUsed` are in USDT, over 24 hours and all coins. */
+const withdrawableCoin = lazy(() =>
   z.object({
     coin: z.string(),
     name: z.string(),
     icon: z.string(),
     usable: field.decimal(),
-    chains: z.array(liftChain()),
+    chains: z.array(withdrawalChain()),
     dayLimit: field.decimal(),
     dayUsed: field.decimal(),
   }),
 );
 
-const request = once(() => ({
+const request = lazy(() => ({
   coin: field.coin(),
   chain: field.chain(),
   amount: field.amount(),
@@ -72,9 +72,9 @@ export const withdrawalCalls = {
     path: '/api/assets_lift/conis.html',
     auth: 'required',
     weight: 5,
-    summary: 'What I can withdraw, over which chains, at which fees and limits.',
+    summary: 'Lists the coins that I can withdraw, with networks, fees and limits.',
     input: () => z.object({}),
-    output: () => z.array(liftCoin()),
+    output: () => z.array(withdrawableCoin()),
   }),
   limits: defineCall({
     method: 'GET',
@@ -82,7 +82,7 @@ export const withdrawalCalls = {
     auth: 'required',
     weight: 3,
     summary:
-      'How much I may withdraw in 24 hours, and have, of all coins together, in USDT; and how much customers may before and after their identity was verified.',
+      'Returns my 24-hour withdrawal limit and usage over all coins, in USDT, and the limits before and after identity verification.',
     input: () => z.object({}),
     output: () =>
       z.object({
@@ -97,7 +97,7 @@ export const withdrawalCalls = {
     auth: 'required',
     weight: 5,
     summary:
-      'What the withdrawal page needs of one coin and chain, with my saved addresses; or, by id or by the requestId that it was sent with, one withdrawal.',
+      'Returns the withdrawal page’s data of one coin and network, with my saved addresses; or one withdrawal by id or requestId.',
     input: () =>
       z.object({
         coin: z.optional(field.coin()),
@@ -105,13 +105,13 @@ export const withdrawalCalls = {
         id: z.optional(field.serverId()),
         requestId: z.optional(field.clientId()),
       }),
-    output: () => z.union([withdrawal(), z.extend(liftCoin(), { addresses: z.array(walletAddress()) })]),
+    output: () => z.union([withdrawal(), z.extend(withdrawableCoin(), { addresses: z.array(walletAddress()) })]),
   }),
   sendCode: defineCall({
     method: 'GET',
     path: '/api/assets_lift/coinsemail.html',
     auth: 'required',
-    summary: 'Sends the code that allows exactly this withdrawal: this coin, chain, amount and address.',
+    summary: 'Sends a code that is valid for this withdrawal only: the same coin, network, amount and address.',
     input: () => z.object(request()),
     output: codeSent,
   }),
@@ -121,7 +121,7 @@ export const withdrawalCalls = {
     auth: 'required',
     weight: 5,
     summary:
-      'Withdraws to a saved address. Needs the code that was sent for exactly this, the transaction password, and the second factor where one is set. The money is frozen at once. The same requestId with the same body answers the same withdrawal, as it stands.',
+      'Withdraws to a saved address. Requires the code sent for this withdrawal, the transaction password, and the second factor if one is set. The money is frozen immediately. Repeating a requestId with the same body returns the same withdrawal in its current state.',
     input: () =>
       z.object({
         requestId: field.clientId(),
@@ -137,7 +137,7 @@ export const withdrawalCalls = {
     method: 'POST',
     path: '/api/assets_lift/cancel.html',
     auth: 'required',
-    summary: 'Cancels a withdrawal while it is in review; the money can be used again.',
+    summary: 'Cancels a withdrawal in review and releases the money.',
     input: () => z.object({ id: field.serverId() }),
     output: withdrawal,
   }),
@@ -146,7 +146,7 @@ export const withdrawalCalls = {
     path: '/api/assets_lift/history.html',
     auth: 'required',
     weight: 5,
-    summary: 'My withdrawals, the newest first.',
+    summary: 'Lists my withdrawals, newest first.',
     input: () =>
       z.object({
         coin: z.optional(field.coin()),

@@ -25,14 +25,14 @@ export {
   hidden,
   missing,
 } from './number.ts';
-export { hasPasskeys, makePasskey, showPasskey } from './passkeys.ts';
+export { hasPasskeys, createPasskey, signWithPasskey } from './passkeys.ts';
 export { goBack, isCurrentLocation, navigate, useLocation, useParameters } from './location.ts';
 export { QrCode } from './QrCode.tsx';
 export { safeLink } from './safe-nodes.ts';
 export { SafeHtml } from './SafeHtml.tsx';
 export { Redirect } from './Redirect.tsx';
 export { Spinner } from './Spinner.tsx';
-export { formatClock, formatCountdown, formatMinute, formatMoment, formatRelative } from './time.ts';
+export { formatClock, formatCountdown, formatMinute, formatTimestamp, formatRelative } from './time.ts';
 export {
   createSignal,
   createStore,

@@ -12,7 +12,7 @@ const storageKey = 'locale';
 /** The language that components show: they read it at every rendering, and the browser's storage is slow. Null before the first read. */
 const shown = createStore<Lang | null>(null);
 
-/** `zh-CN` is Chinese, any other stored value is English, none is Chinese. */
+/** `zh-CN` or no stored value is Chinese, any other value is English. */
 export function langOf(stored: string | null): Lang {
   return stored === null || stored === 'zh-CN' ? 'zh' : 'en';
 }

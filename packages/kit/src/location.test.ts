@@ -43,7 +43,7 @@ test.each([
   expect(readHash(hash)).toEqual({ pathname, search });
 });
 
-test('back goes back where a page of the app stands before, else to the fallback', () => {
+test('back opens the previous app page, or the fallback without one', () => {
   goBack('/pages/user/index');
   expect(back).not.toHaveBeenCalled();
   expect(entries.at(-1)?.hash).toBe('#/pages/user/index');
@@ -52,13 +52,13 @@ test('back goes back where a page of the app stands before, else to the fallback
   expect(back).toHaveBeenCalledOnce();
 });
 
-test('a page that takes another’s place has no more pages before it than that one', () => {
+test('replacing a page does not add a previous page', () => {
   navigate('/pages/home/market', { replace: true });
   goBack('/');
   expect(back).not.toHaveBeenCalled();
 });
 
-test('where one is, is told by path and search alike', () => {
+test('isHere compares path and search', () => {
   navigate('/pages/home/trade?symbol=BTC/USDT');
   expect(isCurrentLocation('/pages/home/trade?symbol=BTC/USDT')).toBe(true);
   expect(isCurrentLocation('/pages/home/trade?symbol=ETH/USDT')).toBe(false);

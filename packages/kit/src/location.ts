@@ -29,7 +29,7 @@ function newEntry(depth: number): Entry {
   return { key: crypto.getRandomValues(new Uint32Array(1)).join(''), depth };
 }
 
-/** The path and the search of an address like `#/pages/home/trade?symbol=BTC/USDT`. */
+/** Splits a hash like `#/pages/home/trade?symbol=BTC/USDT` into path and search. */
 export function readHash(hash: string): { readonly pathname: string; readonly search: string } {
   const [path = '', ...rest] = hash.replace(/^#/, '').split('?');
   const pathname = `/${path.replace(/^\/+|\/+$/g, '')}`;

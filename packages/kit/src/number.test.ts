@@ -14,7 +14,7 @@ describe('formatAmount', () => {
     expect(formatAmount(value, places)).toBe(text);
   });
 
-  test('without places it has the server’s', () => {
+  test('keeps the server’s places by default', () => {
     expect(formatAmount('97412.50')).toBe('97,412.50');
   });
 
@@ -22,7 +22,7 @@ describe('formatAmount', () => {
     expect(formatAmount(value, 2)).toBe(missing);
   });
 
-  test('is never more than the amount itself', () => {
+  test('never exceeds the amount', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 24n });
     fc.assert(
       fc.property(units, fc.integer({ min: 0, max: 8 }), (amount, places) => {
@@ -60,7 +60,7 @@ test.each([
   expect(formatRate(fraction)).toBe(text);
 });
 
-test('numbers read as the browser’s own formats write them', () => {
+test('output equals Intl.NumberFormat’s', () => {
   const byBrowser = (value: string, least: number, most: number, roundingMode: 'trunc' | 'halfExpand'): string =>
     new Intl.NumberFormat('en', {
       minimumFractionDigits: least,

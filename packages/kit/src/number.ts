@@ -1,8 +1,8 @@
 import type { Lang } from '@fft/contract';
 
-/** What stands where a value is missing. */
+/** Shown for a missing value. */
 export const missing = '--';
-/** What stands where amounts are hidden; always of the same width. */
+/** Shown for hidden amounts; always the same width. */
 export const hidden = '••••••';
 
 type Rounding = 'trunc' | 'halfExpand';
@@ -11,14 +11,14 @@ function isDecimal(value: string): value is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(value);
 }
 
-/** With a comma between thousands. */
+/** Inserts a comma between thousands. */
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /**
- * A decimal with at least and at most so many places, digit by digit: no float stands between.
- * By hand, as browsers take 40 ms to make their first number format: a slow phone waits 150 ms for it before it shows anything (docs/decisions, 38).
+ * Formats a decimal with `least` to `most` places, without floating point. Hand-written, because the first `Intl.NumberFormat` takes 40 ms, and 150 ms
+ * on slow phones (docs/decisions, 38).
  */
 function write(value: string, least: number, most: number, rounding: Rounding): string {
   const parts = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(value);
@@ -42,8 +42,8 @@ function placesOf(value: string): number {
 }
 
 /**
- * A balance or an amount of a coin, `12,480.36`. With `places` it is cut there, never rounded up, so that what is shown is there;
- * without, it has the server's places.
+ * Formats a balance or an amount, `12,480.36`. `places` truncates and never rounds up, so the shown amount is available; without it, the server's places
+ * are kept.
  */
 export function formatAmount(value: string | null | undefined, places?: number): string {
   if (value === null || value === undefined) return missing;
@@ -51,7 +51,7 @@ export function formatAmount(value: string | null | undefined, places?: number):
   return write(value, shown, shown, 'trunc');
 }
 
-/** A price in its market's places: `97,412.50`. */
+/** Formats a price in its market's places: `97,412.50`. */
 export function formatPrice(value: string | null | undefined, places?: number): string {
   return formatAmount(value, places);
 }
@@ -66,21 +66,21 @@ function timesHundred(value: string): string {
   return `${negative ? '-' : ''}${digits}${rest ? `.${rest}` : ''}`;
 }
 
-/** Which way a signed fraction points, after it is rounded to the two places that are shown. */
+/** Returns the direction of a signed fraction, rounded to the two displayed places. */
 export function directionOf(change: string | null | undefined): 'up' | 'down' | 'none' {
   const text = formatChange(change);
   if (text === missing || text === '0.00%') return 'none';
   return text.startsWith('−') ? 'down' : 'up';
 }
 
-/** A signed fraction as a change: `+2.36%`, `−1.27%`, `0.00%`. */
+/** Formats a signed fraction as a change: `+2.36%`, `−1.27%`, `0.00%`. */
 export function formatChange(change: string | null | undefined): string {
   if (change === null || change === undefined || !isDecimal(change)) return missing;
   const text = write(timesHundred(change), 2, 2, 'halfExpand');
   return text === '0.00' ? '0.00%' : `${text.startsWith('−') ? '' : '+'}${text}%`;
 }
 
-/** A fraction as a rate without sign: `0.10%` of `"0.001"`. */
+/** Formats a fraction as an unsigned rate: `"0.001"` as `0.10%`. */
 export function formatRate(fraction: string | null | undefined): string {
   if (fraction === null || fraction === undefined || !isDecimal(fraction)) return missing;
   return `${write(timesHundred(fraction), 2, 4, 'halfExpand')}%`;
@@ -100,7 +100,7 @@ const scales: Record<Lang, readonly (readonly [digits: number, unit: string])[]>
   ],
 };
 
-/** A large amount in few letters: `4.86亿`, `486.30M`. Cut, like every amount. */
+/** Formats a large amount compactly, truncated: `4.86亿`, `486.30M`. */
 export function formatCompact(value: string | null | undefined, lang: Lang): string {
   if (value === null || value === undefined || !isDecimal(value)) return missing;
   const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
@@ -116,7 +116,7 @@ export function formatCompact(value: string | null | undefined, lang: Lang): str
 
 const currencySigns: Readonly<Record<string, string>> = { CNY: '¥', USD: '$', EUR: '€', HKD: 'HK$', JPY: '¥' };
 
-/** An amount of a currency, with its sign: `¥619,808.74`. Four digits that count where it is less than one. */
+/** Formats a currency amount with its symbol: `¥619,808.74`. Amounts below one have four significant digits. */
 export function formatFiat(value: string | null | undefined, unit: string): string {
   if (value === null || value === undefined || !isDecimal(value)) return missing;
   const small = /^-?0*\.0*[1-9]/.test(value.replace(/^(-?)0+/, '$1'));

@@ -1,4 +1,4 @@
-/** What a text may consist of; the same that the server lets through. */
+/** Allowed elements, the same as on the server. */
 const allowedTags = [
   'p',
   'br',
@@ -35,7 +35,7 @@ export function allowedTag(name: string): AllowedTag | undefined {
   return allowedTags.find((tag) => tag === name.toLowerCase());
 }
 
-/** Where a link of a text may lead: https, mail, or a page of this origin; null elsewhere. */
+/** Returns a link target if it is https, mailto, or a page of this origin; otherwise null. */
 export function safeLink(href: string | null): string | null {
   if (href === null) return null;
   const link = href.trim();

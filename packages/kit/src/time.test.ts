@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatClock, formatMoment, formatRelative } from './time.ts';
+import { formatClock, formatTimestamp, formatRelative } from './time.ts';
 
 const now = new Date(2026, 10, 20, 14, 32, 7).getTime();
 const second = 1000;
@@ -16,17 +16,17 @@ test.each([
   expect(formatRelative(now - age * second, 'en', now)).toBe(en);
 });
 
-test('past thirty days it is a date', () => {
+test('times older than 30 days are dates', () => {
   expect(formatRelative(now - 31 * day, 'en', now)).toBe('Oct 20, 2026');
 });
 
-test('a clock of an unknown time keeps its width', () => {
+test('an unknown time has the same width', () => {
   expect(formatClock(now)).toBe('14:32:07');
   expect(formatClock(null)).toBe('--:--:--');
 });
 
-test('a moment of another year says which', () => {
-  expect(formatMoment(now, now)).toBe('11-20 14:32:07');
-  expect(formatMoment(now - 365 * day, now)).toBe('2025-11-20 14:32:07');
-  expect(formatMoment(null, now)).toBe('--');
+test('a time of another year shows the year', () => {
+  expect(formatTimestamp(now, now)).toBe('11-20 14:32:07');
+  expect(formatTimestamp(now - 365 * day, now)).toBe('2025-11-20 14:32:07');
+  expect(formatTimestamp(null, now)).toBe('--');
 });

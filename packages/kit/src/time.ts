@@ -9,44 +9,44 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** Younger than this is “just now”. */
 const justNowMs = 300 * secondMs;
-/** Older than this is told as a date. */
+/** Older times are shown as a date. */
 const maxRelativeMs = 30 * dayMs;
 
-function two(value: number): string {
+function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** `14:32:07` in the customer's time zone. */
+/** Formats a time as `14:32:07` in the local time zone. */
 export function formatClock(timeMs: number | null): string {
   if (timeMs === null) return '--:--:--';
   const date = new Date(timeMs);
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`;
 }
 
-/** `11-20 14:06:31`; with the year where it isn't this one. */
-export function formatMoment(timeMs: number | null | undefined, nowMs: number = Date.now()): string {
+/** Formats as `11-20 14:06:31`, with the year if it is not the current one. */
+export function formatTimestamp(timeMs: number | null | undefined, nowMs: number = Date.now()): string {
   if (timeMs === null || timeMs === undefined) return missing;
   const date = new Date(timeMs);
   const year = date.getFullYear() === new Date(nowMs).getFullYear() ? '' : `${date.getFullYear()}-`;
-  return `${year}${two(date.getMonth() + 1)}-${two(date.getDate())} ${formatClock(timeMs)}`;
+  return `${year}${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${formatClock(timeMs)}`;
 }
 
-/** `11-20 14:06`, for what happens to the minute; with the year where it isn't this one. */
+/** Formats as `11-20 14:06`, with the year if it is not the current one. */
 export function formatMinute(timeMs: number | null | undefined, nowMs: number = Date.now()): string {
-  return formatMoment(timeMs, nowMs).replace(/:\d\d$/, '');
+  return formatTimestamp(timeMs, nowMs).replace(/:\d\d$/, '');
 }
 
-/** What is left, `18:23:53`; more than a day in hours too. */
+/** Formats a duration as `18:23:53`, also for more than a day. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
-  return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return `${twoDigits(Math.floor(whole / 3600))}:${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
 }
 
 function formatDate(timeMs: number, lang: Lang): string {
   return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en', { dateStyle: 'medium' }).format(timeMs);
 }
 
-/** “just now” under 300 s, then minutes, hours and days up to 30, then the date. */
+/** Formats as “just now” up to 300 s, then in minutes, hours and days up to 30, then as a date. */
 export function formatRelative(timeMs: number, lang: Lang, nowMs: number = Date.now()): string {
   const age = nowMs - timeMs;
   if (age < justNowMs) return justNow[lang];

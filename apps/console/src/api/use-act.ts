@@ -1,5 +1,5 @@
 import { NetworkError, RefusedError } from '@fft/client';
-import { noRight } from '@fft/console-contract';
+import { forbiddenCode } from '@fft/console-contract';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { toast, useTexts } from '@fft/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function useAct<C extends Call>(call: C, { onDone, successMessage }: ActO
       else if (error.code !== Code.sessionInvalid && Object.keys(error.fields).length === 0) toast(error.message);
     },
     onSettled: (_data, error) => {
-      if (error instanceof RefusedError && (error.code === Code.badRequest || error.code === noRight)) return;
+      if (error instanceof RefusedError && (error.code === Code.badRequest || error.code === forbiddenCode)) return;
       void queries.invalidateQueries();
     },
   });

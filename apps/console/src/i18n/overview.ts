@@ -1,9 +1,9 @@
-import { alarmKinds, alarmWords, type AlarmKind } from '@fft/console-contract';
+import { alarmKinds, alarmTexts, type AlarmKind } from '@fft/console-contract';
 import { defineTexts } from './texts.ts';
 
 /** The same words as in the alarm mails. */
 function kindsIn(lang: 'zh' | 'en'): Readonly<Record<AlarmKind, string>> {
-  return Object.fromEntries(alarmKinds.map((kind) => [kind, alarmWords[kind][lang]])) as Record<AlarmKind, string>;
+  return Object.fromEntries(alarmKinds.map((kind) => [kind, alarmTexts[kind][lang]])) as Record<AlarmKind, string>;
 }
 
 export const overviewTexts = defineTexts({

@@ -1,4 +1,4 @@
-import { alarmWords, type Alarm, type AlarmKind } from '@fft/console-contract';
+import { alarmTexts, type Alarm, type AlarmKind } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
@@ -199,7 +199,7 @@ export function webhook(url: string): AlarmParts['send'][number] {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...alarm, ...alarmWords[alarm.kind] }),
+      body: JSON.stringify({ ...alarm, ...alarmTexts[alarm.kind] }),
       signal: AbortSignal.timeout(10_000),
     });
     if (!response.ok) throw new Error(`the alarm webhook returned status ${response.status}`);

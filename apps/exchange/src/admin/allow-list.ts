@@ -1,4 +1,4 @@
-import { noRight } from '@fft/console-contract';
+import { forbiddenCode } from '@fft/console-contract';
 import type { FastifyInstance } from 'fastify';
 import { createMatcher } from '../transport/http/address-list.ts';
 import { envelopeBody, jsonType } from '../transport/http/envelope.ts';
@@ -10,6 +10,6 @@ export function letIn(server: FastifyInstance, allowed: readonly string[]): void
   const isAllowed = createMatcher(allowed);
   server.addHook('onRequest', async (request, reply) => {
     if (isAllowed(request.ip)) return;
-    await reply.code(noRight).type(jsonType).send(envelopeBody(noRight, messages.addressNotAllowed.en));
+    await reply.code(forbiddenCode).type(jsonType).send(envelopeBody(forbiddenCode, messages.addressNotAllowed.en));
   });
 }

@@ -1,4 +1,4 @@
-import { mayDo, noRight, type OperatorCall, type Right } from '@fft/console-contract';
+import { mayDo, forbiddenCode, type OperatorCall, type Right } from '@fft/console-contract';
 import { Code, type CallOutput, type CallParameters } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { safeParse, unknown, type ZodMiniType } from 'zod/mini';
@@ -63,5 +63,5 @@ export async function requireRight(
       after: { right, role: by.role },
     }),
   );
-  throw new Refusal(noRight, 'noRight');
+  throw new Refusal(forbiddenCode, 'noRight');
 }

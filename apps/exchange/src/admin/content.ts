@@ -26,28 +26,28 @@ export function bindContent(bind: Bind, { content, messages, banners, now }: Con
     };
   });
   bind(calls.preview, ({ text }) => ({ html: content.preview(text) }));
-  bind(calls.savenotice, async ({ id, kind, time, titleZh, titleEn, textZh, textEn }, by) => {
+  bind(calls.saveNotice, async ({ id, kind, time, titleZh, titleEn, textZh, textEn }, by) => {
     const draft = { id: id ?? null, kind, time: time ?? now(), title: { zh: titleZh, en: titleEn } };
     const saved = await content.saveNotice({ ...draft, text: { zh: textZh, en: textEn } }, by.name);
     if (saved === null) throw new Refusal(Code.notFound, 'unknownMessage');
     return noticeOf(saved);
   });
-  bind(calls.deletenotice, async ({ id }, by) => {
+  bind(calls.deleteNotice, async ({ id }, by) => {
     if (!(await content.deleteNotice(id, by.name))) throw new Refusal(Code.notFound, 'unknownMessage');
     return null;
   });
-  bind(calls.savebanner, async ({ id, position, titleZh, titleEn, image, link, from, until }, by) => {
+  bind(calls.saveBanner, async ({ id, position, titleZh, titleEn, image, link, from, until }, by) => {
     const draft = { id: id ?? null, position, title_zh: titleZh, title_en: titleEn, image: image ?? null };
     const shown = { link: link ?? null, shown_from: from ?? null, shown_until: until ?? null };
     const saved = await banners.save({ ...draft, ...shown }, by.name);
     if (saved === null) throw new Refusal(Code.notFound, 'notFound');
     return bannerOf(saved);
   });
-  bind(calls.deletebanner, async ({ id }, by) => {
+  bind(calls.deleteBanner, async ({ id }, by) => {
     if (!(await banners.delete(id, by.name))) throw new Refusal(Code.notFound, 'notFound');
     return null;
   });
-  bind(calls.saveabout, async ({ textZh, textEn }, by) => {
+  bind(calls.saveAbout, async ({ textZh, textEn }, by) => {
     await content.saveAbout({ zh: textZh, en: textEn }, by.name);
     return null;
   });
@@ -56,8 +56,8 @@ export function bindContent(bind: Bind, { content, messages, banners, now }: Con
 
 function bindMessages(bind: Bind, messages: MessageDesk): void {
   const { content: calls } = consoleCalls;
-  bind(calls.recipients, (input) => messages.count(recipientsOf(input)));
-  bind(calls.message, ({ titleZh, titleEn, textZh, textEn, at, requestId, ...to }, by) => {
+  bind(calls.countRecipients, (input) => messages.count(recipientsOf(input)));
+  bind(calls.sendMessage, ({ titleZh, titleEn, textZh, textEn, at, requestId, ...to }, by) => {
     const words = { title: { zh: titleZh, en: titleEn }, text: { zh: textZh, en: textEn } };
     return messages.send({ ...words, to: recipientsOf(to), due: at ?? null, requestId }, by.name);
   });
@@ -67,13 +67,13 @@ function bindMessages(bind: Bind, messages: MessageDesk): void {
     const last = page.at(-1);
     return { items: page.map(messageOf), next: last && found.length > limit ? cursorAfter(last.id) : null };
   });
-  bind(calls.cancelmessage, async ({ id }, by) => {
+  bind(calls.cancelMessage, async ({ id }, by) => {
     if (!(await messages.cancel(id, by.name))) throw new Refusal(Code.conflict, 'nothingToChange');
     return null;
   });
 }
 
-type To = CallParameters<typeof consoleCalls.content.recipients>;
+type To = CallParameters<typeof consoleCalls.content.countRecipients>;
 
 function recipientsOf({ customers, language, identity, tier }: To): Recipients {
   const listed = customers === undefined ? null : numbersIn(customers);

@@ -90,7 +90,7 @@ describe('customers', () => {
       after: { reason: act.reason },
     });
     await it.money.exchange.anybody.call(calls.auth.login, login);
-    expect(await support.call(customers.endsessions, { id: act.id })).toMatchObject({ sessions: [] });
+    expect(await support.call(customers.endSessions, { id: act.id })).toMatchObject({ sessions: [] });
     expect(await lastAct()).toMatchObject({ act: 'account.endSessions', after: { sessions: 1 } });
   });
 

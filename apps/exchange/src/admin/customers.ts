@@ -1,5 +1,5 @@
 import { consoleCalls, type CustomerDetail, type CustomerOrder } from '@fft/console-contract';
-import { Code, type FlowRecord, type Lang } from '@fft/contract';
+import { Code, type StatementLine, type Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely, Selectable } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
@@ -34,7 +34,7 @@ export interface CustomerParts {
   readonly unlock: (act: LockAct) => Promise<boolean>;
   /** Cancels a customer's open orders and withdrawals. */
   readonly stop: (customer: number) => Promise<void>;
-  readonly statement: (owner: number, page: StatementPage) => Promise<{ items: FlowRecord[]; next: string | null }>;
+  readonly statement: (owner: number, page: StatementPage) => Promise<{ items: StatementLine[]; next: string | null }>;
   readonly now: () => number;
 }
 
@@ -88,7 +88,7 @@ export function bindCustomers(bind: Bind, parts: CustomerParts): void {
     return changed(id, isLocked);
   });
   bind(calls.unlock, async ({ id, reason }, by) => changed(id, await parts.unlock({ ...act(id, by), reason })));
-  bind(calls.endsessions, async ({ id }, by) => {
+  bind(calls.endSessions, async ({ id }, by) => {
     await requireCustomer(parts, id);
     return changed(id, await customers.endSessions(act(id, by)));
   });

@@ -1,4 +1,4 @@
-import { consoleCalls, type Sample } from '@fft/console-contract';
+import { consoleCalls, type DashboardSample } from '@fft/console-contract';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
@@ -63,7 +63,7 @@ async function readSamples(db: Kysely<Tables>, time: number, hours: number): Pro
   return rows;
 }
 
-function sampleOf({ time, volume, fees, customers, sockets, ...row }: SampleRow): Sample {
+function sampleOf({ time, volume, fees, customers, sockets, ...row }: SampleRow): DashboardSample {
   return {
     time,
     customers,

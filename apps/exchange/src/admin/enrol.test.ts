@@ -144,15 +144,15 @@ describe('a link is over', () => {
     const { input } = await prepared(token);
     it.money.clock.time += 60_000;
     const admin = await asAdmin();
-    expect(await admin.call(operators.resend, { id })).toEqual({ mailed: true });
-    await expect(admin.call(operators.resend, { id })).rejects.toMatchObject({ code: Code.tooManyRequests });
+    expect(await admin.call(operators.resendLink, { id })).toEqual({ mailed: true });
+    await expect(admin.call(operators.resendLink, { id })).rejects.toMatchObject({ code: Code.tooManyRequests });
     await expect(begin(token)).rejects.toMatchObject(over);
     await expect(it.nobody.call(enrol, input)).rejects.toMatchObject(over);
     const next = await mailedTo(email);
     expect(next.count).toBe(2);
     await enrolBy(it.nobody, next.token, it.codeOf);
     it.money.clock.time += 60_000;
-    await expect(admin.call(operators.resend, { id })).rejects.toMatchObject({ code: Code.conflict });
+    await expect(admin.call(operators.resendLink, { id })).rejects.toMatchObject({ code: Code.conflict });
     const [act] = await readAudit(it.money.exchange.database.db, { limit: 1, act: 'operator.resend' });
     expect(act).toMatchObject({ operator: 'the.admin', target: 'operator asks.again' });
   });
@@ -164,7 +164,7 @@ describe('a link is over', () => {
     await admin.call(operators.disable, { id });
     await expect(begin(token)).rejects.toMatchObject(over);
     await expect(it.nobody.call(enrol, input)).rejects.toMatchObject(over);
-    await expect(admin.call(operators.resend, { id })).rejects.toMatchObject({ code: Code.conflict });
+    await expect(admin.call(operators.resendLink, { id })).rejects.toMatchObject({ code: Code.conflict });
     const shown = (await admin.call(operators.list, {})).find((one) => one.id === id);
     expect(shown).toMatchObject({ disabled: true, enrolled: false, linkUntil: null });
     // Nor is one good that was made at the same moment.
@@ -176,19 +176,19 @@ describe('a link is over', () => {
   test('once two admins give the operator another address, to which another goes', async () => {
     const { id, email, token } = await invite('moved');
     const other = 'moved.here@staff.example';
-    await agreed((admin) => admin.call(operators.setemail, { id, email: other }));
+    await agreed((admin) => admin.call(operators.setEmail, { id, email: other }));
     await expect(begin(token)).rejects.toMatchObject(over);
     expect((await mailedTo(email)).count).toBe(1);
     expect(await begin((await mailedTo(other)).token)).toMatchObject({ name: 'moved' });
     const admin = await asAdmin();
     for (const taken of [other, 'THE.SUPPORT@staff.example'])
-      await expect(admin.call(operators.setemail, { id, email: taken })).rejects.toMatchObject({ code: Code.conflict });
+      await expect(admin.call(operators.setEmail, { id, email: taken })).rejects.toMatchObject({ code: Code.conflict });
   });
 
   test('and an address that became another operator’s before the second agreed is refused', async () => {
     const { id } = await invite('too.late');
     const email = 'wanted@staff.example';
-    const { id: proposal } = await (await asAdmin()).call(operators.setemail, { id, email });
+    const { id: proposal } = await (await asAdmin()).call(operators.setEmail, { id, email });
     await addOperator(it.machine(), { name: 'quicker', role: 'support', email });
     const decide = (await asSecond()).call(operators.decide, { id: proposal, agree: true });
     await expect(decide).rejects.toMatchObject({ code: Code.conflict });
@@ -227,7 +227,7 @@ describe('a reset', () => {
     await db.updateTable('operators').set({ email: null }).where('id', '=', id).execute();
     const admin = await asAdmin();
     await expect(admin.call(operators.reset, { id })).rejects.toMatchObject({ code: Code.conflict });
-    await agreed((one) => one.call(operators.setemail, { id, email: 'of.before@staff.example' }));
+    await agreed((one) => one.call(operators.setEmail, { id, email: 'of.before@staff.example' }));
     // Who has enrolled needs no link.
     expect((await mailedTo('of.before@staff.example')).count).toBe(1);
     await agreed((one) => one.call(operators.reset, { id }));
@@ -240,7 +240,7 @@ describe('who makes an operator', () => {
     const { id, token, answered } = await invite('secret.one');
     const admin = await asAdmin();
     it.money.clock.time += 60_000;
-    const resent = await admin.call(operators.resend, { id });
+    const resent = await admin.call(operators.resendLink, { id });
     const next = (await mailedTo('secret.one@staff.example')).token;
     const { items } = await admin.call(operators.audit, { limit: 100 });
     const decided = await admin.call(operators.approvals, { open: false, limit: 100 });
@@ -257,12 +257,12 @@ describe('who makes an operator', () => {
   test('can only have another link mailed to the address that two agreed to', async () => {
     const { id } = await invite('kept.apart');
     const admin = await asAdmin();
-    const { id: proposal } = await admin.call(operators.setemail, { id, email: 'accomplice@staff.example' });
+    const { id: proposal } = await admin.call(operators.setEmail, { id, email: 'accomplice@staff.example' });
     await expect(admin.call(operators.decide, { id: proposal, agree: true })).rejects.toMatchObject({
       code: Code.conflict,
     });
     it.money.clock.time += 60_000;
-    await admin.call(operators.resend, { id });
+    await admin.call(operators.resendLink, { id });
     expect((await mailedTo('accomplice@staff.example')).count).toBe(0);
   });
 });

@@ -17,18 +17,18 @@ export function bindFees(bind: Bind, { fees, customers }: FeeParts): void {
     const tiers = await fees.tiers();
     return tiers.map((tier) => ({ ...tierOf(tier), customers: tier.customers }));
   });
-  bind(calls.savetier, async ({ id, nameZh, nameEn, makerPpm, takerPpm, fromUsdt }, by) => {
+  bind(calls.saveTier, async ({ id, nameZh, nameEn, makerPpm, takerPpm, fromUsdt }, by) => {
     const draft = { id: id ?? null, name: { zh: nameZh, en: nameEn }, makerPpm, takerPpm, fromUsdt: fromUsdt ?? null };
     const saved = await fees.save(draft, by.name);
     if (saved === null) throw new Refusal(Code.notFound, 'unknownTier');
     if (saved === 'taken') throw new Refusal(Code.conflict, 'tierTaken');
     return tierOf(saved);
   });
-  bind(calls.deletetier, async ({ id }, by) => {
+  bind(calls.deleteTier, async ({ id }, by) => {
     if (!(await fees.delete(id, by.name))) throw new Refusal(Code.notFound, 'unknownTier');
     return null;
   });
-  bind(calls.settier, async ({ customer, tier }, by) => {
+  bind(calls.setTier, async ({ customer, tier }, by) => {
     if ((await customers.read(customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
     const act = { customer, operator: by.name };
     if (tier === undefined) await fees.setOwn(act, null);

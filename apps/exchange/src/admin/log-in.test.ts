@@ -1,4 +1,4 @@
-import { consoleCalls, mayDo, noRight, roles, type OperatorCall, type Right } from '@fft/console-contract';
+import { consoleCalls, mayDo, forbiddenCode, roles, type OperatorCall, type Right } from '@fft/console-contract';
 import { createClient, RefusedError } from '@fft/client';
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ describe('every call, by every role', () => {
         ...(call.method === 'POST' && { body }),
       });
       const { code } = (await answer.json()) as { code: number };
-      expect([role, code === noRight]).toEqual([role, !mayDo(role, right)]);
+      expect([role, code === forbiddenCode]).toEqual([role, !mayDo(role, right)]);
       if (mayDo(role, right)) expect([Code.ok, Code.badRequest]).toContain(code);
       const [last] = await readAudit(it.money.exchange.database.db, { limit: 1, operator: `the.${role}` });
       if (!mayDo(role, right))

@@ -43,17 +43,17 @@ describe('markets', () => {
 
   test('an asset is listed and a market opened, and trading goes on without a restart', async () => {
     const { market } = it.by;
-    await expect(market.call(markets.openmarket, rules)).rejects.toMatchObject({ code: Code.badRequest });
-    expect(await market.call(markets.openasset, asset)).toEqual({ ...asset, fiat: false });
-    await expect(market.call(markets.openasset, asset)).rejects.toMatchObject({ code: Code.conflict });
-    expect(await market.call(markets.openmarket, rules)).toMatchObject({
+    await expect(market.call(markets.openMarket, rules)).rejects.toMatchObject({ code: Code.badRequest });
+    expect(await market.call(markets.listAsset, asset)).toEqual({ ...asset, fiat: false });
+    await expect(market.call(markets.listAsset, asset)).rejects.toMatchObject({ code: Code.conflict });
+    expect(await market.call(markets.openMarket, rules)).toMatchObject({
       symbol: 'GEM/USDT',
       state: 'open',
       tick: '0.01',
       last: null,
     });
     expect(await lastAct()).toMatchObject({ operator: 'the.market', act: 'market.open', target: 'market GEM/USDT' });
-    await expect(market.call(markets.openmarket, rules)).rejects.toMatchObject({ code: Code.conflict });
+    await expect(market.call(markets.openMarket, rules)).rejects.toMatchObject({ code: Code.conflict });
 
     const credit = {
       kind: 'received',
@@ -81,7 +81,7 @@ describe('markets', () => {
   test('states: what is open, cancel-only, halted or in auction takes what it may', async () => {
     const { market } = it.by;
     const set = (state: 'open' | 'cancelOnly' | 'halted' | 'auction') =>
-      market.call(markets.setstate, { symbol: 'GEM/USDT', state });
+      market.call(markets.setState, { symbol: 'GEM/USDT', state });
     const resting = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.4', '1'));
     const buy = () => anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.4', '1'));
     const cancel = () => anna.call(calls.trade.cancel, { id: resting.id });
@@ -103,7 +103,7 @@ describe('markets', () => {
     await set('open');
     const { items } = await anna.call(calls.trade.history, { id: waiting.id });
     expect(items).toMatchObject([{ state: 'filled' }]);
-    await expect(market.call(markets.setstate, { symbol: 'NO/USDT', state: 'open' })).rejects.toMatchObject({
+    await expect(market.call(markets.setState, { symbol: 'NO/USDT', state: 'open' })).rejects.toMatchObject({
       code: Code.notFound,
     });
   });
@@ -112,7 +112,7 @@ describe('markets', () => {
     const { market } = it.by;
     const fees = async () => (await anna.call(calls.trade.detail, { symbol: 'GEM/USDT' })).fees;
     const set = (makerPpm: number, takerPpm: number) =>
-      market.call(markets.setfees, { customer: Number(anna.id), makerPpm, takerPpm });
+      market.call(markets.setCustomerFees, { customer: Number(anna.id), makerPpm, takerPpm });
     const before = await fees();
     await set(0, 200);
     expect(Number((await fees()).taker)).toBe(0.0002);
@@ -141,22 +141,22 @@ describe('markets', () => {
       haltSeconds: 1,
       auctionSeconds: 1,
     };
-    await expect(market.call(markets.setlimits, { ...limits, maxQuantity: '0.05' })).rejects.toMatchObject({
+    await expect(market.call(markets.setLimits, { ...limits, maxQuantity: '0.05' })).rejects.toMatchObject({
       code: Code.badRequest,
     });
-    await expect(market.call(markets.setlimits, { ...limits, minAmount: '2001' })).rejects.toMatchObject({
+    await expect(market.call(markets.setLimits, { ...limits, minAmount: '2001' })).rejects.toMatchObject({
       code: Code.badRequest,
     });
-    await expect(market.call(markets.setlimits, { ...limits, symbol: 'NO/USDT' })).rejects.toMatchObject({
+    await expect(market.call(markets.setLimits, { ...limits, symbol: 'NO/USDT' })).rejects.toMatchObject({
       code: Code.notFound,
     });
-    await expect(market.call(markets.setlimits, { ...limits, maxFills: 10_001 })).rejects.toMatchObject({
+    await expect(market.call(markets.setLimits, { ...limits, maxFills: 10_001 })).rejects.toMatchObject({
       code: Code.badRequest,
     });
     const bounds = { maxFills: 500, maxIcebergParts: 10 };
-    expect(await market.call(markets.setlimits, { ...limits, ...bounds })).toMatchObject(bounds);
+    expect(await market.call(markets.setLimits, { ...limits, ...bounds })).toMatchObject(bounds);
     // What isn't named stays.
-    expect(await market.call(markets.setlimits, { ...limits, maxFills: 700 })).toMatchObject({
+    expect(await market.call(markets.setLimits, { ...limits, maxFills: 700 })).toMatchObject({
       ...bounds,
       maxFills: 700,
     });
@@ -167,7 +167,7 @@ describe('markets', () => {
       minAmount: '3.000000',
       maxAmount: '2000.000000',
     };
-    const changed = await market.call(markets.setlimits, limits);
+    const changed = await market.call(markets.setLimits, limits);
     expect(changed).toMatchObject({ ...wanted, state: 'open', tick: '0.01', lot: '0.1' });
     expect(await lastAct()).toMatchObject({
       act: 'market.setLimits',
@@ -195,12 +195,12 @@ describe('markets', () => {
   });
 
   test('rates are what amounts are shown with from then on', async () => {
-    await it.by.market.call(markets.setrate, { unit: 'CNY', perUsdt: '7.25' });
+    await it.by.market.call(markets.setRate, { unit: 'CNY', perUsdt: '7.25' });
     // Every process hears of it by the database, a moment later.
     const perUsdt = async () => (await anna.call(calls.market.rates, {})).rates['CNY'];
     await expect.poll(perUsdt).toBe('7.25');
     expect(await lastAct()).toMatchObject({ operator: 'the.market', after: expect.anything() as unknown });
-    await expect(it.by.market.call(markets.setrate, { unit: 'CNY', perUsdt: '0' })).rejects.toMatchObject({
+    await expect(it.by.market.call(markets.setRate, { unit: 'CNY', perUsdt: '0' })).rejects.toMatchObject({
       code: Code.badRequest,
     });
   });
@@ -218,7 +218,7 @@ describe('content', () => {
     const page = await it.open(anna);
     const had = (await anna.call(calls.content.unread, {})).count;
     const hostile = '**bold** [out](javascript:alert(1)) <script>alert(1)</script><img src=x onerror=alert(1)>';
-    const sent = await it.by.content.call(content.message, {
+    const sent = await it.by.content.call(content.sendMessage, {
       customers: `${anna.id}, ${bob.id} 999999`,
       ...text(hostile),
     });
@@ -237,7 +237,7 @@ describe('content', () => {
     expect((await anna.call(calls.content.unread, {})).count).toBe(had);
     expect(await lastAct()).toMatchObject({ operator: 'the.content', act: 'message.send', target: 'message 1' });
     for (const customers of ['everybody', ' , ', '12 x']) {
-      const wrong = it.by.content.call(content.message, { customers, ...text('') });
+      const wrong = it.by.content.call(content.sendMessage, { customers, ...text('') });
       await expect(wrong).rejects.toMatchObject({ code: Code.badRequest });
     }
   });
@@ -246,12 +246,12 @@ describe('content', () => {
     const writer = it.by.content;
     const at = it.money.clock.time + 60_000;
     const wanted = { requestId: 'once', customers: bob.id, at, ...text('once') };
-    const twice = await Promise.all([wanted, wanted].map((each) => writer.call(content.message, each)));
+    const twice = await Promise.all([wanted, wanted].map((each) => writer.call(content.sendMessage, each)));
     expect(twice[1]).toEqual(twice[0]);
-    const other = writer.call(content.message, { ...wanted, ...text('other') });
+    const other = writer.call(content.sendMessage, { ...wanted, ...text('other') });
     await expect(other).rejects.toMatchObject({ code: Code.conflict });
     expect((await writer.call(content.messages, {})).items.filter(({ state }) => state === 'planned')).toHaveLength(1);
-    await writer.call(content.cancelmessage, { id: twice[0]?.id ?? 0 });
+    await writer.call(content.cancelMessage, { id: twice[0]?.id ?? 0 });
   });
 
   test('a message to those of a kind goes to them alone, when it is due, and can be stopped before', async () => {
@@ -261,9 +261,9 @@ describe('content', () => {
       (await who.call(calls.content.list, { kind: 'account' })).items.map(({ title }) => title);
     const state = async (id: number) =>
       (await writer.call(content.messages, {})).items.find((message) => message.id === id);
-    expect(await writer.call(content.recipients, { language: 'zh' })).toEqual({ count: 1, unknown: [] });
+    expect(await writer.call(content.countRecipients, { language: 'zh' })).toEqual({ count: 1, unknown: [] });
     const words = { ...text('kind'), titleZh: '中文用户', titleEn: 'Who speaks Chinese' };
-    const { id } = await writer.call(content.message, { language: 'zh', identity: 'passed', ...words });
+    const { id } = await writer.call(content.sendMessage, { language: 'zh', identity: 'passed', ...words });
     await expect
       .poll(() => state(id))
       .toMatchObject({ state: 'done', recipients: 1, sent: 1, language: 'zh', listed: null });
@@ -275,25 +275,25 @@ describe('content', () => {
       .values({ name_zh: '一', name_en: 'One', maker_ppm: 0, taker_ppm: 0, from_usdt: null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await it.by.market.call(consoleCalls.fees.settier, { customer: Number(anna.id), tier: tier.id });
+    await it.by.market.call(consoleCalls.fees.setTier, { customer: Number(anna.id), tier: tier.id });
     const at = it.money.clock.time + 60_000;
-    const planned = await writer.call(content.message, {
+    const planned = await writer.call(content.sendMessage, {
       tier: tier.id,
       at,
       ...text('later'),
       titleZh: '以后',
       titleEn: 'Later',
     });
-    const dropped = await writer.call(content.message, { at, ...text('never'), titleEn: 'Never' });
+    const dropped = await writer.call(content.sendMessage, { at, ...text('never'), titleEn: 'Never' });
     expect(planned.count).toBe(1);
     expect(dropped.count).toBe(2);
-    await writer.call(content.cancelmessage, { id: dropped.id });
+    await writer.call(content.cancelMessage, { id: dropped.id });
     expect(await lastAct()).toMatchObject({
       act: 'message.cancel',
       target: `message ${dropped.id}`,
       after: { sent: 0 },
     });
-    await expect(writer.call(content.cancelmessage, { id: dropped.id })).rejects.toMatchObject({ code: Code.conflict });
+    await expect(writer.call(content.cancelMessage, { id: dropped.id })).rejects.toMatchObject({ code: Code.conflict });
     expect(await state(planned.id)).toMatchObject({ state: 'planned', due: at, recipients: null, tier: tier.id });
     it.money.clock.time = at;
     await expect.poll(() => titles(anna), { timeout: 5_000 }).toContain('Later');
@@ -309,21 +309,21 @@ describe('content', () => {
     // As long as it may be, in three bytes a letter.
     const { html } = await writer.call(content.preview, { text: `# ${'长'.repeat(7_998)}` });
     expect(html).toBe(`<h2>${'长'.repeat(7_998)}</h2>\n`);
-    const notice = await writer.call(content.savenotice, { kind: 'notice', time, ...text('soon'), titleEn: 'Soon' });
+    const notice = await writer.call(content.saveNotice, { kind: 'notice', time, ...text('soon'), titleEn: 'Soon' });
     expect(await titles()).not.toContain('Soon');
     it.money.clock.time += 3_600_000;
     expect(await titles()).toContain('Soon');
     const again = await it.enter('the.content', it.by.content.secret);
-    await again.call(content.savenotice, { ...notice, kind: 'notice', titleEn: 'Now' });
+    await again.call(content.saveNotice, { ...notice, kind: 'notice', titleEn: 'Now' });
     expect(await titles()).toContain('Now');
     expect((await again.call(content.list, {})).notices.find(({ id }) => id === notice.id)).toMatchObject({
       textEn: 'English soon',
     });
-    await again.call(content.deletenotice, { id: notice.id });
+    await again.call(content.deleteNotice, { id: notice.id });
     expect(await titles()).not.toContain('Now');
     expect(await lastAct()).toMatchObject({ act: 'notice.delete', before: { title: { en: 'Now' } } });
-    await expect(again.call(content.deletenotice, { id: notice.id })).rejects.toMatchObject({ code: Code.notFound });
-    await expect(again.call(content.savenotice, { ...notice, kind: 'notice' })).rejects.toMatchObject({
+    await expect(again.call(content.deleteNotice, { id: notice.id })).rejects.toMatchObject({ code: Code.notFound });
+    await expect(again.call(content.saveNotice, { ...notice, kind: 'notice' })).rejects.toMatchObject({
       code: Code.notFound,
     });
   });
@@ -334,26 +334,26 @@ describe('content', () => {
       (await it.money.exchange.anybody.call(calls.home.carousel, {})).banners.map(({ title }) => title);
     const { time } = it.money.clock;
     const banner = { position: 0, titleZh: '横幅', titleEn: 'Banner', link: 'https://fft.example/a' };
-    const saved = await writer.call(content.savebanner, { ...banner, from: time + 1000, until: time + 2000 });
+    const saved = await writer.call(content.saveBanner, { ...banner, from: time + 1000, until: time + 2000 });
     expect(await shown()).not.toContain('Banner');
     it.money.clock.time = time + 1000;
     expect(await shown()).toContain('Banner');
     it.money.clock.time = time + 2000;
     expect(await shown()).not.toContain('Banner');
-    await writer.call(content.savebanner, { ...banner, id: saved.id });
+    await writer.call(content.saveBanner, { ...banner, id: saved.id });
     expect(await shown()).toContain('Banner');
-    await writer.call(content.deletebanner, { id: saved.id });
+    await writer.call(content.deleteBanner, { id: saved.id });
     expect(await shown()).not.toContain('Banner');
     for (const link of ['javascript:alert(1)', '//evil.example', 'http://plain.example'])
-      await expect(writer.call(content.savebanner, { ...banner, link })).rejects.toMatchObject({
+      await expect(writer.call(content.saveBanner, { ...banner, link })).rejects.toMatchObject({
         code: Code.badRequest,
       });
     const elsewhere = { ...banner, image: 'https://elsewhere.example/a.png' };
-    await expect(writer.call(content.savebanner, elsewhere)).rejects.toMatchObject({ code: Code.badRequest });
+    await expect(writer.call(content.saveBanner, elsewhere)).rejects.toMatchObject({ code: Code.badRequest });
     const { html } = await writer.call(content.preview, { text: '# One\n\n<iframe src="https://x"></iframe>two' });
     expect(html).toContain('two');
     expect(html).not.toContain('iframe');
-    await writer.call(content.saveabout, { textZh: '关于**我们**', textEn: 'About **us**' });
+    await writer.call(content.saveAbout, { textZh: '关于**我们**', textEn: 'About **us**' });
     expect((await it.money.exchange.anybody.call(calls.content.about, {})).html).toContain('About <strong>us</strong>');
     expect((await writer.call(content.list, {})).about).toEqual({ textZh: '关于**我们**', textEn: 'About **us**' });
   });

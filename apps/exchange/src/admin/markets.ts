@@ -61,7 +61,7 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
     markets: directory.markets().map((view) => marketOf(parts, view)),
     rates: Object.entries(parts.rates).map(([unit, perUsdt]) => ({ unit, perUsdt })),
   }));
-  bind(markets.openasset, async ({ code, decimals, zh, en, fiat }, by) => {
+  bind(markets.listAsset, async ({ code, decimals, zh, en, fiat }, by) => {
     if (directory.assetId(code) !== null) throw new Refusal(Code.conflict, 'assetListed');
     // The name first: a name without a listed asset does no harm.
     await nameAsset(db, { code, name: { zh, en }, fiat });
@@ -69,20 +69,20 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
     await does(act, { type: 'openAsset', asset: { code, decimals } });
     return { code, decimals, zh, en, fiat };
   });
-  bind(markets.openmarket, async (input, by) => {
+  bind(markets.openMarket, async (input, by) => {
     if (directory.market(input.symbol) !== null) throw new Refusal(Code.conflict, 'marketListed');
     const act = { operator: by.name, act: 'market.open', target: `market ${input.symbol}`, after: input };
     await does(act, { type: 'openMarket', market: rulesOf(parts, input) });
     return marketOf(parts, known(input.symbol));
   });
-  bind(markets.setstate, async ({ symbol, state }, by) => {
+  bind(markets.setState, async ({ symbol, state }, by) => {
     const { id, rules } = known(symbol);
     const before = { state: rules.state };
     const act = { operator: by.name, act: 'market.setState', target: `market ${symbol}`, before, after: { state } };
     await does(act, { type: 'setMarketState', market: id, state });
     return marketOf(parts, known(symbol));
   });
-  bind(markets.setlimits, async ({ symbol, ...input }, by) => {
+  bind(markets.setLimits, async ({ symbol, ...input }, by) => {
     const view = known(symbol);
     const steps = { tick: formatPrice(view, 1), lot: formatQuantity(view, 1) };
     const bounds = {
@@ -96,7 +96,7 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
     await does(act, { type: 'setMarketLimits', market: view.id, limits });
     return marketOf(parts, known(symbol));
   });
-  bind(markets.setfees, async ({ customer, makerPpm, takerPpm }, by) => {
+  bind(markets.setCustomerFees, async ({ customer, makerPpm, takerPpm }, by) => {
     if ((await parts.customers.read(customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
     const isReset = makerPpm === -1 && takerPpm === -1;
     if (!isReset && Math.min(makerPpm, takerPpm) < 0)
@@ -108,7 +108,7 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
 }
 
 /** @throws Refusal 400 for invalid market rules */
-function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCalls.markets.openmarket>): MarketRules {
+function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCalls.markets.openMarket>): MarketRules {
   const { symbol, tick, lot, maxQuantity, minAmount, maxAmount } = input;
   try {
     const seed = { symbol: symbol as `${string}/${string}`, tick, lot, maxQuantity, minNotional: minAmount };

@@ -40,11 +40,11 @@ export function bindOwnPasskeys(bind: Bind, { db, passkeys, prove, tell, now }: 
     });
 
   bind(session.passkeys, (_input, by) => passkeys?.list(by.id) ?? []);
-  bind(session.passkeyAddBegin, async (proof, by, context) => {
+  bind(session.beginPasskey, async (proof, by, context) => {
     const { row } = await prove({ name: by.name, ...proof }, context);
     return { options: await offered(passkeys).askForNew(row.id, row.name) };
   });
-  bind(session.passkeyAdd, async ({ name, response }, by) => {
+  bind(session.addPasskey, async ({ name, response }, by) => {
     const own = offered(passkeys);
     const passkey = await own.verifyNew(by.id, response);
     if (passkey === null) throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
@@ -56,7 +56,7 @@ export function bindOwnPasskeys(bind: Bind, { db, passkeys, prove, tell, now }: 
     await tell(by.id, 'passkeyAdded');
     return own.list(by.id);
   });
-  bind(session.passkeyRemove, async ({ id, ...proof }, by, context) => {
+  bind(session.removePasskey, async ({ id, ...proof }, by, context) => {
     const own = offered(passkeys);
     await prove({ name: by.name, ...proof }, context);
     const name = (await own.list(by.id)).find((passkey) => passkey.id === id)?.name;

@@ -23,8 +23,8 @@ const refused = { code: Code.wrongCredentials };
 const proofOf = ({ secret }: TestOperator) => ({ password: ownPassword, code: it.codeOf(secret) });
 
 async function add(who: TestOperator, device: SoftAuthenticator, name = 'Laptop') {
-  const { options } = await who.call(session.passkeyAddBegin, proofOf(who));
-  return who.call(session.passkeyAdd, { name, response: { ...device.create(options) } });
+  const { options } = await who.call(session.beginPasskey, proofOf(who));
+  return who.call(session.addPasskey, { name, response: { ...device.create(options) } });
 }
 
 /** An operator with a passkey. */
@@ -35,8 +35,8 @@ async function keyed(name: string): Promise<{ readonly who: TestOperator; readon
   return { who, device };
 }
 
-const ask = async () => (await it.nobody.call(session.passkeyBegin, {})).options;
-const show = (response: object) => it.nobody.call(session.passkeyLogin, { response: { ...response } });
+const ask = async () => (await it.nobody.call(session.beginPasskeyLogin, {})).options;
+const show = (response: object) => it.nobody.call(session.loginByPasskey, { response: { ...response } });
 const enter = async (device: SoftAuthenticator) => show(device.get(await ask()));
 
 test('an operator adds a passkey, logs in by it, and removes it; log and mail say so', async () => {
@@ -47,7 +47,7 @@ test('an operator adds a passkey, logs in by it, and removes it; log and mail sa
   const entered = await enter(device);
   expect(entered.me).toMatchObject({ name: 'has.passkey', role: 'support' });
   expect(await who.call(session.passkeys, {})).toMatchObject([{ id: device.id, used: it.money.clock.time }]);
-  expect(await who.call(session.passkeyRemove, { id: device.id, ...proofOf(who) })).toEqual([]);
+  expect(await who.call(session.removePasskey, { id: device.id, ...proofOf(who) })).toEqual([]);
   await expect(enter(device)).rejects.toMatchObject(refused);
   const acts = (await readAudit(db(), { limit: 20, operator: 'has.passkey' })).map(({ act, after }) => [act, after]);
   expect(acts).toContainEqual(['operator.passkeyAdded', { name: 'Laptop' }]);
@@ -62,19 +62,19 @@ test('an operator adds a passkey, logs in by it, and removes it; log and mail sa
 
 test('a session alone adds and removes none: password and code are asked for again', async () => {
   const { who, device } = await keyed('open.desk');
-  const begin = (proof: { password: string; code: string }) => who.call(session.passkeyAddBegin, proof);
+  const begin = (proof: { password: string; code: string }) => who.call(session.beginPasskey, proof);
   await expect(begin({ password: 'a guess of theirs', code: '000000' })).rejects.toMatchObject(refused);
   await expect(begin({ password: ownPassword, code: '000000' })).rejects.toMatchObject({ code: Code.secondFactor });
   const remove = { id: device.id, password: ownPassword, code: '000000' };
-  await expect(who.call(session.passkeyRemove, remove)).rejects.toMatchObject({ code: Code.secondFactor });
+  await expect(who.call(session.removePasskey, remove)).rejects.toMatchObject({ code: Code.secondFactor });
   const other = createSoftAuthenticator(origin);
   // Nor with what a log-in is to sign, or another operator.
   await expect(
-    who.call(session.passkeyAdd, { name: 'Stick', response: { ...other.create(await ask()) } }),
+    who.call(session.addPasskey, { name: 'Stick', response: { ...other.create(await ask()) } }),
   ).rejects.toMatchObject(refused);
-  const { options } = await who.call(session.passkeyAddBegin, proofOf(who));
+  const { options } = await who.call(session.beginPasskey, proofOf(who));
   const { by } = it;
-  const forOther = by.admin.call(session.passkeyAdd, { name: 'Stick', response: { ...other.create(options) } });
+  const forOther = by.admin.call(session.addPasskey, { name: 'Stick', response: { ...other.create(options) } });
   await expect(forOther).rejects.toMatchObject(refused);
   expect((await enter(device)).me.name).toBe('open.desk');
 });
@@ -97,7 +97,7 @@ test('wrong answers let nobody in: used, over, of another site, of a device that
     { counter: 1 },
   ];
   for (const changed of changes) await expect(show(device.get(await ask(), changed))).rejects.toMatchObject(refused);
-  const adding = await (await it.enter(who.name, who.secret)).call(session.passkeyAddBegin, proofOf(who));
+  const adding = await (await it.enter(who.name, who.secret)).call(session.beginPasskey, proofOf(who));
   await expect(show(device.get(adding.options))).rejects.toMatchObject(refused);
   for (const response of [{}, { id: 7 }, { id: "' or 1=1 --" }, { id: device.id }, { id: device.id, response: null }])
     await expect(show(response)).rejects.toMatchObject(refused);
@@ -118,12 +118,12 @@ test('ten passkeys are the most, also where they are added at the same moment', 
   const who = await it.operator('collects', 'support');
   const begun: { readonly device: SoftAuthenticator; readonly options: Record<string, unknown> }[] = [];
   for (let n = 0; n < 12; n++) {
-    const { options } = await who.call(session.passkeyAddBegin, proofOf(who));
+    const { options } = await who.call(session.beginPasskey, proofOf(who));
     begun.push({ device: createSoftAuthenticator(origin), options });
   }
   const settled = await Promise.allSettled(
     begun.map(({ device, options }, n) =>
-      who.call(session.passkeyAdd, { name: `Key ${n}`, response: { ...device.create(options) } }),
+      who.call(session.addPasskey, { name: `Key ${n}`, response: { ...device.create(options) } }),
     ),
   );
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

@@ -1,4 +1,4 @@
-import { consoleCalls, noRight } from '@fft/console-contract';
+import { consoleCalls, forbiddenCode } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enrolBy, startTestConsole, type TestConsole } from '../../testing/test-console.ts';
@@ -24,7 +24,7 @@ const rowOf = (name: string) =>
 
 test('an operator whose role was changed in the table may do nothing, and cannot log in', async () => {
   const who = await at.operator('wants.more', 'content');
-  await expect(who.call(treasury.withdrawals, { state: 'review' })).rejects.toMatchObject({ code: noRight });
+  await expect(who.call(treasury.withdrawals, { state: 'review' })).rejects.toMatchObject({ code: forbiddenCode });
   await alter('wants.more', { role: 'treasury' });
   await expect(who.call(treasury.withdrawals, { state: 'review' })).rejects.toMatchObject({
     code: Code.sessionInvalid,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.money.exchange.stop());
 
-const set = (unit: string, perUsdt: string, by = one) => by.call(markets.setrate, { unit, perUsdt });
+const set = (unit: string, perUsdt: string, by = one) => by.call(markets.setRate, { unit, perUsdt });
 const shown = async (unit: string) => (await it.money.exchange.anybody.call(calls.market.rates, {})).rates[unit];
 const open = async (by = two) => (await by.call(operators.approvals, {})).items;
 async function passTime(ms: number): Promise<void> {
@@ -76,15 +76,15 @@ test('a first rate takes two; removed it is gone, and is a first rate again', as
   const [proposal] = await open();
   await two.call(operators.decide, { id: proposal?.id ?? 0, agree: true });
   await expect.poll(() => shown('JPY')).toBe('150');
-  await one.call(markets.removerate, { unit: 'JPY' });
+  await one.call(markets.removeRate, { unit: 'JPY' });
   await expect.poll(() => shown('JPY')).toBeUndefined();
   expect(await readAudit(it.money.exchange.database.db, { limit: 1 })).toMatchObject([
     { operator: 'the.market', act: 'rate.remove', target: 'rate JPY', before: '150' },
   ]);
   expect(await set('JPY', '151')).toEqual({ state: 'waitsForSecond' });
-  await expect(one.call(markets.removerate, { unit: 'JPY' })).rejects.toMatchObject({ code: Code.notFound });
-  await expect(one.call(markets.removerate, { unit: 'CNY' })).rejects.toMatchObject({ code: Code.conflict });
-  await one.call(markets.removerate, { unit: 'HKD' });
+  await expect(one.call(markets.removeRate, { unit: 'JPY' })).rejects.toMatchObject({ code: Code.notFound });
+  await expect(one.call(markets.removeRate, { unit: 'CNY' })).rejects.toMatchObject({ code: Code.conflict });
+  await one.call(markets.removeRate, { unit: 'HKD' });
   await it.money.exchange.restart();
   expect([await shown('HKD'), await shown('EUR')]).toEqual([undefined, '0.92']);
 });
@@ -101,7 +101,7 @@ test('what an older release let be written is passed over, and can be removed', 
   await db.updateTable('rates').set({ per_usdt: '7.0000000000000001' }).where('unit', '=', 'CNY').execute();
   await it.money.exchange.restart();
   expect([await shown('ETH'), await shown('CHF'), await shown('CNY')]).toEqual([undefined, undefined, '7.12']);
-  await one.call(markets.removerate, { unit: 'ETH' });
+  await one.call(markets.removeRate, { unit: 'ETH' });
   expect(await db.selectFrom('rates').selectAll().where('unit', '=', 'ETH').execute()).toEqual([]);
 });
 

@@ -31,14 +31,14 @@ export interface RateParts {
 /** Binds the calls about display rates. */
 export function bindRates(bind: Bind, { rateBook, approvals, now }: RateParts): void {
   const { markets } = consoleCalls;
-  bind(markets.setrate, async ({ unit, perUsdt }, by) => {
+  bind(markets.setRate, async ({ unit, perUsdt }, by) => {
     refuseNoRate(rateBook, unit, perUsdt);
     const change = { unit, perUsdt, operator: by.name, time: now(), isAgreed: false };
     if (await rateBook.set(change)) return { state: 'set' as const };
     await approvals.propose(by, { act: 'rate', target: `rate ${unit}`, input: { unit, perUsdt } });
     return { state: 'waitsForSecond' as const };
   });
-  bind(markets.removerate, async ({ unit }, by) => {
+  bind(markets.removeRate, async ({ unit }, by) => {
     if (rateBook.isNeeded(unit)) throw new Refusal(Code.conflict, 'rateNeeded');
     const isRemoved = await rateBook.remove({ unit, operator: by.name, time: now() });
     if (!isRemoved) throw new Refusal(Code.notFound, 'notFound');

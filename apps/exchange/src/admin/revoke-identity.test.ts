@@ -1,4 +1,4 @@
-import { consoleCalls, noRight, type Role } from '@fft/console-contract';
+import { consoleCalls, forbiddenCode, type Role } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -156,7 +156,7 @@ test('only a passed identity of the papers that were looked at is revoked, once,
   const who = await verified();
   const one = { customer: Number(who.id), submission: await submissionOf(who), ...reason };
   const call = (from: TestOperator, input = one) => refusal(from.call(identity.revoke, input));
-  expect((await call(operator('treasury'))).code).toBe(noRight);
+  expect((await call(operator('treasury'))).code).toBe(forbiddenCode);
   expect((await call(operator('compliance'), { ...one, submission: one.submission + 1 })).code).toBe(Code.conflict);
   expect((await call(operator('compliance'), { ...one, zh: ' ' })).code).toBe(Code.badRequest);
   const both = await Promise.allSettled([revoke(who), revoke(who)]);

@@ -39,7 +39,7 @@ export interface PasskeyLogInParts extends LogInParts {
 }
 
 /** Opens a session by a passkey, whoever locked the account by wrong passwords. The device was unlocked by its owner, so no code is asked for. */
-export function createPasskeyLogIn(parts: PasskeyLogInParts): Handler<typeof consoleCalls.session.passkeyLogin> {
+export function createPasskeyLogIn(parts: PasskeyLogInParts): Handler<typeof consoleCalls.session.loginByPasskey> {
   const { db, passkeys, roster, devices, countWrong, now } = parts;
   return async ({ response }, { ip, cookies }) => {
     const { row, isRight } = await passkeys.verify(response);

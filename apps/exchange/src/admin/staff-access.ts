@@ -110,9 +110,9 @@ export function bindLogIn(api: Api, options: StaffAccessOptions, staff: StaffAcc
     session.login,
     createLogIn({ db, sessions: staff.sessions, prove: staff.prove, devices: staff.devices, now }),
   );
-  route(api, session.passkeyBegin, async () => ({ options: await offered(passkeys).ask() }));
+  route(api, session.beginPasskeyLogin, async () => ({ options: await offered(passkeys).ask() }));
   const countWrongPasskey = guards.createWrongGuesses({ db, name: 'operator-passkey', now });
-  route(api, session.passkeyLogin, (input, context) =>
+  route(api, session.loginByPasskey, (input, context) =>
     createPasskeyLogIn({ ...staff, passkeys: offered(passkeys), countWrong: countWrongPasskey, db, now })(
       input,
       context,

@@ -60,7 +60,7 @@ function bindOperators(bind: Bind, parts: StaffParts): void {
     await refuseTaken(email);
     return propose(by, { change: 'create', name, role, email });
   });
-  bind(operators.setrole, async ({ id, role }, by) => {
+  bind(operators.setRole, async ({ id, role }, by) => {
     const { name, role: from } = await known(id);
     if (from === role) throw new Refusal(Code.conflict, 'nothingToChange');
     return propose(by, { change: 'setRole', id, name, from, role });
@@ -70,13 +70,13 @@ function bindOperators(bind: Bind, parts: StaffParts): void {
     if (email === null) throw new Refusal(Code.conflict, 'operatorEmailNeeded');
     return propose(by, { change: 'reset', id, name, email });
   });
-  bind(operators.setemail, async ({ id, email }, by) => {
+  bind(operators.setEmail, async ({ id, email }, by) => {
     const { name, email: before } = await known(id);
     if (before === email) throw new Refusal(Code.conflict, 'nothingToChange');
     await refuseTaken(email);
     return propose(by, { change: 'setEmail', id, name, email });
   });
-  bind(operators.resend, async ({ id }, by) => ({
+  bind(operators.resendLink, async ({ id }, by) => ({
     mailed: await resendLink(parts, { id, name: (await known(id)).name, by }),
   }));
   bind(operators.disable, async ({ id }, by) => {

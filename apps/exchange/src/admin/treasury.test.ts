@@ -285,7 +285,7 @@ describe('operators', () => {
   test('change roles by two, and their sessions end then', async () => {
     const mover = await it.operator('mover', 'support');
     const { id: operator } = await mover.call(session.me, {});
-    const { id } = await by('admin').call(operators.setrole, { id: operator, role: 'compliance' });
+    const { id } = await by('admin').call(operators.setRole, { id: operator, role: 'compliance' });
     expect((await mover.call(session.me, {})).role).toBe('support');
     await second.admin.call(operators.decide, { id, agree: true });
     await expect(mover.call(session.me, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
@@ -303,7 +303,7 @@ describe('operators', () => {
       role: 'treasury',
       email: 'never@staff.example',
     });
-    const change = await by('admin').call(operators.setrole, { id: operator, role: 'support' });
+    const change = await by('admin').call(operators.setRole, { id: operator, role: 'support' });
     await second.admin.call(operators.decide, { id: change.id, agree: true });
     const agree = () => second.admin.call(operators.decide, { id, agree: true });
     await expect(agree()).rejects.toMatchObject({
@@ -354,7 +354,7 @@ test('a lock takes open orders and withdrawals in review with it, by name in the
   await by('treasury').call(treasury.approve, { id: Number(withdrawal.id) });
   const bought = await place('BTC/USDT');
   const halted = await place('ETH/USDT');
-  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'halted' });
+  await market.call(markets.setState, { symbol: 'ETH/USDT', state: 'halted' });
   const { balances } = await by('support').call(customers.lock, act);
   const [last] = await readAudit(it.money.exchange.database.db, { limit: 1 });
   expect(last).toMatchObject({ operator: 'the.support', act: 'account.stop', target: `customer ${li.id}` });
@@ -363,7 +363,7 @@ test('a lock takes open orders and withdrawals in review with it, by name in the
   expect(balances).toContainEqual(expect.objectContaining({ coin: 'USDT', kind: 'coin', frozen: '10.000000' }));
   expect((await second.treasury.call(operators.approvals, {})).items).toEqual([]);
   await by('support').call(customers.unlock, act);
-  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'open' });
+  await market.call(markets.setState, { symbol: 'ETH/USDT', state: 'open' });
   await by('support').call(customers.lock, { ...act, cancel: false });
   expect(await acts(`customer ${li.id}`)).toMatchObject({ 0: 'the.support account.lock' });
   expect((await by('support').call(customers.orders, act)).items[0]).toMatchObject({ state: 'processing' });
@@ -375,11 +375,11 @@ test('what a lock left in a halted market is cancelled once it opens, and the au
   const act = { id: Number(anna.id), reason: 'phished' };
   const body = { symbol: 'ETH/USDT', side: 'buy', type: 'limit', price: '1000', quantity: '0.01' } as const;
   const { id } = await anna.call(calls.trade.create, { ...body, clientOrderId: 'halted' });
-  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'halted' });
+  await market.call(markets.setState, { symbol: 'ETH/USDT', state: 'halted' });
   await by('support').call(customers.lock, act);
   // A start looks at once at what is owed.
   await it.money.exchange.restart();
-  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'open' });
+  await market.call(markets.setState, { symbol: 'ETH/USDT', state: 'open' });
   await it.money.exchange.restart();
   expect((await by('support').call(customers.orders, act)).items[0]).toMatchObject({ id, state: 'cancelled' });
   const { db } = it.money.exchange.database;

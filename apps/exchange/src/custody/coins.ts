@@ -1,4 +1,4 @@
-import { small } from '@fft/chains';
+import { lowerCaseAddress } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { networks, type Chain, type Network } from '../markets/listing/networks.ts';
@@ -21,9 +21,9 @@ export function leastDeposit({ network, ledgerDecimals }: ChainCoin): number {
   return least.units;
 }
 
-/** In small letters on Ethereum's kind, where they may be written in any. */
+/** In lowerCaseAddress letters on Ethereum's kind, where they may be written in any. */
 function formOf(chain: Chain, contract: string): string {
-  return chain === 'ETH' ? small(contract) : contract;
+  return chain === 'ETH' ? lowerCaseAddress(contract) : contract;
 }
 
 /** What comes and goes over one chain. */

@@ -1,4 +1,4 @@
-import { small } from '@fft/chains';
+import { lowerCaseAddress } from '@fft/chains';
 import { getAddress } from 'viem';
 import { expect, test } from 'vitest';
 import { confirmations, openTestCustody } from '../../testing/test-custody.ts';
@@ -8,7 +8,7 @@ import { openTestLitecoinCustody, outsideAddress } from '../../testing/test-lite
 const coin = 100_000_000;
 
 test('on Ethereum’s kind the surplus goes to the cold wallet, once, counts as held, and too little is said', async () => {
-  const cold = small('0x000000000000000000000000000000000000c01d');
+  const cold = lowerCaseAddress('0x000000000000000000000000000000000000c01d');
   // The demo's hot wallet begins with 100 million.
   const coins = { USDT: { most: '100000000', keep: '99999000', least: '99998990' } };
   await using closing = new AsyncDisposableStack();

@@ -104,7 +104,7 @@ describe('on Ethereum’s kind', () => {
       await expect(at.custody.tick()).rejects.toThrow(SignerUnavailable);
     }
     await expect(at.custody.tick()).rejects.toThrow(
-      `the KMS does not let this key be used (Sign: DisabledException ${key}`,
+      `the KMS does not allow this key to be used (Sign: DisabledException ${key}`,
     );
     expect((await at.withdrawal(row.id)).state).toBe('approved');
     expect(at.held(customer.customer, 'USDT').available).toBe(962_000_000 - 1_000_000);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hotKey, PublicKeys, small } from '@fft/chains';
+import { hotKey, PublicKeys, lowerCaseAddress } from '@fft/chains';
 import { RefusedError } from '@fft/client';
 import { calls, Code, type Deposit } from '@fft/contract';
 import { pino } from 'pino';
@@ -101,7 +101,7 @@ test('refuses what is no way in, and who has no session', async () => {
 });
 
 test('a deposit counts up to its credit, is told about, and leaves again over the chain', async () => {
-  await chain.bank.send(chain.bank.usdt, small(await addressOf(anna)), 250_000_000n);
+  await chain.bank.send(chain.bank.usdt, lowerCaseAddress(await addressOf(anna)), 250_000_000n);
   await node.mine({ blocks: 1 });
   expect(await untilNewestIs(anna, 'confirming', 0)).toMatchObject({ amount: '250.000000', chain: 'ETH', needed: 2 });
   expect(await untilNewestIs(anna, 'credited')).toMatchObject({ confirmations: 2 });
@@ -126,7 +126,7 @@ test('a deposit counts up to its credit, is told about, and leaves again over th
     },
     { timeout: 20_000, interval: 200 },
   );
-  expect(await chain.bank.balance(chain.bank.usdt, small(address))).toBe(97_000_000n);
+  expect(await chain.bank.balance(chain.bank.usdt, lowerCaseAddress(address))).toBe(97_000_000n);
 }, 60_000);
 
 test('coins leave over the chain that is followed, and not over others', async () => {
@@ -141,7 +141,7 @@ test('coins leave over the chain that is followed, and not over others', async (
 
 test('pages by cursor, the newest first', async () => {
   for (const amount of [2_000_000n, 3_000_000n]) {
-    await chain.bank.send(chain.bank.usdt, small(await addressOf(li)), amount);
+    await chain.bank.send(chain.bank.usdt, lowerCaseAddress(await addressOf(li)), amount);
   }
   await untilNewestIs(li, 'credited');
   const first = await li.call(calls.deposits.history, { limit: 1 });
@@ -214,7 +214,7 @@ function hotWallet(): Promise<Address> {
   return vi.waitFor(
     async () => {
       const { xpub } = await db.selectFrom('custody_chains').select('xpub').executeTakeFirstOrThrow();
-      return small(new PublicKeys(xpub).addressOf(hotKey));
+      return lowerCaseAddress(new PublicKeys(xpub).addressOf(hotKey));
     },
     { timeout: 10_000 },
   );

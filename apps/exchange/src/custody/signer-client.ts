@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { coinCountOf, type KeyRef, signedAtOnce } from '@fft/chains';
+import { coinCountOf, type KeyRef, signatureBatchSize } from '@fft/chains';
 import type { Hex } from 'viem';
 import * as z from 'zod';
 import type { AuthorizedOrder } from '../funds/withdrawals/index.ts';
@@ -69,7 +69,7 @@ const neverArrived: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED']);
 /** What is waited for an answer: the longer, the more coins there are to sign for. Asked again for what took too long, the signer would begin anew, and take as long. */
 export function patienceMs(order: SigningOrder): number {
   const coins = order.chain === 'BTC' || order.chain === 'LTC' ? coinCountOf(order.transaction) : 1;
-  return answerWithinMs * Math.max(Math.ceil(coins / signedAtOnce), 1);
+  return answerWithinMs * Math.max(Math.ceil(coins / signatureBatchSize), 1);
 }
 
 /** The signer, behind its socket. */

@@ -178,7 +178,7 @@ describe('whatever happens on the way', () => {
     const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     await at.custody.tick();
     expect(await state(large)).toBe('approved');
-    expect(at.alarms.join()).toContain('more than one payment may be');
+    expect(at.alarms.join()).toContain('above the limit of one payment');
     await at.advance(confirmations);
     expect(await state(other)).toBe('done');
     await at.desk.move(large.id, 'rejected');

@@ -1,4 +1,4 @@
-import { small } from '@fft/chains';
+import { lowerCaseAddress } from '@fft/chains';
 import type { ChainRecords, ChainSettings } from '../custody/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
@@ -97,7 +97,7 @@ function sendingOver(chains: DemoChains | null, { depositPlaces }: ChainRecords)
       if (amount === null) continue;
       const to = await address();
       if (chain === 'ETH' && evm) {
-        return () => evm.bank.send(contract === null ? null : small(contract), small(to), amount);
+        return () => evm.bank.send(contract === null ? null : lowerCaseAddress(contract), lowerCaseAddress(to), amount);
       }
       if (chain === 'LTC' && litecoin?.bank.has(amount)) return () => litecoin.bank.send(to, amount);
     }

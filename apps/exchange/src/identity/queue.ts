@@ -1,11 +1,11 @@
-import type { WaitingIdentity } from '@fft/console-contract';
+import type { IdentitySubmission } from '@fft/console-contract';
 import { sql, type Kysely, type SelectQueryBuilder, type Selectable } from 'kysely';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import { openPapers } from './identities.ts';
 
 /** A submission as reviewers see it. */
-export type QueuedIdentity = WaitingIdentity;
+export type QueuedIdentity = IdentitySubmission;
 
 export interface QueueQuery {
   /** Pending submissions: all, flagged ones, or those that `operator` holds; or decided ones. */

@@ -36,7 +36,7 @@ describe('what anybody may ask', () => {
   });
 
   test('a market that never traded has no prices', async () => {
-    const [ticker] = await exchange.anybody.call(calls.market.marketSymbols, { group: 'USDT' });
+    const [ticker] = await exchange.anybody.call(calls.market.tickers, { group: 'USDT' });
     expect(ticker).toMatchObject({
       symbol: 'BTC/USDT',
       last: null,
@@ -49,7 +49,7 @@ describe('what anybody may ask', () => {
 
   test('the tickers of one group', async () => {
     const symbols = async (group: string) =>
-      (await exchange.anybody.call(calls.market.marketSymbols, { group })).map(({ symbol }) => symbol);
+      (await exchange.anybody.call(calls.market.tickers, { group })).map(({ symbol }) => symbol);
     expect(await symbols('BTC')).toEqual(['ETH/BTC', 'SOL/BTC', 'LTC/BTC']);
     expect(await symbols('FIAT')).toEqual(['BTC/USD', 'ETH/USD', 'USDT/CNY']);
     expect(await symbols('NONE')).toEqual([]);

@@ -14,7 +14,7 @@ export interface MarketArea {
 /** Binds the calls that anybody may ask: what is traded here, at which rules and prices. */
 export function serveMarket({ api, directory, feed, rates, now }: MarketArea): void {
   route(api, calls.market.list, () => directory.markets().map((view) => directory.wire(view)));
-  route(api, calls.market.marketSymbols, ({ group }) =>
+  route(api, calls.market.tickers, ({ group }) =>
     directory
       .markets()
       .filter((view) => group === undefined || directory.group(view) === group)

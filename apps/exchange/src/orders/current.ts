@@ -6,7 +6,7 @@ import { orderWire } from './order-wire.ts';
 import type { TradeArea } from './area.ts';
 
 /** My open orders, from the engine itself: what was answered before is in it. */
-export function currentOrders({ directory, host }: TradeArea): Handler<typeof calls.trade.current> {
+export function currentOrders({ directory, host }: TradeArea): Handler<typeof calls.trade.openOrders> {
   return ({ symbol, limit, cursor }, { customer }) => {
     const view = symbol === undefined ? undefined : directory.market(symbol);
     if (view === null) throw new Refusal(Code.notFound, 'unknownMarket');

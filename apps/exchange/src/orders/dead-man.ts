@@ -6,7 +6,7 @@ import { marketOrAll } from './cancel-all.ts';
 import type { OrderLimit } from './order-limit.ts';
 
 /** Sets, sets anew or calls off the timer that cancels a customer's orders when he isn't heard of. */
-export function armDeadMan(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.armDeadMan> {
+export function armDeadMan(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.setCancelTimer> {
   const { host, gateway } = area;
   return async ({ symbol, timeoutMs }, { customer }) => {
     limit.count(customer.id);

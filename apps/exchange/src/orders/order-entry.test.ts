@@ -35,7 +35,7 @@ const sale = (clientOrderId: string, quantity = '0.0002') =>
   ({ clientOrderId, symbol: 'BTC/USDT', side: 'sell', type: 'limit', price: '97000', quantity }) as const;
 
 async function openIds(): Promise<string[]> {
-  const { items } = await anna.call(calls.trade.current, { limit: 100 });
+  const { items } = await anna.call(calls.trade.openOrders, { limit: 100 });
   return items.map(({ clientOrderId }) => clientOrderId);
 }
 

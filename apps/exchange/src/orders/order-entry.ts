@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Code, ordersPerMessage, streamCalls, type Lang, type StreamCallName } from '@fft/contract';
+import { Code, maxOrdersPerMessage, streamCalls, type Lang, type StreamCallName } from '@fft/contract';
 import type { CallAnswer, CallExecutor } from '../transport/http/execute-call.ts';
 import type { Customer } from '../transport/http/context.ts';
 import { envelopeBody, okStart, type RawFields } from '../transport/http/envelope.ts';
@@ -162,5 +162,5 @@ function isNumberOrAbsent(value: unknown): value is number | undefined {
 }
 
 function areOrders(value: unknown): value is readonly RawFields[] {
-  return Array.isArray(value) && value.length > 0 && value.length <= ordersPerMessage && value.every(isFields);
+  return Array.isArray(value) && value.length > 0 && value.length <= maxOrdersPerMessage && value.every(isFields);
 }

@@ -62,7 +62,7 @@ describe('a stop', () => {
     expect(market).toMatchObject({ type: 'market', waiting: true });
     const { asks } = await anna.call(calls.trade.depth, { symbol: 'BTC/USDT' });
     expect(asks).toEqual([]);
-    expect((await anna.call(calls.trade.current, {})).items.map(({ waiting }) => waiting)).toEqual([true, true]);
+    expect((await anna.call(calls.trade.openOrders, {})).items.map(({ waiting }) => waiting)).toEqual([true, true]);
 
     await place(li, { price: '38950', quantity: '0.002' });
     await tradeAt('39000');
@@ -144,9 +144,9 @@ describe('a pair', () => {
     ['there is no such market', { symbol: 'NO/WAY' }, 404],
   ] as const)('is refused whole where %s', async (_why, fields, code) => {
     await place(li, { price: '40000', ...small });
-    const before = (await anna.call(calls.trade.current, {})).items;
+    const before = (await anna.call(calls.trade.openOrders, {})).items;
     expect(await refusal(placePair(anna, pair(fields)))).toMatchObject({ code });
-    expect((await anna.call(calls.trade.current, {})).items).toEqual(before);
+    expect((await anna.call(calls.trade.openOrders, {})).items).toEqual(before);
     await li.call(calls.trade.cancelAll, {});
   });
 });
@@ -222,7 +222,7 @@ describe('cancelling all', () => {
     expect(await li.call(calls.trade.cancelAll, { symbol: 'ETH/USDT' })).toEqual({ cancelled: 2 });
     expect(await li.call(calls.trade.cancelAll, {})).toEqual({ cancelled: 1 });
     expect(await li.call(calls.trade.cancelAll, {})).toEqual({ cancelled: 0 });
-    expect((await li.call(calls.trade.current, {})).items).toEqual([]);
+    expect((await li.call(calls.trade.openOrders, {})).items).toEqual([]);
   });
 
   test('counts what this call cancelled, whatever comes in meanwhile; and is counted itself', async () => {
@@ -237,7 +237,7 @@ describe('cancelling all', () => {
     expect(cancelled + (await busy.call(calls.trade.cancelAll, {})).cancelled).toBe(4);
     const more = await Promise.allSettled(Array.from({ length: 25 }, () => busy.call(calls.trade.cancelAll, {})));
     expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(18);
-    expect(await refusal(busy.call(calls.trade.armDeadMan, { timeoutMs: 1 }))).toMatchObject({ code: 429 });
+    expect(await refusal(busy.call(calls.trade.setCancelTimer, { timeoutMs: 1 }))).toMatchObject({ code: 429 });
     // Orders go by another count.
     await place(busy, { price: '36500', ...small });
   });
@@ -251,7 +251,7 @@ describe('cancelling all', () => {
 describe("the dead man's timer", () => {
   test('cancels what is open when it runs out, and nothing when it is set anew or called off', async () => {
     const resting = await place(li, { price: '36500', ...small });
-    const set = (timeoutMs: number) => li.call(calls.trade.armDeadMan, { symbol: 'BTC/USDT', timeoutMs });
+    const set = (timeoutMs: number) => li.call(calls.trade.setCancelTimer, { symbol: 'BTC/USDT', timeoutMs });
     expect(await set(5_000)).toEqual({ at: clock + 5_000 });
     clock += 4_000;
     await set(5_000);
@@ -267,11 +267,11 @@ describe("the dead man's timer", () => {
   });
 
   test('asks for a sound time, a market that there is, and a session', async () => {
-    expect(await refusal(li.call(calls.trade.armDeadMan, { timeoutMs: -1 }))).toMatchObject({ code: 400 });
-    expect(await refusal(li.call(calls.trade.armDeadMan, { symbol: 'NO/NE', timeoutMs: 1 }))).toMatchObject({
+    expect(await refusal(li.call(calls.trade.setCancelTimer, { timeoutMs: -1 }))).toMatchObject({ code: 400 });
+    expect(await refusal(li.call(calls.trade.setCancelTimer, { symbol: 'NO/NE', timeoutMs: 1 }))).toMatchObject({
       code: 404,
     });
-    expect(await refusal(exchange.anybody.call(calls.trade.armDeadMan, { timeoutMs: 1 }))).toMatchObject({
+    expect(await refusal(exchange.anybody.call(calls.trade.setCancelTimer, { timeoutMs: 1 }))).toMatchObject({
       code: 1001,
     });
   });
@@ -283,6 +283,6 @@ test('after a restart stops wait as before, and all terms are there', async () =
   const stop = await place(li, fields);
   await exchange.restart();
   expect(await stands(li, stop)).toMatchObject({ ...stop, fills: [] });
-  expect((await li.call(calls.trade.current, {})).items).toEqual([stop]);
+  expect((await li.call(calls.trade.openOrders, {})).items).toEqual([stop]);
   await li.call(calls.trade.cancel, { id: stop.id });
 });

@@ -199,12 +199,12 @@ describe('depth', () => {
 
 describe('current orders', () => {
   test('are those in the book, by market and page by page', async () => {
-    const all = await li.call(calls.trade.current, { symbol: 'BTC/USDT', limit: 2 });
+    const all = await li.call(calls.trade.openOrders, { symbol: 'BTC/USDT', limit: 2 });
     expect(all.items.map(({ price }) => price)).toEqual(['96001.5', '96000.9']);
-    const rest = await li.call(calls.trade.current, { limit: 2, cursor: all.next ?? '' });
+    const rest = await li.call(calls.trade.openOrders, { limit: 2, cursor: all.next ?? '' });
     expect(rest.items.map(({ price }) => price)).toEqual(['96000.1']);
     expect(rest.next).toBeNull();
-    expect((await li.call(calls.trade.current, { symbol: 'ETH/USDT' })).items).toEqual([]);
+    expect((await li.call(calls.trade.openOrders, { symbol: 'ETH/USDT' })).items).toEqual([]);
   });
 });
 
@@ -281,12 +281,12 @@ describe('what is refused', () => {
   });
 
   test("another customer's order is answered like one that doesn't exist", async () => {
-    const [resting] = (await li.call(calls.trade.current, {})).items;
+    const [resting] = (await li.call(calls.trade.openOrders, {})).items;
     const other = await refusal(anna.call(calls.trade.cancel, { id: resting?.id ?? '' }));
     const missing = await refusal(anna.call(calls.trade.cancel, { id: '999999' }));
     expect([other.code, other.message, other.data]).toEqual([missing.code, missing.message, missing.data]);
     expect(missing.code).toBe(Code.notFound);
-    expect((await li.call(calls.trade.current, {})).items[0]?.id).toBe(resting?.id);
+    expect((await li.call(calls.trade.openOrders, {})).items[0]?.id).toBe(resting?.id);
   });
 
   test('cancelling twice', async () => {
@@ -320,9 +320,9 @@ test('a stop and a start change nothing that customers see', async () => {
   const see = async () => ({
     annaAssets: await anna.call(calls.assets.overview, {}),
     liAssets: await li.call(calls.assets.overview, {}),
-    open: await li.call(calls.trade.current, {}),
+    open: await li.call(calls.trade.openOrders, {}),
     past: await li.call(calls.trade.history, { limit: 100 }),
-    ticker: await exchange.anybody.call(calls.market.marketSymbols, {}),
+    ticker: await exchange.anybody.call(calls.market.tickers, {}),
     book: (({ bids, asks }) => ({ bids, asks }))(
       await exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT' }),
     ),

@@ -22,14 +22,14 @@ export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, Cal
   const limit = limitOrders(area);
   const sweepLimit = limitSweeps();
   const vain = new RedundantCancelLimiter(area);
-  route(area.api, calls.trade.coinMenu, coinMenu(area));
+  route(area.api, calls.trade.marketGroups, coinMenu(area));
   const create = route(area.api, calls.trade.create, createOrder(area, limit), createOrderFast(area, limit));
   const cancel = route(area.api, calls.trade.cancel, cancelOrder(area, vain), cancelOrderFast(area, vain));
   route(area.api, calls.trade.createPair, createPair(area, limit));
   route(area.api, calls.trade.cancelAll, cancelAll(area, sweepLimit));
   route(area.api, calls.trade.amend, amendOrder(area, limit));
-  route(area.api, calls.trade.armDeadMan, armDeadMan(area, sweepLimit));
-  route(area.api, calls.trade.current, currentOrders(area));
+  route(area.api, calls.trade.setCancelTimer, armDeadMan(area, sweepLimit));
+  route(area.api, calls.trade.openOrders, currentOrders(area));
   route(area.api, calls.trade.history, orderHistory(area));
   route(area.api, calls.trade.volume, tradedVolume(area));
   route(area.api, calls.trade.depth, depth(area));

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { calls, Code, uploadBytesMax } from '@fft/contract';
+import { calls, Code, maxUploadBytes } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { envelopeBody, fieldsOf, jsonType, langOf, sendTransport } from '../transport/http/envelope.ts';
 import { messages, say } from '../refusals/messages.ts';
@@ -23,7 +23,7 @@ export async function bindUploadCalls(api: Api, uploads: Uploads): Promise<void>
 }
 
 const limits = {
-  fileSize: uploadBytesMax,
+  fileSize: maxUploadBytes,
   files: 1,
   fields: 4,
   parts: 5,
@@ -54,7 +54,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
 }
 
 async function refuseEarly(api: Api, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > uploadBytesMax + formBytesMax) {
+  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes + formBytesMax) {
     return sendTransport(request, reply, { status: 413, key: 'bodyTooLarge' });
   }
   const token = request.headers['access-token'];

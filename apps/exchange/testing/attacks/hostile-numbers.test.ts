@@ -41,7 +41,7 @@ beforeAll(async () => {
   fft = await startTestConsole();
   anna = await fft.money.customer('anna', 'en', { LTC: '100', SOL: '60', XRP: '5000', DOGE: '20000', USDT: '15000' });
   for (const market of oddMarkets) {
-    await fft.by.market.call(consoleCalls.markets.openmarket, { ...market, minAmount: '0', maxAmount: '1000000000' });
+    await fft.by.market.call(consoleCalls.markets.openMarket, { ...market, minAmount: '0', maxAmount: '1000000000' });
   }
 });
 afterAll(() => fft.money.exchange.stop());
@@ -145,7 +145,7 @@ describe('figures of a market', () => {
     ['symbol', 'ETH/ZZZ'],
   ] as const;
   test.each(rows)('%s %s is refused by the name of the field', async (field, value) => {
-    const opened = fft.by.market.call(consoleCalls.markets.openmarket, { ...rules, [field]: value });
+    const opened = fft.by.market.call(consoleCalls.markets.openMarket, { ...rules, [field]: value });
     await expect(opened).rejects.toMatchObject({
       code: Code.badRequest,
       data: { fields: { [field]: expect.any(String) as string } },

@@ -93,7 +93,7 @@ async function hers(): Promise<unknown> {
   const { anna } = it;
   return {
     assets: await anna.call(calls.assets.overview, {}),
-    orders: await anna.call(calls.trade.current, {}),
+    orders: await anna.call(calls.trade.openOrders, {}),
     withdrawals: await anna.call(calls.withdrawals.history, {}),
     addresses: await anna.call(calls.addresses.list, {}),
     sessions: await anna.call(calls.user.sessions, {}),
@@ -116,7 +116,7 @@ test.each(rows.map((each) => [each.call.path, each.kind, each] as const))(
 test('lists tell nothing of another customer', async () => {
   const { li } = it;
   expect((await li.call(calls.trade.history, {})).items).toEqual([]);
-  expect((await li.call(calls.trade.current, {})).items).toEqual([]);
+  expect((await li.call(calls.trade.openOrders, {})).items).toEqual([]);
   expect((await li.call(calls.withdrawals.history, {})).items).toEqual([]);
   expect((await li.call(calls.addresses.list, {})).items).toMatchObject([{ address: tron }]);
   expect(await li.call(calls.watchlist.alerts, {})).toEqual([]);

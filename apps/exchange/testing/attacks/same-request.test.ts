@@ -81,9 +81,9 @@ describe('the same request sent 20 times at once is answered the same 20 times',
 
   test('a transfer, and one that is refused', async () => {
     const move = { requestId: 'move', coin: 'USDT', from: 'coin', to: 'fiat', amount: '5' } as const;
-    expect(await answersOf(() => it.anna.call(transfer.change, move))).toMatchObject([{ id: 'move' }]);
+    expect(await answersOf(() => it.anna.call(transfer.submit, move))).toMatchObject([{ id: 'move' }]);
     const poor = { ...move, requestId: 'poor', amount: '900000' };
-    expect(await answersOf(() => it.anna.call(transfer.change, poor))).toEqual(['refused: 2001 Balance low']);
+    expect(await answersOf(() => it.anna.call(transfer.submit, poor))).toEqual(['refused: 2001 Balance low']);
   });
 
   test('coins of the faucet, and more than a day gives', async () => {
@@ -151,7 +151,7 @@ describe('the same request sent 20 times at once is answered the same 20 times',
     expect(proposed).toEqual([{ approval: expect.any(Number) as number }]);
     const texts = { titleZh: '你好', titleEn: 'Hello', textZh: '你好', textEn: 'Hello' };
     const message = { ...texts, requestId: 'hello', customers: it.li.id };
-    const sent = await answersOf(() => editor.call(consoleCalls.content.message, message));
+    const sent = await answersOf(() => editor.call(consoleCalls.content.sendMessage, message));
     expect(sent).toMatchObject([{ count: 1, unknown: [] }]);
   });
 });

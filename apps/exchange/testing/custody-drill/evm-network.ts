@@ -1,4 +1,4 @@
-import { callOf, small } from '@fft/chains';
+import { paymentCall, lowerCaseAddress } from '@fft/chains';
 import { createPublicClient, http, keccak256, type Hash, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { demoChainId } from '../../src/demo/chain/anvil.ts';
@@ -40,7 +40,7 @@ export async function openEvmNetwork({ rpcUrl, bank }: EvmDemo): Promise<Network
     }
   }
 
-  await bank.send(bank.usdt, small(payer.address), payersUsdt);
+  await bank.send(bank.usdt, lowerCaseAddress(payer.address), payersUsdt);
   await mine();
   return {
     step: async () => {
@@ -52,7 +52,11 @@ export async function openEvmNetwork({ rpcUrl, bank }: EvmDemo): Promise<Network
       return { lost, height: blocks.length };
     },
     pay: async (contract, to, amount) => {
-      const call = callOf({ token: contract === null ? null : small(contract), to: small(to), amount });
+      const call = paymentCall({
+        token: contract === null ? null : lowerCaseAddress(contract),
+        to: lowerCaseAddress(to),
+        amount,
+      });
       const raw = await payer.signTransaction({
         ...call,
         type: 'eip1559',

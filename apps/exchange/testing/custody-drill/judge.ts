@@ -1,4 +1,4 @@
-import { small, toChainUnits } from '@fft/chains';
+import { lowerCaseAddress, toChainUnits } from '@fft/chains';
 import { calls } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Hex } from 'viem';
@@ -89,8 +89,8 @@ async function balanceOf({ evm, litecoin }: CustodyStage, coin: DrillCoin, addre
     const found = await callLitecoind(litecoin.rpcUrl, 'scantxoutset', ['start', descriptors]);
     return BigInt(Math.round((found as { total_amount: number }).total_amount * 1e8));
   }
-  const contract = coin.at.contract === null ? null : small(coin.at.contract);
-  const balances = await Promise.all(addresses.map((address) => evm.bank.balance(contract, small(address))));
+  const contract = coin.at.contract === null ? null : lowerCaseAddress(coin.at.contract);
+  const balances = await Promise.all(addresses.map((address) => evm.bank.balance(contract, lowerCaseAddress(address))));
   return balances.reduce((sum, one) => sum + one, 0n);
 }
 

@@ -59,7 +59,7 @@ export async function openLitecoinNetwork({ rpcUrl, bank }: LitecoinDemo, paymen
     pay: async (_contract, to, amount) => {
       const coin = coins.shift();
       if (!coin) throw new Error('there are no more coins to deposit');
-      const fees = { feePerKilobyte: 50_000n, feeMax: perCoin };
+      const fees = { feePerKilobyte: 50_000n, maxFee: perCoin };
       const plan = planPayment({ network, recipient: to, amount, changeKey: hotKey, coins: [coin], ...fees });
       if (typeof plan === 'string') throw new Error(plan);
       const { raw, txid } = signUnsigned(unsignedOf(plan, keys), keys, secret);

@@ -15,7 +15,7 @@ export function followBook({ gateways }: Stage): BookReader {
   const book = new OrderBook();
   const urlOf = (): string => `${(gateways().at(-1)?.url ?? '').replace('http', 'ws')}/ws`;
   const listen = () => {
-    const stream = createStream({ url: urlOf(), retryMsMost: 500 });
+    const stream = createStream({ url: urlOf(), maxRetryMs: 500 });
     stream.subscribe('depth:BTC/USDT', (push) => book.apply(push));
     return stream;
   };

@@ -19,5 +19,5 @@ export async function openOddMarkets(consoleUrl: string): Promise<void> {
   );
   const operator = createClient({ baseUrl: consoleUrl, token: () => token });
   for (const market of oddMarkets)
-    await operator.call(consoleCalls.markets.openmarket, { ...market, minAmount: '0', maxAmount: '1000000000' });
+    await operator.call(consoleCalls.markets.openMarket, { ...market, minAmount: '0', maxAmount: '1000000000' });
 }

@@ -25,7 +25,7 @@ interface Target {
 /** Every call has its turn; what moves money has several. */
 const turns: readonly Call[] = [
   ...Object.values(calls).flatMap((byName) => Object.values<Call>(byName)),
-  ...Array.from({ length: 5 }, () => [calls.trade.create, calls.trade.cancel, calls.transfer.change]).flat(),
+  ...Array.from({ length: 5 }, () => [calls.trade.create, calls.trade.cancel, calls.transfer.submit]).flat(),
   ...Array.from({ length: 3 }, () => [calls.withdrawals.sendCode, calls.withdrawals.submit]).flat(),
 ];
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { UtxoPrivateKeys, UtxoPublicKeys, utxoNetworks } from '@fft/chains';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { macKey } from '../test-claim.ts';
+import { macKey } from '../test-authorization.ts';
 import { evm, evmFamily } from './evm-family.ts';
-import { Chance, type Family, type Landing, mostOf } from './family.ts';
+import { SeededRandom, type Family, type TransactionEffect, maxTotalOf } from './family.ts';
 import { tron, tronFamily } from './tron-family.ts';
 import { utxo, utxoFamily } from './utxo-family.ts';
 
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   if (signer.stdout) await once(signer.stdout, 'data');
 }
 
-/** As a power cut ends it. */
+/** Ends the signer like a power failure. */
 async function kill(): Promise<void> {
   const ended = once(signer, 'exit');
   signer.kill('SIGKILL');
@@ -71,7 +71,7 @@ interface Answer {
   readonly body: { readonly raw?: string; readonly refused?: string; readonly xpub?: string };
 }
 
-/** Null where the signer died with it. */
+/** Null if the signer was killed before it answered. */
 function ask(method: 'GET' | 'POST', path: string, body = ''): Promise<Answer | null> {
   return new Promise((resolve) => {
     const headers = { 'content-length': Buffer.byteLength(body) };
@@ -88,9 +88,12 @@ function ask(method: 'GET' | 'POST', path: string, body = ''): Promise<Answer | 
 const atOnce = 12;
 const seed = 20_261_123;
 
-/** Asks for so many things, many at once, some of them again or a little changed; the signer is killed in between. Answers what was signed, and how often what was refused. */
-async function attack(family: Family, count: number): Promise<{ signed: Landing[]; refused: Map<string, number> }> {
-  const chance = new Chance(seed);
+/** Sends `count` random requests concurrently, some repeated or altered, and kills the signer halfway. Returns the signed transactions and the refusals by reason. */
+async function attack(
+  family: Family,
+  count: number,
+): Promise<{ signed: TransactionEffect[]; refused: Map<string, number> }> {
+  const chance = new SeededRandom(seed);
   const sent: Record<string, unknown>[] = [];
   const raws = new Set<string>();
   const refused = new Map<string, number>();
@@ -101,7 +104,7 @@ async function attack(family: Family, count: number): Promise<{ signed: Landing[
       return before ? { ...before, ...changes } : family.ask(chance);
     });
     sent.push(...bodies);
-    // Three of a kind arrive together.
+    // The first request is sent three times concurrently.
     const [first] = bodies;
     const answers = await Promise.all(
       [...bodies, first, first].map((body) => ask('POST', '/sign', JSON.stringify(body))),
@@ -118,13 +121,13 @@ async function attack(family: Family, count: number): Promise<{ signed: Landing[
       await start();
     }
   }
-  const signed: Landing[] = [];
+  const signed: TransactionEffect[] = [];
   for (const raw of raws) signed.push(await family.read(raw));
   return { signed, refused };
 }
 
 interface Stated {
-  /** By coin, what withdrawals may come to. */
+  /** Maximum total of withdrawals by coin. */
   readonly away: Readonly<Record<string, bigint>>;
   readonly feeDay: bigint;
   readonly feeAddressDay: bigint;
@@ -132,26 +135,26 @@ interface Stated {
   readonly gasAddressDay: bigint;
 }
 
-function expectWithin(signed: readonly Landing[], stated: Stated): void {
+function expectWithin(signed: readonly TransactionEffect[], stated: Stated): void {
   const coins = new Set(signed.flatMap(({ away }) => away?.coin ?? []));
   expect([...coins].toSorted()).toEqual(Object.keys(stated.away).toSorted());
   for (const [coin, day] of Object.entries(stated.away)) {
-    const left = mostOf(signed, ({ away }) => (away?.coin === coin ? away.amount : 0n));
+    const left = maxTotalOf(signed, ({ away }) => (away?.coin === coin ? away.amount : 0n));
     expect(left).toBeLessThanOrEqual(day);
     expect(left).toBeGreaterThan(day / 2n);
   }
-  const fees = mostOf(signed, ({ fee }) => fee);
+  const fees = maxTotalOf(signed, ({ fee }) => fee);
   expect(fees).toBeLessThanOrEqual(2n * stated.feeDay);
   expect(fees).toBeGreaterThan(stated.feeDay / 2n);
   for (const address of new Set(signed.flatMap(({ payers }) => payers)))
-    expect(mostOf(signed, ({ payers, fee }) => (payers.includes(address) ? fee : 0n))).toBeLessThanOrEqual(
+    expect(maxTotalOf(signed, ({ payers, fee }) => (payers.includes(address) ? fee : 0n))).toBeLessThanOrEqual(
       stated.feeAddressDay,
     );
-  const gas = mostOf(signed, (one) => one.gas?.amount ?? 0n);
+  const gas = maxTotalOf(signed, (one) => one.gas?.amount ?? 0n);
   expect(gas).toBeLessThanOrEqual(stated.gasDay);
   expect(gas).toBeGreaterThanOrEqual(stated.gasDay / 2n);
   for (const address of new Set(signed.flatMap((one) => one.gas?.to ?? [])))
-    expect(mostOf(signed, (one) => (one.gas?.to === address ? one.gas.amount : 0n))).toBeLessThanOrEqual(
+    expect(maxTotalOf(signed, (one) => (one.gas?.to === address ? one.gas.amount : 0n))).toBeLessThanOrEqual(
       stated.gasAddressDay,
     );
 }
@@ -160,7 +163,7 @@ const xpubOf = async (chain: string): Promise<string> => (await ask('GET', `/xpu
 const patience = 120_000;
 
 test(
-  'who has the whole exchange gets no more out of the signer than the policy states, on Ethereum’s kind',
+  'an attacker who controls the exchange cannot exceed the signer’s policy on an EVM chain',
   async () => {
     const { signed, refused } = await attack(evmFamily(await xpubOf('ETH')), 1_500);
     expect(refused.size).toBeGreaterThan(15);
@@ -171,7 +174,7 @@ test(
 );
 
 test(
-  'the same on Bitcoin’s family',
+  'an attacker who controls the exchange cannot exceed the signer’s policy on a UTXO chain',
   async () => {
     const { signed, refused } = await attack(utxoFamily(await xpubOf('LTC'), { stranger, cold }), 600);
     expect(refused.size).toBeGreaterThan(8);
@@ -181,7 +184,7 @@ test(
 );
 
 test(
-  'the same on Tron',
+  'an attacker who controls the exchange cannot exceed the signer’s policy on Tron',
   async () => {
     const { signed, refused } = await attack(tronFamily(await xpubOf('TRX')), 1_200);
     expect(refused.size).toBeGreaterThan(12);
@@ -190,7 +193,7 @@ test(
   patience,
 );
 
-test('what was signed was written down before it was given away', () => {
+test('every signed transaction is in the signing log', () => {
   const lines = readFileSync(environment.SIGNER_MEMORY, 'utf8').trim().split('\n');
   expect(lines.every((line) => 'fee' in (JSON.parse(line) as object))).toBe(true);
 });

@@ -7,8 +7,8 @@ import {
   type Hex,
   type TransactionSerializedEIP1559,
 } from 'viem';
-import { claimOf } from '../test-claim.ts';
-import type { Chance, Family } from './family.ts';
+import { authorizedOrder } from '../test-authorization.ts';
+import type { SeededRandom, Family } from './family.ts';
 
 export const evm = {
   chainId: 31_337,
@@ -30,8 +30,8 @@ const [stranger, evil] = [
 
 const word = (value: bigint | Hex): string => BigInt(value).toString(16).padStart(64, '0');
 
-/** Calls that look like payments; the first one is. */
-function dataOf(chance: Chance, to: Address, amount: bigint): Hex {
+/** Returns a transfer call, or a call that only resembles one. */
+function dataOf(chance: SeededRandom, to: Address, amount: bigint): Hex {
   const call = `${word(to)}${word(amount)}` as const;
   if (chance.is(85)) return `0xa9059cbb${call}`;
   return chance.pick<Hex>([
@@ -59,11 +59,11 @@ interface Plan {
 }
 
 const purposes = ['withdrawal', 'withdrawal', 'gas', 'gas', 'sweep', 'cold', 'rotation'] as const;
-const mostOfPurpose = (purpose: Plan['purpose'], token: Address | null): bigint =>
+const maxAmountOf = (purpose: Plan['purpose'], token: Address | null): bigint =>
   purpose === 'gas' ? evm.gasMax : token === null ? evm.native.one : evm.token.one;
 
-/** What is paid from where to where; often as it should be. */
-function planOf(chance: Chance, index: number, { hot, deposits }: Addresses): Plan {
+/** Plans a payment, usually a valid one. */
+function planOf(chance: SeededRandom, index: number, { hot, deposits }: Addresses): Plan {
   const purpose = chance.pick(purposes);
   const deposit = deposits[index] ?? hot;
   const fairTo = { withdrawal: stranger, gas: deposit, sweep: hot, cold: evm.cold, rotation: hot };
@@ -73,12 +73,12 @@ function planOf(chance: Chance, index: number, { hot, deposits }: Addresses): Pl
   const to = chance.mostly(isFair ? 100 : 0, fairTo[purpose], [stranger, hot, evm.cold, evm.usdt, deposit]);
   const others = [null, evm.usdt, evm.usdt, evm.usdt, evil] as const;
   const token = chance.mostly<Address | null>(isFair && purpose === 'gas' ? 100 : 0, null, others);
-  const most = mostOfPurpose(purpose, token);
+  const most = maxAmountOf(purpose, token);
   const amount = chance.pick([most, most, most / 2n, most + 1n, 1n, most * 1_000n]);
   return { purpose, key, to, token, amount, reference: 1 + chance.below(400) };
 }
 
-function bytesOf(chance: Chance, { to, token, amount, reference }: Plan): Hex {
+function bytesOf(chance: SeededRandom, { to, token, amount, reference }: Plan): Hex {
   const gas = BigInt(1 + chance.below(100_000));
   const maxFeePerGas = chance.mostly(95, BigInt(1 + chance.below(10)), [100n]);
   const fees = { gas, maxFeePerGas, maxPriorityFeePerGas: 1n };
@@ -94,14 +94,14 @@ function bytesOf(chance: Chance, { to, token, amount, reference }: Plan): Hex {
   ]);
 }
 
-function proofOf(chance: Chance, { purpose, to, token, amount, reference }: Plan): Record<string, unknown> {
+function proofOf(chance: SeededRandom, { purpose, to, token, amount, reference }: Plan): Record<string, unknown> {
   if (purpose !== 'withdrawal' || chance.is(5)) return {};
   const coin = token === null ? { coin: 'ETH', decimals: 18 } : { coin: 'USDT', decimals: 6 };
   const decided = { chain: 'ETH', address: to, amount: chance.mostly(95, amount, [amount + 1n]), ...coin };
-  return { withdrawal: claimOf(chance.mostly(95, reference, [reference + 1]), decided) };
+  return { withdrawal: authorizedOrder(chance.mostly(95, reference, [reference + 1]), decided) };
 }
 
-/** What moves where, read from the bytes. */
+/** Decodes the payment from the transaction's bytes. */
 function moveOf(
   to: string,
   value: bigint,

@@ -1,5 +1,5 @@
-/** Chance that a seed decides. */
-export class Chance {
+/** A seeded pseudo-random generator. */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -15,7 +15,7 @@ export class Chance {
     return this.below(100) < percent;
   }
 
-  /** The usual, so many times in a hundred; else one of the others. */
+  /** Returns `usual` in `percent` of cases, otherwise one of the others. */
   mostly<T>(percent: number, usual: T, others: readonly [T, ...T[]]): T {
     return this.is(percent) ? usual : this.pick(others);
   }
@@ -25,32 +25,35 @@ export class Chance {
   }
 }
 
-/** What a signed transaction does if it lands, as the test reads it from its bytes. */
-export interface Landing {
-  /** Of those that share a slot one alone can land. */
+/** Effect of a signed transaction if included in a block, decoded by the test itself. */
+export interface TransactionEffect {
+  /** At most one transaction per slot can be included. */
   readonly slot: string;
-  /** What it takes out of our addresses, but for the fee; null where it stays with us. */
+  /** Outflow from the exchange's addresses without the fee; null for internal payments. */
   readonly away: { readonly coin: string; readonly amount: bigint } | null;
-  /** The chain's own coin that it gives to a deposit address. */
+  /** Native coin sent to a deposit address. */
   readonly gas: { readonly to: string; readonly amount: bigint } | null;
   readonly fee: bigint;
-  /** The deposit addresses that pay. */
+  /** Deposit addresses that pay the fee. */
   readonly payers: readonly string[];
 }
 
-/** One family of chains, attacked by somebody who has all of the exchange and not the signer. */
+/** A chain family, attacked by a party that controls the exchange but not the signer. */
 export interface Family {
   readonly chain: string;
-  ask(chance: Chance): Record<string, unknown>;
-  read(raw: string): Promise<Landing> | Landing;
+  ask(chance: SeededRandom): Record<string, unknown>;
+  read(raw: string): Promise<TransactionEffect> | TransactionEffect;
 }
 
-/** The most that can land of what was signed, by a figure of each. */
-export function mostOf(landings: readonly Landing[], figure: (landing: Landing) => bigint): bigint {
+/** Returns the maximum total of `figure` over all transactions that could be included together. */
+export function maxTotalOf(
+  effects: readonly TransactionEffect[],
+  figure: (effect: TransactionEffect) => bigint,
+): bigint {
   const bySlot = new Map<string, bigint>();
-  for (const landing of landings) {
-    const [value, known] = [figure(landing), bySlot.get(landing.slot) ?? 0n];
-    bySlot.set(landing.slot, value > known ? value : known);
+  for (const effect of effects) {
+    const [value, known] = [figure(effect), bySlot.get(effect.slot) ?? 0n];
+    bySlot.set(effect.slot, value > known ? value : known);
   }
   return [...bySlot.values()].reduce((sum, value) => sum + value, 0n);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { bounds } from '../bounded-server.ts';
+import { serverLimits } from '../bounded-server.ts';
 import { serve } from '../serve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fft-socket-'));
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Errors are those of a connection that is closed while more is written. */
+/** Ignores write errors of connections that the server closes. */
 async function open(): Promise<Socket> {
   const socket = connect(socketPath).on('error', () => undefined);
   sockets.push(socket);
@@ -54,8 +54,8 @@ async function answerTo(...parts: readonly string[]): Promise<string> {
 
 const post = (headers: string): string => `POST /sign HTTP/1.1\r\nhost: signer\r\n${headers}\r\n\r\n`;
 
-test('a body that is longer than any payment is not read to its end, whether it says so or not', async () => {
-  const long = 'x'.repeat(bounds.bodyBytes + 1);
+test('an oversized body is not read to its end, with or without a content length', async () => {
+  const long = 'x'.repeat(serverLimits.maxBodyBytes + 1);
   expect(await answerTo(post(`content-length: ${long.length}`), long)).toMatch(/^HTTP\/1.1 413 /);
   const socket = await open();
   socket.write(post('transfer-encoding: chunked'));
@@ -71,14 +71,14 @@ test('a body that is longer than any payment is not read to its end, whether it 
   expect(asked).toBe(0);
 });
 
-test('the longest payment there is gets an answer', async () => {
+test('the longest valid request is answered', async () => {
   const body = JSON.stringify({ chain: 'LTC', purpose: 'cold', reference: 1, transaction: 'ab'.repeat(100_000) });
   const answer = await answerTo(post(`content-length: ${body.length}`), body);
   expect(answer).toMatch(/^HTTP\/1.1 403 /);
-  expect(answer).toContain('nobody signs for this chain');
+  expect(answer).toContain('this signer does not sign for this chain');
 });
 
-test('one request is answered on a connection, and it is closed', async () => {
+test('a connection is closed after one request', async () => {
   const before = asked;
   const body = JSON.stringify({
     chain: 'ETH',
@@ -92,13 +92,13 @@ test('one request is answered on a connection, and it is closed', async () => {
   expect(asked).toBe(before + 1);
 });
 
-test('headers without end are refused', async () => {
-  const answer = await answerTo('GET /xpub/ETH HTTP/1.1\r\n', `x: ${'y'.repeat(bounds.headerBytes)}\r\n\r\n`);
+test('oversized headers are refused', async () => {
+  const answer = await answerTo('GET /xpub/ETH HTTP/1.1\r\n', `x: ${'y'.repeat(serverLimits.maxHeaderBytes)}\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1.1 431 /);
 });
 
-test('silent connections use up their places for a while, and no more than those', async () => {
-  const silent = await Promise.all(Array.from({ length: bounds.connections }, open));
+test('idle connections are limited in number and closed after a timeout', async () => {
+  const silent = await Promise.all(Array.from({ length: serverLimits.maxConnections }, open));
   for (const socket of silent) socket.resume();
   const more = await Promise.all(Array.from({ length: 100 }, open));
   await Promise.all(more.map(closed));

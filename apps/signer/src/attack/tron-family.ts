@@ -1,7 +1,7 @@
 import { hotKey, type KeyRef, tronAddress, TronPublicKeys } from '@fft/chains';
-import { claimOf } from '../test-claim.ts';
-import { madeTron, type TronParts } from '../test-tron.ts';
-import type { Chance, Family } from './family.ts';
+import { authorizedOrder } from '../test-authorization.ts';
+import { tronTransaction, type TronParts } from '../test-tron-transaction.ts';
+import type { SeededRandom, Family } from './family.ts';
 
 const address = (byte: string): string => tronAddress(byte.repeat(20));
 export const tron = {
@@ -16,10 +16,10 @@ export const tron = {
   gasAddressDay: 3_000n,
 } as const;
 const [stranger, evil] = [address('57'), address('e1')];
-/** What a transaction burns beside its fee limit. */
+/** Maximum burn besides the fee limit. */
 const besideFeeLimit = 2_000_000n;
 
-/** The fields of a message, told by number; read here, so that nothing of the signer's is believed. */
+/** Decodes a message's fields by number, independently of the signer's code. */
 function fieldsOf(bytes: Buffer): Map<number, bigint | Buffer> {
   const fields = new Map<number, bigint | Buffer>();
   let at = 0;
@@ -62,7 +62,7 @@ export function tronFamily(xpub: string): Family {
   const hot = keys.addressOf(hotKey);
   const ours = new Set([hot, tron.cold, ...deposits]);
 
-  function ask(chance: Chance): Record<string, unknown> {
+  function ask(chance: SeededRandom): Record<string, unknown> {
     const index = chance.below(6);
     const purpose = chance.pick(['withdrawal', 'withdrawal', 'gas', 'gas', 'sweep', 'cold', 'rotation'] as const);
     const isFair = chance.is(75);
@@ -79,15 +79,15 @@ export function tronFamily(xpub: string): Family {
     const reference = 1 + chance.below(400);
     const owner = chance.mostly(97, keys.addressOf(key), [stranger]);
     const feeLimit = chance.mostly(95, BigInt(1 + chance.below(Number(tron.feeMax))), [tron.feeMax * 2n]);
-    // A note costs TRX of its own.
+    // A memo costs additional TRX.
     const beside = chance.mostly<NonNullable<TronParts['beside']>>(97, [], [[[10, Buffer.from('a note')]]]);
     const lifeMs = chance.mostly(95, 300_000, [-1, 3_600_000]);
     const block = chance.below(250);
     const options = { owner, token, to, amount, feeLimit, lifeMs, block, beside, now: Date.now() };
     const decided = { chain: 'TRX', coin: 'USDT', decimals: 6, address: to, amount };
-    const proof = purpose === 'withdrawal' && chance.is(95) ? { withdrawal: claimOf(reference, decided) } : {};
+    const proof = purpose === 'withdrawal' && chance.is(95) ? { withdrawal: authorizedOrder(reference, decided) } : {};
     const named = chance.mostly<number | undefined>(85, index, [undefined, chance.below(6)]);
-    const transaction = madeTron(options);
+    const transaction = tronTransaction(options);
     return { chain: 'TRX', key, purpose, reference, transaction, ...proof, deposit: named };
   }
 

@@ -7,8 +7,8 @@ import {
   utxoNetworks,
   UtxoPublicKeys,
 } from '@fft/chains';
-import { claimOf } from '../test-claim.ts';
-import type { Chance, Family } from './family.ts';
+import { authorizedOrder } from '../test-authorization.ts';
+import type { SeededRandom, Family } from './family.ts';
 
 export const utxo = {
   one: 1_000_000n,
@@ -19,7 +19,7 @@ export const utxo = {
 } as const;
 const network = utxoNetworks['litecoin-regtest'];
 const worth = 3_000_000n;
-/** The test's coins are told by number; their keys are a function of it. */
+/** Each test coin has a number, which determines its key. */
 const keyOfCoin = (number: number): KeyRef => (number % 4 === 0 ? hotKey : { branch: 0, index: number % 6 });
 const coinOf = (number: number): UtxoCoin => ({
   txid: number.toString(16).padStart(64, '0'),
@@ -33,7 +33,7 @@ interface Parsed {
   readonly outputs: readonly { readonly script: string; readonly amount: bigint }[];
 }
 
-/** Inputs and outputs of a signed SegWit transaction, read here so that nothing of the signer's is believed. */
+/** Decodes inputs and outputs of a signed SegWit transaction, independently of the signer's code. */
 function parse(raw: string): Parsed {
   const bytes = Buffer.from(raw, 'hex');
   let at = 6;
@@ -66,10 +66,10 @@ export function utxoFamily(
   const ours = new Set([hot, cold, ...deposits]);
   const anchors = new Set<number>();
 
-  function ask(chance: Chance): Record<string, unknown> {
+  function ask(chance: SeededRandom): Record<string, unknown> {
     const purpose = chance.pick(['withdrawal', 'withdrawal', 'sweep', 'cold', 'rotation', 'gas'] as const);
     const reference = 1 + chance.below(200);
-    // What replaces adds coins behind the first one.
+    // A replacement adds coins after the first one.
     const more = chance.is(40) ? [1_000 + chance.below(300)] : [];
     const coins = [reference, ...more].map(coinOf);
     const total = coins.reduce((sum, { amount }) => sum + amount, 0n);
@@ -81,7 +81,7 @@ export function utxoFamily(
     const changeKey: KeyRef = chance.is(90) ? hotKey : { branch: 0, index: 3 };
     const transaction = unsignedOf({ coins, recipient, amount, change: total - amount - fee, changeKey, fee }, keys);
     const decided = { chain: 'LTC', coin: 'LTC', address: recipient, amount, decimals: 8 };
-    const withdrawal = claimOf(chance.is(95) ? reference : reference + 1, decided);
+    const withdrawal = authorizedOrder(chance.is(95) ? reference : reference + 1, decided);
     const proof = purpose === 'withdrawal' && chance.is(95) ? { withdrawal } : {};
     return { chain: 'LTC', purpose, reference, transaction, ...proof, ...(purpose === 'gas' && { deposit: 1 }) };
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  callOf,
+  paymentCall,
   hotKey,
   type KeyRef,
   PublicKeys,
@@ -15,7 +15,7 @@ import {
 import { openTestKms, type TestKms } from '@fft/testkit';
 import { recoverTransactionAddress, serializeTransaction, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claimOf, macKey } from '../test-claim.ts';
+import { authorizedOrder, macKey } from '../test-authorization.ts';
 import { createKeystore, openKeystore } from '../keystore.ts';
 import { SigningLog } from '../signing-log.ts';
 import { createKeys, openKeys } from '../open-keys.ts';
@@ -57,7 +57,7 @@ const settingsFor = (file: string, more: Record<string, string> = {}) =>
     ...more,
   });
 
-test('signatures are turned into the form that chains take, whichever half they come in', async () => {
+test('signatures are normalized to low s', async () => {
   const hot = await openHotKey(kms, account, names.present);
   for (let byte = 1; byte <= 8; byte += 1) {
     const digest = new Uint8Array(32).fill(byte);
@@ -67,7 +67,7 @@ test('signatures are turned into the form that chains take, whichever half they 
   }
 });
 
-test('nothing is taken for a signature that is none, or by another key, or of something else', () => {
+test('malformed signatures, and those by another key or of another digest, are refused', () => {
   const [secret, digest] = [new Uint8Array(32).fill(3), new Uint8Array(32).fill(4)];
   const publicKey = new PublicKeys(account.xpub).publicKeyOf(hotKey);
   expect(signatureOfDer(new Uint8Array([0x30, 0]), digest, publicKey)).toBeNull();
@@ -78,8 +78,8 @@ test('nothing is taken for a signature that is none, or by another key, or of so
   expect(signatureOfDer(der, digest, publicKey)).toBeNull();
 });
 
-describe('a hot wallet is called', () => {
-  test('by a key of the KMS, which may be gone for now', async () => {
+describe('a hot wallet is named', () => {
+  test('by a KMS key, which may be temporarily unavailable', async () => {
     const name = service.createKey();
     const hot = await openHotKey(kms, account, name);
     service.setState(name, 'Disabled');
@@ -87,20 +87,20 @@ describe('a hot wallet is called', () => {
     await expect(openHotKey(kms, account, name)).rejects.toThrow('is disabled.');
   });
 
-  test('`seed`, where the seed has it, and by a public key, where there is no other any more', async () => {
+  test('`seed` for the seed’s own key, and by a public key if the key was destroyed', async () => {
     const { publicKey } = await openHotKey(kms, account, 'seed');
     expect(publicKey).toEqual(new PublicKeys(account.xpub).publicKeyOf(hotKey));
     const gone = await openHotKey(kms, account, Buffer.from(publicKey).toString('hex'));
     expect(gone).toMatchObject({ sign: null });
   });
 
-  test('by no key of another kind', async () => {
+  test('but not by a key of another type', async () => {
     await expect(openHotKey(kms, account, names.seed)).rejects.toThrow('InvalidKeyUsageException');
   });
 });
 
 describe('the seed', () => {
-  test('is in its file sealed, for its owner alone, never overwritten, and the same after each start', async () => {
+  test('is encrypted in a file readable only by its owner, never overwritten, and the same after each start', async () => {
     const settings = settingsFor('seed.json');
     await createKeys(settings);
     const first = await openKeys(settings);
@@ -108,11 +108,11 @@ describe('the seed', () => {
     expect(statSync(join(folder, 'seed.json')).mode & 0o077).toBe(0);
     await expect(createKeys(settings)).rejects.toThrow('EEXIST');
     service.setState(names.seed, 'Disabled');
-    await expect(openKeys(settings)).rejects.toThrow('the KMS does not let this key be used');
+    await expect(openKeys(settings)).rejects.toThrow('the KMS does not allow this key to be used');
     service.setState(names.seed, 'Enabled');
   });
 
-  test('comes from a keystore where there is one, so that addresses stay', async () => {
+  test('is taken from an existing keystore, so that addresses stay', async () => {
     const keystore = { SIGNER_KEYSTORE: join(folder, 'keystore.json'), SIGNER_PASSWORD: 'a password of some length' };
     await createKeystore(keystore.SIGNER_KEYSTORE, keystore.SIGNER_PASSWORD);
     const settings = settingsFor('moved.json', keystore);
@@ -123,12 +123,12 @@ describe('the seed', () => {
   });
 });
 
-describe('what is signed', () => {
-  test('on Ethereum’s kind is by the address that the KMS key has, of a former hot wallet too', async () => {
+describe('a payment', () => {
+  test('on an EVM chain is signed by the KMS key’s address, also for a former hot wallet', async () => {
     const settings = settingsFor('evm.json');
     await createKeys(settings);
     const { ETH: keys } = await openKeys(settings);
-    if (!keys || !settings.evm) throw new Error('it signs for Ethereum');
+    if (!keys || !settings.evm) throw new Error('the signer should sign for Ethereum');
     const memory = new SigningLog(settings.memory);
     const signer = createEvmSigner({ keys, macKey, memory, limits: settings.evm, now: () => 0 });
     const addresses = new PublicKeys(signer.xpub, signer.hot);
@@ -143,9 +143,9 @@ describe('what is signed', () => {
         to,
         value: 9n,
       });
-    const bob = callOf({ token: null, to: '0x0000000000000000000000000000000000000b0b', amount: 1n }).to;
+    const bob = paymentCall({ token: null, to: '0x0000000000000000000000000000000000000b0b', amount: 1n }).to;
     const claimFor = (id: number, address: string) =>
-      claimOf(id, { chain: 'ETH', coin: 'ETH', address, amount: 9n, decimals: 18 });
+      authorizedOrder(id, { chain: 'ETH', coin: 'ETH', address, amount: 9n, decimals: 18 });
     const signed = async (key: KeyRef, to: Hex, purpose: 'withdrawal' | 'rotation', reference = 1) => {
       const withdrawal = claimFor(reference, to);
       const { raw } = await signer.sign({ key, purpose, reference, withdrawal, transaction: unsigned(to) });
@@ -153,19 +153,25 @@ describe('what is signed', () => {
     };
     expect(await signed(present, bob, 'withdrawal')).toBe(addresses.addressOf(present));
     expect(await signed(old, addresses.addressOf(present), 'rotation')).toBe(addresses.addressOf(old));
-    await expect(signed(old, bob, 'rotation', 2)).rejects.toThrow('only former hot wallets are emptied, into this one');
-    await expect(signed(old, bob, 'withdrawal', 2)).rejects.toThrow('the hot wallet pays, and not itself');
-    // The same payment by another key would land beside the first.
-    await expect(signed(old, bob, 'withdrawal')).rejects.toThrow('something else was signed for this');
+    await expect(signed(old, bob, 'rotation', 2)).rejects.toThrow(
+      'a rotation must go from a former hot wallet to the current one',
+    );
+    await expect(signed(old, bob, 'withdrawal', 2)).rejects.toThrow(
+      'only the hot wallet pays, and not to a hot wallet',
+    );
+    // The same payment from another key could be included in addition to the first.
+    await expect(signed(old, bob, 'withdrawal')).rejects.toThrow(
+      'a different payment is already signed for this reference',
+    );
     memory.close();
   });
 
-  test('on Bitcoin’s family spends coins of all keys at once: hot ones, former ones, customers’', async () => {
+  test('on a UTXO chain spends coins of current, former and deposit keys together', async () => {
     const settings = settingsFor('utxo.json');
     await createKeys(settings);
     const { LTC: keys } = await openKeys(settings);
     const [chain] = settings.utxo;
-    if (!keys || !chain) throw new Error('it signs for Litecoin');
+    if (!keys || !chain) throw new Error('the signer should sign for Litecoin');
     const memory = new SigningLog(settings.memory);
     const signer = createUtxoSigner({ keys, macKey, network, memory, limits: chain.limits, now: () => 0 });
     const addresses = new UtxoPublicKeys(signer.xpub, network, signer.hot);
@@ -179,16 +185,22 @@ describe('what is signed', () => {
     const recipient = new UtxoPublicKeys(account.xpub, network).addressOf(hotKey);
     const plan = { coins, recipient, amount: 1_000_000n, change: 190_000n, changeKey: present, fee: 10_000n };
     const asked = service.asked.length;
-    const withdrawal = claimOf(1, { chain: 'LTC', coin: 'LTC', address: recipient, amount: plan.amount, decimals: 8 });
+    const withdrawal = authorizedOrder(1, {
+      chain: 'LTC',
+      coin: 'LTC',
+      address: recipient,
+      amount: plan.amount,
+      decimals: 8,
+    });
     const transaction = unsignedOf(plan, addresses);
     const request = { purpose: 'withdrawal', reference: 1, withdrawal, transaction } as const;
     const { raw, txid } = await signer.sign(request);
     expect(service.asked.slice(asked)).toEqual(['Sign', 'Sign']);
     expect(raw).toMatch(/^[0-9a-f]+$/);
-    // What names a transaction leaves its signatures out.
+    // The txid does not cover signatures.
     expect((await signer.sign(request)).txid).toBe(txid);
     const toOld = { ...request, reference: 2, transaction: unsignedOf({ ...plan, changeKey: old }, addresses) };
-    await expect(signer.sign(toOld)).rejects.toThrow('change goes to the hot wallet');
+    await expect(signer.sign(toOld)).rejects.toThrow('change must go to the hot wallet');
     memory.close();
   });
 });

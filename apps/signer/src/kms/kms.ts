@@ -4,42 +4,42 @@ import { AwsClient } from 'aws4fetch';
 import * as z from 'zod';
 import { KeysUnavailable } from '../key-ring.ts';
 
-/** Why a key-management service didn't do what it was asked: asked too often; can't now; this key is switched off or gone; this caller may not; or it answers what isn't understood. */
-export type KmsTrouble = 'throttled' | 'failing' | 'disabled' | 'denied' | 'unknown';
+/** Failures of a KMS: rate limited, temporarily failing, key disabled or missing, access denied, or an unexpected response. */
+export type KmsErrorKind = 'throttled' | 'failing' | 'disabled' | 'denied' | 'unknown';
 
 export class KmsError extends KeysUnavailable {
   override readonly name = 'KmsError';
-  readonly trouble: KmsTrouble;
+  readonly kind: KmsErrorKind;
 
-  constructor(trouble: KmsTrouble, message: string, options?: ErrorOptions) {
+  constructor(kind: KmsErrorKind, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.trouble = trouble;
+    this.kind = kind;
   }
 }
 
-/** What is asked of a key-management service. Keys are named as it names them: by id, ARN or alias. Every method throws {@link KmsError}. */
+/** A key-management service. Keys are given by id, ARN or alias. Every method throws {@link KmsError}. */
 export interface Kms {
-  /** In DER, as certificates have it. */
+  /** Returns SubjectPublicKeyInfo in DER. */
   publicKey(keyId: string): Promise<Uint8Array>;
-  /** Signs a digest of 32 bytes; answers DER. */
+  /** Signs a 32-byte digest; returns DER. */
   sign(keyId: string, digest: Uint8Array): Promise<Uint8Array>;
   encrypt(keyId: string, plain: Uint8Array): Promise<Uint8Array>;
   decrypt(keyId: string, sealed: Uint8Array): Promise<Uint8Array>;
 }
 
-export interface KmsPatience {
-  /** One request may take so long. */
+export interface KmsRetryOptions {
+  /** Timeout of one attempt. */
   readonly attemptMs: number;
   readonly attempts: number;
-  /** Before the second attempt at most, and twice as long before each that follows. */
+  /** Maximum pause before the second attempt; doubles for each further one. */
   readonly pauseMs: number;
 }
 
-/** All attempts together stay below the ten seconds that the exchange waits for the signer. */
-const standardPatience: KmsPatience = { attemptMs: 2_500, attempts: 3, pauseMs: 200 };
+/** All attempts fit into the exchange's ten-second timeout for the signer. */
+const defaultRetry: KmsRetryOptions = { attemptMs: 2_500, attempts: 3, pauseMs: 200 };
 
-/** By the names that AWS gives its refusals. */
-const troubles: Readonly<Record<string, KmsTrouble>> = {
+/** By AWS error name. */
+const kindByAwsError: Readonly<Record<string, KmsErrorKind>> = {
   ThrottlingException: 'throttled',
   LimitExceededException: 'throttled',
   KMSInternalException: 'failing',
@@ -57,15 +57,15 @@ const troubles: Readonly<Record<string, KmsTrouble>> = {
   MissingAuthenticationTokenException: 'denied',
   ExpiredTokenException: 'denied',
 };
-const words: Readonly<Record<KmsTrouble, string>> = {
-  throttled: 'is asked too often',
-  failing: 'does not answer',
-  disabled: 'does not let this key be used',
-  denied: 'does not let the signer in',
-  unknown: 'answers what is not understood',
+const words: Readonly<Record<KmsErrorKind, string>> = {
+  throttled: 'is throttling requests',
+  failing: 'is not responding',
+  disabled: 'does not allow this key to be used',
+  denied: 'denies access',
+  unknown: 'returned an unexpected response',
 };
-/** These pass by themselves. */
-const isPassing = (trouble: KmsTrouble): boolean => trouble === 'throttled' || trouble === 'failing';
+/** Errors that are retried. */
+const isTransient = (kind: KmsErrorKind): boolean => kind === 'throttled' || kind === 'failing';
 
 const refusal = z.object({
   __type: z.string().optional(),
@@ -73,20 +73,20 @@ const refusal = z.object({
   Message: z.string().optional(),
 });
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
-/** Goes with every sealed text: what was sealed for something else doesn't open. */
-const sealedFor = { purpose: 'custody-seed' };
+/** Encryption context of the seed: ciphertexts for other purposes cannot be decrypted. */
+const encryptionContext = { purpose: 'custody-seed' };
 
 /**
- * Speaks to AWS KMS, or what answers like it, told by `https://key:secret@kms.eu-west-1.amazonaws.com?region=eu-west-1`. What passes by itself is asked again, with growing pauses of
- * chance length; the rest is said at once.
+ * Connects to AWS KMS or a compatible service, given as `https://key:secret@kms.eu-west-1.amazonaws.com?region=eu-west-1`. Transient errors are retried
+ * with exponential backoff and jitter; other errors are thrown immediately.
  */
-export function openKms(address: string, patience: KmsPatience = standardPatience): Kms {
-  const ask = askerOf(address, patience);
+export function openKms(address: string, patience: KmsRetryOptions = defaultRetry): Kms {
+  const ask = createRequester(address, patience);
 
   async function read(act: string, field: string, input: Input): Promise<Uint8Array> {
     const answer = z.object({ [field]: bytes }).safeParse(await ask(act, input));
     const found = answer.data?.[field];
-    if (!found) throw troubleOf('unknown', act, `no ${field}`);
+    if (!found) throw kmsErrorOf('unknown', act, `no ${field}`);
     return found;
   }
 
@@ -100,17 +100,17 @@ export function openKms(address: string, patience: KmsPatience = standardPatienc
         SigningAlgorithm: 'ECDSA_SHA_256',
       }),
     encrypt: (KeyId, plain) =>
-      read('Encrypt', 'CiphertextBlob', { KeyId, Plaintext: base64(plain), EncryptionContext: sealedFor }),
+      read('Encrypt', 'CiphertextBlob', { KeyId, Plaintext: base64(plain), EncryptionContext: encryptionContext }),
     decrypt: (KeyId, sealed) =>
-      read('Decrypt', 'Plaintext', { KeyId, CiphertextBlob: base64(sealed), EncryptionContext: sealedFor }),
+      read('Decrypt', 'Plaintext', { KeyId, CiphertextBlob: base64(sealed), EncryptionContext: encryptionContext }),
   };
 }
 
 type Input = Readonly<Record<string, unknown>>;
 
-function askerOf(
+function createRequester(
   address: string,
-  { attemptMs, attempts, pauseMs }: KmsPatience,
+  { attemptMs, attempts, pauseMs }: KmsRetryOptions,
 ): (act: string, input: Input) => Promise<unknown> {
   const url = new URL(address);
   const client = new AwsClient({
@@ -131,7 +131,7 @@ function askerOf(
       });
       return { status: response.status, body: await response.text() };
     } catch (error) {
-      throw troubleOf('failing', act, 'no answer', { cause: error });
+      throw kmsErrorOf('failing', act, 'no answer', { cause: error });
     }
   }
 
@@ -140,7 +140,11 @@ function askerOf(
     if (status === 200) return jsonOf(body);
     const { __type = '', message, Message = '' } = refusal.safeParse(jsonOf(body)).data ?? {};
     const code = __type.slice(__type.lastIndexOf('#') + 1);
-    throw troubleOf(troubles[code] ?? troubleOfStatus(status), act, `${code || status} ${message ?? Message}`.trim());
+    throw kmsErrorOf(
+      kindByAwsError[code] ?? kindOfStatus(status),
+      act,
+      `${code || status} ${message ?? Message}`.trim(),
+    );
   }
 
   return async (act, input) => {
@@ -148,7 +152,7 @@ function askerOf(
       try {
         return await askOnce(act, input);
       } catch (error) {
-        const isOver = attempt >= attempts || !(error instanceof KmsError && isPassing(error.trouble));
+        const isOver = attempt >= attempts || !(error instanceof KmsError && isTransient(error.kind));
         if (isOver) throw error;
         await delay(Math.random() * pauseMs * 2 ** (attempt - 1));
       }
@@ -156,11 +160,11 @@ function askerOf(
   };
 }
 
-function troubleOf(trouble: KmsTrouble, act: string, detail: string, options?: ErrorOptions): KmsError {
-  return new KmsError(trouble, `the KMS ${words[trouble]} (${act}: ${detail})`, options);
+function kmsErrorOf(kind: KmsErrorKind, act: string, detail: string, options?: ErrorOptions): KmsError {
+  return new KmsError(kind, `the KMS ${words[kind]} (${act}: ${detail})`, options);
 }
 
-function troubleOfStatus(status: number): KmsTrouble {
+function kindOfStatus(status: number): KmsErrorKind {
   if (status === 429) return 'throttled';
   return status >= 500 ? 'failing' : 'unknown';
 }

@@ -1,4 +1,4 @@
-import { type Client, type ClientSettings, createClient } from '@fft/client';
+import { type Client, type ClientOptions, createClient } from '@fft/client';
 import { config } from '../brand.ts';
 import { currentToken } from './session/current-token.ts';
 import { currentLang } from '@fft/kit';
@@ -8,7 +8,7 @@ import { fetchWithProgress } from './fetch-with-progress.ts';
 /** The specification's request timeout. */
 const requestTimeoutMs = 60_000;
 
-const settings: ClientSettings = {
+const settings: ClientOptions = {
   baseUrl: config.host,
   token: currentToken,
   lang: currentLang,

@@ -6,16 +6,16 @@ import { firstRates } from '../features/market-data/use-local-value.ts';
 
 /** The home page's markets, and their tickers with them. */
 async function homeMarkets(): Promise<void> {
-  const lists = await readAhead(calls.home.marketSymbols);
+  const lists = await readAhead(calls.home.rankings);
   if (lists) mergeKnownTickers(Object.values(lists).flat());
 }
 
 /** Passes an early call's answer to where pages read it, by the call's path. */
 const readers: Readonly<Record<string, () => Promise<unknown>>> = {
   [calls.home.carousel.path]: () => readAhead(calls.home.carousel),
-  [calls.home.marketSymbols.path]: homeMarkets,
+  [calls.home.rankings.path]: homeMarkets,
   [calls.market.list.path]: () => readAhead(calls.market.list),
-  [calls.market.marketSymbols.path]: firstTickers,
+  [calls.market.tickers.path]: firstTickers,
   [calls.market.rates.path]: firstRates,
 };
 

@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hex, utf8 } from '@scure/base';
 import { compactOf, type DigestSignature } from '../signature.ts';
-import { tronAddress, tronDigits } from './address.ts';
+import { tronAddress, tronAddressHex } from './address.ts';
 import { bytesField, type Fields, readFields } from './protobuf.ts';
 
-/** A payment of a token (TRC-20), or of TRX itself where the token is null. Addresses as people write them; amount in smallest units. */
+/** A payment of a TRC-20 token, or of TRX if `token` is null. Addresses are in Base58Check; the amount is in smallest units. */
 export interface TronPayment {
   readonly owner: string;
   readonly token: string | null;
@@ -12,40 +12,48 @@ export interface TronPayment {
   readonly amount: bigint;
 }
 
-/** What a transaction's own bytes say that it does. */
+/** A payment decoded from a transaction's bytes. */
 export interface TronTransaction extends TronPayment {
-  /** The most that it may burn, in millionths of TRX. */
+  /** Maximum burn in millionths of TRX. */
   readonly feeLimit: bigint;
-  /** Past this moment it can't be in a block any more; Unix milliseconds. */
+  /** After this time it cannot be included; Unix milliseconds. */
   readonly expires: number;
 }
 
-/** Why bytes aren't signed, the first that applies. */
-export type TronDoubt = 'unreadable' | 'owner' | 'token' | 'recipient' | 'amount' | 'feeLimit' | 'expired' | 'tooLong';
+/** The first reason not to sign a transaction. */
+export type TronMismatch =
+  | 'unreadable'
+  | 'owner'
+  | 'token'
+  | 'recipient'
+  | 'amount'
+  | 'feeLimit'
+  | 'expired'
+  | 'tooLong';
 
-export interface TronLimits {
-  readonly feeMax: bigint;
+export interface TronChecks {
+  readonly maxFee: bigint;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** Tron itself takes none that could wait for more than a day; the shorter, the sooner it is known that one can't land. */
-const longestMs = 10 * 60_000;
+/** Tron allows a day; with a shorter lifetime, an unincluded transaction is known to be void sooner. */
+const maxLifetimeMs = 10 * 60_000;
 const [transferContract, triggerSmartContract] = [1n, 31n];
 const transferUrl = 'type.googleapis.com/protocol.TransferContract';
 const triggerUrl = 'type.googleapis.com/protocol.TriggerSmartContract';
 const transferSelector = 'a9059cbb';
 
-/** What a node is to be given as the arguments of `transfer(address,uint256)`. */
+/** Encodes the arguments of `transfer(address,uint256)`. */
 export function transferArguments({ to, amount }: Pick<TronPayment, 'to' | 'amount'>): string {
-  const digits = tronDigits(to);
+  const digits = tronAddressHex(to);
   if (digits === null) throw new Error(`not an address of Tron: ${to}`);
   return digits.padStart(64, '0') + amount.toString(16).padStart(64, '0');
 }
 
 /**
- * Reads the bytes that are to be signed (`raw_data`, hexadecimal). Null for anything else than one call of a token's `transfer`, or one
- * payment of TRX, by its owner's own permission, without coins beside, notes, or whatever this doesn't know.
+ * Decodes an unsigned transaction (`raw_data`, hexadecimal). Null unless it is one token `transfer` call or one TRX payment, by the owner's own
+ * permission, without additional coins, memos or unknown fields.
  */
 export function readTronTransaction(raw: string): TronTransaction | null {
   const data = messageOf(hexBytes(raw), [1, 4, 8, 11, 14, 18]);
@@ -72,7 +80,7 @@ function coinsIn(transfer: Fields | null): TronPayment | null {
   return owner === null || to === null || typeof amount !== 'bigint' ? null : { owner, token: null, to, amount };
 }
 
-/** What is in a transaction that was signed, as it is sent. Null where it is none. */
+/** Decodes a signed transaction; null if invalid. */
 export function readSignedTron(raw: string): (TronTransaction & { readonly txid: string }) | null {
   const bytes = hexBytes(raw);
   const data = bytes && readFields(bytes)?.get(1);
@@ -80,28 +88,28 @@ export function readSignedTron(raw: string): (TronTransaction & { readonly txid:
   return data instanceof Uint8Array && read ? { ...read, txid: hex.encode(sha256(data)) } : null;
 }
 
-/** Whether bytes that a node made do what was asked of it, and no more; null where they do. */
-export function tronDoubtOf(raw: string, asked: TronPayment, { feeMax, now }: TronLimits): TronDoubt | null {
+/** Compares a node's transaction with the requested payment; null if it does exactly that. */
+export function tronMismatch(raw: string, asked: TronPayment, { maxFee, now }: TronChecks): TronMismatch | null {
   const made = readTronTransaction(raw);
   if (!made) return 'unreadable';
   if (made.owner !== asked.owner) return 'owner';
   if (made.token !== asked.token) return 'token';
   if (made.to !== asked.to) return 'recipient';
   if (made.amount !== asked.amount) return 'amount';
-  // TRX itself moves for what its bytes cost, which nobody has to bound.
-  const isBounded = made.token === null ? made.feeLimit === 0n : made.feeLimit > 0n && made.feeLimit <= feeMax;
+  // A TRX payment burns only for its bytes, so it needs no fee limit.
+  const isBounded = made.token === null ? made.feeLimit === 0n : made.feeLimit > 0n && made.feeLimit <= maxFee;
   if (!isBounded) return 'feeLimit';
   if (made.expires <= now) return 'expired';
-  return made.expires > now + longestMs ? 'tooLong' : null;
+  return made.expires > now + maxLifetimeMs ? 'tooLong' : null;
 }
 
-/** What the owner is to sign of what was read before; it is the transaction's name, too. */
+/** Returns the digest to sign, which is also the txid. */
 export function tronDigest(raw: string): Uint8Array {
   if (!readTronTransaction(raw)) throw new Error('only payments are signed');
   return sha256(hex.decode(raw));
 }
 
-/** Puts the signature in; answers the transaction as it is sent, and its name. */
+/** Adds the signature; returns the broadcast form and the txid. */
 export function withTronSignature(raw: string, signature: DigestSignature): { raw: string; txid: string } {
   const signed = Uint8Array.from([...compactOf(signature), signature.recovery]);
   const whole = Uint8Array.from([...bytesField(1, hex.decode(raw)), ...bytesField(2, signed)]);
@@ -110,7 +118,7 @@ export function withTronSignature(raw: string, signature: DigestSignature): { ra
 
 type Field = bigint | Uint8Array | undefined;
 
-/** Null where it isn't a message, or has fields that this doesn't know: they would be signed and not read. */
+/** Null for invalid messages and unknown fields, which would be signed without being checked. */
 function messageOf(value: bigint | Uint8Array | null | undefined, known: readonly number[]): Fields | null {
   const fields = value instanceof Uint8Array ? readFields(value) : null;
   return fields && [...fields.keys()].every((field) => known.includes(field)) ? fields : null;
@@ -133,12 +141,12 @@ function addressIn(value: bigint | Uint8Array | undefined): string | null {
   return digits.length === 42 && digits.startsWith('41') ? tronAddress(digits.slice(2)) : null;
 }
 
-/** Wallets put their mark before the address, or zeros; contracts look at neither. */
-const argumentsForm = /^(?:0{24}|0{22}41)([0-9a-f]{40})([0-9a-f]{64})$/;
+/** Wallets pad the address with its version byte or with zeros; contracts ignore both. */
+const argumentsPattern = /^(?:0{24}|0{22}41)([0-9a-f]{40})([0-9a-f]{64})$/;
 
 function transferIn(value: bigint | Uint8Array | undefined): { to: string; amount: bigint } | null {
   const data = value instanceof Uint8Array ? hex.encode(value) : '';
   if (!data.startsWith(transferSelector)) return null;
-  const [, to, amount] = argumentsForm.exec(data.slice(transferSelector.length)) ?? [];
+  const [, to, amount] = argumentsPattern.exec(data.slice(transferSelector.length)) ?? [];
   return to === undefined || amount === undefined ? null : { to: tronAddress(to), amount: BigInt(`0x${amount}`) };
 }

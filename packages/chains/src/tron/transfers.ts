@@ -1,9 +1,9 @@
 import { tronAddress } from './address.ts';
 
-/** A token that moved. Addresses as people write them. */
+/** A token transfer. Addresses are in Base58Check. */
 export interface TronTransfer {
   readonly txid: string;
-  /** The log's place in its transaction. */
+  /** The log's index in its transaction. */
   readonly position: number;
   readonly from: string;
   readonly to: string;
@@ -11,10 +11,10 @@ export interface TronTransfer {
   readonly amount: bigint;
 }
 
-/** What a node tells of a transaction that is in a block, as far as it is looked at. Hexadecimal without a mark before it. */
+/** The used fields of a node's transaction info. Hexadecimal without prefix. */
 export interface TronReceipt {
   readonly id: string;
-  /** What it burnt, in millionths of TRX. */
+  /** Burned fee in millionths of TRX. */
   readonly fee?: number | undefined;
   readonly receipt?: { readonly result?: string | undefined } | undefined;
   readonly log?:
@@ -30,8 +30,7 @@ const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df
 const word = /^[0-9a-f]{64}$/;
 
 /**
- * What a block moved of the tokens that are listed by their contracts: nothing of failed transactions, nothing of other contracts whatever they call
- * themselves, and no zero amounts.
+ * Returns a block's transfers of listed tokens, without failed transactions, other contracts and zero amounts.
  */
 export function tronTransfersOf(receipts: readonly TronReceipt[], tokens: ReadonlySet<string>): TronTransfer[] {
   return receipts.flatMap(({ id: txid, receipt, log = [] }) => {

@@ -4,13 +4,13 @@ import { hex } from '@scure/base';
 import { mnemonicToSeedSync } from '@scure/bip39';
 import { describe, expect, test } from 'vitest';
 import { hotKey } from '../keys.ts';
-import { tronAddress, tronAddressOfKey, tronDigits } from './address.ts';
+import { tronAddress, tronAddressOfKey, tronAddressHex } from './address.ts';
 import { TronPrivateKeys, TronPublicKeys } from './keys.ts';
 import { bytesField, readFields } from './protobuf.ts';
 import { signDigest } from '../signature.ts';
 import {
   tronDigest,
-  tronDoubtOf,
+  tronMismatch,
   readSignedTron,
   readTronTransaction,
   transferArguments,
@@ -20,7 +20,7 @@ import {
 import { tronTransfersOf } from './transfers.ts';
 
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-/** One that is on Tron's main chain: a payment of USDT, with its name and signature. */
+/** A USDT payment from Tron's main chain, with txid and signature. */
 const real = {
   raw:
     '0a0285372208f373eda9e68b4dc14098a2f1d582325aae01081f12a9010a31747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e54726967676572536d617274436f6e747261637412740a15418ca132af72e7864eee48eac163a1fb4028662091' +
@@ -35,29 +35,29 @@ const payment: TronPayment = {
   to: tronAddress('838eed07fa72a857058e4f9f98bf0e6a2f1af473'),
   amount: 18_001n,
 };
-const limits = { feeMax: 100_000_000n, now: 1_718_703_844_821 };
+const limits = { maxFee: 100_000_000n, now: 1_718_703_844_821 };
 
 describe('addresses', () => {
-  test('are written as everybody writes them, and read back', () => {
+  test('are encoded in Base58Check and decoded again', () => {
     expect(tronAddress('a614f803b6fd780986a42c78ec9c7f77e6ded13c')).toBe(usdt);
-    expect(tronDigits(usdt)).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c');
+    expect(tronAddressHex(usdt)).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c');
     for (const other of [
       `${usdt.slice(0, -1)}u`,
       '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
       '',
       '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     ]) {
-      expect([other, tronDigits(other)]).toEqual([other, null]);
+      expect([other, tronAddressHex(other)]).toEqual([other, null]);
     }
   });
 
-  test('come from keys as on the main chain: the signature there is of the owner that the payment names', () => {
+  test('are derived from keys as on the main chain: the payment’s signature is by its owner', () => {
     const bytes = hex.decode(real.signature);
     const signature = secp256k1.Signature.fromCompact(bytes.subarray(0, 64)).addRecoveryBit(bytes[64] ?? 9);
     expect(tronAddressOfKey(signature.recoverPublicKey(sha256(hex.decode(real.raw))).toRawBytes())).toBe(payment.owner);
   });
 
-  test("are those of everybody's wallets: BIP 44, from public keys alone", () => {
+  test('match other wallets: BIP 44, from public keys', () => {
     const words = `${'abandon '.repeat(11)}about`;
     const secret = new TronPrivateKeys(mnemonicToSeedSync(words));
     const keys = new TronPublicKeys(secret.xpub);
@@ -70,15 +70,15 @@ describe('addresses', () => {
         new TronPublicKeys(
           'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
         ),
-    ).toThrow('this one is private');
+    ).toThrow('got a private one');
   });
 });
 
-describe('bytes that a node made', () => {
-  test('are read as what they do: one that is on the main chain', () => {
+describe('a node’s transaction', () => {
+  test('is decoded: one from the main chain', () => {
     expect(hex.encode(sha256(hex.decode(real.raw)))).toBe(real.txid);
     expect(readTronTransaction(real.raw)).toEqual({ ...payment, feeLimit: 100_000_000n, expires: 1_718_703_903_000 });
-    expect(tronDoubtOf(real.raw, payment, limits)).toBeNull();
+    expect(tronMismatch(real.raw, payment, limits)).toBeNull();
   });
 
   const token2 = tronAddress('ff'.repeat(20));
@@ -87,14 +87,14 @@ describe('bytes that a node made', () => {
     ['token', { token: token2 }, {}],
     ['recipient', { to: token2 }, {}],
     ['amount', { amount: 18_002n }, {}],
-    ['feeLimit', {}, { feeMax: 99_999_999n }],
+    ['feeLimit', {}, { maxFee: 99_999_999n }],
     ['expired', {}, { now: 1_718_703_903_000 }],
     ['tooLong', {}, { now: 1_718_703_903_000 - 600_001 }],
-  ] as const)('are doubted where they say otherwise: %s', (doubt, asked, changed) => {
-    expect(tronDoubtOf(real.raw, { ...payment, ...asked }, { ...limits, ...changed })).toBe(doubt);
+  ] as const)('is refused if it differs from the request: %s', (doubt, asked, changed) => {
+    expect(tronMismatch(real.raw, { ...payment, ...asked }, { ...limits, ...changed })).toBe(doubt);
   });
 
-  /** The same with something else in it, every length around it corrected. */
+  /** Returns the transaction with an alteration and corrected lengths. */
   const altered = (
     change: (parts: {
       data: Uint8Array;
@@ -130,7 +130,7 @@ describe('bytes that a node made', () => {
     );
   };
 
-  test('unaltered are the same', () => {
+  test('is unchanged without an alteration', () => {
     expect(altered(() => ({}))).toBe(real.raw);
   });
 
@@ -139,28 +139,28 @@ describe('bytes that a node made', () => {
     ['another token sent along', (call: string) => ({ call: `${call}28013001` })],
     ['another function', (call: string) => ({ call: call.replace('a9059cbb', '095ea7b3') })],
     ['more behind the arguments', (call: string) => ({ call: call.replace('2244a9059cbb', '2245a9059cbb') + '00' })],
-    ['dirt before the address', (call: string) => ({ call: call.replace('a9059cbb00', 'a9059cbb01') })],
+    ['non-zero padding before the address', (call: string) => ({ call: call.replace('a9059cbb00', 'a9059cbb01') })],
     ['an owner without its mark', (call: string) => ({ call: call.replace('0a1541', '0a1542') })],
     ["another's permission", () => ({ extra: '2802' })],
     ['another kind of contract', () => ({ type: '0801' })],
     ['a note', () => ({ outer: '520161' })],
     ['a second contract', () => ({ outer: '5a00' })],
     ['a field twice', () => ({ outer: '900101' })],
-    ['half a field', () => ({ outer: '0a' })],
-    ['a number that is longer than it has to be', () => ({ type: '089f00' })],
-  ])('are not signed with %s', (_what, change) => {
+    ['a truncated field', () => ({ outer: '0a' })],
+    ['an overlong number', () => ({ type: '089f00' })],
+  ])('is not signed with %s', (_what, change) => {
     const raw = altered(({ call }) => change(call));
     expect(readTronTransaction(raw)).toBeNull();
-    expect(tronDoubtOf(raw, payment, limits)).toBe('unreadable');
+    expect(tronMismatch(raw, payment, limits)).toBe('unreadable');
     expect(() => tronDigest(raw)).toThrow('only payments');
   });
 
-  test.each(['', '00', 'zz', real.raw.slice(0, -2), `0x${real.raw}`])('are not signed where they are none', (raw) => {
+  test.each(['', '00', 'zz', real.raw.slice(0, -2), `0x${real.raw}`])('is not signed if it is invalid', (raw) => {
     expect(readTronTransaction(raw)).toBeNull();
   });
 });
 
-test('what is signed has the name and the owner that the chain will see', () => {
+test('a signed transaction has the txid and the signer that the chain will see', () => {
   const secret = new Uint8Array(32).fill(7);
   const { raw, txid } = withTronSignature(real.raw, signDigest(tronDigest(real.raw), secret));
   expect(txid).toBe(real.txid);
@@ -173,14 +173,14 @@ test('what is signed has the name and the owner that the chain will see', () => 
   expect(signature.recoverPublicKey(sha256(data)).toRawBytes()).toEqual(secp256k1.getPublicKey(secret));
 });
 
-test('what is sent is read back, and nothing else', () => {
+test('only a signed transaction is decoded', () => {
   const { raw } = withTronSignature(real.raw, signDigest(tronDigest(real.raw), new Uint8Array(32).fill(7)));
   const txid = hex.encode(tronDigest(real.raw));
   expect(readSignedTron(raw)).toEqual({ ...payment, txid, feeLimit: 100_000_000n, expires: 1_718_703_903_000 });
   for (const other of ['', 'zz', real.raw, raw.slice(0, -2)]) expect(readSignedTron(other)).toBeNull();
 });
 
-describe('TRX itself', () => {
+describe('a TRX payment', () => {
   const call = [
     ...bytesField(1, hex.decode('418ca132af72e7864eee48eac163a1fb4028662091')),
     ...bytesField(2, hex.decode('41838eed07fa72a857058e4f9f98bf0e6a2f1af473')),
@@ -189,20 +189,20 @@ describe('TRX itself', () => {
   const rawOf = (inner: readonly number[], outer = ''): string => {
     const wrapped = [...bytesField(1, url), ...bytesField(2, Uint8Array.from(inner))];
     const contract = bytesField(11, Uint8Array.from([0x08, 0x01, ...bytesField(2, Uint8Array.from(wrapped))]));
-    // It ends a moment after the real one's.
+    // Expires slightly later than the real one.
     return `40d8dbedd582325a${hex.encode(contract).slice(2)}${outer}`;
   };
   const trx = { ...payment, token: null, amount: 5n };
 
-  test('is read as what it does, and asks for no fee limit', () => {
+  test('is decoded and needs no fee limit', () => {
     const raw = rawOf([...call, 0x18, 0x05]);
     expect(readTronTransaction(raw)).toMatchObject({ ...trx, feeLimit: 0n });
-    expect(tronDoubtOf(raw, trx, limits)).toBeNull();
-    expect(tronDoubtOf(raw, payment, limits)).toBe('token');
-    expect(tronDoubtOf(rawOf([...call, 0x18, 0x05], '900101'), trx, limits)).toBe('feeLimit');
+    expect(tronMismatch(raw, trx, limits)).toBeNull();
+    expect(tronMismatch(raw, payment, limits)).toBe('token');
+    expect(tronMismatch(rawOf([...call, 0x18, 0x05], '900101'), trx, limits)).toBe('feeLimit');
   });
 
-  test('is not signed without an amount, or with more than that', () => {
+  test('is not signed without an amount, or with additional fields', () => {
     expect(readTronTransaction(rawOf(call))).toBeNull();
     expect(readTronTransaction(rawOf([...call, 0x18, 0x05, 0x20, 0x01]))).toBeNull();
   });
@@ -217,7 +217,7 @@ test('arguments are two words of 32 bytes', () => {
   );
 });
 
-describe('what a block moved', () => {
+describe('transfers of a block', () => {
   const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
   const padded = (digits: string): string => digits.padStart(64, '0');
   const [from, to] = ['6df63081a640798633d5d27152a1f2f4035c468e', 'fc631e982c1dbad2cdba2e2ff1af68d458cf7f2c'];
@@ -229,7 +229,7 @@ describe('what a block moved', () => {
   const read = (logs: readonly object[], result: string | undefined = 'SUCCESS') =>
     tronTransfersOf([{ id: 'aa', receipt: { result }, log: logs as (typeof log)[] }], new Set([usdt]));
 
-  test('each log by its place in its transaction', () => {
+  test('include each log by its index in its transaction', () => {
     const moved = { txid: 'aa', from: tronAddress(from), to: tronAddress(to), token: usdt, amount: 1_000_000n };
     expect(read([log, { ...log, address: from }, log])).toEqual([
       { ...moved, position: 0 },
@@ -237,7 +237,7 @@ describe('what a block moved', () => {
     ]);
   });
 
-  test('nothing of what failed, of other contracts and events, and of nothing', () => {
+  test('exclude failed transactions, other contracts, other events and zero amounts', () => {
     for (const result of ['REVERT', 'OUT_OF_ENERGY', undefined]) {
       expect(tronTransfersOf([{ id: 'aa', receipt: { result }, log: [log] }], new Set([usdt]))).toEqual([]);
     }

@@ -1,23 +1,23 @@
-/** An output of a transaction that can be spent by whoever its script says. */
+/** A transaction output. */
 export interface UtxoOutput {
   readonly txid: string;
   readonly vout: number;
   /** Hexadecimal. */
   readonly script: string;
   readonly amount: bigint;
-  /** Made by the block itself, and not to be spent before many more. */
+  /** True for coinbase outputs, which mature only after many blocks. */
   readonly isGenerated: boolean;
 }
 
-/** That a transaction spends an output. */
+/** A spent output. */
 export interface UtxoSpend {
   readonly txid: string;
   readonly vout: number;
-  /** The transaction that does. */
+  /** Txid of the spending transaction. */
   readonly by: string;
 }
 
-/** A transaction as Bitcoin Core's RPC tells it, as far as it is looked at. Litecoin's hidden inputs and outputs (`ismweb`) have neither script nor amount. */
+/** The used fields of a transaction in Bitcoin Core's RPC. Litecoin's MWEB inputs and outputs (`ismweb`) have neither script nor amount. */
 export interface RawUtxoTransaction {
   readonly txid: string;
   readonly vin: readonly {
@@ -33,16 +33,16 @@ export interface RawUtxoTransaction {
   }[];
 }
 
-/** Nodes write amounts as decimals of eight places; up to here the nearest double tells them apart with certainty. */
-const coinsMax = 20_000_000;
+/** Nodes report amounts as decimals with eight places; up to this value, doubles represent them unambiguously. */
+const maxExactCoins = 20_000_000;
 
-/** Smallest units of an amount as nodes write it. @throws where it can't be told exactly */
+/** Converts a node's amount to smallest units. @throws if the conversion is not exact */
 function toSmallestUnits(coins: number): bigint {
-  if (!(coins >= 0 && coins <= coinsMax)) throw new Error(`an amount that can't be read exactly: ${coins}`);
+  if (!(coins >= 0 && coins <= maxExactCoins)) throw new Error(`the amount cannot be converted exactly: ${coins}`);
   return BigInt(Math.round(coins * 1e8));
 }
 
-/** What a block's or the pool's transactions made, each output once, in their order. */
+/** Returns the outputs of transactions, in order. */
 export function outputsOf(transactions: readonly RawUtxoTransaction[]): UtxoOutput[] {
   return transactions.flatMap(({ txid, vin, vout }) => {
     const isGenerated = isMadeByBlock(vin);
@@ -54,7 +54,7 @@ export function outputsOf(transactions: readonly RawUtxoTransaction[]): UtxoOutp
   });
 }
 
-/** What they spent. */
+/** Returns the outputs that transactions spend. */
 export function spendsOf(transactions: readonly RawUtxoTransaction[]): UtxoSpend[] {
   return transactions.flatMap(({ txid: by, vin }) =>
     vin.flatMap(({ txid, vout }) => (txid === undefined || vout === undefined ? [] : [{ txid, vout, by }])),

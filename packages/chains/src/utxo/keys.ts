@@ -4,34 +4,34 @@ import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
 import { AccountKeys, type KeyRef } from '../keys.ts';
 import type { UtxoNetwork } from './network.ts';
 
-/** Tells SegWit addresses. */
+/** Derives SegWit addresses. */
 export class UtxoPublicKeys extends AccountKeys {
   readonly network: UtxoNetwork;
 
-  /** @throws where a text isn't an extended public key, or a public key */
+  /** @throws if a text is not an extended public key or a public key */
   constructor(xpub: string, network: UtxoNetwork, hot?: readonly string[]) {
     super(xpub, hot);
     this.network = network;
   }
 
-  /** Where money for a key is sent: pay to witness public key hash. */
+  /** Returns the P2WPKH address of a key. */
   addressOf(key: KeyRef): string {
     const { address } = p2wpkh(this.publicKeyOf(key), this.network);
     if (address === undefined) throw new Error('a key has an address');
     return address;
   }
 
-  /** What an output for the key says, in hexadecimal. */
+  /** Returns the output script of a key, in hexadecimal. */
   scriptOf(key: KeyRef): string {
     return hex.encode(p2wpkh(this.publicKeyOf(key), this.network).script);
   }
 }
 
-/** The keys themselves. Only a signer has these. */
+/** Private keys; only the signer has them. */
 export class UtxoPrivateKeys {
   readonly #account: HDKey;
 
-  /** The first account of the coin in the seed's tree (BIP 84). */
+  /** Derives the first account of the coin (BIP 84). */
   constructor(seed: Uint8Array, { coinType }: UtxoNetwork) {
     this.#account = HDKey.fromMasterSeed(seed).derive(`m/84'/${coinType}'/0'`);
   }
@@ -40,7 +40,7 @@ export class UtxoPrivateKeys {
     return this.#account.publicExtendedKey;
   }
 
-  /** 32 bytes. */
+  /** Returns the 32-byte private key. */
   keyOf({ branch, index }: KeyRef): Uint8Array {
     const { privateKey } = this.#account.deriveChild(branch).deriveChild(index);
     if (!privateKey) throw new Error('a derived key has a private part');
@@ -48,7 +48,7 @@ export class UtxoPrivateKeys {
   }
 }
 
-/** What an output to an address says, in hexadecimal; null where the address isn't of the network. */
+/** Returns the output script of an address, in hexadecimal; null if it is not an address of the network. */
 export function scriptOfAddress(address: string, network: UtxoNetwork): string | null {
   try {
     return hex.encode(OutScript.encode(Address(network).decode(address)));
@@ -57,7 +57,7 @@ export function scriptOfAddress(address: string, network: UtxoNetwork): string |
   }
 }
 
-/** The other way round; null for scripts that have no address, as notes have none. */
+/** Returns the address of an output script; null for scripts without one, such as OP_RETURN. */
 export function addressOfScript(script: string, network: UtxoNetwork): string | null {
   try {
     return Address(network).encode(OutScript.decode(hex.decode(script)));

@@ -1,17 +1,17 @@
-/** What tells chains of Bitcoin's family apart. Amounts in the smallest unit. */
+/** Parameters of a Bitcoin-family network. Amounts are in the smallest unit. */
 export interface UtxoNetwork {
-  /** As the listing calls chain and coin. */
+  /** The exchange's name of chain and coin. */
   readonly chain: 'BTC' | 'LTC';
-  /** How addresses begin: the readable part of SegWit's, and the marks of those by hash of key and of script. */
+  /** Address prefixes: the SegWit human-readable part, and the version bytes of P2PKH and P2SH. */
   readonly bech32: string;
   readonly pubKeyHash: number;
   readonly scriptHash: number;
   readonly wif: number;
-  /** Number of the coin in key trees (SLIP 44). */
+  /** SLIP 44 coin type. */
   readonly coinType: number;
-  /** Hash of the first block: a node that has another one follows another chain. */
+  /** Hash of the genesis block, which identifies the chain of a node. */
   readonly genesis: string;
-  /** An output of less isn't passed on by nodes, whatever its script. */
+  /** Nodes do not relay smaller outputs. */
   readonly dust: bigint;
 }
 
@@ -37,10 +37,10 @@ const litecoin: UtxoNetwork = {
   dust: 5_460n,
 };
 
-/** Chains of one's own to try things on: as the real ones, but for how addresses begin and where the chain does. */
+/** Local test chains, which differ in address prefixes and genesis. */
 const regtest = { pubKeyHash: 0x6f, wif: 0xef, coinType: 1 } as const;
 
-/** Every chain of the family that is known, by its name in settings. */
+/** Supported networks by their names in settings. */
 export const utxoNetworks = {
   bitcoin,
   litecoin,

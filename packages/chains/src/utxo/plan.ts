@@ -2,7 +2,7 @@ import { hotKey, type KeyRef } from '../keys.ts';
 import { scriptOfAddress } from './keys.ts';
 import type { UtxoNetwork } from './network.ts';
 
-/** An output of ours that can be spent. */
+/** A spendable output of the exchange. */
 export interface UtxoCoin {
   readonly txid: string;
   readonly vout: number;
@@ -10,18 +10,18 @@ export interface UtxoCoin {
   readonly key: KeyRef;
 }
 
-/** What one transaction is to do. What comes in beside payment and fee goes back to a key of ours. */
+/** A planned transaction. Inputs beyond payment and fee return as change. */
 export interface PaymentPlan {
   readonly coins: readonly UtxoCoin[];
   readonly recipient: string;
   readonly amount: bigint;
   readonly changeKey: KeyRef;
-  /** Zero where there is no output for it. */
+  /** Zero without a change output. */
   readonly change: bigint;
   readonly fee: bigint;
 }
 
-/** Why there is no plan, the first that applies: not an address of the network, less than is passed on, less coins than needed, a fee above the most it may be. */
+/** The first reason of a refused plan: invalid address, amount below dust, not enough coins, or fee above the maximum. */
 export type PlanRefusal = 'address' | 'dust' | 'tooLittle' | 'feeTooHigh';
 
 export interface PlanOptions {
@@ -29,31 +29,31 @@ export interface PlanOptions {
   readonly recipient: string;
   readonly amount: bigint;
   readonly changeKey: KeyRef;
-  /** Those that may be spent. */
+  /** Spendable coins. */
   readonly coins: readonly UtxoCoin[];
-  /** Units for a thousand bytes (virtual ones). */
+  /** Fee per 1,000 virtual bytes. */
   readonly feePerKilobyte: bigint;
-  /** The most that the whole transaction may cost. */
-  readonly feeMax: bigint;
+  /** Maximum fee of the transaction. */
+  readonly maxFee: bigint;
   /**
-   * What this plan is to take the place of: all its coins are spent again, so that only one of both can land. A fee that nobody was offered yet needn't
-   * be outbid, and is null.
+   * The transaction to replace: the plan spends all its coins, so only one of them can be included. `fee` is null if the transaction was never broadcast
+   * and need not be outbid.
    */
   readonly replaces?: { readonly coins: readonly UtxoCoin[]; readonly fee: bigint | null };
 }
 
-/** What nodes ask of a replacement for a thousand bytes, beyond the fee of what it replaces. */
+/** Incremental fee per 1,000 virtual bytes that nodes require of a replacement. */
 const replacementPerKilobyte = 10_000n;
-/** More would make a transaction too large to be passed on well. */
-const inputsMax = 200;
+/** More inputs would make a transaction too large to relay reliably. */
+const maxInputs = 200;
 
 const weightOfRest = 42n;
 /** Outpoint, sequence, and the longest signature with its key. */
 const weightOfInput = 272n;
 
-/** Chooses coins, the largest first, so that payment and fee are covered by as few as can be. */
+/** Plans a payment with as few coins as possible, largest first. */
 export function planPayment(options: PlanOptions): PaymentPlan | PlanRefusal {
-  const { network, recipient, amount, changeKey, replaces, feeMax } = options;
+  const { network, recipient, amount, changeKey, replaces, maxFee } = options;
   const script = scriptOfAddress(recipient, network);
   if (script === null) return 'address';
   if (amount < network.dust) return 'dust';
@@ -69,38 +69,38 @@ export function planPayment(options: PlanOptions): PaymentPlan | PlanRefusal {
     if (coins.length > 0 && rest >= fee) {
       const change = rest - feeOf(options, coins.length, [...lengths, changeScriptLength]);
       const plan = change >= network.dust ? { change, fee: rest - change } : { change: 0n, fee: rest };
-      return plan.fee > feeMax ? 'feeTooHigh' : { coins, recipient, amount, changeKey, ...plan };
+      return plan.fee > maxFee ? 'feeTooHigh' : { coins, recipient, amount, changeKey, ...plan };
     }
-    if (fee > feeMax) return 'feeTooHigh';
+    if (fee > maxFee) return 'feeTooHigh';
     const next = further.shift();
-    if (!next || coins.length === inputsMax) return 'tooLittle';
+    if (!next || coins.length === maxInputs) return 'tooLittle';
     coins.push(next);
   }
 }
 
 const changeScriptLength = 22;
 
-export interface GatheringOptions {
+export interface ConsolidationOptions {
   readonly network: UtxoNetwork;
   readonly recipient: string;
-  /** All of them are spent. */
+  /** Coins to spend, all of them. */
   readonly coins: readonly UtxoCoin[];
   readonly feePerKilobyte: bigint;
-  readonly feeMax: bigint;
-  /** The fee of a transaction of the same coins that this one is to take the place of. */
+  readonly maxFee: bigint;
+  /** Fee of the transaction to replace; null for a new one. */
   readonly outbids: bigint | null;
 }
 
-/** One payment of all that some coins are worth, but for the fee. */
-export function planGathering(options: GatheringOptions): PaymentPlan | PlanRefusal {
-  const { network, recipient, coins, feePerKilobyte, feeMax, outbids } = options;
+/** Plans one payment of all given coins, minus the fee. */
+export function planConsolidation(options: ConsolidationOptions): PaymentPlan | PlanRefusal {
+  const { network, recipient, coins, feePerKilobyte, maxFee, outbids } = options;
   const script = scriptOfAddress(recipient, network);
   if (script === null) return 'address';
   const size = virtualSize(coins.length, [script.length / 2]);
   const asked = perKilobyte(feePerKilobyte, size);
   const least = outbids === null ? 0n : outbids + perKilobyte(replacementPerKilobyte, size);
   const fee = asked > least ? asked : least;
-  if (fee > feeMax) return 'feeTooHigh';
+  if (fee > maxFee) return 'feeTooHigh';
   const amount = coins.reduce((sum, coin) => sum + coin.amount, 0n) - fee;
   return amount < network.dust ? 'dust' : { coins, recipient, amount, changeKey: hotKey, change: 0n, fee };
 }
@@ -113,7 +113,7 @@ function feeOf({ feePerKilobyte, replaces }: PlanOptions, inputs: number, script
   return fee > least ? fee : least;
 }
 
-/** Bytes as fees count them, at most: of inputs by one key each, and outputs by the length of their scripts. */
+/** Returns the maximum virtual size of a transaction with single-key inputs and the given output script lengths. */
 export function virtualSize(inputs: number, scriptLengths: readonly number[]): bigint {
   const outputs = scriptLengths.reduce((sum, length) => sum + 4n * (9n + BigInt(length)), 0n);
   const weight = weightOfRest + weightOfInput * BigInt(inputs) + outputs;

@@ -6,7 +6,7 @@ import { derOf, type DigestSignature, signDigest } from '../signature.ts';
 import { addressOfScript, scriptOfAddress, type UtxoPrivateKeys, type UtxoPublicKeys } from './keys.ts';
 import type { PaymentPlan, UtxoCoin } from './plan.ts';
 
-/** What bytes that are to be signed really do. */
+/** A payment decoded from an unsigned transaction. */
 export interface UnsignedPayment {
   readonly coins: readonly UtxoCoin[];
   readonly recipient: string;
@@ -15,10 +15,10 @@ export interface UnsignedPayment {
   readonly fee: bigint;
 }
 
-/** Can be replaced by one that pays more (BIP 125), and isn't held back till a time. */
+/** Sequence number: replaceable (BIP 125), without a lock time. */
 const replaceable = 0xffff_fffd;
 
-/** The plan as bytes for a signer (PSBT, BIP 174), in hexadecimal: with every coin its amount, and whose key it is. */
+/** Encodes a plan as PSBT (BIP 174) in hexadecimal, with the amount and key of every coin. */
 export function unsignedOf(plan: PaymentPlan, keys: UtxoPublicKeys): string {
   const transaction = new Transaction();
   for (const { txid, vout, amount, key } of plan.coins) {
@@ -44,11 +44,11 @@ export function unsignedOf(plan: PaymentPlan, keys: UtxoPublicKeys): string {
 }
 
 /**
- * Reads what a signer is to sign, and believes nothing that is said of it: coins and change are ours where their scripts are those of our keys. Null
- * where it is anything else than one payment of our coins to one address, with the change, if any, for a key of ours.
+ * Decodes a PSBT without trusting its metadata: coins and change belong to the exchange only if their scripts match its keys. Null unless it is one payment
+ * of the exchange's coins to one address, with optional change to one of its keys.
  */
 export function readUnsigned(bytes: string, keys: UtxoPublicKeys): UnsignedPayment | null {
-  const transaction = parsed(bytes);
+  const transaction = parsePsbt(bytes);
   if (!transaction || transaction.version !== 2 || transaction.lockTime !== 0) return null;
   const coins = coinsOf(transaction, keys);
   const paid = paidBy(transaction, keys);
@@ -58,39 +58,39 @@ export function readUnsigned(bytes: string, keys: UtxoPublicKeys): UnsignedPayme
   return fee < 0n ? null : { coins, ...paid, fee };
 }
 
-/** How many coins bytes that are to be signed spend, as far as they can be read. */
+/** Returns the number of inputs of a PSBT; 0 if invalid. */
 export function coinCountOf(bytes: string): number {
-  return parsed(bytes)?.inputsLength ?? 0;
+  return parsePsbt(bytes)?.inputsLength ?? 0;
 }
 
-/** So many coins are signed for at once, as a key-management service takes its time for each: whoever waits for the signatures waits as often. */
-export const signedAtOnce = 10;
+/** Number of signatures requested in parallel; a KMS takes a while for each. Timeouts of callers depend on it. */
+export const signatureBatchSize = 10;
 
-/** What a coin's key is to sign. */
+/** Digest of one input, and the key that signs it. */
 export interface CoinDigest {
   readonly key: KeyRef;
   readonly digest: Uint8Array;
 }
 
-/** What is to be signed of what {@link readUnsigned} has read, coin by coin. */
+/** Returns the digests of all inputs. */
 export function digestsOf(bytes: string, keys: UtxoPublicKeys): CoinDigest[] {
-  const { payment, transaction } = opened(bytes, keys);
+  const { payment, transaction } = parsePayment(bytes, keys);
   return payment.coins.map(({ key, amount }, index) => {
     const script = OutScript.encode({ type: 'pkh', hash: hash160(keys.publicKeyOf(key)) });
     return { key, digest: transaction.preimageWitnessV0(index, script, SigHash.ALL, amount) };
   });
 }
 
-/** Puts the signatures in, one for each of {@link digestsOf}; answers the transaction as it is sent, and its name. */
+/** Adds one signature for each of {@link digestsOf}; returns the broadcast form and the txid. */
 export function withSignatures(
   bytes: string,
   keys: UtxoPublicKeys,
   signatures: readonly DigestSignature[],
 ): { raw: string; txid: string } {
-  const { payment, transaction } = opened(bytes, keys);
+  const { payment, transaction } = parsePayment(bytes, keys);
   for (const [index, { key }] of payment.coins.entries()) {
     const signature = signatures[index];
-    if (!signature) throw new Error('every coin has to be signed for');
+    if (!signature) throw new Error('a signature is missing');
     const signed = Uint8Array.from([...derOf(signature), SigHash.ALL]);
     transaction.updateInput(index, { partialSig: [[keys.publicKeyOf(key), signed]] }, true);
   }
@@ -98,7 +98,7 @@ export function withSignatures(
   return { raw: transaction.hex, txid: transaction.id };
 }
 
-/** All at once, by those who have the keys. */
+/** Signs all inputs with private keys. */
 export function signUnsigned(
   bytes: string,
   publicKeys: UtxoPublicKeys,
@@ -109,14 +109,14 @@ export function signUnsigned(
   return withSignatures(bytes, publicKeys, signatures);
 }
 
-function opened(bytes: string, keys: UtxoPublicKeys): { payment: UnsignedPayment; transaction: Transaction } {
+function parsePayment(bytes: string, keys: UtxoPublicKeys): { payment: UnsignedPayment; transaction: Transaction } {
   const payment = readUnsigned(bytes, keys);
-  const transaction = parsed(bytes);
+  const transaction = parsePsbt(bytes);
   if (!payment || !transaction) throw new Error('only single payments are signed');
   return { payment, transaction };
 }
 
-/** What a signed transaction spends, as `txid:vout`. */
+/** Returns the inputs of a signed transaction, as `txid:vout`. */
 export function inputsOfRaw(raw: string): string[] {
   const transaction = Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true });
   return Array.from({ length: transaction.inputsLength }, (_, at) => {
@@ -125,7 +125,7 @@ export function inputsOfRaw(raw: string): string[] {
   });
 }
 
-/** A signed transaction, read from its own bytes. */
+/** A decoded signed transaction. */
 export interface SignedUtxo {
   readonly txid: string;
   /** As `txid:vout`. */
@@ -133,7 +133,7 @@ export interface SignedUtxo {
   readonly outputs: readonly { readonly script: string; readonly amount: bigint }[];
 }
 
-/** Null for bytes that aren't a transaction. */
+/** Decodes a signed transaction; null if invalid. */
 export function readSignedUtxo(raw: string): SignedUtxo | null {
   try {
     const transaction = Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true });
@@ -147,7 +147,7 @@ export function readSignedUtxo(raw: string): SignedUtxo | null {
   }
 }
 
-function parsed(bytes: string): Transaction | null {
+function parsePsbt(bytes: string): Transaction | null {
   try {
     return Transaction.fromPSBT(hex.decode(bytes));
   } catch {
@@ -155,7 +155,7 @@ function parsed(bytes: string): Transaction | null {
   }
 }
 
-/** Null where not every one is ours, or there is none. */
+/** Null unless all inputs are the exchange's. */
 function coinsOf(transaction: Transaction, keys: UtxoPublicKeys): UtxoCoin[] | null {
   const coins: UtxoCoin[] = [];
   for (let index = 0; index < transaction.inputsLength; index += 1) {
@@ -166,7 +166,7 @@ function coinsOf(transaction: Transaction, keys: UtxoPublicKeys): UtxoCoin[] | n
   return coins.length > 0 ? coins : null;
 }
 
-/** The first output pays, and a second one brings the change; null where it is otherwise. */
+/** The first output is the payment, an optional second one the change; null otherwise. */
 function paidBy(
   transaction: Transaction,
   keys: UtxoPublicKeys,
@@ -181,7 +181,7 @@ function paidBy(
   return key && { recipient, amount: payment.amount, change: { key, amount } };
 }
 
-/** Null where it isn't an unsigned coin of ours, spent as plans spend them. */
+/** Null unless the input is an unsigned coin of the exchange in the form of {@link unsignedOf}. */
 function coinAt(transaction: Transaction, at: number, keys: UtxoPublicKeys): UtxoCoin | null {
   const { txid, index, sequence, witnessUtxo, sighashType, bip32Derivation, ...rest } = transaction.getInput(at);
   const key = keyOf(bip32Derivation, keys);
@@ -208,7 +208,7 @@ function derivationOf(key: KeyRef, keys: UtxoPublicKeys): Derivation {
   return [keys.publicKeyOf(key), { fingerprint: keys.fingerprint, path: [key.branch, key.index] }];
 }
 
-/** Which key of ours it is said to be; whether that is true is seen by its script. */
+/** Returns the claimed key; callers must verify it by the script. */
 function keyOf(derivations: readonly Derivation[] | undefined, keys: UtxoPublicKeys): KeyRef | null {
   const [only, ...more] = derivations ?? [];
   const [branch, index, ...deeper] = only?.[1].path ?? [];

@@ -18,7 +18,7 @@ const outside = stranger.addressOf(hotKey);
 const customer: KeyRef = { branch: 0, index: 7 };
 
 describe('keys', () => {
-  test("are those of everybody's wallets: BIP 84, by its own examples", () => {
+  test('match other wallets: the examples of BIP 84', () => {
     const words = `${'abandon '.repeat(11)}about`;
     const wallet = new UtxoPublicKeys(
       new UtxoPrivateKeys(mnemonicToSeedSync(words), utxoNetworks.bitcoin).xpub,
@@ -29,13 +29,13 @@ describe('keys', () => {
     expect(wallet.addressOf(hotKey)).toBe('bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el');
   });
 
-  test('a private extended key is refused where a public one is asked for', async () => {
+  test('a private extended key is refused', async () => {
     const { HDKey } = await import('@scure/bip32');
     const { privateExtendedKey } = HDKey.fromMasterSeed(seed);
-    expect(() => new UtxoPublicKeys(privateExtendedKey, network)).toThrow('this one is private');
+    expect(() => new UtxoPublicKeys(privateExtendedKey, network)).toThrow('got a private one');
   });
 
-  test('addresses of other networks, and what is none, have no script', () => {
+  test('addresses of other networks and invalid ones have no script', () => {
     const address = keys.addressOf(customer);
     expect(scriptOfAddress(address, network)).toBe(keys.scriptOf(customer));
     expect(addressOfScript(keys.scriptOf(customer), network)).toBe(address);
@@ -61,7 +61,7 @@ const options = (changes: Partial<PlanOptions> = {}): PlanOptions => ({
   changeKey: hotKey,
   coins: [coin(400_000n, 0, customer), coin(900_000n, 1), coin(50_000n, 2), coin(800_000n, 3)],
   feePerKilobyte: 20_000n,
-  feeMax: 100_000n,
+  maxFee: 100_000n,
   ...changes,
 });
 
@@ -72,20 +72,20 @@ function planned(changes: Partial<PlanOptions> = {}): PaymentPlan {
 }
 
 describe('a plan', () => {
-  test('spends the largest, as few as can be, and what is over comes back', () => {
+  test('spends the fewest coins, largest first, and returns the change', () => {
     const plan = planned();
     expect(plan.coins.map(({ vout }) => vout)).toEqual([1, 3]);
     expect(plan.fee).toBe(virtualSize(2, [22, 22]) * 20n);
     expect(plan.change).toBe(700_000n - plan.fee);
   });
 
-  test('gives what would be dust to the fee', () => {
+  test('adds dust change to the fee', () => {
     const fee = virtualSize(1, [22]) * 20n;
     const plan = planned({ coins: [coin(1_000_000n + fee + 100n)] });
     expect(plan).toMatchObject({ change: 0n, fee: fee + 100n });
   });
 
-  test('takes one more coin where the fee of the first needs it', () => {
+  test('adds a coin if the fee requires it', () => {
     const fee = virtualSize(1, [22]) * 20n;
     expect(planned({ coins: [coin(1_000_000n + fee), coin(1n, 1)] }).coins).toHaveLength(1);
     expect(planned({ coins: [coin(1_000_000n + fee - 1n), coin(90_000n, 1)] }).coins).toHaveLength(2);
@@ -98,19 +98,19 @@ describe('a plan', () => {
     ['tooLittle', { amount: 2_150_000n }],
     ['tooLittle', { coins: [] }],
     ['feeTooHigh', { feePerKilobyte: 1_000_000n }],
-    ['tooLittle', { coins: Array.from({ length: 300 }, (_, vout) => coin(4_000n, vout)), feeMax: 10n ** 9n }],
+    ['tooLittle', { coins: Array.from({ length: 300 }, (_, vout) => coin(4_000n, vout)), maxFee: 10n ** 9n }],
   ] as const)('is refused: %s', (reason, changes) => {
     expect(planPayment(options(changes))).toBe(reason);
   });
 
-  test('that replaces another spends its coins, pays the same, and a higher fee than both rules ask', () => {
+  test('that replaces another spends its coins, pays the same, and satisfies both fee rules', () => {
     const first = planned();
     const second = planned({ replaces: first, feePerKilobyte: 20_000n });
     expect(second.coins.slice(0, 2)).toEqual(first.coins);
     expect(second.fee).toBe(first.fee + virtualSize(2, [22, 22]) * 10n);
     expect(second.amount).toBe(first.amount);
     expect(planned({ replaces: first, feePerKilobyte: 90_000n }).fee).toBe(virtualSize(2, [22, 22]) * 90n);
-    // Never smaller than the payment and the new fee, which may take another coin.
+    // The higher fee may need another coin.
     const tight = planned({ coins: [coin(1_000_000n + virtualSize(1, [22]) * 20n)] });
     expect(tight.change).toBe(0n);
     expect(planned({ replaces: tight }).coins.length).toBeGreaterThan(1);
@@ -118,14 +118,14 @@ describe('a plan', () => {
   });
 });
 
-describe('bytes for a signer', () => {
+describe('a PSBT', () => {
   const altered = (change: (transaction: Transaction) => void, plan = planned()): string => {
     const transaction = Transaction.fromPSBT(hex.decode(unsignedOf(plan, keys)), { allowUnknownOutputs: true });
     change(transaction);
     return hex.encode(transaction.toPSBT());
   };
 
-  test('say what the plan says', () => {
+  test('contains the plan', () => {
     const plan = planned({ amount: 2_000_000n });
     expect(plan.coins).toHaveLength(3);
     const { coins, recipient, amount, fee, change } = plan;
@@ -133,7 +133,7 @@ describe('bytes for a signer', () => {
     expect(readUnsigned(unsignedOf(plan, keys), keys)).toEqual(read);
   });
 
-  test('become a transaction that fits its fee', () => {
+  test('is signed to a transaction of the planned size', () => {
     const plan = planned({ amount: 2_000_000n });
     const { raw, txid } = signUnsigned(unsignedOf(plan, keys), keys, secret);
     const transaction = Transaction.fromRaw(hex.decode(raw));
@@ -144,7 +144,7 @@ describe('bytes for a signer', () => {
     expect(signUnsigned(unsignedOf(plan, keys), keys, secret).txid).toBe(txid);
   });
 
-  test('are nothing to those with other keys', () => {
+  test('is refused with other keys', () => {
     expect(readUnsigned(unsignedOf(planned(), keys), stranger)).toBeNull();
     expect(() => signUnsigned(unsignedOf(planned(), keys), stranger, secret)).toThrow('only single payments');
   });
@@ -152,34 +152,34 @@ describe('bytes for a signer', () => {
   test.each([
     ['a second payment', (tx: Transaction) => tx.addOutputAddress(outside, 6_000n, network)],
     ['a note', (tx: Transaction) => tx.addOutput({ script: hex.decode('6a0161'), amount: 0n })],
-    ['another time', (tx: Transaction) => tx.updateInput(0, { sequence: 0xffff_ffff }, true)],
+    ['another sequence number', (tx: Transaction) => tx.updateInput(0, { sequence: 0xffff_ffff }, true)],
     ['another kind of signature', (tx: Transaction) => tx.updateInput(0, { sighashType: 0x83 }, true)],
     ['an amount beyond what comes in', (tx: Transaction) => tx.updateOutput(0, { amount: 2_000_000n }, true)],
     [
-      'change for somebody else',
+      'change to another key',
       (tx: Transaction) => tx.updateOutput(1, { script: hex.decode(stranger.scriptOf(hotKey)) }, true),
     ],
     [
-      "somebody else's coin",
+      'another owner’s coin',
       (tx: Transaction) =>
         tx.updateInput(0, { witnessUtxo: { script: hex.decode(stranger.scriptOf(hotKey)), amount: 1n } }, true),
     ],
     ['no payment at all', (tx: Transaction) => tx.updateOutput(0, { script: hex.decode('6a0161') }, true)],
-  ])('are refused with %s', (_what, change) => {
+  ])('is refused with %s', (_what, change) => {
     expect(readUnsigned(altered(change), keys)).toBeNull();
   });
 
-  test.each(['', '00', 'zz', '70736274ff'])('are refused where they are none (%s)', (bytes) => {
+  test.each(['', '00', 'zz', '70736274ff'])('is refused if invalid (%s)', (bytes) => {
     expect(readUnsigned(bytes, keys)).toBeNull();
   });
 
-  test('show where the money really goes', () => {
+  test('is decoded with its real recipient', () => {
     const bytes = altered((tx) => tx.updateOutput(0, { script: hex.decode(stranger.scriptOf(customer)) }, true));
     expect(readUnsigned(bytes, keys)?.recipient).toBe(stranger.addressOf(customer));
   });
 });
 
-describe('what a block made and spent', () => {
+describe('outputs and spends of a block', () => {
   const made = { txid: 'aa', vin: [{}], vout: [{ n: 0, value: 12.5, scriptPubKey: { hex: '0014aa' } }] };
   const paid = {
     txid: 'bb',
@@ -190,7 +190,7 @@ describe('what a block made and spent', () => {
     ],
   };
 
-  test('each output by its place, in whole units', () => {
+  test('include each output by index, in smallest units', () => {
     expect(outputsOf([made, paid])).toEqual([
       { txid: 'aa', vout: 0, script: '0014aa', amount: 1_250_000_000n, isGenerated: true },
       { txid: 'bb', vout: 0, script: '0014bb', amount: 10_000_000n, isGenerated: false },
@@ -199,7 +199,7 @@ describe('what a block made and spent', () => {
     expect(spendsOf([made, paid])).toEqual([{ txid: 'aa', vout: 0, by: 'bb' }]);
   });
 
-  test("Litecoin's hidden parts are passed over", () => {
+  test('exclude Litecoin’s MWEB parts', () => {
     const hidden = {
       txid: 'cc',
       vin: [{ ismweb: true }, { txid: 'bb', vout: 1 }],
@@ -211,13 +211,13 @@ describe('what a block made and spent', () => {
     expect(spendsOf([hidden])).toEqual([{ txid: 'bb', vout: 1, by: 'cc' }]);
   });
 
-  test.each([1e-8, 0.1, 0.29, 1.15, 8_765_432.10987654, 19_999_999.99999999])('%d is read exactly', (value) => {
+  test.each([1e-8, 0.1, 0.29, 1.15, 8_765_432.10987654, 19_999_999.99999999])('%d is converted exactly', (value) => {
     const [output] = outputsOf([{ txid: 'aa', vin: [], vout: [{ n: 0, value, scriptPubKey: { hex: '' } }] }]);
     expect(output?.amount).toBe(BigInt(value.toFixed(8).replace('.', '')));
   });
 
-  test.each([-1, 20_000_000.1, Number.NaN])('%d is not guessed at', (value) => {
+  test.each([-1, 20_000_000.1, Number.NaN])('%d is refused', (value) => {
     const transaction = { txid: 'aa', vin: [], vout: [{ n: 0, value, scriptPubKey: { hex: '' } }] };
-    expect(() => outputsOf([transaction])).toThrow("can't be read exactly");
+    expect(() => outputsOf([transaction])).toThrow('cannot be converted exactly');
   });
 });

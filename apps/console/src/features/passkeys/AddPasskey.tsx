@@ -1,12 +1,12 @@
 import { consoleCalls } from '@fft/console-contract';
-import { makePasskey, toast, useTexts } from '@fft/kit';
+import { createPasskey, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
 import { Dialog, Field, useFields } from '../../ui/index.ts';
 import { passkeyTexts } from '../../i18n/passkeys.ts';
 import { ProofFields, missingOf } from './ProofFields.tsx';
 
-const { passkeyAddBegin, passkeyAdd } = consoleCalls.session;
+const { beginPasskey, addPasskey } = consoleCalls.session;
 
 export interface AddPasskeyProps {
   readonly onDone: () => void;
@@ -18,14 +18,14 @@ export function AddPasskey({ onDone, onClose }: AddPasskeyProps) {
   const t = useTexts(passkeyTexts);
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const [making, setMaking] = useState(false);
-  const add = useAct(passkeyAdd, { onDone });
-  const begin = useAct(passkeyAddBegin, { onDone: ({ options }) => void make(options) });
+  const add = useAct(addPasskey, { onDone });
+  const begin = useAct(beginPasskey, { onDone: ({ options }) => void make(options) });
   const { values, field } = useFields({ name: '', password: '', code: '' }, { ...begin.fields, ...missing });
 
   async function make(options: Record<string, unknown>): Promise<void> {
     setMaking(true);
     try {
-      add.run({ name: values.name.trim(), response: await makePasskey(options) });
+      add.run({ name: values.name.trim(), response: await createPasskey(options) });
     } catch (error) {
       // An operator who dismisses the device's prompt gets no message.
       if (error instanceof DOMException) toast(t.failed);

@@ -15,7 +15,7 @@ export interface RemovePasskeyProps {
 export function RemovePasskey({ passkey, onDone, onClose }: RemovePasskeyProps) {
   const t = useTexts(passkeyTexts);
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
-  const remove = useAct(consoleCalls.session.passkeyRemove, { onDone });
+  const remove = useAct(consoleCalls.session.removePasskey, { onDone });
   const { values, field } = useFields({ password: '', code: '' }, { ...remove.fields, ...missing });
 
   function send(): void {

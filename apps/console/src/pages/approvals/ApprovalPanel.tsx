@@ -1,5 +1,5 @@
 import { consoleCalls, type Approval, type Right } from '@fft/console-contract';
-import { formatMoment, toast, useTexts } from '@fft/kit';
+import { formatTimestamp, toast, useTexts } from '@fft/kit';
 import { useAct, useMay } from '../../api/index.ts';
 import { Button, DetailList, Callout, Panel } from '../../ui/index.ts';
 import { approvalTexts } from '../../i18n/approvals.ts';
@@ -64,8 +64,8 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
       {state === 'open' && !mayDecide && <Callout>{t.noRightText}</Callout>}
       <DetailList
         items={[
-          [t.proposer, `${proposer} · ${formatMoment(time)}`],
-          decider === null ? null : [t.decider, `${decider} · ${formatMoment(decided)}`],
+          [t.proposer, `${proposer} · ${formatTimestamp(time)}`],
+          decider === null ? null : [t.decider, `${decider} · ${formatTimestamp(decided)}`],
           [t.state, t.states[state]],
         ]}
       />

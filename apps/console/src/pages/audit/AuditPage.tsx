@@ -1,5 +1,5 @@
 import { consoleCalls, type AuditRow } from '@fft/console-contract';
-import { formatMoment, useTexts } from '@fft/kit';
+import { formatTimestamp, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
 import {
@@ -33,7 +33,7 @@ export function AuditPage() {
   const list = usePages(consoleCalls.operators.audit, input);
   const shown = list.items?.find(({ id }) => id === open);
   const columns: readonly Column<AuditRow>[] = [
-    { key: 'time', label: t.time, render: ({ time }) => formatMoment(time), tight: true },
+    { key: 'time', label: t.time, render: ({ time }) => formatTimestamp(time), tight: true },
     { key: 'operator', label: t.operator, render: ({ operator }) => <strong>{operator}</strong> },
     {
       key: 'act',
@@ -88,7 +88,7 @@ function Act({ row, onClose }: { readonly row: AuditRow; readonly onClose: () =>
   const t = useTexts(auditTexts);
   const wordOf = useActWord();
   return (
-    <Panel label={t.detail} title={wordOf(row.act)} line={formatMoment(row.time)} onClose={onClose}>
+    <Panel label={t.detail} title={wordOf(row.act)} line={formatTimestamp(row.time)} onClose={onClose}>
       <DetailList
         items={[
           [t.operator, row.operator],

@@ -12,7 +12,7 @@ export function About({ about }: { readonly about: { readonly textZh: string; re
   const t = useTexts(contentTexts);
   const may = useMay();
   const [words, setWords] = useState({ ...noWords, ...about });
-  const save = useAct(consoleCalls.content.saveabout, { successMessage: t.saved });
+  const save = useAct(consoleCalls.content.saveAbout, { successMessage: t.saved });
   return (
     <form
       className={styles.form}

@@ -14,7 +14,7 @@ export interface BannerFormProps {
 /** Creates or edits a home page banner. */
 export function BannerForm({ banner, onClose }: BannerFormProps) {
   const t = useTexts(contentTexts);
-  const save = useAct(consoleCalls.content.savebanner, { successMessage: t.saved, onDone: onClose });
+  const save = useAct(consoleCalls.content.saveBanner, { successMessage: t.saved, onDone: onClose });
   const { values, field } = useFields(
     {
       position: String(banner?.position ?? 0),

@@ -56,7 +56,7 @@ export function Banners({ query, onEdit }: BannersProps) {
             may('content.change') && (
               <span className={styles.end}>
                 <IconButton icon="edit" label={t.editBanner} onClick={() => onEdit(banner)} />
-                <Remove call={consoleCalls.content.deletebanner} id={banner.id} />
+                <Remove call={consoleCalls.content.deleteBanner} id={banner.id} />
               </span>
             ),
           end: true,

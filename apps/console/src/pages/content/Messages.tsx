@@ -32,11 +32,11 @@ function MessageForm() {
   const [unknown, setUnknown] = useState<readonly number[]>([]);
   const [countToConfirm, setCountToConfirm] = useState<number | null>(null);
   const { to, fields } = useRecipients();
-  const count = useAct(consoleCalls.content.recipients, {
+  const count = useAct(consoleCalls.content.countRecipients, {
     onDone: (found) => setCountToConfirm(found.count),
   });
   const requestId = useRequestId();
-  const send = useAct(consoleCalls.content.message, {
+  const send = useAct(consoleCalls.content.sendMessage, {
     onDone: (begun) => {
       toast(t.sent(begun.count));
       setUnknown(begun.unknown);

@@ -19,7 +19,7 @@ export function NoticeForm({ notice, onClose }: NoticeFormProps) {
   const [words, setWords] = useState<Words>(notice ?? noWords);
   const [kind, setKind] = useState<Notice['kind']>(notice?.kind ?? 'notice');
   const [from, setFrom] = useState(toInputValue(notice?.time));
-  const save = useAct(consoleCalls.content.savenotice, { successMessage: t.saved, onDone: onClose });
+  const save = useAct(consoleCalls.content.saveNotice, { successMessage: t.saved, onDone: onClose });
   const { titleZh, titleEn, textZh, textEn } = words;
   const time = parseInputValue(from);
   return (

@@ -40,7 +40,7 @@ export function Notices({ query, onEdit }: NoticesProps) {
             may('content.change') && (
               <span className={styles.end}>
                 <IconButton icon="edit" label={t.editNotice} onClick={() => onEdit(notice)} />
-                <Remove call={consoleCalls.content.deletenotice} id={notice.id} />
+                <Remove call={consoleCalls.content.deleteNotice} id={notice.id} />
               </span>
             ),
           end: true,

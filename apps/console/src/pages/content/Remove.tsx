@@ -5,10 +5,10 @@ import { useAct } from '../../api/index.ts';
 import { Dialog, IconButton } from '../../ui/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
 
-const { deletenotice, deletebanner } = consoleCalls.content;
+const { deleteNotice, deleteBanner } = consoleCalls.content;
 
 export interface RemoveProps {
-  readonly call: typeof deletenotice | typeof deletebanner;
+  readonly call: typeof deleteNotice | typeof deleteBanner;
   readonly id: string;
 }
 

@@ -20,7 +20,7 @@ export function SentMessages() {
   const may = useMay();
   const list = usePages(consoleCalls.content.messages, {}, { refetchIntervalMs: 3_000 });
   const [stopping, setStopping] = useState<SentMessage | null>(null);
-  const cancel = useAct(consoleCalls.content.cancelmessage, {
+  const cancel = useAct(consoleCalls.content.cancelMessage, {
     successMessage: t.stopped,
     onDone: () => setStopping(null),
   });

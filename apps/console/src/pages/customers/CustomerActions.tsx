@@ -60,7 +60,7 @@ function ActionDialog({ action, customer: id, resettable, onClose }: ActionDialo
   const acts = {
     lock: useAct(customers.lock, after),
     unlock: useAct(customers.unlock, after),
-    endSessions: useAct(customers.endsessions, after),
+    endSessions: useAct(customers.endSessions, after),
     reset: useAct(customers.reset, { successMessage: t.proposed, onDone: onClose }),
   };
   const texts: Readonly<Record<Action, string>> = {

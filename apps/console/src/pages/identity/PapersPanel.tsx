@@ -1,5 +1,5 @@
-import { consoleCalls, type WaitingIdentity } from '@fft/console-contract';
-import { formatMoment, Icon, Link, useLang, useTexts } from '@fft/kit';
+import { consoleCalls, type IdentitySubmission } from '@fft/console-contract';
+import { formatTimestamp, Icon, Link, useLang, useTexts } from '@fft/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi, useCall, useMay, useMe } from '../../api/index.ts';
@@ -13,14 +13,14 @@ import { Photos } from './Photos.tsx';
 import { Revoke } from './Revoke.tsx';
 
 export interface PapersPanelProps {
-  readonly waiting: WaitingIdentity;
+  readonly waiting: IdentitySubmission;
   readonly reasons: readonly Reason[];
   readonly onClose: () => void;
   readonly onNext: () => void;
 }
 
 /** Opens a submission and holds it for this operator until the panel closes. Each opening is a new entry in the audit log. */
-function useOpenSubmission({ id: submission, customer, state }: WaitingIdentity) {
+function useOpenSubmission({ id: submission, customer, state }: IdentitySubmission) {
   const queries = useQueryClient();
   const query = useCall(consoleCalls.identity.show, { customer, submission }, { staleTimeMs: Infinity });
   const isShown = query.data !== undefined;
@@ -59,7 +59,7 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
       }
       line={
         <>
-          {customer} · {t.sent(formatMoment(submitted))} · {attempt > 1 ? t.again(attempt) : t.first}
+          {customer} · {t.sent(formatTimestamp(submitted))} · {attempt > 1 ? t.again(attempt) : t.first}
           {isOpen && reviewer === me.name && (
             <span className={styles.held}>
               <Icon name="lock" size={14} /> {t.heldByYou}
@@ -87,7 +87,7 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
               [t.nationality, `${countryName(nationality, lang)} (${nationality})`],
               [t.type, t.types[idType]],
               [t.number, idNumber],
-              decided === null ? null : [t.reviewer, `${reviewer ?? '--'} · ${formatMoment(decided)}`],
+              decided === null ? null : [t.reviewer, `${reviewer ?? '--'} · ${formatTimestamp(decided)}`],
             ]}
           />
         )}
@@ -97,7 +97,7 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
   );
 }
 
-function Checks({ waiting: { sameAs, attempt } }: { readonly waiting: WaitingIdentity }) {
+function Checks({ waiting: { sameAs, attempt } }: { readonly waiting: IdentitySubmission }) {
   const t = useTexts(identityTexts);
   const may = useMay();
   return (

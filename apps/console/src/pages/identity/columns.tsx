@@ -1,4 +1,4 @@
-import type { WaitingIdentity } from '@fft/console-contract';
+import type { IdentitySubmission } from '@fft/console-contract';
 import { formatMinute, useLang, useTexts } from '@fft/kit';
 import { useMe } from '../../api/index.ts';
 import { type Column, Tag } from '../../ui/index.ts';
@@ -9,10 +9,10 @@ import type { View } from './use-queue.ts';
 import { formatWait, longWaitMs } from './wait.ts';
 
 /** Columns of the queue: waiting time and flags for pending submissions, result and time for decided ones. */
-export function useColumns(view: View, now: number): readonly Column<WaitingIdentity>[] {
+export function useColumns(view: View, now: number): readonly Column<IdentitySubmission>[] {
   const t = useTexts(identityTexts);
   const lang = useLang();
-  const waits: readonly Column<WaitingIdentity>[] = [
+  const waits: readonly Column<IdentitySubmission>[] = [
     {
       key: 'since',
       label: t.since,
@@ -25,7 +25,7 @@ export function useColumns(view: View, now: number): readonly Column<WaitingIden
     },
     { key: 'flag', label: t.flag, render: (row) => <Flags row={row} /> },
   ];
-  const decided: readonly Column<WaitingIdentity>[] = [
+  const decided: readonly Column<IdentitySubmission>[] = [
     { key: 'result', label: t.result, render: ({ state }) => <PapersState state={state} /> },
     { key: 'decided', label: t.decidedAt, render: (row) => formatMinute(row.decided), tight: true },
   ];
@@ -59,7 +59,7 @@ export function useColumns(view: View, now: number): readonly Column<WaitingIden
 }
 
 /** The state of a submission as a tag. */
-export function PapersState({ state }: { readonly state: WaitingIdentity['state'] }) {
+export function PapersState({ state }: { readonly state: IdentitySubmission['state'] }) {
   const t = useTexts(identityTexts);
   return <Tag tone={state === 'pending' ? 'warn' : state === 'passed' ? 'good' : 'danger'}>{t.states[state]}</Tag>;
 }
@@ -70,7 +70,7 @@ function Reviewer({ name }: { readonly name: string | null }) {
   return <span className={styles.reviewer}>{name === me.name ? t.you : (name ?? '--')}</span>;
 }
 
-function Flags({ row: { sameAs, attempt } }: { readonly row: WaitingIdentity }) {
+function Flags({ row: { sameAs, attempt } }: { readonly row: IdentitySubmission }) {
   const t = useTexts(identityTexts);
   if (sameAs.length > 0) return <Tag tone="warn">{t.duplicate}</Tag>;
   if (attempt > 1) return <Tag tone="warn">{t.again(attempt)}</Tag>;

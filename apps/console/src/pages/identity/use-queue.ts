@@ -1,4 +1,4 @@
-import { consoleCalls, type identityOrders, type identityViews, type WaitingIdentity } from '@fft/console-contract';
+import { consoleCalls, type identityOrders, type identityViews, type IdentitySubmission } from '@fft/console-contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi, type CallError, type ListState } from '../../api/index.ts';
 
@@ -18,7 +18,7 @@ export function useQueue(view: View, order: Order) {
     getNextPageParam: (last) => last.next,
     refetchInterval: 10_000,
   });
-  const list: ListState<WaitingIdentity> = {
+  const list: ListState<IdentitySubmission> = {
     items: query.data?.pages.flatMap(({ items }) => items) ?? null,
     error: query.error,
     retry: () => void query.refetch(),

@@ -1,7 +1,7 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import { hasPasskeys, showPasskey, toast, useTexts } from '@fft/kit';
+import { hasPasskeys, signWithPasskey, toast, useTexts } from '@fft/kit';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { callApi, session } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
@@ -11,7 +11,7 @@ import { passkeyTexts } from '../../i18n/passkeys.ts';
 import { SignedOutLayout } from '../../features/signed-out/SignedOutLayout.tsx';
 import styles from '../../features/signed-out/SignedOut.module.css';
 
-const { login, passkeyBegin, passkeyLogin } = consoleCalls.session;
+const { login, beginPasskeyLogin, loginByPasskey } = consoleCalls.session;
 type Values = Record<'name' | 'password' | 'code', string>;
 type Step = 'password' | 'code';
 
@@ -53,8 +53,8 @@ export function LoginPage() {
     setProblem(null);
     setBusy(true);
     try {
-      const { options } = await callApi(passkeyBegin, {});
-      const { token, me } = await callApi(passkeyLogin, { response: await showPasskey(options) });
+      const { options } = await callApi(beginPasskeyLogin, {});
+      const { token, me } = await callApi(loginByPasskey, { response: await signWithPasskey(options) });
       session.open({ token, me });
     } catch (error) {
       if (error instanceof DOMException) toast(passkeys.failed);

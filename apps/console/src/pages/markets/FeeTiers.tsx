@@ -67,7 +67,7 @@ export function FeeTiers() {
 
 function RemoveTier({ tier, onClose }: { readonly tier: FeeTier; readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
-  const remove = useAct(consoleCalls.fees.deletetier, { successMessage: t.tierRemoved, onDone: onClose });
+  const remove = useAct(consoleCalls.fees.deleteTier, { successMessage: t.tierRemoved, onDone: onClose });
   return (
     <Dialog
       title={t.removeTier}

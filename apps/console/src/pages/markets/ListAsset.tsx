@@ -9,7 +9,7 @@ import { marketTexts } from '../../i18n/markets.ts';
 export function ListAsset({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
   const [kind, setKind] = useState<'coin' | 'fiat'>('coin');
-  const list = useAct(consoleCalls.markets.openasset, { successMessage: t.listed, onDone: onClose });
+  const list = useAct(consoleCalls.markets.listAsset, { successMessage: t.listed, onDone: onClose });
   const { values, field } = useFields({ code: '', decimals: '8', zh: '', en: '' }, list.fields);
   return (
     <Dialog

@@ -25,7 +25,7 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
   const [changing, setChanging] = useState(false);
   const haltOf = ({ volatilityPpm, haltSeconds, auctionSeconds }: ListedMarket): string =>
     volatilityPpm === 0 ? t.never : t.thenHalts(formatPpm(volatilityPpm), haltSeconds, auctionSeconds);
-  const change = useAct(consoleCalls.markets.setstate, { successMessage: t.changed, onDone: () => setWanted(null) });
+  const change = useAct(consoleCalls.markets.setState, { successMessage: t.changed, onDone: () => setWanted(null) });
   return (
     <Panel
       label={t.detail}

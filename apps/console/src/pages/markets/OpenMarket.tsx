@@ -17,7 +17,7 @@ const defaults = {
 export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
   const [state, setState] = useState<ListedMarket['state']>('open');
-  const open = useAct(consoleCalls.markets.openmarket, { successMessage: t.opened, onDone: onClose });
+  const open = useAct(consoleCalls.markets.openMarket, { successMessage: t.opened, onDone: onClose });
   const { values, field } = useFields(defaults, open.fields);
   const amount = { inputMode: 'decimal' } as const;
   return (

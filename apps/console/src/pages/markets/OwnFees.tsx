@@ -14,8 +14,8 @@ export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
   const t = useTexts(marketTexts);
   const lang = useLang();
   const [chosen, setChosen] = useState(own);
-  const setFees = useAct(consoleCalls.markets.setfees, { successMessage: t.feesSet });
-  const setTier = useAct(consoleCalls.fees.settier, { successMessage: t.feesSet });
+  const setFees = useAct(consoleCalls.markets.setCustomerFees, { successMessage: t.feesSet });
+  const setTier = useAct(consoleCalls.fees.setTier, { successMessage: t.feesSet });
   const initial = { customer: '', makerPpm: '800', takerPpm: '1000' };
   const { values, field } = useFields(initial, { ...setTier.fields, ...setFees.fields });
   const { customer } = values;

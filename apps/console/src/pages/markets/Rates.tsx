@@ -46,7 +46,7 @@ export function Rates({ query }: { readonly query: Listing }) {
 
 function RemoveRate({ unit, onClose }: { readonly unit: string; readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
-  const remove = useAct(consoleCalls.markets.removerate, { successMessage: t.rateRemoved, onDone: onClose });
+  const remove = useAct(consoleCalls.markets.removeRate, { successMessage: t.rateRemoved, onDone: onClose });
   return (
     <Dialog
       title={t.removeRate}
@@ -61,7 +61,7 @@ function RemoveRate({ unit, onClose }: { readonly unit: string; readonly onClose
 /** Sets a display rate. A large change becomes a proposal. */
 export function SetRate({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
-  const set = useAct(consoleCalls.markets.setrate, {
+  const set = useAct(consoleCalls.markets.setRate, {
     onDone: ({ state }) => {
       toast(state === 'set' ? t.changed : t.rateWaits);
       onClose();

@@ -13,7 +13,7 @@ export interface SetLimitsProps {
 /** Edits a market's limits and fees. */
 export function SetLimits({ market, onClose }: SetLimitsProps) {
   const t = useTexts(marketTexts);
-  const set = useAct(consoleCalls.markets.setlimits, { successMessage: t.limitsSet, onDone: onClose });
+  const set = useAct(consoleCalls.markets.setLimits, { successMessage: t.limitsSet, onDone: onClose });
   const { values, field } = useFields(limitsOf(market), set.fields);
   const { symbol } = market;
   return (

@@ -13,7 +13,7 @@ export interface TierFormProps {
 /** Creates or edits a fee tier. */
 export function TierForm({ tier, onClose }: TierFormProps) {
   const t = useTexts(marketTexts);
-  const save = useAct(consoleCalls.fees.savetier, { successMessage: t.tierSaved, onDone: onClose });
+  const save = useAct(consoleCalls.fees.saveTier, { successMessage: t.tierSaved, onDone: onClose });
   const { values, field } = useFields(
     {
       nameZh: tier?.nameZh ?? '',

@@ -85,14 +85,14 @@ function ActionDialog({
   const [email, setEmail] = useState('');
   const { operators } = consoleCalls;
   const acts = {
-    setEmail: useAct(operators.setemail, { successMessage: t.proposed, onDone: onClose }),
-    resend: useAct(operators.resend, {
+    setEmail: useAct(operators.setEmail, { successMessage: t.proposed, onDone: onClose }),
+    resend: useAct(operators.resendLink, {
       onDone: ({ mailed }) => {
         toast(mailed ? t.resent : t.notMailed);
         onClose();
       },
     }),
-    setRole: useAct(operators.setrole, { successMessage: t.proposed, onDone: onClose }),
+    setRole: useAct(operators.setRole, { successMessage: t.proposed, onDone: onClose }),
     reset: useAct(operators.reset, { successMessage: t.proposed, onDone: onClose }),
     disable: useAct(operators.disable, { successMessage: t.disabled, onDone: onClose }),
   };

@@ -1,4 +1,4 @@
-import { consoleCalls, type Sample } from '@fft/console-contract';
+import { consoleCalls, type DashboardSample } from '@fft/console-contract';
 import { formatAmount, formatCompact, useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
@@ -37,7 +37,7 @@ export function OverviewPage() {
       </Toolbar>
       <Loaded query={query}>
         {({ now, samples, turnover, queues, alarms }) => {
-          const points = (of: (sample: Sample) => number) =>
+          const points = (of: (sample: DashboardSample) => number) =>
             samples.map((sample) => ({ time: sample.time, value: of(sample) }));
           const charts = [
             {

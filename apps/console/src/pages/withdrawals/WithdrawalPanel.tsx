@@ -1,5 +1,5 @@
 import { consoleCalls, type ReviewedWithdrawal } from '@fft/console-contract';
-import { formatAmount, formatMoment, Link, toast, useTexts } from '@fft/kit';
+import { formatAmount, formatTimestamp, Link, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, useMay, useMe } from '../../api/index.ts';
 import { Button, DetailList, Callout, Panel, Tag, useHotkeys } from '../../ui/index.ts';
@@ -30,7 +30,7 @@ export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
           <Tag tone={isOpen ? 'warn' : state === 'done' ? 'good' : 'plain'}>{t.states[state]}</Tag>
         </>
       }
-      line={formatMoment(time)}
+      line={formatTimestamp(time)}
       onClose={onClose}
       foot={
         may('withdrawals.decide') &&

@@ -1,4 +1,4 @@
-import { PublicKeys, small } from '@fft/chains';
+import { PublicKeys, lowerCaseAddress } from '@fft/chains';
 import { getAddress, isAddress } from 'viem';
 import type { AddressForm } from '../address-form.ts';
 import type { PublicSide } from '../signer-client.ts';
@@ -11,8 +11,8 @@ export function evmAddresses({ xpub, hot }: PublicSide, chainId: number): Addres
     family: 'evm',
     hot: keys.hot,
     hots: keys.hots,
-    addressOf: (key) => small(keys.addressOf(key)),
-    canonical: small,
+    addressOf: (key) => lowerCaseAddress(keys.addressOf(key)),
+    canonical: lowerCaseAddress,
     isOne: (address) => isAddress(address),
     shown: (address) => getAddress(address),
     // As ERC-681 has it.

@@ -1,4 +1,4 @@
-import { type BlockMoney, type Call, tokenAbi, tokenTransfersOf, type TracedCall, type Transfer } from '@fft/chains';
+import { type BlockData, type Call, tokenAbi, tokenTransfersOf, type TracedCall, type Transfer } from '@fft/chains';
 import { createPublicClient, http, type Address, type Hash, type Hex, type PublicClient } from 'viem';
 import {
   BlockNotFoundError,
@@ -11,7 +11,7 @@ import type { Place } from '../chain-reader.ts';
 export interface EvmBlock extends Place {
   readonly hash: Hash;
   readonly parent: Hash;
-  readonly transactions: readonly (BlockMoney['transactions'][number] & { readonly nonce: number })[];
+  readonly transactions: readonly (BlockData['transactions'][number] & { readonly nonce: number })[];
 }
 
 export interface Receipt extends Place {
@@ -31,7 +31,7 @@ interface RawReceipt {
   readonly transactionHash: Hash;
   readonly status: Hex;
   readonly gasUsed: Hex;
-  readonly logs: BlockMoney['receipts'][number]['logs'];
+  readonly logs: BlockData['receipts'][number]['logs'];
 }
 
 /** A payment of the chain's own coin that nothing else happens in takes this. */
@@ -78,7 +78,7 @@ export class EvmChain {
   }
 
   /** By the block's hash, so that they are of exactly that block. */
-  async receipts(hash: Hash): Promise<BlockMoney['receipts']> {
+  async receipts(hash: Hash): Promise<BlockData['receipts']> {
     const found = await this.#client.request<{
       Method: 'eth_getBlockReceipts';
       Parameters: [Hash];

@@ -1,12 +1,12 @@
 import {
-  callOf,
+  paymentCall,
   isSameKey,
   nonceSlot,
   type Payment,
   paymentOf,
   type PublicKeys,
   readSignedCall,
-  small,
+  lowerCaseAddress,
 } from '@fft/chains';
 import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
@@ -53,7 +53,7 @@ export class EvmPayer implements Payer {
 
   async prepare(order: PaymentOrder): Promise<Prepared> {
     const { chain, coins, keys, payments } = this.#parts;
-    const payment = newPayment(coins.chain, { ...order, recipient: small(order.recipient) });
+    const payment = newPayment(coins.chain, { ...order, recipient: lowerCaseAddress(order.recipient) });
     const [isPoor, spent] = await Promise.all([
       this.#isTooPoorFor(order),
       chain.transactionCount(keys.addressOf(order.key)),
@@ -90,7 +90,7 @@ export class EvmPayer implements Payer {
       return { kind: 'landed', outcome, cost, confirmations: height - receipt.height + 1, txid };
     }
     // That a node knows none of them proves nothing: what does is another one that was read in their place.
-    const taker = await landings.withNonce(small(this.#from(payment)), nonceOf(payment));
+    const taker = await landings.withNonce(lowerCaseAddress(this.#from(payment)), nonceOf(payment));
     const isTaken = taker !== null && !attempts.some(({ txid }) => txid === taker.txid);
     const isDeep = isTaken && height - taker.height + 1 >= confirmations;
     return { kind: isDeep && (await this.#isByAnother(payment, hexOf(taker.txid))) ? 'displaced' : 'waiting' };
@@ -99,7 +99,12 @@ export class EvmPayer implements Payer {
   /** Whether the chain has a transaction with a payment's nonce that pays something else: rows could name any, and one that pays the same is an attempt whose row is gone. */
   async #isByAnother(payment: PaymentRow, txid: Hex): Promise<boolean> {
     const taker = await this.#parts.chain.included(txid);
-    if (!taker || taker.nonce !== nonceOf(payment) || small(taker.from) !== small(this.#from(payment))) return false;
+    if (
+      !taker ||
+      taker.nonce !== nonceOf(payment) ||
+      lowerCaseAddress(taker.from) !== lowerCaseAddress(this.#from(payment))
+    )
+      return false;
     const paid = paymentOf(taker.call);
     const isSame = paid !== null && this.#isOf(payment, paid);
     if (isSame) this.#parts.log.error({ payment: payment.id, txid }, 'a payment is in a block, and its row is gone');
@@ -109,8 +114,14 @@ export class EvmPayer implements Payer {
   #isOf(payment: PaymentRow, { token, to, amount }: Payment): boolean {
     const coin = this.#parts.coins.byName(payment.coin);
     const contract = coin?.contract ?? null;
-    const isCoin = coin && (token === null ? null : small(token)) === (contract === null ? null : small(contract));
-    return isCoin === true && small(to) === small(payment.recipient) && String(amount) === payment.amount;
+    const isCoin =
+      coin &&
+      (token === null ? null : lowerCaseAddress(token)) === (contract === null ? null : lowerCaseAddress(contract));
+    return (
+      isCoin === true &&
+      lowerCaseAddress(to) === lowerCaseAddress(payment.recipient) &&
+      String(amount) === payment.amount
+    );
   }
 
   async slotsOf(payment: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
@@ -120,7 +131,7 @@ export class EvmPayer implements Payer {
       signed.txid === txid &&
       signed.chainId === this.#parts.chainId &&
       signed.nonce === nonce &&
-      small(signed.from) === small(this.#from(payment)) &&
+      lowerCaseAddress(signed.from) === lowerCaseAddress(this.#from(payment)) &&
       this.#isOf(payment, signed.payment);
     return isSame ? [nonceSlot(keyOf(payment), nonce)] : null;
   }
@@ -134,7 +145,7 @@ export class EvmPayer implements Payer {
     // What is behind a gap waits for what is before it.
     const [from, nonce] = [this.#from(payment), nonceOf(payment)];
     const spent = await chain.transactionCount(from);
-    if (spent > nonce && (await landings.withNonce(small(from), nonce)) === null)
+    if (spent > nonce && (await landings.withNonce(lowerCaseAddress(from), nonce)) === null)
       log.error({ payment: payment.id, nonce }, 'the nonce of a payment is used up, and no block shows by what');
     const isNext = spent === nonce;
     if (now() - last.time < replaceMs || !isNext) return this.send(last);
@@ -162,7 +173,7 @@ export class EvmPayer implements Payer {
   #outcomeOf(payment: PaymentRow, receipt: Receipt): Outcome {
     const contract = this.#parts.coins.byName(payment.coin)?.contract ?? null;
     if (contract === null) return 'paid';
-    const [from, recipient] = [small(this.#from(payment)), small(payment.recipient)];
+    const [from, recipient] = [lowerCaseAddress(this.#from(payment)), lowerCaseAddress(payment.recipient)];
     const isPaid = receipt
       .moved(new Set([contract]))
       .some((moved) => moved.from === from && moved.to === recipient && String(moved.amount) === payment.amount);
@@ -173,7 +184,7 @@ export class EvmPayer implements Payer {
   async #gasFor(payment: PaymentRow, contract: string | null): Promise<bigint> {
     if (contract !== null) return gasOf.token;
     if (payment.purpose !== 'withdrawal' && payment.purpose !== 'cold') return gasOf.own;
-    const [from, to] = [this.#from(payment), small(payment.recipient)];
+    const [from, to] = [this.#from(payment), lowerCaseAddress(payment.recipient)];
     const taken = await this.#parts.chain.gasFor({ from, to, value: BigInt(payment.amount) }, gasOf.token);
     if (taken === null) throw new SigningRefused('its recipient doesn’t take it');
     return taken === gasOf.own ? taken : lesser((taken * 5n) / 4n, gasOf.token);
@@ -184,9 +195,9 @@ export class EvmPayer implements Payer {
     const coin = coins.byName(payment.coin);
     if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
     const { contract } = coin;
-    const call = callOf({
-      token: contract === null ? null : small(contract),
-      to: small(payment.recipient),
+    const call = paymentCall({
+      token: contract === null ? null : lowerCaseAddress(contract),
+      to: lowerCaseAddress(payment.recipient),
       amount: BigInt(payment.amount),
     });
     const { feePerGas, tipPerGas } = fees;
@@ -225,7 +236,10 @@ export class EvmPayer implements Payer {
     const gas = BigInt(open.length + 1) * gasOf.token * feePerGas + leaving(coins.own.coin);
     const ownNeeded = coin.contract === null ? gas + amount : gas;
     if ((await chain.balance(hot, null)) < ownNeeded) return true;
-    return coin.contract !== null && (await chain.balance(hot, small(coin.contract))) < leaving(coin.coin) + amount;
+    return (
+      coin.contract !== null &&
+      (await chain.balance(hot, lowerCaseAddress(coin.contract))) < leaving(coin.coin) + amount
+    );
   }
 
   /** The most that a payment can offer for a unit of its gas, in wei: an address that pays all it has leaves little. The hot wallet waits until it has enough. */

@@ -1,4 +1,4 @@
-import { innerTransfersOf, small, type Transfer, transfersOf } from '@fft/chains';
+import { innerTransfersOf, lowerCaseAddress, type Transfer, transfersOf } from '@fft/chains';
 import type { ChainCoins } from '../coins.ts';
 import type { ChainReader } from '../chain-reader.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
@@ -7,7 +7,7 @@ import type { EvmBlock, EvmChain } from './evm-chain.ts';
 export interface EvmReaderParts {
   readonly chain: EvmChain;
   readonly coins: ChainCoins;
-  /** The exchange's own addresses, in small letters: what they send is no deposit. */
+  /** The exchange's own addresses, in lower case: what they send is no deposit. */
   readonly own: readonly string[];
   /** Whether the node is asked what happened inside transactions, where contracts pass coins on. */
   readonly traces: boolean;
@@ -40,7 +40,11 @@ export function evmReader({ chain, coins, own, traces, landings }: EvmReaderPart
     block: async (height) => {
       const block = await chain.block(height);
       if (!block) return null;
-      const sent = block.transactions.map(({ hash, from, nonce }) => ({ txid: hash, sender: small(from), nonce }));
+      const sent = block.transactions.map(({ hash, from, nonce }) => ({
+        txid: hash,
+        sender: lowerCaseAddress(from),
+        nonce,
+      }));
       return {
         ...block,
         read: async () => ({

@@ -1,4 +1,4 @@
-import { type PublicKeys, small } from '@fft/chains';
+import { type PublicKeys, lowerCaseAddress } from '@fft/chains';
 import type { AccountChain } from '../account-chain.ts';
 import { announceChain } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
@@ -78,8 +78,9 @@ function accountsOf(chain: EvmChain, coins: ChainCoins, keys: PublicKeys): Accou
     own: coins.own,
     hots: keys.hots,
     hot: keys.hot,
-    addressOf: (key) => small(keys.addressOf(key)),
-    balance: (address, contract) => chain.balance(small(address), contract === null ? null : small(contract)),
+    addressOf: (key) => lowerCaseAddress(keys.addressOf(key)),
+    balance: (address, contract) =>
+      chain.balance(lowerCaseAddress(address), contract === null ? null : lowerCaseAddress(contract)),
     costOf: async ({ contract }) => {
       const { feePerGas } = await chain.fees();
       return (contract === null ? gasOf.own : gasOf.token) * feePerGas;

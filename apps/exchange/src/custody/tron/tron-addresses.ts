@@ -1,4 +1,4 @@
-import { tronDigits, TronPublicKeys } from '@fft/chains';
+import { tronAddressHex, TronPublicKeys } from '@fft/chains';
 import type { AddressForm } from '../address-form.ts';
 import type { PublicSide } from '../signer-client.ts';
 
@@ -12,7 +12,7 @@ export function tronAddresses({ xpub, hot }: PublicSide): AddressForm & { readon
     hots: keys.hots,
     addressOf: (key) => keys.addressOf(key),
     canonical: (address) => address,
-    isOne: (address) => tronDigits(address) !== null,
+    isOne: (address) => tronAddressHex(address) !== null,
     shown: (address) => address,
     // Wallets agree on no form that names the coin as well.
     uriOf: (_coin, address) => address,

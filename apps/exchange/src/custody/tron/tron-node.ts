@@ -1,6 +1,6 @@
 import {
-  type TronDoubt,
-  tronDoubtOf,
+  type TronMismatch,
+  tronMismatch,
   type TronPayment,
   type TronReceipt,
   type TronTransfer,
@@ -25,9 +25,9 @@ export class TronRefusal extends Error {
 /** The node made something else than it was asked for: nothing of it is to be signed. */
 export class TronBytesDoubted extends Error {
   override readonly name = 'TronBytesDoubted';
-  readonly doubt: TronDoubt;
+  readonly doubt: TronMismatch;
 
-  constructor(doubt: TronDoubt) {
+  constructor(doubt: TronMismatch) {
     super(`the node made a transaction that does something else: ${doubt}`);
     this.doubt = doubt;
   }
@@ -188,7 +188,7 @@ export class TronNode {
   async make(payment: TronPayment, limits: { readonly feeLimit: bigint; readonly now: number }): Promise<string> {
     const raw =
       payment.token === null ? await this.#makeTransfer(payment) : await this.#makeCall(payment, limits.feeLimit);
-    const doubt = tronDoubtOf(raw, payment, { feeMax: limits.feeLimit, now: limits.now });
+    const doubt = tronMismatch(raw, payment, { maxFee: limits.feeLimit, now: limits.now });
     if (doubt !== null) throw new TronBytesDoubted(doubt);
     return raw;
   }

@@ -1,4 +1,4 @@
-import { tronDigits } from '@fft/chains';
+import { tronAddressHex } from '@fft/chains';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
 import { tronOutsider } from '../../../testing/test-tron-chain.ts';
@@ -52,7 +52,7 @@ interface ToldReceipt {
 
 test('a deposit that the first node invents is not credited', async () => {
   const [made, honest] = [await at.newAddress(), await at.newAddress()];
-  const to = (tronDigits(made.address) ?? '').padStart(64, '0');
+  const to = (tronAddressHex(made.address) ?? '').padStart(64, '0');
   first.lies.set('wallet/gettransactioninfobyblocknum', (receipts: readonly ToldReceipt[]) =>
     receipts.map((receipt) => {
       const [log] = receipt.log ?? [];

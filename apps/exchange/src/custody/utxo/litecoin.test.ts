@@ -346,7 +346,7 @@ describe('what leaves', () => {
     const large = await approve(41 * coin);
     const other = await approve(coin);
     await at.custody.tick();
-    expect(at.alarms.join()).toContain('more than one payment may be');
+    expect(at.alarms.join()).toContain('above the limit of one payment');
     expect(await state(large)).toBe('approved');
     await at.advance(confirmations + 1);
     expect(await state(other)).toBe('done');

@@ -86,7 +86,7 @@ describe('a real Litecoin node', () => {
         recipient: at.outsider.address,
         changeKey: hotKey,
         feePerKilobyte: 20_000n,
-        feeMax: coin,
+        maxFee: coin,
         ...changes,
       });
       if (typeof made === 'string') throw new Error(made);
@@ -155,7 +155,7 @@ describe('a real Litecoin node', () => {
           amount: litecoin.dust - 1n,
           coins,
           feePerKilobyte: 1n,
-          feeMax: coin,
+          maxFee: coin,
         }),
       ).toBe('dust');
       await at.mine();

@@ -1,7 +1,7 @@
 import {
   inputsOfRaw,
   type PaymentPlan,
-  planGathering,
+  planConsolidation,
   planPayment,
   type PlanRefusal,
   readSignedUtxo,
@@ -38,7 +38,7 @@ export interface UtxoPayerParts {
 
 /** Fees are never more than this for a thousand bytes, in smallest units, and the whole of one transaction's never more than that. */
 const feePerKilobyteMax = 1_000_000n;
-const feeMax = { BTC: 2_000_000n, LTC: 10_000_000n };
+const maxFees = { BTC: 2_000_000n, LTC: 10_000_000n };
 /** Looked for in the pool after this long without a block, and replaced by one with a higher fee after that long. */
 const lookAgainMs = 30_000;
 const replaceMs = 20 * 60_000;
@@ -201,13 +201,13 @@ export class UtxoPayer implements Payer {
     const { network } = keys;
     const { recipient, purpose } = payment;
     const reserved = payment.id === null ? [] : (await coins.ofPayment(transaction, payment.id)).map(coinOf);
-    const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, feeMax: feeMax[network.chain] };
+    const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, maxFee: maxFees[network.chain] };
     if (purpose === 'sweep' || purpose === 'rotation') {
       const least = leastWorthAt(fees.feePerKilobyte, this.#parts.costMultiple);
       const choice = purpose === 'sweep' ? ({ order: 'smallest' } as const) : { formerTo: keys.hot };
       const gathered =
         reserved.length > 0 ? reserved : await coins.free(transaction, { ...choice, least, most: gatheredMost });
-      return planGathering({ ...common, coins: gathered, outbids: fees.outbids });
+      return planConsolidation({ ...common, coins: gathered, outbids: fees.outbids });
     }
     return planPayment({
       ...common,

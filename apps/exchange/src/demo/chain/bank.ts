@@ -1,4 +1,4 @@
-import { small, tokenAbi, testToken } from '@fft/chains';
+import { lowerCaseAddress, tokenAbi, testToken } from '@fft/chains';
 import {
   createPublicClient,
   createWalletClient,
@@ -38,7 +38,7 @@ export async function openBank(url: string): Promise<Bank> {
   });
   const reader = createPublicClient({ chain, transport: http(url), pollingInterval: 100, cacheTime: 0 });
   const wallet = createWalletClient({ account, chain, transport: http(url) });
-  const usdt = small(getContractAddress({ from: account.address, nonce: 0n }));
+  const usdt = lowerCaseAddress(getContractAddress({ from: account.address, nonce: 0n }));
   let turn: Promise<unknown> = Promise.resolve();
   /** One after the other, so that each has the nonce after the one before. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -61,7 +61,7 @@ export async function openBank(url: string): Promise<Bank> {
   return {
     usdt,
     mine,
-    address: small(account.address),
+    address: lowerCaseAddress(account.address),
     send: (contract, to, amount) =>
       inTurn(() =>
         contract === null

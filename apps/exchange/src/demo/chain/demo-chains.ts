@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { small } from '@fft/chains';
+import { lowerCaseAddress } from '@fft/chains';
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
 import { createJob, type Job } from '../../platform/jobs.ts';
@@ -107,7 +107,7 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
     evm,
     litecoin: ltc,
     fund: async (chain, hot) => {
-      if (chain === 'ETH' && evm) await fund(evm.bank, small(hot));
+      if (chain === 'ETH' && evm) await fund(evm.bank, lowerCaseAddress(hot));
       if (chain === 'LTC' && ltc) await fundLitecoin(ltc.bank, folder, hot);
     },
     jobs,

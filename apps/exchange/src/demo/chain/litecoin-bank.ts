@@ -32,7 +32,7 @@ const matureAfter = 100;
 /** Blocks of this chain make less and less: nearly all of its coins are there by now, and all of them before this height. */
 const coinsMadeIn = 150;
 const madeForBankBelow = 5_000;
-const feeMax = 100_000_000n;
+const maxFee = 100_000_000n;
 const unspent = z.object({
   unspents: z.array(z.object({ txid: z.string(), vout: z.int(), amount: z.number(), height: z.int() })),
 });
@@ -62,7 +62,7 @@ export async function openLitecoinBank(url: string): Promise<LitecoinBank> {
   }
 
   async function sendNow(to: string, amount: bigint): Promise<string> {
-    const payment = { network, recipient: to, amount, changeKey: hotKey, feePerKilobyte: 20_000n, feeMax };
+    const payment = { network, recipient: to, amount, changeKey: hotKey, feePerKilobyte: 20_000n, maxFee };
     const plan = planPayment({ ...payment, coins });
     if (typeof plan === 'string') throw new Error(`the bank can't pay: ${plan}`);
     const { raw, txid } = signUnsigned(unsignedOf(plan, keys), keys, secret);
@@ -74,7 +74,7 @@ export async function openLitecoinBank(url: string): Promise<LitecoinBank> {
 
   return {
     address,
-    has: (amount) => coins.reduce((sum, coin) => sum + coin.amount, 0n) > amount + feeMax,
+    has: (amount) => coins.reduce((sum, coin) => sum + coin.amount, 0n) > amount + maxFee,
     send: (to, amount) => {
       if (scriptOfAddress(to, network) === null) throw new Error(`not an address of the demo's chain: ${to}`);
       const sent = turn.then(() => sendNow(to, amount));

@@ -68,7 +68,7 @@ async function makersClient(): Promise<Client> {
 }
 
 async function openOrders(client: Client, symbol: string): Promise<readonly Order[]> {
-  return (await client.call(calls.trade.current, { symbol, limit: 100 })).items;
+  return (await client.call(calls.trade.openOrders, { symbol, limit: 100 })).items;
 }
 
 /** This process's children that run the market maker. */
@@ -89,7 +89,7 @@ function makerProcesses(): readonly number[] {
 }
 
 test('every market has a past: a price, a day, and a spark for each hour', async () => {
-  const tickers = await exchange.anybody.call(calls.market.marketSymbols, {});
+  const tickers = await exchange.anybody.call(calls.market.tickers, {});
   expect(tickers).toHaveLength(markets.length);
   for (const { symbol, last, change, volume, spark } of tickers) {
     expect([symbol, last !== null, change !== null, Number(volume) > 0, spark.length]).toEqual([
@@ -164,13 +164,13 @@ test(
   'after a stop nothing of it runs or stands, and the next start goes on without a second past',
   { timeout: 120_000 },
   async () => {
-    const [before] = await exchange.anybody.call(calls.market.marketSymbols, {});
+    const [before] = await exchange.anybody.call(calls.market.tickers, {});
     const file = await demoFile();
     stream.close();
     const stoppedAt = Date.now();
     await exchange.restart();
     expect(await demoFile()).toEqual(file);
-    const [after] = await exchange.anybody.call(calls.market.marketSymbols, {});
+    const [after] = await exchange.anybody.call(calls.market.tickers, {});
     // A second past would double the day's volume.
     expect(Number(after?.volume)).toBeLessThan(Number(before?.volume) * 1.2);
     expect(Math.abs(Number(after?.last) / Number(before?.last) - 1)).toBeLessThan(0.02);

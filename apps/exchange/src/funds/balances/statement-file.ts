@@ -1,4 +1,4 @@
-import type { calls, FlowRecord, Lang } from '@fft/contract';
+import type { calls, StatementLine, Lang } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
 import { csvLine } from './csv.ts';
 import { readStatement, type StatementSource } from './statement.ts';
@@ -13,7 +13,7 @@ const headings: Readonly<Record<Lang, readonly string[]>> = {
   en: ['Time (UTC)', 'Coin', 'Type', 'Amount', 'Service charge', 'Balance', 'State', 'Reference', 'Id'],
 };
 
-const typeNames: Readonly<Record<FlowRecord['type'], Readonly<Record<Lang, string>>>> = {
+const typeNames: Readonly<Record<StatementLine['type'], Readonly<Record<Lang, string>>>> = {
   deposit: { zh: '充值', en: 'Deposit' },
   withdraw: { zh: '提现', en: 'Withdrawal' },
   trade: { zh: '交易', en: 'Trade' },
@@ -39,7 +39,7 @@ export function statementFile(source: StatementSource): Handler<typeof calls.ass
   };
 }
 
-function cells(record: FlowRecord, lang: Lang): readonly string[] {
+function cells(record: StatementLine, lang: Lang): readonly string[] {
   return [
     new Date(record.time).toISOString().replace('T', ' ').slice(0, 19),
     record.coin,

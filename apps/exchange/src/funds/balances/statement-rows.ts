@@ -1,4 +1,4 @@
-import type { FlowRecord } from '@fft/contract';
+import type { StatementLine } from '@fft/contract';
 import type { AccountKind } from '@fft/engine';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
@@ -6,7 +6,7 @@ import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 
 export interface StatementQuery {
   readonly coin?: string | undefined;
-  readonly type?: FlowRecord['type'] | undefined;
+  readonly type?: StatementLine['type'] | undefined;
   /** From then on; ms. */
   readonly from?: number | undefined;
   /** Before then; ms. */

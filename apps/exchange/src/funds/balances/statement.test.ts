@@ -1,4 +1,4 @@
-import { calls, Code, type CallOutput, type FlowRecord } from '@fft/contract';
+import { calls, Code, type CallOutput, type StatementLine } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
     await li.call(calls.trade.create, { ...order, clientOrderId: `b${quantity.at(-1)}`, side: 'buy', quantity });
   }
   const transfer = { requestId: 'move', coin: 'USDT', from: 'coin', to: 'fiat', amount: '1000' } as const;
-  await anna.call(calls.transfer.change, transfer);
+  await anna.call(calls.transfer.submit, transfer);
 });
 afterAll(() => exchange.stop());
 
-const short = ({ coin, type, amount, fee, balance }: FlowRecord) => [coin, type, amount, fee, balance];
+const short = ({ coin, type, amount, fee, balance }: StatementLine) => [coin, type, amount, fee, balance];
 
-async function all(who: TestCustomer, limit: number): Promise<FlowRecord[]> {
-  const items: FlowRecord[] = [];
+async function all(who: TestCustomer, limit: number): Promise<StatementLine[]> {
+  const items: StatementLine[] = [];
   let cursor: string | null = null;
   do {
     const page: CallOutput<typeof calls.assets.coinStatement> = await who.call(calls.assets.coinStatement, {

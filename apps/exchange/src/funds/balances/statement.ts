@@ -1,4 +1,4 @@
-import { Code, type FlowRecord } from '@fft/contract';
+import { Code, type StatementLine } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
@@ -18,7 +18,7 @@ export interface StatementSource {
 }
 
 export interface StatementPage {
-  readonly items: FlowRecord[];
+  readonly items: StatementLine[];
   readonly next: string | null;
 }
 
@@ -56,12 +56,12 @@ function marketsOf({ host: { engine } }: StatementSource, owner: number, assets:
   });
 }
 
-function flowRecord(directory: Directory, row: Line): FlowRecord {
+function flowRecord(directory: Directory, row: Line): StatementLine {
   const { code, decimals } = directory.asset(row.asset);
   return {
     id: `${row.sequence}-${row.position}`,
     coin: code,
-    type: row.reason as FlowRecord['type'],
+    type: row.reason as StatementLine['type'],
     amount: formatDecimal(row.amount, decimals),
     fee: formatDecimal(row.reason === 'fee' ? -row.amount : 0, decimals),
     balance: formatDecimal(row.balance, decimals),

@@ -56,7 +56,7 @@ test('what comes in or moves between my accounts is no gain; what its price does
   await pass(3 * hourMs);
   await anna.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '960' });
   const move = { requestId: 'move', coin: 'USDT', from: 'coin', to: 'fiat', amount: '500' } as const;
-  await anna.call(calls.transfer.change, move);
+  await anna.call(calls.transfer.submit, move);
   await tradeAt('44000');
 
   const { points, gain, change } = await worth(anna);

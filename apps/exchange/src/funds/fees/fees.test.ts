@@ -49,10 +49,10 @@ const gold = { nameZh: '黄金', nameEn: 'Gold', makerPpm: 100, takerPpm: 300, f
 const friends = { nameZh: '伙伴', nameEn: 'Friends', makerPpm: 0, takerPpm: 0 };
 
 test('who traded enough is in a tier the day after, pays its fees, and sees it', async () => {
-  const { id } = await market.call(fees.savetier, silver);
-  await market.call(fees.savetier, gold);
+  const { id } = await market.call(fees.saveTier, silver);
+  await market.call(fees.saveTier, gold);
   expect(await lastAct()).toMatchObject({ operator: 'the.market', act: 'tier.save', after: { makerPpm: 100 } });
-  await expect(market.call(fees.savetier, { ...friends, fromUsdt: 10_000 })).rejects.toMatchObject({
+  await expect(market.call(fees.saveTier, { ...friends, fromUsdt: 10_000 })).rejects.toMatchObject({
     code: Code.conflict,
   });
   await trade('0.4');
@@ -83,25 +83,25 @@ test('who traded enough is in a tier the day after, pays its fees, and sees it',
 
 test('a tier that is changed or taken away holds at once for who is in it', async () => {
   const [first, second] = await market.call(fees.tiers, {});
-  await market.call(fees.savetier, { ...silver, id: first?.id ?? 0, makerPpm: 400 });
+  await market.call(fees.saveTier, { ...silver, id: first?.id ?? 0, makerPpm: 400 });
   await expect.poll(() => paid(anna)).toBe('0.0004 0.0007');
   expect(await lastAct()).toMatchObject({ act: 'tier.save', before: { makerPpm: 500 }, after: { makerPpm: 400 } });
   // Within reach now.
-  await market.call(fees.savetier, { ...gold, id: second?.id ?? 0, fromUsdt: 10_001 });
-  await market.call(fees.savetier, { ...silver, id: first?.id ?? 0, fromUsdt: 9_000 });
-  await market.call(fees.savetier, { ...gold, id: second?.id ?? 0, fromUsdt: 10_000 });
+  await market.call(fees.saveTier, { ...gold, id: second?.id ?? 0, fromUsdt: 10_001 });
+  await market.call(fees.saveTier, { ...silver, id: first?.id ?? 0, fromUsdt: 9_000 });
+  await market.call(fees.saveTier, { ...gold, id: second?.id ?? 0, fromUsdt: 10_000 });
   await expect.poll(() => paid(bob)).toBe('0.0001 0.0003');
-  await market.call(fees.deletetier, { id: second?.id ?? 0 });
+  await market.call(fees.deleteTier, { id: second?.id ?? 0 });
   await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
   expect(await lastAct()).toMatchObject({ act: 'tier.delete', before: { customers: 2 } });
-  await expect(market.call(fees.deletetier, { id: second?.id ?? 0 })).rejects.toMatchObject({ code: Code.notFound });
-  await expect(market.call(fees.savetier, { ...gold, id: 999 })).rejects.toMatchObject({ code: Code.notFound });
+  await expect(market.call(fees.deleteTier, { id: second?.id ?? 0 })).rejects.toMatchObject({ code: Code.notFound });
+  await expect(market.call(fees.saveTier, { ...gold, id: 999 })).rejects.toMatchObject({ code: Code.notFound });
 });
 
 test('what is given by hand wins over what is traded, until it is given back', async () => {
-  const { id } = await market.call(fees.savetier, friends);
+  const { id } = await market.call(fees.saveTier, friends);
   const act = { customer: Number(anna.id) };
-  await market.call(fees.settier, { ...act, tier: id });
+  await market.call(fees.setTier, { ...act, tier: id });
   expect(await paid(anna)).toBe('0 0');
   expect(await lastAct()).toMatchObject({
     act: 'fees.set',
@@ -109,16 +109,16 @@ test('what is given by hand wins over what is traded, until it is given back', a
     before: { tier: 'Silver', makerFeePpm: 500 },
     after: { tier: 'Friends', byHand: true, makerPpm: 0 },
   });
-  await market.call(markets.setfees, { customer: Number(bob.id), makerPpm: 50, takerPpm: 60 });
+  await market.call(markets.setCustomerFees, { customer: Number(bob.id), makerPpm: 50, takerPpm: 60 });
   await daysLater(1);
   expect([await paid(anna), await paid(bob)]).toEqual(['0 0', '0.00005 0.00006']);
   expect((await bob.call(calls.trade.volume, {})).fees).toEqual({ tier: null, maker: '0.00005', taker: '0.00006' });
-  await market.call(fees.settier, act);
-  await market.call(markets.setfees, { customer: Number(bob.id), makerPpm: -1, takerPpm: -1 });
+  await market.call(fees.setTier, act);
+  await market.call(markets.setCustomerFees, { customer: Number(bob.id), makerPpm: -1, takerPpm: -1 });
   expect([await paid(anna), await paid(bob)]).toEqual(['0.0005 0.0007', '0.0005 0.0007']);
-  const nobody = market.call(fees.settier, { customer: 999_999, tier: id });
+  const nobody = market.call(fees.setTier, { customer: 999_999, tier: id });
   await expect(nobody).rejects.toMatchObject({ code: Code.notFound });
-  await expect(market.call(fees.settier, { ...act, tier: 999 })).rejects.toMatchObject({ code: Code.notFound });
+  await expect(market.call(fees.setTier, { ...act, tier: 999 })).rejects.toMatchObject({ code: Code.notFound });
 });
 
 test('who hasn’t traded for 30 days pays the markets’ fees again', async () => {
@@ -138,7 +138,7 @@ test('a process that died between tables and ledger brings the ledger in line wh
 
 test('fees that were given before there were tiers stay given', async () => {
   const { db } = it.money.exchange.database;
-  await market.call(markets.setfees, { customer: Number(anna.id), makerPpm: 1, takerPpm: 2 });
+  await market.call(markets.setCustomerFees, { customer: Number(anna.id), makerPpm: 1, takerPpm: 2 });
   await db.deleteFrom('customer_fees').where('customer', '=', Number(anna.id)).execute();
   await trade('0.4');
   await daysLater(1);
@@ -156,9 +156,11 @@ test('fees are changed while no other process changes them, or brings the ledger
   await other.query('begin');
   await other.query("select pg_advisory_xact_lock(hashtextextended('fees', 0))");
   let isOver = false;
-  const set = market.call(markets.setfees, { customer: Number(bob.id), makerPpm: 11, takerPpm: 22 }).then(() => {
-    isOver = true;
-  });
+  const set = market
+    .call(markets.setCustomerFees, { customer: Number(bob.id), makerPpm: 11, takerPpm: 22 })
+    .then(() => {
+      isOver = true;
+    });
   const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0);
   expect(isOver).toBe(false);

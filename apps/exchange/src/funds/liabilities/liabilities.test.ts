@@ -25,7 +25,7 @@ afterAll(() => money.exchange.stop());
 const published = () =>
   vi.waitFor(
     async () => {
-      const days = await money.exchange.anybody.call(calls.proof.index, {});
+      const days = await money.exchange.anybody.call(calls.proof.liabilities, {});
       expect(days[0]?.day).toBe(dayOf(money.clock.time));
       return days;
     },
@@ -39,7 +39,7 @@ test('what all are owed is published once a day, and everybody finds himself in 
     ['BTC', '75000000', null],
     ['USDT', '1037500000', null],
   ]);
-  const all = (await Promise.all(people.map((who) => who.call(calls.proof.read, {})))).flat();
+  const all = (await Promise.all(people.map((who) => who.call(calls.proof.inclusion, {})))).flat();
   expect(all.map(({ asset, amount }) => `${asset} ${amount}`)).toEqual([
     'BTC 25000000',
     'USDT 1000500000',
@@ -60,20 +60,20 @@ test('what changes afterwards is in the next day alone', async () => {
   const [anna] = people;
   if (!anna) throw new Error('anna is there');
   await anna.call(calls.demo.faucet, { requestId: 'more', coin: 'USDT', amount: '1' });
-  expect((await anna.call(calls.proof.read, {})).map(({ amount }) => amount)).toContain('1000500000');
+  expect((await anna.call(calls.proof.inclusion, {})).map(({ amount }) => amount)).toContain('1000500000');
   money.clock.time += dayMs;
   const [today, before] = await published();
   expect(today?.totals.find(({ asset }) => asset === 'USDT')?.total).toBe('1038500000');
   expect(before?.totals.find(({ asset }) => asset === 'USDT')?.total).toBe('1037500000');
-  const usdt = (await anna.call(calls.proof.read, {})).find(({ asset }) => asset === 'USDT');
+  const usdt = (await anna.call(calls.proof.inclusion, {})).find(({ asset }) => asset === 'USDT');
   if (!usdt || !today || !before) throw new Error('two days are published');
   expect(verifyProof(usdt, today)).toMatchObject({ holds: true });
   expect(verifyProof(usdt, before)).toEqual({ holds: false, doubt: 'other-day' });
   // Of earlier days, too, as long as their trees are kept.
-  const all = await anna.call(calls.proof.read, { day: before.day });
+  const all = await anna.call(calls.proof.inclusion, { day: before.day });
   expect(all.map((one) => verifyProof(one, before).holds)).toEqual([true, true]);
-  expect(await anna.call(calls.proof.read, { day: '2020-01-01' })).toEqual([]);
-  await expect(anna.call(calls.proof.read, { day: 'yesterday' })).rejects.toMatchObject({ code: 400 });
+  expect(await anna.call(calls.proof.inclusion, { day: '2020-01-01' })).toEqual([]);
+  await expect(anna.call(calls.proof.inclusion, { day: 'yesterday' })).rejects.toMatchObject({ code: 400 });
 });
 
 test('where no chain is followed, nothing is said of reserves', async () => {
@@ -81,7 +81,7 @@ test('where no chain is followed, nothing is said of reserves', async () => {
 });
 
 test('nobody reads what is his without a session', async () => {
-  await expect(money.exchange.anybody.call(calls.proof.read, {})).rejects.toMatchObject({ code: 1001 });
+  await expect(money.exchange.anybody.call(calls.proof.inclusion, {})).rejects.toMatchObject({ code: 1001 });
 });
 
 test('where somebody would be left out, nothing is published', async () => {

@@ -18,7 +18,7 @@ export interface ProofArea {
 }
 
 type DayRow = Selectable<Tables['liability_days']>;
-type Proof = CallOutput<typeof calls.proof.read>[number];
+type Proof = CallOutput<typeof calls.proof.inclusion>[number];
 
 const daysShown = 30;
 
@@ -27,7 +27,7 @@ export function serveProof({ api, db, directory, held, reserves }: ProofArea): v
   const days = (limit: number): Promise<DayRow[]> =>
     db.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
 
-  route(api, calls.proof.index, async () => {
+  route(api, calls.proof.liabilities, async () => {
     const [rows, coins] = await Promise.all([days(daysShown), held()]);
     return rows.map(({ day, sequence, time, totals }, index) => ({
       day,
@@ -44,7 +44,7 @@ export function serveProof({ api, db, directory, held, reserves }: ProofArea): v
     }));
   });
 
-  route(api, calls.proof.read, async ({ day }, { customer }) => {
+  route(api, calls.proof.inclusion, async ({ day }, { customer }) => {
     const published = await days(daysShown);
     const asked = day === undefined ? published[0] : published.find((one) => one.day === day);
     if (!asked) return [];

@@ -7,7 +7,7 @@ import type { TransferArea } from './area.ts';
 import { assetOf, transferable } from './transferable.ts';
 
 /** Moves money between the customer's own accounts, once for each requestId. */
-export function changeTransfer(area: TransferArea): Handler<typeof calls.transfer.change> {
+export function changeTransfer(area: TransferArea): Handler<typeof calls.transfer.submit> {
   return async ({ requestId, coin, from, to, amount }, { customer }) => {
     if (from === to) throw new FieldRefusal({ to: 'choice' });
     const asset = assetOf(area, coin);

@@ -2,7 +2,7 @@ import { calls, Code, type CallInput } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
-type Change = CallInput<typeof calls.transfer.change>;
+type Change = CallInput<typeof calls.transfer.submit>;
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -30,33 +30,33 @@ const transfer = (fields: Partial<Change> = {}): Change => ({
 
 test('money moves to the other account and back, whole', async () => {
   const request = transfer({ amount: '250.5' });
-  const there = await anna.call(calls.transfer.change, request);
+  const there = await anna.call(calls.transfer.submit, request);
   expect(there).toEqual({
     id: request.requestId,
     balances: { coin: 'USDT', coinAccount: '749.500000', fiatAccount: '250.500000' },
   });
-  const back = await anna.call(calls.transfer.change, transfer({ from: 'fiat', to: 'coin', amount: '250.500000' }));
+  const back = await anna.call(calls.transfer.submit, transfer({ from: 'fiat', to: 'coin', amount: '250.500000' }));
   expect(back.balances).toEqual({ coin: 'USDT', coinAccount: '1000.000000', fiatAccount: '0.000000' });
 });
 
 test('what can be moved, of one coin and of all', async () => {
-  expect(await li.call(calls.transfer.read, { coin: 'USDT' })).toEqual({
+  expect(await li.call(calls.transfer.balances, { coin: 'USDT' })).toEqual({
     coins: [{ coin: 'USDT', coinAccount: '1000.000000', fiatAccount: '0.000000' }],
     fee: '0',
     ratio: '1',
   });
-  const all = await li.call(calls.transfer.read, {});
+  const all = await li.call(calls.transfer.balances, {});
   expect(all.coins.map(({ coin }) => coin)).toEqual(expect.arrayContaining(['BTC', 'USDT', 'CNY']));
 });
 
 test('the same requestId moves once, however often it is sent; with another body it is a conflict', async () => {
   const request = transfer({ amount: '1' });
-  const before = await li.call(calls.transfer.read, { coin: 'USDT' });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => li.call(calls.transfer.change, request)));
+  const before = await li.call(calls.transfer.balances, { coin: 'USDT' });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => li.call(calls.transfer.submit, request)));
   expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([request.requestId]));
   expect(before.coins[0]?.fiatAccount).toBe('0.000000');
-  expect((await li.call(calls.transfer.read, { coin: 'USDT' })).coins[0]?.fiatAccount).toBe('1.000000');
-  await expect(li.call(calls.transfer.change, { ...request, amount: '2' })).rejects.toMatchObject({
+  expect((await li.call(calls.transfer.balances, { coin: 'USDT' })).coins[0]?.fiatAccount).toBe('1.000000');
+  await expect(li.call(calls.transfer.submit, { ...request, amount: '2' })).rejects.toMatchObject({
     code: Code.conflict,
     message: '该编号已用于另一请求',
   });
@@ -64,9 +64,9 @@ test('the same requestId moves once, however often it is sent; with another body
 
 test('another customer may use the same requestId, and sees only what is his', async () => {
   const request = transfer({ amount: '1' });
-  await li.call(calls.transfer.change, request);
-  await anna.call(calls.transfer.change, request);
-  expect((await anna.call(calls.transfer.read, { coin: 'USDT' })).coins[0]?.fiatAccount).toBe('1.000000');
+  await li.call(calls.transfer.submit, request);
+  await anna.call(calls.transfer.submit, request);
+  expect((await anna.call(calls.transfer.balances, { coin: 'USDT' })).coins[0]?.fiatAccount).toBe('1.000000');
 });
 
 describe('what is refused', () => {
@@ -88,32 +88,32 @@ describe('what is refused', () => {
     ['no requestId', { requestId: '' }, Code.badRequest, 'Fields cannot be blank', '字段不能为空'],
   ];
   test.each(rows)('%s', async (_name, fields, code, en, zh) => {
-    const before = await anna.call(calls.transfer.read, {});
-    await expect(anna.call(calls.transfer.change, transfer(fields))).rejects.toMatchObject({ code, message: en });
-    await expect(li.call(calls.transfer.change, transfer(fields))).rejects.toMatchObject({ code, message: zh });
-    expect(await anna.call(calls.transfer.read, {})).toEqual(before);
+    const before = await anna.call(calls.transfer.balances, {});
+    await expect(anna.call(calls.transfer.submit, transfer(fields))).rejects.toMatchObject({ code, message: en });
+    await expect(li.call(calls.transfer.submit, transfer(fields))).rejects.toMatchObject({ code, message: zh });
+    expect(await anna.call(calls.transfer.balances, {})).toEqual(before);
   });
 
   test('a refused transfer stays refused under its requestId', async () => {
     const request = transfer({ amount: '5000' });
     for (let sent = 0; sent < 2; sent++) {
-      await expect(li.call(calls.transfer.change, request)).rejects.toMatchObject({ code: Code.insufficientBalance });
+      await expect(li.call(calls.transfer.submit, request)).rejects.toMatchObject({ code: Code.insufficientBalance });
     }
   });
 
   test('an unknown coin to read', async () => {
-    await expect(li.call(calls.transfer.read, { coin: 'ABC' })).rejects.toMatchObject({ code: Code.notFound });
+    await expect(li.call(calls.transfer.balances, { coin: 'ABC' })).rejects.toMatchObject({ code: Code.notFound });
   });
 
   test('no session', async () => {
     const { anybody } = exchange;
-    await expect(anybody.call(calls.transfer.read, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
-    await expect(anybody.call(calls.transfer.change, transfer())).rejects.toMatchObject({ code: Code.sessionInvalid });
+    await expect(anybody.call(calls.transfer.balances, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+    await expect(anybody.call(calls.transfer.submit, transfer())).rejects.toMatchObject({ code: Code.sessionInvalid });
   });
 });
 
 test('a stop and a start change nothing', async () => {
-  const before = await li.call(calls.transfer.read, {});
+  const before = await li.call(calls.transfer.balances, {});
   await exchange.restart();
-  expect(await li.call(calls.transfer.read, {})).toEqual(before);
+  expect(await li.call(calls.transfer.balances, {})).toEqual(before);
 });

@@ -6,6 +6,6 @@ import { readTransfer } from './read.ts';
 
 /** Binds the calls that move money between a customer's own accounts. */
 export function serveTransfer(area: TransferArea): void {
-  route(area.api, calls.transfer.read, readTransfer(area));
-  route(area.api, calls.transfer.change, changeTransfer(area));
+  route(area.api, calls.transfer.balances, readTransfer(area));
+  route(area.api, calls.transfer.submit, changeTransfer(area));
 }

@@ -4,7 +4,7 @@ import type { AssetId } from '@fft/engine';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { TransferArea } from './area.ts';
 
-export type Transferable = CallOutput<typeof calls.transfer.change>['balances'];
+export type Transferable = CallOutput<typeof calls.transfer.submit>['balances'];
 
 /** @throws Refusal 404 */
 export function assetOf({ directory }: Pick<TransferArea, 'directory'>, coin: string): AssetId {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { isMacOfOrder, macOfOrder, undecided, type WithdrawalOrder } from '@fft/chains';
+import { verifyOrderMac, orderMac, undecided, type WithdrawalOrder } from '@fft/chains';
 import { formatDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -54,7 +54,7 @@ export interface AuthorityOptions {
 export function createAuthority({ key, log }: AuthorityOptions): Authority {
   const signed = (row: WithdrawalRow): AuthorizedOrder | null => {
     const order = row.decision === null ? null : orderIn(row, row.decision, row.decisions);
-    return order && row.mac !== null && isMacOfOrder(key, order, row.mac) ? { ...order, mac: row.mac } : null;
+    return order && row.mac !== null && verifyOrderMac(key, order, row.mac) ? { ...order, mac: row.mac } : null;
   };
   return {
     record: (transaction, row, decision) => {
@@ -62,7 +62,7 @@ export function createAuthority({ key, log }: AuthorityOptions): Authority {
       if (order === null) throw new Error(`${row.coin} can't be withdrawn`);
       return transaction
         .updateTable('withdrawals')
-        .set({ decision, mac: macOfOrder(key, order), decisions: order.number })
+        .set({ decision, mac: orderMac(key, order), decisions: order.number })
         .where('id', '=', row.id)
         .returningAll()
         .executeTakeFirstOrThrow();

@@ -122,7 +122,7 @@ describe('where the market is thick', () => {
   test('no rate that an operator sets, or an older release wrote, lets 28 ETH leave', async () => {
     const operator = await it.enter('the.market', it.by.market.secret);
     const rate = { unit: 'ETH', perUsdt: '1000000000' };
-    await expect(operator.call(markets.setrate, rate)).rejects.toMatchObject({ code: Code.badRequest });
+    await expect(operator.call(markets.setRate, rate)).rejects.toMatchObject({ code: Code.badRequest });
     await it.money.exchange.database.db.insertInto('rates').values({ unit: 'ETH', per_usdt: '1000000000' }).execute();
     await it.money.exchange.restart();
     expect(await seen('28')).toMatchObject({
@@ -148,7 +148,7 @@ describe('where the market is thick', () => {
     const { symbol, maxQuantity, minAmount, maxAmount, makerPpm, takerPpm, maxOpenOrders } = view;
     // One operator lets the market fall as far as it may.
     const limits = { symbol, maxQuantity, minAmount, maxAmount, makerPpm, takerPpm, maxOpenOrders };
-    await operator.call(markets.setlimits, {
+    await operator.call(markets.setLimits, {
       ...limits,
       bandPpm: 0,
       collarPpm: 1_000_000,

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await place(anna, 'sell', String(97_000 + step));
     await place(li, 'buy', String(97_000 + step - (step % 3)));
   }
-  await li.call(calls.transfer.change, { requestId: 't', coin: 'USDT', from: 'coin', to: 'fiat', amount: '100' });
+  await li.call(calls.transfer.submit, { requestId: 't', coin: 'USDT', from: 'coin', to: 'fiat', amount: '100' });
 });
 afterAll(() => exchange.stop());
 
@@ -218,7 +218,7 @@ describe('where the journal has lost its beginning', () => {
       "update orders set state = 'filled' where id = 1",
     );
     expect(open).toEqual(['order 1: the journal knows none of this number']);
-    const { items } = await anna.call(calls.trade.current, { limit: 100 });
+    const { items } = await anna.call(calls.trade.openOrders, { limit: 100 });
     const id = items.at(-1)?.id;
     const closed = await withChange(
       `update orders set state = 'filled' where id = ${id}`,

@@ -98,9 +98,9 @@ describe('a start from a snapshot', () => {
 
   test('is what the exchange itself does, and it goes on as before', async () => {
     await takeSnapshot(place());
-    const before = await anna.call(calls.trade.current, { limit: 100 });
+    const before = await anna.call(calls.trade.openOrders, { limit: 100 });
     await exchange.restart();
-    expect(await anna.call(calls.trade.current, { limit: 100 })).toEqual(before);
+    expect(await anna.call(calls.trade.openOrders, { limit: 100 })).toEqual(before);
     const [first] = before.items;
     expect(await anna.call(calls.trade.cancel, { id: first?.id ?? '' })).toMatchObject({ state: 'cancelled' });
     await live();
@@ -282,7 +282,7 @@ describe('the journal’s beginning', () => {
     expect((await start(kept)).stateHash).toBe((await start()).stateHash);
     await exchange.restart();
     const { records } = await start();
-    const { items } = await anna.call(calls.trade.current, { limit: 100 });
+    const { items } = await anna.call(calls.trade.openOrders, { limit: 100 });
     const numbers = records.map(({ orderId }) => orderId).toSorted((one, other) => other - one);
     expect(numbers.slice(0, 100)).toEqual(items.map(({ id }) => Number(id)));
   });

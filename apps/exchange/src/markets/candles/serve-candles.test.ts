@@ -33,8 +33,8 @@ async function trade(price: string, quantity: string): Promise<void> {
   await buyer.call(calls.trade.create, { ...order, clientOrderId: `kline-${++orders}`, side: 'buy' });
 }
 
-const candles = (query: Partial<CallInput<typeof calls.candles.candles>>): Promise<Candle[]> =>
-  exchange.anybody.call(calls.candles.candles, { symbol: 'BTC/USDT', interval: '1m', ...query });
+const candles = (query: Partial<CallInput<typeof calls.candles.list>>): Promise<Candle[]> =>
+  exchange.anybody.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m', ...query });
 
 describe('candles', () => {
   const minutes: Candle[] = [
@@ -71,8 +71,8 @@ describe('candles', () => {
     const see = async () => ({
       minutes: await candles({}),
       days: await candles({ interval: '1d' }),
-      details: await exchange.anybody.call(calls.candles.details, { symbol: 'BTC/USDT' }),
-      menu: await exchange.anybody.call(calls.trade.coinMenu, {}),
+      details: await exchange.anybody.call(calls.candles.chartData, { symbol: 'BTC/USDT' }),
+      menu: await exchange.anybody.call(calls.trade.marketGroups, {}),
     });
     const before = await see();
     await exchange.restart();
@@ -111,7 +111,7 @@ describe('what is refused, in both languages', () => {
   });
 
   test('the details of an unknown market', async () => {
-    const refused = exchange.anybody.call(calls.candles.details, { symbol: 'ABC/DEF' });
+    const refused = exchange.anybody.call(calls.candles.chartData, { symbol: 'ABC/DEF' });
     await expect(refused).rejects.toThrow(RefusedError);
     await expect(refused).rejects.toMatchObject({ code: 404 });
   });
@@ -123,7 +123,7 @@ test('the details hold ticker, book and trades of one moment', async () => {
     const price = String(98000 + step);
     await seller.call(calls.trade.create, { ...order, clientOrderId: `kline-${++orders}`, price });
   }
-  const { ticker, depth, trades } = await exchange.anybody.call(calls.candles.details, { symbol: 'BTC/USDT' });
+  const { ticker, depth, trades } = await exchange.anybody.call(calls.candles.chartData, { symbol: 'BTC/USDT' });
   expect(ticker).toMatchObject({
     last: '96900.0',
     open: '97000.0',
@@ -141,7 +141,7 @@ test('the details hold ticker, book and trades of one moment', async () => {
 });
 
 test('the menu of coins has every market once, by its tab', async () => {
-  const menu = await exchange.anybody.call(calls.trade.coinMenu, {});
+  const menu = await exchange.anybody.call(calls.trade.marketGroups, {});
   expect(menu.map(({ group }) => group)).toEqual(['USDT', 'BTC', 'FIAT']);
   const listed = await exchange.anybody.call(calls.market.list, {});
   expect(menu.flatMap(({ items }) => items.map(({ symbol }) => symbol))).toEqual(listed.map(({ symbol }) => symbol));

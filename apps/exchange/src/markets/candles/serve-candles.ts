@@ -34,13 +34,13 @@ export function serveCandles(area: CandleArea): void {
     return view;
   };
 
-  route(api, calls.candles.candles, async ({ symbol, interval, from = 0, to = now(), limit }) => {
+  route(api, calls.candles.list, async ({ symbol, interval, from = 0, to = now(), limit }) => {
     const view = find(symbol);
     if (from > to) throw new FieldRefusal({ from: 'number' });
     return [...(await series(view, { interval, from, to, limit }))];
   });
 
-  route(api, calls.candles.details, ({ symbol }) => {
+  route(api, calls.candles.chartData, ({ symbol }) => {
     const view = find(symbol);
     const seq = feed.bookSequence(view);
     const { bids, asks } = host.engine.depth(view.id, levels);

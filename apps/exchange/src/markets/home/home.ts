@@ -46,7 +46,7 @@ export function serveHome({ api, db, directory, board, feed, valuation, now, lat
     };
   });
 
-  route(api, calls.home.marketSymbols, () =>
+  route(api, calls.home.rankings, () =>
     rankMarkets(
       directory.markets().map((view) => ({
         ticker: feed.ticker(view),

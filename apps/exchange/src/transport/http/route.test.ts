@@ -20,7 +20,7 @@ beforeAll(async () => {
     seen = context;
     return { time: 1 };
   });
-  route(api, calls.market.marketSymbols, () => {
+  route(api, calls.market.tickers, () => {
     throw failure;
   });
   route(api, calls.trade.detail, (input, context) => {

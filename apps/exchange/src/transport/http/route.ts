@@ -1,4 +1,4 @@
-import { Code, weightOf, type Auth, type Call } from '@fft/contract';
+import { Code, callWeight, type Auth, type Call } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import { chargeAddress, chargeCustomer } from './charge.ts';
@@ -39,7 +39,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   handlerAtOnce?: FastHandler<Call<Input, Output, A>>,
 ): CallExecutor {
   const carrier = executorOf(api, call, handler, handlerAtOnce);
-  const weight = weightOf(call);
+  const weight = callWeight(call);
   const weights = api.weights ?? null;
   // The hook sets it for what lies under /api.
   const isElsewhere = !call.path.startsWith('/api/');

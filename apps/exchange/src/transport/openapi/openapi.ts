@@ -1,8 +1,8 @@
-import { Code, weightOf, type Call, type Lang } from '@fft/contract';
+import { Code, callWeight, type Call, type Lang } from '@fft/contract';
 import { toJSONSchema, type ZodMiniType } from 'zod/mini';
 import { summariesZh } from './summaries-zh.ts';
 
-/** A JSON schema, as far as it is looked into here. */
+/** A JSON schema, limited to the keywords used here. */
 export interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -10,7 +10,7 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** The calls of one area by name. */
+/** Calls by area and name. */
 export type CallsByArea = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
 const langField: Schema = { type: 'string', enum: ['zh', 'en'], default: 'zh' };
@@ -21,7 +21,7 @@ export interface Described {
   readonly lang: Lang;
 }
 
-/** Describes calls as an OpenAPI 3.1 document: the same schemas that requests are checked with and answers promise. */
+/** Describes calls as an OpenAPI 3.1 document, from the schemas that validate requests and responses. */
 export function openApiOf({ calls, version, lang }: Described): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [area, byName] of Object.entries(calls)) {
@@ -43,18 +43,18 @@ export function openApiOf({ calls, version, lang }: Described): Readonly<Record<
   };
 }
 
-/** A schema without what every document says of itself. `input` is what callers send, `output` what they get. */
+/** Converts a schema, without `$schema`. `input` is the request form, `output` the response form. */
 function schemaOf(type: ZodMiniType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...schema } = toJSONSchema(type, { io, unrepresentable: 'any' });
   return schema as Schema;
 }
 
 const descriptions: Readonly<Record<Lang, string>> = {
-  en: `Every answer of a call is an envelope \`{ code, message, data }\`: HTTP 200 with \`code\` 200 is a success, any other \`code\` says why not, with
-\`message\` in the language that \`lang\` asks for. Other HTTP statuses are of the transport alone, in an envelope too. A POST carries a form or JSON, a GET a query. Amounts
-and prices are decimal texts, times are milliseconds since the epoch, ids are texts.`,
-  zh: `每次调用的回应都是信封 \`{ code, message, data }\`：HTTP 200 且 \`code\` 为 200 即成功，其他 \`code\` 说明未成功的原因，\`message\` 使用 \`lang\` 所要求的语言。其他 HTTP
-状态只属于传输层，同样放在信封里。POST 以表单或 JSON 提交，GET 用查询参数。数量与价格是十进制文本，时间是自 1970 年起的毫秒数，编号是文本。`,
+  en: `Every response is an envelope \`{ code, message, data }\`: HTTP 200 with \`code\` 200 is a success; any other \`code\` is a refusal, with
+\`message\` in the language given by \`lang\`. Other HTTP statuses are transport errors, also in an envelope. POST calls take a form or JSON, GET calls a query.
+Amounts and prices are decimal strings, times are milliseconds since the epoch, ids are strings.`,
+  zh: `每次调用都返回信封 \`{ code, message, data }\`：HTTP 200 且 \`code\` 为 200 表示成功；其他 \`code\` 表示被拒绝，\`message\` 使用 \`lang\` 指定的语言。其他 HTTP
+状态码表示传输层错误，同样使用信封。POST 以表单或 JSON 提交，GET 使用查询参数。数量与价格是十进制字符串，时间是 Unix 毫秒时间戳，编号是字符串。`,
 };
 
 const refusal = {
@@ -105,7 +105,7 @@ function operationOf(call: Call, named: Named): Readonly<Record<string, unknown>
     tags: [area],
     summary: summaryOf(call, named),
     security: security[call.auth],
-    'x-weight': weightOf(call),
+    'x-weight': callWeight(call),
     ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: bodyOf(call, input) }),
     responses: {
       200: { description: 'Success, or a refusal', content: { 'application/json': { schema: envelope } } },

@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(count).toBe(ids.size);
   });
 
-  test('says in Chinese what every call is for, where it is asked to', async () => {
+  test('has a Chinese summary for every call if lang is zh', async () => {
     const english = await document('demo');
     const answer = await http.get('/api/openapi.json', { fields: { lang: 'zh' } });
     const chinese = JSON.parse(answer.text) as Document;
@@ -78,14 +78,14 @@ describe('the OpenAPI document', () => {
     expect(file?.schema.properties?.['file']).toEqual({ type: 'string', format: 'binary' });
   });
 
-  test('of a production leaves the demo out', async () => {
+  test('omits the demo’s calls in production', async () => {
     const { paths } = await document('production');
     expect(Object.keys(paths).filter((path) => path.startsWith('/demo'))).toEqual([]);
     expect(Object.keys(paths).length).toBeGreaterThan(50);
   });
 });
 
-test('the page brings its own style and script, under the policy of pages', async () => {
+test('the page loads only its own style and script, under the content security policy', async () => {
   serveReference(http.api, { mode: 'demo' });
   await http.listen();
   const page = await http.get('/reference');

@@ -12,17 +12,17 @@ const files = [
   { path: '/reference.js', name: 'reference.js', type: 'text/javascript; charset=utf-8' },
 ] as const;
 
-/** Serves the description of every call: as an OpenAPI document, and as a page on which calls can be tried. In production the demo's own are left out. */
+/** Serves the API reference: an OpenAPI document, and a page to try calls. Production omits the demo's calls. */
 export function serveReference(
   { server }: Pick<Api, 'server'>,
   { mode }: { readonly mode: 'demo' | 'production' },
 ): void {
   const { demo, ...served } = calls;
   const described = { calls: mode === 'demo' ? { ...served, demo } : served, version: manifest.version };
-  // In bytes: each answer is a few hundred kilobytes, which would otherwise be encoded each time.
+  // Encoded once: each document is a few hundred kilobytes.
   const documentIn = (lang: Lang) => Buffer.from(JSON.stringify(openApiOf({ ...described, lang })));
   const documents = { en: documentIn('en'), zh: documentIn('zh') };
-  // Programs that read it are made by people who read English, so that is what comes unasked.
+  // English is the default, because tools and their authors read it.
   server.get('/api/openapi.json', (request, reply) =>
     reply.type(jsonType).send(documents[fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en']),
   );

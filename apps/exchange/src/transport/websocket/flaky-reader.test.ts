@@ -77,8 +77,8 @@ test.each([1, 2])(
     const stream = createStream({
       url: `${exchange.url.replace('http', 'ws')}/ws`,
       WebSocket: flakySocket(weather, random),
-      retryMsLeast: 5,
-      retryMsMost: 20,
+      minRetryMs: 5,
+      maxRetryMs: 20,
     });
     let beats = 0;
     const steady = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws` });

@@ -61,7 +61,7 @@ test('the running candle comes whenever it changes, and a new one comes with the
   for (const { pushes } of [early, late]) await vi.waitFor(() => expect(closes(pushes.at(-1))).toEqual(['97003.0']));
 
   // What the pushes add up to is what the call says, but for flat minutes, which have no trades.
-  const called = await exchange.anybody.call(calls.candles.candles, { symbol: 'BTC/USDT', interval: '1m' });
+  const called = await exchange.anybody.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m' });
   const pushed = new Map(early.pushes.flat().map((candle) => [candle[0], candle]));
   expect([...pushed.values()]).toEqual(called.filter(([, , , , , , , trades]) => trades > 0));
   // Every push begins with a candle that its reader holds already.
@@ -73,7 +73,7 @@ test('the running candle comes whenever it changes, and a new one comes with the
 });
 
 test('a reader who was away asks the call where it is told to, and ends with the same candles', async () => {
-  const call = (from = 0) => exchange.anybody.call(calls.candles.candles, { symbol: 'BTC/USDT', interval: '1m', from });
+  const call = (from = 0) => exchange.anybody.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m', from });
   const series = new CandleSeries('1m');
   let gaps = 0;
   const stream = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws` });

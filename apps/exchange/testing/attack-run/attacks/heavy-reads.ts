@@ -51,6 +51,6 @@ export const heavyReads: readonly Attack[] = [
     const last = Math.floor(Date.now() / 1000) - index * 60;
     return index % 2 === 0
       ? `/udf/history?symbol=BTC/USDT&resolution=1&from=0&to=${last}&countback=1000000`
-      : `${calls.candles.candles.path}?symbol=BTC/USDT&interval=1m&limit=1000&to=${last * 1000}`;
+      : `${calls.candles.list.path}?symbol=BTC/USDT&interval=1m&limit=1000&to=${last * 1000}`;
   }),
 ];

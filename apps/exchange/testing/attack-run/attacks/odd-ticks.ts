@@ -31,7 +31,7 @@ export const oddTicks: Attack = {
     for (const market of odd) {
       const { symbol, lot } = market;
       const open = { ...market, minAmount: '0', maxAmount: '1000000000' };
-      await operator.call(consoleCalls.markets.openmarket, open);
+      await operator.call(consoleCalls.markets.openMarket, open);
       for (const number of numbers) {
         const stop = { symbol, side: 'sell', type: 'market', quantity: lot, stopDirection: 'rising' } as const;
         const clientOrderId = world.name('odd');
@@ -42,7 +42,7 @@ export const oddTicks: Attack = {
       }
       // Unreadable rules of a market are the operator's mistake, not the server's.
       codes.push(
-        await codeOf(operator.call(consoleCalls.markets.openmarket, { ...open, symbol: 'ETH/LTC', tick: '0' })),
+        await codeOf(operator.call(consoleCalls.markets.openMarket, { ...open, symbol: 'ETH/LTC', tick: '0' })),
       );
       await client.call(calls.trade.cancelAll, { symbol });
     }

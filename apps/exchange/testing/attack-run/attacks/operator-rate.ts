@@ -24,7 +24,7 @@ export const operatorRate: Attack = {
     const codes: number[] = [];
     const broke: string[] = [];
     for (const [unit, perUsdt] of rates) {
-      const set = operator.call(consoleCalls.markets.setrate, { unit, perUsdt });
+      const set = operator.call(consoleCalls.markets.setRate, { unit, perUsdt });
       const state = await set.then(
         (answer) => answer.state,
         () => null,

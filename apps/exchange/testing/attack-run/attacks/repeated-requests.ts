@@ -20,7 +20,7 @@ export const parallelWithdrawals: Attack = {
     const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '80000', quantity: '0.01125' } as const;
     const move = { coin: 'USDT', from: 'coin', to: 'fiat', amount: '900' } as const;
     const ways = [
-      () => client.call(calls.transfer.change, { ...move, requestId: world.name('move') }),
+      () => client.call(calls.transfer.submit, { ...move, requestId: world.name('move') }),
       () => client.call(calls.withdrawals.submit, { ...fields, ...proof, requestId: world.name('out') }),
       () => client.call(calls.trade.create, { ...order, clientOrderId: world.name('buy') }),
     ];
@@ -83,7 +83,7 @@ export const sameRequest: Attack = {
     const note = async (call: Promise<object>): Promise<void> => void answers.add(JSON.stringify(await call));
     const codes = [
       ...(await atOnce(() => note(client.call(calls.trade.create, { ...order, clientOrderId })))),
-      ...(await atOnce(() => note(client.call(calls.transfer.change, move)))),
+      ...(await atOnce(() => note(client.call(calls.transfer.submit, move)))),
     ];
     const { accounts } = await client.call(calls.assets.overview, {});
     const coins = accounts.coin.find(({ coin }) => coin === 'USDT');

@@ -1,6 +1,6 @@
 import { calls, Code, type Market, type PriceAlert } from '@fft/contract';
 import { callApi, queryClient, useCall } from '../../api/index.ts';
-import { formatMoment, formatPrice } from '../../lib/format/index.ts';
+import { formatTimestamp, formatPrice } from '../../lib/format/index.ts';
 import { useCallForm } from '../forms/index.ts';
 import { Button, Delayed, Empty, ErrorState, Field, IconButton, Sheet, Skeleton, toast } from '../../ui/kit/index.ts';
 import { useTicker } from '../live/index.ts';
@@ -91,7 +91,7 @@ function AlertRow({ alert }: { readonly alert: PriceAlert }) {
         <span>
           {t[alert.direction]} <strong>{price}</strong>
         </span>
-        <span className={styles.state}>{alert.fired ? t.fired(formatMoment(alert.fired.time)) : t.waiting}</span>
+        <span className={styles.state}>{alert.fired ? t.fired(formatTimestamp(alert.fired.time)) : t.waiting}</span>
       </span>
       <IconButton icon="trash" size={20} label={t.remove(alert.symbol, price)} onClick={remove} />
     </li>

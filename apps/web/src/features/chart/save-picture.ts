@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts';
 import { config } from '../../brand.ts';
 import { saveFile } from '../../lib/files/index.ts';
-import { formatMoment } from '../../lib/format/index.ts';
+import { formatTimestamp } from '../../lib/format/index.ts';
 import type { Palette } from './palette.ts';
 
 /** Height of the caption over the picture, CSS px. */
@@ -29,7 +29,7 @@ export async function savePicture(chart: Chart, title: string, palette: Palette)
   context.textAlign = 'right';
   context.fillStyle = palette.weak;
   context.font = `${12 * scale}px ${palette.font}`;
-  context.fillText(formatMoment(Date.now()), canvas.width - 12 * scale, head / 2);
+  context.fillText(formatTimestamp(Date.now()), canvas.width - 12 * scale, head / 2);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (blob === null) throw new Error('the picture could not be written');
   saveFile(`${title.replaceAll(/[^\w-]+/g, '-')}.png`, blob);

@@ -117,7 +117,7 @@ class LiveCandles implements CandleFeed {
 
   #ask(part: { readonly limit: number; readonly from?: number; readonly to?: number }, signal?: AbortSignal) {
     const input = { symbol: this.#symbol, interval: this.#interval, ...part };
-    return callApi(calls.candles.candles, input, { quiet: true, ...(signal && { signal }) });
+    return callApi(calls.candles.list, input, { quiet: true, ...(signal && { signal }) });
   }
 
   /** Pushes before the first page are held back: the page may be older. */

@@ -26,7 +26,7 @@ async function currentOrders(signal: AbortSignal): Promise<readonly Order[]> {
   let cursor: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
     const input = { limit: 100, ...(cursor !== undefined && { cursor }) };
-    const { items, next } = await callApi(calls.trade.current, input, { quiet: true, signal });
+    const { items, next } = await callApi(calls.trade.openOrders, input, { quiet: true, signal });
     all.push(...items);
     if (next === null) break;
     cursor = next;

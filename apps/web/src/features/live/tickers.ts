@@ -12,7 +12,7 @@ const tickers = createLiveQuery<TickerMap>({
   listen: (take) =>
     appStream().subscribe('ticker', (pushed) => take((now) => now && mergeTickers(now, pushed, Date.now()))),
   async load(signal) {
-    const all = await callApi(calls.market.marketSymbols, {}, { quiet: true, signal });
+    const all = await callApi(calls.market.tickers, {}, { quiet: true, signal });
     return (now) => mergeTickers(now ?? none, all, Date.now());
   },
 });

@@ -1,6 +1,6 @@
 import type { Order, OrderFill } from '@fft/contract';
 import { memo } from 'react';
-import { formatAmount, formatMoment, formatPrice } from '../../lib/format/index.ts';
+import { formatAmount, formatTimestamp, formatPrice } from '../../lib/format/index.ts';
 import { Icon, Tag, type TagTone } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
@@ -82,7 +82,7 @@ function FillLine({ fill }: { readonly fill: OrderFill }) {
       <span className={styles.cost}>
         {t[fill.role]} · {formatAmount(fill.fee)} {fill.feeCoin}
       </span>
-      <span className={styles.when}>{formatMoment(fill.time)}</span>
+      <span className={styles.when}>{formatTimestamp(fill.time)}</span>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@fft/contract';
-import { formatMinute, formatMoment } from '../../lib/format/index.ts';
+import { formatMinute, formatTimestamp } from '../../lib/format/index.ts';
 import { Tag } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
@@ -26,7 +26,7 @@ export function OrderHead({ order }: { readonly order: Order }) {
       {order.visibleQuantity !== undefined && <Tag>{t.iceberg}</Tag>}
       {order.waiting === true && order.state === 'processing' && <Tag tone="warn">{t.waiting}</Tag>}
       {order.expiresAt !== undefined && <Tag>{t.until(formatMinute(order.expiresAt))}</Tag>}
-      <span className={styles.time}>{formatMoment(order.time)}</span>
+      <span className={styles.time}>{formatTimestamp(order.time)}</span>
     </p>
   );
 }

@@ -7,7 +7,7 @@ export {
   formatCountdown,
   formatFiat,
   formatMinute,
-  formatMoment,
+  formatTimestamp,
   formatPrice,
   formatRate,
   formatRelative,

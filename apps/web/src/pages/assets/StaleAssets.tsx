@@ -1,4 +1,4 @@
-import { formatMoment } from '../../lib/format/index.ts';
+import { formatTimestamp } from '../../lib/format/index.ts';
 import { Button, Callout } from '../../ui/kit/index.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -24,7 +24,7 @@ export function StaleAssets({ at, onRetry }: StaleAssetsProps) {
         </Button>
       }
     >
-      {t.stale(formatMoment(at))}
+      {t.stale(formatTimestamp(at))}
     </Callout>
   );
 }

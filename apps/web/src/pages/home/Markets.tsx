@@ -20,7 +20,7 @@ const refreshMs = 15_000;
 /** Featured markets and the rankings as the server has them, with live prices. */
 export function Markets() {
   const t = useTexts(homeTexts);
-  const lists = useCall(calls.home.marketSymbols, {}, { refetchIntervalMs: refreshMs, quiet: true });
+  const lists = useCall(calls.home.rankings, {}, { refetchIntervalMs: refreshMs, quiet: true });
   const { status, value, at } = useTickers();
   // The first drawing is large: it is done in small pieces, so that a touch meanwhile is answered.
   const known = useDeferredValue(value === null ? undefined : lists.data);

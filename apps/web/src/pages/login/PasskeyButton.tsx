@@ -2,7 +2,7 @@ import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { Button, toast } from '../../ui/kit/index.ts';
-import { hasPasskeys, showPasskey } from '@fft/kit';
+import { hasPasskeys, signWithPasskey } from '@fft/kit';
 import { passkeyTexts } from '../../i18n/passkeys.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Login.module.css';
@@ -22,7 +22,7 @@ export function PasskeyButton({ keep, onToken }: PasskeyButtonProps) {
     setBusy(true);
     try {
       const { options } = await callApi(calls.auth.beginPasskeyLogin, {});
-      const response = await showPasskey(options);
+      const response = await signWithPasskey(options);
       onToken((await callApi(calls.auth.loginByPasskey, { response, keep })).token);
     } catch (error) {
       // What the server refused was told; leaving the device's question needs no words.

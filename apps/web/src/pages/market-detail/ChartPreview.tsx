@@ -20,7 +20,7 @@ export function ChartPreview({ market }: { readonly market: Market }) {
   const [stretch, setStretch] = useState<Stretch>('day');
   const { interval, limit } = stretches[stretch];
   const { data, isError, isFetching, refetch } = useCall(
-    calls.candles.candles,
+    calls.candles.list,
     { symbol: market.symbol, interval, limit },
     { refetchIntervalMs: refreshMs, quiet: true },
   );

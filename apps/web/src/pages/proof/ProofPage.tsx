@@ -17,7 +17,7 @@ import type { Publication } from './publication.ts';
 /** What the exchange owes everybody, and the check on this device that I am counted. */
 export function ProofPage() {
   const t = useTexts(proofTexts);
-  const published = useCall(calls.proof.index, {}, { quiet: true });
+  const published = useCall(calls.proof.liabilities, {}, { quiet: true });
   return (
     <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
       <p className={styles.lead}>{t.lead}</p>
@@ -74,7 +74,7 @@ function Published({ publications }: { readonly publications: readonly Publicati
 
 function Own({ publication }: { readonly publication: Publication }) {
   const t = useTexts(proofTexts);
-  const proofs = useCall(calls.proof.read, { day: publication.day }, { quiet: true });
+  const proofs = useCall(calls.proof.inclusion, { day: publication.day }, { quiet: true });
   return (
     <CallView call={proofs} skeleton={<RowsSkeleton groups={[2]} look="facts" />}>
       {(own) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { FormBody, SecondFactorField, useCallForm } from '../../features/forms/index.ts';
 import { Button, Field, PasswordField, toast } from '../../ui/kit/index.ts';
-import { makePasskey } from '@fft/kit';
+import { createPasskey } from '@fft/kit';
 import { formTexts } from '../../i18n/forms.ts';
 import { passkeyTexts } from '../../i18n/passkeys.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -32,7 +32,7 @@ export function AddPasskey({ withTotp, onDone }: AddPasskeyProps) {
   async function make(options: Record<string, unknown>): Promise<void> {
     setMaking(true);
     try {
-      const response = await makePasskey(options);
+      const response = await createPasskey(options);
       onDone(await callApi(calls.user.addPasskey, { name: name.trim(), response }));
     } catch (error) {
       // What the server refused was told; leaving the device's question needs no words.

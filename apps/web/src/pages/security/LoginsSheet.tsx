@@ -1,6 +1,6 @@
 import { calls } from '@fft/contract';
 import { usePages } from '../../api/index.ts';
-import { formatMoment } from '../../lib/format/index.ts';
+import { formatTimestamp } from '../../lib/format/index.ts';
 import { Callout, Delayed, Empty, ErrorState, ListEnd, Sheet, Tag, useLeaving } from '../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -41,7 +41,7 @@ function Logins() {
             <div className={styles.words}>
               <p className={styles.title}>{deviceName(login.device) ?? t.unknownDevice}</p>
               <p className={styles.text}>
-                {formatMoment(login.time)} · {login.ip}
+                {formatTimestamp(login.time)} · {login.ip}
               </p>
             </div>
             <Tag tone={login.state === 'done' ? 'good' : 'danger'}>{t.loginState[login.state]}</Tag>

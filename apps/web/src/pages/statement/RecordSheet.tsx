@@ -1,6 +1,6 @@
-import type { FlowRecord } from '@fft/contract';
+import type { StatementLine } from '@fft/contract';
 import { copyText } from '../../ui/clipboard/index.ts';
-import { formatAmount, formatMoment } from '../../lib/format/index.ts';
+import { formatAmount, formatTimestamp } from '../../lib/format/index.ts';
 import { Button, classes, Sheet, Tag, useLeaving } from '../../ui/kit/index.ts';
 import { signOf } from '../../lib/exact.ts';
 import { statementTexts } from '../../i18n/statement.ts';
@@ -9,7 +9,7 @@ import { signed } from './signed.ts';
 import styles from './Statement.module.css';
 
 export interface RecordSheetProps {
-  readonly record: FlowRecord;
+  readonly record: StatementLine;
   readonly onClose: () => void;
 }
 
@@ -47,7 +47,7 @@ export function RecordSheet({ record, onClose }: RecordSheetProps) {
         </div>
         <div>
           <dt>{t.time}</dt>
-          <dd>{formatMoment(time)}</dd>
+          <dd>{formatTimestamp(time)}</dd>
         </div>
         {ref !== '' && (
           <div>

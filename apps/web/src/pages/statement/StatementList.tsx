@@ -1,4 +1,4 @@
-import type { FlowRecord } from '@fft/contract';
+import type { StatementLine } from '@fft/contract';
 import { memo, useMemo } from 'react';
 import { formatAmount, formatClock } from '../../lib/format/index.ts';
 import { classes, Icon, type IconName } from '../../ui/kit/index.ts';
@@ -10,7 +10,7 @@ import { byDay, dayStart } from './statement-days.ts';
 import styles from './Statement.module.css';
 import { useToday } from './use-today.ts';
 
-const icons: Readonly<Record<FlowRecord['type'], IconName>> = {
+const icons: Readonly<Record<StatementLine['type'], IconName>> = {
   deposit: 'deposit',
   withdraw: 'withdraw',
   trade: 'trade',
@@ -21,8 +21,8 @@ const icons: Readonly<Record<FlowRecord['type'], IconName>> = {
 };
 
 export interface StatementListProps {
-  readonly records: readonly FlowRecord[];
-  readonly onOpen: (record: FlowRecord) => void;
+  readonly records: readonly StatementLine[];
+  readonly onOpen: (record: StatementLine) => void;
 }
 
 /** The lines of a statement under their days. */
@@ -58,7 +58,7 @@ function DayTitle({ startMs, today }: { readonly startMs: number; readonly today
 const Line = memo(function Line({
   record,
   onOpen,
-}: { readonly record: FlowRecord } & Pick<StatementListProps, 'onOpen'>) {
+}: { readonly record: StatementLine } & Pick<StatementListProps, 'onOpen'>) {
   const t = useTexts(statementTexts);
   const { type, coin, amount, balance, time } = record;
   return (

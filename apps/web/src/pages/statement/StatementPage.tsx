@@ -1,4 +1,4 @@
-import { calls, type FlowRecord } from '@fft/contract';
+import { calls, type StatementLine } from '@fft/contract';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
 import { timesOf } from '../../ui/dates/index.ts';
@@ -53,7 +53,7 @@ interface LinesProps {
 
 function Lines({ account, filter, onClear }: LinesProps) {
   const t = useTexts(statementTexts);
-  const [opened, setOpened] = useState<FlowRecord | null>(null);
+  const [opened, setOpened] = useState<StatementLine | null>(null);
   const { coin, type, dates } = filter;
   const input = { ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
   const { items, at, error, more, loadMore, retry, retrying } = usePages(

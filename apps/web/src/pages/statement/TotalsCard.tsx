@@ -1,4 +1,4 @@
-import type { FlowRecord } from '@fft/contract';
+import type { StatementLine } from '@fft/contract';
 import { formatAmount } from '../../lib/format/index.ts';
 import { classes, Icon } from '../../ui/kit/index.ts';
 import { cut, signOf, trimZeros } from '../../lib/exact.ts';
@@ -11,7 +11,7 @@ import { totalsOf } from './statement-days.ts';
 export interface TotalsCardProps {
   readonly coin: string;
   /** All of them: totals of a part would be none. */
-  readonly records: readonly FlowRecord[];
+  readonly records: readonly StatementLine[];
 }
 
 /** What came, what went, and what is left of it, of one coin. */

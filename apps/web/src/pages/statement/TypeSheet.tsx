@@ -1,11 +1,11 @@
-import type { FlowRecord } from '@fft/contract';
+import type { StatementLine } from '@fft/contract';
 import { Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { flowTypes } from './filter.ts';
 import styles from './TypeSheet.module.css';
 
-type Chosen = FlowRecord['type'] | null;
+type Chosen = StatementLine['type'] | null;
 
 export interface TypeSheetProps {
   readonly chosen: Chosen;

@@ -1,16 +1,16 @@
-import type { FlowRecord } from '@fft/contract';
+import type { StatementLine } from '@fft/contract';
 import { type DateRange, everyDay } from '../../ui/dates/index.ts';
 
 /** Null is everything. */
 export interface Filter {
   readonly coin: string | null;
-  readonly type: FlowRecord['type'] | null;
+  readonly type: StatementLine['type'] | null;
   readonly dates: DateRange;
 }
 
 export const noFilter: Filter = { coin: null, type: null, dates: everyDay };
 
-export const flowTypes: readonly FlowRecord['type'][] = [
+export const flowTypes: readonly StatementLine['type'][] = [
   'deposit',
   'withdraw',
   'trade',

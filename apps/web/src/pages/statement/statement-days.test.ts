@@ -1,8 +1,8 @@
-import type { FlowRecord } from '@fft/contract';
+import type { StatementLine } from '@fft/contract';
 import { expect, test } from 'vitest';
 import { byDay, totalsOf } from './statement-days.ts';
 
-const record = (id: string, time: number, amount = '1'): FlowRecord => ({
+const record = (id: string, time: number, amount = '1'): StatementLine => ({
   id,
   coin: 'USDT',
   type: 'trade',

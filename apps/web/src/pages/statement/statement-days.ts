@@ -1,10 +1,10 @@
-import type { FlowRecord } from '@fft/contract';
+import type { StatementLine } from '@fft/contract';
 import { add, signOf } from '../../lib/exact.ts';
 
 export interface StatementDay {
   /** Midnight in the customer's time zone, in milliseconds since the epoch. */
   readonly startMs: number;
-  readonly records: readonly FlowRecord[];
+  readonly records: readonly StatementLine[];
 }
 
 /** Midnight of the day of a time, in the customer's time zone. */
@@ -14,8 +14,8 @@ export function dayStart(timeMs: number): number {
 }
 
 /** Lines that come newest first, day by day. */
-export function byDay(records: readonly FlowRecord[]): readonly StatementDay[] {
-  const days: { startMs: number; records: FlowRecord[] }[] = [];
+export function byDay(records: readonly StatementLine[]): readonly StatementDay[] {
+  const days: { startMs: number; records: StatementLine[] }[] = [];
   for (const record of records) {
     const startMs = dayStart(record.time);
     const last = days.at(-1);
@@ -32,7 +32,7 @@ export interface Totals {
 }
 
 /** What came and what went, of one coin. Exact. */
-export function totalsOf(records: readonly Pick<FlowRecord, 'amount'>[]): Totals {
+export function totalsOf(records: readonly Pick<StatementLine, 'amount'>[]): Totals {
   let [incoming, outgoing] = ['0', '0'];
   for (const { amount } of records) {
     if (signOf(amount) > 0) incoming = add(incoming, amount);

@@ -18,7 +18,8 @@ import { Direction } from './Direction.tsx';
 import styles from './TransferForm.module.css';
 import type { Account } from './account.ts';
 
-type Transferable = CallOutput<typeof calls.transfer.read>['coins'][number];
+type Transferable = CallOutput<typeof calls.transfer.balances>['coins'][number];
+
 export interface TransferFormProps {
   readonly coins: readonly Transferable[];
 }
@@ -135,7 +136,7 @@ function useTransfer({ coin, from, usable, storedAs }: Move) {
     try {
       const requestId = requestIds.idFor(JSON.stringify(input));
       await callApi(
-        calls.transfer.change,
+        calls.transfer.submit,
         { requestId, ...input },
         { handles: [Code.badRequest, Code.insufficientBalance] },
       );
@@ -150,7 +151,7 @@ function useTransfer({ coin, from, usable, storedAs }: Move) {
       else throw failure;
     } finally {
       setBusy(false);
-      void queryClient.invalidateQueries({ queryKey: [calls.transfer.read.path] });
+      void queryClient.invalidateQueries({ queryKey: [calls.transfer.balances.path] });
     }
   }
 

@@ -20,7 +20,7 @@ export function TransferPage() {
 }
 
 function Transfer() {
-  const balances = useCall(calls.transfer.read, {}, { quiet: true });
+  const balances = useCall(calls.transfer.balances, {}, { quiet: true });
   return (
     <CallView call={balances} skeleton={<FieldsSkeleton card={112} fields={2} />}>
       {({ coins }) => <TransferForm coins={coins} />}

@@ -1,7 +1,7 @@
 import { calls, type Withdrawal } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient, useCall } from '../../api/index.ts';
-import { formatAmount, formatMoment } from '../../lib/format/index.ts';
+import { formatAmount, formatTimestamp } from '../../lib/format/index.ts';
 import { Button, Callout, Modal, Steps, Tag, toast } from '../../ui/kit/index.ts';
 import { trimZeros } from '../../lib/exact.ts';
 import { AddressText } from '../../features/money/index.ts';
@@ -62,7 +62,7 @@ function Known({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     ...(withdrawal.memo === undefined ? [] : [[t.memo, withdrawal.memo] as const]),
     [t.arrives, exact(arrives)],
     [t.networkFee, exact(fee)],
-    [t.time, formatMoment(withdrawal.time)],
+    [t.time, formatTimestamp(withdrawal.time)],
     ...(withdrawal.confirmations === undefined ? [] : [[t.confirmations, String(withdrawal.confirmations)] as const]),
     ...(withdrawal.txid === undefined
       ? []

@@ -1,4 +1,4 @@
-import { formatMoment, useTexts } from '@fft/kit';
+import { formatTimestamp, useTexts } from '@fft/kit';
 import { kitTexts } from '../../i18n/kit.ts';
 import { Button } from './Button.tsx';
 import { Callout } from './Callout.tsx';
@@ -26,7 +26,7 @@ export function StaleNote({ at, onRetry, busy = false, className }: StaleNotePro
         </Button>
       }
     >
-      {t.stale(formatMoment(at))}
+      {t.stale(formatTimestamp(at))}
     </Callout>
   );
 }

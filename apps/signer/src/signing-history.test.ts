@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { Chance, mostOf } from './attack/family.ts';
-import { checkBudgets, checkDay, type Charge } from './budgets.ts';
-import { evmCharge } from './evm-policy.ts';
-import { type EvmSigned, SigningRefused } from './signed.ts';
-import { SignedLog } from './signed-log.ts';
+import { SeededRandom, maxTotalOf } from './attack/family.ts';
+import { checkBudgets, checkAmountLimits, type BudgetUse } from './budgets.ts';
+import { evmBudgetUse } from './evm-policy.ts';
+import { type EvmRecord, SigningRefused } from './signing-record.ts';
+import { IndexedHistory } from './signing-history.ts';
 
 const dayMs = 86_400_000;
 const budgets = { fee: { day: 60n, address: 12n }, gas: { day: 40n, address: 9n } };
 const limit = { one: 9n, day: 50n };
 
-function signedBy(chance: Chance, time: number): EvmSigned {
+function signedBy(chance: SeededRandom, time: number): EvmRecord {
   const purpose = chance.pick(['withdrawal', 'gas', 'sweep'] as const);
   const [reference, index] = [1 + chance.below(40), chance.below(4)];
   const amount = BigInt(1 + chance.below(9));
@@ -26,11 +26,15 @@ function signedBy(chance: Chance, time: number): EvmSigned {
   };
 }
 
-/** As the policy states it: what could land of all that was signed within the day, summed up each time. */
-function refusedBy(asked: Charge, charges: readonly Charge[]): string | null {
-  const isOver = (costOf: (charge: Charge) => bigint, most: bigint, slotOf = ({ slot }: Charge) => slot): boolean => {
-    const sum = (all: readonly Charge[]) =>
-      mostOf(
+/** Reference implementation of the policy: sums up all transactions of the day for each request. */
+function refusedBy(asked: BudgetUse, charges: readonly BudgetUse[]): string | null {
+  const isOver = (
+    costOf: (charge: BudgetUse) => bigint,
+    most: bigint,
+    slotOf = ({ slot }: BudgetUse) => slot,
+  ): boolean => {
+    const sum = (all: readonly BudgetUse[]) =>
+      maxTotalOf(
         all.map((charge) => ({ slot: slotOf(charge), away: null, gas: null, payers: [], fee: costOf(charge) })),
         ({ fee }) => fee,
       );
@@ -52,13 +56,13 @@ function refusedBy(asked: Charge, charges: readonly Charge[]): string | null {
     return 'fees of an address';
   if (!gas) return null;
   if (isOver((one) => one.gas?.amount ?? 0n, budgets.gas.day)) return 'gas';
-  const ofDeposit = (one: Charge): bigint => (one.gas?.deposit === gas.deposit ? one.gas.amount : 0n);
+  const ofDeposit = (one: BudgetUse): bigint => (one.gas?.deposit === gas.deposit ? one.gas.amount : 0n);
   return isOver(ofDeposit, budgets.gas.address) ? 'gas of an address' : null;
 }
 
-function answerOf(charge: Charge, log: SignedLog<EvmSigned>, now: number): boolean {
+function answerOf(charge: BudgetUse, log: IndexedHistory<EvmRecord>, now: number): boolean {
   try {
-    if (charge.paid) checkDay(charge, log.spent(now), limit);
+    if (charge.paid) checkAmountLimits(charge, log.spent(now), limit);
     checkBudgets(charge, log.spent(now), budgets);
     return true;
   } catch (error) {
@@ -67,18 +71,18 @@ function answerOf(charge: Charge, log: SignedLog<EvmSigned>, now: number): boole
   }
 }
 
-test('sums that are kept say what adding the day up again would, also where the clock jumps', () => {
-  const chance = new Chance(20_261_124);
-  const log = new SignedLog(evmCharge);
-  const all: EvmSigned[] = [];
+test('incremental sums equal sums computed from scratch, also when the clock jumps', () => {
+  const chance = new SeededRandom(20_261_124);
+  const log = new IndexedHistory(evmBudgetUse);
+  const all: EvmRecord[] = [];
   let now = 1_700_000_000_000;
   const said = new Map<string, number>();
   for (let round = 0; round < 4_000; round += 1) {
     now += chance.mostly(97, chance.below(dayMs / 20), [-chance.below(2 * dayMs), chance.below(2 * dayMs)]);
     const one = signedBy(chance, now);
-    const recent = all.filter(({ time }) => time > now - dayMs).map(evmCharge);
-    const refused = refusedBy(evmCharge(one), recent);
-    expect(answerOf(evmCharge(one), log, now)).toBe(refused === null);
+    const recent = all.filter(({ time }) => time > now - dayMs).map(evmBudgetUse);
+    const refused = refusedBy(evmBudgetUse(one), recent);
+    expect(answerOf(evmBudgetUse(one), log, now)).toBe(refused === null);
     said.set(refused ?? 'signed', (said.get(refused ?? 'signed') ?? 0) + 1);
     if (refused !== null) continue;
     all.push(one);

@@ -1,27 +1,27 @@
-import { macOfOrder } from '@fft/chains';
+import { orderMac } from '@fft/chains';
 import { formatUnits } from 'viem';
-import type { WithdrawalClaim } from './authorized.ts';
+import type { AuthorizedOrder } from './authorization.ts';
 
-/** What the tests decide withdrawals with. */
+/** MAC key of the tests. */
 export const macKey = 'the tests of the signer decide with this';
 
 interface Decided {
   readonly chain: string;
   readonly coin: string;
   readonly address: string;
-  /** What the recipient gets, in units of so many decimals. */
+  /** Amount that the recipient gets, in smallest units. */
   readonly amount: bigint;
   readonly decimals: number;
   readonly decision?: string;
   readonly number?: number;
 }
 
-/** A withdrawal of this number as the exchange decides it; its fee comes on top of what is paid. */
-export function claimOf(
+/** Returns a withdrawal as authorized by the exchange; the fee is in addition to the paid amount. */
+export function authorizedOrder(
   id: number,
   { amount, decimals, decision = 'rules', number = 1, ...paid }: Decided,
-): WithdrawalClaim {
+): AuthorizedOrder {
   const [total, fee] = [formatUnits(amount + 1n, decimals), formatUnits(1n, decimals)];
   const order = { ...paid, customer: 1000, memo: '', amount: total, fee, decision, number, basis: '' };
-  return { ...order, mac: macOfOrder(macKey, { id, ...order }) };
+  return { ...order, mac: orderMac(macKey, { id, ...order }) };
 }

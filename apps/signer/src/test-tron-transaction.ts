@@ -1,8 +1,8 @@
-import { tronDigits } from '@fft/chains';
+import { tronAddressHex } from '@fft/chains';
 
 type Part = readonly [field: number, value: bigint | Buffer];
 
-/** A message in protocol buffers, as a node makes it. */
+/** Encodes a protocol buffers message. */
 function messageOf(parts: readonly Part[]): Buffer {
   const number = (value: bigint): number[] =>
     value < 128n ? [Number(value)] : [Number(value & 127n) | 128, ...number(value >> 7n)];
@@ -15,7 +15,7 @@ function messageOf(parts: readonly Part[]): Buffer {
   );
 }
 
-/** What a transaction says; the rest is as a plain payment has it. */
+/** Overrides of a plain payment. */
 export interface TronParts {
   readonly owner?: string;
   readonly token?: string | null;
@@ -24,7 +24,7 @@ export interface TronParts {
   readonly feeLimit?: bigint;
   readonly lifeMs?: number;
   readonly block?: number;
-  /** Fields of `raw_data` beside. */
+  /** Additional fields of `raw_data`. */
   readonly beside?: readonly Part[];
 }
 
@@ -35,14 +35,17 @@ interface Whole extends TronParts {
   readonly now: number;
 }
 
-/** A payment of a token, or of TRX, as a node makes it. */
-export function madeTron(options: Whole): string {
+/** Builds a payment of a token or of TRX like a Tron node. */
+export function tronTransaction(options: Whole): string {
   const { owner, token, to, now, amount = 60n, feeLimit = 900n, lifeMs = 60_000, block = 1, beside = [] } = options;
-  const [from, recipient] = [owner, to].map((text) => Buffer.from(`41${tronDigits(text)}`, 'hex')) as [Buffer, Buffer];
-  const words = (tronDigits(to) ?? '').padStart(64, '0') + amount.toString(16).padStart(64, '0');
+  const [from, recipient] = [owner, to].map((text) => Buffer.from(`41${tronAddressHex(text)}`, 'hex')) as [
+    Buffer,
+    Buffer,
+  ];
+  const words = (tronAddressHex(to) ?? '').padStart(64, '0') + amount.toString(16).padStart(64, '0');
   const call: Part[] = [
     [1, from],
-    [2, Buffer.from(`41${tronDigits(token ?? '')}`, 'hex')],
+    [2, Buffer.from(`41${tronAddressHex(token ?? '')}`, 'hex')],
     [4, Buffer.from(`a9059cbb${words}`, 'hex')],
   ];
   const inner: Part[] =
