@@ -105,7 +105,7 @@ test('a new operator opens the mailed link, sets password and app, and logs in; 
 
   const late = await context.newPage();
   await late.goto(link);
-  await late.getByText('wrong, used or over').waitFor();
+  await late.getByText('invalid, used or expired').waitFor();
   // It was sent in bodies alone, and the log has it nowhere.
   const token = link.slice(link.lastIndexOf('/') + 1);
   expect(token).toMatch(/^[\w-]{43}$/);

@@ -79,5 +79,5 @@ test('a withdrawal over the limit leaves when two operators agree; a smaller one
   await second.getByText(t.none).waitFor();
   await expect.poll(() => stateOf(bens, small)).toBe('rejected');
   await phone.getByText('Your withdrawal was rejected').click();
-  await phone.getByText(t.reasons.address).waitFor();
+  await phone.getByText('The address is risky').waitFor();
 });

@@ -27,7 +27,7 @@ const ask = async (who: TestWithdrawals['anna'], amount: string): Promise<number
   Number((await out.withdraw(who, out.request(who, amount))).id);
 const fullDay = (name: string) => ({
   code: Code.conflict,
-  message: `${name} has approved as much as one operator may in 24 hours: another operator has to approve this one`,
+  message: `${name} has reached the 24-hour limit of one operator: another operator must approve this one`,
 });
 let annas: number;
 

@@ -25,7 +25,7 @@ afterAll(() => it.money.exchange.stop());
 const { beginEnrolment, enrol, login } = consoleCalls.session;
 const { operators } = consoleCalls;
 const dayMs = 24 * 3_600_000;
-const over = { code: Code.notFound, message: expect.stringContaining('wrong, used or over') as string };
+const over = { code: Code.notFound, message: expect.stringContaining('invalid, used or expired') as string };
 
 /** The newest link that was mailed to somebody. */
 async function mailedTo(email: string): Promise<{ token: string; text: string; count: number }> {
