@@ -24,7 +24,7 @@ const proxy = {
 
 /** The app itself, modules that the home page shares with others, and modules too small for a file of their own. */
 const inApp =
-  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/]FavouriteStar\./;
+  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/](FavouriteStar|Checkbox|outcome-message)\./;
 
 /** Modules that several pages share, grouped by subject. */
 const sharedGroups = [
