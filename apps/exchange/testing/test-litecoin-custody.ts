@@ -28,7 +28,7 @@ export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'op
 }
 
 export async function openTestLitecoinCustody(
-  settings: { readonly gatherAbove?: number; readonly cold?: ColdSettings } = {},
+  settings: { readonly consolidateAbove?: number; readonly cold?: ColdSettings } = {},
   through?: (url: string) => Promise<string>,
 ): Promise<TestLitecoinCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));

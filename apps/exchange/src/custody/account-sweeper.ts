@@ -9,7 +9,7 @@ import { eachOrLog } from './each-or-log.ts';
 import type { PaymentOrder } from './payer.ts';
 import type { PaymentRow } from './payment-rows.ts';
 import type { OwnPayments } from './own-payments.ts';
-import { paidInVain, type SweepWorth } from './sweep-worth.ts';
+import { wastedFeesOf, type SweepWorth } from './sweep-worth.ts';
 
 export interface AccountSweeperParts {
   readonly db: Kysely<Tables>;
@@ -21,57 +21,57 @@ export interface AccountSweeperParts {
   readonly now: () => number;
 }
 
-/** One address's deposits of one coin that are to go to the hot wallet. */
-interface Dust {
+/** One address's deposits of one coin, due for a sweep to the hot wallet. */
+interface SweepableDeposits {
   readonly customer: number;
   readonly coin: string;
-  /** The newest of them; the sweep is known by it. */
+  /** The newest deposit; it identifies the sweep. */
   readonly id: number;
-  /** All of them. */
+  /** Every deposit in the sweep. */
   readonly ids: readonly number[];
-  /** What they brought, in the ledger's units. */
+  /** Their sum, in the ledger's units. */
   readonly amount: number;
 }
 
-/** What couldn't be swept, or was swept in vain, waits so long before it is tried again. */
-const again = { firstMs: 30_000, maxMs: 3_600_000 };
+/** Wait after a sweep that failed or could not start. */
+const retryWaits = { firstMs: 30_000, maxMs: 3_600_000 };
 
-/** What stays behind of the chain's own coin, so that a sweep which waits can be sent again with a higher fee. */
+/** Share of the chain's own coin left behind, so that a waiting sweep can be resent with a higher fee. */
 const feeRoom = 2n;
 
-/** The least of a coin, in the ledger's units, that may be worth a sweep. */
+/** The smallest amount of a coin, in the ledger's units, that can be worth a sweep. */
 interface Floor {
   readonly coin: string;
   readonly least: string;
 }
 
 /**
- * Brings what customers' addresses hold to the hot wallet, with gas from there where a token needs it. All deposits of a coin to an address go together, once they are worth
- * several times what that costs; until then they stay where they are, and count as held. Done again, it does nothing.
+ * Sweeps customers' addresses into the hot wallet, and sends tokens' gas from there first. All deposits of one coin to one address move together, once they are worth
+ * several times the cost; until then they stay put and count as held. Running it again changes nothing.
  */
 export class AccountSweeper {
   readonly #parts: AccountSweeperParts;
-  /** By the deposit that a sweep is known by. */
+  /** Keyed by the deposit that identifies the sweep. */
   readonly #backoff: Backoff;
-  /** Fees change with blocks. */
+  /** Recomputed at each block, as fees change. */
   #floors: { readonly height: number; readonly all: readonly Floor[] } = { height: -1, all: [] };
 
   constructor(parts: AccountSweeperParts) {
     this.#parts = parts;
-    this.#backoff = new Backoff({ ...again, now: parts.now });
+    this.#backoff = new Backoff({ ...retryWaits, now: parts.now });
   }
 
   async work(height: number): Promise<void> {
     const { ownPayments, log } = this.#parts;
     await ownPayments.follow(height, (payment, isGood) => this.#ended(payment, isGood));
     const busy = new Set<number>();
-    // One at a time from an address: two would count on the same gas.
+    // One sweep per address: two would count on the same gas.
     const waiting = (await this.#unswept(await this.#floorsAt(height))).filter(({ customer }) => {
       const isFree = !busy.has(customer);
       busy.add(customer);
       return isFree;
     });
-    await eachOrLog(waiting, log, 'a sweep', async (dust) => {
+    await eachOrLog(waiting, log, 'sweep.failed', async (dust) => {
       let isBegun = false;
       try {
         isBegun = await this.#sweep(dust);
@@ -81,8 +81,8 @@ export class AccountSweeper {
     });
   }
 
-  /** False where nothing could be begun. */
-  async #sweep(dust: Dust): Promise<boolean> {
+  /** Returns false if no sweep could start. */
+  async #sweep(dust: SweepableDeposits): Promise<boolean> {
     const { chain, coins, ownPayments } = this.#parts;
     const coin = coins.byName(dust.coin);
     if (!coin) return false;
@@ -90,7 +90,7 @@ export class AccountSweeper {
     const balance = await chain.balance(address, coin.contract);
     const cost = await chain.costOf(coin, address);
     const gas = coin.contract === null ? cost : await chain.balance(address, null);
-    // No more than was credited: what else is there will be, and has a sweep of its own then.
+    // Takes no more than was credited: the rest gets a sweep of its own once it is credited.
     const brought = toChainUnits(dust.amount, coin.ledgerDecimals, coin.chainDecimals);
     const isUsedUp = coin.contract === null && balance < brought && balance <= cost * feeRoom;
     if (!isUsedUp && !(await this.#isWorth(dust, coin, gas < cost ? cost + (await this.#gasCost()) : cost)))
@@ -99,7 +99,7 @@ export class AccountSweeper {
     const there = coin.contract === null ? balance - cost * feeRoom : balance;
     const amount = there < brought ? there : brought;
     if (amount <= 0n) {
-      // Tokens' gas has used it up, so nothing of it is to come.
+      // Gas for tokens has used the coin up, so no more of it will come.
       if (balance < brought) {
         await this.#note(dust);
         await this.#swept(dust.id);
@@ -112,15 +112,15 @@ export class AccountSweeper {
     return ownPayments.begin({ purpose: 'sweep', reference: dust.id, key, coin, recipient, amount });
   }
 
-  async #sendGas({ customer, id }: Dust, amount: bigint): Promise<boolean> {
+  async #sendGas({ customer, id }: SweepableDeposits, amount: bigint): Promise<boolean> {
     const { chain, ownPayments, log } = this.#parts;
     if ((await chain.balance(chain.addressOf(chain.hot), null)) < amount + (await this.#gasCost())) {
-      log.warn({ coin: chain.own.coin }, 'the hot wallet has no gas for sweeps');
+      log.warn({ coin: chain.own.coin }, 'sweep.hotWalletLacksGas');
       return false;
     }
     const recipient = chain.addressOf({ branch: 0, index: customer });
     const order: PaymentOrder = { purpose: 'gas', reference: id, key: chain.hot, coin: chain.own, recipient, amount };
-    // Gas that is sent again and again, and never there, is somebody's game.
+    // Gas that arrives nowhere again and again is an attack: back off.
     if (await this.#hadGas(id)) this.#backoff.failed(id);
     return ownPayments.begin(order);
   }
@@ -138,25 +138,25 @@ export class AccountSweeper {
     return before !== undefined;
   }
 
-  /** What sending an address its gas takes. */
+  /** Cost of sending gas to an address. */
   #gasCost(): Promise<bigint> {
     const { chain } = this.#parts;
     return chain.costOf(chain.own, chain.addressOf(chain.hot));
   }
 
-  async #isWorth({ ids, amount }: Dust, coin: ChainCoin, cost: bigint): Promise<boolean> {
+  async #isWorth({ ids, amount }: SweepableDeposits, coin: ChainCoin, cost: bigint): Promise<boolean> {
     const { db, coins, sweepWorth } = this.#parts;
-    const least = await sweepWorth.least(coin, cost, await paidInVain(db, coins.chain, ids));
+    const least = await sweepWorth.least(coin, cost, await wastedFeesOf(db, coins.chain, ids));
     return least !== null && BigInt(amount) >= least;
   }
 
-  /** What can't be worth a sweep at today's fees isn't looked at one by one: dust of a hundred thousand addresses keeps nobody waiting. */
+  /** Skips amounts that cannot be worth a sweep at today's fees, so that dust on many addresses delays no one. */
   async #floorsAt(height: number): Promise<readonly Floor[]> {
     if (this.#floors.height === height) return this.#floors.all;
     const { chain, coins, sweepWorth } = this.#parts;
     const all: Floor[] = [];
     for (const coin of coins.all) {
-      // On Tron a trial says what a token's payment takes, and it fails where the hot wallet has none of the token.
+      // Tron estimates a token payment by a trial, which fails if the hot wallet holds none of the token.
       const cost = await chain.costOf(coin, chain.addressOf(chain.hot)).catch(() => this.#gasCost());
       const least = await sweepWorth.least(coin, cost);
       if (least !== null) all.push({ coin: coin.coin, least: String(least) });
@@ -165,9 +165,9 @@ export class AccountSweeper {
     return all;
   }
 
-  /** What nothing is done about yet, and whose turn it is: those that can't be swept don't stand before others. */
-  async #unswept(floors: readonly Floor[]): Promise<Dust[]> {
-    const { rows } = await sql<Dust>`
+  /** Returns deposits without a sweep whose turn has come; those that cannot be swept do not block others. */
+  async #unswept(floors: readonly Floor[]): Promise<SweepableDeposits[]> {
+    const { rows } = await sql<SweepableDeposits>`
       select customer, deposit.coin, max(id) as id, json_agg(id) as ids, sum(amount)::bigint as amount
       from chain_deposits deposit
       join json_to_recordset(${JSON.stringify(floors)}) as floor (coin text, least numeric) on floor.coin = deposit.coin
@@ -183,7 +183,7 @@ export class AccountSweeper {
       order by max(id)
       limit 50
     `.execute(this.#parts.db);
-    // Tokens first, while there may be gas of the own coin.
+    // Tokens first, while the address may still hold gas.
     const { own } = this.#parts.chain;
     return rows.toSorted((a, b) => Number(a.coin === own.coin) - Number(b.coin === own.coin));
   }
@@ -193,13 +193,13 @@ export class AccountSweeper {
     else if (purpose === 'sweep') await this.#swept(reference);
   }
 
-  /** Writes down, before it begins, what a sweep takes: what is credited meanwhile isn't in it, whichever came first. */
-  async #note({ id, ids }: Dust): Promise<void> {
+  /** Records the deposits of a sweep before it starts; deposits credited later are not part of it. */
+  async #note({ id, ids }: SweepableDeposits): Promise<void> {
     const isTaken = sql<boolean>`id = any(${ids}::bigint[])`;
     await this.#parts.db.updateTable('chain_deposits').set({ sweep: id }).where(isTaken).execute();
   }
 
-  /** What a sweep took is swept. */
+  /** Marks a sweep's deposits as swept. */
   async #swept(reference: number): Promise<void> {
     await this.#parts.db
       .updateTable('chain_deposits')

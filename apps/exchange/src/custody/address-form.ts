@@ -1,24 +1,24 @@
 import type { KeyRef } from '@fft/chains';
 import type { ChainCoin } from './coins.ts';
 
-/** Whose addresses serve a chain: those of Ethereum's kind share theirs, those of Bitcoin's family have their own. */
+/** Families of addresses: all EVM chains share one, each Bitcoin-like chain has its own. */
 export type AddressFamily = 'evm' | 'BTC' | 'LTC' | 'TRX';
 
-/** The addresses of a chain, told from an extended public key. */
+/** A chain's addresses, derived from an extended public key. */
 export interface AddressForm {
   readonly family: AddressFamily;
-  /** The hot wallet's key. */
+  /** The key of the hot wallet. */
   readonly hot: KeyRef;
-  /** Those of all hot wallets that there were, the present one's too. */
+  /** The keys of all hot wallets ever used, including the present one. */
   readonly hots: readonly KeyRef[];
-  /** As it is kept and compared. */
+  /** The address in the form that is stored and compared. */
   addressOf(key: KeyRef): string;
-  /** Of an address that people wrote, the form that is kept. */
+  /** Converts an address that a person wrote into the stored form. */
   canonical(address: string): string;
-  /** Whether it is an address of this chain at all. */
+  /** True if the text is an address of this chain. */
   isOne(address: string): boolean;
-  /** As people see it. */
+  /** The address in the form that people see. */
   shown(address: string): string;
-  /** What wallets read from a code: coin, chain and address. */
+  /** The URI that wallets read from a QR code: coin, chain and address. */
   uriOf(coin: ChainCoin, address: string): string;
 }

@@ -9,7 +9,7 @@ interface Wait {
   readonly until: number;
 }
 
-/** What failed is tried again, later each time. Kept in memory: a new process tries everything once at once. */
+/** Retries failures with growing waits. Kept in memory: a new process retries everything immediately. */
 export class Backoff {
   readonly #parts: BackoffParts;
   readonly #waits = new Map<number, Wait>();
@@ -27,7 +27,7 @@ export class Backoff {
     this.#waits.delete(id);
   }
 
-  /** Those whose time hasn't come. What nobody tried when it had is forgotten. */
+  /** Ids whose wait is not over. Forgets ids that were not retried when their time came. */
   waiting(): number[] {
     const { now, maxMs } = this.#parts;
     const time = now();

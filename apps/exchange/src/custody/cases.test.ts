@@ -107,7 +107,7 @@ describe('deposits', () => {
     await ofHim().set({ amount: 5_000_000_000 }).execute();
     await at.advance(confirmations);
     expect(at.held(customer, 'USDT').available).toBe(0);
-    expect(at.alarms.join()).toContain('not what its block brought');
+    expect(at.alarms.join()).toContain('deposit.notInBlock');
     await ofHim().set({ amount: 5_000_000 }).execute();
     // Nor for another customer than it came to.
     const other = await at.newAddress();

@@ -10,10 +10,10 @@ import type { PublicSide } from './signer-client.ts';
 import { tronAddresses } from './tron/tron-addresses.ts';
 import { utxoAddresses } from './utxo/utxo-addresses.ts';
 
-/** The chains that can be followed. */
+/** Chains that custody can follow. */
 export type FollowableChain = Extract<Chain, 'ETH' | 'BTC' | 'LTC' | 'TRX'>;
 
-/** What those who serve customers have to know of a chain. Whoever follows it has written it down. */
+/** Facts about a chain that customer-facing calls need. The process that follows the chain records them. */
 export interface ChainFacts {
   readonly chain: FollowableChain;
   readonly confirmations: number;
@@ -21,35 +21,35 @@ export interface ChainFacts {
   readonly addresses: AddressForm;
 }
 
-/** What a chain is called, where its tokens and wallets are. */
+/** A chain's network, its tokens' contracts and its wallets. */
 export interface KnownChain extends Pick<ChainFacts, 'addresses'> {
   readonly network: string;
   readonly contracts: Readonly<Record<string, string>>;
   readonly cold: string | null;
 }
 
-export interface Announced {
+export interface ChainToRecord {
   readonly chain: FollowableChain;
   readonly xpub: string;
-  /** Public keys of the hot wallets, the oldest first. */
+  /** Public keys of the hot wallets, oldest first. */
   readonly hot: readonly string[];
-  /** Which one of the chains of its name: the number that an EVM chain has, a name of {@link utxoNetworks}, or the hash of Tron's first block. */
+  /** Which network of that name: the EVM chain id, a name of {@link utxoNetworks}, or the hash of Tron's first block. */
   readonly network: string;
   readonly confirmations: number;
-  /** Tokens' contracts by coin, where they aren't those of the listing. */
+  /** Token contracts by coin, where they differ from the listing. */
   readonly contracts: Readonly<Record<string, string>>;
-  /** The cold wallet's address, where there is one. */
+  /** Address of the cold wallet, if there is one. */
   readonly cold?: string | null;
 }
 
 /**
- * Writes down what is known of a chain.
- * @throws where the keys or the chain are others than before: customers' addresses would lead nowhere
+ * Records the facts of a chain.
+ * @throws if the keys or the network differ from the recorded ones: customers' addresses would lead nowhere
  */
-export async function announceChain(
+export async function recordChainFacts(
   db: Kysely<Tables>,
   directory: Directory,
-  announced: Announced,
+  announced: ChainToRecord,
 ): Promise<ChainFacts> {
   const { chain, xpub, network, confirmations, cold = null } = announced;
   const [contracts, hot] = [announced.contracts, announced.hot].map((value) => JSON.stringify(value)) as [
@@ -63,26 +63,26 @@ export async function announceChain(
     .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, contracts, hot, cold }))
     .returning(['xpub', 'network'])
     .executeTakeFirstOrThrow();
-  if (kept.xpub !== xpub) throw new Error('the signer has other keys than the addresses of customers come from');
+  if (kept.xpub !== xpub) throw new Error('the signer has other keys than those that customers’ addresses come from');
   if (kept.network !== network)
-    throw new Error(`the node of ${chain} follows ${network}, and the books ${kept.network}`);
+    throw new Error(`the node of ${chain} follows ${network}, but the books have ${kept.network}`);
   return factsOf(directory, announced);
 }
 
-/** Money may be at every hot wallet that there ever was. */
-async function checkHotWallets(db: Kysely<Tables>, { chain, hot }: Announced): Promise<void> {
+/** Money may sit at any hot wallet ever used, so none may disappear. */
+async function checkHotWallets(db: Kysely<Tables>, { chain, hot }: ChainToRecord): Promise<void> {
   const row = await db.selectFrom('custody_chains').select('hot').where('chain', '=', chain).executeTakeFirst();
   if (!(row?.hot ?? []).every((key, index) => hot[index] === key))
     throw new Error(`the signer doesn't know all hot wallets that ${chain} has had: its list only grows`);
 }
 
-/** Of every chain that was ever followed, in the order of their names. */
+/** Returns the facts of every chain ever followed, sorted by name. */
 export async function readChains(db: Kysely<Tables>, directory: Directory): Promise<ChainFacts[]> {
   const rows = await db.selectFrom('custody_chains').selectAll().orderBy('chain').execute();
   return rows.map((row) => factsOf(directory, announcedBy(row)));
 }
 
-/** A customer's address, as it is written; noted, so that the watcher knows whose it is. */
+/** Returns a customer's address in the form people see, and records it so that the watcher knows its owner. */
 export async function depositAddressOf(
   db: Kysely<Tables>,
   { addresses }: Pick<ChainFacts, 'addresses'>,
@@ -97,7 +97,7 @@ export async function depositAddressOf(
   return addresses.shown(address);
 }
 
-/** Whose address it is; null where it is nobody's here. The address has to come from the customer's key: a row alone proves nothing. */
+/** Returns the customer who owns an address, or null. The address must derive from the customer's key: a row alone proves nothing. */
 export async function ownerOf(
   db: Kysely<Tables>,
   { addresses }: Pick<ChainFacts, 'addresses'>,
@@ -112,12 +112,12 @@ export async function ownerOf(
   return row && isOfCustomer(addresses, row.customer, address) ? row.customer : null;
 }
 
-/** Whether an address comes from a customer's key. */
+/** True if an address derives from the customer's key. */
 export function isOfCustomer(addresses: AddressForm, customer: number, address: string): boolean {
   return addresses.addressOf({ branch: 0, index: customer }) === addresses.canonical(address);
 }
 
-/** What the books know of one chain; null where it was never followed. */
+/** Returns the recorded facts of one chain; null if it was never followed. */
 export async function readChain(db: Kysely<Tables>, chain: Chain): Promise<KnownChain | null> {
   const row = await db.selectFrom('custody_chains').selectAll().where('chain', '=', chain).executeTakeFirst();
   if (!row) return null;
@@ -126,14 +126,17 @@ export async function readChain(db: Kysely<Tables>, chain: Chain): Promise<Known
   return { network, contracts, cold, addresses: addressesOf(announced.chain, network, announced) };
 }
 
-function announcedBy(row: Selectable<Tables['custody_chains']>): Announced {
+function announcedBy(row: Selectable<Tables['custody_chains']>): ChainToRecord {
   const { chain } = row;
   if (chain !== 'ETH' && chain !== 'BTC' && chain !== 'LTC' && chain !== 'TRX')
-    throw new Error(`nobody can follow ${chain}`);
+    throw new Error(`${chain} cannot be followed`);
   return { ...row, chain };
 }
 
-function factsOf(directory: Directory, { chain, network, confirmations, contracts, ...keys }: Announced): ChainFacts {
+function factsOf(
+  directory: Directory,
+  { chain, network, confirmations, contracts, ...keys }: ChainToRecord,
+): ChainFacts {
   const addresses = addressesOf(chain, network, keys);
   return { chain, confirmations, addresses, coins: new ChainCoins(chain, directory, contracts) };
 }
@@ -143,9 +146,9 @@ function addressesOf(chain: FollowableChain, network: string, keys: PublicSide):
   return chain === 'TRX' ? tronAddresses(keys) : utxoAddresses(keys, utxoNetworkOf(network));
 }
 
-/** @throws where there is none of this name */
+/** @throws if no network has this name */
 function utxoNetworkOf(name: string): (typeof utxoNetworks)[UtxoNetworkName] {
   const found = Object.entries(utxoNetworks).find(([known]) => known === name);
-  if (!found) throw new Error(`no network is called ${name}`);
+  if (!found) throw new Error(`unknown network ${name}`);
   return found[1];
 }

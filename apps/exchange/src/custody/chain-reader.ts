@@ -1,44 +1,44 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Where a block stands. */
-export interface Place {
+/** Position of a block. */
+export interface BlockRef {
   readonly height: number;
   readonly hash: string;
 }
 
-export interface ChainBlock extends Place {
+export interface ChainBlock extends BlockRef {
   readonly parent: string;
-  /** What is in it; read when it is asked for. */
+  /** Reads the block's content on demand. */
   read(): Promise<BlockContent>;
 }
 
-/** Money that came to an address with a block. */
+/** Money that a block brought to an address. */
 export interface Arrival {
   readonly txid: string;
-  /** Within the transaction; never changes when blocks do. */
+  /** Position within the transaction; it stays the same when the block changes. */
   readonly position: number;
-  /** As deposit addresses are kept. */
+  /** In the stored form of deposit addresses. */
   readonly to: string;
   /** The token's contract; null for the chain's own coin. */
   readonly token: string | null;
-  /** The chain's smallest units. */
+  /** In the chain's smallest units. */
   readonly amount: bigint;
 }
 
 export interface BlockContent {
-  /** Without what the exchange itself sent. */
+  /** Excludes what the exchange itself sent. */
   readonly arrivals: readonly Arrival[];
-  /** Writes down what else its family has to know of the block, in the transaction that notes the block. */
+  /** Records what else the chain's family needs of the block, in the transaction that records the block. */
   keep(transaction: Transaction<Tables>): Promise<void>;
 }
 
-/** What is read of a chain, whatever its family. Every method throws where the node can't be reached. */
+/** Reads a chain of any family. Every method throws if the node cannot be reached. */
 export interface ChainReader {
-  head(): Promise<Place>;
-  /** Null where the chain isn't that long. */
+  head(): Promise<BlockRef>;
+  /** Null if the chain is shorter. */
   hashAt(height: number): Promise<string | null>;
   block(height: number): Promise<ChainBlock | null>;
-  /** Forgets what was kept of blocks above a height, which the chain doesn't have any more. */
+  /** Forgets records of blocks above a height, which the chain no longer has. */
   forget(transaction: Transaction<Tables>, height: number): Promise<void>;
 }

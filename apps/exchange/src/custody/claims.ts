@@ -11,7 +11,7 @@ export interface ClaimsParts {
   readonly facts: Pick<ChainFacts, 'addresses'>;
 }
 
-/** What the signer is shown beside the bytes that it signs: why they may be signed, in a form that it checks itself. */
+/** The claim that goes to the signer with the bytes to sign: why they may be signed, in a form that the signer verifies itself. */
 export class Claims {
   readonly #parts: ClaimsParts;
 
@@ -19,7 +19,7 @@ export class Claims {
     this.#parts = parts;
   }
 
-  /** @throws SigningRefused where the books have nothing that the signer would believe */
+  /** @throws SigningRefused if the books hold no reason that the signer would accept */
   async of(payment: PaymentRow): Promise<SigningClaim> {
     const { purpose } = payment;
     if (purpose === 'withdrawal') return this.#ofWithdrawal(payment);
@@ -32,7 +32,7 @@ export class Claims {
     const query = db.selectFrom('withdrawals').selectAll().where('id', '=', reference);
     const row = await query.executeTakeFirst();
     const order = row ? authority.orderOf(row) : null;
-    if (order === null) throw new SigningRefused('its withdrawal is not what was decided');
+    if (order === null) throw new SigningRefused('the withdrawal differs from what was decided');
     const { id: _, ...withdrawal } = order;
     return { purpose: 'withdrawal', reference, withdrawal };
   }
@@ -40,14 +40,14 @@ export class Claims {
   async #depositOf({ recipient }: PaymentRow): Promise<number> {
     const { db, facts } = this.#parts;
     const customer = await ownerOf(db, facts, recipient);
-    if (customer === null) throw new SigningRefused('gas goes to customers’ addresses alone');
+    if (customer === null) throw new SigningRefused('gas goes only to customers’ addresses');
     return customer;
   }
 }
 
 /**
- * The signer's number of a payment to ourselves. The rows of a backup that was put back count from where they were, and the signer remembers what came after: with
- * its moment a row's number never comes twice.
+ * The signer's reference of a payment to ourselves. After a backup is restored, row numbers repeat while the signer remembers the later ones: combined with its
+ * time, a row's number never repeats.
  */
 function referenceOf({ id, time }: Pick<PaymentRow, 'id' | 'time'>): number {
   return time * 1_000 + (id % 1_000);

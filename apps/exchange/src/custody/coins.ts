@@ -3,7 +3,7 @@ import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { networks, type Chain, type Network } from '../markets/listing/networks.ts';
 
-/** A coin as it lives on a chain. */
+/** A coin as it exists on a chain. */
 export interface ChainCoin {
   readonly coin: string;
   readonly asset: number;
@@ -14,26 +14,26 @@ export interface ChainCoin {
   readonly network: Network;
 }
 
-/** Units of the ledger; less isn't credited. */
-export function leastDeposit({ network, ledgerDecimals }: ChainCoin): number {
+/** Minimum deposit in the ledger's units; smaller ones are not credited. */
+export function minDeposit({ network, ledgerDecimals }: ChainCoin): number {
   const least = parseDecimal(network.minDeposit, ledgerDecimals);
-  if (!least.ok) throw new Error(`${network.coin} over ${network.chain} has no least deposit`);
+  if (!least.ok) throw new Error(`${network.coin} on ${network.chain} has no minimum deposit`);
   return least.units;
 }
 
-/** In lowerCaseAddress letters on Ethereum's kind, where they may be written in any. */
+/** Lower case on EVM chains, where a contract may be written in any case. */
 function formOf(chain: Chain, contract: string): string {
   return chain === 'ETH' ? lowerCaseAddress(contract) : contract;
 }
 
-/** What comes and goes over one chain. */
+/** The coins of one chain. */
 export class ChainCoins {
   readonly chain: Chain;
   readonly all: readonly ChainCoin[];
   readonly contracts: ReadonlySet<string>;
   readonly #byContract: ReadonlyMap<string | null, ChainCoin>;
 
-  /** `contracts` are the tokens' contracts, by coin, where they aren't those of the listing. */
+  /** `contracts` maps coins to token contracts where they differ from the listing. */
   constructor(chain: Chain, directory: Directory, contracts: Readonly<Record<string, string>>) {
     this.chain = chain;
     this.all = networks
@@ -54,7 +54,7 @@ export class ChainCoins {
     return this.#byContract.get(contract) ?? null;
   }
 
-  /** The coin that fees are paid in. @throws where the listing hasn't got it */
+  /** The coin that fees are paid in. @throws if the listing lacks it */
   get own(): ChainCoin {
     const own = this.byContract(null);
     if (!own) throw new Error(`the own coin of ${this.chain} isn't listed`);

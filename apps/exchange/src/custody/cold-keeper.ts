@@ -2,21 +2,21 @@ import { hotKey, toChainUnits } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import type { ChainFacts } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
-import type { Held } from './followed-chain.ts';
+import type { Holdings } from './followed-chain.ts';
 import type { OwnPayments } from './own-payments.ts';
 import type { Payments } from './payments.ts';
 import type { PaymentRow } from './payment-rows.ts';
 
-/** How much of a coin may be where it can be paid from. Decimals of the coin. */
+/** How much of a coin may stay in the hot wallet. Decimals of the coin. */
 export interface HotRange {
-  /** Above this, what is over `keep` goes to the cold wallet. */
+  /** Above this, everything over `keep` moves to the cold wallet. */
   readonly most: string;
   readonly keep: string;
-  /** Below this, operators are told. */
+  /** Below this, operators get an alarm. */
   readonly least: string;
 }
 
-/** A chain's cold wallet: its address, whose key no machine has, and how much of each coin stays hot. */
+/** A chain's cold wallet: its address, whose key no machine holds, and how much of each coin stays hot. */
 export interface ColdSettings {
   readonly address: string;
   readonly coins: Readonly<Record<string, HotRange>>;
@@ -26,7 +26,7 @@ export interface ColdKeeperParts {
   readonly facts: ChainFacts;
   readonly payments: Payments;
   readonly ownPayments: OwnPayments;
-  readonly held: (coin: ChainCoin) => Promise<Held>;
+  readonly held: (coin: ChainCoin) => Promise<Holdings>;
   readonly cold: ColdSettings | undefined;
 }
 
@@ -37,25 +37,25 @@ interface Rule {
   readonly least: bigint;
 }
 
-/** What these move stays hot. */
+/** Purposes whose payments stay in hot wallets. */
 const staying: ReadonlySet<PaymentRow['purpose']> = new Set(['sweep', 'rotation']);
 
-/** Brings what the hot wallet needn't have to the cold one. What is to come back, people bring. */
+/** Moves the hot wallet's surplus to the cold wallet. The way back is a person's work. */
 export class ColdKeeper {
   readonly #parts: ColdKeeperParts;
   readonly #rules: readonly Rule[];
   #lookedAt = 0;
 
-  /** @throws where an address, a coin or an amount is none */
+  /** @throws if an address, a coin or an amount is invalid */
   constructor(parts: ColdKeeperParts) {
     this.#parts = parts;
     const { cold, facts } = parts;
     if (cold && !facts.addresses.isOne(cold.address))
-      throw new Error(`the cold wallet of ${facts.chain} has no address of it`);
+      throw new Error(`the cold wallet's address is not an address of ${facts.chain}`);
     this.#rules = Object.entries(cold?.coins ?? {}).map(([name, range]) => ruleOf(facts, name, range));
   }
 
-  /** Once for each block. */
+  /** Called once per block. */
   async work(height: number): Promise<void> {
     const { cold } = this.#parts;
     if (!cold || height === this.#lookedAt) return;
@@ -66,14 +66,14 @@ export class ColdKeeper {
     }
   }
 
-  /** The coins of which less is hot than should be. */
+  /** Coins of which the hot wallet holds less than its minimum. */
   async low(): Promise<string[]> {
     const found: string[] = [];
     for (const { coin, least } of this.#rules) if ((await this.#hot(coin)) < least) found.push(coin.coin);
     return found;
   }
 
-  /** What is there, and doesn't leave already. */
+  /** Hot balance less what open payments take from it. */
   async #hot(coin: ChainCoin): Promise<bigint> {
     const { facts, payments, held } = this.#parts;
     const leaving = (await payments.open(facts.chain))
@@ -102,6 +102,7 @@ function ruleOf({ chain, coins }: ChainFacts, name: string, range: HotRange): Ru
     return toChainUnits(parsed.units, ledgerDecimals, chainDecimals);
   };
   const rule = { coin, most: unitsOf(range.most), keep: unitsOf(range.keep), least: unitsOf(range.least) };
-  if (rule.least > rule.keep || rule.keep > rule.most) throw new Error(`of ${name}, least ≤ keep ≤ most must stay hot`);
+  if (rule.least > rule.keep || rule.keep > rule.most)
+    throw new Error(`for ${name}, the hot range needs least ≤ keep ≤ most`);
   return rule;
 }

@@ -33,7 +33,7 @@ test('on Ethereum’s kind the surplus goes to the cold wallet, once, counts as 
   await at.approved({ customer, address: '0x1111111111111111111111111111111111110b0b', amount: 11_000_000 });
   await at.custody.tick();
   await at.custody.checkSolvency();
-  expect(at.alarms.join()).toContain('less is hot than it should be');
+  expect(at.alarms.join()).toContain('hotWallet.low');
   expect(at.custody.low).toEqual(['USDT']);
 });
 

@@ -14,7 +14,7 @@ import {
   type DepositChange,
   type DepositRow,
   depositsIn,
-  depositsMost,
+  maxDepositsPerQuery,
   dueOf,
   holdId,
   internal,
@@ -42,19 +42,19 @@ export interface CrediterParts {
   readonly now: () => number;
 }
 
-/** Turns what came in over a chain into money of the ledger: once for each deposit, whatever happens in between. */
+/** Credits deposits from a chain to the ledger, each exactly once, whatever fails in between. */
 export class Crediter {
   readonly #parts: CrediterParts;
-  /** False claims that the log has: once is enough. */
-  readonly #told = new Set<number>();
-  /** The last one that was looked at where there are many; 0 where all were: those that wait for people keep no other waiting. */
+  /** Deposits whose false claim is already in the log. */
+  readonly #logged = new Set<number>();
+  /** The last id checked when there are many; 0 once all were: deposits that wait for people must not hold up others. */
   #last = 0;
 
   constructor(parts: CrediterParts) {
     this.#parts = parts;
   }
 
-  /** Finds out what became of credits that were begun. To be called before anything else looks at deposits. */
+  /** Finds the outcome of credits that were begun. Call it before anything else reads deposits. */
   resolve(): Promise<void> {
     return this.#each(['crediting'], async (row) => {
       const { customer: owner, asset, updated: since } = row;
@@ -64,40 +64,40 @@ export class Crediter {
     });
   }
 
-  /** Credits what has enough confirmations at this height of the chain. */
+  /** Credits deposits with enough confirmations at this height. */
   async credit(height: number): Promise<void> {
     const { db, coins, log, check, confirmations, witness, smallCredits } = this.#parts;
     const seen = await depositsIn(db, coins.chain, ['seen'], this.#last);
-    this.#last = seen.length < depositsMost ? 0 : (seen.at(-1)?.id ?? 0);
-    // Where a block isn't the chain's any more, the watcher will see it.
+    this.#last = seen.length < maxDepositsPerQuery ? 0 : (seen.at(-1)?.id ?? 0);
+    // The watcher notices a block that left the chain.
     const deep = seen.filter((row) => height - row.height + 1 >= confirmations);
-    // What was credited before stands in the tables: until they have it, nobody can say.
+    // Only the tables show what was credited before: wait until they have caught up.
     if (deep.length === 0 || !(await haveTablesCaughtUp(this.#parts))) return;
     const [isAsBrought, isAgreed] = [check.begin(), witness.deposits()];
-    await eachOrLog(deep, log, 'a deposit', async (row) => {
+    await eachOrLog(deep, log, 'deposit.creditFailed', async (row) => {
       if (!(await isAsBrought(row)) || !(await this.#isDue(row))) return;
       const isInside = row.block_hash === internal;
       if (isInside || (await isAgreed(row)) || (await smallCredits.take(row.coin, dueOf(row)))) await this.#credit(row);
     });
   }
 
-  /** Of one that was taken back and came again: whether the ledger took as much. */
+  /** For a deposit that was reversed and came again: true if the ledger took back as much as is due. */
   async #isDue(row: DepositRow): Promise<boolean> {
     const { customer: owner, asset, held: amount, time: since } = row;
     if (row.reversals === 0 || amount === 0) return true;
     const isTaken = await hasLeft(this.#parts, { owner, asset, id: holdId(row), amount, since });
-    if (!isTaken && !this.#told.has(row.id)) {
-      this.#told.add(row.id);
-      this.#parts.log.fatal({ deposit: row.id }, 'a deposit was not taken back as its row says: not credited');
+    if (!isTaken && !this.#logged.has(row.id)) {
+      this.#logged.add(row.id);
+      this.#parts.log.fatal({ deposit: row.id }, 'deposit.reversalMissing');
     }
     return isTaken === true;
   }
 
-  /** Nothing is credited twice, whatever its row says. */
+  /** Never credits twice, whatever the row says. */
   async #credit(row: DepositRow): Promise<void> {
     const { db, log } = this.#parts;
     if ((await creditedUnder(db, creditIds(row))).size > 0) {
-      log.fatal({ deposit: row.id }, 'the ledger has a deposit whose row says that it has not: not credited again');
+      log.fatal({ deposit: row.id }, 'deposit.alreadyInLedger');
       await this.#move(row, { state: 'credited', in_ledger: true });
     } else if (await this.#move(row, { state: 'crediting' })) await this.#submit({ ...row, state: 'crediting' });
   }
@@ -106,7 +106,7 @@ export class Crediter {
     const { gateway, log } = this.#parts;
     const { customer: owner, asset } = row;
     const amount = dueOf(row);
-    // Nothing of it could be taken when it was lost.
+    // The reversal could take nothing, so nothing is due.
     if (amount === 0) return this.#credited(row);
     const outcome = await gateway.submit({
       type: 'deposit',
@@ -119,7 +119,7 @@ export class Crediter {
     });
     const refused = refusalOf(outcome);
     if (refused !== null) {
-      log.error({ deposit: row.id, reason: refused }, 'the ledger refuses a deposit');
+      log.error({ deposit: row.id, reason: refused }, 'deposit.refusedByLedger');
       await this.#move(row, { state: 'seen' });
     } else {
       await this.#credited(row);
@@ -139,7 +139,7 @@ export class Crediter {
 
   async #each(states: readonly DepositRow['state'][], act: (row: DepositRow) => Promise<void>): Promise<void> {
     const { db, coins, log } = this.#parts;
-    await eachOrLog(await depositsIn(db, coins.chain, states), log, 'a deposit', act);
+    await eachOrLog(await depositsIn(db, coins.chain, states), log, 'deposit.creditFailed', act);
   }
 
   #move(row: DepositRow, change: DepositChange): Promise<boolean> {
@@ -147,7 +147,7 @@ export class Crediter {
   }
 }
 
-/** Why the ledger refused, now or when it was first told; null where it did as it was told. */
+/** The ledger's reason to refuse, now or at the first attempt; null if it did as asked. */
 export function refusalOf(outcome: Outcome): Rejection | null {
   return outcome.kind === 'done' ? null : outcome.reason;
 }

@@ -15,7 +15,7 @@ import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
 import type { SweepRules, Worth } from './sweep-worth.ts';
 import { asOther, noteHoldings, type OtherChain } from './holdings.ts';
-import { ChainPaused, type Reorganisation, reorganisationToldMs, Watcher } from './watcher.ts';
+import { ChainPaused, type Reorganisation, reorganisationAlarmMs, Watcher } from './watcher.ts';
 import { SignerClient } from './signer-client.ts';
 import { SmallCredits } from './small-credits.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
@@ -32,31 +32,31 @@ export interface CustodyParts {
   readonly log: Logger;
   readonly now: () => number;
   readonly sweeping: SweepRules;
-  /** From which worth on, in whole USDT, a credit waits for the second node. */
+  /** Credits worth at least this many whole USDT wait for the second node. */
   readonly secondNodeFromUsdt: number;
-  /** What controls go by. */
+  /** Prices that controls use. */
   readonly worth: Worth;
   /** The other chains that this process follows. */
   readonly others?: (() => readonly OtherChain[]) | undefined;
 }
 
 export interface Custody extends OtherChain {
-  /** Does all there is to do now: reads blocks, credits, pays, sweeps. Resolves to whether there was a new block. */
+  /** Does all due work: reads blocks, credits, pays, sweeps. Resolves to true if there was a new block. */
   tick(): Promise<boolean>;
-  /** Compares what is held with what is owed; a shortfall stops payments until a later look finds none. */
+  /** Compares holdings with liabilities; a shortfall stops payments until a later check finds none. */
   checkSolvency(): Promise<Solvency[]>;
   readonly isShort: boolean;
-  /** The blocks of a reorganisation of late that reached what may have been credited; null where there was none. */
+  /** Depth in blocks of a recent reorganisation that reached credited deposits; null if there was none. */
   readonly deepReorganisation: number | null;
-  /** Coins of which less is hot than should be, as {@link checkSolvency} last saw. */
+  /** Coins below their hot minimum at the last {@link checkSolvency}. */
   readonly low: readonly string[];
-  /** Why money waits for a second node, or for people, where tables say of a payment what isn't so; null where nothing does. */
+  /** Why money waits for a second node, or for people because the tables misstate a payment; null if nothing waits. */
   readonly doubt: string | null;
-  /** The hot wallet. */
+  /** Address of the hot wallet. */
   readonly hot: string;
 }
 
-/** What follows a chain and moves the exchange's coins on it. One process at a time does. It has no keys: a signer does. */
+/** Follows a chain and moves the exchange's coins on it, in one process at a time. It holds no keys: the signer does. */
 export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { db, log, now } = parts;
   const chain = await openChain(parts.settings, parts);
@@ -65,7 +65,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const watcher = new Watcher({ db, reader, coins, family: facts.addresses.family, now });
   const { crediter, lostDeposits } = creditingOf(parts, chain);
   const sender = senderOf(parts, chain);
-  // From here on every block is read, also those of what operators give the hot wallet now.
+  // From here on it reads every block, including those in which operators fund the hot wallet.
   if ((await watcher.tip()) === null) await watcher.step();
   let [isShort, low]: [boolean, readonly string[]] = [false, []];
   let stalled = { height: 0, since: now() };
@@ -95,10 +95,9 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     await noteHoldings(db, facts, solvency, now());
     const short = shortOf(solvency);
     isShort = short.length > 0;
-    for (const { coin, ...line } of short)
-      log.fatal({ coin, ...inWords(line) }, 'less is held than owed: no more payments');
+    for (const { coin, ...line } of short) log.fatal({ coin, ...inWords(line) }, 'solvency.shortfall');
     low = await chain.low();
-    for (const coin of low) log.error({ chain: facts.chain, coin }, 'less is hot than it should be');
+    for (const coin of low) log.error({ chain: facts.chain, coin }, 'hotWallet.low');
     return solvency;
   }
 
@@ -135,9 +134,9 @@ function creditingOf(parts: CustodyParts, { facts, reader, witness }: FollowedCh
   return { crediter: new Crediter(crediting), lostDeposits: new LostDeposits(crediting) };
 }
 
-/** Of one that reached what may have been credited, of late. */
+/** Depth of a recent reorganisation that reached credited deposits. */
 function depthOf(last: Reorganisation | null, confirmations: number, time: number): number | null {
-  const isDeep = last !== null && last.depth >= confirmations && time - last.time <= reorganisationToldMs;
+  const isDeep = last !== null && last.depth >= confirmations && time - last.time <= reorganisationAlarmMs;
   return isDeep ? last.depth : null;
 }
 

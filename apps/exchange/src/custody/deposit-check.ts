@@ -11,21 +11,21 @@ export interface DepositCheckParts extends InternalDepositParts {
   readonly log: Logger;
 }
 
-/** Whether a deposit is what its block, or its withdrawal, brought; null where the chain has another block, or the withdrawal isn't over. */
-export type IsAsBrought = (row: DepositRow) => Promise<boolean | null>;
+/** True if a deposit matches its block or its withdrawal; null if the chain has another block, or the withdrawal is not over. */
+export type MatchesChain = (row: DepositRow) => Promise<boolean | null>;
 
-/** Looks at deposits again right before money moves for them, in their blocks or at the withdrawals that made them: a row proves nothing. */
+/** Verifies deposits right before money moves for them, against their blocks or the withdrawals that made them: a row proves nothing. */
 export class DepositCheck {
   readonly #parts: DepositCheckParts;
-  /** False deposits that were told of: once is enough. */
-  readonly #told = new Set<number>();
+  /** False deposits already in the log. */
+  readonly #logged = new Set<number>();
 
   constructor(parts: DepositCheckParts) {
     this.#parts = parts;
   }
 
-  /** For one look at many deposits: each block is read once. */
-  begin(): IsAsBrought {
+  /** Starts a check of many deposits that reads each block once. */
+  begin(): MatchesChain {
     const read = new Map<string, Promise<readonly Arrival[] | null>>();
     return async (row) => {
       if (row.block_hash === internal) return this.#isOfWithdrawal(row);
@@ -42,7 +42,7 @@ export class DepositCheck {
     return isSame;
   }
 
-  /** Where its block brought anything else, somebody wrote it down who hasn't seen it, or it did otherwise in another block. */
+  /** If the block brought something else, the row was planted, or the transaction did something else in another block. */
   #isAmong(arrivals: readonly Arrival[], row: DepositRow): boolean {
     const isSame = isAmong(this.#parts.facts, arrivals, row);
     if (!isSame) this.#tellOnce(row);
@@ -50,9 +50,9 @@ export class DepositCheck {
   }
 
   #tellOnce({ id, txid }: DepositRow): void {
-    if (this.#told.has(id)) return;
-    this.#told.add(id);
-    this.#parts.log.fatal({ deposit: id, txid }, 'a deposit is not what its block brought: not credited');
+    if (this.#logged.has(id)) return;
+    this.#logged.add(id);
+    this.#parts.log.fatal({ deposit: id, txid }, 'deposit.notInBlock');
   }
 
   async #arrivalsIn(height: number, hash: string): Promise<readonly Arrival[] | null> {
@@ -61,7 +61,7 @@ export class DepositCheck {
   }
 }
 
-/** Whether what came in with a block has a deposit as its row says, for the customer whose key its address comes from. */
+/** True if a block's arrivals include the deposit of this row, to an address derived from the customer's key. */
 export function isAmong(
   { coins, addresses }: Pick<ChainFacts, 'coins' | 'addresses'>,
   arrivals: readonly Arrival[],

@@ -186,7 +186,7 @@ describe('when the chain changes its mind', () => {
     await at.advance(confirmations);
     await at.custody.tick();
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 100_000_000 });
-    expect(at.alarms.join()).toContain('not on the chain any more');
+    expect(at.alarms.join()).toContain('deposit.lost');
     expect(at.custody.deepReorganisation).toBeGreaterThanOrEqual(confirmations);
     await at.node.sendRawTransaction({ serializedTransaction: raw });
     await at.advance(2);
@@ -206,7 +206,7 @@ describe('when the chain changes its mind', () => {
     await at.advance(confirmations * 3);
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 0 });
     expect(await states(customer)).toEqual(['ETH 100000000 reversed']);
-    expect(at.alarms.join()).toContain('a deposit was reversed');
+    expect(at.alarms.join()).toContain('deposit.reversed');
   });
 });
 
@@ -255,7 +255,7 @@ test('one that the ledger refuses is not credited, however often it is told', as
   const filled = { type: 'deposit', requestId: 'full', source: 'adjustments', ...account, amount } as const;
   expect(await at.gateway.submit(filled)).toMatchObject({ kind: 'done' });
   await at.advance(confirmations + 1);
-  expect(at.alarms.join()).toContain('the ledger refuses a deposit');
+  expect(at.alarms.join()).toContain('deposit.refusedByLedger');
   expect(await states(customer)).toEqual(['USDT 5000000 seen']);
   expect(at.held(customer, 'USDT').available).toBe(amount);
   const back = { requestId: 'empty', owner: customer };

@@ -3,20 +3,20 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { DepositState } from './tables.ts';
 
-/** Stands for block and transaction where one customer paid another, and nothing left. */
+/** Block and transaction of a deposit that another customer's withdrawal made without leaving the books. */
 export const internal = 'internal';
 
-/** What a deposit is known by that a withdrawal inside the books made. */
+/** Transaction id of a deposit that an internal withdrawal made. */
 export function internalTxid(withdrawal: number): string {
   return `${internal}-${withdrawal}`;
 }
 
 export type DepositRow = Selectable<Tables['chain_deposits']>;
 
-/** So many at a time. */
-export const depositsMost = 500;
+/** Maximum number of deposits in one query. */
+export const maxDepositsPerQuery = 500;
 
-/** Deposits in some of their states, the oldest first, of those after an id so many at a time. */
+/** Returns deposits in the given states after an id, oldest first, up to the maximum. */
 export function depositsIn(
   db: Kysely<Tables>,
   chain: string,
@@ -30,13 +30,13 @@ export function depositsIn(
     .where('state', 'in', states)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(depositsMost)
+    .limit(maxDepositsPerQuery)
     .execute();
 }
 
 /**
- * What the ledger knows a deposit by, for ever: it comes from what the chain calls it, so that a second row for the same one credits nothing. What was taken back
- * and came again has an id for each hold that took it.
+ * The ledger's permanent id of a deposit, built from the chain's own id of it, so that a second row for the same deposit credits nothing. A deposit that was
+ * reversed and came again has one id per hold that took it.
  */
 export function creditId(row: DepositRow): string {
   const { chain, txid, position, reversals, holds } = row;
@@ -44,29 +44,29 @@ export function creditId(row: DepositRow): string {
   return reversals === 0 ? `deposit-${key}` : `deposit-${key}-again-${holds}`;
 }
 
-/** All ids that a credit may have in the ledger: until now it came from the row's number. */
+/** Every id that a credit may have in the ledger: earlier versions used the row's number. */
 export function creditIds(row: DepositRow): string[] {
   const { chain, id, reversals } = row;
   const former = reversals === 0 ? `deposit-${chain}-${id}` : `deposit-${chain}-${id}-again-${reversals}`;
   return [creditId(row), former];
 }
 
-/** What holds a deposit's money while its block is gone. */
+/** The ledger's id of the hold on a deposit whose block is gone. */
 export function holdId({ chain, id, holds }: DepositRow): string {
   return `orphan-${chain}-${id}-${holds}`;
 }
 
-/** What is to be credited: all of it, or what was taken back. */
+/** The amount to credit: all of it, or the part that was reversed. */
 export function dueOf({ amount, held, reversals }: DepositRow): number {
   return reversals === 0 ? amount : held;
 }
 
-/** What changes of a deposit as it moves on. */
+/** Fields that change when a deposit moves to its next state. */
 export type DepositChange = Partial<
   Pick<DepositRow, 'state' | 'in_ledger' | 'held' | 'holds' | 'lost_height' | 'reversals'>
 >;
 
-/** Moves one on from the state that it was read in; false where it isn't in it any more. */
+/** Moves a deposit on from the state it was read in; returns false if it has left that state. */
 export async function moveDeposit(
   db: Kysely<Tables>,
   row: DepositRow,

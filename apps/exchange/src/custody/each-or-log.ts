@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { SignerUnavailable } from './signer-client.ts';
 
 /**
- * Does something with each in turn; one that fails is logged, waits for the next time, and doesn't keep the others waiting.
- * @throws SignerUnavailable once all had their turn, where one of them needed the signer: that is one trouble, and not one for each
+ * Runs an action for each row in turn. A failure is logged under the given event, waits for the next round, and does not stop the others.
+ * @throws SignerUnavailable after all rows had their turn, if one of them needed the signer: one outage, not one per row
  */
 export async function eachOrLog<T extends { readonly id: number }>(
   rows: readonly T[],
   log: Logger,
-  what: string,
+  event: string,
   act: (row: T) => Promise<void>,
 ): Promise<void> {
   let unavailable: SignerUnavailable | null = null;
@@ -17,7 +17,7 @@ export async function eachOrLog<T extends { readonly id: number }>(
       await act(row);
     } catch (error) {
       if (error instanceof SignerUnavailable) unavailable = error;
-      else log.error({ err: error, id: row.id }, `${what} could not be seen to; trying again`);
+      else log.error({ err: error, id: row.id }, event);
     }
   }
   if (unavailable) throw unavailable;

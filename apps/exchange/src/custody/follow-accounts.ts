@@ -4,7 +4,7 @@ import type { ChainFacts } from './chain-facts.ts';
 import { ColdKeeper, type ColdSettings } from './cold-keeper.ts';
 import type { ChainCoin } from './coins.ts';
 import { atCustomersAddresses } from './unswept.ts';
-import type { FollowedChain, Held } from './followed-chain.ts';
+import type { FollowedChain, Holdings } from './followed-chain.ts';
 import type { Payer } from './payer.ts';
 import type { ChainReader } from './chain-reader.ts';
 import { FormerWallets } from './former-wallets.ts';
@@ -21,13 +21,13 @@ export interface FollowAccountsParts
   readonly accounts: AccountChain;
   readonly reader: ChainReader;
   readonly payer: Payer;
-  /** Null where one node alone is believed. */
+  /** Null if a single node is trusted. */
   readonly second: SecondNode | null;
   readonly payments: Payments;
   readonly cold: ColdSettings | undefined;
 }
 
-/** A chain whose addresses have balances: deposits are swept to the hot wallet, which pays everything, also what sweeping takes. */
+/** Follows a chain of accounts: deposits are swept into the hot wallet, which pays for everything, including sweeps. */
 export function followAccounts(parts: FollowAccountsParts): FollowedChain {
   const { db, log, now, facts, accounts, payments, cold, reader, confirmKeys, stalledMs } = parts;
   const { sweeping: rules, worth } = parts;
@@ -38,7 +38,7 @@ export function followAccounts(parts: FollowAccountsParts): FollowedChain {
   const sweepWorth = new SweepWorth({ chain: accounts, coins, rules, worth });
   const sweeper = new AccountSweeper({ db, chain: accounts, coins, ownPayments, sweepWorth, log, now });
   const former = new FormerWallets({ chain: accounts, coins, payments, ownPayments, sweepWorth, log });
-  const held = async (coin: ChainCoin): Promise<Held> => ({
+  const held = async (coin: ChainCoin): Promise<Holdings> => ({
     hot: await heldAt(accounts, accounts.hots, coin.contract),
     unswept: await atCustomersAddresses(db, coin),
     cold: cold ? await accounts.balance(cold.address, coin.contract) : 0n,

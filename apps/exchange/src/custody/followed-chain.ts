@@ -4,32 +4,32 @@ import type { Witness } from './witness.ts';
 import type { ChainReader } from './chain-reader.ts';
 import type { Payer } from './payer.ts';
 
-/** What the exchange has of a coin on a chain. Smallest units. */
-export interface Held {
-  /** What payments are made from. */
+/** The exchange's holdings of a coin on a chain, in smallest units. */
+export interface Holdings {
+  /** Available for payments. */
   readonly hot: bigint;
-  /** At customers' addresses, and not to be paid with yet. */
+  /** At customers' addresses, not available yet. */
   readonly unswept: bigint;
   /** At the cold wallet's address. */
   readonly cold: bigint;
 }
 
-/** A chain that is followed: all that custody asks of it. What its family is like stands behind it. */
+/** A followed chain, as custody uses it. It hides the chain's family. */
 export interface FollowedChain {
   readonly facts: ChainFacts;
   readonly reader: ChainReader;
   readonly payer: Payer;
-  /** What a second node says. */
+  /** Asks the second node. */
   readonly witness: Witness;
-  /** Where the signer was away when the chain was opened: looks whether it has the keys that the books have. @throws KeysChanged */
+  /** If the signer was away when the chain was opened: checks that its keys match the books. @throws KeysChanged */
   confirmKeys(): Promise<void>;
-  /** Brings what came in to where it is paid from, at this height; done again, it does nothing. */
+  /** Gathers arrivals to where payments come from, at this height; running it again changes nothing. */
   gather(height: number): Promise<void>;
-  held(coin: ChainCoin): Promise<Held>;
-  /** Coins of which less is hot than operators want. */
+  held(coin: ChainCoin): Promise<Holdings>;
+  /** Coins of which the hot wallet holds less than its minimum. */
   low(): Promise<string[]>;
-  /** The address of the hot wallet. */
+  /** Address of the hot wallet. */
   readonly hot: string;
-  /** Past this long without a new block the chain stands still, as far as anybody here can see. */
+  /** Without a new block for this long, the chain counts as stalled. */
   readonly stalledMs: number;
 }

@@ -15,12 +15,12 @@ export interface FormerWalletsParts {
   readonly log: Logger;
 }
 
-/** Less than so many times what moving it costs stays where it is, and counts as held. */
+/** A balance below this many times the cost of moving it stays put and counts as held. */
 const worthMoving = 10n;
-/** What stays behind of the chain's own coin, so that what waits can be sent again with a higher fee. */
+/** Share of the chain's own coin left behind, so that a waiting payment can be resent with a higher fee. */
 const feeRoom = 2n;
 
-/** Brings what former hot wallets have, and what people still send there, to the present one: tokens first, as their gas is paid from what else is there. Done again, it does nothing. */
+/** Moves balances of former hot wallets, and late arrivals there, to the present one: tokens first, as the remaining coin pays their gas. Running it again changes nothing. */
 export class FormerWallets {
   readonly #parts: FormerWalletsParts;
   #lookedAt = 0;
@@ -29,14 +29,14 @@ export class FormerWallets {
     this.#parts = parts;
   }
 
-  /** Once for each block. */
+  /** Called once per block. */
   async work(height: number): Promise<void> {
     const { chain, payments } = this.#parts;
     if (chain.hots.length === 1 || height === this.#lookedAt) return;
     this.#lookedAt = height;
     const open = await payments.open(chain.name);
     for (const key of chain.hots.slice(0, -1)) {
-      // What it still pays comes first.
+      // A former wallet finishes its own payments first.
       const isBusy = open.some(({ branch, key_index: index }) =>
         isSameKey({ branch: branch === 0 ? 0 : 1, index }, key),
       );
@@ -52,10 +52,10 @@ export class FormerWallets {
       const balance = coin.contract === null ? 0n : await chain.balance(address, coin.contract);
       if (balance === 0n) continue;
       const cost = await chain.costOf(coin, address);
-      // Anybody can send a trifle there, again and again.
+      // Anyone can send trifles there, again and again.
       if (!(await sweepWorth.isWorth(coin, balance, cost))) continue;
       if (own < cost * feeRoom) {
-        log.error({ address, coin: coin.coin }, 'a former hot wallet has no gas to be emptied with: send it some');
+        log.error({ address, coin: coin.coin }, 'formerWallet.lacksGas');
         continue;
       }
       return this.#move(key, coin, balance);

@@ -4,15 +4,15 @@ import { parseUnits } from 'viem';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { type ChainFacts, type FollowableChain, readChains } from './chain-facts.ts';
-import type { FollowedChain, Held } from './followed-chain.ts';
+import type { FollowedChain, Holdings } from './followed-chain.ts';
 
 /** A coin's holdings on a chain, and their sum. Units of the chain. */
-export interface CoinHoldings extends Held {
+export interface CoinHoldings extends Holdings {
   readonly coin: string;
   readonly held: bigint;
 }
 
-/** Writes down what was there, for those who ask without following chains. */
+/** Records holdings, for calls that do not follow chains. */
 export async function noteHoldings(
   db: Kysely<Tables>,
   { chain, coins, addresses }: ChainFacts,
@@ -38,14 +38,14 @@ export async function noteHoldings(
   await db.updateTable('custody_chains').set({ addresses: count }).where('chain', '=', chain).execute();
 }
 
-/** Another chain that is followed by this process. */
+/** Another chain that this process follows. */
 export interface OtherChain {
   readonly name: string;
-  /** All that is there of a coin, as a decimal; null where the coin doesn't live there. */
+  /** Total holdings of a coin, as a decimal; null if the coin is not on that chain. */
   held(coin: string): Promise<string | null>;
 }
 
-/** A followed chain, as others see it. */
+/** A followed chain, as other chains see it. */
 export function asOther({ facts, held }: Pick<FollowedChain, 'facts' | 'held'>): OtherChain {
   return {
     name: facts.chain,
@@ -58,7 +58,7 @@ export function asOther({ facts, held }: Pick<FollowedChain, 'facts' | 'held'>):
   };
 }
 
-/** What there is of a coin on all other chains, in units of so many decimals: as it is now, or where a chain can't be asked, as it was when it last was. */
+/** Holdings of a coin on all other chains, in units of the given decimals: now, or as last recorded if a chain cannot be asked. */
 export async function heldElsewhere(
   db: Kysely<Tables>,
   { chain, coin, decimals }: { readonly chain: string; readonly coin: string; readonly decimals: number },
@@ -79,7 +79,7 @@ export async function heldElsewhere(
   return [...found.values()].reduce((sum, held) => sum + parseUnits(held, decimals), 0n);
 }
 
-/** What there was over all chains when it was last looked, as decimals by coin. */
+/** Holdings over all chains at the last check, as decimals by coin. */
 export async function readHoldings(db: Kysely<Tables>): Promise<Readonly<Record<string, string>>> {
   const rows = await db
     .selectFrom('custody_holdings')
@@ -89,7 +89,7 @@ export async function readHoldings(db: Kysely<Tables>): Promise<Readonly<Record<
   return Object.fromEntries(rows.map(({ coin, held }) => [coin, held]));
 }
 
-/** Where coins lie on a chain, as decimals of the coin. */
+/** Where coins are on a chain, as decimals of the coin. */
 export interface Reserve {
   readonly chain: FollowableChain;
   readonly hot: string;
@@ -104,7 +104,7 @@ export interface Reserve {
   }[];
 }
 
-/** Of every chain that was looked at: the addresses of hot and cold wallet, and what was there. */
+/** Returns, for every checked chain, the hot and cold addresses and their holdings. */
 export async function readReserves(db: Kysely<Tables>, directory: Directory): Promise<Reserve[]> {
   const [facts, chains, holdings] = await Promise.all([
     readChains(db, directory),

@@ -2,23 +2,23 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { AddressFamily, AddressForm } from './address-form.ts';
 
-/** A transaction that is in a block. */
-export interface Included {
+/** A transaction in a block. */
+export interface IncludedTransaction {
   readonly txid: string;
-  /** Of chains that count what an address sends; there whoever made it is of interest, as only one transaction can have a number. */
+  /** On chains with nonces: the sender matters there, as only one transaction can have a nonce. */
   readonly sender: string | null;
   readonly nonce: number | null;
 }
 
-/** The chain, and whose addresses are ours. */
-interface LandingsOf {
+/** A chain, and its addresses that are ours. */
+interface IncludedTransactionsParts {
   readonly chain: string;
   readonly addresses: Pick<AddressForm, 'family' | 'hots' | 'addressOf'>;
 }
 
 /**
- * Which transactions of ours are in blocks, by the blocks that were read. A node that says of a transaction that it is nowhere may only be behind, as one of several at the same address may be; a chain of
- * blocks that has it, or another one in its place, says what is.
+ * Our transactions in blocks, by the blocks that were read. A node that does not know a transaction may only lag, like one of several nodes behind one URL; blocks that
+ * include it, or another one in its place, are proof.
  */
 export class IncludedTransactions {
   readonly #db: Kysely<Tables>;
@@ -26,15 +26,19 @@ export class IncludedTransactions {
   readonly #family: AddressFamily;
   readonly #hots: readonly string[];
 
-  constructor(db: Kysely<Tables>, { chain, addresses }: LandingsOf) {
+  constructor(db: Kysely<Tables>, { chain, addresses }: IncludedTransactionsParts) {
     this.#db = db;
     this.#chain = chain;
     this.#family = addresses.family;
     this.#hots = addresses.hots.map((key) => addresses.addressOf(key));
   }
 
-  /** Notes those of a block that we signed, or that an address of ours sent. */
-  async keep(transaction: Transaction<Tables>, height: number, included: readonly Included[]): Promise<void> {
+  /** Records a block's transactions that we signed or that an address of ours sent. */
+  async keep(
+    transaction: Transaction<Tables>,
+    height: number,
+    included: readonly IncludedTransaction[],
+  ): Promise<void> {
     if (included.length === 0) return;
     await sql`
       insert into chain_landings (chain, txid, sender, nonce, height)
@@ -47,7 +51,7 @@ export class IncludedTransactions {
     `.execute(transaction);
   }
 
-  /** What was noted of blocks above a height, which the chain doesn't have any more. */
+  /** Forgets records of blocks above a height, which the chain no longer has. */
   async forget(transaction: Transaction<Tables>, height: number): Promise<void> {
     await transaction
       .deleteFrom('chain_landings')
@@ -56,7 +60,7 @@ export class IncludedTransactions {
       .execute();
   }
 
-  /** The transaction that has an address's number; null where none was read that has it. */
+  /** Returns the transaction with an address's nonce; null if no block that was read has it. */
   async withNonce(sender: string, nonce: number): Promise<{ readonly txid: string; readonly height: number } | null> {
     const found = await this.#db
       .selectFrom('chain_landings')
@@ -68,7 +72,7 @@ export class IncludedTransactions {
     return found ?? null;
   }
 
-  /** Whether the block of a height was read, and has a transaction. */
+  /** True if the block at a height was read and includes the transaction. */
   async isAt(txid: string, height: number): Promise<boolean> {
     const found = await this.#db
       .selectFrom('chain_landings')
@@ -79,7 +83,7 @@ export class IncludedTransactions {
     return found?.height === height;
   }
 
-  /** Whether all blocks up to a height were read, and none has any of these transactions. */
+  /** True if all blocks up to a height were read and none includes any of these transactions. */
   async haveNone(txids: readonly string[], height: number): Promise<boolean> {
     const { rows } = await sql<{ isSo: boolean }>`
       select coalesce((select max(height) from chain_blocks where chain = ${this.#chain}), -1) >= ${height}

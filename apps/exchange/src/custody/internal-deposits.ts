@@ -12,8 +12,8 @@ export interface InternalDepositParts {
 }
 
 /**
- * Whether a deposit inside the books is of the withdrawal that it names: one that is over, of the same coin, to this address, of this amount after its fee, and whose
- * money the ledger has taken from its payer. Null while the ledger still holds that money.
+ * True if an internal deposit matches the withdrawal that it names: ended, same coin, this address, this amount after the fee, and money that the ledger took from
+ * the payer. Null while the ledger still holds that money.
  */
 export async function isOfWithdrawal(parts: InternalDepositParts, row: DepositRow): Promise<boolean | null> {
   const { db, facts, host } = parts;

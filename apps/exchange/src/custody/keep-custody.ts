@@ -9,14 +9,14 @@ import { ReorganisedTooDeep } from './watcher.ts';
 export interface FollowChainsOptions extends Omit<CustodyParts, 'settings'> {
   readonly databaseUrl: string;
   readonly chains: readonly ChainSettings[];
-  /** Called with the hot wallet of a chain before anything is paid from it. */
+  /** Called with a chain's hot wallet before anything is paid from it. */
   readonly onOpen?: (chain: ChainSettings['chain'], hot: string) => Promise<void>;
 }
 
 const tickMs = 1_000;
 const solvencyMs = 60_000;
 
-/** What custody last saw, for operators. */
+/** Custody's last observations, for operators. */
 export interface CustodySeen {
   readonly time: number;
   readonly solvency: readonly Solvency[];
@@ -28,9 +28,9 @@ export interface CustodyReport {
   readonly seen: CustodySeen | null;
   /** The last failure of any chain; null while all go on. */
   readonly trouble: string | null;
-  /** The chains that took back what may have been credited, of late, or more than can be followed; null where none did. */
+  /** Chains whose recent reorganisation reached credited deposits, or went too deep to follow; null if none. */
   readonly reorganised: string | null;
-  /** Coins of which less is hot than should be. */
+  /** Coins of which the hot wallet holds less than its minimum. */
   readonly low: readonly string[];
   /** Coins of which less is held than is owed, as last seen. */
   readonly short: readonly string[];

@@ -3,13 +3,13 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 
-/** The tables are some tenths of a second behind the journal where much is traded. */
+/** Under heavy trading the tables lag the journal by some tenths of a second. */
 const tablesWithinMs = 3_000;
 const lookMs = 50;
-/** Before this, by clocks that differ. */
+/** Allowance for clocks that differ. */
 const clocksDifferMs = 60_000;
 
-/** A customer's account, references that it may have been moved under, and from about when on. */
+/** A customer's account, the references that may have moved it, and the earliest time to search. */
 export interface Moved {
   readonly owner: number;
   readonly asset: number;
@@ -23,8 +23,8 @@ interface Ledger {
 }
 
 /**
- * Whether a customer's account was ever moved under one of these references: by the tables, once they are where the journal was when this was asked. Null where
- * they aren't soon. The engine forgets ids after a day; the tables never do.
+ * True if one of these references ever moved the customer's account. Reads the tables once they have caught up with the journal as of this call; null if they
+ * do not soon. The engine forgets ids after a day; the tables never do.
  */
 export async function isInLedger(ledger: Ledger, moved: Moved): Promise<boolean | null> {
   if (!(await haveTablesCaughtUp(ledger))) return null;
@@ -32,31 +32,31 @@ export async function isInLedger(ledger: Ledger, moved: Moved): Promise<boolean 
   return posting !== undefined;
 }
 
-/** Whether the tables have all that the journal has now, or soon have. */
+/** True once the tables have everything the journal has now; false if they do not catch up soon. */
 export async function haveTablesCaughtUp({ db, host }: Ledger): Promise<boolean> {
   await host.catchUp();
   return areTablesAt(db, host.sequence);
 }
 
-/** Which of these references brought money to anybody, ever, by the tables as they are. */
+/** Returns the references that ever credited any account, by the tables as they are. */
 export async function creditedUnder(db: Kysely<Tables>, references: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('postings')
     .select('reference')
-    // The index is of these alone.
+    // The partial index covers this reason only.
     .where('reason', '=', sql.lit('deposit'))
     .where('reference', '=', sql<string>`any(${references}::text[])`)
     .execute();
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/** How much less a customer has available by all that was done under references, by the tables as they are. */
+/** How much the given references took from a customer's available balance, by the tables as they are. */
 export async function takenUnder(db: Kysely<Tables>, moved: Moved): Promise<number> {
   const rows = await postingsUnder(db, moved).select('available_delta').execute();
   return -rows.reduce((sum, { available_delta: delta }) => sum + delta, 0);
 }
 
-/** Money of a customer's that was frozen under an id. */
+/** A customer's money, frozen under an id. */
 export interface FrozenUnder {
   readonly owner: number;
   readonly asset: number;
@@ -65,7 +65,7 @@ export interface FrozenUnder {
   readonly since: number;
 }
 
-/** Whether money that was frozen under an id has left for good; null while it is still frozen. The engine knows for a day, the tables for ever: they have to be where the journal is. */
+/** True if money frozen under an id has left for good; null while it is still frozen. The engine remembers for a day, the tables for ever once they have caught up. */
 export async function hasLeft({ db, host }: Ledger, frozen: FrozenUnder): Promise<boolean | null> {
   const { owner, asset, id, amount, since } = frozen;
   const known = host.engine.withdrawal(owner, id);

@@ -114,8 +114,8 @@ describe('for good', () => {
     await at.custody.tick();
     await at.advance(gone);
     expect(await stateOf(customer)).toBe('reversed');
-    expect(told('not on the chain any more')).toHaveLength(1);
-    expect(told('a deposit was reversed').join()).toContain(`"missing":${all}`);
+    expect(told('deposit.lost')).toHaveLength(1);
+    expect(told('deposit.reversed').join()).toContain(`"missing":${all}`);
     await include(raw);
     await at.advance(confirmations);
     expect(await stateOf(customer)).toBe('credited');
@@ -144,7 +144,7 @@ describe('a process that dies', () => {
     await at.custody.tick();
     expect(await stateOf(customer)).toBe('reversed');
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 0 });
-    expect(told('a deposit was reversed').join()).toContain('"missing":0');
+    expect(told('deposit.reversed').join()).toContain('"missing":0');
   });
 
   test('before its hold reached the ledger, and included again: nothing stays held, also where the hold comes late', async () => {
@@ -189,7 +189,7 @@ describe('a process that dies', () => {
     await at.advance(gone);
     expect(await stateOf(customer)).toBe('reversed');
     expect(at.held(customer, 'ETH')).toEqual({ available: all, frozen: 0 });
-    expect(told('a deposit was reversed').join()).toContain('"missing":40000000');
+    expect(told('deposit.reversed').join()).toContain('"missing":40000000');
   });
 
   test('for as long, and what was given back is held anew', async () => {
@@ -319,7 +319,7 @@ describe('a contract that pays otherwise in another block', () => {
     await include(raw);
     await at.advance(confirmations + 1);
     expect(at.held(one.customer, 'USDT')).toEqual({ available: 0, frozen: 5_000_000 });
-    expect(told('not what its block brought')).toHaveLength(1);
+    expect(told('deposit.notInBlock')).toHaveLength(1);
     await at.advance(gone);
     expect(await stateOf(one.customer)).toBe('reversed');
     expect(at.held(one.customer, 'USDT')).toEqual({ available: 0, frozen: 0 });

@@ -2,7 +2,7 @@ import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../content/index.ts';
 import { internal, type DepositRow } from './deposits.ts';
 
-/** To somebody whose coins have arrived. `decimals` are the coin's. */
+/** The message for a customer whose coins have arrived. `decimals` are the coin's. */
 export function depositMessage(
   decimals: number,
   { amount, coin, chain, txid, block_hash }: DepositRow,

@@ -10,7 +10,7 @@ import type { ControlPrices } from '../markets/prices/control-prices.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
 import { depositAddressOf, readChains, type FollowableChain } from './chain-facts.ts';
-import { leastDeposit } from './coins.ts';
+import { minDeposit } from './coins.ts';
 import { readHoldings, readReserves } from './holdings.ts';
 import { followChains, type FollowedChains, type FollowChainsOptions } from './keep-custody.ts';
 import { readChainDeposits, readChainPayments } from './movements.ts';
@@ -68,7 +68,7 @@ async function depositPlaces(
         chain: facts.chain,
         contract: coin.contract,
         amountOf: (units: number) =>
-          units < leastDeposit(coin) ? null : toChainUnits(units, coin.ledgerDecimals, coin.chainDecimals),
+          units < minDeposit(coin) ? null : toChainUnits(units, coin.ledgerDecimals, coin.chainDecimals),
         address: () => depositAddressOf(db, facts, customer),
       },
     ];

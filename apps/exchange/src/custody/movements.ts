@@ -6,7 +6,7 @@ import { trxDecimals } from './tron/trx.ts';
 import { networks } from '../markets/listing/networks.ts';
 import type { DepositState, PaymentState } from './tables.ts';
 
-/** Something that moved, or moves, on a chain. */
+/** A movement of coins on a chain. */
 export interface ChainMovement {
   readonly id: number;
   readonly kind: 'deposit' | 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation';
@@ -19,12 +19,12 @@ export interface ChainMovement {
 }
 
 interface Page {
-  /** Those before this id; Infinity for the newest. */
+  /** Only ids below this one; Infinity for the newest. */
   readonly before: number;
   readonly limit: number;
 }
 
-/** What came in over chains, the newest first, and one more than asked for where there are more. */
+/** Returns deposits over chains, newest first, plus one more than the limit if there are more. */
 export async function readChainDeposits(
   db: Kysely<Tables>,
   directory: Directory,
@@ -48,7 +48,7 @@ export async function readChainDeposits(
   }));
 }
 
-/** What was paid and swept on chains, likewise. */
+/** Returns payments and sweeps on chains, in the same way. */
 export async function readChainPayments(db: Kysely<Tables>, { before, limit }: Page): Promise<ChainMovement[]> {
   let rows = db
     .selectFrom('chain_payments')

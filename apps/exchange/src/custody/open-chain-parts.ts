@@ -12,6 +12,6 @@ export interface OpenChainParts {
   readonly log: Logger;
   readonly now: () => number;
   readonly sweeping: SweepRules;
-  /** What decides whether moving coins is worth its fee. */
+  /** Prices that decide if moving coins is worth its fee. */
   readonly worth: Worth;
 }

@@ -4,10 +4,10 @@ import { openTron, type TronSettings } from './tron/open-tron.ts';
 import { openUtxo, type UtxoSettings } from './utxo/open-utxo.ts';
 import type { OpenChainParts } from './open-chain-parts.ts';
 
-/** Where a chain is, and how it is dealt with. */
+/** Connection and rules of a chain. */
 export type ChainSettings = EvmSettings | UtxoSettings | TronSettings;
 
-/** Opens a chain by its family. @throws where node or signer can't be reached, or are others than before */
+/** Opens a chain by its family. @throws if node or signer cannot be reached, or are not the same as before */
 export function openChain(settings: ChainSettings, parts: OpenChainParts): Promise<FollowedChain> {
   if (settings.chain === 'ETH') return openEvm(settings, parts);
   return settings.chain === 'TRX' ? openTron(settings, parts) : openUtxo(settings, parts);

@@ -13,10 +13,10 @@ export interface OwnPaymentsParts {
   readonly log: Logger;
 }
 
-/** Told of each that is over, before that is written down: whether it did what it was to do. */
+/** Called for each ended payment before the end is recorded; `isGood` if it did its job. */
 type Ended = (payment: PaymentRow, isGood: boolean) => Promise<void>;
 
-/** The exchange's payments to itself: sweeps, their gas, and what goes to the cold wallet. */
+/** The exchange's payments to itself: sweeps, their gas, and transfers to the cold wallet. */
 export class OwnPayments {
   readonly #parts: OwnPaymentsParts;
 
@@ -24,22 +24,22 @@ export class OwnPayments {
     this.#parts = parts;
   }
 
-  /** Begins one; false where it isn't made. That is tried again when somebody begins it again. */
+  /** Starts a payment; returns false if it is not made. Starting it again retries it. */
   async begin(order: PaymentOrder): Promise<boolean> {
     const prepared = await this.#parts.payer.prepare(order);
     if (prepared.kind === 'ready' && prepared.payment.state === 'reserved') return this.#pay(prepared.payment);
     if (prepared.kind === 'refused') {
       const { purpose, reference } = order;
-      this.#parts.log.warn({ purpose, reference, reason: prepared.reason }, 'a payment to ourselves is not made');
+      this.#parts.log.warn({ purpose, reference, reason: prepared.reason }, 'ownPayment.notStarted');
     }
     return prepared.kind === 'ready';
   }
 
-  /** Sees to those that are on their way. */
+  /** Follows open payments to their end. */
   async follow(height: number, onEnd: Ended): Promise<void> {
     const { facts, payments, log } = this.#parts;
     const open = (await payments.open(facts.chain)).filter(({ purpose }) => purpose !== 'withdrawal');
-    await eachOrLog(open, log, 'a payment to ourselves', (payment) => this.#follow(payment, height, onEnd));
+    await eachOrLog(open, log, 'ownPayment.followFailed', (payment) => this.#follow(payment, height, onEnd));
   }
 
   async #follow(payment: PaymentRow, height: number, onEnd: Ended): Promise<void> {
@@ -49,17 +49,17 @@ export class OwnPayments {
       if (!(await this.#pay(payment))) await onEnd(payment, false);
       return;
     }
-    const standing = await payer.standing(payment, attempts, height);
-    if (standing.kind === 'waiting') return payer.pursue(payment, attempts);
-    if (standing.kind === 'landed' && standing.confirmations < facts.confirmations) return;
-    const isGood = standing.kind === 'landed' && standing.outcome === 'paid';
-    if (!isGood) log.error({ payment: payment.id, purpose: payment.purpose }, 'a payment to ourselves failed');
+    const progress = await payer.progressOf(payment, attempts, height);
+    if (progress.kind === 'waiting') return payer.pursue(payment, attempts);
+    if (progress.kind === 'landed' && progress.confirmations < facts.confirmations) return;
+    const isGood = progress.kind === 'landed' && progress.outcome === 'paid';
+    if (!isGood) log.error({ payment: payment.id, purpose: payment.purpose }, 'ownPayment.failed');
     await onEnd(payment, isGood);
-    await payments.end(payment, isGood ? 'done' : 'failed', standing.kind === 'landed' ? standing.cost : 0n);
+    await payments.end(payment, isGood ? 'done' : 'failed', progress.kind === 'landed' ? progress.cost : 0n);
     if (!isGood) await payer.forget(payment);
   }
 
-  /** False where the signer refuses it. */
+  /** Returns false if the signer refuses. */
   async #pay(payment: PaymentRow): Promise<boolean> {
     const { payer, log } = this.#parts;
     const { id, purpose } = payment;
@@ -69,7 +69,7 @@ export class OwnPayments {
     } catch (error) {
       if (!(error instanceof SigningRefused)) throw error;
       await payer.forget(payment);
-      log.error({ payment: id, purpose, reason: error.message }, 'a payment to ourselves was not signed');
+      log.error({ payment: id, purpose, reason: error.message }, 'ownPayment.signingRefused');
       return false;
     }
   }

@@ -12,7 +12,7 @@ export interface PaymentProofParts {
   readonly signer: Pick<SignerClient, 'signedFor'>;
 }
 
-/** What the tables say of a withdrawal's payment. */
+/** A withdrawal and its payment, as the tables have them. */
 export interface PaymentRecord {
   readonly row: WithdrawalRow;
   readonly payment: PaymentRow;
@@ -20,8 +20,8 @@ export interface PaymentRecord {
 }
 
 /**
- * Compares a payment with its withdrawal before the withdrawal ends by it. Somebody who writes to tables can name any transaction as the payment; the bytes say what it
- * pays, and the signer alone knows which withdrawal it was signed for.
+ * Compares a payment with its withdrawal before the withdrawal ends by it. Anyone who writes to the tables can name any transaction as the payment; the bytes
+ * show what it pays, and only the signer knows which withdrawal it signed for.
  */
 export class PaymentProof {
   readonly #parts: PaymentProofParts;
@@ -30,16 +30,16 @@ export class PaymentProof {
     this.#parts = parts;
   }
 
-  /** Why the withdrawal can't end by what the tables say; null where it can. @throws SignerUnavailable */
+  /** The reason why the withdrawal cannot end by these rows; null if it can. @throws SignerUnavailable */
   async doubtOf({ row, payment, attempts }: PaymentRecord): Promise<string | null> {
     const { facts, authority, payer, signer } = this.#parts;
-    if (authority.orderOf(row) === null) return 'its row is not what was decided';
-    if (!this.#isFor(row, payment)) return 'its payment is for something else';
+    if (authority.orderOf(row) === null) return 'the row differs from what was decided';
+    if (!this.#isFor(row, payment)) return 'the payment is for something else';
     const slots = await Promise.all(attempts.map((attempt) => payer.slotsOf(payment, attempt)));
-    if (slots.length === 0 || slots.includes(null)) return 'what is written down as signed for it is something else';
+    if (slots.length === 0 || slots.includes(null)) return 'the recorded transaction pays something else';
     const signed = new Set((await signer.signedFor(facts.chain, row.id)).map(nameOf));
     const isSigned = slots.every((spent) => spent !== null && signed.has(nameOf(spent)));
-    return isSigned ? null : 'the signer did not sign for it what is written down';
+    return isSigned ? null : 'the signer did not sign the recorded transaction for this withdrawal';
   }
 
   #isFor(row: WithdrawalRow, payment: PaymentRow): boolean {

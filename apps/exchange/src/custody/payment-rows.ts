@@ -4,5 +4,5 @@ import type { Tables } from '../database/tables.ts';
 export type PaymentRow = Selectable<Tables['chain_payments']>;
 export type AttemptRow = Selectable<Tables['chain_attempts']>;
 
-/** What is written down together with a transaction that was signed. */
+/** Records more in the transaction that records a signed payment. */
 export type Alongside = (transaction: Transaction<Tables>, attempt: Pick<AttemptRow, 'txid'>) => Promise<void>;

@@ -4,7 +4,7 @@ import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { PaymentOrder } from './payer.ts';
 import type { PaymentRow, AttemptRow, Alongside } from './payment-rows.ts';
 
-/** A payment before it is known what it is paid by. */
+/** A payment before its funding is known. */
 export type NewPayment = Pick<
   PaymentRow,
   'chain' | 'purpose' | 'reference' | 'branch' | 'key_index' | 'coin' | 'recipient' | 'amount'
@@ -18,7 +18,7 @@ export function newPayment(
   return { chain, purpose, reference, branch, key_index, coin: coin.coin, recipient, amount: String(amount) };
 }
 
-/** The rows of the exchange's own payments. One purpose and reference is paid once; what the exchange pays itself may be tried again after it failed, and gas sent again after it was used up. */
+/** Rows of the exchange's own payments. One purpose and reference is paid once; failed payments to ourselves, and gas that was used up, may be repeated. */
 export class Payments {
   readonly #db: Kysely<Tables>;
   readonly #now: () => number;
@@ -29,8 +29,8 @@ export class Payments {
   }
 
   /**
-   * The payment of this purpose and reference. Where there is none, `provide` is asked what it is to be paid by, while nobody else asks for the same key, and what it answers goes into the
-   * new row; other answers than a row's part are handed back.
+   * Returns the payment of this purpose and reference. If there is none, asks `provide` for its funding while no other caller can use the same key, and stores the
+   * answer in a new row; answers without a row are passed through.
    */
   reserve<T extends { readonly kind: string }>(
     payment: NewPayment,
@@ -39,8 +39,8 @@ export class Payments {
   ): Promise<{ readonly kind: 'ready'; readonly payment: PaymentRow } | T> {
     return this.#db.transaction().execute(async (transaction) => {
       await this.lock(transaction, payment);
-      const standing = await this.#find(transaction, payment);
-      if (standing) return { kind: 'ready', payment: standing };
+      const existing = await this.#find(transaction, payment);
+      if (existing) return { kind: 'ready', payment: existing };
       const provided = await provide(transaction);
       if ('kind' in provided) return provided;
       const time = this.#now();
@@ -54,7 +54,7 @@ export class Payments {
     });
   }
 
-  /** While the transaction lasts, nobody else decides what this key pays with. */
+  /** Until the transaction ends, no one else reserves from this key. */
   async lock(
     transaction: Transaction<Tables>,
     { chain, branch, key_index }: Pick<NewPayment, 'chain' | 'branch' | 'key_index'>,
@@ -63,7 +63,7 @@ export class Payments {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction);
   }
 
-  /** The first nonce from `spent` on, as many as the chain has taken of a key, that none of its payments has: also one of a payment that was forgotten, as what comes after would wait for it for ever. */
+  /** The first nonce from `spent` (the chain's count for the key) that no payment has, including forgotten ones: a gap would block all later payments. */
   async freeNonce(transaction: Transaction<Tables>, payment: NewPayment, spent: number): Promise<number> {
     const given = await transaction
       .selectFrom('chain_payments')
@@ -78,12 +78,12 @@ export class Payments {
     return spent + (gap < 0 ? given.length : gap);
   }
 
-  /** The payment of a purpose and reference; of what the exchange pays itself, not one that failed, or gas that has arrived. */
+  /** Returns the payment of a purpose and reference; skips failed payments to ourselves and gas that has arrived. */
   find(chain: string, purpose: PaymentRow['purpose'], reference: number): Promise<PaymentRow | undefined> {
     return this.#find(this.#db, { chain, purpose, reference });
   }
 
-  /** A number that no payment of this purpose has. */
+  /** Returns a reference that no payment of this purpose has. */
   async nextReference(chain: string, purpose: PaymentRow['purpose']): Promise<number> {
     const { last } = await this.#db
       .selectFrom('chain_payments')
@@ -95,7 +95,7 @@ export class Payments {
     return (known ?? 0) + 1;
   }
 
-  /** Those that aren't over, the oldest first. */
+  /** Open payments, oldest first. */
   open(chain: string): Promise<PaymentRow[]> {
     return this.#db
       .selectFrom('chain_payments')
@@ -106,7 +106,7 @@ export class Payments {
       .execute();
   }
 
-  /** Those of withdrawals that have ended, or went back to people, and as what: the process died in between, or somebody rejected what was only reserved. */
+  /** Open payments whose withdrawal has ended or went back to review, with its state: a process died in between, or a reserved one was rejected. */
   ofEndedWithdrawals(chain: string): Promise<(PaymentRow & { readonly ended: WithdrawalRow['state'] })[]> {
     return this.#db
       .selectFrom('chain_payments')
@@ -122,7 +122,7 @@ export class Payments {
       .execute();
   }
 
-  /** Forgets one that was never signed. */
+  /** Deletes a payment that was never signed. */
   async forget({ id }: PaymentRow): Promise<void> {
     await this.#db.deleteFrom('chain_payments').where('id', '=', id).where('state', '=', 'reserved').execute();
   }
@@ -137,7 +137,7 @@ export class Payments {
       .execute();
   }
 
-  /** Written down before anybody else has it, or not at all where what goes with it throws. */
+  /** Records an attempt before anyone else has it, or not at all if `alongside` throws. */
   async addAttempt(attempt: Omit<AttemptRow, 'time'>, alongside?: Alongside): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       await alongside?.(transaction, attempt);
@@ -155,7 +155,7 @@ export class Payments {
     });
   }
 
-  /** `cost` is what the chain took, of its own coin. */
+  /** `cost` is what the chain charged, in its own coin. */
   async end({ id }: PaymentRow, state: 'done' | 'failed', cost: bigint): Promise<void> {
     await this.#db
       .updateTable('chain_payments')

@@ -85,13 +85,13 @@ async function expectPaidInTheEnd(row: WithdrawalRow): Promise<void> {
 
 test('a withdrawal is not done by the transaction of the same amount to somebody else', async () => {
   const row = await planted(await paid(eve));
-  expect(at.alarms.join()).toContain('signed for it is something else');
+  expect(at.alarms.join()).toContain('the recorded transaction pays something else');
   await expectPaidInTheEnd(row);
 });
 
 test('a withdrawal is not done by an earlier payment to the same address', async () => {
   const row = await planted(await paid(bob));
-  expect(at.alarms.join()).toContain('the signer did not sign for it');
+  expect(at.alarms.join()).toContain('the signer did not sign the recorded transaction');
   await expectPaidInTheEnd(row);
 });
 
@@ -102,14 +102,14 @@ test('a withdrawal is not done where its payment or its row says something else 
   const { db } = at.database;
   await db.updateTable('withdrawals').set({ address: eve }).where('id', '=', row.id).execute();
   await at.advance(confirmations + 1);
-  expect(at.alarms.join()).toContain('its row is not what was decided');
+  expect(at.alarms.join()).toContain('the row differs from what was decided');
   await db.updateTable('withdrawals').set({ address: bob }).where('id', '=', row.id).execute();
   await db.updateTable('chain_payments').set({ amount: '1' }).where('id', '=', id).execute();
   at.passTime(61_000);
   await at.advance(1);
   expect((await at.withdrawal(row.id)).state).toBe('sent');
-  expect(at.alarms.join()).toContain('its payment is for something else');
-  expect(at.custody.doubt).toBe(`withdrawal ${row.id}: its payment is for something else`);
+  expect(at.alarms.join()).toContain('the payment is for something else');
+  expect(at.custody.doubt).toBe(`withdrawal ${row.id}: the payment is for something else`);
   await db
     .updateTable('chain_payments')
     .set({ amount: String(5 * usdt) })

@@ -60,7 +60,7 @@ describe('a deposit inside the books', () => {
     await plant({ ...made, txid: 'internal-987654', ...fields });
     await at.advance();
     expect(available(made.customer)).toBe(0);
-    expect(at.alarms.join()).toContain('not what its block brought');
+    expect(at.alarms.join()).toContain('deposit.notInBlock');
     await forget(made.customer).execute();
   });
 
@@ -123,7 +123,7 @@ describe('a deposit that a block brought', () => {
     await ofTransfer().set({ customer: thief.customer }).execute();
     await at.advance(confirmations);
     expect([available(owner.customer), available(thief.customer)]).toEqual([0, 0]);
-    expect(at.alarms.join()).toContain('not what its block brought');
+    expect(at.alarms.join()).toContain('deposit.notInBlock');
     await ofTransfer().set({ customer: owner.customer }).execute();
     await at.advance();
     expect(available(owner.customer)).toBe(30 * usdt);
@@ -160,7 +160,7 @@ describe('a deposit that a block brought', () => {
       await at.database.db.updateTable('chain_deposits').set(again).where('id', '=', made.id).execute();
       await at.advance(2);
       expect(available(customer)).toBe(30 * usdt);
-      expect(at.alarms.join()).toContain('not credited again');
+      expect(at.alarms.join()).toContain('deposit.alreadyInLedger');
       // Under another number.
       await forget(customer).execute();
       await at.database.db
@@ -177,7 +177,7 @@ describe('a deposit that a block brought', () => {
         .execute();
       await at.advance(2);
       expect(available(customer)).toBe(30 * usdt);
-      expect(at.alarms.join()).toContain('not taken back as its row says');
+      expect(at.alarms.join()).toContain('deposit.reversalMissing');
       await forget(customer).execute();
     },
   );
@@ -210,7 +210,7 @@ describe('a withdrawal', () => {
       .execute();
     await at.advance(2);
     expect(await at.chain.bank.balance(at.chain.bank.usdt, thief)).toBe(0n);
-    expect(at.alarms.join()).toContain('its payment is for something else');
+    expect(at.alarms.join()).toContain('the payment is for something else');
     await db.deleteFrom('chain_payments').where('reference', '=', row.id).where('purpose', '=', 'withdrawal').execute();
     at.passTime(61_000);
     await at.advance(confirmations + 1);
@@ -227,7 +227,7 @@ describe('a withdrawal', () => {
     const row = await at.approved({ customer, address: address(), amount: 30 * usdt });
     await at.advance(2);
     expect(await at.withdrawal(row.id)).toMatchObject({ state: 'approved' });
-    expect(at.alarms.join()).toContain('nothing can be paid to its address');
+    expect(at.alarms.join()).toContain('its address cannot receive a payment');
     await at.desk.move(row.id, 'rejected');
     expect(available(customer)).toBe(50 * usdt);
   });

@@ -3,33 +3,33 @@ import type { Tables } from '../database/tables.ts';
 import type { OpenChainParts } from './open-chain-parts.ts';
 import { type PublicSide, SignerClient, SignerUnavailable, type SigningOrder } from './signer-client.ts';
 
-/** The signer has other keys than the books had while it couldn't be asked: the chain has to be opened anew. */
+/** The signer's keys differ from those the books had while it was away: the chain must be reopened. */
 export class KeysChanged extends Error {
   override readonly name = 'KeysChanged';
 }
 
-/** A chain's signer, and what is known of its keys. */
+/** A chain's signer and the known keys. */
 export interface KnownKeys {
   readonly signer: SignerClient;
   readonly publicSide: PublicSide;
-  /** Asks the signer, where the keys are those of the books: nothing else comes of it while it is away. @throws KeysChanged */
+  /** Checks that the signer's keys match the books, unless it is still away. @throws KeysChanged */
   confirm(): Promise<void>;
 }
 
 /**
- * Asks the signer for a chain's public keys. While it is away those that the books have are as good: what comes in is seen and credited, and payments wait.
- * @throws SignerUnavailable where it is away, and the chain was never followed
+ * Asks the signer for a chain's public keys. While it is away the recorded keys serve: deposits are seen and credited, and payments wait.
+ * @throws SignerUnavailable if it is away and the chain was never followed
  */
-export async function learnKeys(
+export async function readPublicKeys(
   { db, log }: Pick<OpenChainParts, 'db' | 'log'>,
   { chain, signerSocket }: { readonly chain: SigningOrder['chain']; readonly signerSocket: string },
 ): Promise<KnownKeys> {
   const signer = new SignerClient(signerSocket);
-  const told = await unlessAway(signer.keys(chain));
-  if (!(told instanceof SignerUnavailable)) return { signer, publicSide: told, confirm: async () => undefined };
+  const answer = await unlessAway(signer.keys(chain));
+  if (!(answer instanceof SignerUnavailable)) return { signer, publicSide: answer, confirm: async () => undefined };
   const kept = await keysInBooks(db, chain);
-  if (kept === null) throw told;
-  log.error({ err: told, chain }, 'the signer is away: the chain is followed by the keys in the books');
+  if (kept === null) throw answer;
+  log.error({ err: answer, chain }, 'signer.away');
   let isConfirmed = false;
   const confirm = async (): Promise<void> => {
     if (isConfirmed) return;

@@ -4,12 +4,12 @@ import { checkAddress } from '../markets/listing/addresses/check-address.ts';
 import type { Chain } from '../markets/listing/networks.ts';
 import { readChain } from './chain-facts.ts';
 
-/** Why nothing can be withdrawn to an address: it is none, money there is lost (nobody's, or a token's own contract), or it is a wallet of the exchange. */
+/** Why an address cannot receive a withdrawal: it is invalid, money there is lost (no owner, or a token's own contract), or it is a wallet of the exchange. */
 export type RecipientDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
 
 /**
- * Looks at an address that money is to go to over a chain. The exchange asks when a customer saves it, when they withdraw to it, and right before it pays: wallets and
- * contracts change, and a row in the database proves nothing.
+ * Checks a recipient's address. Called when a customer saves it, when they withdraw to it, and right before the payment: wallets and contracts change, and a row in
+ * the database proves nothing.
  */
 export async function recipientDoubt(
   db: Kysely<Tables>,

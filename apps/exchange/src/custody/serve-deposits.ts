@@ -11,14 +11,14 @@ import { blockSeconds, chainNames } from '../markets/listing/networks.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { AddressForm } from './address-form.ts';
 import { depositAddressOf, type ChainFacts, readChains } from './chain-facts.ts';
-import { leastDeposit, type ChainCoin } from './coins.ts';
+import { minDeposit, type ChainCoin } from './coins.ts';
 import { internal, type DepositRow } from './deposits.ts';
 import type { DepositState } from './tables.ts';
 
 export interface DepositArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
-  /** For lists. */
+  /** The pool for lists. */
   readonly reading: Kysely<Tables>;
   readonly directory: Directory;
   readonly host: Pick<EngineHost, 'engine'>;
@@ -38,7 +38,7 @@ const wireStates: Readonly<Record<DepositState, Deposit['state']>> = {
   reversed: 'gone',
 };
 
-/** Binds the calls about coins that come in over a chain. */
+/** Registers the calls about deposits. */
 export function serveDeposits({ api, db, reading, directory, host, gates }: DepositArea): void {
   const open = (): Promise<ChainFacts[]> => readChains(db, directory);
 
@@ -104,8 +104,8 @@ export function serveDeposits({ api, db, reading, directory, host, gates }: Depo
 }
 
 function factsOf(coin: ChainCoin, { shown }: AddressForm) {
-  const minDeposit = formatDecimal(leastDeposit(coin), coin.ledgerDecimals);
-  return { minDeposit, ...(coin.contract !== null && { contract: shown(coin.contract) }) };
+  const text = formatDecimal(minDeposit(coin), coin.ledgerDecimals);
+  return { minDeposit: text, ...(coin.contract !== null && { contract: shown(coin.contract) }) };
 }
 
 interface DepositQuery {

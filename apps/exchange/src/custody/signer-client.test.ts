@@ -1,6 +1,6 @@
 import { hotKey, unsignedOf, utxoNetworks, UtxoPrivateKeys, UtxoPublicKeys } from '@fft/chains';
 import { expect, test } from 'vitest';
-import { patienceMs } from './signer-client.ts';
+import { timeoutMsOf } from './signer-client.ts';
 
 const network = utxoNetworks['litecoin-regtest'];
 const keys = new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(1), network).xpub, network);
@@ -19,10 +19,10 @@ test.each([
   }));
   const plan = { coins, recipient: keys.addressOf(hotKey), amount: 900n, change: 0n, changeKey: hotKey, fee: 100n };
   const transaction = unsignedOf(plan, keys);
-  expect(patienceMs({ chain: 'LTC', transaction, purpose: 'sweep', reference: 1 })).toBe(waited);
+  expect(timeoutMsOf({ chain: 'LTC', transaction, purpose: 'sweep', reference: 1 })).toBe(waited);
 });
 
 test('and of what isn’t of Bitcoin’s family ten seconds', () => {
   const order = { chain: 'ETH', key: hotKey, transaction: '0x02', purpose: 'sweep', reference: 1 } as const;
-  expect(patienceMs(order)).toBe(10_000);
+  expect(timeoutMsOf(order)).toBe(10_000);
 });

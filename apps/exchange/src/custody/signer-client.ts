@@ -6,19 +6,19 @@ import type { Hex } from 'viem';
 import * as z from 'zod';
 import type { AuthorizedOrder } from '../funds/withdrawals/index.ts';
 
-/** Why something is to be signed: of one purpose and reference the signer signs one payment, and what replaces it. */
+/** Reason for a signature. The signer signs one payment, and its replacements, per purpose and reference. */
 export type SigningClaim =
-  /** The reference is the withdrawal's number. */
+  /** The reference is the withdrawal's id. */
   | {
       readonly purpose: 'withdrawal';
       readonly reference: number;
       readonly withdrawal: Omit<AuthorizedOrder, 'id'>;
     }
-  /** To the deposit address of this key on branch 0. */
+  /** Pays the deposit address of this key on branch 0. */
   | { readonly purpose: 'gas'; readonly reference: number; readonly deposit: number }
   | { readonly purpose: 'sweep' | 'cold' | 'rotation'; readonly reference: number };
 
-/** What the signer is asked to sign, and why. What Bitcoin's family signs names the keys itself. */
+/** What to sign, and why. UTXO transactions name their keys themselves. */
 export type SigningOrder = (
   | { readonly chain: 'ETH'; readonly key: KeyRef; readonly transaction: Hex }
   | { readonly chain: 'BTC' | 'LTC'; readonly transaction: string }
@@ -31,15 +31,15 @@ export interface SignedTransaction {
   readonly txid: string;
 }
 
-/** The signer looked at it and said no: it won't say anything else later. */
+/** The signer checked the order and refused; asking again does not help. */
 export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
 }
 
-/** The signer isn't there, doesn't answer, or can't get at its keys now. It isn't asked again for a while, and nothing is given up for it. */
+/** The signer is away, does not answer, or cannot use its keys now. Callers wait before they ask again, and give nothing up. */
 export class SignerUnavailable extends Error {
   override readonly name = 'SignerUnavailable';
-  /** Whether it may have signed all the same. */
+  /** True if it may have signed nevertheless. */
   readonly mayHaveSigned: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly mayHaveSigned: boolean }) {
@@ -48,11 +48,11 @@ export class SignerUnavailable extends Error {
   }
 }
 
-/** What is known of a chain's keys without having them. */
+/** Public keys of a chain. */
 export interface PublicSide {
-  /** The extended public key that customers' addresses come from. */
+  /** The extended public key that customers' addresses derive from. */
   readonly xpub: string;
-  /** Public keys of the hot wallets, the oldest first. */
+  /** Public keys of the hot wallets, oldest first. */
   readonly hot: readonly string[];
 }
 
@@ -61,18 +61,18 @@ const hex = z.string().regex(/^(0x)?[0-9a-f]+$/);
 const signed = z.object({ raw: hex, txid: hex });
 const refusal = z.object({ refused: z.string() });
 const answerWithinMs = 10_000;
-/** Before a signer that doesn't answer, or whose keys couldn't be used, is asked again. */
+/** Pause before a signer that failed to answer is asked again. */
 const unavailableMs = 10_000;
-/** Nobody was there to read what was asked. */
+/** Errors that prove that the request reached no signer. */
 const neverArrived: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED']);
 
-/** What is waited for an answer: the longer, the more coins there are to sign for. Asked again for what took too long, the signer would begin anew, and take as long. */
-export function patienceMs(order: SigningOrder): number {
+/** Time-out for an answer; it grows with the number of inputs to sign. A retry after a time-out would make the signer start over and take as long. */
+export function timeoutMsOf(order: SigningOrder): number {
   const coins = order.chain === 'BTC' || order.chain === 'LTC' ? coinCountOf(order.transaction) : 1;
   return answerWithinMs * Math.max(Math.ceil(coins / signatureBatchSize), 1);
 }
 
-/** The signer, behind its socket. */
+/** Client of the signer's socket. */
 export class SignerClient {
   readonly #socketPath: string;
   #unavailable: { readonly until: number; readonly reason: string } | null = null;
@@ -84,27 +84,27 @@ export class SignerClient {
   /** @throws SignerUnavailable */
   async keys(chain: SigningOrder['chain']): Promise<PublicSide> {
     const { status, body } = await this.#ask('GET', `/xpub/${chain}`);
-    if (status !== 200) throw new Error(`the signer signs nothing on ${chain}`);
+    if (status !== 200) throw new Error(`the signer serves no keys for ${chain}`);
     return publicSide.parse(JSON.parse(body));
   }
 
-  /** Tells the signer that a withdrawal went back to review: the signer refuses all earlier decisions about it from then on. @throws SigningRefused, SignerUnavailable */
+  /** Reports to the signer that a withdrawal went back to review: from then on it refuses all earlier decisions. @throws SigningRefused, SignerUnavailable */
   async sendBack({ id: reference, ...withdrawal }: AuthorizedOrder): Promise<void> {
     const { status, body } = await this.#ask('POST', '/send-back', { body: JSON.stringify({ reference, withdrawal }) });
     if (status !== 200) throw new SigningRefused(refusal.parse(JSON.parse(body)).refused);
   }
 
-  /** The number of the decision that a withdrawal last went back with; 0 where it never did. @throws SignerUnavailable */
+  /** Number of the decision with which a withdrawal last went back to review; 0 if it never did. @throws SignerUnavailable */
   async sentBack(withdrawal: number): Promise<number> {
     const { status, body } = await this.#ask('GET', `/sent-back/${withdrawal}`);
-    if (status !== 200) throw new Error('the signer does not say what went back to people');
+    if (status !== 200) throw new Error('the signer does not report what went back to review');
     return z.object({ number: z.int() }).parse(JSON.parse(body)).number;
   }
 
-  /** What each transaction spends that the signer signed for a withdrawal; the signer's own memory, which no database changes. @throws SignerUnavailable */
+  /** What each transaction that the signer signed for a withdrawal spends. Comes from the signer's own log, which no database changes. @throws SignerUnavailable */
   async signedFor(chain: SigningOrder['chain'], withdrawal: number): Promise<string[][]> {
     const { status, body } = await this.#ask('GET', `/signed/${chain}/${withdrawal}`);
-    if (status !== 200) throw new Error('the signer does not say what it signed for a withdrawal');
+    if (status !== 200) throw new Error('the signer does not report what it signed for a withdrawal');
     return z.object({ slots: z.array(z.array(z.string())) }).parse(JSON.parse(body)).slots;
   }
 
@@ -114,7 +114,7 @@ export class SignerClient {
       throw new SignerUnavailable(this.#unavailable.reason, { mayHaveSigned: false });
     const { status, body } = await this.#ask('POST', '/sign', {
       body: JSON.stringify(order),
-      withinMs: patienceMs(order),
+      withinMs: timeoutMsOf(order),
     });
     if (status === 200) return signed.parse(JSON.parse(body));
     const { refused } = refusal.parse(JSON.parse(body));
@@ -141,14 +141,14 @@ export class SignerClient {
       };
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
       const asking = httpRequest(
-        // A connection of its own for each: one that is kept would lead to a signer that was replaced.
+        // One connection per request: a kept one could lead to a signer that was replaced.
         { socketPath: this.#socketPath, agent: false, method, path, headers, timeout: withinMs },
         (answer) => {
           text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, body: read }), fail);
         },
       );
       asking.on('timeout', () => {
-        // Others would wait as long, one after the other.
+        // Other callers would wait just as long, one after another.
         this.#rest('the signer does not answer');
         asking.destroy(new Error('it does not answer'));
       });

@@ -2,17 +2,17 @@ import type { Worth } from './sweep-worth.ts';
 
 export interface SmallCreditsParts {
   readonly worth: Worth;
-  /** Whole USDT: what is worth less goes on without the second node. */
+  /** In whole USDT: deposits worth less are credited without the second node. */
   readonly belowUsdt: number;
   readonly now: () => number;
 }
 
 const usdtUnits = 1_000_000n;
 const dayMs = 24 * 3_600_000;
-/** A first node that lies may invent as many small deposits as it likes: in 24 hours they are worth so many times the bound at most. */
+/** A lying first node may invent any number of small deposits: per 24 hours they are worth at most this many times the bound. */
 const dayMultiple = 20n;
 
-/** What may be credited on the word of one node while the second one is away, or says otherwise. */
+/** Bounds what is credited on one node's word while the second node is away or disagrees. */
 export class SmallCredits {
   readonly #parts: SmallCreditsParts;
   readonly #bound: bigint;
@@ -23,7 +23,7 @@ export class SmallCredits {
     this.#bound = BigInt(parts.belowUsdt) * usdtUnits;
   }
 
-  /** Whether so much of a coin is small, and the day has room for it, which is taken then. What nobody knows the price of isn't small. */
+  /** True if the amount is small and fits into the day's room, which it then uses. An amount without a known price is not small. */
   async take(coin: string, amount: number): Promise<boolean> {
     const { worth, now } = this.#parts;
     const value = await worth(coin, BigInt(amount));

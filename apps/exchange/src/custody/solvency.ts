@@ -6,7 +6,7 @@ import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { heldElsewhere, type OtherChain } from './holdings.ts';
 import type { FollowedChain } from './followed-chain.ts';
 
-/** What the exchange has of a coin on a chain, and what it owes customers of what came in over it. Units of the chain. */
+/** Holdings of a coin on a chain against what customers are owed of deposits over it. In the chain's units. */
 export interface Solvency {
   readonly chain: string;
   readonly coin: string;
@@ -15,11 +15,11 @@ export interface Solvency {
   /** At customers' addresses. */
   readonly unswept: bigint;
   readonly cold: bigint;
-  /** At the hot wallet, at customers' addresses, and in the cold wallet. */
+  /** Sum of hot wallet, customers' addresses and cold wallet. */
   readonly held: bigint;
-  /** What other chains have of the coin: customers may leave over another chain than they came. */
+  /** Holdings on other chains: customers may leave over another chain than they came. */
   readonly elsewhere: bigint;
-  /** All that came in over chains, less all that left or is leaving, and less what the house has earned: fees of chains are paid from that. */
+  /** Deposits less withdrawals (paid or on their way) less the house's earnings, which pay the chain's fees. */
   readonly owed: bigint;
 }
 
@@ -27,11 +27,11 @@ export interface SolvencyParts {
   readonly db: Kysely<Tables>;
   readonly chain: FollowedChain;
   readonly host: EngineHost;
-  /** The other chains that are followed here. */
+  /** The other chains that this process follows. */
   readonly others?: (() => readonly OtherChain[]) | undefined;
 }
 
-/** Compares, coin by coin, what is held with what is owed. A coin of which less is held than owed is short. */
+/** Compares holdings with liabilities, coin by coin. A coin with less held than owed is short. */
 export async function readSolvency({ db, chain, host, others = () => [] }: SolvencyParts): Promise<Solvency[]> {
   const { coins } = chain.facts;
   const leaving = await db
@@ -42,7 +42,7 @@ export async function readSolvency({ db, chain, host, others = () => [] }: Solve
     )
     .groupBy('coin')
     .execute();
-  // It may be gone from the hot wallet already, while the ledger holds it until it is deep enough, and told so.
+  // The hot wallet may have paid it already, while the ledger holds it until it is deep enough.
   const sent = new Map(leaving.map(({ coin, amount }) => [coin, BigInt(amount)]));
   return Promise.all(
     coins.all.map(async (coin) => {
@@ -57,7 +57,7 @@ export async function readSolvency({ db, chain, host, others = () => [] }: Solve
   );
 }
 
-/** Those of which less is held than owed. */
+/** Coins with less held than owed. */
 export function shortOf(solvency: readonly Solvency[]): Solvency[] {
   return solvency.filter(({ held, elsewhere, owed }) => held + elsewhere < owed);
 }

@@ -5,15 +5,15 @@ import type { Tables } from '../database/tables.ts';
 import type { AccountChain } from './account-chain.ts';
 import type { ChainCoin, ChainCoins } from './coins.ts';
 
-/** When bringing coins together is worth its fee. */
+/** When moving coins is worth its fee. */
 export interface SweepRules {
-  /** What is moved has to be worth so many times the most that moving it takes. */
+  /** The amount must be worth this many times the maximum cost of moving it. */
   readonly costMultiple: number;
-  /** Decimals by coin: the least of a token that is moved where no price says what the fee is worth in it. Of other tokens nothing is moved then. */
+  /** Decimals by coin: minimum amount of a token without a price to compare the fee with. Other tokens without a price are not moved. */
   readonly least: Readonly<Record<string, string>>;
 }
 
-/** What units of a coin are worth, in millionths of a USDT; null where nothing says so reliably. */
+/** Values units of a coin in millionths of a USDT; null without a reliable price. */
 export type Worth = (coin: string, units: bigint) => Promise<bigint | null>;
 
 export interface SweepWorthParts {
@@ -23,14 +23,14 @@ export interface SweepWorthParts {
   readonly worth: Worth;
 }
 
-/** What was paid for deposits that are still where they came. */
-export interface InVain {
-  /** The chain's own coin, smallest units. */
+/** Fees spent on deposits that are still where they arrived. */
+export interface WastedFees {
+  /** In the chain's own coin, smallest units. */
   readonly cost: bigint;
   readonly failures: number;
 }
 
-/** Says from which amount on a coin is worth moving. */
+/** Finds the minimum amount of a coin that is worth moving. */
 export class SweepWorth {
   readonly #parts: SweepWorthParts;
   readonly #multiple: bigint;
@@ -40,8 +40,8 @@ export class SweepWorth {
     this.#multiple = BigInt(parts.rules.costMultiple);
   }
 
-  /** The least, in the ledger's units, that is worth a cost in the chain's own coin and what was paid in vain; null where nothing says. */
-  async least(coin: ChainCoin, cost: bigint, inVain: InVain = { cost: 0n, failures: 0 }): Promise<bigint | null> {
+  /** The minimum, in the ledger's units, for a cost in the chain's own coin plus fees already wasted; null if unknown. */
+  async least(coin: ChainCoin, cost: bigint, inVain: WastedFees = { cost: 0n, failures: 0 }): Promise<bigint | null> {
     const wanted = cost * this.#multiple + inVain.cost;
     if (coin.contract === null) return rounded(wanted, 10n ** BigInt(coin.chainDecimals - coin.ledgerDecimals));
     const { coins, chain, worth, rules } = this.#parts;
@@ -53,7 +53,7 @@ export class SweepWorth {
     return least.ok ? BigInt(least.units) * BigInt(1 + inVain.failures) : null;
   }
 
-  /** Whether so many of the chain's units are worth it. */
+  /** True if an amount in the chain's units is worth moving. */
   async isWorth(coin: ChainCoin, amount: bigint, cost: bigint): Promise<boolean> {
     const least = await this.least(coin, cost);
     const units = toLedgerUnits(amount, coin.ledgerDecimals, coin.chainDecimals);
@@ -61,8 +61,12 @@ export class SweepWorth {
   }
 }
 
-/** What sweeps of these deposits, and the gas for them, took without bringing them. */
-export async function paidInVain(db: Kysely<Tables>, chain: string, deposits: readonly number[]): Promise<InVain> {
+/** Fees of failed sweeps of these deposits and of their gas. */
+export async function wastedFeesOf(
+  db: Kysely<Tables>,
+  chain: string,
+  deposits: readonly number[],
+): Promise<WastedFees> {
   const { cost, failures } = await db
     .selectFrom('chain_payments')
     .select([

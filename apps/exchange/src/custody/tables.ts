@@ -2,32 +2,32 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AddressFamily } from './address-form.ts';
 
 /**
- * How far a deposit is. `small` is less than is credited. `lost` was credited, and its block is gone: what is left of it is held, until it is `found` again
- * (and given back) or, for good, `reversed`; what was taken then is credited anew where it is `seen` again after all. `orphaned` is the same of one that
- * wasn't credited yet.
+ * State of a deposit. `small`: below the minimum, not credited. `lost`: credited, but its block is gone; what the customer has left of it is held until it is `found`
+ * again (and returned) or `reversed` for good. A reversed deposit that is `seen` again is credited again. `orphaned`: its block is gone, and it was never
+ * credited.
  */
 export type DepositState = 'seen' | 'small' | 'crediting' | 'credited' | 'orphaned' | 'lost' | 'found' | 'reversed';
 
 export type PaymentState = 'reserved' | 'signed' | 'done' | 'failed';
 
 export interface CustodyTables {
-  /** What whoever follows a chain tells those who serve customers. */
+  /** Facts of each followed chain, for processes that serve customers. */
   custody_chains: {
     chain: string;
     xpub: string;
-    /** Which one of the chains of its name: an EVM chain's number, or the name of a network of Bitcoin's family. */
+    /** The network: an EVM chain id, the name of a UTXO network, or the hash of Tron's first block. */
     network: string;
     confirmations: number;
-    /** Tokens' contracts by coin, where they aren't those of the listing. */
+    /** Token contracts by coin, where they differ from the listing. */
     contracts: JSONColumnType<Record<string, string>>;
-    /** Public keys of the hot wallets, the oldest first. */
+    /** Public keys of the hot wallets, oldest first. */
     hot: JSONColumnType<string[]>;
-    /** The cold wallet's address. */
+    /** Address of the cold wallet. */
     cold: Generated<string | null>;
-    /** How many addresses customers had when it was last looked. */
+    /** Number of customers' addresses at the last count. */
     addresses: Generated<number>;
   };
-  /** What was there when it was last looked: decimals of the coin. */
+  /** Holdings at the last check, in decimals of the coin. */
   custody_holdings: {
     chain: string;
     coin: string;
@@ -38,33 +38,33 @@ export interface CustodyTables {
     time: number;
   };
   chain_blocks: { chain: string; height: number; hash: string };
-  /** In one form alone, to be compared. The key of a customer's address is his number on branch 0. */
+  /** Each address in its stored form. Its key is the customer's id on branch 0. */
   deposit_addresses: { address: string; family: AddressFamily; customer: number };
   chain_deposits: {
     id: GeneratedAlways<number>;
     chain: string;
     txid: string;
-    /** Within the transaction; never changes when blocks do. */
+    /** Position within the transaction; it stays the same when the block changes. */
     position: number;
     customer: number;
     address: string;
     coin: string;
     asset: number;
-    /** The ledger's units. */
+    /** In the ledger's units. */
     amount: number;
     height: number;
     block_hash: string;
     state: DepositState;
-    /** Whether the ledger is known to have it; false while it is being credited. */
+    /** True once the ledger is known to have it; false while it is being credited. */
     in_ledger: Generated<boolean>;
-    /** What of it is held now that its block is gone, or was taken for good; and how often it was held. */
+    /** Amount held or taken since its block disappeared, and the number of holds so far. */
     held: Generated<number>;
     holds: Generated<number>;
-    /** How far the chain was when it was missed; null where it isn't. */
+    /** The chain's height when the deposit was missed; null if it is not missing. */
     lost_height: Generated<number | null>;
     reversals: Generated<number>;
     swept: Generated<boolean>;
-    /** The reference of the sweep that takes it, or took it. */
+    /** Reference of the sweep that takes or took it. */
     sweep: Generated<number | null>;
     time: number;
     updated: number;
@@ -73,35 +73,35 @@ export interface CustodyTables {
     id: GeneratedAlways<number>;
     chain: string;
     purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation';
-    /** The withdrawal; of a sweep and its gas, the newest deposit that it takes along; else a number that nothing else has. */
+    /** The withdrawal's id; of a sweep and its gas, the newest deposit in it; otherwise a unique number. */
     reference: number;
     branch: number;
     key_index: number;
-    /** Of chains that count what an address sends. */
+    /** On chains with nonces. */
     nonce: number | null;
     coin: string;
     recipient: string;
-    /** The chain's units, as text. */
+    /** In the chain's units, as text. */
     amount: string;
     state: PaymentState;
-    /** What the chain took for it, in smallest units of its own coin; null before it is deep enough. */
+    /** The chain's charge in smallest units of its own coin; null until it is deep enough. */
     cost: Generated<string | null>;
     time: number;
     updated: number;
   };
-  /** Every transaction that was signed for a payment; one of them lands. */
+  /** Every transaction signed for a payment; one of them lands. */
   chain_attempts: {
     payment: number;
     txid: string;
     raw: string;
-    /** Of chains where a payment takes gas. */
+    /** On chains that charge gas. */
     fee_per_gas: string | null;
     tip_per_gas: string | null;
-    /** Of chains where a payment offers a fee in all. */
+    /** On chains that charge a total fee. */
     fee: string | null;
     time: number;
   };
-  /** Transactions of ours that are in blocks, by the blocks that were read; on chains that count what an address sends, whatever our addresses sent. */
+  /** Our transactions in blocks that were read; on chains with nonces, everything our addresses sent. */
   chain_landings: {
     chain: string;
     txid: string;
@@ -109,7 +109,7 @@ export interface CustodyTables {
     nonce: number | null;
     height: number;
   };
-  /** Outputs of ours, on chains of Bitcoin's family. */
+  /** Our outputs on UTXO chains. */
   utxo_coins: {
     chain: string;
     txid: string;
@@ -118,15 +118,15 @@ export interface CustodyTables {
     key_index: number;
     amount: number;
     is_generated: boolean;
-    /** Null where its block is gone. */
+    /** Null if its block is gone. */
     height: number | null;
     spent_by: string | null;
     spent_height: number | null;
-    /** The payment that it is reserved for, or was spent by. */
+    /** The payment that reserved or spent it. */
     payment: number | null;
-    /** What it was made of, as `txid:vout`; of coins that were there before this was noted, nothing. */
+    /** The outputs it was made of, as `txid:vout`; empty for coins older than this column. */
     sources: Generated<string[]>;
-    /** Its own block is gone, and a block of this height spends what it was made of otherwise. */
+    /** Height of the block that spends its sources otherwise, if its own block is gone. */
     gone_height: Generated<number | null>;
   };
 }

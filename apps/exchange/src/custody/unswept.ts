@@ -4,14 +4,14 @@ import type { Tables } from '../database/tables.ts';
 import type { ChainCoin } from './coins.ts';
 import { internal } from './deposits.ts';
 
-/** What there is of a coin at customers' addresses, in the chain's units: deposits, however small, and of the chain's own coin what was sent there for gas and isn't used up. */
+/** Balance of a coin at customers' addresses, in the chain's units: unswept deposits of any size and, for the chain's own coin, gas that is not used up. */
 export async function atCustomersAddresses(db: Kysely<Tables>, coin: ChainCoin): Promise<bigint> {
   const unswept = await unsweptOf(db, coin);
   const all = coin.contract === null ? unswept + (await gasLeftOf(db, coin)) : unswept;
   return all > 0n ? all : 0n;
 }
 
-/** What deposits brought to customers' addresses, and is there still. */
+/** Deposits that are still at customers' addresses. */
 async function unsweptOf(
   db: Kysely<Tables>,
   { coin, network, ledgerDecimals, chainDecimals }: ChainCoin,
@@ -23,7 +23,7 @@ async function unsweptOf(
     .where('coin', '=', coin)
     .where('swept', '=', false)
     .where('state', 'in', ['seen', 'small', 'crediting', 'credited', 'found'])
-    // Once its sweep is in a block, the hot wallet has it.
+    // Once its sweep is in a block, the hot wallet holds it.
     .where(
       sql<boolean>`not exists (
         select from chain_payments payment
@@ -38,8 +38,7 @@ async function unsweptOf(
 }
 
 /**
- * What is left of the gas: all that was sent for it, and what sweeps left behind of the deposits that they took, less what sweeps burnt. Below zero where deposits that aren't
- * swept paid for sweeps.
+ * Gas left over: everything sent as gas, plus what sweeps left behind of their deposits, less what sweeps burned. Negative if unswept deposits paid for sweeps.
  */
 async function gasLeftOf(db: Kysely<Tables>, { coin, network, ledgerDecimals, chainDecimals }: ChainCoin) {
   const payments = await db

@@ -1,16 +1,16 @@
 import { toLedgerUnits } from '@fft/chains';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { leastDeposit, type ChainCoins } from './coins.ts';
+import { minDeposit, type ChainCoins } from './coins.ts';
 import type { AddressFamily } from './address-form.ts';
-import type { Arrival, ChainBlock, ChainReader, Place } from './chain-reader.ts';
+import type { Arrival, ChainBlock, ChainReader, BlockRef } from './chain-reader.ts';
 
-/** The chain does what can't be followed without people: nothing is credited or paid over it until they have looked. */
+/** The chain does something that needs people: nothing is credited or paid on it until they have checked. */
 export class ChainPaused extends Error {
   override readonly name: string = 'ChainPaused';
 }
 
-/** It was reorganised past what is remembered. */
+/** A reorganisation went deeper than the remembered blocks. */
 export class ReorganisedTooDeep extends ChainPaused {
   override readonly name = 'ReorganisedTooDeep';
 }
@@ -29,13 +29,13 @@ export interface WatcherParts {
   readonly now: () => number;
 }
 
-/** So many blocks are remembered, and a reorganisation may be as deep. */
-const remembered = 256;
+/** Number of remembered blocks, and the maximum depth of a reorganisation. */
+const maxRememberedBlocks = 256;
 
-/** So long operators are told of a reorganisation that reached what was credited. */
-export const reorganisationToldMs = 3_600_000;
+/** How long operators see an alarm after a reorganisation reached credited deposits. */
+export const reorganisationAlarmMs = 3_600_000;
 
-/** Follows a chain block by block, back where it has changed its mind, and writes down what came in for customers. */
+/** Follows a chain block by block, unwinds reorganised blocks, and records customers' deposits. */
 export class Watcher {
   readonly #parts: WatcherParts;
   #reorganisation: Reorganisation | null = null;
@@ -44,13 +44,13 @@ export class Watcher {
     this.#parts = parts;
   }
 
-  /** The deepest of late; the last one where it was as deep. */
+  /** The deepest recent reorganisation; the later one if equally deep. */
   get reorganisation(): Reorganisation | null {
     return this.#reorganisation;
   }
 
   /** The last block read, or null before the first. */
-  async tip(): Promise<Place | null> {
+  async tip(): Promise<BlockRef | null> {
     const { db, coins } = this.#parts;
     const row = await db
       .selectFrom('chain_blocks')
@@ -63,7 +63,7 @@ export class Watcher {
   }
 
   /**
-   * Takes one step: reads the next block, or unwinds what is not of the chain any more. False where there is nothing to do.
+   * Takes one step: reads the next block, or unwinds blocks that left the chain. Returns false if there is nothing to do.
    * @throws ChainPaused
    */
   async step(): Promise<boolean> {
@@ -73,21 +73,21 @@ export class Watcher {
       await this.#begin(await reader.head());
       return true;
     }
-    const standing = await reader.hashAt(tip.height);
-    // A node that is behind (started anew, or another one of several) has no block there yet, which says nothing against ours.
-    if (standing === null) return false;
-    if (standing !== tip.hash) {
+    const hashNow = await reader.hashAt(tip.height);
+    // A lagging node (restarted, or one of several) has no block there yet, which proves nothing against ours.
+    if (hashNow === null) return false;
+    if (hashNow !== tip.hash) {
       await this.#unwind(tip.height);
       return true;
     }
     const next = await reader.block(tip.height + 1);
-    // One whose parent is another one is looked at again, from the tip.
+    // If its parent differs, the next step starts again from the tip.
     if (next === null || next.parent !== tip.hash) return next !== null;
     await this.#read(next);
     return true;
   }
 
-  async #begin({ height, hash }: Place): Promise<void> {
+  async #begin({ height, hash }: BlockRef): Promise<void> {
     const { db, coins } = this.#parts;
     await db.insertInto('chain_blocks').values({ chain: coins.chain, height, hash }).execute();
   }
@@ -103,13 +103,13 @@ export class Watcher {
       await transaction
         .deleteFrom('chain_blocks')
         .where('chain', '=', coins.chain)
-        .where('height', '<', height - remembered)
+        .where('height', '<', height - maxRememberedBlocks)
         .execute();
     });
   }
 
-  /** One query for a block, however many addresses there are. */
-  async #note(transaction: Transaction<Tables>, block: Place, incoming: readonly Arrival[]): Promise<void> {
+  /** One query per block, however many addresses there are. */
+  async #note(transaction: Transaction<Tables>, block: BlockRef, incoming: readonly Arrival[]): Promise<void> {
     if (incoming.length === 0) return;
     const owners = await transaction
       .selectFrom('deposit_addresses')
@@ -126,7 +126,7 @@ export class Watcher {
 
   async #add(
     transaction: Transaction<Tables>,
-    { height, hash }: Place,
+    { height, hash }: BlockRef,
     arrival: Arrival,
     customer: number,
   ): Promise<void> {
@@ -134,7 +134,7 @@ export class Watcher {
     const coin = coins.byContract(arrival.token);
     const units = coin && toLedgerUnits(arrival.amount, coin.ledgerDecimals, coin.chainDecimals);
     if (!coin || units === null || units === 0) return;
-    const state = units < leastDeposit(coin) ? 'small' : 'seen';
+    const state = units < minDeposit(coin) ? 'small' : 'seen';
     const time = now();
     await transaction
       .insertInto('chain_deposits')
@@ -158,9 +158,9 @@ export class Watcher {
           height,
           block_hash: hash,
           updated: time,
-          // In another block than before: what was credited stays so, what was held for it is given back, and what was taken is credited anew.
+          // In another block than before: credited stays credited, held money is returned, reversed money is credited again.
           state: sql`case chain_deposits.state when 'orphaned' then excluded.state when 'small' then excluded.state when 'reversed' then 'seen' when 'lost' then 'found' else chain_deposits.state end`,
-          // A contract may pay somebody else there. Of what was never credited, what it does now counts.
+          // A contract may pay someone else there. For a deposit that was never credited, the new content counts.
           customer: unlessCredited('customer'),
           address: unlessCredited('address'),
           coin: unlessCredited('coin'),
@@ -171,7 +171,7 @@ export class Watcher {
       .execute();
   }
 
-  /** Forgets the blocks that the chain doesn't have any more, and says of their deposits that they are nowhere. */
+  /** Deletes blocks that left the chain, and marks their deposits as missing. */
   async #unwind(from: number): Promise<void> {
     const { db, coins, now } = this.#parts;
     const fork = await this.#forkBelow(from);
@@ -185,7 +185,7 @@ export class Watcher {
       await transaction
         .updateTable('chain_deposits')
         .set({
-          // One that was taken back, and is to be credited anew, is taken back as it was.
+          // A reversed deposit that was due to be credited again becomes reversed once more.
           state: sql`case state when 'seen' then case when reversals > 0 then 'reversed' else 'orphaned' end when 'crediting' then 'lost' when 'credited' then 'lost' when 'found' then 'lost' else state end`,
           lost_height: null,
           updated: now(),
@@ -197,10 +197,10 @@ export class Watcher {
     this.#remember({ depth: from - fork, time: now() });
   }
 
-  /** A shallow one doesn't hide a deep one that people haven't heard of yet. */
+  /** A shallow reorganisation must not hide a deep one that people have not seen yet. */
   #remember(found: Reorganisation): void {
     const known = this.#reorganisation;
-    const isOld = known === null || found.time - known.time > reorganisationToldMs;
+    const isOld = known === null || found.time - known.time > reorganisationAlarmMs;
     if (isOld || found.depth >= known.depth) this.#reorganisation = found;
   }
 
@@ -217,7 +217,7 @@ export class Watcher {
       if ((await reader.hashAt(known.height)) === known.hash) return known.height;
     }
     throw new ReorganisedTooDeep(
-      `${coins.chain} was reorganised deeper than the ${remembered} blocks that are remembered`,
+      `${coins.chain} was reorganised deeper than the ${maxRememberedBlocks} blocks that are remembered`,
     );
   }
 }

@@ -28,26 +28,26 @@ export interface WithdrawalSenderParts {
   readonly now: () => number;
 }
 
-/** One that the signer refused, or that the hot wallet can't pay, is looked at again after this long. */
+/** Pause before a withdrawal that the signer refused, or that the hot wallet cannot pay, is tried again. */
 const lookAgainMs = 60_000;
-/** One that can't be compared with what the signer signed, as the signer is away. */
+/** Pause while the signer is away and a payment cannot be proven. */
 const proveAgainMs = 10_000;
-/** So many at a time; of those that were sent the next ones then, as the one that holds up all others may be any. */
-const rowsMost = 100;
+/** Batch size; sent withdrawals are checked in turn, as any of them may hold up the rest. */
+const maxRowsPerQuery = 100;
 
-/** It was rejected, or its account stopped, while it was signed; nobody has what was. */
+/** Rejected, or its account was stopped, during signing; no one else has the transaction. */
 class NotApproved extends Error {
   override readonly name = 'NotApproved';
 }
 
-/** Pays what was approved. Money is given back only where it provably can't land any more. */
+/** Pays approved withdrawals. Returns money only if the payment provably cannot land any more. */
 export class WithdrawalSender {
   readonly #parts: WithdrawalSenderParts;
   readonly #proof: PaymentProof;
   readonly #setAside = new Map<number, number>();
-  /** Why withdrawals that are on their way can't end: what the tables say of their payments isn't so. */
+  /** Why sent withdrawals cannot end: the tables misstate their payments. */
   readonly #doubted = new Map<number, string>();
-  /** The last of those that were sent that was looked at; 0 where all were. */
+  /** The last sent withdrawal that was checked; 0 once all were. */
   #followed = 0;
 
   constructor(parts: WithdrawalSenderParts) {
@@ -55,32 +55,32 @@ export class WithdrawalSender {
     this.#proof = new PaymentProof(parts);
   }
 
-  /** Withdrawals that people have to look at, as what the tables say of their payments isn't so; null where there are none. */
+  /** Withdrawals whose payments the tables misstate, which people must check; null if there are none. */
   get doubt(): string | null {
     return [...this.#doubted].map(([id, reason]) => `withdrawal ${id}: ${reason}`).join('; ') || null;
   }
 
-  /** Begins what was approved, and sees to what is on its way. */
+  /** Starts approved withdrawals, and follows sent ones. */
   async work(height: number): Promise<void> {
     const { log } = this.#parts;
     await this.#mend(height);
     const sent = await this.#rows('sent', this.#followed);
-    this.#followed = sent.length < rowsMost ? 0 : (sent.at(-1)?.id ?? 0);
-    await eachOrLog(sent, log, 'a withdrawal', (row) => this.#follow(row, height));
-    await eachOrLog(await this.#rows('approved'), log, 'a withdrawal', (row) => this.#begin(row));
+    this.#followed = sent.length < maxRowsPerQuery ? 0 : (sent.at(-1)?.id ?? 0);
+    await eachOrLog(sent, log, 'withdrawal.followFailed', (row) => this.#follow(row, height));
+    await eachOrLog(await this.#rows('approved'), log, 'withdrawal.startFailed', (row) => this.#begin(row));
   }
 
   async #begin(row: WithdrawalRow): Promise<void> {
     const { db, facts, desk, payer } = this.#parts;
     const coin = facts.coins.byName(row.coin);
-    if (!coin) return this.#putAside(row, 'its coin is not of this chain');
+    if (!coin) return this.#putAside(row, 'its coin is not on this chain');
     if (!(await this.#isOwed(row, coin))) return this.#putToReview(row);
-    // Also where the signer heard before that it goes back, and its answer was lost.
+    // Also after a lost answer, when the signer knows already that it goes back.
     if (!(await this.#mayPay(row))) return this.#forgetReserved(row);
-    // A decision of before was put back into its row.
+    // An earlier decision was put back into its row.
     if (row.decisions <= (await this.#parts.signer.sentBack(row.id))) return this.#putToReview(row);
     const doubt = await recipientDoubt(this.#parts.db, { chain: facts.chain, address: row.address });
-    if (doubt !== null) return this.#putAside(row, `nothing can be paid to its address: ${doubt}`);
+    if (doubt !== null) return this.#putAside(row, `its address cannot receive a payment: ${doubt}`);
     if ((await this.#ownerOf(row)) !== null) {
       const moved = await db.transaction().execute((transaction) => desk.noteSent(transaction, row, internal));
       if (moved) await this.#payInside(moved, coin);
@@ -95,11 +95,11 @@ export class WithdrawalSender {
     const { payment } = prepared;
     const isToIt = facts.addresses.canonical(payment.recipient) === recipient;
     if (!isToIt || payment.amount !== String(amount) || payment.coin !== row.coin)
-      return this.#putAside(row, 'its payment is for something else');
+      return this.#putAside(row, 'the payment is for something else');
     await this.#pay(row, payment);
   }
 
-  /** Whether its row says what was decided, and the ledger holds the money for it: who writes to tables alone makes neither. */
+  /** True if the row matches the decision and the ledger holds the money: whoever writes only to tables can make neither. */
   async #isOwed(row: WithdrawalRow, { asset }: ChainCoin): Promise<boolean> {
     const { authority, host } = this.#parts;
     if (authority.orderOf(row) === null) return false;
@@ -112,19 +112,19 @@ export class WithdrawalSender {
     return isHeld();
   }
 
-  /** People look at it; where something was signed for it before, it stays as it is, as it may land. */
+  /** Sends it to review; if something was signed for it before, it stays as it is, because that may land. */
   async #putToReview(row: WithdrawalRow): Promise<void> {
     const { facts, authority, desk, payer, payments } = this.#parts;
     const payment = await payments.find(facts.chain, 'withdrawal', row.id);
     if (payment && payment.state !== 'reserved') {
       authority.alarm(row);
-      return this.#putAside(row, 'its row was changed, and something is signed for it');
+      return this.#putAside(row, 'its row was changed, and a transaction is signed for it');
     }
     if (payment) await payer.forget(payment);
     await desk.move(row.id, 'review');
   }
 
-  /** What goes back to people does so for the signer first: no database brings its decision back. */
+  /** A withdrawal that goes back to review does so for the signer first, so that no database can restore its decision. */
   #mayPay(row: WithdrawalRow, wasSigned = false): Promise<boolean> {
     const { desk, authority, signer } = this.#parts;
     return desk.mayPay(row, {
@@ -139,9 +139,9 @@ export class WithdrawalSender {
   async #pay(row: WithdrawalRow, payment: PaymentRow): Promise<void> {
     const { desk, payer, payments } = this.#parts;
     try {
-      const [standing] = (await payments.attempts(payment)).slice(-1);
-      if (standing && !(await desk.move(row.id, 'sent', { txid: standing.txid, confirmations: 0 }))) return;
-      await payer.send(standing ?? (await this.#sign(row, payment)));
+      const [last] = (await payments.attempts(payment)).slice(-1);
+      if (last && !(await desk.move(row.id, 'sent', { txid: last.txid, confirmations: 0 }))) return;
+      await payer.send(last ?? (await this.#sign(row, payment)));
     } catch (error) {
       if (error instanceof NotApproved) return;
       if (!(error instanceof SigningRefused)) throw error;
@@ -151,8 +151,9 @@ export class WithdrawalSender {
   }
 
   /**
-   * What is signed is written down with the withdrawal's being sent: from then on it may land, so it is never given back on a guess, and what was rejected meanwhile is
-   * neither, and that of an account that was stopped goes back to people. What surely wasn't signed gives its nonce back at once, before others are given the next: they would wait for it. What may have been is asked for as it was.
+   * The signed transaction and the withdrawal's `sent` state are recorded together: from then on it may land, so nothing is returned on a guess. If the withdrawal was
+   * rejected meanwhile, neither is recorded; if its account was stopped, it goes back to review. A nonce that surely went unsigned is released before the next one is
+   * reserved, as later payments would wait for it. A payment that may have been signed is requested again unchanged.
    */
   async #sign(row: WithdrawalRow, payment: PaymentRow): Promise<AttemptRow> {
     const { desk, payer, payments } = this.#parts;
@@ -168,7 +169,7 @@ export class WithdrawalSender {
     }
   }
 
-  /** Others are given the nonce, or the coins, that were reserved for one that went back to people. */
+  /** Frees the nonce or coins reserved for a withdrawal that went back to review. */
   async #forgetReserved(row: WithdrawalRow): Promise<void> {
     const { facts, payer, payments } = this.#parts;
     const reserved = await payments.find(facts.chain, 'withdrawal', row.id);
@@ -178,7 +179,7 @@ export class WithdrawalSender {
   #putAside(row: WithdrawalRow, reason: string, forMs = lookAgainMs): void {
     const { log, now } = this.#parts;
     this.#setAside.set(row.id, now() + forMs);
-    log.error({ withdrawal: row.id, reason }, 'a withdrawal is not paid until somebody looks');
+    log.error({ withdrawal: row.id, reason }, 'withdrawal.needsReview');
   }
 
   async #follow(row: WithdrawalRow, height: number): Promise<void> {
@@ -189,22 +190,22 @@ export class WithdrawalSender {
       return;
     }
     const payment = await payments.find(facts.chain, 'withdrawal', row.id);
-    if (!payment) throw new Error(`withdrawal ${row.id} was sent and has no payment`);
+    if (!payment) throw new Error(`withdrawal ${row.id} is sent but has no payment`);
     const attempts = await payments.attempts(payment);
-    const standing = await payer.standing(payment, attempts, height);
-    if (standing.kind === 'waiting') return payer.pursue(payment, attempts);
-    if (standing.kind === 'landed' && standing.confirmations < facts.confirmations)
-      return this.#note(row, standing.txid, standing.confirmations);
+    const progress = await payer.progressOf(payment, attempts, height);
+    if (progress.kind === 'waiting') return payer.pursue(payment, attempts);
+    if (progress.kind === 'landed' && progress.confirmations < facts.confirmations)
+      return this.#note(row, progress.txid, progress.confirmations);
     if (!(await this.#isProven({ row, payment, attempts }))) return;
-    if (standing.kind === 'displaced') return this.#fail(row, payment, 0n);
-    if (standing.outcome === 'failed') return this.#fail(row, payment, standing.cost);
-    if (standing.outcome === 'doubtful')
-      return this.#putAside(row, 'it landed, and its token does not say that it paid');
-    await desk.move(row.id, 'done', { txid: standing.txid, confirmations: standing.confirmations });
-    await payments.end(payment, 'done', standing.cost);
+    if (progress.kind === 'displaced') return this.#fail(row, payment, 0n);
+    if (progress.outcome === 'failed') return this.#fail(row, payment, progress.cost);
+    if (progress.outcome === 'doubtful')
+      return this.#putAside(row, 'its transaction landed, but the token does not report a payment');
+    await desk.move(row.id, 'done', { txid: progress.txid, confirmations: progress.confirmations });
+    await payments.end(payment, 'done', progress.cost);
   }
 
-  /** Whether a withdrawal may end by what the tables say. While the signer is away it waits, and others go on. */
+  /** True if a withdrawal may end by its rows. While the signer is away it waits, and others go on. */
   async #isProven(record: PaymentRecord): Promise<boolean> {
     const { row } = record;
     const doubt = await this.#proof.doubtOf(record).catch((error: unknown) => {
@@ -227,24 +228,24 @@ export class WithdrawalSender {
   async #mend(height: number): Promise<void> {
     const { facts, payments, payer, log } = this.#parts;
     const left = await payments.ofEndedWithdrawals(facts.chain);
-    await eachOrLog(left, log, 'a payment of a withdrawal that has ended', async ({ ended, ...payment }) => {
+    await eachOrLog(left, log, 'payment.endFailed', async ({ ended, ...payment }) => {
       if (payment.state === 'reserved') return payer.forget(payment);
       if (ended !== 'done' && ended !== 'failed') return;
-      const standing = await payer.standing(payment, await payments.attempts(payment), height);
+      const progress = await payer.progressOf(payment, await payments.attempts(payment), height);
       if (ended === 'failed') await payer.forget(payment);
-      else if (standing.kind !== 'landed') return;
-      await payments.end(payment, ended, standing.kind === 'landed' ? standing.cost : 0n);
+      else if (progress.kind !== 'landed') return;
+      await payments.end(payment, ended, progress.kind === 'landed' ? progress.cost : 0n);
     });
   }
 
-  /** To one of our own customers: nothing needs to leave. */
+  /** Pays another customer inside the books: nothing leaves. */
   async #payInside(row: WithdrawalRow, coin: ChainCoin): Promise<void> {
     const { db, facts, authority, desk, now } = this.#parts;
     const customer = await this.#ownerOf(row);
-    if (customer === null) throw new Error(`withdrawal ${row.id} went inside, to nobody`);
+    if (customer === null) throw new Error(`internal withdrawal ${row.id} has no recipient`);
     if (!(await this.#isOwed(row, coin))) {
       authority.alarm(row);
-      return this.#putAside(row, 'it went inside, and its row was changed');
+      return this.#putAside(row, 'it was paid internally, and its row was changed');
     }
     const [time, amount] = [now(), row.amount - row.fee];
     await db
@@ -282,7 +283,7 @@ export class WithdrawalSender {
     await this.#parts.db.updateTable('withdrawals').set({ txid, confirmations }).where('id', '=', row.id).execute();
   }
 
-  /** Those that were put aside, and whose turn hasn't come again. */
+  /** Withdrawals whose next try is not due. */
   #waiting(): number[] {
     const time = this.#parts.now();
     for (const [id, until] of this.#setAside) if (until <= time) this.#setAside.delete(id);
@@ -303,7 +304,7 @@ export class WithdrawalSender {
       .where('id', '>', after)
       .where(sql<boolean>`id <> all(${this.#waiting()}::bigint[])`)
       .orderBy('id')
-      .limit(rowsMost)
+      .limit(maxRowsPerQuery)
       .execute();
   }
 }

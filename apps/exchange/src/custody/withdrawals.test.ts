@@ -314,7 +314,7 @@ test('a shortfall stops payments, and nothing else; found again, they go on', as
   await at.mine();
   await at.custody.checkSolvency();
   expect(at.custody.isShort).toBe(true);
-  expect(at.alarms.join()).toContain('less is held than owed');
+  expect(at.alarms.join()).toContain('solvency.shortfall');
   const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
   const { address, customer: newcomer } = await at.newAddress();
   await at.pay(usdt, address, 7_000_000n);

@@ -2,43 +2,43 @@ import type { Logger } from 'pino';
 import type { ChainFacts } from './chain-facts.ts';
 import { isAmong } from './deposit-check.ts';
 import type { DepositRow } from './deposits.ts';
-import type { Payer, Standing } from './payer.ts';
-import type { Arrival, ChainReader, Place } from './chain-reader.ts';
+import type { Payer, PaymentProgress } from './payer.ts';
+import type { Arrival, ChainReader, BlockRef } from './chain-reader.ts';
 import type { AttemptRow, PaymentRow } from './payment-rows.ts';
 
-/** A second node of a chain, of another keeper: what it says by itself. */
+/** A chain's second node, run by another party. */
 export interface SecondNode {
   readonly reader: Pick<ChainReader, 'head' | 'hashAt' | 'block'>;
-  readonly standing: Payer['standing'];
+  readonly progressOf: Payer['progressOf'];
 }
 
 export interface WitnessParts {
   readonly facts: ChainFacts;
-  /** The node that is followed. */
+  /** The followed node. */
   readonly reader: Pick<ChainReader, 'hashAt'>;
-  /** Null where one node alone is believed. */
+  /** Null if a single node is trusted. */
   readonly second: SecondNode | null;
   readonly log: Logger;
   readonly now: () => number;
 }
 
-/** Whether the second node has what a deposit's row says, deep enough. */
+/** True if the second node has the deposit of a row, deep enough. */
 export type IsAgreed = (row: DepositRow) => Promise<boolean>;
 
-/** A node that doesn't answer isn't asked again for so long: small credits go on meanwhile. */
+/** Pause before a node that does not answer is asked again; small credits go on meanwhile. */
 const restMs = 30_000;
-/** The same doubt is said so often. */
-const tellAgainMs = 60_000;
-/** A first node that is so many blocks behind may be keeping some back. */
-const behindMost = 10;
+/** Interval at which the same doubt is logged again. */
+const logAgainMs = 60_000;
+/** A first node this many blocks behind may be withholding blocks. */
+const maxBlocksBehind = 10;
 
-/** Asks a second node before money moves by what the first one says. Where it is away or says otherwise, nothing moves and people are told. */
+/** Asks a second node before money moves on the first one's word. If it is away or disagrees, money waits and operators get an alarm. */
 export class Witness {
   readonly #parts: WitnessParts;
   #restUntil = 0;
   #lookedAt = -1;
-  #told = { doubt: '', until: 0 };
-  /** What was doubted in this look, and in the one before. */
+  #logged = { doubt: '', until: 0 };
+  /** Doubts of this round and of the previous one. */
   #doubt: string | null = null;
   #before: string | null = null;
 
@@ -46,17 +46,17 @@ export class Witness {
     this.#parts = parts;
   }
 
-  /** Why money waits, or people should look; null where both nodes say the same. */
+  /** Why money waits or people must check; null if both nodes agree. */
   get doubt(): string | null {
     return this.#doubt ?? this.#before;
   }
 
-  /** Begins another look: what isn't doubted in it again, is over. */
+  /** Starts a round; a doubt that is not repeated in it is over. */
   begin(): void {
     [this.#before, this.#doubt] = [this.#doubt, null];
   }
 
-  /** For one look at many deposits: each block is read once. */
+  /** Starts a check of many deposits that reads each block once. */
   deposits(): IsAgreed {
     const read = new Map<string, Promise<readonly Arrival[] | string>>();
     return (row) =>
@@ -65,11 +65,13 @@ export class Witness {
         read.set(row.block_hash, arriving);
         const arrivals = await arriving;
         if (typeof arrivals === 'string') return arrivals;
-        return isAmong(this.#parts.facts, arrivals, row) ? null : 'does not have a deposit that the first node told of';
+        return isAmong(this.#parts.facts, arrivals, row)
+          ? null
+          : 'does not have a deposit that the first node reported';
       });
   }
 
-  /** Whether the second node has another block where a deposit was. */
+  /** True if the second node has another block where a deposit was. */
   isGone({ id, height, block_hash }: DepositRow): Promise<boolean> {
     return this.#ask({ deposit: id }, async ({ reader }) => {
       const hash = await reader.hashAt(height);
@@ -78,32 +80,31 @@ export class Witness {
     });
   }
 
-  /** Whether the second node says of a payment's end what the first one does: the same transaction with the same outcome in the same block, deep enough, or none for good. */
+  /** True if the second node agrees on a payment's end: same transaction, outcome and block, deep enough, or no transaction for good. */
   agrees(
     payment: PaymentRow,
     attempts: readonly AttemptRow[],
-    { standing, height }: { readonly standing: Standing; readonly height: number },
+    { ours, height }: { readonly ours: PaymentProgress; readonly height: number },
   ): Promise<boolean> {
     return this.#ask({ payment: payment.id }, async (second) => {
-      const told = await second.standing(payment, attempts, height);
-      if (told.kind !== standing.kind)
-        return `says that a payment is ${told.kind}, and the first node ${standing.kind}`;
-      if (told.kind !== 'landed' || standing.kind !== 'landed') return null;
-      const isSame = told.txid === standing.txid && told.outcome === standing.outcome;
-      if (!isSame || told.confirmations !== standing.confirmations) return 'has another outcome of a payment';
-      return this.#doubtOfPlace(second, height - standing.confirmations + 1);
+      const theirs = await second.progressOf(payment, attempts, height);
+      if (theirs.kind !== ours.kind) return `says that a payment is ${theirs.kind}, and the first node ${ours.kind}`;
+      if (theirs.kind !== 'landed' || ours.kind !== 'landed') return null;
+      const isSame = theirs.txid === ours.txid && theirs.outcome === ours.outcome;
+      if (!isSame || theirs.confirmations !== ours.confirmations) return 'has another outcome of a payment';
+      return this.#doubtOfPlace(second, height - ours.confirmations + 1);
     });
   }
 
-  /** Compares both chains where they should be the same: once for each block, and as long as something is doubted. */
-  async look(tip: Place): Promise<void> {
+  /** Compares both chains where they should agree: once per block, and while a doubt lasts. */
+  async look(tip: BlockRef): Promise<void> {
     const { confirmations } = this.#parts.facts;
     const settled = tip.height - confirmations + 1;
     if (settled < 0 || (tip.height === this.#lookedAt && this.doubt === null)) return;
     this.#lookedAt = tip.height;
     await this.#ask({ height: settled }, async (second) => {
       const head = await second.reader.head();
-      if (head.height - tip.height > Math.max(behindMost, confirmations))
+      if (head.height - tip.height > Math.max(maxBlocksBehind, confirmations))
         return `is ${head.height - tip.height} blocks ahead of the first one`;
       const [ours, theirs] = await Promise.all([this.#parts.reader.hashAt(settled), second.reader.hashAt(settled)]);
       if (theirs === null) return 'is behind';
@@ -134,22 +135,22 @@ export class Witness {
     const isResting = now() < this.#restUntil;
     const found = isResting ? 'is away' : await question(second).catch((error: unknown) => this.#away(error));
     if (found === null) return true;
-    this.#tell(`the second node ${found}`, about);
+    this.#log(`the second node ${found}`, about);
     return false;
   }
 
   #away(error: unknown): string {
     const { now, log, facts } = this.#parts;
     this.#restUntil = now() + restMs;
-    log.warn({ err: error, chain: facts.chain }, 'the second node could not be asked');
+    log.warn({ err: error, chain: facts.chain }, 'secondNode.unreachable');
     return 'is away';
   }
 
-  #tell(doubt: string, about: Readonly<Record<string, number>>): void {
+  #log(doubt: string, about: Readonly<Record<string, number>>): void {
     const { log, now, facts } = this.#parts;
     this.#doubt = doubt;
-    if (this.#told.doubt === doubt && now() < this.#told.until) return;
-    this.#told = { doubt, until: now() + tellAgainMs };
-    log.error({ chain: facts.chain, ...about, doubt }, 'two nodes do not say the same: money waits');
+    if (this.#logged.doubt === doubt && now() < this.#logged.until) return;
+    this.#logged = { doubt, until: now() + logAgainMs };
+    log.error({ chain: facts.chain, ...about, doubt }, 'secondNode.disagrees');
   }
 }

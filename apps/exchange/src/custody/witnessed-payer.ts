@@ -1,13 +1,14 @@
-import type { Payer, Standing } from './payer.ts';
+import type { Payer, PaymentProgress } from './payer.ts';
 import type { Witness } from './witness.ts';
 
-/** A payer whose payments end where two nodes say so: until then they aren't deep enough. */
+/** A payer whose payments end only when two nodes agree; until then they do not count as deep enough. */
 export function witnessed(payer: Payer, witness: Witness, confirmations: number): Payer {
-  const standing: Payer['standing'] = async (payment, attempts, height) => {
-    const told: Standing = await payer.standing(payment, attempts, height);
-    const isEnd = told.kind === 'displaced' || (told.kind === 'landed' && told.confirmations >= confirmations);
-    if (!isEnd || (await witness.agrees(payment, attempts, { standing: told, height }))) return told;
-    return told.kind === 'landed' ? { ...told, confirmations: confirmations - 1 } : { kind: 'waiting' };
+  const standing: Payer['progressOf'] = async (payment, attempts, height) => {
+    const progress: PaymentProgress = await payer.progressOf(payment, attempts, height);
+    const isEnd =
+      progress.kind === 'displaced' || (progress.kind === 'landed' && progress.confirmations >= confirmations);
+    if (!isEnd || (await witness.agrees(payment, attempts, { ours: progress, height }))) return progress;
+    return progress.kind === 'landed' ? { ...progress, confirmations: confirmations - 1 } : { kind: 'waiting' };
   };
   return {
     prepare: (order) => payer.prepare(order),
@@ -16,6 +17,6 @@ export function witnessed(payer: Payer, witness: Witness, confirmations: number)
     slotsOf: (payment, attempt) => payer.slotsOf(payment, attempt),
     pursue: (payment, attempts) => payer.pursue(payment, attempts),
     forget: (payment) => payer.forget(payment),
-    standing,
+    progressOf: standing,
   };
 }

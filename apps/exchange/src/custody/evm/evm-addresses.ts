@@ -3,7 +3,7 @@ import { getAddress, isAddress } from 'viem';
 import type { AddressForm } from '../address-form.ts';
 import type { PublicSide } from '../signer-client.ts';
 
-/** Addresses of a chain of Ethereum's kind: one for each key, whatever the coin. */
+/** Addresses of an EVM chain: one per key, for every coin. */
 export function evmAddresses({ xpub, hot }: PublicSide, chainId: number): AddressForm & { readonly keys: PublicKeys } {
   const keys = new PublicKeys(xpub, hot);
   return {
@@ -15,7 +15,7 @@ export function evmAddresses({ xpub, hot }: PublicSide, chainId: number): Addres
     canonical: lowerCaseAddress,
     isOne: (address) => isAddress(address),
     shown: (address) => getAddress(address),
-    // As ERC-681 has it.
+    // The URI of ERC-681.
     uriOf: ({ contract }, address) =>
       contract === null
         ? `ethereum:${getAddress(address)}@${chainId}`

@@ -6,19 +6,19 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { Place } from '../chain-reader.ts';
+import type { BlockRef } from '../chain-reader.ts';
 
-export interface EvmBlock extends Place {
+export interface EvmBlock extends BlockRef {
   readonly hash: Hash;
   readonly parent: Hash;
   readonly transactions: readonly (BlockData['transactions'][number] & { readonly nonce: number })[];
 }
 
-export interface Receipt extends Place {
+export interface Receipt extends BlockRef {
   readonly isGood: boolean;
-  /** What its gas took. */
+  /** The gas fee paid. */
   readonly cost: bigint;
-  /** What tokens say that it moved. */
+  /** Transfers that the given tokens report. */
   moved(tokens: ReadonlySet<string>): Transfer[];
 }
 
@@ -34,10 +34,10 @@ interface RawReceipt {
   readonly logs: BlockData['receipts'][number]['logs'];
 }
 
-/** A payment of the chain's own coin that nothing else happens in takes this. */
+/** Gas of a plain transfer of the chain's own coin. */
 const plainGas = 21_000n;
 
-/** What is asked of a node of an EVM chain. Every method throws where the node can't be reached. */
+/** Client of an EVM node. Every method throws if the node cannot be reached. */
 export class EvmChain {
   readonly #client: PublicClient;
 
@@ -49,13 +49,13 @@ export class EvmChain {
     return this.#client.getChainId();
   }
 
-  async head(): Promise<Place & { readonly hash: Hash }> {
+  async head(): Promise<BlockRef & { readonly hash: Hash }> {
     const { number, hash } = await this.#client.getBlock();
     if (hash === null || number === null) throw new Error('the head is a block');
     return { height: Number(number), hash };
   }
 
-  /** Null where the chain isn't that long. */
+  /** Null if the chain is shorter. */
   async block(height: number): Promise<EvmBlock | null> {
     try {
       const block = await this.#client.getBlock({ blockNumber: BigInt(height), includeTransactions: true });
@@ -67,7 +67,7 @@ export class EvmChain {
     }
   }
 
-  /** Null where the chain isn't that long. */
+  /** Null if the chain is shorter. */
   async hashAt(height: number): Promise<string | null> {
     try {
       return (await this.#client.getBlock({ blockNumber: BigInt(height) })).hash;
@@ -77,7 +77,7 @@ export class EvmChain {
     }
   }
 
-  /** By the block's hash, so that they are of exactly that block. */
+  /** By the block's hash, so that the receipts belong to exactly that block. */
   async receipts(hash: Hash): Promise<BlockData['receipts']> {
     const found = await this.#client.request<{
       Method: 'eth_getBlockReceipts';
@@ -87,7 +87,7 @@ export class EvmChain {
       method: 'eth_getBlockReceipts',
       params: [hash],
     });
-    if (!found) throw new Error(`block ${hash} has no receipts any more`);
+    if (!found) throw new Error(`the receipts of block ${hash} are gone`);
     return found.map(({ transactionHash, status, gasUsed, logs }) => ({
       transactionHash,
       status: BigInt(status) === 1n ? 'success' : 'reverted',
@@ -97,8 +97,8 @@ export class EvmChain {
   }
 
   /**
-   * What happened inside a block's transactions, in their order.
-   * @throws where the node doesn't trace
+   * Calls inside a block's transactions, in order.
+   * @throws if the node does not trace
    */
   async traces(hash: Hash): Promise<TracedCall[]> {
     const found = await this.#client.request<{
@@ -112,7 +112,7 @@ export class EvmChain {
     });
   }
 
-  /** Of a transaction that is in a block; null where it isn't in any. */
+  /** Receipt of a transaction in a block; null if no block has it. */
   async receipt(txid: Hash): Promise<Receipt | null> {
     try {
       const found = await this.#client.getTransactionReceipt({ hash: txid });
@@ -131,7 +131,7 @@ export class EvmChain {
     }
   }
 
-  /** Null where the node has no block with it. */
+  /** Null if the node has no block with the transaction. */
   async included(txid: Hash): Promise<{ readonly from: string; readonly nonce: number; readonly call: Call } | null> {
     try {
       const found = await this.#client.getTransaction({ hash: txid });
@@ -143,25 +143,25 @@ export class EvmChain {
     }
   }
 
-  /** Of the chain's own coin, or of a token. */
+  /** Balance of a token, or of the chain's own coin. */
   balance(address: Address, contract: Address | null): Promise<bigint> {
     if (contract === null) return this.#client.getBalance({ address });
     return this.#client.readContract({ address: contract, abi: tokenAbi, functionName: 'balanceOf', args: [address] });
   }
 
-  /** How many transactions of an address are in blocks. */
+  /** Number of an address's transactions in blocks. */
   transactionCount(address: Address): Promise<number> {
     return this.#client.getTransactionCount({ address, blockTag: 'latest' });
   }
 
-  /** Enough to be in one of the next blocks. */
+  /** Fees that get a transaction into one of the next blocks. */
   async fees(): Promise<Fees> {
     const { baseFeePerGas } = await this.#client.getBlock();
     const tipPerGas = await this.#client.estimateMaxPriorityFeePerGas().catch(() => 1_000_000_000n);
     return { feePerGas: (baseFeePerGas ?? 0n) * 2n + tipPerGas, tipPerGas };
   }
 
-  /** Gives a transaction to the chain. That it knows it already is no error. */
+  /** Sends a transaction to the chain. One that the chain knows already is not an error. */
   async broadcast(raw: Hex): Promise<void> {
     try {
       await this.#client.sendRawTransaction({ serializedTransaction: raw });
@@ -171,7 +171,7 @@ export class EvmChain {
     }
   }
 
-  /** What gas a payment of the chain's own coin takes at its recipient's, up to so much; null where it takes more, or the recipient refuses it. */
+  /** Estimates the gas of paying the chain's own coin to a recipient, up to a maximum; null if it takes more, or the recipient refuses. */
   async gasFor(
     payment: { readonly from: Address; readonly to: Address; readonly value: bigint },
     most: bigint,
@@ -179,7 +179,7 @@ export class EvmChain {
     const { from: account, to, value } = payment;
     try {
       const taken = await this.#client.estimateGas({ account, to, value, gas: most });
-      // Not every node minds the bound.
+      // Some nodes ignore the bound.
       return taken > most ? null : taken;
     } catch (error) {
       const text = error instanceof EstimateGasExecutionError ? error.message : '';

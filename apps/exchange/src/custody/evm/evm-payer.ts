@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
-import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../payer.ts';
+import type { Outcome, Payer, PaymentOrder, Readiness, PaymentProgress } from '../payer.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
 import { newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
@@ -33,32 +33,32 @@ export interface EvmPayerParts {
   readonly now: () => number;
 }
 
-/** What a plain transfer of the chain's own coin takes, and the most that a token's takes, or that of the own coin to a contract. */
+/** Gas limits: a plain transfer of the own coin, and a token transfer or a payment of the own coin to a contract. */
 export const gasOf = { own: 21_000n, token: 100_000n };
-/** Fees are never more than this for a unit of gas, in wei. */
-const feePerGasMax = 300_000_000_000n;
-/** Sent again after this long without a block, and with a higher fee after that long. */
+/** Upper bound of the fee per unit of gas, in wei. */
+const maxFeePerGas = 300_000_000_000n;
+/** Waits without a block before a transaction is resent, and before it is resent with a higher fee. */
 const sendAgainMs = 15_000;
 const replaceMs = 60_000;
 
-/** Pays on a chain of Ethereum's kind: a payment has a nonce of its key, which one transaction alone can use. */
+/** Pays on an EVM chain. A payment uses a nonce of its key, which only one transaction can use. */
 export class EvmPayer implements Payer {
   readonly #parts: EvmPayerParts;
-  /** When payments that wait were seen to last, by their ids. */
+  /** Time of the last resend of each waiting payment, by id. */
   readonly #pursued = new Map<number, number>();
 
   constructor(parts: EvmPayerParts) {
     this.#parts = parts;
   }
 
-  async prepare(order: PaymentOrder): Promise<Prepared> {
+  async prepare(order: PaymentOrder): Promise<Readiness> {
     const { chain, coins, keys, payments } = this.#parts;
     const payment = newPayment(coins.chain, { ...order, recipient: lowerCaseAddress(order.recipient) });
     const [isPoor, spent] = await Promise.all([
       this.#isTooPoorFor(order),
       chain.transactionCount(keys.addressOf(order.key)),
     ]);
-    return payments.reserve<Prepared>(payment, async (transaction) =>
+    return payments.reserve<Readiness>(payment, async (transaction) =>
       isPoor
         ? { kind: 'refused', reason: 'the hot wallet has too little' }
         : { nonce: await payments.freeNonce(transaction, payment, spent) },
@@ -67,9 +67,9 @@ export class EvmPayer implements Payer {
 
   async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
     const fees = capped(await this.#parts.chain.fees());
-    // Signed all the same it would never be sent: a later fee is always the higher one.
+    // A transaction signed now would never be replaced: each new fee must exceed the last.
     if ((await this.#feeLeft(payment)) < fees.feePerGas)
-      throw new SigningRefused('its address can’t pay the fee by now');
+      throw new SigningRefused('its address cannot pay the current fee');
     return this.#signWith(payment, fees, alongside);
   }
 
@@ -78,25 +78,25 @@ export class EvmPayer implements Payer {
     await this.#parts.chain.broadcast(raw);
   }
 
-  async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
+  async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
     const { chain, confirmations, landings } = this.#parts;
     for (const { txid } of attempts) {
       const receipt = await chain.receipt(hexOf(txid));
-      // A block that is gone may be some node's still.
+      // A node may still serve a block that left the chain.
       if (!receipt || (await chain.hashAt(receipt.height)) !== receipt.hash) continue;
       this.#pursued.delete(payment.id);
       const { cost } = receipt;
       const outcome = receipt.isGood ? this.#outcomeOf(payment, receipt) : 'failed';
       return { kind: 'landed', outcome, cost, confirmations: height - receipt.height + 1, txid };
     }
-    // That a node knows none of them proves nothing: what does is another one that was read in their place.
+    // A node that knows none of them proves nothing; a block that was read with another transaction in their place does.
     const taker = await landings.withNonce(lowerCaseAddress(this.#from(payment)), nonceOf(payment));
     const isTaken = taker !== null && !attempts.some(({ txid }) => txid === taker.txid);
     const isDeep = isTaken && height - taker.height + 1 >= confirmations;
     return { kind: isDeep && (await this.#isByAnother(payment, hexOf(taker.txid))) ? 'displaced' : 'waiting' };
   }
 
-  /** Whether the chain has a transaction with a payment's nonce that pays something else: rows could name any, and one that pays the same is an attempt whose row is gone. */
+  /** True if the chain has a transaction with the payment's nonce that pays something else. Rows could name any; one that pays the same is an attempt whose row is gone. */
   async #isByAnother(payment: PaymentRow, txid: Hex): Promise<boolean> {
     const taker = await this.#parts.chain.included(txid);
     if (
@@ -107,7 +107,7 @@ export class EvmPayer implements Payer {
       return false;
     const paid = paymentOf(taker.call);
     const isSame = paid !== null && this.#isOf(payment, paid);
-    if (isSame) this.#parts.log.error({ payment: payment.id, txid }, 'a payment is in a block, and its row is gone');
+    if (isSame) this.#parts.log.error({ payment: payment.id, txid }, 'payment.attemptRowMissing');
     return !isSame;
   }
 
@@ -136,26 +136,26 @@ export class EvmPayer implements Payer {
     return isSame ? [nonceSlot(keyOf(payment), nonce)] : null;
   }
 
-  /** Sends a payment that waits again, after a while with a higher fee: a tenth more isn't enough everywhere, so an eighth and a bit. */
+  /** Resends a waiting payment, after a while with a fee one eighth higher: some nodes refuse a tenth. */
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
     const { chain, landings, now, log } = this.#parts;
     const last = attempts.at(-1);
     if (!last || now() - Math.max(last.time, this.#pursued.get(payment.id) ?? 0) < sendAgainMs) return;
     this.#pursued.set(payment.id, now());
-    // What is behind a gap waits for what is before it.
+    // A transaction after a gap waits for the missing nonce.
     const [from, nonce] = [this.#from(payment), nonceOf(payment)];
     const spent = await chain.transactionCount(from);
     if (spent > nonce && (await landings.withNonce(lowerCaseAddress(from), nonce)) === null)
-      log.error({ payment: payment.id, nonce }, 'the nonce of a payment is used up, and no block shows by what');
+      log.error({ payment: payment.id, nonce }, 'payment.nonceUsedElsewhere');
     const isNext = spent === nonce;
     if (now() - last.time < replaceMs || !isNext) return this.send(last);
-    const standing = await chain.fees();
+    const current = await chain.fees();
     const fees = {
-      feePerGas: higher(last.fee_per_gas, standing.feePerGas),
-      tipPerGas: higher(last.tip_per_gas, standing.tipPerGas),
+      feePerGas: higher(last.fee_per_gas, current.feePerGas),
+      tipPerGas: higher(last.tip_per_gas, current.tipPerGas),
     };
     if (fees.feePerGas > (await this.#feeLeft(payment))) {
-      log.error({ payment: payment.id }, 'a payment waits, and its fee is as high as it may be');
+      log.error({ payment: payment.id }, 'payment.feeAtMaximum');
       return this.send(last);
     }
     try {
@@ -163,13 +163,13 @@ export class EvmPayer implements Payer {
     } catch (error) {
       const isLeft = error instanceof SigningRefused || error instanceof SignerUnavailable;
       if (!isLeft) throw error;
-      log.error({ payment: payment.id, reason: error.message }, 'a payment waits, and is not replaced');
-      // The chain may have forgotten it, and what comes after waits for it.
+      log.error({ payment: payment.id, reason: error.message }, 'payment.notReplaced');
+      // The chain may have dropped it, and later payments wait for it.
       await this.send(last);
     }
   }
 
-  /** Of one that succeeded: a token may do nothing, and not fail. */
+  /** Outcome of a successful transaction: a token may do nothing without failing. */
   #outcomeOf(payment: PaymentRow, receipt: Receipt): Outcome {
     const contract = this.#parts.coins.byName(payment.coin)?.contract ?? null;
     if (contract === null) return 'paid';
@@ -180,13 +180,13 @@ export class EvmPayer implements Payer {
     return isPaid ? 'paid' : 'doubtful';
   }
 
-  /** What gas is offered. Whoever isn't one of us may be a contract, which does something with what it gets. */
+  /** Gas limit of a payment. A foreign recipient may be a contract that runs code on receipt. */
   async #gasFor(payment: PaymentRow, contract: string | null): Promise<bigint> {
     if (contract !== null) return gasOf.token;
     if (payment.purpose !== 'withdrawal' && payment.purpose !== 'cold') return gasOf.own;
     const [from, to] = [this.#from(payment), lowerCaseAddress(payment.recipient)];
     const taken = await this.#parts.chain.gasFor({ from, to, value: BigInt(payment.amount) }, gasOf.token);
-    if (taken === null) throw new SigningRefused('its recipient doesn’t take it');
+    if (taken === null) throw new SigningRefused('its recipient does not accept it');
     return taken === gasOf.own ? taken : lesser((taken * 5n) / 4n, gasOf.token);
   }
 
@@ -222,7 +222,7 @@ export class EvmPayer implements Payer {
     await this.#parts.payments.forget(payment);
   }
 
-  /** Whether the hot wallet hasn't got it, beside what it is paying already. Deposit addresses and former hot wallets pay what they have. */
+  /** True if the hot wallet lacks the amount beside its open payments. Deposit addresses and former hot wallets pay what they have. */
   async #isTooPoorFor({ key, coin, amount }: PaymentOrder): Promise<boolean> {
     const { chain, coins, keys, payments } = this.#parts;
     if (!isSameKey(key, keys.hot)) return false;
@@ -242,13 +242,13 @@ export class EvmPayer implements Payer {
     );
   }
 
-  /** The most that a payment can offer for a unit of its gas, in wei: an address that pays all it has leaves little. The hot wallet waits until it has enough. */
+  /** Maximum fee per unit of gas, in wei, that the payment's address can afford. The hot wallet waits until it has enough. */
   async #feeLeft(payment: PaymentRow): Promise<bigint> {
     const { chain, coins, keys } = this.#parts;
     const isToken = payment.coin !== coins.own.coin;
-    if (isToken || isSameKey(keyOf(payment), keys.hot)) return feePerGasMax;
+    if (isToken || isSameKey(keyOf(payment), keys.hot)) return maxFeePerGas;
     const left = (await chain.balance(this.#from(payment), null)) - BigInt(payment.amount);
-    return lesser(left / gasOf.own, feePerGasMax);
+    return lesser(left / gasOf.own, maxFeePerGas);
   }
 
   #from(payment: PaymentRow): Address {
@@ -265,9 +265,9 @@ function keyOf({ branch, key_index: index }: PaymentRow): { branch: 0 | 1; index
   return { branch: branch === 0 ? 0 : 1, index };
 }
 
-/** What gas may cost at most, whatever the chain says. */
+/** Applies the upper bound, whatever the chain suggests. */
 function capped({ feePerGas, tipPerGas }: Fees): Fees {
-  const fee = lesser(feePerGas, feePerGasMax);
+  const fee = lesser(feePerGas, maxFeePerGas);
   return { feePerGas: fee, tipPerGas: lesser(tipPerGas, fee) };
 }
 
@@ -279,7 +279,7 @@ function hexOf(text: string): Hex {
   return `0x${text.slice(2)}`;
 }
 
-/** What a transaction that replaces another has to offer: an eighth more and a bit, as nodes ask for a tenth; or what the chain wants by now. */
+/** Fee of a replacement: one eighth more plus one, as nodes require a tenth, or the chain's current fee if higher. */
 function higher(old: string | null, wanted: bigint): bigint {
   const raised = (BigInt(old ?? 0) * 1_130n) / 1_000n + 1n;
   return raised > wanted ? raised : wanted;

@@ -7,28 +7,28 @@ import type { EvmBlock, EvmChain } from './evm-chain.ts';
 export interface EvmReaderParts {
   readonly chain: EvmChain;
   readonly coins: ChainCoins;
-  /** The exchange's own addresses, in lower case: what they send is no deposit. */
+  /** The exchange's own addresses, in lower case: what they send is not a deposit. */
   readonly own: readonly string[];
-  /** Whether the node is asked what happened inside transactions, where contracts pass coins on. */
+  /** True if the node traces transactions, so that coins passed on by contracts count. */
   readonly traces: boolean;
   readonly landings: IncludedTransactions;
 }
 
-/** Reads a chain of Ethereum's kind: what came in is in blocks and their receipts; beside it is kept what our own addresses sent. */
+/** Reads an EVM chain: deposits from blocks and their receipts, and transactions that our own addresses sent. */
 export function evmReader({ chain, coins, own, traces, landings }: EvmReaderParts): ChainReader {
   const arrivals = async (block: EvmBlock) => {
     const receipts = await chain.receipts(block.hash);
     const known = new Set(receipts.map(({ transactionHash }) => transactionHash));
-    // A node may have a block before it has all that belongs to it: read so, it would never be looked at again.
+    // A node may announce a block before it has all its parts; a partial read would never be repeated.
     if (!block.transactions.every(({ hash }) => known.has(hash)))
-      throw new Error(`of block ${block.hash} not all is there yet`);
+      throw new Error(`block ${block.hash} is not complete yet`);
     const transfers = transfersOf({ transactions: block.transactions, receipts }, coins.contracts);
     const inner = traces && receipts.some(({ isCall }) => isCall) ? await innerOf(block) : [];
     return [...transfers, ...inner].filter(({ from }) => !own.includes(from));
   };
   const innerOf = async ({ hash, transactions }: EvmBlock): Promise<Transfer[]> => {
     const calls = await chain.traces(hash);
-    if (calls.length !== transactions.length) throw new Error(`of block ${hash} not all was traced`);
+    if (calls.length !== transactions.length) throw new Error(`block ${hash} was not traced completely`);
     return transactions.flatMap(({ hash: txid }, index) => {
       const call = calls[index];
       return call ? innerTransfersOf(txid, call) : [];

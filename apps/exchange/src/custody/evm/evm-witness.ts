@@ -5,18 +5,18 @@ import type { SecondNode } from '../witness.ts';
 import type { EvmChain } from './evm-chain.ts';
 
 interface EvmWitnessParts {
-  /** A payer and a reader that ask this node. */
+  /** A payer and a reader that use this node. */
   readonly payer: Payer;
   readonly reader: ChainReader;
   readonly keys: PublicKeys;
 }
 
-/** What a second node of Ethereum's kind says by itself: of a nonce that it calls used, by none of the payment's transactions, the payment is displaced. */
+/** The second node of an EVM chain. A payment is displaced if the node reports its nonce as used by none of its transactions. */
 export function evmWitness(chain: EvmChain, { payer, reader, keys }: EvmWitnessParts): SecondNode {
   return {
     reader,
-    standing: async (payment, attempts, height) => {
-      const told = await payer.standing(payment, attempts, height);
+    progressOf: async (payment, attempts, height) => {
+      const told = await payer.progressOf(payment, attempts, height);
       if (told.kind === 'landed') return told;
       const { branch, key_index: index, nonce } = payment;
       const from = keys.addressOf({ branch: branch === 0 ? 0 : 1, index });

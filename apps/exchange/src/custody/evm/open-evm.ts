@@ -1,6 +1,6 @@
 import { type PublicKeys, lowerCaseAddress } from '@fft/chains';
 import type { AccountChain } from '../account-chain.ts';
-import { announceChain } from '../chain-facts.ts';
+import { recordChainFacts } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
 import type { ChainCoins } from '../coins.ts';
 import { Claims } from '../claims.ts';
@@ -9,7 +9,7 @@ import type { FollowedChain } from '../followed-chain.ts';
 import { IncludedTransactions } from '../included-transactions.ts';
 import type { OpenChainParts } from '../open-chain-parts.ts';
 import { Payments } from '../payments.ts';
-import { learnKeys } from '../public-keys.ts';
+import { readPublicKeys } from '../public-keys.ts';
 import type { SecondNode } from '../witness.ts';
 import { evmAddresses } from './evm-addresses.ts';
 import { EvmChain } from './evm-chain.ts';
@@ -17,36 +17,36 @@ import { EvmPayer, gasOf } from './evm-payer.ts';
 import { evmReader } from './evm-reader.ts';
 import { evmWitness } from './evm-witness.ts';
 
-/** Where a chain of Ethereum's kind is, and how it is dealt with. */
+/** Connection and rules of an EVM chain. */
 export interface EvmSettings {
   readonly chain: 'ETH';
   readonly rpcUrl: string;
-  /** A second node, of another keeper. */
+  /** A second node, run by another party. */
   readonly secondRpcUrl?: string | null;
   readonly signerSocket: string;
   readonly confirmations: number;
-  /** Tokens' contracts by coin, where they aren't those of the listing. */
+  /** Token contracts by coin, where they differ from the listing. */
   readonly contracts: Readonly<Record<string, string>>;
-  /** Whether the node traces, so that what contracts pass on counts. */
+  /** True if the node traces, so that coins passed on by contracts count. */
   readonly traces?: boolean;
   readonly cold?: ColdSettings | undefined;
 }
 
 const stalledMs = 10 * 60_000;
 
-/** Deposits have addresses that pay for themselves: a sweeper brings them to the hot wallet, which pays everything. */
+/** Opens an EVM chain: deposit addresses are swept into the hot wallet, which pays everything. */
 export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Promise<FollowedChain> {
   const { db, authority, directory, log, now } = parts;
   const { confirmations, contracts, traces = false } = settings;
   const chain = new EvmChain(settings.rpcUrl);
-  // A node that doesn't would stop at the first block with a call in it.
+  // Fails here rather than at the first block with a call in it.
   if (traces) await chain.traces((await chain.head()).hash);
-  const { signer, publicSide, confirm } = await learnKeys(parts, settings);
+  const { signer, publicSide, confirm } = await readPublicKeys(parts, settings);
   const chainId = await chain.chainId();
   const { cold } = settings;
   const known = { network: String(chainId), confirmations, contracts, cold: cold?.address ?? null };
   const announced = { chain: 'ETH', ...publicSide, ...known } as const;
-  const facts = await announceChain(db, directory, announced);
+  const facts = await recordChainFacts(db, directory, announced);
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
   const accounts = accountsOf(chain, coins, keys);

@@ -45,7 +45,7 @@ test('paid with a token that says it moved and did not: left to people, neither 
   await at.advance(confirmations);
   expect(await state(row)).toBe('sent');
   expect(at.held(customer, 'USDT')).toEqual({ ...before, available: before.available - 3_000_000, frozen: 3_000_000 });
-  expect(at.alarms.join()).toContain('its token does not say that it paid');
+  expect(at.alarms.join()).toContain('the token does not report a payment');
 });
 
 test('its nonce used up, and no block shows by what: nothing is given back', async () => {
@@ -58,7 +58,7 @@ test('its nonce used up, and no block shows by what: nothing is given back', asy
   at.passTime(16_000);
   await at.advance(confirmations + 1);
   expect(await state(row)).toBe('sent');
-  expect(at.alarms.join()).toContain('no block shows by what');
+  expect(at.alarms.join()).toContain('payment.nonceUsedElsewhere');
   await at.node.setNonce({ address: at.hot, nonce });
   at.passTime(16_000);
   await at.custody.tick();
@@ -76,7 +76,7 @@ test('one that got lost is sent again also while the signer is away', async () =
   at.passTime(61_000);
   await at.custody.tick();
   await rename(`${socket}.away`, socket);
-  expect(at.alarms.join()).toContain('a payment waits, and is not replaced');
+  expect(at.alarms.join()).toContain('payment.notReplaced');
   await at.advance(confirmations);
   expect(await state(row)).toBe('done');
   expect(await attempts(row)).toHaveLength(1);
@@ -115,7 +115,7 @@ test.each([
   await at.custody.tick();
   await at.advance();
   expect(await state(row)).toBe('approved');
-  expect(at.alarms.join()).toContain('its recipient doesn’t take it');
+  expect(at.alarms.join()).toContain('its recipient does not accept it');
   expect(await at.node.getBalance({ address: at.hot })).toBe(before);
   await at.desk.move(row.id, 'rejected');
 });

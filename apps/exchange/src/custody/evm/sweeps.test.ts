@@ -53,7 +53,7 @@ test('a sweep that failed on the chain is done again, after a while and not befo
     'gas done',
     'sweep failed',
   ]);
-  expect(at.alarms.join()).toContain('a payment to ourselves failed');
+  expect(at.alarms.join()).toContain('ownPayment.failed');
   await at.node.setStorageAt({ address: at.chain.bank.usdt, index: slot, value: word(50_000_000n) });
   await at.advance(confirmations);
   expect(await isSwept(customer)).toEqual([false]);
@@ -83,7 +83,7 @@ test('a sweep that is signed when fees have risen beyond what it leaves is begun
   await at.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 100_000_000_000n });
   await at.advance();
   expect(await ownPayments(address)).toEqual([]);
-  expect(at.alarms.join()).toContain('a payment to ourselves was not signed');
+  expect(at.alarms.join()).toContain('ownPayment.signingRefused');
   at.passTime(waitMs);
   await at.advance(confirmations * 2);
   expect(await isSwept(customer)).toEqual([true]);

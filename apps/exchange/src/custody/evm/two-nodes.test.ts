@@ -62,8 +62,8 @@ describe('a deposit', () => {
     expect(await at.deposits(made.customer)).toMatchObject([{ state: 'seen', amount: 5_000 * usdt }]);
     await at.advance(confirmations);
     expect(available(made.customer)).toBe(0);
-    expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node told of');
-    expect(at.alarms.join()).toContain('two nodes do not say the same');
+    expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node reported');
+    expect(at.alarms.join()).toContain('secondNode.disagrees');
     first.lies.clear();
     await pay(honest.address, 5_000 * usdt);
     await at.advance(confirmations);

@@ -1,6 +1,6 @@
 import type { TronPublicKeys } from '@fft/chains';
 import type { AccountChain } from '../account-chain.ts';
-import { announceChain } from '../chain-facts.ts';
+import { recordChainFacts } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
 import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
@@ -8,7 +8,7 @@ import type { FollowedChain } from '../followed-chain.ts';
 import { IncludedTransactions } from '../included-transactions.ts';
 import type { OpenChainParts } from '../open-chain-parts.ts';
 import { Payments } from '../payments.ts';
-import { learnKeys } from '../public-keys.ts';
+import { readPublicKeys } from '../public-keys.ts';
 import type { SecondNode } from '../witness.ts';
 import { tronAddresses } from './tron-addresses.ts';
 import { TronNode } from './tron-node.ts';
@@ -16,39 +16,39 @@ import { TronPayer } from './tron-payer.ts';
 import { tronReader } from './tron-reader.ts';
 import { trx } from './trx.ts';
 
-/** Where Tron is, and how it is dealt with. */
+/** Connection and rules of Tron. */
 export interface TronSettings {
   readonly chain: 'TRX';
   readonly rpcUrl: string;
-  /** What some keepers of nodes ask for. */
+  /** API key that some node providers require. */
   readonly apiKey: string | null;
-  /** A second node, of another keeper, and its key. */
+  /** A second node, run by another party, and its key. */
   readonly secondRpcUrl?: string | null;
   readonly secondApiKey?: string | null;
   readonly signerSocket: string;
   readonly confirmations: number;
-  /** The most that one transaction may burn, in millionths of TRX. */
+  /** Maximum burn of one transaction, in millionths of TRX. */
   readonly feeMax: bigint;
-  /** Tokens' contracts by coin, where they aren't those of the listing. */
+  /** Token contracts by coin, where they differ from the listing. */
   readonly contracts: Readonly<Record<string, string>>;
   readonly cold?: ColdSettings | undefined;
 }
 
-/** A block comes every three seconds. */
+/** Blocks come every three seconds. */
 const stalledMs = 5 * 60_000;
-/** What moving TRX takes at most: its bytes, and the making of an account where there was none. */
+/** Maximum cost of moving TRX: bandwidth, and the creation of the recipient's account. */
 const transferCost = 2_000_000n;
 
-/** As Ethereum's kind: deposits are swept to the hot wallet, which pays everything, and sends addresses what they burn for it. */
+/** Opens Tron. As on EVM chains, deposits are swept into the hot wallet, which pays everything and sends addresses what they burn. */
 export async function openTron(settings: TronSettings, parts: OpenChainParts): Promise<FollowedChain> {
   const { db, authority, directory, log, now } = parts;
   const { confirmations, contracts, feeMax, cold } = settings;
-  log.warn('Tron is followed by an adapter that is not proven on a live node: try it with small amounts first');
+  log.warn('tron.adapterUnproven');
   const node = new TronNode(settings.rpcUrl, settings.apiKey ?? undefined);
-  const { signer, publicSide, confirm } = await learnKeys(parts, settings);
+  const { signer, publicSide, confirm } = await readPublicKeys(parts, settings);
   const known = { network: await node.genesis(), confirmations, contracts, cold: cold?.address ?? null };
   const announced = { chain: 'TRX', ...publicSide, ...known } as const;
-  const facts = await announceChain(db, directory, announced);
+  const facts = await recordChainFacts(db, directory, announced);
   const { keys } = tronAddresses(publicSide);
   const { coins } = facts;
   const accounts = accountsOf(node, keys);
@@ -64,7 +64,7 @@ export async function openTron(settings: TronSettings, parts: OpenChainParts): P
   const second: SecondNode | null = other &&
     otherPayer && {
       reader: tronReader({ ...reading, node: other }),
-      standing: (payment, attempts, height) => otherPayer.standing(payment, attempts, height),
+      progressOf: (payment, attempts, height) => otherPayer.progressOf(payment, attempts, height),
     };
   const payer = new TronPayer({ ...paying, node, ...(otherPayer && { second: otherPayer }) });
   const reader = tronReader({ ...reading, node });

@@ -2,7 +2,7 @@ import { tronAddressHex, TronPublicKeys } from '@fft/chains';
 import type { AddressForm } from '../address-form.ts';
 import type { PublicSide } from '../signer-client.ts';
 
-/** Addresses of Tron: one for each key, whatever the coin. */
+/** Addresses of Tron: one per key, for every coin. */
 export function tronAddresses({ xpub, hot }: PublicSide): AddressForm & { readonly keys: TronPublicKeys } {
   const keys = new TronPublicKeys(xpub, hot);
   return {
@@ -14,7 +14,7 @@ export function tronAddresses({ xpub, hot }: PublicSide): AddressForm & { readon
     canonical: (address) => address,
     isOne: (address) => tronAddressHex(address) !== null,
     shown: (address) => address,
-    // Wallets agree on no form that names the coin as well.
+    // Wallets agree on no URI that names the coin.
     uriOf: (_coin, address) => address,
   };
 }

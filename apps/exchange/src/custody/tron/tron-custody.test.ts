@@ -182,7 +182,7 @@ describe('a withdrawal', () => {
     await at.advance(confirmations);
     expect(await state(row)).toBe('sent');
     expect([available(), arrived()]).toEqual([before[0] - 20 * usdt, before[1]]);
-    expect(at.alarms.join()).toContain('its token does not say that it paid');
+    expect(at.alarms.join()).toContain('the token does not report a payment');
   });
 
   test('that never lands, however often it is made, gives the money back when none of its transactions can', async () => {
@@ -207,7 +207,7 @@ describe('a withdrawal', () => {
     const row = await approve(20 * usdt);
     await at.custody.tick();
     expect(await state(row)).toBe('approved');
-    expect(at.alarms.join()).toContain('its fee is higher than it may be');
+    expect(at.alarms.join()).toContain('its fee is above the maximum');
     at.chain.energyPrice = 210;
     await at.passTime(61_000);
     await at.advance(confirmations + 1);

@@ -8,27 +8,27 @@ import {
   transferArguments,
 } from '@fft/chains';
 import * as z from 'zod';
-import type { Place } from '../chain-reader.ts';
+import type { BlockRef } from '../chain-reader.ts';
 
-export interface TronBlock extends Place {
+export interface TronBlock extends BlockRef {
   readonly parent: string;
-  /** Of all its transactions. */
+  /** Ids of all its transactions. */
   readonly txids: readonly string[];
   readonly transfers: readonly TronTransfer[];
 }
 
-/** The node looked at it and said no. */
+/** The node checked the request and refused. */
 export class TronRefusal extends Error {
   override readonly name = 'TronRefusal';
 }
 
-/** The node made something else than it was asked for: nothing of it is to be signed. */
+/** The node built something else than requested: it must not be signed. */
 export class TronBytesDoubted extends Error {
   override readonly name = 'TronBytesDoubted';
   readonly doubt: TronMismatch;
 
   constructor(doubt: TronMismatch) {
-    super(`the node made a transaction that does something else: ${doubt}`);
+    super(`the node built a transaction that does something else: ${doubt}`);
     this.doubt = doubt;
   }
 }
@@ -47,7 +47,7 @@ const receipt = z.object({
   id: hash,
   blockNumber: z.optional(z.int()),
   fee: z.optional(z.int()),
-  /** There where a transaction failed, of contracts or not. */
+  /** Present if a transaction failed, with or without a contract. */
   result: z.optional(z.string()),
   receipt: z.optional(z.object({ result: z.optional(z.string()) })),
   log: z.optional(
@@ -70,61 +70,61 @@ const account = z.object({ balance: z._default(z.int(), 0) });
 const resources = z.object({ EnergyLimit: z._default(z.int(), 0), EnergyUsed: z._default(z.int(), 0) });
 const parameters = z.object({ chainParameter: z.array(z.object({ key: z.string(), value: z.optional(z.number()) })) });
 
-/** What became of a transaction that is in a block. */
+/** Outcome of a transaction in a block. */
 export interface TronOutcome {
   readonly height: number;
-  /** The contract that it called did what it was to do. */
+  /** True if the called contract succeeded. */
   readonly isGood: boolean;
-  /** It called none, and nothing failed. */
+  /** True if it called no contract and did not fail. */
   readonly isPlain: boolean;
-  /** What it burnt, in millionths of TRX. */
+  /** Amount burned, in millionths of TRX. */
   readonly cost: bigint;
-  /** What tokens say that it moved. */
+  /** Transfers that the given tokens report. */
   moved(tokens: ReadonlySet<string>): TronTransfer[];
 }
 
-/** More than a trial took: prices of well-used contracts rise between blocks. */
+/** Margin above the trial's energy: prices of popular contracts rise between blocks. */
 const energyMarginPercent = 20n;
 
 /**
- * What is asked of a node of Tron (its HTTP interface). Every method throws where the node can't be reached. Made by the interface's documentation and
- * tried against a stand-in that answers in its shapes; not proven on a live node.
+ * Client of a Tron node's HTTP interface. Every method throws if the node cannot be reached. Written from the interface's documentation and tested against a
+ * stand-in with the same shapes; not proven on a live node.
  */
 export class TronNode {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** @param apiKey what some keepers of nodes ask for */
+  /** @param apiKey API key that some node providers require */
   constructor(url: string, apiKey?: string) {
     this.#url = url.replace(/\/$/, '');
     this.#headers = apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': apiKey };
   }
 
-  async head(): Promise<Place> {
+  async head(): Promise<BlockRef> {
     return placeOf(block.parse(await this.#ask('wallet/getnowblock')));
   }
 
-  /** Up to here blocks can't be replaced any more: two thirds of those who make them have built upon it. */
+  /** The last final block: two thirds of the producers have built on it. */
   async final(): Promise<{ readonly height: number; readonly time: number }> {
     const { number, timestamp } = block.parse(await this.#ask('walletsolidity/getnowblock')).block_header.raw_data;
     return { height: number, time: timestamp };
   }
 
-  /** Hash of the first block: a node that has another one follows another chain. */
+  /** Hash of the first block; it identifies the chain. */
   async genesis(): Promise<string> {
     const hashOfFirst = await this.hashAt(0);
     if (hashOfFirst === null) throw new Error('the node has no first block');
     return hashOfFirst;
   }
 
-  /** Null where the chain isn't that long. */
+  /** Null if the chain is shorter. */
   async hashAt(height: number): Promise<string | null> {
     return (await this.#blockAt(height))?.blockID ?? null;
   }
 
   /**
-   * A block and what it moved of some tokens; null where the chain isn't that long, or became another one meanwhile: what was moved is told by
-   * height alone.
+   * A block and the transfers of the given tokens; null if the chain is shorter, or changed meanwhile: the node reports transfers by height
+   * alone.
    */
   async block(height: number, tokens: ReadonlySet<string>): Promise<TronBlock | null> {
     const before = await this.#blockAt(height);
@@ -140,7 +140,7 @@ export class TronNode {
     return { ...placeOf(before), parent, txids, transfers: tronTransfersOf(receipts, tokens) };
   }
 
-  /** What became of a transaction that is in a block; null where it is in none. */
+  /** Outcome of a transaction in a block; null if no block has it. */
   async receipt(txid: string): Promise<TronOutcome | null> {
     const found = receipt.partial().parse(await this.#ask('wallet/gettransactioninfobyid', { value: txid }));
     if (found.blockNumber === undefined) return null;
@@ -150,7 +150,7 @@ export class TronNode {
     return { height: found.blockNumber, isGood: result === 'SUCCESS', isPlain, cost: BigInt(found.fee ?? 0), moved };
   }
 
-  /** What somebody has of a token, or of TRX, in smallest units. */
+  /** An owner's balance of a token, or of TRX, in smallest units. */
   async balance(token: string | null, owner: string): Promise<bigint> {
     if (token === null) return BigInt(account.parse(await this.#ask('wallet/getaccount', visible(owner))).balance);
     const argument = transferArguments({ to: owner, amount: 0n }).slice(0, 64);
@@ -160,20 +160,20 @@ export class TronNode {
     return BigInt(`0x${word.parse(balance)}`);
   }
 
-  /** Whether there is a contract at an address: tokens sent to one may be lost. */
+  /** True if the address has a contract: tokens sent to one may be lost. */
   async isContract(address: string): Promise<boolean> {
     const found = await this.#ask('wallet/getcontract', { value: address, visible: true });
     return typeof found === 'object' && found !== null && 'contract_address' in found;
   }
 
-  /** What somebody could burn, in millionths of TRX: what he has, and what his staked energy takes the place of. */
+  /** What an owner could burn, in millionths of TRX: the balance, plus what staked energy replaces. */
   async burnable(owner: string): Promise<bigint> {
     const { EnergyLimit, EnergyUsed } = resources.parse(await this.#ask('wallet/getaccountresource', visible(owner)));
     const free = BigInt(Math.max(EnergyLimit - EnergyUsed, 0));
     return (await this.balance(null, owner)) + (free === 0n ? 0n : free * (await this.#energyPrice()));
   }
 
-  /** The most that a payment may burn, in millionths of TRX: what it took when it was tried, and a fifth, at today's price. TRX itself moves for what its bytes cost. */
+  /** Maximum burn of a payment, in millionths of TRX: the trial's energy plus a fifth, at today's price. TRX itself costs its bytes. */
   async feeLimit(payment: TronPayment): Promise<bigint> {
     const { owner, token } = payment;
     if (token === null) return 0n;
@@ -182,7 +182,7 @@ export class TronNode {
   }
 
   /**
-   * Has the node make a payment, and reads what it made before anybody signs it.
+   * Lets the node build a payment, and verifies the bytes before anyone signs them.
    * @throws TronRefusal, TronBytesDoubted
    */
   async make(payment: TronPayment, limits: { readonly feeLimit: bigint; readonly now: number }): Promise<string> {
@@ -216,7 +216,7 @@ export class TronNode {
   }
 
   /**
-   * Gives a transaction to the chain. That it knows it already is no error.
+   * Sends a transaction to the chain. One that the chain knows already is not an error.
    * @throws TronRefusal
    */
   async broadcast(raw: string): Promise<void> {
@@ -233,11 +233,11 @@ export class TronNode {
 
   async #blockAt(num: number): Promise<z.output<typeof block> | null> {
     const found = await this.#ask('wallet/getblockbynum', { num });
-    // Nothing at all is how it says that there is none.
+    // An empty object means that there is no such block.
     return typeof found === 'object' && found !== null && Object.keys(found).length === 0 ? null : block.parse(found);
   }
 
-  /** A call that changes nothing. */
+  /** Calls a contract without changing anything. */
   async #try(owner: string, token: string, selector: string, argument: string): Promise<z.output<typeof constantCall>> {
     const tried = constantCall.parse(
       await this.#ask('wallet/triggerconstantcontract', {
@@ -248,7 +248,7 @@ export class TronNode {
         visible: true,
       }),
     );
-    // Where the contract itself refuses, the node says so in words alone.
+    // If the contract itself refuses, the node says so only in its message.
     if (tried.result.result !== true || tried.result.message) throw new TronRefusal(wordsOf(tried.result));
     return tried;
   }
@@ -260,7 +260,7 @@ export class TronNode {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(answerWithinMs),
     });
-    if (!answer.ok) throw new Error(`the node answers ${answer.status} to ${path}`);
+    if (!answer.ok) throw new Error(`the node answered ${answer.status} to ${path}`);
     const read: unknown = await answer.json();
     if (typeof read === 'object' && read !== null && 'Error' in read) throw new TronRefusal(String(read.Error));
     return read;
@@ -271,11 +271,11 @@ function visible(address: string): Readonly<Record<string, unknown>> {
   return { address, visible: true };
 }
 
-function placeOf({ blockID: at, block_header: { raw_data } }: z.output<typeof block>): Place {
+function placeOf({ blockID: at, block_header: { raw_data } }: z.output<typeof block>): BlockRef {
   return { height: raw_data.number, hash: at };
 }
 
-/** Its words are written in hexadecimal. */
+/** Decodes the node's hexadecimal message. */
 function wordsOf({ code = 'refused', message = '' }: z.output<typeof outcome>): string {
   const words = /^([0-9a-f]{2})+$/i.test(message) ? Buffer.from(message, 'hex').toString('utf8') : message;
   return words === '' ? code : `${code}: ${words}`;

@@ -2,7 +2,7 @@ import { isSameKey, readSignedTron, type TronPayment, type TronPublicKeys } from
 import type { Logger } from 'pino';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
-import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../payer.ts';
+import type { Outcome, Payer, PaymentOrder, Readiness, PaymentProgress } from '../payer.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
 import { newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
@@ -18,24 +18,24 @@ export interface TronPayerParts {
   readonly claims: Claims;
   readonly payments: Payments;
   readonly landings: IncludedTransactions;
-  /** The most that one transaction may burn, in millionths of TRX. */
+  /** Maximum burn of one transaction, in millionths of TRX. */
   readonly feeMax: bigint;
-  /** The same by a second node: a payment is made anew where both say that its transaction can't land any more. */
+  /** A payer of the second node: a payment is signed again once both nodes agree that its transaction cannot land any more. */
   readonly second?: TronPayer;
   readonly log: Logger;
   readonly now: () => number;
 }
 
-/** Sent again after this long without a block. */
+/** Wait without a block before a transaction is resent. */
 const sendAgainMs = 15_000;
-/** A transaction that has ended can't land any more when a block is final whose clock is this much later. */
+/** An expired transaction cannot land once a final block's time is this much later. */
 const clocksDifferMs = 60_000;
-/** After so many that ended without landing the payment is given up. */
-const attemptsMost = 3;
+/** After this many attempts that expired without landing, the payment is given up. */
+const maxAttempts = 3;
 
 /**
- * Pays on Tron. There is no nonce: what keeps a payment from landing twice is that a transaction ends within minutes, and that another is signed only when the chain is final past that end and has none of
- * the former ones in a block. The signer keeps to the same by its own clock.
+ * Pays on Tron, which has no nonces. A payment cannot land twice because a transaction expires within minutes, and another is signed only once the chain is final past
+ * that time and no block has an earlier one. The signer enforces the same by its own clock.
  */
 export class TronPayer implements Payer {
   readonly #parts: TronPayerParts;
@@ -44,10 +44,10 @@ export class TronPayer implements Payer {
     this.#parts = parts;
   }
 
-  async prepare(order: PaymentOrder): Promise<Prepared> {
+  async prepare(order: PaymentOrder): Promise<Readiness> {
     const { coins, payments } = this.#parts;
     const reason = await this.#poverty(order);
-    return payments.reserve<Prepared>(newPayment(coins.chain, order), async () =>
+    return payments.reserve<Readiness>(newPayment(coins.chain, order), async () =>
       reason === null ? { nonce: null } : { kind: 'refused', reason },
     );
   }
@@ -56,7 +56,7 @@ export class TronPayer implements Payer {
     const { node, claims, signer, payments, feeMax, now } = this.#parts;
     const asked = this.#asked(payment);
     const feeLimit = await orRefused(() => node.feeLimit(asked));
-    if (feeLimit > feeMax) throw new SigningRefused('its fee is higher than it may be');
+    if (feeLimit > feeMax) throw new SigningRefused('its fee is above the maximum');
     const transaction = await orRefused(() => node.make(asked, { feeLimit, now: now() }));
     const claim = await claims.of(payment);
     const { raw, txid } = await signer.sign({ chain: 'TRX', key: keyOf(payment), transaction, ...claim });
@@ -69,14 +69,14 @@ export class TronPayer implements Payer {
     await this.#parts.node.broadcast(raw);
   }
 
-  async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
+  async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
     const { landed, isVoid } = await this.#look(attempts);
     if (landed) {
       const { txid, outcome: found } = landed;
       const outcome = this.#outcomeOf(payment, found);
       return { kind: 'landed', outcome, cost: found.cost, confirmations: height - found.height + 1, txid };
     }
-    return { kind: isVoid && attempts.length >= attemptsMost ? 'displaced' : 'waiting' };
+    return { kind: isVoid && attempts.length >= maxAttempts ? 'displaced' : 'waiting' };
   }
 
   async slotsOf(payment: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
@@ -90,28 +90,25 @@ export class TronPayer implements Payer {
     return isSame ? [txid] : null;
   }
 
-  /** Sends a payment that waits again; where its transaction has ended for good, a new one. */
+  /** Resends a waiting payment; signs a new transaction once the last one has expired for good. */
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
     const { now, log } = this.#parts;
     const last = attempts.at(-1);
     if (!last || now() - last.time < sendAgainMs) return;
     if (now() < endOf(last)) return this.send(last);
     const { landed, isVoid } = await this.#look(attempts);
-    if (landed || !isVoid || attempts.length >= attemptsMost) return;
+    if (landed || !isVoid || attempts.length >= maxAttempts) return;
     const { second } = this.#parts;
     if (second && !(await second.isVoid(attempts))) return;
     try {
       await this.send(await this.sign(payment));
     } catch (error) {
       if (!(error instanceof SigningRefused)) throw error;
-      log.error(
-        { payment: payment.id, reason: error.message },
-        'a payment has ended without landing, and is not signed anew',
-      );
+      log.error({ payment: payment.id, reason: error.message }, 'payment.expiredUnlanded');
     }
   }
 
-  /** Whether none of these can be in a block any more. */
+  /** True if none of these can be in a block any more. */
   async isVoid(attempts: readonly AttemptRow[]): Promise<boolean> {
     return (await this.#look(attempts)).isVoid;
   }
@@ -120,7 +117,7 @@ export class TronPayer implements Payer {
     await this.#parts.payments.forget(payment);
   }
 
-  /** What of these is in a block; where none is, whether none can be any more: the chain is final past their end, and none is in its blocks, which were read up to there. */
+  /** Finds the attempt that is in a block. If there is none: whether none can be any more, because the chain is final past their expiry and the blocks up to there were read without them. */
   async #look(
     attempts: readonly AttemptRow[],
   ): Promise<{ landed: { outcome: TronOutcome; txid: string } | null; isVoid: boolean }> {
@@ -129,7 +126,7 @@ export class TronPayer implements Payer {
     for (const { txid } of attempts) {
       const outcome = await node.receipt(txid);
       if (!outcome) continue;
-      // Told by a node that stands on a block which is gone, or on one that wasn't read yet, it is neither.
+      // A block that left the chain, or was not read yet, proves neither.
       const isThere = await landings.isAt(txid, outcome.height);
       return { landed: isThere ? { outcome, txid } : null, isVoid: false };
     }
@@ -138,7 +135,7 @@ export class TronPayer implements Payer {
     return { landed: null, isVoid: haveEnded && (await landings.haveNone(txids, final.height)) };
   }
 
-  /** Why the hot wallet can't pay it now, beside what it is paying already; null where it can. Deposit addresses and former hot wallets pay what they have. */
+  /** Why the hot wallet cannot pay beside its open payments; null if it can. Deposit addresses and former hot wallets pay what they have. */
   async #poverty({ key, coin, amount }: PaymentOrder): Promise<string | null> {
     const { node, coins, keys, payments, feeMax } = this.#parts;
     if (!isSameKey(key, keys.hot)) return null;
@@ -152,7 +149,7 @@ export class TronPayer implements Payer {
     return (await node.burnable(hot)) < burning ? 'the hot wallet has too little TRX for its fee' : null;
   }
 
-  /** A token may do nothing, and not fail. */
+  /** A token may do nothing without failing. */
   #outcomeOf(payment: PaymentRow, outcome: TronOutcome): Outcome {
     const { owner, token, to, amount } = this.#asked(payment);
     if (token === null) return outcome.isPlain ? 'paid' : 'failed';
@@ -172,7 +169,7 @@ export class TronPayer implements Payer {
   }
 }
 
-/** What the node won't make, or makes otherwise, isn't signed. */
+/** Turns a node's refusal, or bytes that differ from the request, into a refusal to sign. */
 async function orRefused<T>(asking: () => Promise<T>): Promise<T> {
   try {
     return await asking();
@@ -187,7 +184,7 @@ function keyOf({ branch, key_index: index }: PaymentRow): { branch: 0 | 1; index
   return { branch: branch === 0 ? 0 : 1, index };
 }
 
-/** Past this moment it can't be in a block any more. */
+/** Time after which it cannot be in a block any more. */
 function endOf({ txid, raw }: AttemptRow): number {
   const read = readSignedTron(raw);
   if (!read) throw new Error(`what was signed as ${txid} can't be read`);

@@ -6,12 +6,12 @@ import type { TronNode } from './tron-node.ts';
 export interface TronReaderParts {
   readonly node: TronNode;
   readonly coins: ChainCoins;
-  /** The exchange's own addresses: what they send is no deposit. */
+  /** The exchange's own addresses: what they send is not a deposit. */
   readonly own: readonly string[];
   readonly landings: IncludedTransactions;
 }
 
-/** Reads Tron: what came in is in blocks and what the node tells of their transactions, and beside it is kept which of ours are there. */
+/** Reads Tron: deposits from blocks and their transactions' results, and transactions of ours. */
 export function tronReader({ node, coins, own, landings }: TronReaderParts): ChainReader {
   return {
     head: () => node.head(),

@@ -1,4 +1,4 @@
-/** Tron's own coin, which isn't listed: fees are paid in it, and addresses are sent some to be swept. */
+/** Tron's own coin, which is not listed: it pays fees, and addresses receive some to be swept. */
 export const trx = { coin: 'TRX', contract: null } as const;
-/** Smallest units have so many decimals. */
+/** Decimals of the smallest unit. */
 export const trxDecimals = 6;

@@ -67,7 +67,7 @@ test('a deposit that the first node invents is not credited', async () => {
   await at.advance(confirmations);
   expect(at.held(made.customer, 'USDT').available).toBe(0);
   expect(at.held(honest.customer, 'USDT').available).toBe(2_000 * usdt);
-  expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node told of');
+  expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node reported');
   await at.database.db.deleteFrom('chain_deposits').where('customer', '=', made.customer).execute();
 });
 

@@ -17,7 +17,7 @@ let at: TestLitecoinCustody;
 let recipients = 0;
 
 beforeAll(async () => {
-  at = await openTestLitecoinCustody({ gatherAbove: 30 });
+  at = await openTestLitecoinCustody({ consolidateAbove: 30 });
 });
 afterAll(() => at.close());
 beforeEach(() => {
@@ -74,7 +74,7 @@ describe('what comes in', () => {
     await at.chain.drop(confirmations);
     await at.advanceEmpty(confirmations + 1);
     expect(at.held(customer, 'LTC')).toEqual({ available: 0, frozen: 2 * coin });
-    expect(at.alarms.join()).toContain('not on the chain any more');
+    expect(at.alarms.join()).toContain('deposit.lost');
     await at.chain.mineWith(raw);
     await at.advance(2);
     expect(at.held(customer, 'LTC')).toEqual({ available: 2 * coin, frozen: 0 });
@@ -102,7 +102,7 @@ describe('what comes in', () => {
       .execute();
     await at.advance(confirmations);
     expect(at.held(customer, 'LTC').available).toBe(0);
-    expect(at.alarms.join()).toContain('not what its block brought');
+    expect(at.alarms.join()).toContain('deposit.notInBlock');
     await at.database.db
       .updateTable('chain_deposits')
       .set({ amount: 2 * coin })
@@ -123,7 +123,7 @@ describe('what comes in', () => {
     await at.advance(confirmations * 3);
     expect(at.held(customer, 'LTC')).toEqual({ available: 0, frozen: 0 });
     expect(await states(customer)).toEqual([`${2 * coin} reversed`]);
-    expect(at.alarms.join()).toContain('a deposit was reversed');
+    expect(at.alarms.join()).toContain('deposit.reversed');
   });
 });
 

@@ -1,12 +1,12 @@
 import { type UtxoNetworkName, utxoNetworks } from '@fft/chains';
-import { announceChain } from '../chain-facts.ts';
+import { recordChainFacts } from '../chain-facts.ts';
 import { Claims } from '../claims.ts';
 import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
-import type { FollowedChain, Held } from '../followed-chain.ts';
+import type { FollowedChain, Holdings } from '../followed-chain.ts';
 import type { OpenChainParts } from '../open-chain-parts.ts';
 import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
-import { learnKeys } from '../public-keys.ts';
+import { readPublicKeys } from '../public-keys.ts';
 import { Witness } from '../witness.ts';
 import { witnessed } from '../witnessed-payer.ts';
 import { UtxoCoins } from './utxo-coins.ts';
@@ -17,35 +17,35 @@ import { utxoAddresses } from './utxo-addresses.ts';
 import { utxoReader } from './utxo-reader.ts';
 import { utxoWitness } from './utxo-witness.ts';
 
-/** Where a chain of Bitcoin's family is, and how it is dealt with. */
+/** Connection and rules of a UTXO chain. */
 export interface UtxoSettings {
   readonly chain: 'BTC' | 'LTC';
   readonly rpcUrl: string;
-  /** A second node, of another keeper. */
+  /** A second node, run by another party. */
   readonly secondRpcUrl?: string | null;
   readonly signerSocket: string;
   readonly confirmations: number;
-  /** Coins above which the smallest are made one. */
-  readonly gatherAbove?: number;
+  /** With more coins than this, the smallest are consolidated. */
+  readonly consolidateAbove?: number;
   readonly cold?: ColdSettings | undefined;
 }
 
 const hourMs = 3_600_000;
-/** Blocks come by chance: so long without one happens once in years. */
+/** Blocks come at random: a gap this long is years apart. */
 const stalledMs = { BTC: 3 * hourMs, LTC: hourMs };
 
-/** Fewer than one transaction may spend, so that the hot wallet can always pay with all that it has. */
-const gatherAboveUsually = 150;
+/** Below the inputs that one transaction may have, so that the hot wallet can always pay with everything. */
+const defaultConsolidateAbove = 150;
 
-/** Every key of ours can pay for itself, so deposits are spent from where they are: nothing is swept. */
+/** Opens a UTXO chain. Every key of ours can pay by itself, so deposits are spent from where they are: nothing is swept. */
 export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): Promise<FollowedChain> {
   const { db, authority, directory, log, now } = parts;
-  const { chain, confirmations, gatherAbove = gatherAboveUsually, cold } = settings;
+  const { chain, confirmations, consolidateAbove = defaultConsolidateAbove, cold } = settings;
   const node = new UtxoNode(settings.rpcUrl);
   const network = networkOf(chain, await node.genesis());
-  const { signer, publicSide, confirm } = await learnKeys(parts, settings);
+  const { signer, publicSide, confirm } = await readPublicKeys(parts, settings);
   const known = { network, confirmations, contracts: {}, cold: cold?.address ?? null };
-  const facts = await announceChain(db, directory, { chain, ...publicSide, ...known });
+  const facts = await recordChainFacts(db, directory, { chain, ...publicSide, ...known });
   const { keys } = utxoAddresses(publicSide, utxoNetworks[network]);
   const coins = new UtxoCoins(db, chain, confirmations);
   const payments = new Payments(db, now);
@@ -73,9 +73,9 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const payer = witnessed(paying, witness, confirmations);
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(keys.hot);
-  const leastWorth = (): Promise<bigint> => paying.leastWorth();
-  const gatherer = new UtxoConsolidator({ db, facts, coins, payments, ownPayments, hot, gatherAbove, leastWorth });
-  const held = async (): Promise<Held> => ({ ...(await coins.totals()), unswept: 0n });
+  const minWorth = (): Promise<bigint> => paying.minWorth();
+  const gatherer = new UtxoConsolidator({ db, facts, coins, payments, ownPayments, hot, consolidateAbove, minWorth });
+  const held = async (): Promise<Holdings> => ({ ...(await coins.totals()), unswept: 0n });
   const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
   return {
     facts,
@@ -94,7 +94,7 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   };
 }
 
-/** @throws where the node follows a chain that isn't known, or another one than it is asked for */
+/** @throws if the node follows an unknown chain, or another one than requested */
 function networkOf(chain: 'BTC' | 'LTC', genesis: string): UtxoNetworkName {
   const names = Object.keys(utxoNetworks) as UtxoNetworkName[];
   const found = names.find((name) => utxoNetworks[name].chain === chain && utxoNetworks[name].genesis === genesis);

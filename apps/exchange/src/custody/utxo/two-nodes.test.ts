@@ -45,8 +45,8 @@ test('a deposit that the first node invents is not credited, and a true one is',
   expect(await at.deposits(made.customer)).toMatchObject([{ state: 'seen', amount: 50 * coin }]);
   await at.advance(confirmations);
   expect(at.held(made.customer, 'LTC').available).toBe(0);
-  expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node told of');
-  expect(at.alarms.join()).toContain('two nodes do not say the same');
+  expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node reported');
+  expect(at.alarms.join()).toContain('secondNode.disagrees');
   first.lies.clear();
   await at.database.db.deleteFrom('chain_deposits').where('customer', '=', made.customer).execute();
   await at.database.db.deleteFrom('utxo_coins').where('key_index', '=', made.customer).execute();

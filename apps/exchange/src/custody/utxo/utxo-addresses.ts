@@ -4,7 +4,7 @@ import type { PublicSide } from '../signer-client.ts';
 
 const schemes = { BTC: 'bitcoin', LTC: 'litecoin' } as const;
 
-/** Addresses of a chain of Bitcoin's family. */
+/** Addresses of a UTXO chain. */
 export function utxoAddresses(
   { xpub, hot }: PublicSide,
   network: UtxoNetwork,
@@ -17,7 +17,7 @@ export function utxoAddresses(
     hot: keys.hot,
     hots: keys.hots,
     addressOf: (key) => keys.addressOf(key),
-    // SegWit's may be written in capitals; others mean something else then.
+    // SegWit addresses may be in capitals; in other addresses, case matters.
     canonical: (address) => (address.toLowerCase().startsWith(prefix) ? address.toLowerCase() : address),
     isOne: (address) => scriptOfAddress(address, network) !== null,
     shown: (address) => address,

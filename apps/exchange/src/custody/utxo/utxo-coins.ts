@@ -1,34 +1,34 @@
 import type { KeyRef, UtxoCoin, UtxoOutput, UtxoSpend } from '@fft/chains';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Place } from '../chain-reader.ts';
+import type { BlockRef } from '../chain-reader.ts';
 
-/** The cold wallet's key is nobody's here: its branch only says which coins are there. */
+/** No one here has the cold wallet's key: its branch only marks its coins. */
 export const coldKey = { branch: 2, index: 0 } as const;
 export type OwnOutput = UtxoOutput & { readonly key: KeyRef | typeof coldKey };
 type CoinRow = Selectable<Tables['utxo_coins']>;
 
-/** What a block makes can't be spent for so many more. */
+/** Confirmations before a newly generated coin can be spent. */
 const generatedDepth = 100;
 const freeMax = 1_000;
 
-/** The exchange's coins on a chain of Bitcoin's family, as blocks made and spent them, and which payment each is reserved for. */
+/** The exchange's coins on a UTXO chain, as blocks made and spent them, with the payment that reserves each. */
 export class UtxoCoins {
   readonly #db: Kysely<Tables>;
   readonly #chain: string;
   readonly #confirmations: number;
 
-  /** What customers send is spent with so many confirmations; our own change with one, as nobody else can undo it. */
+  /** Customers' coins can be spent after the given confirmations; our own change after one, as no one else can undo it. */
   constructor(db: Kysely<Tables>, chain: string, confirmations: number) {
     this.#db = db;
     this.#chain = chain;
     this.#confirmations = confirmations;
   }
 
-  /** Writes down what a block made for us, and what it spent of ours. */
+  /** Records the coins of ours that a block made and spent. */
   async keep(
     transaction: Transaction<Tables>,
-    { height }: Place,
+    { height }: BlockRef,
     moved: { readonly made: readonly OwnOutput[]; readonly spends: readonly UtxoSpend[] },
   ): Promise<void> {
     const sourcesOf = Map.groupBy(moved.spends, ({ by }) => by);
@@ -66,7 +66,7 @@ export class UtxoCoins {
     await this.#noteGone(transaction, height, moved.spends);
   }
 
-  /** Of coins whose block is gone: they can't come back where this block spends what they were made of, nor can what was made of them. */
+  /** Marks coins whose block is gone as unrecoverable if this block spends their sources; the same for coins made from them. */
   async #noteGone(transaction: Transaction<Tables>, height: number, spends: readonly UtxoSpend[]): Promise<void> {
     let gone = await sql`
       update utxo_coins set gone_height = ${height}
@@ -81,7 +81,7 @@ export class UtxoCoins {
     }
   }
 
-  /** Takes back what blocks above a height said. Who spent a coin stays known: most likely it does so again. */
+  /** Undoes blocks above a height. Keeps what spent a coin: most likely it will again. */
   async forget(transaction: Transaction<Tables>, height: number): Promise<void> {
     const ours = () => transaction.updateTable('utxo_coins').where('chain', '=', this.#chain);
     await ours().set({ height: null }).where('height', '>', height).execute();
@@ -89,7 +89,7 @@ export class UtxoCoins {
     await ours().set({ gone_height: null }).where('gone_height', '>', height).execute();
   }
 
-  /** Which of these outputs are ours and known. */
+  /** Returns those of the outputs that are ours and known. */
   async known(spends: readonly UtxoSpend[]): Promise<UtxoSpend[]> {
     const { rows } = await sql<{ txid: string; vout: number }>`
       select coin.txid, coin.vout from utxo_coins coin
@@ -100,7 +100,7 @@ export class UtxoCoins {
     return spends.filter(({ txid, vout }) => names.has(`${txid}:${vout}`));
   }
 
-  /** Those that may be spent now; only of hot wallets that another has taken the place of, where that one is told. */
+  /** Coins that can be spent now; with `formerTo`, only those of hot wallets that it replaced. */
   async free(
     db: Kysely<Tables>,
     options: {
@@ -134,7 +134,7 @@ export class UtxoCoins {
     `.execute(transaction);
   }
 
-  /** Of a payment that won't land: what it was to spend, and no block says is spent, can be spent by others. */
+  /** Frees coins reserved for a payment that will not land, unless a block spent them. */
   async release(payment: number): Promise<void> {
     await this.#db
       .updateTable('utxo_coins')
@@ -156,7 +156,7 @@ export class UtxoCoins {
       .execute();
   }
 
-  /** All that blocks say is there. */
+  /** Totals by the blocks that were read. */
   async totals(db: Kysely<Tables> = this.#db): Promise<{ readonly hot: bigint; readonly cold: bigint }> {
     const rows = await db
       .selectFrom('utxo_coins')

@@ -14,14 +14,14 @@ export interface UtxoConsolidatorParts {
   readonly payments: Payments;
   readonly ownPayments: OwnPayments;
   readonly hot: string;
-  /** Payments take the largest coins, so small ones stay behind; when there are more than this, the smallest become one. Those that aren't worth what they cost don't count. */
-  readonly gatherAbove: number;
-  readonly leastWorth: () => Promise<bigint>;
+  /** Payments take the largest coins, so small ones pile up; above this count the smallest are consolidated. Coins not worth their fee do not count. */
+  readonly consolidateAbove: number;
+  readonly minWorth: () => Promise<bigint>;
 }
 
-const gatheredMost = 100;
+const maxConsolidatedCoins = 100;
 
-/** Keeps the coins few enough that a large payment fits into one transaction, and brings those of former hot wallets to the present one. */
+/** Keeps the number of coins low enough for a large payment to fit into one transaction, and moves former hot wallets' coins to the present one. */
 export class UtxoConsolidator {
   readonly #parts: UtxoConsolidatorParts;
   #lookedAt = 0;
@@ -31,23 +31,24 @@ export class UtxoConsolidator {
   }
 
   async work(height: number): Promise<void> {
-    const { db, facts, coins, payments, ownPayments, gatherAbove, leastWorth } = this.#parts;
+    const { db, facts, coins, payments, ownPayments, consolidateAbove, minWorth } = this.#parts;
     await ownPayments.follow(height, async () => undefined);
     const open = await payments.open(facts.chain);
     await this.#emptyFormer(open, height);
     const isBusy = open.some(({ purpose }) => purpose === 'sweep');
     if (isBusy) return;
-    const worthWhile = await coins.free(db, { order: 'smallest', least: await leastWorth() });
-    if (worthWhile.length > gatherAbove) await this.#gather('sweep', height, worthWhile.slice(0, gatheredMost));
+    const worthWhile = await coins.free(db, { order: 'smallest', least: await minWorth() });
+    if (worthWhile.length > consolidateAbove)
+      await this.#gather('sweep', height, worthWhile.slice(0, maxConsolidatedCoins));
   }
 
-  /** Once for each block. A coin that isn't worth its fee stays where it is, and counts as held: anybody can send trifles there. */
+  /** Called once per block. A coin not worth its fee stays put and counts as held: anyone can send trifles there. */
   async #emptyFormer(open: readonly PaymentRow[], height: number): Promise<void> {
-    const { db, facts, coins, payments, leastWorth } = this.#parts;
+    const { db, facts, coins, payments, minWorth } = this.#parts;
     if (height === this.#lookedAt || open.some(({ purpose }) => purpose === 'rotation')) return;
     this.#lookedAt = height;
-    const least = await leastWorth();
-    const former = await coins.free(db, { most: gatheredMost, formerTo: facts.addresses.hot, least });
+    const least = await minWorth();
+    const former = await coins.free(db, { most: maxConsolidatedCoins, formerTo: facts.addresses.hot, least });
     if (former.length > 0)
       await this.#gather('rotation', await payments.nextReference(facts.chain, 'rotation'), former);
   }

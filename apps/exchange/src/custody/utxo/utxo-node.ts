@@ -1,7 +1,7 @@
 import { outputsOf, type RawUtxoTransaction, spendsOf, type UtxoOutput, type UtxoSpend } from '@fft/chains';
 import * as z from 'zod';
 
-/** Where a block stands. */
+/** Position of a block. */
 export interface UtxoPlace {
   readonly height: number;
   readonly hash: string;
@@ -13,7 +13,7 @@ export interface UtxoBlock extends UtxoPlace {
   readonly spends: readonly UtxoSpend[];
 }
 
-/** The node looked at it and said no. */
+/** The node checked the request and refused. */
 export class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal';
   readonly code: number;
@@ -24,10 +24,10 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** Bitcoin Core's numbers for its refusals. */
+/** Bitcoin Core's error codes. */
 const refusals = { notFound: -5, outOfRange: -8, alreadyInChain: -27 };
 const answerWithinMs = 30_000;
-/** Where a node hasn't seen enough to say what a transaction should offer: smallest units for a thousand bytes. */
+/** Fee in smallest units per 1,000 bytes, if the node lacks data for an estimate. */
 const feeUnknownPerKilobyte = 20_000n;
 const feeWithinBlocks = 3;
 
@@ -57,12 +57,12 @@ const block = z.object({
   tx: z.array(transaction),
 });
 
-/** What is asked of a node of Bitcoin's family (Bitcoin Core's RPC; it keeps an index of transactions, and no wallet). Every method throws where it can't be reached. */
+/** Client of a node with Bitcoin Core's RPC, a transaction index and no wallet. Every method throws if the node cannot be reached. */
 export class UtxoNode {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** @param address with name and password */
+  /** @param address the URL, with name and password */
   constructor(address: string) {
     const url = new URL(address);
     const secret = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
@@ -71,7 +71,7 @@ export class UtxoNode {
     this.#url = url.href;
   }
 
-  /** Hash of the first block: which chain it is. */
+  /** Hash of the first block; it identifies the chain. */
   async genesis(): Promise<string> {
     return hash.parse(await this.call('getblockhash', 0));
   }
@@ -83,12 +83,12 @@ export class UtxoNode {
     return { height: blocks, hash: bestblockhash };
   }
 
-  /** The hash at a height; null where the chain isn't that long. */
+  /** The hash at a height; null if the chain is shorter. */
   async hashAt(height: number): Promise<string | null> {
     return hash.nullable().parse(await this.#orNull(refusals.outOfRange, 'getblockhash', height));
   }
 
-  /** Null where the chain isn't that long, or has just become another one. */
+  /** Null if the chain is shorter, or has just changed. */
   async block(height: number): Promise<UtxoBlock | null> {
     const at = await this.hashAt(height);
     const read = at && block.nullable().parse(await this.#orNull(refusals.notFound, 'getblock', at, 2));
@@ -102,43 +102,43 @@ export class UtxoNode {
     };
   }
 
-  /** Where a transaction is: in a block by its hash, or waiting for one; null where it is neither, any more or yet. */
+  /** Where a transaction is: in a block, or waiting; null if neither. */
   async placeOf(txid: string): Promise<{ readonly block: string | null } | null> {
     const found = await this.#orNull(refusals.notFound, 'getrawtransaction', txid, true);
     if (found === null) return null;
     const { blockhash: block = null, confirmations = 0 } = standing.parse(found);
-    // The index goes on knowing what was in blocks that the chain doesn't have any more.
+    // The index still knows blocks that left the chain.
     return block === null || confirmations > 0 ? { block } : null;
   }
 
-  /** The bytes of a transaction that the node has. */
+  /** Raw bytes of a transaction that the node has. */
   async rawOf(txid: string): Promise<string> {
     return z.string().parse(await this.call('getrawtransaction', txid, false));
   }
 
-  /** Of a block by its hash. */
+  /** Height of a block, by its hash. */
   async heightOf(at: string): Promise<number> {
     return z.object({ height: z.int() }).parse(await this.call('getblockheader', at)).height;
   }
 
-  /** What waits for a block. */
+  /** Ids of transactions in the pool. */
   async pool(): Promise<string[]> {
     return z.array(hash).parse(await this.call('getrawmempool'));
   }
 
-  /** What a transaction that waits for a block makes; null where it doesn't, any more or yet. */
+  /** Outputs of a transaction in the pool; null if it is not there. */
   async outputsInPool(txid: string): Promise<UtxoOutput[] | null> {
     const found = await this.#orNull(refusals.notFound, 'getrawtransaction', txid, true);
     const waits = found !== null && standing.parse(found).blockhash === undefined;
     return waits ? outputsOf([transaction.parse(found)]) : null;
   }
 
-  /** Whether an output is there to be spent, as far as blocks say. */
+  /** True if an output is unspent by blocks. */
   async isUnspent(txid: string, vout: number): Promise<boolean> {
     return (await this.call('gettxout', txid, vout, false)) !== null;
   }
 
-  /** Enough to be in one of the next blocks: smallest units for a thousand bytes. */
+  /** Fee in smallest units per 1,000 bytes that gets a transaction into one of the next blocks. */
   async feePerKilobyte(): Promise<bigint> {
     const { feerate } = z
       .object({ feerate: z.optional(z.number()) })
@@ -147,7 +147,7 @@ export class UtxoNode {
   }
 
   /**
-   * Gives a transaction to the chain. That it knows it already is no error.
+   * Sends a transaction to the chain. One that the chain knows already is not an error.
    * @throws NodeRefusal
    */
   async broadcast(raw: string): Promise<void> {
@@ -160,7 +160,7 @@ export class UtxoNode {
   }
 
   /**
-   * Any call, for those who know what they ask.
+   * Makes any other RPC call.
    * @throws NodeRefusal
    */
   async call(method: string, ...parameters: readonly unknown[]): Promise<unknown> {
@@ -171,7 +171,7 @@ export class UtxoNode {
       signal: AbortSignal.timeout(answerWithinMs),
     });
     if (answer.status === 401 || answer.status === 403)
-      throw new Error(`the node answers ${answer.status}: name or password are wrong`);
+      throw new Error(`the node answered ${answer.status}: check name and password`);
     const { result, error } = envelope.parse(await answer.json());
     if (error) throw new NodeRefusal(error.code, `${method}: ${error.message}`);
     return result ?? null;

@@ -14,7 +14,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import type { Claims } from '../claims.ts';
-import type { Payer, PaymentOrder, Prepared, Standing } from '../payer.ts';
+import type { Payer, PaymentOrder, Readiness, PaymentProgress } from '../payer.ts';
 import { newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { type SignerClient, SigningRefused } from '../signer-client.ts';
@@ -30,35 +30,35 @@ export interface UtxoPayerParts {
   readonly claims: Claims;
   readonly payments: Payments;
   readonly confirmations: number;
-  /** What is gathered has to be worth so many times what spending it costs. */
+  /** A coin must be worth this many times its spending cost to be consolidated. */
   readonly costMultiple: number;
   readonly log: Logger;
   readonly now: () => number;
 }
 
-/** Fees are never more than this for a thousand bytes, in smallest units, and the whole of one transaction's never more than that. */
-const feePerKilobyteMax = 1_000_000n;
+/** Upper bounds in smallest units: the fee per 1,000 bytes, and the fee of one transaction. */
+const maxFeePerKilobyte = 1_000_000n;
 const maxFees = { BTC: 2_000_000n, LTC: 10_000_000n };
-/** Looked for in the pool after this long without a block, and replaced by one with a higher fee after that long. */
+/** Waits without a block before the pool is checked, and before the transaction is replaced with a higher fee. */
 const lookAgainMs = 30_000;
 const replaceMs = 20 * 60_000;
-/** So many coins go into one that gathers. */
-const gatheredMost = 100;
+/** Maximum number of coins in one consolidation. */
+const maxConsolidatedCoins = 100;
 
-/** The least that a coin is worth while to be moved, at so many times what spending it costs. */
-const leastWorthAt = (feePerKilobyte: bigint, multiple: number): bigint =>
+/** Minimum amount of a coin that is worth moving, at a multiple of its spending cost. */
+const minWorthAt = (feePerKilobyte: bigint, multiple: number): bigint =>
   (feePerKilobyte * BigInt(multiple) * (virtualSize(1, []) - virtualSize(0, []))) / 1_000n;
 
 const refusals: Readonly<Record<PlanRefusal, string>> = {
   address: 'not an address of this chain',
   dust: 'less than the chain passes on',
   tooLittle: 'the hot wallet has too little',
-  feeTooHigh: 'its fee is as high as it may be',
+  feeTooHigh: 'its fee is at the maximum',
 };
 
 /**
- * Pays on a chain of Bitcoin's family: coins are reserved for a payment before anything is signed, and every transaction that is signed for it spends all that are reserved by
- * then, so that one of them alone can land.
+ * Pays on a UTXO chain. Coins are reserved for a payment before anything is signed, and every transaction signed for it spends all coins reserved by then, so that
+ * only one of them can land.
  */
 export class UtxoPayer implements Payer {
   readonly #parts: UtxoPayerParts;
@@ -67,12 +67,12 @@ export class UtxoPayer implements Payer {
     this.#parts = parts;
   }
 
-  async prepare(order: PaymentOrder): Promise<Prepared> {
+  async prepare(order: PaymentOrder): Promise<Readiness> {
     const { keys, coins, payments } = this.#parts;
     const payment = newPayment(keys.network.chain, order);
     const feePerKilobyte = await this.#feePerKilobyte();
     let plan: PaymentPlan | PlanRefusal = 'tooLittle';
-    return payments.reserve<Prepared>(
+    return payments.reserve<Readiness>(
       payment,
       async (transaction) => {
         plan = await this.#plan(transaction, { ...payment, id: null }, { feePerKilobyte, outbids: null });
@@ -95,8 +95,8 @@ export class UtxoPayer implements Payer {
     await this.#parts.node.broadcast(raw);
   }
 
-  /** What spent its coins, by the blocks that were read. */
-  async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
+  /** Reads what spent the payment's coins from the blocks that were read. */
+  async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
     const { db, coins, confirmations } = this.#parts;
     const reserved = await coins.ofPayment(db, payment.id);
     for (const { txid: source, vout, spent_by, spent_height } of reserved) {
@@ -116,12 +116,12 @@ export class UtxoPayer implements Payer {
         .filter(({ gone_height: at }) => at !== null && height - at + 1 >= confirmations)
         .map(({ txid, vout }) => `${txid}:${vout}`),
     );
-    // The first of them may have been signed with fewer coins than the last.
+    // The first attempt may spend fewer coins than the last.
     const areAllVoid = attempts.every(({ raw }) => inputsOfRaw(raw).some((input) => gone.has(input)));
     return { kind: areAllVoid && attempts.length > 0 ? 'displaced' : 'waiting' };
   }
 
-  /** Whether the node has a transaction in the block that rows name, and it spends the coin. */
+  /** True if the node has the transaction in the block that rows name, and it spends the coin. */
   async #isSpentBy(txid: string, height: number, coin: string): Promise<boolean> {
     const { node } = this.#parts;
     const place = await node.placeOf(txid);
@@ -129,13 +129,13 @@ export class UtxoPayer implements Payer {
     return readSignedUtxo(await node.rawOf(txid))?.inputs.includes(coin) === true;
   }
 
-  /** Of what spent a payment's coin and has no row: whether it is an attempt whose row is gone. */
+  /** True if a transaction that spent a payment's coin is an attempt whose row is gone. */
   async #paysSame({ id, recipient, amount }: PaymentRow, txid: string): Promise<boolean> {
     const { node, keys, log } = this.#parts;
     const script = scriptOfAddress(recipient, keys.network);
     const outputs = readSignedUtxo(await node.rawOf(txid))?.outputs ?? [];
     const isSame = outputs.some((output) => output.script === script && String(output.amount) === amount);
-    if (isSame) log.error({ payment: id, txid }, 'a payment is in a block, and its row is gone');
+    if (isSame) log.error({ payment: id, txid }, 'payment.attemptRowMissing');
     return isSame;
   }
 
@@ -162,7 +162,7 @@ export class UtxoPayer implements Payer {
         return await this.send(await this.#signWith(payment, BigInt(last.fee ?? 0)));
       } catch (error) {
         if (!(error instanceof SigningRefused)) throw error;
-        log.error({ payment: payment.id, reason: error.message }, 'a payment waits, and is not replaced');
+        log.error({ payment: payment.id, reason: error.message }, 'payment.notReplaced');
       }
     }
     if ((await node.placeOf(last.txid)) === null) await this.send(last);
@@ -173,7 +173,7 @@ export class UtxoPayer implements Payer {
     await this.#parts.payments.forget(payment);
   }
 
-  /** @param outbids the fee of what it is to take the place of */
+  /** @param outbids fee of the transaction that it replaces */
   async #signWith(payment: PaymentRow, outbids: bigint | null, alongside?: Alongside): Promise<AttemptRow> {
     const { db, claims, keys, coins, signer, payments, now } = this.#parts;
     const feePerKilobyte = await this.#feePerKilobyte();
@@ -203,10 +203,12 @@ export class UtxoPayer implements Payer {
     const reserved = payment.id === null ? [] : (await coins.ofPayment(transaction, payment.id)).map(coinOf);
     const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, maxFee: maxFees[network.chain] };
     if (purpose === 'sweep' || purpose === 'rotation') {
-      const least = leastWorthAt(fees.feePerKilobyte, this.#parts.costMultiple);
+      const least = minWorthAt(fees.feePerKilobyte, this.#parts.costMultiple);
       const choice = purpose === 'sweep' ? ({ order: 'smallest' } as const) : { formerTo: keys.hot };
       const gathered =
-        reserved.length > 0 ? reserved : await coins.free(transaction, { ...choice, least, most: gatheredMost });
+        reserved.length > 0
+          ? reserved
+          : await coins.free(transaction, { ...choice, least, most: maxConsolidatedCoins });
       return planConsolidation({ ...common, coins: gathered, outbids: fees.outbids });
     }
     return planPayment({
@@ -218,12 +220,12 @@ export class UtxoPayer implements Payer {
     });
   }
 
-  /** The least that a coin is worth while to be gathered. */
-  async leastWorth(): Promise<bigint> {
-    return leastWorthAt(await this.#feePerKilobyte(), this.#parts.costMultiple);
+  /** Minimum amount of a coin that is worth consolidating. */
+  async minWorth(): Promise<bigint> {
+    return minWorthAt(await this.#feePerKilobyte(), this.#parts.costMultiple);
   }
 
-  /** Whether something is out, and there will be more than `amount` once all that was reserved is spent and the change of it is back. */
+  /** True if coins are on their way that, once back as change, make more than `amount` available. */
   async #willHave(transaction: Transaction<Tables>, amount: bigint): Promise<boolean> {
     const { coins } = this.#parts;
     const { hot } = await coins.totals(transaction);
@@ -245,6 +247,6 @@ export class UtxoPayer implements Payer {
 
   async #feePerKilobyte(): Promise<bigint> {
     const wanted = await this.#parts.node.feePerKilobyte();
-    return wanted > feePerKilobyteMax ? feePerKilobyteMax : wanted;
+    return wanted > maxFeePerKilobyte ? maxFeePerKilobyte : wanted;
   }
 }

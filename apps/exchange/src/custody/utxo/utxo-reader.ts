@@ -10,11 +10,11 @@ export interface UtxoReaderParts {
   readonly node: UtxoNode;
   readonly keys: UtxoPublicKeys;
   readonly coins: UtxoCoins;
-  /** The cold wallet's address: what is there is counted, and not paid with. */
+  /** The cold wallet's address: its coins are counted, not spent. */
   readonly cold: string | null;
 }
 
-/** Reads a chain of Bitcoin's family: outputs for customers came in; those for our own keys, and what spends them, are kept beside, as payments are made from them. */
+/** Reads a UTXO chain: outputs for customers are deposits; outputs of our own keys, and what spends them, are recorded as well, as payments use them. */
 export function utxoReader({ db, node, keys, coins, cold }: UtxoReaderParts): ChainReader {
   const { network } = keys;
 
@@ -39,7 +39,7 @@ export function utxoReader({ db, node, keys, coins, cold }: UtxoReaderParts): Ch
     };
   }
 
-  /** One query for a block, however many customers there are. */
+  /** One query per block, however many customers there are. */
   async function keysOf(addresses: readonly string[]): Promise<ReadonlyMap<string, OwnOutput['key']>> {
     const rows = await db
       .selectFrom('deposit_addresses')

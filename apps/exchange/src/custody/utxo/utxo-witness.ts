@@ -4,7 +4,7 @@ import type { AttemptRow } from '../payment-rows.ts';
 import type { SecondNode } from '../witness.ts';
 import type { UtxoNode } from './utxo-node.ts';
 
-/** What a second node of Bitcoin's family says by itself: of a payment each of whose transactions spends what it calls spent, or doesn't have, that it is displaced. */
+/** The second node of a UTXO chain. A payment is displaced if each of its transactions spends an output that the node reports as spent or missing. */
 export function utxoWitness(node: UtxoNode, reader: ChainReader): SecondNode {
   const isVoid = async ({ raw }: AttemptRow): Promise<boolean> => {
     for (const input of inputsOfRaw(raw)) {
@@ -15,7 +15,7 @@ export function utxoWitness(node: UtxoNode, reader: ChainReader): SecondNode {
   };
   return {
     reader,
-    standing: async (_payment, attempts, height) => {
+    progressOf: async (_payment, attempts, height) => {
       for (const { txid, fee } of attempts) {
         const block = (await node.placeOf(txid))?.block ?? null;
         if (block === null) continue;

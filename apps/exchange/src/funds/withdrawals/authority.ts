@@ -78,7 +78,7 @@ export function createAuthority({ key, log }: AuthorityOptions): Authority {
     endMacOf: ({ id, state }) => (isEnd(state) ? macOf(key, endOf(id, state)) : null),
     isProvenEnd: ({ id, state, end_mac }) => isEnd(state) && isSame(end_mac, macOf(key, endOf(id, state))),
     alarm: ({ id, customer, state }) => {
-      log.fatal({ withdrawal: id, customer, state }, 'withdrawal.altered: its row is not what was decided');
+      log.fatal({ withdrawal: id, customer, state }, 'withdrawal.altered');
     },
   };
 }
