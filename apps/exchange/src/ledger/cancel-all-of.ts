@@ -5,8 +5,8 @@ import type { Gateway } from './gateway.ts';
 const mostAtOnce = maxWorkPerCommand / workPerOrder;
 
 /**
- * Cancels all of a customer's orders, of a market or of all that aren't halted. One command cancels a bounded number of them: where there may be
- * more, the next one follows, so that the answer counts them all.
+ * Cancels a customer's orders in one market, or in all markets that are not halted. One command cancels a bounded number; more commands follow until none is left, so
+ * that the answer counts all of them.
  */
 export async function cancelAllOf(
   gateway: Pick<Gateway, 'submit'>,

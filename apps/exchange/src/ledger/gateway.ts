@@ -6,12 +6,12 @@ import type { BatchEvents, Outcome } from './replica/batch-events.ts';
 import { encodeCommands } from './codec.ts';
 import type { EngineHost } from './replica/engine-host.ts';
 
-/** A command without its time, which the gateway gives. */
+/** A command before the gateway gives it its time. */
 export type Untimed<C extends Command = Command> = C extends Command ? Omit<C, 'time'> : never;
 
-/** Why a command came to nothing without being refused by the engine. */
+/** A command failed without a rejection by the engine. */
 export class GatewayUnavailable extends Error {
-  /** `true`: it may have happened all the same; ask by id. */
+  /** `true`: it may have happened nevertheless; look it up by its id. */
   readonly outcomeUnknown: boolean;
 
   constructor(message: string, options: { outcomeUnknown: boolean; cause?: unknown }) {
@@ -20,16 +20,16 @@ export class GatewayUnavailable extends Error {
   }
 }
 
-/** A caller is told that the outcome is unknown after this long, while finding it out goes on. */
+/** After this long a caller hears that the outcome is unknown, while the gateway keeps finding it out. */
 const answerWithinMs = 10_000;
 
-/** While batches are held, it is looked this often whether they may go on. */
+/** Interval at which held batches check if they may go on. */
 const holdMs = 5;
 
-/** Between two batches that many share: each costs this process and the database something, however many they are. */
+/** Pause between batches under load: each batch has a fixed cost, however many commands share it. */
 const gatherMs = 4;
 
-/** What is refused while the tables are behind. What takes back, ends or only tells the time is always taken. */
+/** Commands that are refused while the tables are behind. Cancels, endings and ticks are always accepted. */
 const addsWork: ReadonlySet<Command['type']> = new Set([
   'place',
   'placePair',
@@ -45,7 +45,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A batch that the journal holds. */
+/** A batch that is in the journal. */
 interface Written {
   readonly entry: Entry;
   readonly commands: readonly Command[];
@@ -53,7 +53,7 @@ interface Written {
   readonly commitMs: number;
 }
 
-/** Who waits for what comes of a batch. Each is answered once: that nothing is known yet is an answer, too. */
+/** The callers of a batch. Each gets one answer; "outcome unknown" counts as one. */
 class Callers {
   #left: readonly Waiting[];
   readonly #onError: (error: unknown) => void;
@@ -66,7 +66,9 @@ class Callers {
   answer({ outcomes }: BatchEvents): void {
     for (const [index, { resolve, reject }] of this.#take().entries()) {
       const outcome = outcomes[index];
-      this.#attempt(() => (outcome ? resolve(outcome) : reject(new Error('the engine gave no outcome for a command'))));
+      this.#attempt(() =>
+        outcome ? resolve(outcome) : reject(new Error('the engine returned no outcome for a command')),
+      );
     }
   }
 
@@ -74,7 +76,7 @@ class Callers {
     for (const { reject } of this.#take()) this.#attempt(() => reject(error));
   }
 
-  /** What a caller makes of an answer is the caller's: the others are answered all the same, and the ledger has done its part. */
+  /** A caller that throws on its answer affects neither the other callers nor the ledger. */
   #attempt(answer: () => void): void {
     try {
       answer();
@@ -94,26 +96,26 @@ export interface GatewayOptions {
   readonly journal: Journal;
   readonly host: EngineHost;
   readonly now: () => number;
-  /** Called when the engine or a view of it fails: what is in memory isn't to be trusted any more. */
+  /** Called if the engine or the replica fails: the state in memory is no longer reliable. */
   readonly onFatal: (error: unknown) => void;
-  /** Commands that may wait; beyond that a command is refused at once. */
+  /** Maximum number of waiting commands; further ones are refused immediately. */
   readonly maxWaiting?: number;
   readonly maxBatch?: number;
-  /** After a batch of so many commands others gather for the next one; after a smaller one nobody waits for others. */
+  /** After a batch this large, the next one gathers commands for a moment; after a smaller one it starts immediately. */
   readonly manyCommands?: number;
-  /** False while no more may be taken, as what follows from commands can't keep up. */
+  /** False while the rest of the system cannot keep up and no command may be added. */
   readonly admits?: () => boolean;
-  /** True while batches should wait a little, for the same reason: callers wait then, instead of being refused. */
+  /** True while batches should slow down for the same reason: callers wait instead of being refused. */
   readonly isHeld?: () => boolean;
-  /** Called with an error of a caller, or of whoever is told of batches: the ledger is sound all the same. */
+  /** Called with errors of callers and listeners; the ledger is sound all the same. */
   readonly onCallerError?: (error: unknown) => void;
-  /** Told of every batch that was carried out. */
+  /** Called with the figures of every batch. */
   readonly onBatch?: (batch: BatchFigures) => void;
-  /** Resolves after so many milliseconds, or rejects when `signal` aborts; a simulation has a time of its own. */
+  /** Resolves after the given milliseconds, or rejects when `signal` aborts; a simulation passes its own clock. */
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** What a batch took, for monitoring. */
+/** Timings of a batch, for monitoring. */
 export interface BatchFigures {
   readonly commands: number;
   readonly commitMs: number;
@@ -121,15 +123,15 @@ export interface BatchFigures {
 }
 
 /**
- * The write path: commands gather while the batch before them commits, then go to the journal together, then to the
- * engine, then each caller is answered. Nothing is applied or answered that the journal doesn't hold. While one batch is applied and answered, the next one
- * commits: the disk and this process work at the same time. Where many come, batches follow each other by some milliseconds, so that more share one.
+ * The write path. Commands gather while the previous batch commits; a batch goes to the journal, then to the engine, then each caller gets an answer. Nothing
+ * is applied or answered before the journal holds it. While one batch is applied and answered, the next one commits, so disk and process work at the same time. Under
+ * load, batches start some milliseconds apart, so that more commands share one.
  */
 export class Gateway {
   readonly #options: Required<GatewayOptions>;
   #waiting: Waiting[] = [];
   #pumping: Promise<void> | null = null;
-  /** Until it settles, what comes gathers for the next batch. */
+  /** New commands gather for the next batch until this settles. */
   #gathering: Promise<void> | null = null;
   #closed = false;
   #hasFailed = false;
@@ -149,17 +151,17 @@ export class Gateway {
     };
   }
 
-  /** Commands that wait for their batch. */
+  /** Number of commands that wait for their batch. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Why the journal last took nothing; null since it took something again. */
+  /** The journal's last error; null once it accepts batches again. */
   get trouble(): string | null {
     return this.#trouble;
   }
 
-  /** What a command of this type would be refused with at once; null where it would be taken. */
+  /** The refusal that a command of this type would get now; null if it would be accepted. */
   refusesNow(type: Untimed['type']): GatewayUnavailable | null {
     const { maxWaiting, admits } = this.#options;
     if (this.#closed) return refusedAtOnce.closed;
@@ -172,18 +174,18 @@ export class Gateway {
     return new Promise((resolve, reject) => this.enter(command, resolve, reject));
   }
 
-  /** As {@link submit}, without a promise for each command; what is refused at once is told at once. */
+  /** Like {@link submit}, without a promise per command; immediate refusals are reported synchronously. */
   enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
     const refused = this.refusesNow(command.type);
     if (refused !== null) return reject(refused);
     this.#waiting.push({ command, resolve, reject });
-    // A microtask later, so that commands that arrive in one turn share the first batch.
+    // Waits a microtask, so that commands of one turn share the first batch.
     this.#pumping ??= Promise.resolve()
       .then(() => this.#pump())
       .catch((error: unknown) => this.#fail(error));
   }
 
-  /** Takes no more commands, and resolves when those taken are answered. */
+  /** Accepts no more commands, and resolves once the accepted ones are answered. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#pumping;
@@ -194,13 +196,13 @@ export class Gateway {
     while (written !== null || this.#waiting.length > 0) {
       const isHeld = this.#isHeld();
       if (isHeld || this.#gathering !== null) {
-        // The next batch waits; those whose batch is written don't.
+        // The next batch waits; callers of the written batch do not.
         if (written !== null) await this.#apply(written);
         else await (isHeld ? this.#options.wait(holdMs) : this.#gathering);
         written = null;
         continue;
       }
-      // What waits is on its way to the disk while what came before is applied and answered.
+      // The waiting commands go to the disk while the previous batch is applied and answered.
       const next = this.#waiting.length > 0 ? this.#write(this.#take()) : null;
       if (written !== null) await this.#apply(written);
       written = await next;
@@ -226,7 +228,7 @@ export class Gateway {
     return batch;
   }
 
-  /** Brings a batch into the journal; null where it didn't come there, and its callers were told. */
+  /** Writes a batch to the journal; returns null if that failed and its callers were told. */
   async #write(batch: readonly Waiting[]): Promise<Written | null> {
     const time = this.#options.now();
     const commands = batch.map(({ command }) => ({ ...command, time }));
@@ -249,11 +251,11 @@ export class Gateway {
   async #apply({ entry, commands, callers, commitMs }: Written): Promise<void> {
     const begun = performance.now();
     try {
-      if (this.#hasFailed) throw new Error('the entry before this one was not applied');
+      if (this.#hasFailed) throw new Error('the previous entry was not applied');
       callers.answer(await this.#options.host.applyOwn(entry, commands));
     } catch (error) {
-      // The batch is durable but memory has failed: the next start applies it. Callers may ask by id then.
-      callers.refuse(unavailable('the exchange has to restart', true, error));
+      // The batch is durable but memory has failed: the next start applies it, and callers can look it up by id.
+      callers.refuse(unavailable('the exchange must restart', true, error));
       this.#fail(error);
       return;
     }
@@ -264,7 +266,7 @@ export class Gateway {
     }
   }
 
-  /** The ledger's own failure: nothing more is taken, and the process has to end. */
+  /** The ledger itself failed: accept nothing more and end the process. */
   #fail(error: unknown): void {
     this.#closed = true;
     if (!this.#hasFailed) this.#options.onFatal(error);
@@ -275,7 +277,7 @@ export class Gateway {
     return new Callers(batch, this.#options.onCallerError);
   }
 
-  /** Commits, and where the outcome is unknown finds it out; nothing else is written until it is known. */
+  /** Commits a batch and, if the outcome is unknown, finds it out; writes nothing else before. */
   async #commit(batchId: string, bytes: Uint8Array, callers: Callers): Promise<Entry> {
     const { journal, wait } = this.#options;
     try {
@@ -285,7 +287,7 @@ export class Gateway {
       if (!(error instanceof JournalOutcomeUnknown)) throw error;
     }
     const found = new AbortController();
-    const answerAnyway = () => callers.refuse(unavailable('it is not known yet whether this happened', true));
+    const answerAnyway = () => callers.refuse(unavailable('the outcome is not known yet', true));
     wait(answerWithinMs, found.signal).then(answerAnyway, () => undefined);
     try {
       return await this.#find(batchId);
@@ -301,7 +303,7 @@ export class Gateway {
       try {
         found = await this.#options.journal.find(batchId);
       } catch (error) {
-        if (this.#closed) throw unavailable('stopped before it was known whether this happened', true, error);
+        if (this.#closed) throw unavailable('stopped before the outcome was known', true, error);
         continue;
       }
       if (!found) throw unavailable('the journal could not be written');
@@ -310,11 +312,11 @@ export class Gateway {
   }
 }
 
-/** Made once: under too much load they are what is made most, and noting each time where they were made costs more than carrying an order out. */
+/** Created once: under overload these are the most frequent errors, and capturing a stack costs more than executing an order. */
 const refusedAtOnce = {
   closed: unavailable('the exchange is shutting down'),
-  full: unavailable('too many orders wait'),
-  behind: unavailable('no more can be taken just now'),
+  full: unavailable('too many orders are waiting'),
+  behind: unavailable('the exchange is catching up; try again in a moment'),
 };
 
 function unavailable(message: string, outcomeUnknown = false, cause?: unknown): GatewayUnavailable {

@@ -1,6 +1,6 @@
 import { NatsJournal, PostgresJournal, type Journal } from '@fft/journal';
 
-/** Where the journal is: in a stream of NATS, or beside everything else in PostgreSQL. */
+/** Where the journal is: in a NATS stream, or in PostgreSQL. */
 export interface JournalPlace {
   readonly url: string;
   readonly nats: { readonly url: string; readonly replicas: number } | null;

@@ -14,7 +14,7 @@ import { Timekeeper } from './timekeeper.ts';
 import { createReconciliation, type BooksState } from './reconciliation/start-reconciliation.ts';
 import type { Job } from '../platform/jobs.ts';
 
-/** What trades: this process's replica of the engine, the way in, and the views that it feeds. */
+/** The trading core: this process's engine replica, the write path, and the views they feed. */
 export interface Ledger {
   readonly host: EngineHost;
   readonly gateway: Gateway;
@@ -28,13 +28,13 @@ export interface LedgerNeeds {
   /** Called with the figures of every batch. */
   readonly onBatch: (figures: BatchFigures) => void;
   readonly onFatal: (error: unknown) => void;
-  /** Opens what else every batch is shown to, before the journal is replayed. */
+  /** Opens the other views of batches, before the journal is replayed. */
   readonly openViews: (projector: Projector) => Promise<readonly BatchView[]>;
-  /** Called when the journal is replayed and nothing has been added to it yet. */
+  /** Called after the replay, before anything is added to the journal. */
   readonly beforeOpening?: ((host: EngineHost) => Promise<void>) | undefined;
 }
 
-/** Replays the journal into a new engine and opens the write path. Resolves when everything in the journal is applied. */
+/** Replays the journal into a new engine and opens the write path. Resolves once every entry is applied. */
 export async function openLedger(context: Context, needs: LedgerNeeds): Promise<Ledger> {
   const { storage, incidents, say, now, lifecycle, isReady } = context;
   const { onBatch, onFatal, openViews, beforeOpening } = needs;
@@ -50,12 +50,12 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
   const head = await journal.head();
   if (head.sequence < projector.position) {
     throw new Error(
-      `The journal ends at entry ${head.sequence}, and the tables hold ${projector.position}: it is an old copy, or another one (NATS_URL)`,
+      `The journal ends at entry ${head.sequence}, but the tables are at ${projector.position}: this is an old copy or another journal (NATS_URL)`,
     );
   }
   const missing = head.sequence - host.sequence;
   if (missing > 0) say(`Replaying ${missing} journal entries …`);
-  // Tables that were restored from an old copy may lack more than the memory holds.
+  // Tables restored from an old copy may lack more rows than memory can hold.
   await host.catchUp(Infinity, undefined, () => projector.room());
   await beforeOpening?.(host);
   let books: BooksState | null = null;
@@ -64,7 +64,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
     host,
     now,
     onFatal,
-    // What a start itself adds is little, and a first start has a past to write.
+    // A start adds little itself, and a first start writes the demo's past.
     admits: () => !isReady() || (!projector.shouldRefuse && books?.difference == null),
     isHeld: () => isReady() && projector.shouldThrottle && !projector.shouldRefuse,
     onBatch,
@@ -76,7 +76,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
   lifecycle.onClose(() => timekeeper.close());
   const { reconciliation, jobs } = createJobs(context, { host, gateway, projector });
   books = reconciliation.state;
-  // A gateway reads on whatever waits: its own customers' orders are behind what others wrote.
+  // A gateway always reads on: its own customers' orders come after entries of others.
   const room = context.isGateway ? undefined : () => projector.room();
   const following = await host.follow(onFatal, room);
   lifecycle.onClose(() => following.close());
@@ -107,7 +107,7 @@ function createJobs(
   return { reconciliation, jobs };
 }
 
-/** From the first entry on: one that never ends would end every start, too. */
+/** Watches from the first entry on: a command that never ends would also block every start. */
 function watchCommands(host: EngineHost, { settings, lifecycle }: Context): void {
   if (settings.commandSeconds === 0) return;
   const watch = watchApplying(settings.commandSeconds);
@@ -115,7 +115,7 @@ function watchCommands(host: EngineHost, { settings, lifecycle }: Context): void
   host.markBy(watch.mark);
 }
 
-/** The tables' writer: at work in one process at a time, in the others ready to take over. */
+/** The tables' writer: active in one process at a time, on standby in the others. */
 async function openProjector({ storage, settings, log, lifecycle }: Context): Promise<Projector> {
   const mayWrite = settings.roles.includes('projector');
   const thread = mayWrite ? new WriterThread(storage.url) : null;
@@ -123,8 +123,8 @@ async function openProjector({ storage, settings, log, lifecycle }: Context): Pr
   const projector = new Projector({
     pool: storage.longRunning.pool,
     mayWrite,
-    ...(thread && { carryOut: (write) => thread.carryOut(write) }),
-    onError: (error) => log.error({ err: error }, 'the tables could not be written; trying again'),
+    ...(thread && { executeWrite: (write) => thread.executeWrite(write) }),
+    onError: (error) => log.error({ err: error }, 'projector.writeFailed'),
   });
   await projector.open();
   projector.standBy();
@@ -137,7 +137,7 @@ async function openProjector({ storage, settings, log, lifecycle }: Context): Pr
     });
     lifecycle.onClose(() => role.close());
   }
-  // Before the role is given up: what is answered is in the tables, unless they can't be written.
+  // Drains before leadership is released, so that everything answered is in the tables, unless they cannot be written.
   lifecycle.onClose(() => projector.close());
   return projector;
 }

@@ -3,8 +3,8 @@ import { formatDecimal, parseDecimal, maxUnits } from '@fft/decimal';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 
 /**
- * An amount in units of an asset. What is too large for the ledger is larger than every limit.
- * @throws Refusal 2003 with `data.step` where it has more places than are counted · FieldRefusal where it is zero
+ * Parses an amount into units of an asset. An amount too large for the ledger becomes larger than every limit.
+ * @throws Refusal 2003 with `data.step` if it has too many places · FieldRefusal if it is zero
  */
 export function parseAmount(text: string, decimals: number): number {
   const parsed = parseDecimal(text, decimals);

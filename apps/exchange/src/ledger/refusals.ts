@@ -5,7 +5,7 @@ import {
   formatPrice,
   formatQuantity,
   formatQuote,
-  printableTicksMax,
+  maxPrintableTicks,
   type MarketView,
 } from './listings/market-view.ts';
 import { GatewayUnavailable } from './gateway.ts';
@@ -15,7 +15,7 @@ type PlainRejection = Exclude<
   'quantityTooSmall' | 'quantityTooLarge' | 'notionalTooSmall' | 'notionalTooLarge' | 'priceTooLarge'
 >;
 
-/** What a caller is told for each refusal that names no figure. */
+/** Messages of refusals without figures. */
 const plain = {
   idConflict: [Code.conflict, 'idConflict'],
   unknownAsset: [Code.notFound, 'unknownCoin'],
@@ -41,7 +41,7 @@ const plain = {
   noLiquidity: [Code.wouldNotRest, 'noLiquidity'],
 } as const satisfies Record<PlainRejection, readonly [Code, string]>;
 
-/** The engine's refusal of a command about a market, as the caller is told. */
+/** Converts the engine's rejection of a command about a market. */
 export function refusalInMarket(reason: Rejection, view: MarketView): Refusal {
   const { rules } = view;
   switch (reason) {
@@ -52,7 +52,7 @@ export function refusalInMarket(reason: Rejection, view: MarketView): Refusal {
     case 'quantityTooLarge':
       return above('quantityTooLarge', formatQuantity(view, rules.maxQuantityLots), 'quantity');
     case 'priceTooLarge':
-      return above('priceTooLarge', formatPrice(view, printableTicksMax(view)), 'price');
+      return above('priceTooLarge', formatPrice(view, maxPrintableTicks(view)), 'price');
     case 'notionalTooLarge':
       return above('notionalTooLarge', formatQuote(view, rules.maxNotional), 'amount');
     default:
@@ -60,7 +60,7 @@ export function refusalInMarket(reason: Rejection, view: MarketView): Refusal {
   }
 }
 
-/** The engine's refusal of any other command. */
+/** Converts the engine's rejection of any other command. */
 export function refusalOf(reason: Rejection): Refusal {
   switch (reason) {
     case 'quantityTooSmall':
@@ -87,17 +87,17 @@ function above(key: Above, max: string, field: string): Refusal<Above> {
   return new Refusal<Above>(Code.amountOutOfRange, key, { values: { max }, data: { max, field } });
 }
 
-/** Made once, as the gateway's own: see there. */
+/** Created once, like the gateway's errors. */
 const notDone = new Refusal(Code.unavailable, 'unavailable', { data: { outcomeUnknown: false } });
 
-/** What a caller is told where the write path itself failed; anything else is thrown on. */
+/** Converts a failure of the write path; rethrows anything else. */
 export function refuseUnavailable(error: unknown): never {
   if (!(error instanceof GatewayUnavailable)) throw error;
   if (!error.outcomeUnknown) throw notDone;
   refuseUnfinished(error);
 }
 
-/** As {@link refuseUnavailable}, of what is written down already and will be carried on with: nobody may be told that it did not happen. */
+/** Like {@link refuseUnavailable}, for requests that are recorded and will be completed: the caller must not hear that nothing happened. */
 export function refuseUnfinished(error: unknown): never {
   if (!(error instanceof GatewayUnavailable)) throw error;
   throw new Refusal(Code.unavailable, 'outcomeUnknown', { data: { outcomeUnknown: true } });

@@ -11,16 +11,16 @@ import type { Settings } from '../config/settings.ts';
 import type { Lifecycle } from '../platform/lifecycle.ts';
 
 export interface Storage {
-  /** For calls and for custody, by purpose: each pool bounds its connections, its queue and its statements. */
+  /** For calls and custody, by purpose: each pool bounds its connections, queue and statements. */
   readonly pools: Pools;
-  /** For what may take long: migrations, the projector's writes, reading tables at the start. */
+  /** For work that may take long: migrations, the projector's writes, reads at the start. */
   readonly longRunning: Database;
   readonly journal: Journal;
-  /** Where it is, for those who open it for themselves. */
+  /** For components that open the journal themselves. */
   readonly journalPlace: JournalPlace;
-  /** What the processes on this database tell each other. */
+  /** Events between the processes on this database. */
   readonly bulletin: EventBus;
-  /** Where it is, for connections of one's own. */
+  /** The URL, for components with their own connections. */
   readonly url: string;
 }
 
@@ -28,13 +28,13 @@ export interface StorageOptions {
   readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'nats'>;
   readonly log: Logger;
   readonly incidents: Incidents;
-  /** What people at the terminal should see while it takes long. */
+  /** Prints progress at the terminal. */
   readonly say: (line: string) => void;
-  /** Takes what has to be closed, in the order of opening. */
+  /** Takes resources to close, in order of opening. */
   readonly lifecycle: Lifecycle;
 }
 
-/** The embedded database is one process's own, by its folder's lock; one of its own address may be shared by many. */
+/** The embedded database belongs to one process, guarded by its folder's lock; an external one may be shared. */
 async function openPostgres({ settings, say, lifecycle }: StorageOptions): Promise<string> {
   if (settings.databaseUrl === null) {
     const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
@@ -45,13 +45,13 @@ async function openPostgres({ settings, say, lifecycle }: StorageOptions): Promi
 }
 
 /**
- * Opens what keeps everything: the database of `DATABASE_URL`, or the embedded one, in its newest form.
+ * Opens what keeps everything: the database of `DATABASE_URL`, or the embedded one, and migrates it.
  * @throws DataFolderInUse, TooFewConnections, UnknownMigrations
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, incidents, lifecycle } = options;
   const url = await openPostgres(options);
-  const onConnectionLost = (error: Error): void => log.warn({ err: error }, 'a connection was lost');
+  const onConnectionLost = (error: Error): void => log.warn({ err: error }, 'database.connectionLost');
   const longRunning = openDatabase(url, { onConnectionLost, connectionsMax: longRunningConnectionsMax });
   lifecycle.onClose(() => longRunning.close());
   await checkConnections(longRunning.pool);

@@ -9,13 +9,13 @@ export interface TimekeeperOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The longest that a timer of Node can wait is below this; and a clock that was set is noticed after it. */
+/** Below the maximum of Node's timers; also bounds how late a changed clock is noticed. */
 const lookAgainMs = 1_000;
 const tick: Untimed<Tick> = { type: 'tick' };
 
 /**
- * Sees to it that what time alone brings (expiries, dead-man timers, the ends of halts and auctions) happens though nobody sends anything: writes a
- * tick to the journal when something is due. Every process does: a tick too many changes nothing.
+ * Triggers what time alone causes (expiries, dead-man timers, ends of halts and auctions) although no one sends a command: writes a tick to the journal when
+ * something is due. Every process does so: an extra tick changes nothing.
  */
 export class Timekeeper {
   readonly #options: TimekeeperOptions;
@@ -33,7 +33,7 @@ export class Timekeeper {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  /** Until something is due, but never long. */
+  /** Time until something is due, within the maximum. */
   #waitMs(): number {
     const { host, now } = this.#options;
     return Math.max(0, Math.min(lookAgainMs, host.engine.dueAt() - now()));
@@ -57,7 +57,7 @@ export class Timekeeper {
       () => true,
       () => false,
     );
-    // A tick does a bounded part of what is due, and the next one follows at once. One that can't be written is tried again later.
+    // A tick does a bounded part of the due work, and the next follows immediately. A failed one is retried later.
     this.#lookAfter(isWritten ? this.#waitMs() : lookAgainMs);
   }
 }

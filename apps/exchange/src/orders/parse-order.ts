@@ -6,7 +6,7 @@ import {
   formatPrice,
   formatQuantity,
   formatQuote,
-  printableTicksMax,
+  maxPrintableTicks,
   type MarketView,
 } from '../ledger/listings/market-view.ts';
 
@@ -69,7 +69,7 @@ export function parseSize(input: CreateInput, view: MarketView): OrderSize {
 export function ticksOf(text: string, view: MarketView, field = 'price'): number {
   const ticks = stepsOf(text, view.pricePlaces, view.tickMantissa);
   if (ticks === 'offStep') return offStep('priceOffTick', formatPrice(view, 1), field);
-  return ticks === 'tooLarge' ? tooLarge('priceTooLarge', formatPrice(view, printableTicksMax(view)), field) : ticks;
+  return ticks === 'tooLarge' ? tooLarge('priceTooLarge', formatPrice(view, maxPrintableTicks(view)), field) : ticks;
 }
 
 /** A quantity in lots. @throws Refusal 2003 off the lot · 2002 larger than the ledger can count */

@@ -3,7 +3,7 @@ import type { AssetId, AssetRules, MarketId, MatchingEngine } from '@fft/engine'
 import { marketWire, viewMarket, type MarketView } from './market-view.ts';
 import { assetSeeds, type AssetSeed } from './seeds.ts';
 
-/** Finds assets and markets by the names that people use. Reads the engine, which knows what is listed. */
+/** Finds assets and markets by the names that people use. Reads the engine's listings. */
 export class Directory {
   readonly #engine: Pick<MatchingEngine, 'assets' | 'markets' | 'marketRules'>;
   #views: MarketView[] = [];
@@ -25,18 +25,18 @@ export class Directory {
     return asset;
   }
 
-  /** Takes over what operators named the assets that they listed. */
+  /** Takes over the names that operators gave to listed assets. */
   learnNames(assets: readonly AssetSeed[]): void {
     this.#named = new Map(assets.map((asset) => [asset.code, asset]));
   }
 
-  /** Names and kind; an asset that nobody named is shown by its code. */
+  /** Names and kind of an asset; without a name its code is shown. */
   describe(code: string): AssetSeed {
     const seed = assetSeeds.find((asset) => asset.code === code) ?? this.#named.get(code);
     return seed ?? { code, decimals: 0, name: { zh: code, en: code }, fiat: false };
   }
 
-  /** Whether a code is listed and is no money of a country. */
+  /** True if a code is listed and is not a fiat currency. */
   isCoin(code: string): boolean {
     return this.assetId(code) !== null && !this.describe(code).fiat;
   }
@@ -59,7 +59,7 @@ export class Directory {
     return this.#bySymbol.get(symbol) ?? null;
   }
 
-  /** Asked several times for each order: looks at this market alone while its rules are those that are known. */
+  /** Called several times per order: checks only this market, and reuses its view while its rules are unchanged. */
   marketById(id: MarketId): MarketView {
     const known = this.#views[id];
     if (known && known.rules === this.#engine.marketRules(id)) return known;
@@ -68,7 +68,7 @@ export class Directory {
     return view;
   }
 
-  /** The tab a market stands under: its quote coin, or FIAT. */
+  /** The tab that shows a market: its quote coin, or FIAT. */
   group(view: MarketView): string {
     return this.describe(view.quote.code).fiat ? 'FIAT' : view.quote.code;
   }

@@ -3,7 +3,7 @@ import type { AssetRules, MarketRules } from '@fft/engine';
 import { viewMarket } from './market-view.ts';
 import { marketDefaults, type MarketSeed } from './seeds.ts';
 
-/** These rules can't be those of a market: the field that is wrong, and in `message` why. */
+/** These rules are invalid: names the wrong field, and the reason in `message`. */
 export class MarketRulesError extends Error {
   override readonly name = 'MarketRulesError';
   readonly field: keyof MarketSeed;
@@ -15,8 +15,8 @@ export class MarketRulesError extends Error {
 }
 
 /**
- * A market's rules in ledger integers.
- * @throws MarketRulesError where an asset isn't listed, tick × lot isn't a whole number of quote units, or a figure is none that the ledger can count and print
+ * Converts a market's rules to ledger integers.
+ * @throws MarketRulesError if an asset is not listed, tick × lot is not a whole number of quote units, or a figure cannot be counted and printed by the ledger
  */
 export function marketRulesOf(seed: MarketSeed, assets: readonly AssetRules[]): MarketRules {
   const [baseCode = '', quoteCode = ''] = seed.symbol.split('/');
@@ -48,11 +48,11 @@ export function marketRulesOf(seed: MarketSeed, assets: readonly AssetRules[]): 
     throw new MarketRulesError('minNotional', `${seed.minNotional} is more than ${seed.maxNotional}`);
   const { tickMantissa } = viewMarket(0, rules, assets);
   if (!Number.isSafeInteger(tickMantissa * Math.floor(rules.maxNotional / rules.unitsPerTickLot)))
-    throw new MarketRulesError('tick', `${seed.symbol}: its prices have more digits than can be shown`);
+    throw new MarketRulesError('tick', `${seed.symbol}: its prices have more digits than can be displayed`);
   return rules;
 }
 
-/** Tick (quote per base) × lot (base), in quote units: both scaled up, then exactly divided. */
+/** Tick (quote per base) × lot (base) in quote units: both are scaled up, then divided exactly. */
 function unitsPerTickLotOf(seed: MarketSeed, quoteDecimals: number): number {
   const places = 18;
   const product = scaled(seed, 'tick', places) * scaled(seed, 'lot', places) * 10n ** BigInt(quoteDecimals);

@@ -2,34 +2,34 @@ import type { Market } from '@fft/contract';
 import { formatDecimal, maxUnits } from '@fft/decimal';
 import type { AssetRules, MarketId, MarketRules } from '@fft/engine';
 
-/** One market between people's decimals and the ledger's integers. */
+/** Converts one market's numbers between people's decimals and the ledger's integers. */
 export interface MarketView {
   readonly id: MarketId;
   readonly rules: MarketRules;
   readonly base: AssetRules;
   readonly quote: AssetRules;
-  /** A price is `ticks × tickMantissa` with `pricePlaces` decimal places; a quantity likewise by lots. */
+  /** A price is `ticks × tickMantissa` with `pricePlaces` decimal places; quantities work the same way with lots. */
   readonly pricePlaces: number;
   readonly tickMantissa: number;
   readonly quantityPlaces: number;
   readonly lotMantissa: number;
 }
 
-/** The decimals of a market, found from its rules alone. */
+/** Derives a market's decimals from its rules alone. */
 export function viewMarket(id: MarketId, rules: MarketRules, assets: readonly AssetRules[]): MarketView {
   const base = assets[rules.base];
   const quote = assets[rules.quote];
   if (!base || !quote) throw new Error(`${rules.symbol} stands on an asset that isn't listed`);
   const [lotMantissa, quantityPlaces] = shortest(BigInt(rules.unitsPerLot), base.decimals);
-  // tick = unitsPerTickLot / unitsPerLot, in quote units per base unit; 18 more places make the division exact.
+  // tick = unitsPerTickLot / unitsPerLot, in quote units per base unit; 18 extra places make the division exact.
   const extraPlaces = 18;
   const scaled = BigInt(rules.unitsPerTickLot) * 10n ** BigInt(base.decimals + extraPlaces);
-  if (scaled % BigInt(rules.unitsPerLot) !== 0n) throw new Error(`${rules.symbol} has a tick without a plain decimal`);
+  if (scaled % BigInt(rules.unitsPerLot) !== 0n) throw new Error(`the tick of ${rules.symbol} is not a finite decimal`);
   const [tickMantissa, pricePlaces] = shortest(scaled / BigInt(rules.unitsPerLot), quote.decimals + extraPlaces);
   return { id, rules, base, quote, pricePlaces, tickMantissa, quantityPlaces, lotMantissa };
 }
 
-/** A decimal without trailing zeros: mantissa and places. */
+/** A decimal without trailing zeros, as mantissa and places. */
 function shortest(mantissa: bigint, places: number): readonly [number, number] {
   while (places > 0 && mantissa % 10n === 0n) {
     mantissa /= 10n;
@@ -38,12 +38,12 @@ function shortest(mantissa: bigint, places: number): readonly [number, number] {
   return [Number(mantissa), places];
 }
 
-/** The largest price that the market can print in safe integers, in ticks. */
-export function printableTicksMax(view: MarketView): number {
+/** The largest price, in ticks, that the market can print with safe integers. */
+export function maxPrintableTicks(view: MarketView): number {
   return Math.floor(maxUnits / view.tickMantissa);
 }
 
-/** Printing never throws for a whole number: a row that holds too large a number must not refuse a customer their history. */
+/** Never throws for a whole number: a row with too large a number must not block a customer's history. */
 export function formatPrice(view: MarketView, ticks: number): string {
   return formatSteps(ticks, view.tickMantissa, view.pricePlaces);
 }
@@ -60,7 +60,7 @@ export function formatBase(view: MarketView, units: number): string {
   return formatUnits(units, view.base.decimals);
 }
 
-/** Units of an asset, in plain notation, also past 2^53. */
+/** Formats units of an asset in plain notation, also beyond 2^53. */
 function formatUnits(units: number | bigint, decimals: number): string {
   return formatDecimal(typeof units === 'bigint' || Number.isSafeInteger(units) ? units : BigInt(units), decimals);
 }
@@ -70,19 +70,19 @@ function formatSteps(steps: number, mantissa: number, places: number): string {
   return formatDecimal(Number.isSafeInteger(units) ? units : BigInt(steps) * BigInt(mantissa), places);
 }
 
-/** What a quantity costs at a price, in quote units: exact, also where it passes what the ledger may hold. */
+/** Price × quantity in quote units, exact even beyond what the ledger may hold. */
 export function notionalUnits({ rules }: MarketView, priceTicks: number, quantityLots: number): number | bigint {
   const units = priceTicks * quantityLots * rules.unitsPerTickLot;
   if (Number.isSafeInteger(units)) return units;
   return BigInt(priceTicks) * BigInt(quantityLots) * BigInt(rules.unitsPerTickLot);
 }
 
-/** Parts per million as a plain fraction: 1000 → `0.001`. */
+/** Parts per million as a decimal fraction: 1000 → `0.001`. */
 export function formatFraction(ppm: number): string {
   return formatDecimal(ppm, 6, { trim: true });
 }
 
-/** The market as the contract describes it. */
+/** The market in the contract's form. */
 export function marketWire(view: MarketView, { group, kind }: Pick<Market, 'group' | 'kind'>): Market {
   const { rules } = view;
   return {

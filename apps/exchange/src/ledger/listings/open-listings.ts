@@ -4,7 +4,7 @@ import type { EngineHost } from '../replica/engine-host.ts';
 import { marketRulesOf } from './market-rules.ts';
 import { assetSeeds, marketSeeds } from './seeds.ts';
 
-/** Opens, by the journal, what the seeds list and the engine doesn't have yet. Does nothing on a journal that has it all. */
+/** Lists, through the journal, what the seeds have and the engine lacks. Does nothing if the engine has it all. */
 export async function openListings(host: EngineHost, gateway: Gateway): Promise<void> {
   const { engine } = host;
   for (const { code, decimals } of assetSeeds) {
@@ -19,8 +19,8 @@ export async function openListings(host: EngineHost, gateway: Gateway): Promise<
 }
 
 /**
- * Gives markets that were opened before a command's work had bounds the usual ones. By the journal: what it holds from before keeps the meaning
- * that it had, on every replay.
+ * Gives default bounds to markets that were opened before commands had bounds. Goes through the journal, so that older entries keep their meaning on
+ * every replay.
  */
 async function boundOldMarkets({ engine }: EngineHost, gateway: Gateway): Promise<void> {
   for (const [market, rules] of engine.markets.entries()) {

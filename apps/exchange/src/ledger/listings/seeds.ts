@@ -1,18 +1,18 @@
 import type { Lang, Market } from '@fft/contract';
 import { defaultMaxFills, defaultMaxIcebergParts } from '@fft/engine';
 
-/** An asset as people describe it. */
+/** An asset in people's terms. */
 export interface AssetSeed {
   readonly code: string;
   /** Decimal places of the ledger's smallest unit. */
   readonly decimals: number;
   readonly name: Readonly<Record<Lang, string>>;
   readonly fiat: boolean;
-  /** What it is for, where its markets can be narrowed to that. */
+  /** The asset's kind, a filter in the market list. */
   readonly kind?: NonNullable<Market['kind']>;
 }
 
-/** A market as people describe it: decimals in base (lot, quantities) and quote (tick, notionals). */
+/** A market in people's terms: decimals of base (lot, quantities) and quote (tick, notionals). */
 export interface MarketSeed {
   readonly symbol: `${string}/${string}`;
   readonly tick: string;
@@ -22,7 +22,7 @@ export interface MarketSeed {
   readonly maxNotional: string;
 }
 
-/** What a new exchange lists. Decimals are chosen so that no real account comes near 2^53 units. */
+/** Assets that a new exchange lists. Their decimals keep every real account far below 2^53 units. */
 export const assetSeeds: readonly AssetSeed[] = [
   { code: 'BTC', decimals: 8, name: { zh: '比特币', en: 'Bitcoin' }, fiat: false, kind: 'layer1' },
   { code: 'ETH', decimals: 8, name: { zh: '以太坊', en: 'Ethereum' }, fiat: false, kind: 'layer1' },
@@ -35,7 +35,7 @@ export const assetSeeds: readonly AssetSeed[] = [
   { code: 'USD', decimals: 6, name: { zh: '美元', en: 'US dollar' }, fiat: true },
 ];
 
-/** Tick × lot is a whole number of quote units in each, so that a notional is always exact. */
+/** Tick × lot is a whole number of quote units in each market, so that a notional is always exact. */
 export const marketSeeds: readonly MarketSeed[] = [
   { symbol: 'BTC/USDT', tick: '0.1', lot: '0.00001', maxQuantity: '100', minNotional: '5', maxNotional: '5000000' },
   { symbol: 'ETH/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '2000', minNotional: '5', maxNotional: '5000000' },
@@ -65,7 +65,7 @@ export const marketSeeds: readonly MarketSeed[] = [
   },
 ];
 
-/** Rules that every seeded market shares, in parts per million where they are fractions. */
+/** Rules that all seeded markets share; fractions are in parts per million. */
 export const marketDefaults = {
   makerFeePpm: 800,
   takerFeePpm: 1_000,
@@ -79,5 +79,5 @@ export const marketDefaults = {
   maxIcebergParts: defaultMaxIcebergParts,
 } as const;
 
-/** What one USDT is worth in the currencies that amounts are shown in, until operators set it. */
+/** Value of one USDT in display currencies, until operators set it. */
 export const rateSeeds: Readonly<Record<string, string>> = { USD: '1', CNY: '7.12', EUR: '0.92', HKD: '7.78' };

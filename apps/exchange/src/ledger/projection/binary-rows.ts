@@ -1,27 +1,27 @@
-/** PostgreSQL's types that rows of ours are made of. A bigint here is a safe integer. */
+/** PostgreSQL types of our rows. A bigint is a safe integer here. */
 export type ColumnType = 'int' | 'bigint' | 'text' | 'boolean';
 export type Value = number | string | boolean | null;
 
-/** The first bytes of PostgreSQL's binary COPY: its signature, no flags, no extension. */
+/** Header of PostgreSQL's binary COPY: signature, no flags, no extension. */
 const head = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-/** In place of a row's count of columns: -1. */
+/** Trailer, in place of a row's column count: -1. */
 const end = Buffer.from([0xff, 0xff]);
 const noValue = -1;
 const twoTo32 = 2 ** 32;
 /** Texts up to this length are copied letter by letter, which is faster than a call out of JavaScript. */
 const shortText = 24;
 
-/** What a value that is no text takes at most: its length, and eight bytes. */
-const fixedBytesMost = 12;
+/** Maximum size of a value other than text: its length and eight bytes. */
+const maxFixedBytes = 12;
 
 /**
- * Rows in the binary form that PostgreSQL's COPY takes. Next to arrays of texts it saves writing each number as text here
- * and reading it there.
+ * Rows in PostgreSQL's binary COPY format. Unlike arrays of texts, it needs no conversion of numbers to text and
+ * back.
  */
 export class BinaryRows {
   readonly #types: readonly ColumnType[];
   #bytes: Buffer;
-  /** The same bytes: numbers are written many times faster through it than by a Buffer's own calls. */
+  /** A view of the same bytes: it writes numbers many times faster than Buffer's methods. */
   #view: DataView;
   #length = 0;
 
@@ -31,21 +31,21 @@ export class BinaryRows {
     this.#view = viewOf(this.#bytes);
   }
 
-  /** Adds a row: a value for each column, in their order. */
+  /** Adds a row: one value per column, in order. */
   add(values: readonly Value[]): void {
-    if (values.length !== this.#types.length) throw new Error('a row has a value for each column');
+    if (values.length !== this.#types.length) throw new Error('a row needs a value for each column');
     this.#reserve(bytesMost(values));
     this.#view.setInt16(this.#length, values.length);
     this.#length += 2;
     for (let column = 0; column < values.length; column++) this.#addValue(this.#types[column], values[column] ?? null);
   }
 
-  /** Bytes of the rows added since the last time that rows were taken. */
+  /** Bytes of the rows added since the last take. */
   get length(): number {
     return this.#length;
   }
 
-  /** The rows added since the last time, in bytes of their own. */
+  /** Returns the rows added since the last take, as a copy. */
   take(): Buffer {
     const rows = Buffer.from(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
@@ -87,7 +87,7 @@ export class BinaryRows {
     this.#length = start + written;
   }
 
-  /** How many bytes were written, or 0 where a letter isn't ASCII. */
+  /** Returns the number of bytes written, or 0 if a letter is not ASCII. */
   #addLetters(text: string, start: number): number {
     const bytes = this.#bytes;
     for (let index = 0; index < text.length; index++) {
@@ -107,12 +107,12 @@ export class BinaryRows {
   }
 }
 
-/** What is sent for rows that were taken. */
+/** Joins taken rows into one COPY payload. */
 export function copyOf(rows: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...rows, end]);
 }
 
-/** The first values of a row, one for each of `types`. */
+/** Reads the first values of a row, one for each of `types`. */
 export function readRow(row: Buffer, types: readonly ColumnType[]): readonly Value[] {
   let at = 2;
   return types.map((type) => {
@@ -131,8 +131,8 @@ function readValue(row: Buffer, type: ColumnType, start: number, end: number): V
 
 function bytesMost(values: readonly Value[]): number {
   let bytes = 2;
-  // No letter takes more than three bytes in UTF-8.
-  for (const value of values) bytes += typeof value === 'string' ? 4 + value.length * 3 : fixedBytesMost;
+  // UTF-8 needs at most three bytes per letter.
+  for (const value of values) bytes += typeof value === 'string' ? 4 + value.length * 3 : maxFixedBytes;
   return bytes;
 }
 

@@ -1,7 +1,7 @@
-/** A column of a bulk insert: its name and its PostgreSQL type. */
+/** A column of a bulk insert: its name and PostgreSQL type. */
 export type Column = readonly [name: string, type: string];
 
-/** A prepared statement with what it is run with. */
+/** A prepared statement and its parameters. */
 export interface Query {
   readonly name: string;
   readonly text: string;
@@ -9,8 +9,8 @@ export interface Query {
 }
 
 /**
- * The text of a statement that inserts any number of rows at once: one array parameter per column.
- * `conflict` is appended, like `on conflict … do update …`.
+ * Builds a statement that inserts any number of rows at once, with one array parameter per column.
+ * `conflict` is appended, such as `on conflict … do update …`.
  */
 export function bulkInsertText(table: string, columns: readonly Column[], conflict = ''): string {
   const names = columns.map(([name]) => name).join(', ');
@@ -18,7 +18,7 @@ export function bulkInsertText(table: string, columns: readonly Column[], confli
   return `insert into ${table} (${names}) select * from unnest(${arrays}) ${conflict}`;
 }
 
-/** Such a statement for `rows`, nothing for none; `values` gives a row's values in the order of the columns. */
+/** Builds the query for `rows`, or none if there are none; `values` returns a row's values in column order. */
 export function bulkInsert<Row>(
   { name, text, width }: { name: string; text: string; width: number },
   rows: readonly Row[],

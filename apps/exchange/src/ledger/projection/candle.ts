@@ -1,9 +1,9 @@
 import { candleStart, type Interval } from '@fft/contract';
 import type { Fill } from '@fft/engine';
 
-/** What one stretch of time of one market came to, in ledger integers. Sums may pass 2^53, so they are wide. */
+/** One interval of one market, in ledger integers. Sums may exceed 2^53, so they are bigints. */
 export interface Candle {
-  /** Where it begins, ms. */
+  /** Start of the interval, ms. */
   readonly time: number;
   readonly openTicks: number;
   readonly highTicks: number;
@@ -18,7 +18,7 @@ export interface MarketCandle extends Candle {
   readonly market: number;
 }
 
-/** A trade as the shortest candle there is: it begins at the trade's own moment. */
+/** A trade as the shortest possible candle: it starts at the trade's own time. */
 export function candleOfFill({ market, time, priceTicks, quantityLots, notional }: Fill): MarketCandle {
   return {
     market,
@@ -34,8 +34,8 @@ export function candleOfFill({ market, time, priceTicks, quantityLots, notional 
 }
 
 /**
- * Folds candles into those of a longer interval, in the order in which these open. Each market's candles have to come in the order of time, as the engine,
- * whose time never goes back, gives its fills.
+ * Folds candles into candles of a longer interval, in the order in which these open. Each market's candles must come in order of time, as the engine's
+ * fills do.
  */
 export function candlesOf(interval: Interval, parts: readonly MarketCandle[]): MarketCandle[] {
   const places = new Map<number, number>();
@@ -50,7 +50,7 @@ export function candlesOf(interval: Interval, parts: readonly MarketCandle[]): M
   return candles;
 }
 
-/** A candle with what came after it and belongs to it. */
+/** A candle, extended by a later one in the same interval. */
 export function joined(candle: Candle, later: Candle): Candle {
   return {
     time: candle.time,
@@ -64,7 +64,7 @@ export function joined(candle: Candle, later: Candle): Candle {
   };
 }
 
-/** A stretch without trades: flat at the close before it. */
+/** An interval without trades: flat at the previous close. */
 export function flatCandle(time: number, closeTicks: number): Candle {
   return {
     time,

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
 import { copyOf, type ColumnType } from './binary-rows.ts';
 
-/** A table's columns in the order of the values: name and type. */
+/** A table's columns, name and type, in the order of the values. */
 export type CopyColumns = readonly (readonly [name: string, type: ColumnType])[];
 
 export interface CopyTarget {
@@ -11,20 +11,20 @@ export interface CopyTarget {
   readonly columns: CopyColumns;
 }
 
-/** Rows for PostgreSQL's COPY, and the statement that takes them. None of them may be there yet. */
+/** Rows for PostgreSQL's COPY and the statement that takes them. No row may exist already. */
 export interface Copy {
   readonly copy: string;
   readonly bytes: Uint8Array;
 }
 
-/** What adds rows, in PostgreSQL's form already, to a table; nothing for none. */
+/** Builds the COPY that adds encoded rows to a table; nothing if there are no rows. */
 export function copyBytes({ table, columns }: CopyTarget, rows: readonly Buffer[]): readonly Copy[] {
   if (rows.every(({ length }) => length === 0)) return [];
   const names = columns.map(([name]) => name).join(', ');
   return [{ copy: `copy ${table} (${names}) from stdin (format binary)`, bytes: copyOf(rows) }];
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function runCopy(client: PoolClient, { copy, bytes }: Copy): Promise<void> {
   const copying = client.query(from(copy));
   copying.end(bytes);

@@ -4,7 +4,7 @@ import type { RecordedPosting } from '../replica/batch-events.ts';
 import type { Value } from './binary-rows.ts';
 import type { CopyColumns } from './copy-rows.ts';
 
-/** Six to eight postings follow from a row, with what both sides hold afterwards (the function `postings_of_fill` in the database): they have no rows of their own. */
+/** A fill's six to eight postings, with both sides' balances afterwards, derive from its row (database function `postings_of_fill`), so they have no rows of their own. */
 export const fillColumns: CopyColumns = [
   ['market', 'int'],
   ['trade_number', 'bigint'],
@@ -30,14 +30,14 @@ export const fillColumns: CopyColumns = [
   ['maker_quote', 'bigint'],
 ];
 
-/** How many postings a fill has: four of what was traded, and two of each fee. */
+/** Number of postings of a fill: four for the trade, two for each fee. */
 export function postingsOf({ takerFee, makerFee }: Fill): number {
   return 4 + (takerFee > 0 ? 2 : 0) + (makerFee > 0 ? 2 : 0);
 }
 
 /**
- * The values of a row.
- * @param position the place of the fill's first posting among those of the entry
+ * Returns the values of a row.
+ * @param position position of the fill's first posting among the entry's postings
  */
 export function fillValues(
   sequence: number,
@@ -45,7 +45,10 @@ export function fillValues(
   { fill, postings }: { readonly fill: Fill; readonly postings: readonly RecordedPosting[] },
 ): readonly Value[] {
   const [paid, earned, sold, bought] = postings.slice(position, position + 4);
-  assert(paid !== undefined && earned !== undefined && sold !== undefined && bought !== undefined, 'a fill posts');
+  assert(
+    paid !== undefined && earned !== undefined && sold !== undefined && bought !== undefined,
+    'a fill has postings',
+  );
   const takerBuys = fill.takerSide === 'buy';
   const buyerBase = heldAfter(bought) - (takerBuys ? fill.takerFee : fill.makerFee);
   const sellerQuote = heldAfter(earned) - (takerBuys ? fill.makerFee : fill.takerFee);

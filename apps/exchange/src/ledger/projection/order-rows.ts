@@ -2,7 +2,7 @@ import type { OrderRecord } from '../replica/order-record.ts';
 import { BinaryRows, readRow, type Value } from './binary-rows.ts';
 import type { CopyColumns } from './copy-rows.ts';
 
-/** An order's number and what may change of it: an amended order has another price or quantity; a stop that was triggered doesn't wait any more. */
+/** An order's id and the columns that may change: an amend changes price and quantity; a triggered stop no longer waits. */
 export const changingColumns: CopyColumns = [
   ['id', 'bigint'],
   ['price_ticks', 'bigint'],
@@ -35,10 +35,10 @@ export const orderColumns: CopyColumns = [
   ['time', 'bigint'],
 ];
 
-/** Rows of some orders, in PostgreSQL's form. */
+/** Rows of some orders, in COPY format. */
 export interface OrderRows {
   readonly ids: readonly number[];
-  /** Where each row ends in the bytes. */
+  /** Offsets at which the rows end. */
   readonly ends: readonly number[];
   readonly bytes: Buffer;
 }
@@ -55,7 +55,7 @@ export function orderRowsOf(orders: readonly OrderRecord[]): OrderRows {
   return { ids: orders.map(({ orderId }) => orderId), ends, bytes: rows.take() };
 }
 
-/** The row of each order as it stood last. */
+/** The last row of each order. */
 export function latestRows(some: readonly OrderRows[]): ReadonlyMap<number, Buffer> {
   const latest = new Map<number, Buffer>();
   for (const { ids, ends, bytes } of some) {
@@ -69,7 +69,7 @@ export function latestRows(some: readonly OrderRows[]): ReadonlyMap<number, Buff
   return latest;
 }
 
-/** Of a row, the values of {@link changingColumns}. */
+/** Reads the values of {@link changingColumns} from a row. */
 export function changingValues(row: Buffer): readonly Value[] {
   return readRow(row, changingTypes);
 }

@@ -191,8 +191,8 @@ describe('the projector', () => {
   }
 
   test.each([
-    ['too many rows wait', { rowsMax: 8, lagMsMax: Infinity, fewRows: 0 }],
-    ['many wait too long', { rowsMax: Infinity, lagMsMax: 0, fewRows: 8 }],
+    ['too many rows wait', { maxRows: 8, maxLagMs: Infinity, fewRows: 0 }],
+    ['many wait too long', { maxRows: Infinity, maxLagMs: 0, fewRows: 8 }],
   ])('is behind while %s, until they are written', async (_name, bounds) => {
     const projector = await standingBy({ bounds });
     const sequence = projector.position + 1;
@@ -208,7 +208,7 @@ describe('the projector', () => {
   });
 
   test('where more waits than the memory has room for, there is room again once it is written', async () => {
-    const projector = await standingBy({ bounds: { rowsMax: 6, lagMsMax: Infinity, fewRows: 0 } });
+    const projector = await standingBy({ bounds: { maxRows: 6, maxLagMs: Infinity, fewRows: 0 } });
     const sequence = projector.position + 1;
     await projector.room();
     projector.add(batchOf(sequence));
@@ -223,7 +223,7 @@ describe('the projector', () => {
   });
 
   test('a process that never writes keeps no rows, so that no number of them is too many for it', async () => {
-    const projector = await standingBy({ bounds: { rowsMax: 1, lagMsMax: Infinity, fewRows: 0 }, mayWrite: false });
+    const projector = await standingBy({ bounds: { maxRows: 1, maxLagMs: Infinity, fewRows: 0 }, mayWrite: false });
     const sequence = projector.position + 1;
     projector.add(batchOf(sequence));
     expect([projector.waitingRows, projector.shouldRefuse]).toEqual([4, false]);

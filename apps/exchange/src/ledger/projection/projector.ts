@@ -3,21 +3,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import type { Pool } from 'pg';
 import type { BatchEvents } from '../replica/batch-events.ts';
-import { carryOut, isSame, readPosition, readStanding, type Standing, type TableWrite } from './table-write.ts';
+import {
+  executeWrite,
+  isSame,
+  readPosition,
+  readTablesPosition,
+  type TablesPosition,
+  type TableWrite,
+} from './table-write.ts';
 import { retry } from '../../platform/retry.ts';
 import { rowsOfBatch, writeBatches, type BatchRows } from './write-batches.ts';
 
-/** Entries and rows written in one transaction at most; a single entry may have more. */
+/** Maximum number of entries and rows in one transaction; a single entry may exceed it. */
 const maxBatches = 2_000;
 const maxRows = 8_000;
-/** Where more waits, more is written at a time: this part of it. */
+/** Under a backlog, a transaction takes this share of it. */
 const partOfWaiting = 0.25;
-/** Entries gather for this long, unless somebody waits for them: few large writes cost far less than many small ones. */
+/** Gathering time of entries, unless a caller waits for them: few large writes cost far less than many small ones. */
 const gatherMs = 20;
-/** Under load, which so many rows in that time are, for longer. */
+/** This many rows within that time count as load, and gather longer. */
 const rowsOfLoad = 500;
 const gatherMoreMs = 100;
-/** While another process writes, the tables are asked how far they are this often: hardly ever, or while somebody waits. */
+/** While another process writes, the interval between reads of its position: rarely, or often while a caller waits. */
 const idlePollMs = 500;
 const waitingPollMs = 10;
 const backoff = { firstMs: 100, maxMs: 1_000 };
@@ -25,79 +32,79 @@ const roomMs = 20;
 
 const fewOwners = 1_000;
 
-/** Callers of lists wait for the tables this long at most, as for any statement. */
+/** Maximum wait of a list's caller for the tables, the same as for any statement. */
 const reachWithinMs = 10_000;
 
 interface Queued {
   readonly sequence: number;
   readonly rows: number;
-  /** Null where this process never writes; the batch itself where its rows could not be made: that is tried again with the write. */
+  /** Null if this process never writes; the batch itself if its rows could not be made, which the write tries again. */
   batch: BatchRows | BatchEvents | null;
-  /** By the process's clock that never goes back. */
+  /** By the process's monotonic clock. */
   readonly since: number;
 }
 
-/** When the tables are behind what was answered. */
+/** Bounds on how far the tables may lag. */
 export interface LagBounds {
-  /** More rows than this never wait where they are held in memory. */
-  readonly rowsMax: number;
-  /** Nothing waits longer, unless so few rows do that they are written in no time once a writer is there. */
-  readonly lagMsMax: number;
+  /** Maximum number of rows waiting in memory. */
+  readonly maxRows: number;
+  /** Maximum age of a waiting row, unless there are so few that a writer clears them immediately. */
+  readonly maxLagMs: number;
   readonly fewRows: number;
 }
 
-/** A row that waits takes some 170 bytes, a third of them on the heap. */
+/** A waiting row takes about 170 bytes, a third of them on the heap. */
 const heapBytesPerRow = 500;
 
 /**
- * Orders that come faster than tables can be written are taken for a while, as nobody who orders waits for tables: they are in the journal. For how long is bounded by
- * what those wait who read lists, and by the memory.
+ * Orders may arrive faster than the tables can be written for a while, as placing an order never waits for tables: the journal has it. How long is bounded by the wait
+ * of readers of lists, and by memory.
  */
 const standardBounds: LagBounds = {
-  rowsMax: Math.min(4_000_000, Math.floor(getHeapStatistics().heap_size_limit / heapBytesPerRow)),
-  lagMsMax: 15_000,
+  maxRows: Math.min(4_000_000, Math.floor(getHeapStatistics().heap_size_limit / heapBytesPerRow)),
+  maxLagMs: 15_000,
   fewRows: 50_000,
 };
 
 export interface ProjectorOptions {
   readonly pool: Pool;
-  /** The standard ones, unless told. */
+  /** Defaults to the standard bounds. */
   readonly bounds?: LagBounds;
-  /** False for a process that never writes: of what waits it keeps no more than how much it is. */
+  /** False for a process that never writes: it only counts the backlog. */
   readonly mayWrite?: boolean;
-  /** Carries out what is written, and gives where the tables stood; here, unless told. */
-  readonly carryOut?: (write: TableWrite) => Promise<Standing>;
-  /** Told when a write fails; it is tried again until it works. */
+  /** Executes a write and returns the tables' previous position; defaults to this thread. */
+  readonly executeWrite?: (write: TableWrite) => Promise<TablesPosition>;
+  /** Called when a write fails; the projector retries until it succeeds. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Writes what batches led to into tables, in the journal's order, in one transaction with the position: exactly once.
- * Feed it every batch from the journal's first on; what the tables already hold is passed over.
+ * Writes each batch's results to the tables, in the journal's order, in one transaction with the position: exactly once.
+ * Feed it every batch from the journal's first on; it skips what the tables already hold.
  *
- * One process writes at a time. The others stand by: they keep what isn't in the tables yet, so that any of them can take over at once. Should two
- * write, the position's row puts them in order, and what one has written the other passes over.
+ * One process writes at a time. The others keep whatever is not in the tables yet, so that any of them can take over immediately. If two should
+ * write, the lock on the position's row orders them, and each skips what the other has written.
  */
 export class Projector {
   readonly #options: ProjectorOptions;
   readonly #bounds: LagBounds;
   readonly #mayWrite: boolean;
-  readonly #carryOut: (write: TableWrite) => Promise<Standing>;
-  /** Where the tables stood when this process last wrote or looked; others may have written since. */
-  #standing: Standing = { sequence: 0, newestOrder: 0 };
+  readonly #executeWrite: (write: TableWrite) => Promise<TablesPosition>;
+  /** The tables' position when this process last wrote or read it; another process may have written since. */
+  #tables: TablesPosition = { sequence: 0, newestOrder: 0 };
   #position = 0;
   #queue: Queued[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
-  /** Ends the gathering. */
+  /** Ends the gathering early. */
   #wake: (() => void) | null = null;
   #waiting: { sequence: number; resolve: () => void }[] = [];
   #isWriting = true;
   #rows = 0;
-  /** The last entry that has rows of an owner's, of all of whom rows wait and of some more. */
+  /** The last entry with rows of an owner; covers all owners with waiting rows, and some others. */
   readonly #owners = new Map<number, number>();
-  /** Once there are so many, those whose rows are written are left out. */
-  #ownersMost = fewOwners;
+  /** Above this size, owners whose rows are written are removed. */
+  #maxOwners = fewOwners;
   #poll: NodeJS.Timeout | null = null;
   #polling: Promise<void> = Promise.resolve();
 
@@ -105,43 +112,43 @@ export class Projector {
     const { bounds = standardBounds, mayWrite = true } = options;
     this.#options = options;
     this.#mayWrite = mayWrite;
-    this.#carryOut = options.carryOut ?? ((write) => carryOut(options.pool, write));
-    this.#bounds = mayWrite ? bounds : { ...bounds, rowsMax: Infinity };
+    this.#executeWrite = options.executeWrite ?? ((write) => executeWrite(options.pool, write));
+    this.#bounds = mayWrite ? bounds : { ...bounds, maxRows: Infinity };
   }
 
-  /** Reads how far the tables are. */
+  /** Reads the tables' position. */
   async open(): Promise<void> {
-    this.#standing = await readStanding(this.#options.pool);
-    this.#position = this.#standing.sequence;
+    this.#tables = await readTablesPosition(this.#options.pool);
+    this.#position = this.#tables.sequence;
   }
 
-  /** The last entry that is in the tables. */
+  /** The last entry in the tables. */
   get position(): number {
     return this.#position;
   }
 
-  /** Rows that wait to be written, here or by the process that writes. */
+  /** Number of rows waiting to be written, by this or the writing process. */
   get waitingRows(): number {
     return this.#rows;
   }
 
-  /** How long what waits longest has waited. */
+  /** Age in milliseconds of the oldest row not yet projected. */
   get lagMs(): number {
     const [oldest] = this.#queue;
     return oldest === undefined ? 0 : performance.now() - oldest.since;
   }
 
-  /** Whether so much waits for the tables that no more should be added. */
+  /** True if the backlog is so large that no command may be added. */
   get shouldRefuse(): boolean {
     return this.#isPast(1);
   }
 
-  /** Whether it is halfway to that. */
+  /** True if the backlog is at half of that. */
   get shouldThrottle(): boolean {
     return this.#isPast(0.5);
   }
 
-  /** Whether this process is the one that writes. */
+  /** True if this process is the writer. */
   get isWriting(): boolean {
     return this.#isWriting;
   }
@@ -162,7 +169,7 @@ export class Projector {
     if (this.#isWriting) this.#running ??= this.#run();
   }
 
-  /** Whoever applies entries never hears of an error here: what can't be made into rows now stops the tables at its entry. */
+  /** Never throws to the process that applies entries: a batch without rows stops the tables at its entry instead. */
   #rowsOrBatch(batch: BatchEvents): BatchRows | BatchEvents {
     try {
       return rowsOfBatch(batch);
@@ -171,14 +178,14 @@ export class Projector {
     }
   }
 
-  /** Leaves writing to another process, and follows how far it is. */
+  /** Leaves writing to another process and follows its position. */
   standBy(): void {
     if (!this.#isWriting || this.#closed) return;
     this.#isWriting = false;
     this.#pollAfter(0);
   }
 
-  /** Writes from here on what the tables don't hold yet. */
+  /** Starts writing what the tables lack. */
   takeOver(): void {
     if (this.#isWriting || this.#closed || !this.#mayWrite) return;
     this.#isWriting = true;
@@ -186,7 +193,7 @@ export class Projector {
     if (this.#queue.length > 0) this.#running ??= this.#run();
   }
 
-  /** Resolves when entry `sequence` is in the tables. @throws TablesBehind where that takes too long */
+  /** Resolves once entry `sequence` is in the tables. @throws TablesBehind if that takes too long */
   async reached(sequence: number, withinMs = reachWithinMs): Promise<void> {
     if (this.#position >= sequence) return;
     this.#wake?.();
@@ -206,17 +213,17 @@ export class Projector {
     });
   }
 
-  /** Resolves when everything of this customer is in the tables, whatever waits of others. @throws TablesBehind where that takes too long */
+  /** Resolves once everything of this customer is in the tables, whatever else waits. @throws TablesBehind if that takes too long */
   async reachedFor(owner: number): Promise<void> {
     await this.reached(this.#owners.get(owner) ?? 0);
   }
 
-  /** Resolves when there is room in the memory for more. */
+  /** Resolves once memory has room for more. */
   async room(): Promise<void> {
-    while (this.#rows > this.#bounds.rowsMax / 2 && !this.#closed) await delay(roomMs);
+    while (this.#rows > this.#bounds.maxRows / 2 && !this.#closed) await delay(roomMs);
   }
 
-  /** Resolves when everything added is in the tables, or when a write fails: the next start writes what is missing. */
+  /** Resolves once everything added is in the tables, or a write fails: the next start writes the rest. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#poll) clearTimeout(this.#poll);
@@ -235,12 +242,12 @@ export class Projector {
     } catch (error) {
       this.#options.onError(error);
     } finally {
-      // The next batch begins again.
+      // The next batch starts the loop again.
       this.#running = null;
     }
   }
 
-  /** The tables hold everything up to here. */
+  /** Records that the tables hold everything up to here. */
   #arriveAt(position: number): void {
     if (position <= this.#position) return;
     this.#position = position;
@@ -258,15 +265,15 @@ export class Projector {
   }
 
   #forgetOwners(): void {
-    if (this.#owners.size < this.#ownersMost) return;
+    if (this.#owners.size < this.#maxOwners) return;
     for (const [owner, sequence] of this.#owners) if (sequence <= this.#position) this.#owners.delete(owner);
-    this.#ownersMost = Math.max(fewOwners, this.#owners.size * 2);
+    this.#maxOwners = Math.max(fewOwners, this.#owners.size * 2);
   }
 
-  /** Whether so much waits that it is this part of the bounds. */
+  /** True if the backlog exceeds this share of the bounds. */
   #isPast(part: number): boolean {
-    const { rowsMax, lagMsMax, fewRows } = this.#bounds;
-    return this.#rows >= rowsMax * part || (this.#rows >= fewRows && this.lagMs > lagMsMax * part);
+    const { maxRows, maxLagMs, fewRows } = this.#bounds;
+    return this.#rows >= maxRows * part || (this.#rows >= fewRows && this.lagMs > maxLagMs * part);
   }
 
   #pollAfter(waitMs: number): void {
@@ -293,7 +300,7 @@ export class Projector {
       return index > 0 && sum > most;
     });
     const next = this.#queue.slice(0, tooMany < 0 ? maxBatches : Math.min(tooMany, maxBatches));
-    // What could not be made into rows holds up nothing that came before it.
+    // A batch without rows must not hold up those before it.
     const unmade = next.findIndex(({ batch }, index) => index > 0 && batch !== null && 'postings' in batch);
     return unmade < 0 ? next : next.slice(0, unmade);
   }
@@ -303,7 +310,7 @@ export class Projector {
     if (this.#rows >= rowsOfLoad) await this.#pause(gatherMoreMs);
   }
 
-  /** Unless somebody waits, or as much waits as is written at a time. */
+  /** Waits, unless a caller waits or a full transaction is ready. */
   async #pause(ms: number): Promise<void> {
     if (this.#closed || this.#waiting.length > 0 || this.#rows >= maxRows || this.#queue.length >= maxBatches) return;
     await new Promise<void>((resolve) => {
@@ -329,21 +336,21 @@ export class Projector {
 
   async #write(batches: readonly BatchRows[]): Promise<void> {
     for (;;) {
-      const known = this.#standing;
+      const known = this.#tables;
       const missing = batches.filter(({ sequence }) => sequence > known.sequence);
       const [first] = missing;
       if (first === undefined) return;
       if (first.sequence === known.sequence + 1) {
         const write = writeBatches(missing, known);
-        const stood = await this.#carryOut(write);
+        const stood = await this.#executeWrite(write);
         const isWritten = isSame(stood, known);
-        this.#standing = isWritten ? write.after : stood;
+        this.#tables = isWritten ? write.after : stood;
         if (isWritten) return;
       } else {
-        // Others wrote what was between, unless it isn't there.
-        this.#standing = await readStanding(this.#options.pool);
-        if (isSame(this.#standing, known))
-          throw new Error(`the projection stands at ${known.sequence}, and ${first.sequence} is next`);
+        // Another process wrote what lies between, unless it is missing.
+        this.#tables = await readTablesPosition(this.#options.pool);
+        if (isSame(this.#tables, known))
+          throw new Error(`the projection is at entry ${known.sequence}, but ${first.sequence} is next`);
       }
     }
   }

@@ -2,45 +2,45 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Query } from './bulk-insert.ts';
 import { runCopy, type Copy } from './copy-rows.ts';
 
-/** Rows of the position table are by projection; these tables move together. */
+/** Key in the position table; all these tables move together. */
 const projection = 'ledger';
 
-/** Where the tables are: the last entry that is in them, and the greatest number of an order. Orders are numbered in the journal's order. */
-export interface Standing {
+/** The tables' position: the last entry in them, and the greatest order id. Order ids follow the journal's order. */
+export interface TablesPosition {
   readonly sequence: number;
   readonly newestOrder: number;
 }
 
-/** What brings tables that stand somewhere to a later entry. It is data alone, so that a thread can be asked for it. */
+/** Brings tables from one position to a later one. Pure data, so that a thread can execute it. */
 export interface TableWrite {
-  readonly onto: Standing;
+  readonly onto: TablesPosition;
   readonly statements: readonly (Copy | Query)[];
-  readonly after: Standing;
+  readonly after: TablesPosition;
 }
 
-/** Reads where the tables are; a first start begins with nothing. */
-export async function readStanding(pool: Pool): Promise<Standing> {
+/** Reads the tables' position; a first start begins at zero. */
+export async function readTablesPosition(pool: Pool): Promise<TablesPosition> {
   const text = 'insert into projection (name, sequence) values ($1, 0) on conflict (name) do nothing';
   await pool.query(text, [projection]);
-  return standingIn(await pool.query(`${positionText}; ${newestOrderText}`));
+  return positionIn(await pool.query(`${positionText}; ${newestOrderText}`));
 }
 
-/** The last entry that is in the tables. */
+/** The last entry in the tables. */
 export async function readPosition(pool: Pool): Promise<number> {
   const found = await pool.query<{ sequence: number }>('select sequence from projection where name = $1', [projection]);
   return found.rows[0]?.sequence ?? 0;
 }
 
 /**
- * Carries a write out, in one transaction with the position, where the tables stand as it says; otherwise nothing is written: a commit whose answer was lost, or another process, has moved
- * them. Gives where they stood.
+ * Executes a write in one transaction with the position, if the tables are at the position it starts from; otherwise writes nothing: a commit whose answer was lost,
+ * or another process, has moved them. Returns the position before.
  */
-export async function carryOut(pool: Pool, { onto, statements, after }: TableWrite): Promise<Standing> {
+export async function executeWrite(pool: Pool, { onto, statements, after }: TableWrite): Promise<TablesPosition> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    // One message to the database, and two statements, so that the second sees what the lock waited for.
-    const stood = standingIn(await client.query(`begin; ${positionText} for update; ${newestOrderText}`));
+    // One round trip and two statements, so that the second sees what the lock waited for.
+    const stood = positionIn(await client.query(`begin; ${positionText} for update; ${newestOrderText}`));
     if (!isSame(stood, onto)) {
       await client.query('rollback');
       return stood;
@@ -60,13 +60,13 @@ export async function carryOut(pool: Pool, { onto, statements, after }: TableWri
 const positionText = `select sequence from projection where name = '${projection}'`;
 const newestOrderText = 'select coalesce(max(id), 0)::bigint as newest from orders';
 
-/** What both texts together are answered. */
-function standingIn(answers: unknown): Standing {
+/** Reads the answers of both statements. */
+function positionIn(answers: unknown): TablesPosition {
   const [orders, position] = (answers as readonly QueryResult<{ sequence: number; newest: number }>[]).toReversed();
   return { sequence: position?.rows[0]?.sequence ?? -1, newestOrder: orders?.rows[0]?.newest ?? 0 };
 }
 
-export function isSame(one: Standing, other: Standing): boolean {
+export function isSame(one: TablesPosition, other: TablesPosition): boolean {
   return one.sequence === other.sequence && one.newestOrder === other.newestOrder;
 }
 

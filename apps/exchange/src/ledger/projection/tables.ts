@@ -1,6 +1,6 @@
 import type { Interval } from '@fft/contract';
 
-/** Read models that the projector writes and areas read. Money, prices and quantities are ledger integers. */
+/** Read models that the projector writes and rooms read. Money, prices and quantities are ledger integers. */
 export interface ProjectionTables {
   orders: {
     id: number;
@@ -14,10 +14,10 @@ export interface ProjectionTables {
     price_ticks: number;
     quantity_lots: number;
     amount: number;
-    /** 0: no stop. */
+    /** 0: not a stop. */
     stop_ticks: number;
     stop_direction: 'rising' | 'falling' | null;
-    /** A stop whose price wasn't reached yet. */
+    /** True for a stop that has not been triggered. */
     is_waiting: boolean;
     /** 0: never. */
     expires_at: number;
@@ -47,37 +47,37 @@ export interface ProjectionTables {
     maker_order: number;
     maker_owner: number;
     maker_fee: number;
-    /** Journal entry, and the place of the first of its postings within it. Null, with what follows, for fills whose postings have rows of their own. */
+    /** Journal entry, and the position of the first of its postings within it. Null, with the columns below, for fills whose postings have rows. */
     sequence: number | null;
     position: number | null;
-    /** Assets, and how much of the base was traded. */
+    /** Asset ids, and the amount of base traded. */
     base: number | null;
     quote: number | null;
     base_units: number | null;
-    /** What both sides hold afterwards, frozen or not. */
+    /** Balances of both sides afterwards, frozen included. */
     taker_base: number | null;
     taker_quote: number | null;
     maker_base: number | null;
     maker_quote: number | null;
   };
-  /** Only stretches that had trades. */
+  /** Only intervals with trades. */
   candles: {
     market: number;
     interval: Interval;
-    /** Where it begins. */
+    /** Start of the interval. */
     time: number;
     open_ticks: number;
     high_ticks: number;
     low_ticks: number;
     close_ticks: number;
-    /** Whole numbers as text: they may pass 2^53. */
+    /** Whole numbers as text: they may exceed 2^53. */
     volume_lots: string;
     turnover: string;
     trades: number;
   };
-  /** Those that no fill tells. */
+  /** Postings that do not derive from a fill. */
   postings: {
-    /** Journal entry, and the place within it. */
+    /** Journal entry, and the position within it. */
     sequence: number;
     position: number;
     time: number;
@@ -86,14 +86,14 @@ export interface ProjectionTables {
     asset: number;
     available_delta: number;
     frozen_delta: number;
-    /** What the account holds afterwards. */
+    /** The account's balance afterwards. */
     available: number;
     frozen: number;
     reason: string;
     order_id: number;
     reference: string;
   };
-  /** A view: all postings. */
+  /** A view of all postings. */
   ledger: {
     sequence: number;
     position: number;
@@ -103,10 +103,10 @@ export interface ProjectionTables {
     asset: number;
     available_delta: number;
     frozen_delta: number;
-    /** Null where a fill posts. */
+    /** Null for postings of a fill. */
     available: number | null;
     frozen: number | null;
-    /** What the account holds afterwards, frozen or not; null for what a fill brings the house. */
+    /** The account's balance afterwards, frozen included; null for the house's income from a fill. */
     balance: number | null;
     reason: string;
     order_id: number;
@@ -114,7 +114,7 @@ export interface ProjectionTables {
   };
   projection: {
     name: string;
-    /** The last journal entry that is in the tables. */
+    /** The last journal entry in the tables. */
     sequence: number;
   };
 }

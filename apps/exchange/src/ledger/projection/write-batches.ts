@@ -12,7 +12,7 @@ import {
   orderRowsOf,
   type OrderRows,
 } from './order-rows.ts';
-import type { Standing, TableWrite } from './table-write.ts';
+import type { TablesPosition, TableWrite } from './table-write.ts';
 import { writeCandles } from './write-candles.ts';
 
 const postingColumns: CopyColumns = [
@@ -45,20 +45,20 @@ const fills = { table: 'fills', columns: fillColumns };
 const postings = { table: 'postings', columns: postingColumns };
 
 /**
- * What a batch writes into the tables. Its rows are in PostgreSQL's form already: much may wait, and objects that wait are moved
- * from one part of the memory to the next, and looked at again and again. The fills themselves are what candles are made of.
+ * A batch's rows, already in COPY format: a backlog may be large, and waiting objects would be moved and scanned by the garbage collector again and again. Candles are
+ * made from the fills themselves.
  */
 export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'fills'> {
   readonly orderRows: OrderRows;
   readonly fillRows: Buffer;
-  /** Those that no fill tells. */
+  /** Postings that do not derive from a fill. */
   readonly postingRows: Buffer;
 }
 
 const fillRows = new BinaryRows(fillColumns.map(([, type]) => type));
 const postingRows = new BinaryRows(postingColumns.map(([, type]) => type));
 
-/** The postings of a fill begin with its first `trade`; the fills and these come in one order. */
+/** A fill's postings begin with its first `trade`; fills and postings come in the same order. */
 export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents): BatchRows {
   let fillsTold = 0;
   for (let position = 0; position < postings.length;) {
@@ -83,23 +83,23 @@ export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents):
   };
 }
 
-/** What writes the rows of some batches, at least one, into tables that stand right before the first. */
-export function writeBatches(batches: readonly BatchRows[], onto: Standing): TableWrite {
-  // An order that changed in several of the batches is written once, as it stood last.
+/** Builds the write of one or more batches onto tables positioned right before the first. */
+export function writeBatches(batches: readonly BatchRows[], onto: TablesPosition): TableWrite {
+  // An order that changed in several batches is written once, in its last state.
   const latest = latestRows(batches.map(({ orderRows }) => orderRows));
   const added: Buffer[] = [];
-  const standing: Buffer[] = [];
+  const existing: Buffer[] = [];
   let { newestOrder } = onto;
   for (const [id, row] of latest) {
     if (id > onto.newestOrder) added.push(row);
-    else standing.push(row);
+    else existing.push(row);
     newestOrder = Math.max(newestOrder, id);
   }
   return {
     onto,
     statements: [
       ...copyBytes(orders, added),
-      ...bulkInsert(changeOrders, standing, changingValues),
+      ...bulkInsert(changeOrders, existing, changingValues),
       ...copyBytes(
         fills,
         batches.map((batch) => batch.fillRows),

@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
   ['trades', 'bigint'],
 ];
 
-/** A candle that stands takes in what came after it; fills come here once each and in order, so nothing has to be read first. */
+/** Extends an existing candle; each fill comes once and in order, so nothing has to be read first. */
 const takeIn = `on conflict (market, interval, time) do update set
   high_ticks = greatest(candles.high_ticks, excluded.high_ticks),
   low_ticks = least(candles.low_ticks, excluded.low_ticks),
@@ -31,7 +31,7 @@ const candles = {
   width: columns.length,
 };
 
-/** What adds fills to the candles of every interval. */
+/** Builds the queries that add fills to the candles of every interval. */
 export function writeCandles(fills: readonly Fill[]): readonly Query[] {
   const minutes = candlesOf('1m', fills.map(candleOfFill));
   const rows = intervals.flatMap((interval) => candlesOf(interval, minutes).map((candle) => ({ interval, candle })));

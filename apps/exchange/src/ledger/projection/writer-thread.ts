@@ -1,27 +1,27 @@
 import { Worker } from 'node:worker_threads';
 import { ownProgram } from '../../platform/own-files.ts';
-import type { Standing, TableWrite } from './table-write.ts';
+import type { TablesPosition, TableWrite } from './table-write.ts';
 
-/** What the thread answers to a write. */
-export type ThreadAnswer = { readonly stood: Standing } | { readonly failure: unknown };
+/** The thread's answer to a write. */
+export type ThreadAnswer = { readonly stood: TablesPosition } | { readonly failure: unknown };
 
 /**
- * Carries writes of the tables out in a thread of its own, one at a time. A write is some ten messages to the database and back, and a megabyte that its socket takes in
- * pieces: under load the thread that takes orders comes to each of them late, and the database waits meanwhile.
+ * Executes table writes in a thread, one at a time. A write needs some ten round trips and a megabyte through a socket: under load the main thread would come to each
+ * of them late, and the database would wait.
  */
 export class WriterThread {
   readonly #url: string;
   #thread: Worker | null;
-  #asked: PromiseWithResolvers<Standing> | null = null;
+  #asked: PromiseWithResolvers<TablesPosition> | null = null;
 
-  /** @param url of the database */
+  /** @param url the database's */
   constructor(url: string) {
     this.#url = url;
     this.#thread = this.#start();
   }
 
-  /** As `carryOut`. Throws too where the thread ends meanwhile; the next write starts another. */
-  async carryOut(write: TableWrite): Promise<Standing> {
+  /** Like `executeWrite`. Also throws if the thread ends meanwhile; the next write starts another. */
+  async executeWrite(write: TableWrite): Promise<TablesPosition> {
     this.#thread ??= this.#start();
     this.#asked = Promise.withResolvers();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -29,7 +29,7 @@ export class WriterThread {
     return this.#asked.promise;
   }
 
-  /** What is half written is rolled back with the thread's connection. */
+  /** A half-done write is rolled back with the thread's connection. */
   async close(): Promise<void> {
     await this.#thread?.terminate();
   }
@@ -37,7 +37,7 @@ export class WriterThread {
   #start(): Worker {
     const thread = new Worker(ownProgram('src/ledger/projection/write-tables.ts'), { workerData: this.#url });
     const end = (error: Error): void => {
-      // Told twice, the second time perhaps when another is there.
+      // Called twice, the second time perhaps when another thread runs.
       if (this.#thread !== thread) return;
       this.#thread = null;
       this.#asked?.reject(error);
@@ -47,7 +47,7 @@ export class WriterThread {
       else this.#asked?.reject(answer.failure);
     });
     thread.once('error', end);
-    thread.once('exit', () => end(new Error('the thread that writes the tables has ended')));
+    thread.once('exit', () => end(new Error('the writer thread has ended')));
     return thread;
   }
 }

@@ -3,14 +3,14 @@ import type { AccountKind, Balance, Fill, MatchingEngine } from '@fft/engine';
 import type { BatchEvents, RecordedPosting } from '../replica/batch-events.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
 
-/** More postings than this aren't compared at a time: what came before is left out then, so that looking stays cheap however much happens. */
-const postingsMost = 200_000;
-/** Orders looked at one by one. */
-const ordersMost = 2_000;
-/** Accounts are told apart by one number: the owner's, with the asset and the kind in its last places. */
-const assetsMost = 1_024;
+/** Maximum number of postings compared at once: older ones are left out, so that a check stays cheap under load. */
+const maxPostings = 200_000;
+/** Orders checked one by one. */
+const maxOrders = 2_000;
+/** An account's key is one number: the owner, with asset and kind in its last digits. */
+const maxAssets = 1_024;
 
-/** An account from the window's beginning to its end. */
+/** An account at the start and the end of the window. */
 export interface AccountMoves {
   readonly owner: number;
   readonly kind: AccountKind;
@@ -19,13 +19,13 @@ export interface AccountMoves {
   readonly closing: Balance;
 }
 
-/** What an order's row has to show. */
+/** What an order's row must show. */
 export type ExpectedOrder = Pick<
   OrderRecord,
   'orderId' | 'filledLots' | 'filledNotional' | 'fee' | 'state' | 'updated'
 >;
 
-/** The trades of a market that happened one after the other. */
+/** Consecutive trades of a market. */
 export interface FillRange {
   readonly first: number;
   last: number;
@@ -34,7 +34,7 @@ export interface FillRange {
   fees: bigint;
 }
 
-/** What the tables have to show of the entries after `from`, up to `to`. */
+/** What the tables must show for the entries after `from`, up to `to`. */
 export interface Expected {
   readonly from: number;
   readonly to: number;
@@ -44,7 +44,7 @@ export interface Expected {
   readonly fills: ReadonlyMap<number, FillRange>;
 }
 
-/** Follows what happens, as far as it is needed to compare the tables with the engine afterwards. */
+/** Records what happens, as far as a later comparison of tables and engine needs it. */
 export class BooksWindow {
   #from: number;
   #to: number;
@@ -59,7 +59,7 @@ export class BooksWindow {
     this.#to = from;
   }
 
-  /** Begins anew after an entry. */
+  /** Starts again after an entry. */
   begin(from: number): void {
     this.#from = from;
     this.#to = from;
@@ -71,17 +71,17 @@ export class BooksWindow {
   }
 
   add(batch: BatchEvents): void {
-    if (this.#postings > postingsMost) this.begin(this.#to);
+    if (this.#postings > maxPostings) this.begin(this.#to);
     this.#to = batch.sequence;
     this.#postings += batch.postings.length;
     for (const posting of batch.postings) this.#addPosting(posting);
     for (const order of batch.orders) {
-      if (this.#orders.size < ordersMost || this.#orders.has(order.orderId)) this.#addOrder(order);
+      if (this.#orders.size < maxOrders || this.#orders.has(order.orderId)) this.#addOrder(order);
     }
     for (const fill of batch.fills) this.#addFill(fill);
   }
 
-  /** What the tables have to show, by what the engine holds now; the next window begins here. */
+  /** Returns what the tables must show, by the engine's present state; the next window begins here. */
   take(engine: Pick<MatchingEngine, 'balance'>): Expected {
     const accounts = [...this.#openings].map(([key, opening]) => {
       const account = accountOf(key);
@@ -94,13 +94,13 @@ export class BooksWindow {
   }
 
   #addPosting({ owner, kind, asset, available, frozen, availableDelta, frozenDelta }: RecordedPosting): void {
-    assert(asset < assetsMost, 'more assets than a key has room for');
-    const key = (owner * assetsMost + asset) * 2 + (kind === 'fiat' ? 1 : 0);
+    assert(asset < maxAssets, 'more assets than a key can hold');
+    const key = (owner * maxAssets + asset) * 2 + (kind === 'fiat' ? 1 : 0);
     if (this.#openings.has(key)) return;
     this.#openings.set(key, { available: available - availableDelta, frozen: frozen - frozenDelta });
   }
 
-  /** Not the record itself, by which all that it names would be kept. */
+  /** Copies the fields: the record itself would keep everything it refers to in memory. */
   #addOrder({ orderId, filledLots, filledNotional, fee, state, updated }: OrderRecord): void {
     this.#orders.set(orderId, { orderId, filledLots, filledNotional, fee, state, updated });
   }
@@ -121,8 +121,8 @@ export class BooksWindow {
 function accountOf(key: number): Pick<AccountMoves, 'owner' | 'kind' | 'asset'> {
   const account = Math.floor(key / 2);
   return {
-    owner: Math.floor(account / assetsMost),
-    asset: account % assetsMost,
+    owner: Math.floor(account / maxAssets),
+    asset: account % maxAssets,
     kind: key % 2 === 1 ? 'fiat' : 'coin',
   };
 }

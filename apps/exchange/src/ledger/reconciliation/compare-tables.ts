@@ -6,7 +6,7 @@ import { heldBy, type ReplayedBooks, type Sums } from './replayed-books.ts';
 
 export interface Compared {
   readonly found: readonly string[];
-  /** Unfinished ones that were looked at. */
+  /** Number of unfinished withdrawals checked. */
   readonly withdrawals: number;
 }
 
@@ -15,10 +15,10 @@ interface Replayed {
   readonly host: EngineHost;
 }
 
-/** Rows read at a time. */
+/** Rows per read. */
 const pageSize = 10_000;
 
-/** Everything in which the tables, as one moment shows them, differ from the replay; which may go on for it, to what the tables don't show yet. */
+/** Lists every difference between one snapshot of the tables and the replay, which may continue up to what the tables do not show yet. */
 export async function compareTables(moment: PoolClient, { books, host }: Replayed): Promise<Compared> {
   const found = [...(await comparePostings(moment, { books, host })), ...(await compareFills(moment, books))];
   found.push(...(await compareOrders(moment, books)));
@@ -31,15 +31,15 @@ interface AccountRow {
   readonly available: string;
   readonly frozen: string;
   readonly count: string;
-  /** Null where the last posting doesn't say. */
+  /** Null if the last posting does not show it. */
   readonly last_available: number | null;
   readonly last_frozen: number | null;
   readonly last_balance: number | null;
 }
 
 /**
- * The sum of every account's rows, and what its last row says that it holds. How many there are is known since the snapshot alone, where the replay began with
- * one.
+ * Compares the sum of every account's rows, and the balance in its last row. If the replay began with a snapshot, only rows after it are
+ * counted.
  */
 async function comparePostings(moment: PoolClient, { books, host }: Replayed): Promise<string[]> {
   const { rows } = await moment.query<AccountRow>(
@@ -60,7 +60,7 @@ async function comparePostings(moment: PoolClient, { books, host }: Replayed): P
     const [available, frozen] = [BigInt(held.available), BigInt(held.frozen)];
     const sumsAgree = BigInt(row.available) === available && BigInt(row.frozen) === frozen;
     if (!sumsAgree || BigInt(row.count) !== (books.postings.get(row.account) ?? 0n)) {
-      found.push(`account ${row.account}: the rows of postings are others than those of the journal`);
+      found.push(`account ${row.account}: its posting rows differ from the journal`);
     } else if (!showsLast(row, held)) {
       found.push(`account ${row.account}: its last posting shows another balance`);
     }
@@ -71,7 +71,7 @@ async function comparePostings(moment: PoolClient, { books, host }: Replayed): P
   return found;
 }
 
-/** Whether the last posting shows what is held, as far as it shows anything. */
+/** True if the last posting shows the balance, as far as it shows anything. */
 function showsLast({ last_available, last_frozen, last_balance }: AccountRow, { available, frozen }: Balance): boolean {
   return (
     (last_available ?? available) === available &&
@@ -80,7 +80,7 @@ function showsLast({ last_available, last_frozen, last_balance }: AccountRow, { 
   );
 }
 
-/** All fills, or of each market those from the first trade on that was replayed. */
+/** Compares all fills or, after a snapshot, each market's fills from its first replayed trade on. */
 async function compareFills(moment: PoolClient, books: ReplayedBooks): Promise<string[]> {
   const { rows } = await moment.query<{ market: number; fills: string; lots: string; notional: string; fees: string }>(
     `select market, count(*)::text as fills, sum(quantity_lots)::text as lots, sum(notional)::text as notional,
@@ -120,8 +120,8 @@ async function compareOrders(moment: PoolClient, books: ReplayedBooks): Promise<
       const record = books.orders.get(row.id);
       if (record !== undefined) known += 1;
       if (record === undefined && mayBeOver(row, books)) continue;
-      if (record === undefined) found.push(`order ${row.id}: the journal knows none of this number`);
-      else if (!agrees(row, record)) found.push(`order ${row.id}: the table shows it otherwise than the journal`);
+      if (record === undefined) found.push(`order ${row.id}: the journal has no such order`);
+      else if (!agrees(row, record)) found.push(`order ${row.id}: the table differs from the journal`);
     }
     after = rows.at(-1)?.id ?? after;
     if (rows.length < pageSize) break;
@@ -131,7 +131,7 @@ async function compareOrders(moment: PoolClient, books: ReplayedBooks): Promise<
   return found;
 }
 
-/** Whether an order that the replay didn't meet ended before the snapshot that it began with. */
+/** True if an order that the replay did not see may have ended before its snapshot. */
 function mayBeOver({ id, state }: OrderRow, { from, firstNewOrder }: ReplayedBooks): boolean {
   return from > 0 && id < firstNewOrder && state !== 'processing';
 }
@@ -154,7 +154,7 @@ interface HoldRow {
   readonly fee: number;
 }
 
-/** Withdrawals that hold money have to hold it in the ledger, and the same amount. They are written as soon as the ledger has them, tables of the ledger a little later: those it doesn't know yet are looked for up to the journal's end. */
+/** Checks that withdrawals that hold money hold the same amount in the ledger. A row may be older than the ledger's tables, so unknown holds are looked for up to the journal's end. */
 async function compareHolds(moment: PoolClient, host: EngineHost): Promise<{ found: string[]; withdrawals: number }> {
   const { rows } = await moment.query<HoldRow>(
     "select id, customer, asset, amount, fee from withdrawals where state in ('review', 'approved', 'sent')",

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import type { OrderRecord } from '../replica/order-record.ts';
 import type { AccountMoves, Expected, ExpectedOrder } from './books-window.ts';
 
-/** The running record of an order that is open now. */
+/** The record of an order that is open now. */
 type OpenRecord = (orderId: number) => OrderRecord | null;
 
-/** Everything in which the tables differ from what they have to show. They must have reached `expected.to`. */
+/** Lists every difference between the tables and what they must show. The tables must have reached `expected.to`. */
 export async function compareWindow(pool: Pool, expected: Expected, openRecord: OpenRecord): Promise<string[]> {
   if (expected.from === expected.to) return [];
   return [
@@ -22,7 +22,7 @@ interface AccountRow {
   readonly rows: number;
   readonly moved_available: string;
   readonly moved_frozen: string;
-  /** Null where the last posting doesn't say. */
+  /** Null if the last posting does not show it. */
   readonly last_available: number | null;
   readonly last_frozen: number | null;
   readonly last_balance: number | null;
@@ -54,7 +54,7 @@ async function comparePostings(pool: Pool, { from, to, postings, accounts }: Exp
   return found;
 }
 
-/** Whether what an account held, with what the rows moved, is what it holds, and the last row says so. */
+/** True if the opening balance plus the rows' movements is the closing balance, and the last row shows it. */
 function showsMoves(row: AccountRow, { opening, closing }: AccountMoves): boolean {
   return (
     (row.last_available ?? closing.available) === closing.available &&
@@ -99,10 +99,10 @@ async function compareOrders(pool: Pool, { orders }: Expected, openRecord: OpenR
       const row = byId.get(order.orderId);
       return !(row && agrees(row, order)) && !hasChanged(order, openRecord(order.orderId));
     })
-    .map(({ orderId }) => `order ${orderId}: the table shows it otherwise than the engine`);
+    .map(({ orderId }) => `order ${orderId}: the table differs from the engine`);
 }
 
-/** An order that ended stays as it is; one that was open may be another by now. */
+/** An ended order does not change; one that was open may have changed by now. */
 function hasChanged(order: ExpectedOrder, now: OrderRecord | null): boolean {
   if (order.state !== 'processing') return false;
   return now === null || now.updated !== order.updated || now.filledLots !== order.filledLots;

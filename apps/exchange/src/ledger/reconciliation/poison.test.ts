@@ -89,7 +89,7 @@ async function start(
 test.each([
   ['poison-throws', 'a check of the engine failed', 20],
   ['poison-loops', 'runs longer than 2 s', 2],
-  ['poison-fills-memory', 'for want of memory', 20],
+  ['poison-fills-memory', 'out of memory', 20],
 ] as const)(
   '%s: verify-books lives and names the entry, its batch and the command',
   async (fault, why, secondsMax) => {

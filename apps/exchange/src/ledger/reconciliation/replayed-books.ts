@@ -2,33 +2,33 @@ import type { Balance, MatchingEngine } from '@fft/engine';
 import type { BatchEvents, RecordedPosting } from '../replica/batch-events.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
 
-/** Sums by a key, of whole numbers of any size. */
+/** Sums of bigints by key. */
 export type Sums = Map<string, bigint>;
 
 function addTo(sums: Sums, key: string, amount: number | bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount));
 }
 
-/** What a replay of the journal says should be in the tables, and what its postings alone add up to: from the first entry on, or from a snapshot on. */
+/** What the tables must hold according to a replay, and the sums of its postings alone, from the first entry or a snapshot on. */
 export class ReplayedBooks {
-  /** The entry of the snapshot; 0 where there is none. */
+  /** The snapshot's entry; 0 without a snapshot. */
   readonly from: number;
-  /** By `owner kind asset`: from postings alone. */
+  /** By `owner kind asset`, from postings alone. */
   readonly available: Sums = new Map();
   readonly frozen: Sums = new Map();
-  /** By `owner kind asset`: how many postings. */
+  /** Number of postings by `owner kind asset`. */
   readonly postings: Sums = new Map();
-  /** By market: `market lots`, `market notional`, `market fees`, `market fills`. */
+  /** Keys: `market lots`, `market notional`, `market fees`, `market fills`. */
   readonly fills: Sums = new Map();
   readonly orders = new Map<number, OrderRecord>();
-  /** By market: the first trade that was replayed. */
+  /** The first replayed trade of each market. */
   readonly firstTrades = new Map<number, number>();
-  /** The first order that the snapshot doesn't know; those before it may be over for long. */
+  /** The first order that the snapshot does not know; earlier ones may have ended long ago. */
   firstNewOrder = Infinity;
-  /** Entries whose postings of an asset don't add up to zero. */
+  /** Entries whose postings of an asset do not add up to zero. */
   readonly unbalanced: number[] = [];
 
-  /** @param open the records of orders that the snapshot holds */
+  /** @param open records of orders in the snapshot */
   constructor(from = 0, open: Iterable<OrderRecord> = []) {
     this.from = from;
     for (const record of open) this.orders.set(record.orderId, { ...record });
@@ -59,13 +59,13 @@ export class ReplayedBooks {
     }
   }
 
-  /** What the account held at the snapshot. */
+  /** Records the account's balance at the snapshot. */
   #beginAccount(account: string, { available, frozen, availableDelta, frozenDelta }: RecordedPosting): void {
     this.available.set(account, BigInt(available) - BigInt(availableDelta));
     this.frozen.set(account, BigInt(frozen) - BigInt(frozenDelta));
   }
 
-  /** Accounts whose balance in the engine isn't what their postings add up to. */
+  /** Accounts whose balance in the engine differs from the sum of their postings. */
   differencesFrom(engine: MatchingEngine): string[] {
     return [...this.postings.keys()].filter((account) => {
       const held = heldBy(engine, account);
@@ -74,7 +74,7 @@ export class ReplayedBooks {
   }
 }
 
-/** What the engine says that `owner kind asset` holds. */
+/** The engine's balance of `owner kind asset`. */
 export function heldBy(engine: MatchingEngine, account: string): Balance {
   const [owner, kind, asset] = account.split(' ');
   return engine.balance(Number(owner), kind === 'fiat' ? 'fiat' : 'coin', Number(asset));

@@ -9,19 +9,19 @@ import type { Gateway } from '../gateway.ts';
 import { BooksWindow, type Expected } from './books-window.ts';
 import { compareWindow } from './compare-window.ts';
 
-export interface Sweeping {
+export interface ReconciliationOptions {
   readonly pool: Pool;
   readonly host: EngineHost;
   readonly gateway: Pick<Gateway, 'submit'>;
   readonly projector: Pick<Projector, 'reached' | 'isWriting'>;
   readonly bulletin: Pick<EventBus, 'publish' | 'onEvent'>;
   readonly log: Logger;
-  /** How often it is looked; 0: never. */
+  /** Interval of the checks; 0 disables them. */
   readonly everyMs: number;
 }
 
 export interface BooksState {
-  /** The first difference that was found, in this process or another; null as long as the books agree. */
+  /** The first difference found by any process; null while the books agree. */
   readonly difference: string | null;
 }
 
@@ -31,22 +31,22 @@ export interface Reconciliation {
   readonly job: Job | null;
 }
 
-/** A difference is looked at again after this long before it is believed. */
+/** A difference is confirmed after this wait before trading halts. */
 const lookAgainMs = 1_000;
 const detailMost = 200;
 
 /**
- * Compares the tables with the engine again and again, by what was posted, traded and ordered since the last look. Where they differ nothing is to be trusted:
- * all markets are halted, and no process takes anything any more that moves money, until somebody has looked and starts it anew.
+ * Compares the tables with the engine periodically, over what was posted, traded and ordered since the last check. A difference means that nothing can be trusted:
+ * all markets halt, and every process refuses commands that move money, until someone has investigated and restarted it.
  */
-export function createReconciliation(options: Sweeping): Reconciliation {
+export function createReconciliation(options: ReconciliationOptions): Reconciliation {
   const { pool, host, projector, bulletin, log, everyMs } = options;
   const window = new BooksWindow(host.sequence);
   const state = { difference: null as string | null };
   bulletin.onEvent((news) => {
     if (news.kind === 'booksDiffer') state.difference ??= news.detail;
   });
-  /** What is looked at; kept where looking failed, to be looked at again. */
+  /** The window under comparison; kept for the next try if the comparison failed. */
   let expected: Expected | null = null;
   let isHalted = false;
 
@@ -58,7 +58,7 @@ export function createReconciliation(options: Sweeping): Reconciliation {
     await halt((state.difference ??= difference));
   }
 
-  /** Again and again until every process was told and every market is halted: while the journal takes nothing neither may be. */
+  /** Repeats until every process knows and every market is halted: while the journal is down, neither is possible. */
   async function halt(detail: string): Promise<void> {
     bulletin.publish({ kind: 'booksDiffer', detail });
     isHalted = await haltMarkets(options);
@@ -72,10 +72,7 @@ export function createReconciliation(options: Sweeping): Reconciliation {
     const differences = await compare();
     const [first] = differences;
     if (first === undefined) return null;
-    log.fatal(
-      { differences: differences.slice(0, 20), count: differences.length },
-      'the books differ: trading is halted',
-    );
+    log.fatal({ differences: differences.slice(0, 20), count: differences.length }, 'books.differ');
     return first.slice(0, detailMost);
   }
 
@@ -96,7 +93,7 @@ function viewOf(window: BooksWindow, projector: Pick<Projector, 'isWriting'>): B
   return {
     name: 'booksWindow',
     add: (batch) => {
-      // Whoever writes the tables looks at them; the others begin when it is their turn.
+      // Only the writer compares; the others start when they take over.
       if (projector.isWriting) window.add(batch);
       else window.begin(batch.sequence);
     },
@@ -104,14 +101,14 @@ function viewOf(window: BooksWindow, projector: Pick<Projector, 'isWriting'>): B
   };
 }
 
-/** By the journal, so that every process knows, also after a start: an operator opens them again. False where one could not be. */
-async function haltMarkets({ host, gateway, log }: Sweeping): Promise<boolean> {
+/** Halts through the journal, so that every process knows, even after a restart; an operator reopens the markets. Returns false if one could not be halted. */
+async function haltMarkets({ host, gateway, log }: ReconciliationOptions): Promise<boolean> {
   let areHalted = true;
   for (const [market, { symbol, state }] of host.engine.markets.entries()) {
     if (state === 'halted') continue;
     await gateway.submit({ type: 'setMarketState', market, state: 'halted' }).catch((error: unknown) => {
       areHalted = false;
-      log.fatal({ err: error, symbol }, 'a market could not be halted');
+      log.fatal({ err: error, symbol }, 'market.haltFailed');
     });
   }
   return areHalted;

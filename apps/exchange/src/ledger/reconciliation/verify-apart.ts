@@ -10,34 +10,34 @@ import { ownProgram } from '../../platform/own-files.ts';
 import { EntryNotApplied, type Applying } from '../replica/entry-not-applied.ts';
 import type { BooksReport } from './verify-books.ts';
 
-/** What the process that replays tells. */
+/** The replaying process's answer. */
 export type VerifyAnswer =
   | { readonly line: string }
   | { readonly report: BooksReport }
-  /** An entry that can't be applied. */
+  /** An entry that cannot be applied. */
   | { readonly poison: string }
   | { readonly failure: string };
 
 export interface ApartOptions {
   readonly place: JournalPlace;
-  /** As of `verifyBooks`. */
+  /** See `verifyBooks`. */
   readonly auditHead?: AuditHead | undefined;
   readonly say: (line: string) => void;
   /** A command that runs longer is a poison entry. */
   readonly commandSecondsMax: number;
-  /** What the replay may have of memory; that of any process unless told. */
+  /** The replay's memory limit; Node's default if not given. */
   readonly heapMb?: number;
 }
 
-/** A poison entry, named, or the report. */
+/** The report, or the name of a poison entry. */
 export type ApartResult = { readonly report: BooksReport } | { readonly poison: string };
 
 const lookEveryMs = 250;
 
 /**
- * Verifies the books in a process of its own, within a bounded time for each command and a bounded memory: an entry that throws, never ends or fills the memory is
- * named, with its batch and command, and nothing of that reaches this process.
- * @throws Error where the books can't be looked at for another reason
+ * Verifies the books in a child process, with bounded time per command and bounded memory: an entry that throws, never ends or exhausts memory is reported with its
+ * batch and command, and does not affect this process.
+ * @throws Error if the books cannot be read for another reason
  */
 export async function verifyApart(options: ApartOptions): Promise<ApartResult> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-verify-'));
@@ -73,14 +73,14 @@ async function replay(options: ApartOptions, marks: string): Promise<ApartResult
     return told;
   }
   const applying = await readMark(marks);
-  if (applying === null) throw new Error(`the replay ended before it was done (${signal ?? code})`);
+  if (applying === null) throw new Error(`the replay ended early (${signal ?? code})`);
   const cause = tooLong
     ? `runs longer than ${options.commandSecondsMax} s`
-    : `the replay ended with ${signal ?? code}, most likely for want of memory`;
+    : `the replay ended with ${signal ?? code}, most likely out of memory`;
   return { poison: (await named(place, applying, cause)).message };
 }
 
-/** Ends the process where it is at one command for too long. */
+/** Kills the process if it spends too long on one command. */
 function watchMarks(child: ChildProcess, marks: string, secondsMax: number): { end(): Promise<boolean> } {
   let last = '';
   let since = performance.now();
@@ -102,14 +102,14 @@ function watchMarks(child: ChildProcess, marks: string, secondsMax: number): { e
   };
 }
 
-/** What was being applied last; null between two entries, and before the first. */
+/** The command being applied last; null between entries and before the first. */
 async function readMark(marks: string): Promise<Applying | null> {
   const text = await readFile(marks, 'utf8').catch(() => '');
   try {
     const mark = JSON.parse(text) as Applying;
     return mark.sequence === 0 ? null : mark;
   } catch {
-    // It is being written.
+    // The file is being written.
     return null;
   }
 }

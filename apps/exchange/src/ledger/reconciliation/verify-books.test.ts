@@ -224,7 +224,7 @@ describe('where the journal has lost its beginning', () => {
       `update orders set state = 'filled' where id = ${id}`,
       `update orders set state = 'processing' where id = ${id}`,
     );
-    expect(closed).toEqual([`order ${id}: the table shows it otherwise than the journal`]);
+    expect(closed).toEqual([`order ${id}: the table differs from the journal`]);
   });
 
   test('a snapshot that isn’t the journal’s is no beginning', async () => {
@@ -233,7 +233,7 @@ describe('where the journal has lost its beginning', () => {
         "update snapshots set hash = sha256(hash || '1') where sequence = (select min(sequence) from snapshots)",
         'update snapshots set hash = (select hash from journal_entry where journal_entry.sequence = snapshots.sequence)',
       ),
-    ).rejects.toThrow(/is of another journal/);
+    ).rejects.toThrow(/belongs to another journal/);
   });
 });
 

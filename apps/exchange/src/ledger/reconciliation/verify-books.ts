@@ -11,12 +11,12 @@ import { EngineHost, type ApplyMark } from '../replica/engine-host.ts';
 import { compareTables } from './compare-tables.ts';
 import { ReplayedBooks } from './replayed-books.ts';
 
-/** What was looked at, and everything that differs; nothing differs where the books are sound. */
+/** Counts of what was checked, and every difference; sound books have none. */
 export interface BooksReport {
-  /** The entry of the snapshot that it began with; 0 where it began with the first entry. */
+  /** The snapshot's entry from which it began; 0 if it began with the first entry. */
   readonly from: number;
   readonly entries: number;
-  /** The entry that the tables stand at, and that they were compared at. */
+  /** The tables' position, at which they were compared. */
   readonly position: number;
   readonly accounts: number;
   readonly postings: number;
@@ -24,29 +24,29 @@ export interface BooksReport {
   readonly orders: number;
   readonly openOrders: number;
   readonly withdrawals: number;
-  /** Acts in the audit log's chain, and the hash of the last: kept elsewhere it shows later that the log has the same past. */
+  /** Number of acts in the audit log's chain and the hash of the last. Kept elsewhere, it shows later that the past is unchanged. */
   readonly audit: AuditHead;
   readonly differences: readonly string[];
 }
 
 export interface VerifyBooksOptions {
   readonly url: string;
-  /** Where the journal is, if it isn't in the database. */
+  /** Connection of a journal in NATS; null if it is in the database. */
   readonly nats?: JournalPlace['nats'];
-  /** How the audit log ended at an earlier time, as it was said then: it has to go on from there. */
+  /** An earlier head of the audit log, which must be part of its chain. */
   readonly auditHead?: AuditHead | undefined;
   readonly say: (line: string) => void;
-  /** Told what is being applied. */
+  /** Called before each command that is applied. */
   readonly mark?: ApplyMark;
 }
 
 const sayEvery = 10_000;
 
 /**
- * Checks the books of an exchange, also of one that runs: verifies the journal's hash chain, replays it, recomputes every balance from the
- * postings, and compares engine, tables and open holds as one moment of the database shows them.
- * Where the journal's beginning was taken away it begins with the oldest snapshot, which the rest of the journal has to lead to.
- * @throws JournalBroken where the journal contradicts itself: nothing can be compared with it then · EntryNotApplied for an entry that no replica gets beyond
+ * Checks the books of a stopped or running exchange: verifies the journal's hash chain, replays it, recomputes every balance from postings, and compares engine,
+ * tables and open holds at one snapshot of the database.
+ * If the journal was pruned, it begins with the oldest snapshot, which the remaining journal must continue.
+ * @throws JournalBroken if the journal contradicts itself: nothing can be compared then · EntryNotApplied for a poison entry
  */
 export async function verifyBooks(options: VerifyBooksOptions): Promise<BooksReport> {
   const { url, nats = null, auditHead, say, mark } = options;
@@ -79,14 +79,14 @@ export async function verifyBooks(options: VerifyBooksOptions): Promise<BooksRep
   differences.push(
     ...books
       .differencesFrom(host.engine)
-      .map((account) => `account ${account}: the engine holds something else than its postings`),
+      .map((account) => `account ${account}: the engine's balance differs from its postings`),
   );
   try {
     host.engine.validate();
   } catch (error) {
     differences.push(`the engine: ${error instanceof Error ? error.message : String(error)}`);
   }
-  // As of the tables' moment: withdrawals may be looked for beyond it.
+  // As of the tables' snapshot: the search for withdrawals may go beyond it.
   const replayed = {
     accounts: books.postings.size,
     postings: total(books.postings.values()),
@@ -98,7 +98,7 @@ export async function verifyBooks(options: VerifyBooksOptions): Promise<BooksRep
   const audit = await verifyAudit(moment);
   differences.push(...(await auditProblems(moment, audit, auditHead)));
   await moment.query('commit');
-  // A poison entry is beyond what the tables hold: they would hold it, could it be applied.
+  // A poison entry lies beyond the tables: had it been applied, they would hold it.
   await host.catchUp();
   return {
     from,
@@ -111,21 +111,22 @@ export async function verifyBooks(options: VerifyBooksOptions): Promise<BooksRep
   };
 }
 
-/** The whole chain, and that it goes through a head that was kept. */
+/** Checks the whole chain, and that a kept head is part of it. */
 async function auditProblems(moment: PoolClient, whole: AuditVerified, kept?: AuditHead): Promise<string[]> {
   if (whole.problem !== null) return [whole.problem];
   const { problem } = kept ? await verifyAudit(moment, kept) : { problem: null };
   return problem === null ? [] : [problem];
 }
 
-/** A replica that holds nothing, or, where the journal has lost its beginning, what the oldest snapshot holds. */
+/** Returns an empty replica or, if the journal was pruned, one restored from the oldest snapshot. */
 async function beginningOf(options: ResumeOptions): Promise<EngineHost> {
   const { db, journal, say } = options;
   const begin = journal instanceof PostgresJournal ? await journal.begin() : emptyHead;
   if (begin.sequence === 0) return new EngineHost(journal, createEngine);
   const snapshots = await listSnapshots(db, await options.position());
   const oldest = snapshots.findLast(({ sequence }) => sequence > begin.sequence);
-  if (!oldest) throw new Error(`the journal begins after entry ${begin.sequence}, and there is no snapshot behind it`);
+  if (!oldest)
+    throw new Error(`the journal begins after entry ${begin.sequence}, and no snapshot covers what came before`);
   const { host } = await resumeFrom(oldest, options);
   const { hash } = await verifyChain(journal, { from: begin, to: oldest.sequence });
   if (Buffer.compare(hash, oldest.hash) !== 0)

@@ -3,12 +3,12 @@ import { EntryNotApplied, typeOf } from '../replica/entry-not-applied.ts';
 import type { VerifyAnswer } from './verify-apart.ts';
 import { verifyBooks, type VerifyBooksOptions } from './verify-books.ts';
 
-/** The process that replays: whatever an entry makes of it, the one that began it goes on and tells. */
+/** Entry point of the replaying child process; its parent survives whatever an entry does to it. */
 const [file = '', place = ''] = process.argv.slice(2);
 const answer = (told: VerifyAnswer): unknown => process.send?.(told);
 const marks = openSync(file, 'w');
 
-/** Written before each command, so that it is there when this process is not. */
+/** Writes the mark before each command, so that it outlives this process. */
 function mark(sequence: number, command: number, type: string): void {
   writeSync(marks, JSON.stringify({ sequence, command, type }).padEnd(120), 0);
 }

@@ -2,13 +2,13 @@ import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { placeCount, type WatchedPlace } from './apply-watch.ts';
 
-/** The thread that watches what the engine is at. It writes by itself: the process's own thread is the one that is stuck. */
+/** Watches the engine's current command. It writes to standard error itself, as the main thread is the one that may be stuck. */
 const { shared, secondsMax } = workerData as WatchedPlace;
 const place = new Float64Array(shared);
 const standardError = 2;
 const namedAfterSeconds = 5;
 
-/** How many times in a row the same command was met, a second apart. */
+/** How many times in a row, a second apart, the same command was seen. */
 let seconds = 0;
 let last = '';
 
@@ -23,12 +23,12 @@ setInterval(() => {
   seconds = now !== '' && now === last ? seconds + 1 : 0;
   last = now;
   if (seconds === Math.min(namedAfterSeconds, secondsMax)) {
-    writeSync(standardError, `${now}: the engine has been at it for ${seconds} s\n`);
+    writeSync(standardError, `${now} has been running in the engine for ${seconds} s\n`);
   }
   if (seconds < secondsMax) return;
   writeSync(
     standardError,
-    `${now} runs longer than ${secondsMax} s: the process ends. No start gets beyond this entry; npm run verify-books names it, and docs/operations/faults.md says what to do\n`,
+    `${now} runs longer than ${secondsMax} s: the process ends. No start gets past this entry; npm run verify-books names it, and docs/operations/faults.md says what to do\n`,
   );
   process.kill(process.pid, 'SIGKILL');
 }, 1_000);

@@ -3,7 +3,7 @@ import { ownProgram } from '../../platform/own-files.ts';
 import { typeOf } from './entry-not-applied.ts';
 import type { ApplyMark } from './engine-host.ts';
 
-/** What the thread reads: the entry's number (0 while nothing is applied), the command's place from 1, and how long its type is; then the type itself. */
+/** Shared cells: the entry's number (0 while idle), the command's position from 1, and the length of its type; the type's bytes follow. */
 export const placeCount = 3;
 const typeLengthMax = 40;
 
@@ -19,8 +19,8 @@ export interface ApplyWatch {
 }
 
 /**
- * Watches from a thread of its own what the engine is at: a command that never ends keeps this process from saying so itself. After five seconds the
- * entry and the command are named on standard error, after `secondsMax` the process ends.
+ * Watches the engine from a thread, as a command that never ends would keep this thread from reporting it. After five seconds the thread names entry and command
+ * on standard error; after `secondsMax` the process ends.
  */
 export function watchApplying(secondsMax: number): ApplyWatch {
   const shared = new SharedArrayBuffer((placeCount + typeLengthMax) * Float64Array.BYTES_PER_ELEMENT);
@@ -28,7 +28,7 @@ export function watchApplying(secondsMax: number): ApplyWatch {
   const given: WatchedPlace = { shared, secondsMax };
   const thread = new Worker(ownProgram('src/ledger/replica/apply-watch-thread.ts'), { workerData: given });
   thread.unref();
-  // Without it the exchange runs all the same.
+  // The exchange runs without it, too.
   thread.once('error', () => undefined);
   return {
     mark: {

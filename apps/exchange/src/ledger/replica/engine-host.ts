@@ -7,39 +7,39 @@ import { EntryNotApplied, typeOf } from './entry-not-applied.ts';
 import type { OrderRecord } from './order-record.ts';
 import { Recorder } from './recorder.ts';
 
-/** The journal could not be read just now; what was applied stands. */
+/** The journal cannot be read now; what was applied remains valid. */
 class JournalUnreadable extends Error {
   override readonly name = 'JournalUnreadable';
 }
 
-/** Between two tries to read the journal while a batch of one's own waits behind entries of others. */
+/** Pause between reads of the journal while an own batch waits for entries of other processes. */
 const readAgainMs = 100;
-/** Entries read at a time when catching up. */
+/** Entries per read when catching up. */
 const catchUpChunk = 500;
-/** What others wrote is read together: each reading costs more than many entries do. */
+/** Entries of other processes are gathered: each read costs more than many entries. */
 const gatherMs = 4;
 
-/** What follows batches and isn't the ledger: tables, streams, candles, alerts. An error in it is its own. */
+/** A view of batches outside the ledger: tables, streams, candles, alerts. Its errors do not affect the ledger. */
 export interface BatchView {
-  /** Under which its errors are noted. */
+  /** Its name in error reports. */
   readonly name: string;
   readonly add: (batch: BatchEvents) => void;
-  /** Called after `add` has thrown, so that it can begin again: it may hold part of the batch, or nothing of it. */
+  /** Called after `add` has thrown, so that it can start again: it may hold a part of the batch, or none. */
   readonly recover?: (batch: BatchEvents) => void;
 }
 
-/** Told before each command which one it is, counted from 1, and after the last one of an entry. */
+/** Called before each command with its position from 1, and after an entry's last one. */
 export interface ApplyMark {
   readonly begin: (sequence: number, command: number, given: Command) => void;
   readonly end: () => void;
 }
 
-/** Told of a view's error. */
+/** Receives a view's error. */
 type OnViewFailure = (view: string, error: unknown) => void;
 
 /**
- * This process's replica of the engine: applies journal entries in order, each once, and tells its subscribers what
- * each of them led to.
+ * This process's replica of the engine: applies journal entries in order, each once, and passes the results to its
+ * subscribers.
  */
 export class EngineHost {
   readonly engine: MatchingEngine;
@@ -52,14 +52,14 @@ export class EngineHost {
   };
   readonly #journal: Journal;
   readonly #wait: (ms: number) => Promise<void>;
-  /** Batches of this process that are on their way, and what came of them once they were met in the journal. */
+  /** This process's batches on their way, and their results once they were met in the journal. */
   readonly #own = new Map<string, BatchEvents | null>();
   #mark: ApplyMark | null = null;
   #head: Head = emptyHead;
-  /** Entries are applied by one at a time: the gateway's own, or what others wrote. */
+  /** Serialises the application of own and foreign entries. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** `wait` resolves after so many milliseconds; a simulation has a time of its own. */
+  /** `wait` resolves after the given milliseconds; a simulation passes its own clock. */
   constructor(
     journal: Journal,
     createEngine: (listener: EngineListener) => MatchingEngine,
@@ -70,14 +70,14 @@ export class EngineHost {
     this.engine = createEngine(this.#recorder);
   }
 
-  /** Takes up where a snapshot ends; the engine is the snapshot's. Before anything is applied. */
+  /** Continues from a snapshot, with the snapshot's engine. Call it before anything is applied. */
   resume(head: Head, records: Iterable<OrderRecord>): void {
-    if (this.sequence !== 0) throw new Error('a host that has begun takes up nothing else');
+    if (this.sequence !== 0) throw new Error('this host has already begun');
     this.#head = head;
     this.#recorder.restore(records);
   }
 
-  /** The running records of all open orders. */
+  /** Records of all open orders. */
   get openRecords(): Iterable<OrderRecord> {
     return this.#recorder.openRecords;
   }
@@ -87,63 +87,63 @@ export class EngineHost {
     return this.#head.sequence;
   }
 
-  /** The place of the last journal entry applied. */
+  /** Head of the last journal entry applied. */
   get head(): Head {
     return this.#head;
   }
 
-  /** How many orders are open. */
+  /** Number of open orders. */
   get openCount(): number {
     return this.#recorder.openCount;
   }
 
-  /** The running record of an open order. */
+  /** Finds the record of an open order. */
   get openRecord(): Recorder['openRecord'] {
     return (orderId) => this.#recorder.openRecord(orderId);
   }
 
-  /** Calls `listener` with every batch applied from now on, in order, before anybody is answered. It is part of the ledger: an error of it is the replica's. */
+  /** Calls `listener` with every batch from now on, in order, before any caller is answered. It belongs to the ledger: its errors are the replica's. */
   subscribe(listener: (batch: BatchEvents) => void): void {
     this.#subscribers.push(listener);
   }
 
-  /** Gives a view every batch applied from now on, in order, before anybody is answered. Its errors go to {@link onViewFailure}. */
+  /** Adds a view of every batch from now on, in order, before any caller is answered. Its errors go to {@link onViewFailure}. */
   addView(view: BatchView): void {
     this.#views.push(view);
   }
 
-  /** Calls `listener` with the errors of views; until then an error of a view is the replica's. */
+  /** Calls `listener` with the errors of views; before this, an error of a view is the replica's. */
   onViewFailure(listener: OnViewFailure): void {
     this.#onViewFailure = listener;
   }
 
-  /** Calls `add` with the commands of every entry that another process wrote, from now on. Its errors go to {@link onViewFailure}. */
+  /** Calls `add` with the commands of every entry written by another process from now on. Its errors go to {@link onViewFailure}. */
   addForeignView(name: string, add: (commands: readonly Command[]) => void): void {
     this.#foreignListeners.push({ name, add });
   }
 
-  /** Lets others know what is being applied: whoever watches from outside names the command that never ends. */
+  /** Reports each command before it is applied, so that a watcher can name one that never ends. */
   markBy(mark: ApplyMark): void {
     this.#mark = mark;
   }
 
-  /** Says that a batch of this process is about to be written: it may be met in the journal before its writer hears of it. */
+  /** Announces a batch of this process that is about to be written: the replica may meet it in the journal before its writer hears of it. */
   expect(batchId: string): void {
     this.#own.set(batchId, null);
   }
 
-  /** The batch won't come. */
+  /** Withdraws an announced batch that was not written. */
   forget(batchId: string): void {
     this.#own.delete(batchId);
   }
 
-  /** Applies an entry of this process, and before it what others wrote in between; tells what it led to, also where it was applied already. */
+  /** Applies an entry of this process after the foreign ones before it; returns its results, even if it was applied already. */
   applyOwn(entry: Entry, commands: readonly Command[]): Promise<BatchEvents> {
     return this.#inTurn(async () => {
       while (this.sequence + 1 < entry.sequence) {
         const before = this.sequence;
         await this.#catchUp(entry.sequence).catch((error: unknown) => this.#waitIfUnreadable(error));
-        // Who reads from a server that is behind the writer's sees them a little later.
+        // A replica server behind the primary shows them a little later.
         if (this.sequence === before) await this.#wait(readAgainMs);
       }
       const met = this.#own.get(entry.batchId) ?? null;
@@ -153,8 +153,8 @@ export class EngineHost {
   }
 
   /**
-   * Applies what others write from now on, soon after they do; a journal that can't be read is read again. `onFailure` is told when that can't go on. Nothing is
-   * read before there is `room` for what follows from it.
+   * Applies foreign entries from now on, shortly after they are written, and retries an unreadable journal. Calls `onFailure` when it cannot go on. Reads nothing
+   * before there is `room` for the results.
    */
   follow(onFailure: (error: unknown) => void, room?: () => Promise<void>): Promise<Watch> {
     let isDue = false;
@@ -197,7 +197,7 @@ export class EngineHost {
     return batch;
   }
 
-  /** Applies what the journal holds beyond this replica, up to `before` (not included) or to its end. Nothing is read before there is `room` for what follows from it. */
+  /** Applies what the journal holds beyond this replica, up to `before` (exclusive) or to its end. Reads nothing before there is `room` for the results. */
   catchUp(before = Infinity, onProgress?: (sequence: number) => void, room?: () => Promise<void>): Promise<void> {
     return this.#inTurn(() =>
       this.#catchUp(before, async () => {
@@ -207,7 +207,7 @@ export class EngineHost {
     );
   }
 
-  /** `between` is waited for before each read. */
+  /** Awaits `between` before each read. */
   async #catchUp(before = Infinity, between?: () => Promise<void>): Promise<void> {
     for (;;) {
       const room = Math.min(catchUpChunk, before - 1 - this.sequence);
@@ -231,7 +231,7 @@ export class EngineHost {
     else for (const { name, add } of this.#foreignListeners) this.#attempt(name, () => add(commands));
   }
 
-  /** A view that can't take a batch begins again by its own means; the batch is applied all the same. */
+  /** A view that cannot take a batch recovers by itself; the batch is applied all the same. */
   #show({ name, add, recover }: BatchView, batch: BatchEvents): void {
     if (!this.#attempt(name, () => add(batch)) && recover) this.#attempt(name, () => recover(batch));
   }

@@ -1,14 +1,14 @@
 import type { Command } from '@fft/engine';
 
-/** What is being applied: an entry of the journal, and which of its commands. */
+/** The journal entry and command being applied. */
 export interface Applying {
   readonly sequence: number;
-  /** From 1. */
+  /** Position from 1. */
   readonly command: number;
   readonly type: string;
 }
 
-/** A poison entry: it can't be applied, so no replica gets beyond it. The message names it, and what is wrong with it. */
+/** A poison entry: it cannot be applied, so no replica gets past it. The message names it and the reason. */
 export class EntryNotApplied extends Error {
   override readonly name = 'EntryNotApplied';
   readonly applying: Applying;
@@ -24,12 +24,12 @@ export class EntryNotApplied extends Error {
   }
 }
 
-/** A command made more events than the memory holds. */
+/** A command caused more events than memory can hold. */
 export class TooManyEvents extends Error {
   override readonly name = 'TooManyEvents';
 }
 
-/** The type as it stands in the journal, where anything may stand. */
+/** The command's type as the journal has it, where it may be anything. */
 export function typeOf(command: Command | undefined): string {
   const given: unknown = command;
   const type = typeof given === 'object' && given !== null && 'type' in given ? given.type : given;

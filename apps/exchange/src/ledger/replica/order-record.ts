@@ -1,15 +1,15 @@
 import type { CancelReason, PlaceOrder } from '@fft/engine';
 
 /**
- * An order with its running totals, as lists and streams show it. The engine itself keeps only what matching needs;
- * this is folded from its events, in ledger integers.
+ * An order with its running totals in ledger integers, as lists and streams show it. The engine keeps only what matching needs; this record is folded from its
+ * events.
  */
 export interface OrderRecord {
   readonly orderId: number;
-  /** With the price and quantity that it was amended to. */
+  /** Price and quantity include amendments. */
   command: PlaceOrder;
   readonly time: number;
-  /** A stop whose price wasn't reached yet. */
+  /** True for a stop that has not been triggered. */
   isWaiting: boolean;
   updated: number;
   filledLots: number;

@@ -4,28 +4,28 @@ import type { BatchEvents, LevelChange, Outcome, RecordedPosting } from './batch
 import { TooManyEvents } from './entry-not-applied.ts';
 import { newOrderRecord, type OrderRecord } from './order-record.ts';
 
-/** What an event takes in memory with all that is made of it: measured, some 570 bytes. */
+/** Memory per event with everything derived from it: measured at some 570 bytes. */
 const heapBytesPerEvent = 1_000;
-/** The engine bounds what a command does far below this. Past it a fault of the engine would fill the memory, and end the process without a name. */
-const eventsMost = Math.floor(getHeapStatistics().heap_size_limit / heapBytesPerEvent);
+/** The engine bounds a command far below this. Without the limit, a fault of the engine would exhaust memory and end the process without naming the entry. */
+const defaultMaxEvents = Math.floor(getHeapStatistics().heap_size_limit / heapBytesPerEvent);
 
 /**
- * Listens to the engine and keeps, batch by batch, what happened. Holds the records of open orders, so that a fill of
- * a resting order adds to its totals.
+ * Listens to the engine and collects events per batch. Keeps records of open orders, so that fills of resting orders add to their
+ * totals.
  */
 export class Recorder implements EngineListener {
   /**
-   * Only of orders that outlive the command that placed them, and no longer than they are open: a map that lives long leaves its tables behind
-   * each time it grows or shrinks, among what is collected seldom, and each table keeps what it held.
+   * Holds only orders that outlive the command that placed them, only while they are open: a long-lived map leaves its old tables behind each time it grows or
+   * shrinks, in memory that is collected seldom, and each old table keeps its contents alive.
    */
   readonly #open = new Map<number, OrderRecord>();
-  /** The order that was placed last, while it may still end at once. */
+  /** The order placed last, while it may still end within its command. */
   #placed: OrderRecord | null = null;
   #outcomes: Outcome[] = [];
   #changed = new Set<OrderRecord>();
   #fills: Fill[] = [];
   #postings: RecordedPosting[] = [];
-  /** By market, then by price: of asks as it is, of bids below zero. */
+  /** By market, then by price; bids have negative keys. */
   #levels = new Map<number, Map<number, LevelChange>>();
   #time = 0;
   #reference = '';
@@ -36,8 +36,8 @@ export class Recorder implements EngineListener {
 
   readonly #eventsMost: number;
 
-  /** @param most events of one entry: what the memory holds, unless told */
-  constructor(most = eventsMost) {
+  /** @param most maximum number of events per entry; defaults to what memory can hold */
+  constructor(most = defaultMaxEvents) {
     this.#eventsMost = most;
   }
 
@@ -49,12 +49,12 @@ export class Recorder implements EngineListener {
     return this.#open.values();
   }
 
-  /** Takes over the records of orders that are open already. */
+  /** Takes over records of orders that are open already. */
   restore(records: Iterable<OrderRecord>): void {
     for (const record of records) this.#open.set(record.orderId, record);
   }
 
-  /** The running record of an open order. */
+  /** The record of an open order. */
   openRecord(orderId: number): OrderRecord | null {
     return this.#open.get(orderId) ?? null;
   }
@@ -78,7 +78,7 @@ export class Recorder implements EngineListener {
     this.#outcomes.push(this.#outcome ?? done);
   }
 
-  /** Hands over what happened since the last call. */
+  /** Returns what happened since the last call. */
   takeBatch(sequence: number): BatchEvents {
     const orders = Array.from(this.#changed, asItStands);
     const levels = new Map<number, LevelChange[]>();
@@ -101,7 +101,7 @@ export class Recorder implements EngineListener {
   }
 
   orderRested(): void {
-    // A resting order is in the state it was accepted in.
+    // A resting order keeps its accepted state.
   }
 
   orderWaiting(orderId: number): void {
@@ -109,7 +109,7 @@ export class Recorder implements EngineListener {
   }
 
   orderTriggered(orderId: number): void {
-    // What follows is told as for any other order.
+    // The rest follows as for any other order.
     this.#change(orderId).isWaiting = false;
   }
 
@@ -120,11 +120,11 @@ export class Recorder implements EngineListener {
   }
 
   marketStateChanged(): void {
-    // The engine's markets say it.
+    // The engine's markets report it.
   }
 
   filled(fill: Fill): void {
-    // Callers of the engine may reuse the object; it is kept here.
+    // The engine's callers may reuse the object, so keep a copy.
     this.#fills.push({ ...fill });
     this.#refuseTooMany();
     this.#addFill(fill, fill.takerOrder, fill.takerFee);
@@ -137,14 +137,14 @@ export class Recorder implements EngineListener {
 
   orderCancelled(orderId: number, owner: number, _market: number, reason: CancelReason): void {
     const record = this.#end(orderId, 'cancelled', reason);
-    // A command may go on with what another customer's began: its own caller is told nothing of that.
+    // A command may continue what another customer's began; its own caller must not hear of that.
     if (reason !== 'byOwner' || owner !== this.#owner) return;
     this.#subject = record;
     this.#cancelled += 1;
   }
 
   posted(posting: Posting): void {
-    // An order's posting is known by the order: the command that moved it may be another customer's.
+    // A posting of an order is identified by the order: another customer's command may have moved it.
     const reference = posting.orderId === 0 ? this.#reference : '';
     this.#postings.push({ ...posting, time: this.#time, reference });
     this.#refuseTooMany();
@@ -186,7 +186,7 @@ export class Recorder implements EngineListener {
     return record;
   }
 
-  /** The order that was placed last stays open. */
+  /** Keeps the order placed last, which stays open. */
   #keepPlaced(): void {
     if (this.#placed) this.#open.set(this.#placed.orderId, this.#placed);
     this.#placed = null;
@@ -194,14 +194,14 @@ export class Recorder implements EngineListener {
 
   #change(orderId: number): OrderRecord {
     const record = this.#placed?.orderId === orderId ? this.#placed : this.#open.get(orderId);
-    if (!record) throw new Error(`the engine speaks of order ${orderId}, which is not open`);
+    if (!record) throw new Error(`the engine reported order ${orderId}, which is not open`);
     record.updated = this.#time;
     this.#changed.add(record);
     return record;
   }
 }
 
-/** A record that changes no more is its own copy. */
+/** Returns the record itself if it changes no more; otherwise a copy. */
 function asItStands(record: OrderRecord): OrderRecord {
   return record.state === 'processing' ? { ...record } : record;
 }

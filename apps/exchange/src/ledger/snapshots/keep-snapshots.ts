@@ -11,14 +11,14 @@ export interface SnapshotOptions {
   readonly order: SnapshotOrder;
   readonly db: Kysely<Tables>;
   readonly log: Logger;
-  /** A snapshot is written after so many commands; after far fewer where it is long ago. */
+  /** Number of commands between snapshots; after a long time, far fewer. */
   readonly everyCommands: number;
-  /** Commands applied by now. */
+  /** Number of commands applied so far. */
   readonly commandCount: () => number;
   /** True in the one process that writes snapshots. */
   readonly isMine: () => boolean;
   readonly lookEveryMs?: number;
-  /** How many times as long as a snapshot took there is none afterwards; ten minutes at most. */
+  /** Pause after a snapshot as a multiple of its duration; ten minutes at most. */
   readonly restTimes?: number;
 }
 
@@ -26,8 +26,8 @@ const oldMs = 10 * 60_000;
 const partWhenOld = 0.05;
 
 /**
- * Writes snapshots, one at a time, in a thread of their own. Each takes the longer, the more orders the day had: under load they would follow each other, and take half a
- * processor from those who trade, so one that took long is followed by the next later.
+ * Writes snapshots one at a time, in a thread. A snapshot takes longer the more orders the day had: under load they would follow each other and take half a processor
+ * from trading, so a long one is followed by a long pause.
  */
 export function createSnapshots(options: SnapshotOptions): Job {
   const { order, db, log, lookEveryMs = 5_000, restTimes = 20 } = options;
@@ -49,13 +49,13 @@ export function createSnapshots(options: SnapshotOptions): Job {
       const now = performance.now();
       restUntil = now + Math.min((now - begun) * restTimes, oldMs);
     });
-    if (taken) log.info(taken, 'a snapshot was written');
+    if (taken) log.info(taken, 'snapshot.written');
   }
 
   return createJob({ name: 'ledger.snapshots', everyMs: lookEveryMs, leaderOnly: options.isMine, run: writeIfDue });
 }
 
-/** Null where it was ended before it was done. */
+/** Null if it was ended early. */
 function answerOf(worker: Worker): Promise<SnapshotTaken | null> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);

@@ -7,7 +7,7 @@ const enginePartBytes = 8 * 1024 * 1024;
 const recordsPerPart = 20_000;
 const packr = new Packr({ useRecords: true, structuredClone: false, moreTypes: false });
 
-/** What comes out is some megabytes; by small pieces putting it together would take longer than unpacking. */
+/** Output is some megabytes; joining small chunks would take longer than unpacking. */
 const options = { chunkSize: 4 * 1024 * 1024 };
 const compress = promisify<Uint8Array, ZstdOptions, Buffer>(zstdCompress);
 const decompress = promisify<Uint8Array, ZstdOptions, Buffer>(zstdDecompress);
@@ -20,7 +20,7 @@ export function unpackPart(bytes: Uint8Array): Promise<Buffer> {
   return decompress(bytes, options);
 }
 
-/** The engine's bytes, in pieces that a database takes. */
+/** The engine's bytes, in parts that a database takes. */
 export function enginePartsOf(bytes: Uint8Array): Uint8Array[] {
   const count = Math.ceil(bytes.length / enginePartBytes);
   return Array.from({ length: count }, (_, index) =>
@@ -28,7 +28,7 @@ export function enginePartsOf(bytes: Uint8Array): Uint8Array[] {
   );
 }
 
-/** The records of open orders, some thousands in a part. */
+/** Records of open orders, some thousands per part. */
 export function* orderPartsOf(records: Iterable<OrderRecord>): Generator<Uint8Array> {
   let some: OrderRecord[] = [];
   for (const record of records) {

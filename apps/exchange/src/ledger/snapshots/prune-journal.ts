@@ -7,20 +7,20 @@ import { listSnapshots, loadSnapshot } from './snapshot-store.ts';
 export interface Pruning {
   readonly db: Kysely<Tables>;
   readonly journal: Pick<PostgresJournal, 'begin' | 'read' | 'prune'>;
-  /** Entries written after this moment stay. */
+  /** Entries written after this time stay. */
   readonly before: number;
 }
 
-/** Whoever reads the journal from its beginning has this lock with others who do. */
+/** Readers of the whole journal share this lock. */
 export const wholeJournalLock = 'fft whole journal';
 
-/** The oldest of so many snapshots, each of which is found to be sound, bounds what may go. */
+/** The oldest of this many snapshots, all verified, bounds what may be deleted. */
 const snapshotsNeeded = 2;
 
 /**
- * Takes away what the journal holds from before a moment, as far as two sound snapshots stand behind it: a start needs neither, nor does one that finds the
- * newest snapshot damaged. The entry of the older snapshot stays: a snapshot is believed where its entry's hash is the journal's. Gives back how many went: none
- * while somebody reads the journal from its beginning.
+ * Deletes journal entries from before a time, as far as two sound snapshots cover them: a start needs neither, even if the newest snapshot is damaged. The entry of
+ * the older snapshot stays, as a snapshot is trusted only if its entry's hash is in the journal. Returns the number of deleted entries: none while anyone reads the
+ * journal from its beginning.
  */
 export function pruneJournal(pruning: Pruning): Promise<number> {
   return pruning.db.transaction().execute(async (transaction) => {
@@ -38,13 +38,13 @@ async function prune({ db, journal, before }: Pruning): Promise<number> {
   const { sequence: begin } = await journal.begin();
   const last = await lastBefore(journal, { begin, end: oldest.sequence - 1, before });
   if (last <= begin) return 0;
-  // Throws where one is damaged: nothing goes then.
+  // Throws if one is damaged: nothing is deleted then.
   for (const snapshot of snapshots.slice(0, snapshotsNeeded)) await loadSnapshot(db, snapshot);
   await journal.prune(last);
   return last - begin;
 }
 
-/** The last entry after `begin`, up to `end`, that is older than `before`; `begin` where none is. Entries stand in the order of their times, but for the clocks of several processes. */
+/** The last entry after `begin`, up to `end`, older than `before`; `begin` if there is none. Entries are ordered by time, apart from differences between processes' clocks. */
 async function lastBefore(
   journal: Pruning['journal'],
   { begin, end, before }: { begin: number; end: number; before: number },
@@ -61,6 +61,6 @@ async function lastBefore(
 async function timeOf(journal: Pruning['journal'], sequence: number): Promise<number> {
   const [entry] = await journal.read(sequence - 1, 1);
   const [command] = entry ? decodeCommands(entry.bytes) : [];
-  if (!command) throw new Error(`journal entry ${sequence} tells no time`);
+  if (!command) throw new Error(`journal entry ${sequence} has no time`);
   return command.time;
 }

@@ -8,7 +8,7 @@ import { listSnapshots, loadSnapshot, SnapshotDamaged, type SnapshotRow } from '
 export interface ResumeOptions {
   readonly db: Kysely<Tables>;
   readonly journal: Journal;
-  /** Entries up to there are in the tables: what a later snapshot holds would never be told to whoever writes them. */
+  /** The tables' position: the writer would never hear of entries inside a later snapshot. */
   readonly position: () => Promise<number>;
   readonly say: (line: string) => void;
 }
@@ -18,7 +18,7 @@ export interface Resumed {
   readonly engine: Engine;
 }
 
-/** A replica as the newest sound snapshot has it, or an empty one: the journal's entries after it are still to be applied. */
+/** Restores a replica from the newest sound snapshot, or returns an empty one; later journal entries are still to be applied. */
 export async function resume(options: ResumeOptions): Promise<Resumed> {
   const { db, journal, position } = options;
   for (;;) {
@@ -27,11 +27,11 @@ export async function resume(options: ResumeOptions): Promise<Resumed> {
     if (resumed) return resumed;
     const { sequence } = journal instanceof PostgresJournal ? await journal.begin() : { sequence: 0 };
     if (sequence === 0) return hostOf(journal, createEngine);
-    // Others may have written newer ones meanwhile, and deleted those that were being read.
+    // Another process may have written newer snapshots and deleted the ones being read.
     const [newest] = await listSnapshots(db, await position());
     if (newest?.sequence === rows[0]?.sequence) {
       throw new Error(
-        `The journal begins after entry ${sequence}, and no snapshot is sound: restore one (table snapshots) from a backup`,
+        `The journal begins after entry ${sequence}, and no snapshot is sound: restore the table snapshots from a backup`,
       );
     }
   }
@@ -43,7 +43,7 @@ async function resumeFromSome(rows: readonly SnapshotRow[], options: ResumeOptio
       return await resumeFrom(row, options);
     } catch (error) {
       if (!(error instanceof SnapshotDamaged || error instanceof SnapshotUnreadable)) throw error;
-      options.say(`${error.message}; going on without it`);
+      options.say(`${error.message}; trying the next one`);
     }
   }
   return null;
@@ -56,7 +56,7 @@ export async function resumeFrom(
 ): Promise<Resumed> {
   const [entry] = await journal.read(row.sequence - 1, 1);
   const isOfJournal = entry?.sequence === row.sequence && Buffer.compare(entry.hash, row.hash) === 0;
-  if (!isOfJournal) throw new SnapshotDamaged(`snapshot ${row.sequence} is of another journal`);
+  if (!isOfJournal) throw new SnapshotDamaged(`snapshot ${row.sequence} belongs to another journal`);
   const snapshot = await loadSnapshot(db, row);
   const resumed = hostOf(journal, (listener) => restoreEngine(snapshot.engine, listener));
   resumed.host.resume(snapshot.head, snapshot.records);
@@ -71,6 +71,6 @@ function hostOf(journal: Journal, create: (listener: Parameters<typeof createEng
     return engine;
   });
   const [engine] = engines;
-  if (!engine) throw new Error('a host makes an engine');
+  if (!engine) throw new Error('the host was created without an engine');
   return { host, engine };
 }

@@ -5,28 +5,28 @@ import type { Tables } from '../../database/tables.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
 import { enginePartsOf, orderPartsOf, packPart, recordsOf, unpackPart } from './parts.ts';
 
-/** All that a process holds of the journal up to an entry. */
+/** Everything that a process holds of the journal up to an entry. */
 export interface Snapshot {
   readonly head: Head;
   readonly commandCount: number;
   /** The engine's own snapshot. */
   readonly engine: Uint8Array;
-  /** Of the open orders. */
+  /** Records of the open orders. */
   readonly records: Iterable<OrderRecord>;
 }
 
-/** A snapshot's row: what can be known of it without reading it. */
+/** A snapshot's row: what is known without reading the parts. */
 export type SnapshotRow = Selectable<Tables['snapshots']>;
 
-/** A damaged snapshot; the one before it, or the journal, says the same. */
+/** A damaged snapshot; an older one, or the journal, serves instead. */
 export class SnapshotDamaged extends Error {
   override readonly name = 'SnapshotDamaged';
 }
 
-/** The newest and the one before it. */
+/** Number of snapshots kept. */
 const kept = 2;
 
-/** Newest first, of those up to entry `sequenceMax`. */
+/** Snapshots up to entry `sequenceMax`, newest first. */
 export function listSnapshots(db: Kysely<Tables>, sequenceMax: number): Promise<SnapshotRow[]> {
   return db
     .selectFrom('snapshots')
@@ -36,7 +36,7 @@ export function listSnapshots(db: Kysely<Tables>, sequenceMax: number): Promise<
     .execute();
 }
 
-/** Writes a snapshot and deletes all but the newest ones. A crash in the midst of it leaves what was there. */
+/** Writes a snapshot and deletes all but the newest ones. A crash in between changes nothing. */
 export async function saveSnapshot(db: Kysely<Tables>, snapshot: Snapshot, now: number): Promise<void> {
   const { sequence, hash } = snapshot.head;
   await db.transaction().execute(async (transaction) => {
@@ -69,9 +69,9 @@ export async function loadSnapshot(db: Kysely<Tables>, row: SnapshotRow): Promis
   let next = readPart(db, row.sequence, 0);
   for (let number = 0; number < partCount; number++) {
     const part = await next;
-    // It comes while this one is read.
+    // Fetches the next part while this one is read.
     if (number + 1 < partCount) next = readPart(db, row.sequence, number + 1);
-    // Where this one is damaged nobody waits for it.
+    // If this part is damaged, no one awaits the next.
     next.catch(() => undefined);
     digest.update(part);
     if (number < row.engine_parts) engine.push(part);

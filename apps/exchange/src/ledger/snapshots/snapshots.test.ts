@@ -198,7 +198,7 @@ describe('they are written by themselves', () => {
   };
   const written = (count: number) =>
     vi.waitFor(
-      () => expect(logged).toEqual(Array(count).fill(expect.objectContaining({ msg: 'a snapshot was written' }))),
+      () => expect(logged).toEqual(Array(count).fill(expect.objectContaining({ msg: 'snapshot.written' }))),
       20_000,
     );
   const looks = async (count: number) => {

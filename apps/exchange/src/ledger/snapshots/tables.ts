@@ -1,15 +1,15 @@
 export interface SnapshotTables {
-  /** A snapshot is there with its row: both come in one transaction. */
+  /** A row and its parts are written in one transaction. */
   snapshots: {
-    /** The last journal entry that is in it, and that entry's hash. */
+    /** The last journal entry in it. */
     sequence: number;
     hash: Uint8Array;
-    /** Commands up to there. */
+    /** Number of commands up to there. */
     command_count: number;
-    /** How many of its parts are the engine's bytes; the rest are the records of open orders. */
+    /** Number of parts with the engine's bytes; the others hold records of open orders. */
     engine_parts: number;
     order_parts: number;
-    /** SHA-256 of all parts, unpacked, in their order. */
+    /** SHA-256 of all unpacked parts, in order. */
     digest: Uint8Array;
     /** When it was written. */
     time: number;
@@ -17,7 +17,7 @@ export interface SnapshotTables {
   snapshot_parts: {
     sequence: number;
     number: number;
-    /** Packed by zstd. */
+    /** Compressed with zstd. */
     bytes: Uint8Array;
   };
 }

@@ -6,26 +6,26 @@ import { pruneJournal } from './prune-journal.ts';
 import { resume } from './resume.ts';
 import { saveSnapshot } from './snapshot-store.ts';
 
-/** What a snapshot is made of, and what goes once it stands. */
+/** Source of a snapshot, and what is deleted once it exists. */
 export interface SnapshotOrder extends JournalPlace {
-  /** The journal's entries go once they are older, as far as snapshots stand behind them; null: they stay. */
+  /** Journal entries older than this are deleted as far as snapshots cover them; null keeps all. */
   readonly journalDays?: number | null;
 }
 
 export interface SnapshotTaken {
   readonly sequence: number;
   readonly commandCount: number;
-  /** What the whole of it took. */
+  /** Total duration. */
   readonly ms: number;
-  /** Entries that were taken away from the journal's beginning. */
+  /** Number of entries deleted from the journal's beginning. */
   readonly pruned: number;
 }
 
 const dayMs = 86_400_000;
 
 /**
- * Writes a snapshot of what the tables hold by now, from the one before it and the journal. It doesn't ask those who trade: a replica of its own does it, so
- * nobody waits for it, and each snapshot is made by the same replay that will be relied on. Null where nothing came since the last one.
+ * Writes a snapshot of the tables' position, from the previous snapshot and the journal. It uses a replica of its own, so that trading is not delayed and each
+ * snapshot comes from the same replay that a start relies on. Returns null if nothing happened since the last one.
  */
 export async function takeSnapshot(place: SnapshotOrder, now: () => number = Date.now): Promise<SnapshotTaken | null> {
   const begun = performance.now();
