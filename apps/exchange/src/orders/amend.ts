@@ -5,16 +5,16 @@ import { UnderWay } from '../transport/http/under-way.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import { orderWire } from './order-wire.ts';
 import { refusalInMarket, refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { findOrder, orderNumber } from './find-order.ts';
 import type { OrderLimit } from './order-limit.ts';
 import { lotsOf, ticksOf } from './parse-order.ts';
 
 /**
- * Gives an open order another price and quantity, and answers how it stands right after. One that has them already stays as it is, and keeps its place: an amendment
- * whose answer was lost can be sent again.
+ * Changes an open order's price and quantity, and returns its state right after. An order that has them already stays unchanged and keeps its priority, so that an
+ * amendment whose answer was lost can be repeated.
  */
-export function amendOrder(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.amend> {
+export function amendOrder(area: OrdersContext, limit: OrderLimit): Handler<typeof calls.trade.amend> {
   const { host, gateway, directory } = area;
   const underWay = new UnderWay<Outcome>();
   return async ({ id, clientOrderId = '', price, quantity }, { customer }) => {

@@ -3,19 +3,22 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { cancelAllOf } from '../ledger/cancel-all-of.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import type { OrderLimit } from './order-limit.ts';
 
-/** The market that a symbol names, or all. */
-export function marketOrAll({ directory }: Pick<TradeArea, 'directory'>, symbol: string | undefined): number | 'all' {
+/** The market of a symbol, or `all`. */
+export function marketOrAll(
+  { directory }: Pick<OrdersContext, 'directory'>,
+  symbol: string | undefined,
+): number | 'all' {
   if (symbol === undefined) return 'all';
   const view = directory.market(symbol);
   if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
   return view.id;
 }
 
-/** Cancels what a customer has open, in a market or in all. */
-export function cancelAll(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.cancelAll> {
+/** Cancels a customer's open orders in one market or in all. */
+export function cancelAll(area: OrdersContext, limit: OrderLimit): Handler<typeof calls.trade.cancelAll> {
   return async ({ symbol }, { customer }) => {
     const market = marketOrAll(area, symbol);
     limit.count(customer.id);

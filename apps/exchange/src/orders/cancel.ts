@@ -4,15 +4,15 @@ import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import { orderWire } from './order-wire.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { findOrder, orderNumber } from './find-order.ts';
 import type { Cancel, RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
 
 const orderIdForm = /^[1-9]\d{0,14}$/;
 const clientIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Cancels an open order; another customer's is answered like one that doesn't exist. */
-export function cancelOrder(area: TradeArea, vain: RedundantCancelLimiter): Handler<typeof calls.trade.cancel> {
+/** Cancels an open order; an order of another customer is answered like an unknown one. */
+export function cancelOrder(area: OrdersContext, vain: RedundantCancelLimiter): Handler<typeof calls.trade.cancel> {
   return async ({ id, clientOrderId = '' }, { customer, submitted }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
     const orderId = id === undefined ? 0 : orderNumber(id);
@@ -24,8 +24,11 @@ export function cancelOrder(area: TradeArea, vain: RedundantCancelLimiter): Hand
   };
 }
 
-/** As {@link cancelOrder}, where the ids plainly are ids. */
-export function cancelOrderFast(area: TradeArea, vain: RedundantCancelLimiter): FastHandler<typeof calls.trade.cancel> {
+/** Like {@link cancelOrder}, if the ids have the plain form. */
+export function cancelOrderFast(
+  area: OrdersContext,
+  vain: RedundantCancelLimiter,
+): FastHandler<typeof calls.trade.cancel> {
   return ({ id, clientOrderId }, customer, end) => {
     const byId = typeof id === 'string' && orderIdForm.test(id) && clientOrderId === undefined;
     const byClientId = id === undefined && typeof clientOrderId === 'string' && clientIdForm.test(clientOrderId);
@@ -59,16 +62,16 @@ function commandOf(owner: number, orderId: number, clientOrderId: string): Cance
   return { type: 'cancel', owner, orderId, clientOrderId: orderId === 0 ? clientOrderId : '' };
 }
 
-/** @throws Refusal where the engine refused it */
-function orderOf(area: TradeArea, command: Cancel, outcome: Outcome): Order | Promise<Order> {
+/** @throws Refusal if the engine rejected it */
+function orderOf(area: OrdersContext, command: Cancel, outcome: Outcome): Order | Promise<Order> {
   if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
-  if (outcome.kind !== 'rejected') throw new Error('a cancellation that names no order');
+  if (outcome.kind !== 'rejected') throw new Error('the cancellation names no order');
   if (outcome.reason !== 'unknownOrder') throw refusalOf(outcome.reason);
   return refuseUnknown(area, command);
 }
 
-/** The engine forgets orders that have ended; the tables don't. */
-async function refuseUnknown(area: TradeArea, { owner, orderId, clientOrderId }: Cancel): Promise<never> {
+/** The engine forgets ended orders; the tables keep them. */
+async function refuseUnknown(area: OrdersContext, { owner, orderId, clientOrderId }: Cancel): Promise<never> {
   const ended = await findOrder(area, orderId === 0 ? { owner, clientOrderId } : { owner, orderId });
   if (ended) throw new Refusal(Code.orderNotOpen, 'orderNotOpen');
   throw refusalOf('unknownOrder');

@@ -6,15 +6,15 @@ import type { MarketView } from '../ledger/listings/market-view.ts';
 import type { Untimed } from '../ledger/gateway.ts';
 import { orderWire } from './order-wire.ts';
 import { refusalInMarket, refuseUnavailable } from '../ledger/refusals.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
 import type { OrderLimit } from './order-limit.ts';
 import { lotsOf, ticksOf } from './parse-order.ts';
 
 type PairInput = CallParameters<typeof calls.trade.createPair>;
 
-/** Places two orders of which one cancels the other, or neither, and answers how they stand. */
-export function createPair(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.createPair> {
+/** Places two orders of which one cancels the other, or neither, and returns both. */
+export function createPair(area: OrdersContext, limit: OrderLimit): Handler<typeof calls.trade.createPair> {
   return async (input, { customer: { id: owner }, submitted }) => {
     limit.countPair(owner);
     await area.gates.require('trade', owner);
@@ -32,15 +32,15 @@ export function createPair(area: TradeArea, limit: OrderLimit): Handler<typeof c
   };
 }
 
-/** @throws Refusal or FieldRefusal where the orders' fields don't fit each other or the market */
+/** @throws Refusal or FieldRefusal if the fields do not fit each other or the market */
 function pairOf(input: PairInput, view: MarketView, owner: number): Untimed {
   const { side, clientOrderId, stopClientOrderId, stopLimitPrice } = input;
-  // A purchase at market goes by amount, and so can't be for the quantity of the other.
+  // A market buy is for an amount, so it cannot have the other leg's quantity.
   if (side === 'buy' && stopLimitPrice === undefined) throw new FieldRefusal({ stopLimitPrice: 'blank' });
   if (clientOrderId === stopClientOrderId) throw new Refusal(Code.badRequest, 'orderMalformed');
   const both = {
     type: 'place',
-    // The engine takes the pair's own.
+    // The engine uses the pair's time.
     time: 0,
     owner,
     market: view.id,
@@ -66,8 +66,8 @@ function pairOf(input: PairInput, view: MarketView, owner: number): Untimed {
   };
 }
 
-async function orderUnder(area: TradeArea, owner: number, clientOrderId: string): Promise<Order> {
+async function orderUnder(area: OrdersContext, owner: number, clientOrderId: string): Promise<Order> {
   const record = await findOrder(area, { owner, clientOrderId });
-  if (!record) throw new Error(`order ${clientOrderId} of a pair was accepted and is not to be found`);
+  if (!record) throw new Error(`order ${clientOrderId} of an accepted pair is missing`);
   return orderWire(area.directory, record);
 }

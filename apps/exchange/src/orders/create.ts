@@ -7,14 +7,14 @@ import type { Outcome } from '../ledger/replica/batch-events.ts';
 import type { Untimed } from '../ledger/gateway.ts';
 import { orderWire } from './order-wire.ts';
 import { refusalInMarket, refuseUnavailable } from '../ledger/refusals.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
 import type { OrderLimit } from './order-limit.ts';
 import { hasTerms, parseSize, parseTerms, type CreateInput } from './parse-order.ts';
 import { plainOrder } from './plain-order.ts';
 
-/** Places an order and answers how it stands right after. */
-export function createOrder(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.create> {
+/** Places an order and returns its state right after. */
+export function createOrder(area: OrdersContext, limit: OrderLimit): Handler<typeof calls.trade.create> {
   return async (input, { customer: { id: owner }, submitted }) => {
     limit.count(owner);
     await area.gates.require('trade', owner);
@@ -27,8 +27,8 @@ export function createOrder(area: TradeArea, limit: OrderLimit): Handler<typeof 
   };
 }
 
-/** As {@link createOrder}, for simple orders of customers who are known to be allowed to trade. */
-export function createOrderFast(area: TradeArea, limit: OrderLimit): FastHandler<typeof calls.trade.create> {
+/** Like {@link createOrder}, for simple orders of customers who are known to have trading rights. */
+export function createOrderFast(area: OrdersContext, limit: OrderLimit): FastHandler<typeof calls.trade.create> {
   return (fields, { id: owner }, end) => {
     const input = plainOrder(fields);
     const view = input && area.directory.market(input.symbol);
@@ -49,7 +49,7 @@ export function createOrderFast(area: TradeArea, limit: OrderLimit): FastHandler
   };
 }
 
-/** @throws Refusal or FieldRefusal where the order's fields don't fit each other or the market */
+/** @throws Refusal or FieldRefusal if the fields do not fit each other or the market */
 function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed {
   const { priceTicks, quantityLots, amount } = parseSize(input, view);
   const plain: Untimed<PlaceOrder> = {
@@ -75,19 +75,19 @@ interface Placed {
   readonly owner: number;
 }
 
-/** @throws Refusal where the engine refused it */
-function orderOf(area: TradeArea, placed: Placed): Order | Promise<Order> {
+/** @throws Refusal if the engine rejected it */
+function orderOf(area: OrdersContext, placed: Placed): Order | Promise<Order> {
   const { outcome, view } = placed;
   if (outcome.kind === 'rejected') throw refusalInMarket(outcome.reason, view);
   if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
   return answerAgain(area, placed);
 }
 
-/** The same clientOrderId came before: the order it made, as it stands now, or the refusal it met. */
-async function answerAgain(area: TradeArea, { outcome, view, owner }: Placed): Promise<Order> {
-  if (outcome.kind !== 'duplicate') throw new Error('an accepted order has no record');
+/** Answers a repeated clientOrderId: with the order that it made, in its present state, or the refusal from then. */
+async function answerAgain(area: OrdersContext, { outcome, view, owner }: Placed): Promise<Order> {
+  if (outcome.kind !== 'duplicate') throw new Error('the accepted order has no record');
   if (outcome.reason !== null) throw refusalInMarket(outcome.reason, view);
   const record = await findOrder(area, { owner, orderId: outcome.orderId });
-  if (!record) throw new Error(`order ${outcome.orderId} is remembered and not to be found`);
+  if (!record) throw new Error(`order ${outcome.orderId} is known but missing`);
   return orderWire(area.directory, record);
 }

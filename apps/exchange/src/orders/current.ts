@@ -3,10 +3,10 @@ import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { orderWire } from './order-wire.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 
-/** My open orders, from the engine itself: what was answered before is in it. */
-export function currentOrders({ directory, host }: TradeArea): Handler<typeof calls.trade.openOrders> {
+/** The caller's open orders, read from the engine: everything answered before is included. */
+export function currentOrders({ directory, host }: OrdersContext): Handler<typeof calls.trade.openOrders> {
   return ({ symbol, limit, cursor }, { customer }) => {
     const view = symbol === undefined ? undefined : directory.market(symbol);
     if (view === null) throw new Refusal(Code.notFound, 'unknownMarket');

@@ -39,7 +39,7 @@ export class CustomerFeed {
 
   #addBalances(batch: BatchEvents): void {
     const { directory, valuation } = this.#options;
-    // A balance's name is for people who ask by call, in their language; here it's the English one.
+    // A balance's localised name is for callers of the API; pushes use the English one.
     const context = { directory, valuation, lang: 'en' } as const;
     for (const [owner, postings] of Map.groupBy(batch.postings, (posting) => posting.owner)) {
       if (owner < firstCustomer) continue;
@@ -50,7 +50,7 @@ export class CustomerFeed {
     }
   }
 
-  /** What can't be shown to one customer ends that customer's sockets, which connect again and read how things are; the others hear theirs. */
+  /** If a push to one customer fails, closes that customer's sockets, which reconnect and read the current state; the others get theirs. */
   #push(owner: number, channel: string, makeData: () => unknown): void {
     try {
       this.#options.sockets.send(owner, channel, makeData);

@@ -1,12 +1,12 @@
 import type { calls } from '@fft/contract';
 import type { Handler } from '../transport/http/route.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { marketOrAll } from './cancel-all.ts';
 import type { OrderLimit } from './order-limit.ts';
 
-/** Sets, sets anew or calls off the timer that cancels a customer's orders when he isn't heard of. */
-export function armDeadMan(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.setCancelTimer> {
+/** Arms, rearms or disarms the timer that cancels a customer's orders if the customer is silent. */
+export function armDeadMan(area: OrdersContext, limit: OrderLimit): Handler<typeof calls.trade.setCancelTimer> {
   const { host, gateway } = area;
   return async ({ symbol, timeoutMs }, { customer }) => {
     limit.count(customer.id);

@@ -2,14 +2,14 @@ import { Code, type calls } from '@fft/contract';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { groupLevels, levelWire } from '../markets/tickers/wire.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { ticksOf } from './parse-order.ts';
 
-/** Levels that are read to make grouped ones. */
+/** Number of price levels read for a grouped book. */
 const groupedFrom = 5_000;
 
-/** The book as the engine holds it now. */
-export function depth({ directory, feed, host, now }: TradeArea): Handler<typeof calls.trade.depth> {
+/** The engine's present order book. */
+export function depth({ directory, feed, host, now }: OrdersContext): Handler<typeof calls.trade.depth> {
   return ({ symbol, limit, step }) => {
     const view = directory.market(symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');

@@ -3,10 +3,10 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { formatBase, formatFraction, formatQuote } from '../ledger/listings/market-view.ts';
 import { tradeWire } from '../markets/tickers/wire.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 
-/** What the trade page needs of one market. */
-export function marketDetail({ board, directory, feed, host }: TradeArea): Handler<typeof calls.trade.detail> {
+/** The trade page's data of one market. */
+export function marketDetail({ board, directory, feed, host }: OrdersContext): Handler<typeof calls.trade.detail> {
   return ({ symbol }, { customer }) => {
     const view = directory.market(symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');

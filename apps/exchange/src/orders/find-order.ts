@@ -3,18 +3,18 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 
-/** An order's number from its id on the wire; a text that can't be one is answered like an order that doesn't exist. */
+/** Parses an order id of the wire; a text that cannot be one is answered like an unknown order. */
 export function orderNumber(id: string): number {
   const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0;
   if (!Number.isSafeInteger(number) || number === 0) throw new Refusal(Code.notFound, 'unknownOrder');
   return number;
 }
 
-/** One of the owner's orders, open or ended; by client id the newest that used it. */
+/** Finds one of the owner's orders, open or ended; by client id, the newest that used it. */
 export async function findOrder(
-  area: Pick<TradeArea, 'db' | 'projector'>,
+  area: Pick<OrdersContext, 'db' | 'projector'>,
   wanted: { owner: number; orderId: number } | { owner: number; clientOrderId: string },
 ): Promise<OrderRecord | null> {
   await area.projector.reachedFor(wanted.owner);

@@ -7,27 +7,27 @@ import type { Handler } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatBase, formatPrice, formatQuantity, formatQuote } from '../ledger/listings/market-view.ts';
 import { orderWire } from './order-wire.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { orderNumber, orderOfRow } from './find-order.ts';
 
 type Query = CallParameters<typeof calls.trade.history>;
 type OrderRow = Selectable<Tables['orders']>;
-/** A fill as one of its two orders sees it. */
+/** A fill, from the view of one of its two orders. */
 type FillRow = Selectable<Tables['fills']> & { readonly of_order: number };
 
-/** An order of a maker's may have hundreds of thousands. */
-const fillsMost = 500;
-/** Of all orders of a page together. */
-const fillsOfPage = 5_000;
-/** A filter that fits few orders looks at so many for one answer; the next one goes on from there. */
-const lookedMax = 20_000;
+/** Maximum number of fills per order: a market maker's order may have hundreds of thousands. */
+const maxFillsPerOrder = 500;
+/** Maximum number of fills for all orders of a page. */
+const maxFillsPerPage = 5_000;
+/** Maximum number of orders scanned for one answer; a filter that matches few continues on the next page. */
+const maxScannedOrders = 20_000;
 
-/** My orders with their fills, newest first, from the tables: as they stand once all of mine that was answered before is in them. */
-export function orderHistory(area: TradeArea): Handler<typeof calls.trade.history> {
+/** The caller's orders with their fills, newest first, from the tables, which by then include everything answered before. */
+export function orderHistory(area: OrdersContext): Handler<typeof calls.trade.history> {
   return async (query, { customer }) => {
     const { rows, lookedTo } = await orderRows(area, query, customer.id);
     const page = rows.slice(0, query.limit);
-    const most = Math.min(fillsMost, Math.floor(fillsOfPage / Math.max(1, page.length)));
+    const most = Math.min(maxFillsPerOrder, Math.floor(maxFillsPerPage / Math.max(1, page.length)));
     const fills = await fillRows(area, page, { after: query.fillsAfter, most });
     const last = page.at(-1);
     return {
@@ -41,13 +41,13 @@ export function orderHistory(area: TradeArea): Handler<typeof calls.trade.histor
 }
 
 interface Found {
-  /** One more than asked for where there are more. */
+  /** One more than the limit if there are more. */
   readonly rows: readonly OrderRow[];
-  /** The last order that was looked at, where older ones weren't; null where all were. */
+  /** The last scanned order if older ones remain; null if all were scanned. */
   readonly lookedTo: number | null;
 }
 
-async function orderRows(area: TradeArea, query: Query, owner: number): Promise<Found> {
+async function orderRows(area: OrdersContext, query: Query, owner: number): Promise<Found> {
   if (query.state === 'rejected') return { rows: [], lookedTo: null };
   const market = query.symbol === undefined ? undefined : area.directory.market(query.symbol);
   if (market === null) throw new Refusal(Code.notFound, 'unknownMarket');
@@ -71,18 +71,18 @@ async function orderRows(area: TradeArea, query: Query, owner: number): Promise<
   return { rows: found, lookedTo };
 }
 
-/** Such a query has an index of its own. */
+/** A query by id uses an index of its own. */
 function isOne({ id, clientOrderId }: Query): boolean {
   return id !== undefined || clientOrderId !== undefined;
 }
 
-/** The last of the orders that one answer looks at, where there are older ones. */
-async function lookedUntil({ reading }: TradeArea, owner: number, before: number): Promise<number | null> {
+/** The last order that one answer scans, if there are older ones. */
+async function lookedUntil({ reading }: OrdersContext, owner: number, before: number): Promise<number | null> {
   let ids = reading.selectFrom('orders').select('id').where('owner', '=', owner);
   if (Number.isFinite(before)) ids = ids.where('id', '<', before);
   const last = await ids
     .orderBy('id', 'desc')
-    .offset(lookedMax - 1)
+    .offset(maxScannedOrders - 1)
     .limit(1)
     .executeTakeFirst();
   return last?.id ?? null;
@@ -90,13 +90,13 @@ async function lookedUntil({ reading }: TradeArea, owner: number, before: number
 
 interface FillsWanted {
   readonly after: string | undefined;
-  /** Of one order. */
+  /** Per order. */
   readonly most: number;
 }
 
-/** The fills of each order, the first ones after the one that is named; one more than are told. */
+/** Fills of each order, the first ones after the given id; one more than the limit. */
 async function fillRows(
-  { reading }: TradeArea,
+  { reading }: OrdersContext,
   orders: readonly OrderRow[],
   { after, most }: FillsWanted,
 ): Promise<ReadonlyMap<number, readonly FillRow[]>> {

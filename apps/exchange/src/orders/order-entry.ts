@@ -6,7 +6,7 @@ import { envelopeBody, okStart, type RawFields } from '../transport/http/envelop
 import { messages } from '../refusals/messages.ts';
 import type { SerialQueue } from '../transport/websocket/serial-queue.ts';
 
-/** What sockets may ask for beside streams. */
+/** Calls that sockets may make beside streams. */
 export interface OrderEntryOptions {
   readonly calls: Readonly<Record<StreamCallName, CallExecutor>>;
   /** Cancels a customer's open orders. */
@@ -14,32 +14,32 @@ export interface OrderEntryOptions {
   readonly now: () => number;
 }
 
-/** The socket that asks. */
+/** The calling socket. */
 export interface Caller {
   readonly customer: Customer | null;
-  /** It is gone: what waits for its turn isn't begun any more. */
+  /** True once it is closed: calls still waiting for their turn are dropped. */
   readonly isOver: boolean;
   readonly ip: string;
   readonly userAgent: string;
-  /** Its calls that aren't answered yet. */
+  /** Number of its unanswered calls. */
   pending: number;
   readonly turns: SerialQueue;
-  /** Hears of each call that was refused, by its code. */
+  /** Receives the code of each refused call. */
   readonly onRefusedCall: (code: number) => void;
   send(text: string): void;
 }
 
-/** Calls of one socket that may be on their way; the next one is refused at once. */
-const pendingMax = 1_000;
+/** Maximum number of unanswered calls per socket; the next one is refused immediately. */
+const maxPending = 1_000;
 
-/** A request whose form was looked at. */
+/** A request with a valid form. */
 interface Request {
   readonly op: string;
   readonly id: number | undefined;
   readonly lang: Lang;
 }
 
-/** One call, and who hears its envelope. */
+/** One call, and the receiver of its envelope. */
 interface Asked {
   readonly name: StreamCallName;
   readonly fields: RawFields;
@@ -47,14 +47,14 @@ interface Asked {
   readonly answer: (envelope: string) => void;
 }
 
-/** A call that waits for those before it. */
+/** A call that waits for earlier ones. */
 interface InTurn extends Omit<Asked, 'answer'> {
   readonly answer: (answered: CallAnswer) => void;
 }
 
 /**
- * Takes orders and cancellations by socket: carried out in the order they came in, any number at once, each answered by its id when it is done. A message
- * may hold many orders, and is answered when the last of them is.
+ * Executes orders and cancellations from sockets in order of arrival, with any number in flight, and answers each by its id when it is done. A message may hold many
+ * orders; it is answered with the last of them.
  */
 export class OrderEntry {
   readonly #options: OrderEntryOptions;
@@ -63,7 +63,7 @@ export class OrderEntry {
     this.#options = options;
   }
 
-  /** False where the message isn't of a call's form. */
+  /** Returns false if the message does not have a call's form. */
   take(message: unknown, caller: Caller): boolean {
     if (!isFields(message)) return false;
     const { op, id, params, lang = 'en' } = message;
@@ -84,7 +84,7 @@ export class OrderEntry {
   #createMany(request: Request, orders: readonly RawFields[], caller: Caller): void {
     const { lang } = request;
     const [first] = orders;
-    // Nobody's orders are refused in one, as one: refusing each would cost the server more than sending them costs.
+    // Orders without a log-in are refused as one: refusing each would cost more than sending them.
     if (first && caller.customer === null && caller.turns.isFree) {
       const answer = (envelope: string): void => this.#answer(caller, request, envelope);
       return this.#call({ name: 'create', fields: first, lang, answer }, caller);
@@ -104,7 +104,7 @@ export class OrderEntry {
   #call(asked: Asked, caller: Caller): void {
     const { name, fields, lang } = asked;
     const { customer } = caller;
-    if (caller.pending >= pendingMax) {
+    if (caller.pending >= maxPending) {
       caller.onRefusedCall(Code.unavailable);
       return asked.answer(envelopeBody(Code.unavailable, messages.busy[lang], { outcomeUnknown: false }));
     }
@@ -142,7 +142,7 @@ export class OrderEntry {
     );
   }
 
-  /** Sends the envelope's text, with what the socket adds. */
+  /** Sends the envelope's text with the socket's own fields. */
   #answer(caller: Caller, { op, id }: Request, envelope: string): void {
     const named = id === undefined ? '' : `"id":${id},`;
     caller.send(`{"op":"${op}",${named}${envelope.slice(1, -1)},"time":${this.#options.now()}}`);

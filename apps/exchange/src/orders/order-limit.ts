@@ -1,33 +1,33 @@
 import { Code } from '@fft/contract';
 import { Refusal } from '../refusals/refusal.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 
 const sweepsPer10s = 20;
 const windowMs = 10_000;
-/** Past so many customers, those whose window is over are forgotten. */
-const keptMost = 10_000;
+/** Above this number of customers, those with an expired window are removed. */
+const maxCustomers = 10_000;
 
 interface Window {
   count: number;
   readonly endsAt: number;
 }
 
-/** Orders of each customer in his window of ten seconds, which begins with the first. */
+/** Counts each customer's orders in windows of ten seconds; a window begins with its first order. */
 export class OrderLimit {
   readonly #standard: number;
   readonly #own: ReadonlyMap<number, number>;
   readonly #windows = new Map<number, Window>();
   #sweepAt = 0;
 
-  /** @param own customers who have a limit of their own */
+  /** @param own customers with a limit of their own */
   constructor(standard: number, own: ReadonlyMap<number, number>) {
     this.#standard = standard;
     this.#own = own;
   }
 
-  /** Counts an order, or an amendment, which is one as well; tells how long to wait, 0 where it is within the limit. */
+  /** Counts an order or an amendment; returns the time to wait in milliseconds, 0 within the limit. */
   take(customer: number): number {
-    // The clock of this process, which nobody sets.
+    // A monotonic clock, which no one can set.
     const now = performance.now();
     let window = this.#windows.get(customer);
     if (window === undefined || window.endsAt <= now) {
@@ -38,24 +38,24 @@ export class OrderLimit {
     return window.count > (this.#own.get(customer) ?? this.#standard) ? window.endsAt - now : 0;
   }
 
-  /** As {@link take}, of two orders at once. */
+  /** Like {@link take}, for two orders at once. */
   takePair(customer: number): number {
     this.take(customer);
     return this.take(customer);
   }
 
-  /** @throws Refusal 429 where he has sent too many */
+  /** @throws Refusal 429 above the limit */
   count(customer: number): void {
     refuseTooMany(this.take(customer));
   }
 
-  /** As {@link count}, of two orders at once. */
+  /** Like {@link count}, for two orders at once. */
   countPair(customer: number): void {
     refuseTooMany(this.takePair(customer));
   }
 
   #sweep(now: number): void {
-    if (this.#windows.size < keptMost || now < this.#sweepAt) return;
+    if (this.#windows.size < maxCustomers || now < this.#sweepAt) return;
     this.#sweepAt = now + windowMs;
     for (const [customer, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(customer);
   }
@@ -67,8 +67,8 @@ function refuseTooMany(waitMs: number): void {
   throw new Refusal(Code.tooManyRequests, 'tooManyOrders', { values: { seconds }, data: { retryAfter: seconds } });
 }
 
-/** What a customer sends by way of other processes counts as well: they are seen in the journal. */
-export function limitOrders({ host, ordersPer10s, orderLimits }: TradeArea): OrderLimit {
+/** Creates the order limit. Orders sent through other processes count as well: the journal shows them. */
+export function limitOrders({ host, ordersPer10s, orderLimits }: OrdersContext): OrderLimit {
   const limit = new OrderLimit(ordersPer10s, orderLimits);
   host.addForeignView('orderLimits', (commands) => {
     for (const command of commands) {
@@ -79,7 +79,7 @@ export function limitOrders({ host, ordersPer10s, orderLimits }: TradeArea): Ord
   return limit;
 }
 
-/** Counts what goes through all of a customer's orders at once: cancelling all, and timers that will. It has a limit of its own, so that who has sent too many orders can still take them back. */
-export function limitSweeps(): OrderLimit {
+/** Creates the limit of cancel-all and dead-man calls. It is separate, so that a customer above the order limit can still cancel. */
+export function limitMassCancels(): OrderLimit {
   return new OrderLimit(sweepsPer10s, new Map());
 }

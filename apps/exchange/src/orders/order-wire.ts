@@ -10,7 +10,7 @@ import {
 } from '../ledger/listings/market-view.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 
-/** An order as the contract describes it. */
+/** An order in the contract's form. */
 export function orderWire(directory: Directory, record: OrderRecord): Order {
   const { command } = record;
   const view = directory.marketById(command.market);
@@ -44,7 +44,7 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
     time: record.time,
     updated: record.updated,
   };
-  // Most have nothing more, and an object that is put together of parts costs several of one piece.
+  // Most orders are plain, and spreading objects costs several times a single literal.
   if (isPlain(record)) return plain;
   return { ...plain, ...termsWire(view, record), ...(record.reason === null ? {} : { reason: record.reason }) };
 }
@@ -54,7 +54,7 @@ function isPlain({ command, reason }: OrderRecord): boolean {
   return reason === null && stopTicks === 0 && expiresAt === 0 && visibleLots === 0 && otherLeg === undefined;
 }
 
-/** What stops, icebergs, orders good till a date and those with another leg have beyond the others. */
+/** Extra fields of stops, icebergs, timed orders and legs of a pair. */
 function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Partial<Order> {
   const { stopTicks = 0, stopDirection, expiresAt = 0, visibleLots = 0, otherLeg } = command;
   return {
@@ -69,10 +69,10 @@ function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Parti
   };
 }
 
-/** Notional over quantity, cut to a whole tick. Whole numbers throughout: what a division would leave over is taken away before it. */
+/** Notional over quantity, rounded down to a whole tick. Integers throughout: the remainder is removed before the division. */
 function averagePrice(record: OrderRecord, unitsPerTickLot: number, format: (ticks: number) => string): string | null {
   if (record.filledLots === 0) return null;
-  // A tick of each lot: at most the notional, as no price is below a tick.
+  // One tick per lot: at most the notional, as no price is below one tick.
   const perTick = record.filledLots * unitsPerTickLot;
   return format((record.filledNotional - (record.filledNotional % perTick)) / perTick);
 }

@@ -14,7 +14,7 @@ export type CreateInput = CallParameters<typeof calls.trade.create>;
 export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
 type OrderTerms = Partial<Pick<PlaceOrder, 'stopTicks' | 'stopDirection' | 'expiresAt' | 'visibleLots' | 'otherLeg'>>;
 
-/** Whether an order has more than its size. */
+/** True if an order has terms beyond its size. */
 export function hasTerms(fields: Partial<Record<keyof CreateInput, unknown>>): boolean {
   const { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg } = fields;
   return (
@@ -27,8 +27,8 @@ export function hasTerms(fields: Partial<Record<keyof CreateInput, unknown>>): b
 }
 
 /**
- * What an order has beyond its size. A stop names its direction too: the last price may be another one when the same order is sent again.
- * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal where fields don't fit each other
+ * Parses an order's terms beyond its size. A stop names its direction, because the last price may have moved when the same order is sent again.
+ * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal if fields do not fit each other
  */
 export function parseTerms(
   { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg }: CreateInput,
@@ -47,8 +47,8 @@ export function parseTerms(
 }
 
 /**
- * An order's decimals as ticks, lots and units.
- * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal where fields don't fit the type
+ * Parses an order's decimals into ticks, lots and units.
+ * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal if fields do not fit the type
  */
 export function parseSize(input: CreateInput, view: MarketView): OrderSize {
   const { price, quantity, amount } = input;
@@ -65,14 +65,14 @@ export function parseSize(input: CreateInput, view: MarketView): OrderSize {
   return { priceTicks: 0, quantityLots: 0, amount: unitsOf(amount, view) };
 }
 
-/** A price in ticks. @throws Refusal 2003 off the tick · 2002 larger than the market can print */
+/** Parses a price into ticks. @throws Refusal 2003 off the tick · 2002 larger than the market can print */
 export function ticksOf(text: string, view: MarketView, field = 'price'): number {
   const ticks = stepsOf(text, view.pricePlaces, view.tickMantissa);
   if (ticks === 'offStep') return offStep('priceOffTick', formatPrice(view, 1), field);
   return ticks === 'tooLarge' ? tooLarge('priceTooLarge', formatPrice(view, maxPrintableTicks(view)), field) : ticks;
 }
 
-/** A quantity in lots. @throws Refusal 2003 off the lot · 2002 larger than the ledger can count */
+/** Parses a quantity into lots. @throws Refusal 2003 off the lot · 2002 larger than the ledger can count */
 export function lotsOf(text: string, view: MarketView, field = 'quantity'): number {
   const lots = stepsOf(text, view.quantityPlaces, view.lotMantissa);
   if (lots === 'offStep') return offStep('quantityOffLot', formatQuantity(view, 1), field);
@@ -88,7 +88,7 @@ function unitsOf(text: string, view: MarketView): number {
     : units;
 }
 
-/** How many steps of `mantissa` at `places` a decimal is. Where it is a number of steps, these can be printed again. */
+/** Number of steps of `mantissa` at `places` in a decimal. A returned number can be printed again. */
 function stepsOf(text: string, places: number, mantissa: number): number | 'offStep' | 'tooLarge' {
   const parsed = parseDecimal(text, places);
   if (parsed.ok) return parsed.units % mantissa === 0 ? parsed.units / mantissa : 'offStep';

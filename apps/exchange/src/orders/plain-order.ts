@@ -12,9 +12,9 @@ const preventions = ['cancelNewest', 'cancelOldest', 'cancelBoth'] as const;
 const flags = [false, true, 'false', 'true'] as const;
 
 /**
- * An order's fields where they are plainly sound and those of a simple order; null for anything else, which the contract's form judges. Says nothing
- * that the form wouldn't say too, but of a symbol, which has to be a market's: it is there because orders are what is asked most, and the form costs
- * more than the engine.
+ * Validates the fields of a simple order without the contract's schema; returns null for anything else, which the schema then judges. It accepts nothing that the
+ * schema would refuse, except that the symbol must be checked by the caller. It exists because orders are the most frequent call, and the schema costs more than the
+ * engine.
  */
 export function plainOrder(fields: RawFields): CreateInput | null {
   const { clientOrderId, symbol, side, type, price, quantity, amount } = fields;

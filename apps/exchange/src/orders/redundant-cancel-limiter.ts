@@ -1,25 +1,25 @@
 import type { Command } from '@fft/engine';
 import type { Untimed } from '../ledger/gateway.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { OrderLimit } from './order-limit.ts';
 
 export type Cancel = Untimed<Extract<Command, { type: 'cancel' }>>;
 
 /**
- * Keeps count of cancellations of what isn't open, or is being cancelled already: each would be an entry of the journal all the same. As many are taken as orders are, since who sends
- * an order and its cancellation at once cancels what isn't open yet. Whoever takes back what he has open is never held up.
+ * Limits cancellations of orders that are not open or are being cancelled already, as each costs a journal entry. It allows as many as orders, since a client that
+ * sends an order and its cancellation together cancels what is not open yet. Cancelling open orders is never limited.
  */
 export class RedundantCancelLimiter {
-  readonly #host: TradeArea['host'];
+  readonly #host: OrdersContext['host'];
   readonly #limit: OrderLimit;
   readonly #underway = new Set<number>();
 
-  constructor({ host, ordersPer10s, orderLimits }: TradeArea) {
+  constructor({ host, ordersPer10s, orderLimits }: OrdersContext) {
     this.#host = host;
     this.#limit = new OrderLimit(ordersPer10s, orderLimits);
   }
 
-  /** To be called before one is sent; gives what to call once it is answered. @throws Refusal 429 where too many were in vain */
+  /** Call it before sending a cancellation; returns the function to call with its answer. @throws Refusal 429 after too many redundant ones */
   begin(cancel: Cancel): () => void {
     const orderId = this.#openIdOf(cancel);
     if (orderId === 0 || this.#underway.has(orderId)) {
@@ -30,7 +30,7 @@ export class RedundantCancelLimiter {
     return () => void this.#underway.delete(orderId);
   }
 
-  /** 0 where it names nothing that is open. */
+  /** The open order that it names; 0 if there is none. */
   #openIdOf({ owner, orderId, clientOrderId }: Cancel): number {
     const named = orderId === 0 ? (this.#host.engine.orderIdOf(owner, clientOrderId) ?? 0) : orderId;
     return this.#host.openRecord(named)?.command.owner === owner ? named : 0;

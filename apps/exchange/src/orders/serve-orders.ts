@@ -1,7 +1,7 @@
 import { calls, type StreamCallName } from '@fft/contract';
 import type { CallExecutor } from '../transport/http/execute-call.ts';
 import { route } from '../transport/http/route.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { amendOrder } from './amend.ts';
 import { cancelAll } from './cancel-all.ts';
 import { cancelOrder, cancelOrderFast } from './cancel.ts';
@@ -13,14 +13,14 @@ import { armDeadMan } from './dead-man.ts';
 import { depth } from './depth.ts';
 import { marketDetail } from './detail.ts';
 import { orderHistory } from './history.ts';
-import { limitOrders, limitSweeps } from './order-limit.ts';
+import { limitOrders, limitMassCancels } from './order-limit.ts';
 import { RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
 import { tradedVolume } from './volume.ts';
 
-/** Binds the trade calls, and gives back those that come over sockets too. */
-export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, CallExecutor>> {
+/** Registers the trade calls, and returns those that are also available on sockets. */
+export function serveTrade(area: OrdersContext): Readonly<Record<StreamCallName, CallExecutor>> {
   const limit = limitOrders(area);
-  const sweepLimit = limitSweeps();
+  const sweepLimit = limitMassCancels();
   const vain = new RedundantCancelLimiter(area);
   route(area.api, calls.trade.marketGroups, coinMenu(area));
   const create = route(area.api, calls.trade.create, createOrder(area, limit), createOrderFast(area, limit));

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** What a customer traded in one market, in the smallest units of its quote. */
+/** A customer's turnover in one market, in smallest units of its quote. */
 export interface Traded {
   readonly market: number;
   readonly maker: bigint;
@@ -10,19 +10,19 @@ export interface Traded {
 
 interface Whose {
   readonly owner: number;
-  /** Those in which the owner ever ordered. */
+  /** Markets in which the owner ever ordered. */
   readonly markets: readonly number[];
 }
 
 const dayMs = 86_400_000;
-/** A day that ended so long ago gets no more fills: other processes' clocks differ by less. */
+/** A day counts as final this long after its end: clocks of processes differ by less. */
 const settledMs = 10 * 60_000;
-/** Customers whose days are remembered; those who asked longest ago make room. */
-const customersMax = 2_000;
+/** Maximum number of remembered customers; those who asked longest ago are forgotten. */
+const maxCustomers = 2_000;
 
 /**
- * Sums a customer's trades by day, and remembers the days that are over: a maker's month has hundreds of thousands of fills, and is added up once. Every statement
- * is about one day, so that the next attempt goes on where one was ended.
+ * Sums a customer's trades by day and remembers finished days: a market maker's month has hundreds of thousands of fills and is summed once. Each statement covers one
+ * day, so that a retry continues where the last attempt was cancelled.
  */
 export class TradedDays {
   readonly #db: Kysely<Tables>;
@@ -34,7 +34,7 @@ export class TradedDays {
     this.#now = now;
   }
 
-  /** From then to now; a market comes once for each stretch that was added up. */
+  /** Turnover from `since` until now; a market appears once per summed interval. */
   async since(since: number, whose: Whose): Promise<Traded[]> {
     const days = this.#daysOf(whose.owner);
     const firstWhole = Math.ceil(since / dayMs);
@@ -54,7 +54,7 @@ export class TradedDays {
     const days = this.#customers.get(owner) ?? new Map<number, readonly Traded[]>();
     this.#customers.delete(owner);
     this.#customers.set(owner, days);
-    if (this.#customers.size > customersMax) {
+    if (this.#customers.size > maxCustomers) {
       for (const oldest of this.#customers.keys()) {
         this.#customers.delete(oldest);
         break;
@@ -64,7 +64,7 @@ export class TradedDays {
   }
 
   async #sum(from: number, to: number, { owner, markets }: Whose): Promise<readonly Traded[]> {
-    // The conditions are those of the indexes of statements.
+    // The conditions match the indexes of statements.
     const side = (role: 'maker' | 'taker') => sql`
       select market, notional, ${sql.lit(role)} as role from fills
       where ${sql.ref(`${role}_owner`)} = ${owner} and market = any(${markets}::int[]) and sequence is not null

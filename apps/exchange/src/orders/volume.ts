@@ -2,13 +2,13 @@ import type { calls } from '@fft/contract';
 import type { Handler } from '../transport/http/route.ts';
 import { formatFraction } from '../ledger/listings/market-view.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { TradedDays, type Traded } from './traded-days.ts';
 
 const volumeMs = 30 * 86_400_000;
 
-/** What a customer traded in the last 30 days, and the fees that come of it. What has no price counts nothing. */
-export function tradedVolume(area: TradeArea): Handler<typeof calls.trade.volume> {
+/** A customer's turnover of the last 30 days and the resulting fees. Markets without a price count as zero. */
+export function tradedVolume(area: OrdersContext): Handler<typeof calls.trade.volume> {
   const days = new TradedDays(area.reading, area.now);
   return async (_input, { customer, lang }) => {
     const since = area.now() - volumeMs;
@@ -33,7 +33,7 @@ export function tradedVolume(area: TradeArea): Handler<typeof calls.trade.volume
   };
 }
 
-function worthOf({ directory, valuation }: TradeArea, traded: readonly Traded[], role: 'maker' | 'taker'): bigint {
+function worthOf({ directory, valuation }: OrdersContext, traded: readonly Traded[], role: 'maker' | 'taker'): bigint {
   return traded.reduce((sum, one) => {
     const { quote } = directory.marketById(one.market);
     return sum + (valuation.usdtUnits(quote.code, one[role]) ?? 0n);

@@ -11,12 +11,12 @@ import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { Gateway } from '../ledger/gateway.ts';
 
-/** What the trade calls work with. */
-export interface TradeArea {
+/** Dependencies of the trade calls. */
+export interface OrdersContext {
   readonly api: Api;
-  /** For single orders that the engine no longer holds. */
+  /** The pool for single orders that the engine no longer holds. */
   readonly db: Kysely<Tables>;
-  /** For lists and sums. */
+  /** The pool for lists and sums. */
   readonly reading: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
@@ -26,10 +26,10 @@ export interface TradeArea {
   readonly valuation: Valuation;
   readonly feed: MarketFeed;
   readonly gates: Gates;
-  /** What a customer is told of fee tiers. */
+  /** A customer's fee tier, and the tiers above it. */
   readonly feesOf: (customer: number, lang: Lang) => Promise<FeesOf>;
   readonly ordersPer10s: number;
-  /** Customers who have an order limit of their own. */
+  /** Customers with an order limit of their own. */
   readonly orderLimits: ReadonlyMap<number, number>;
   readonly now: () => number;
 }
