@@ -159,7 +159,7 @@ test('a node of another chain than the books’ is not followed', async () => {
     .where('chain', '=', 'ETH')
     .executeTakeFirstOrThrow();
   await db.updateTable('custody_chains').set({ network: '1' }).where('chain', '=', 'ETH').execute();
-  await expect(at.restart()).rejects.toThrow('the node of ETH follows 31337, and the books 1');
+  await expect(at.restart()).rejects.toThrow('the node of ETH follows 31337, but the books have 1');
   await db.updateTable('custody_chains').set(ours).where('chain', '=', 'ETH').execute();
   await at.restart();
 });

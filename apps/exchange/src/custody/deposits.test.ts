@@ -284,6 +284,6 @@ test('a block of which not all is there yet is not read', async () => {
   const landings = new IncludedTransactions(at.database.db, { chain: 'ETH', addresses });
   const read = async (from: EvmChain) =>
     (await evmReader({ chain: from, coins, own: [], traces: false, landings }).block(height))?.read();
-  await expect(read(new EarlyChain(at.chain.rpcUrl))).rejects.toThrow('not all is there yet');
+  await expect(read(new EarlyChain(at.chain.rpcUrl))).rejects.toThrow('is not complete yet');
   expect((await read(chain))?.arrivals).toMatchObject([{ to: address, amount: ether }]);
 });

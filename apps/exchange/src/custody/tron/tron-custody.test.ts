@@ -284,5 +284,5 @@ test('another chain under the same name is not followed', async () => {
     .updateTable('custody_chains')
     .set({ network: 'ab'.repeat(32) })
     .execute();
-  await expect(at.restart()).rejects.toThrow('and the books');
+  await expect(at.restart()).rejects.toThrow('but the books have');
 });

@@ -222,6 +222,6 @@ describe('paying', () => {
   });
 
   test('a node that does not answer is no refusal', async () => {
-    await expect(new TronNode(`${stand.url}nowhere`).head()).rejects.toThrow('answers 404');
+    await expect(new TronNode(`${stand.url}nowhere`).head()).rejects.toThrow('answered 404');
   });
 });

@@ -49,7 +49,7 @@ describe('a real Litecoin node', () => {
     expect(await at.node.placeOf('00'.repeat(32))).toBeNull();
     const other = new URL(at.url);
     other.password = 'wrong';
-    await expect(new UtxoNode(other.href).head()).rejects.toThrow('name or password are wrong');
+    await expect(new UtxoNode(other.href).head()).rejects.toThrow('check name and password');
   });
 
   test('shows a payment while it waits, and then in its block, to the last unit', async () => {
