@@ -5,7 +5,7 @@ import type { Valuation } from '../markets/prices/valuation.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { PushChannels, Streams } from '../transport/websocket/streams.ts';
-import type { TradeArea } from './area.ts';
+import type { OrdersContext } from './area.ts';
 import { CustomerFeed } from './customer-feed.ts';
 import { OrderEntry } from './order-entry.ts';
 import { serveTrade } from './serve-orders.ts';
@@ -16,7 +16,7 @@ export interface OrdersNeeds {
   readonly valuation: Valuation;
   readonly feed: MarketFeed;
   readonly gates: Gates;
-  readonly feesOf: TradeArea['feesOf'];
+  readonly feesOf: OrdersContext['feesOf'];
   /** Customers who have an order limit of their own. */
   readonly orderLimits: ReadonlyMap<number, number>;
   readonly push: PushChannels;

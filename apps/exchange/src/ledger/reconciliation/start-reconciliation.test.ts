@@ -111,7 +111,7 @@ describe('a look at what came since the last one', () => {
     [
       'an order',
       'update orders set filled_notional = filled_notional + $ where id = (select max(id) from orders)',
-      /^order \d+: the table shows/,
+      /^order \d+: the table differs/,
     ],
   ])('%s', async (what, statement, difference) => {
     await exchange.database.pool.query(statement.replace('$', '1'));
