@@ -217,13 +217,8 @@ describe('where the journal has lost its beginning', () => {
       "update orders set state = 'processing' where id = 1",
       "update orders set state = 'filled' where id = 1",
     );
-<<<<<<< HEAD
-    expect(open).toEqual(['order 1: the journal knows none of this number']);
-    const { items } = await anna.call(calls.trade.openOrders, { limit: 100 });
-=======
     expect(open).toEqual(['order 1: the journal has no such order']);
-    const { items } = await anna.call(calls.trade.current, { limit: 100 });
->>>>>>> 8899c1ee (Tests follow the books' wording)
+    const { items } = await anna.call(calls.trade.openOrders, { limit: 100 });
     const id = items.at(-1)?.id;
     const closed = await withChange(
       `update orders set state = 'filled' where id = ${id}`,
