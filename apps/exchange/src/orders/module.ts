@@ -5,7 +5,7 @@ import type { Valuation } from '../markets/prices/valuation.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { PushChannels, Streams } from '../transport/websocket/streams.ts';
-import type { OrdersContext } from './area.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { CustomerFeed } from './customer-feed.ts';
 import { OrderEntry } from './order-entry.ts';
 import { serveTrade } from './serve-orders.ts';

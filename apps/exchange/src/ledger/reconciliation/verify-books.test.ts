@@ -135,11 +135,7 @@ describe('what was changed is found', () => {
       'update fills set taker_base = taker_base + $ where trade_number = (select max(trade_number) from fills)',
       /last posting shows another balance/,
     ],
-    [
-      'an order',
-      'update orders set filled_lots = filled_lots + $ where id = 1',
-      /order 1: the table differs/,
-    ],
+    ['an order', 'update orders set filled_lots = filled_lots + $ where id = 1', /order 1: the table differs/],
   ])('%s', async (what, statement, difference) => {
     const found = await withChange(statement.replace('$', '1'), statement.replace('$', '-1').replace('+ -1', '- 1'));
     expect(found.some((one) => difference.test(one))).toBe(true);
