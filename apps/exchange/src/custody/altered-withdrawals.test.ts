@@ -40,7 +40,7 @@ async function alter(id: number, change: Change): Promise<void> {
   await at.database.db.updateTable('withdrawals').set(change).where('id', '=', id).execute();
 }
 
-/** The altered one reaches people, nobody gets anything for it, and the honest one beside it is paid. */
+/** The altered withdrawal goes back to review and pays no one; the honest one next to it is paid. */
 async function expectUnpaid(row: WithdrawalRow): Promise<void> {
   const before = await onChain(bob);
   await at.advance(4);
@@ -76,7 +76,7 @@ test.each<[what: string, change: Change]>([
   await review.reject(row.id, 'olga', { zh: '无法验证', en: 'Not to be verified' });
 });
 
-test('a withdrawal of another customer is not paid from theirs', async () => {
+test('a withdrawal whose row names another customer is not paid from their money', async () => {
   const other = await at.newAddress();
   const row = await at.approved({ customer, address: bob, amount: 5_000_000 });
   await alter(row.id, { customer: other.customer });
@@ -84,18 +84,18 @@ test('a withdrawal of another customer is not paid from theirs', async () => {
   await alter(row.id, { customer });
 });
 
-test('the MAC of one withdrawal pays no other one', async () => {
+test('the MAC of one withdrawal does not pay another', async () => {
   const row = await at.approved({ customer, address: bob, amount: 3_000_000, planned: 'review' });
   const { decision, mac } = honest;
   await alter(row.id, { state: 'approved', decision, mac });
   await expectUnpaid(row);
 });
 
-test('a withdrawal in review that a table says is approved is not paid', async () => {
+test('a withdrawal in review that its row calls approved is not paid', async () => {
   const row = await at.approved({ customer, address: bob, amount: 5_000_000, planned: 'review' });
   await alter(row.id, { state: 'approved' });
   await expectUnpaid(row);
-  // What the customer asked for is untouched, so people may still let it go.
+  // The customer's request is unchanged, so an operator may still approve it.
   await review.approve(row.id, 'olga');
   const before = await onChain(bob);
   await at.advance(4);
@@ -103,7 +103,7 @@ test('a withdrawal in review that a table says is approved is not paid', async (
   expect((await onChain(bob)) - before).toBe(5_000_000n);
 });
 
-test('a request that a table says needs no review goes to review', async () => {
+test('a request that its row exempts from review goes to review', async () => {
   const row = await at.approved({ customer, address: bob, amount: 5_000_000, planned: 'review' });
   await alter(row.id, { state: 'requested', planned: 'approved' });
   await at.desk.resume();
@@ -117,10 +117,10 @@ const lockedBy = (time: number | null) =>
     .where('id', '=', customer)
     .execute();
 
-describe('a withdrawal that went back to people after it was approved', () => {
+describe('a withdrawal sent back to review after its approval', () => {
   test.each([
     ['over the chain', async () => bob],
-    ['to another customer', async () => (await at.newAddress()).address],
+    ['is not paid %s when its earlier approval is put back into its row', async () => (await at.newAddress()).address],
   ])('is not paid %s by the approval of before, put back into its row', async (_where, addressOf) => {
     const address = await addressOf();
     const row = await at.approved({ customer, address, amount: 5_000_000 });
@@ -143,7 +143,7 @@ describe('a withdrawal that went back to people after it was approved', () => {
   });
 });
 
-test('an approved withdrawal whose money went back is not paid', async () => {
+test('an approved withdrawal whose money was returned is not paid', async () => {
   const row = await at.approved({ customer, address: bob, amount: 5_000_000 });
   await review.reject(row.id, 'olga', { zh: '撤回', en: 'Taken back' }, 'approved');
   await at.desk.resume();
@@ -152,7 +152,7 @@ test('an approved withdrawal whose money went back is not paid', async () => {
 });
 
 test.each(['failed', 'rejected', 'done'] as const)(
-  'a withdrawal on its way that a table says is %s neither comes back nor is settled',
+  'a withdrawal in flight that its row calls %s is neither returned nor settled',
   async (state) => {
     const row = await at.approved({ customer, address: bob, amount: 5_000_000 });
     const { frozen } = at.held(customer, 'USDT');
@@ -170,7 +170,7 @@ test.each(['failed', 'rejected', 'done'] as const)(
   },
 );
 
-test('a withdrawal that nobody asked for is not paid', async () => {
+test('a withdrawal that no customer requested is not paid', async () => {
   const { id: _, ...copied } = honest;
   const forged = { ...copied, request_id: 'forged', address: thief };
   const row = await at.database.db.insertInto('withdrawals').values(forged).returningAll().executeTakeFirstOrThrow();
@@ -179,7 +179,7 @@ test('a withdrawal that nobody asked for is not paid', async () => {
   expect(await onChain(thief)).toBe(0n);
 });
 
-test('a withdrawal that a table says went inside credits nobody', async () => {
+test('a withdrawal that its row calls internal credits no one', async () => {
   const other = await at.newAddress();
   const row = await at.approved({ customer, address: other.address, amount: 5_000_000, planned: 'review' });
   await alter(row.id, { state: 'sent', txid: 'internal' });

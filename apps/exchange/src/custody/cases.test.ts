@@ -3,7 +3,7 @@ import { encodeFunctionData, type Address, type Hash, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 
-/** What deposits.test.ts and withdrawals.test.ts don't show: what people with bad intentions try, and rare turns of a chain. */
+/** Attacks and rare chain events that deposits.test.ts and withdrawals.test.ts leave out. */
 let at: TestCustody;
 let recipients = 0;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const call = (to: Address, data: Hex): Promise<Hash> =>
 const rawOf = (hash: Hash): Promise<Hex> =>
   at.node.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never);
 
-/** Has so much, which came over the chain and was swept. */
+/** A customer with this amount, deposited over the chain and swept. */
 async function rich(amount: bigint): Promise<number> {
   const { customer, address } = await at.newAddress();
   await at.pay(usdt(), address, amount);
@@ -31,7 +31,7 @@ async function rich(amount: bigint): Promise<number> {
   return customer;
 }
 
-test('what isn’t deep enough can neither be traded nor withdrawn', async () => {
+test('a deposit without enough confirmations can be neither traded nor withdrawn', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(usdt(), address, 50_000_000n);
   await at.advance(confirmations - 1);
@@ -49,7 +49,7 @@ test('what isn’t deep enough can neither be traded nor withdrawn', async () =>
 });
 
 describe('deposits', () => {
-  test('one that its sender replaces before it is in a block: what lands is the deposit', async () => {
+  test('a deposit that its sender replaces before it is in a block is credited as the transaction that lands', async () => {
     const { customer, address } = await at.newAddress();
     const first = await at.pay(null, address, ether);
     const { nonce, maxFeePerGas = 0n } = await at.node.getTransaction({ hash: first });
@@ -59,7 +59,7 @@ describe('deposits', () => {
     expect(await states(customer)).toEqual(['ETH 50000000 credited']);
   });
 
-  test('credited, and then in another block at another place there: the same deposit, held in between', async () => {
+  test('a credited deposit that moves to another block and log index stays one deposit and is held in between', async () => {
     const { customer, address } = await at.newAddress();
     const before = await at.node.snapshot();
     const raw = await rawOf(await at.pay(usdt(), address, 8_000_000n));
@@ -77,7 +77,7 @@ describe('deposits', () => {
     expect(at.held(customer, 'USDT')).toEqual({ available: 8_000_000, frozen: 0 });
   });
 
-  test('zero transfers in anybody’s name, which poison lists of addresses, leave no trace', async () => {
+  test('zero-value transfers in another address’s name, which poison address lists, leave no trace', async () => {
     const { customer, address } = await at.newAddress();
     const like = `0x${address.slice(2, 8)}${'0'.repeat(28)}${address.slice(-6)}` as Address;
     for (const [from, to] of [
@@ -99,19 +99,19 @@ describe('deposits', () => {
     expect(at.alarms).toEqual([]);
   });
 
-  test('what its block did not bring is never credited, whoever wrote it down', async () => {
+  test('a deposit row that no block backs is never credited, no matter who wrote it', async () => {
     const { customer, address } = await at.newAddress();
     await at.pay(usdt(), address, 5_000_000n);
     await at.advance();
-    const ofHim = () => at.database.db.updateTable('chain_deposits').where('customer', '=', customer);
-    await ofHim().set({ amount: 5_000_000_000 }).execute();
+    const updateDeposits = () => at.database.db.updateTable('chain_deposits').where('customer', '=', customer);
+    await updateDeposits().set({ amount: 5_000_000_000 }).execute();
     await at.advance(confirmations);
     expect(at.held(customer, 'USDT').available).toBe(0);
     expect(at.alarms.join()).toContain('deposit.notInBlock');
-    await ofHim().set({ amount: 5_000_000 }).execute();
-    // Nor for another customer than it came to.
+    await updateDeposits().set({ amount: 5_000_000 }).execute();
+    // It is not credited to another customer than its recipient, either.
     const other = await at.newAddress();
-    await ofHim().set({ address: other.address, customer: other.customer }).execute();
+    await updateDeposits().set({ address: other.address, customer: other.customer }).execute();
     await at.advance();
     expect(at.held(other.customer, 'USDT').available).toBe(0);
     await at.database.db
@@ -125,7 +125,7 @@ describe('deposits', () => {
 });
 
 describe('withdrawals', () => {
-  test('fifty at once, each of all that there is: one is paid', async () => {
+  test('only one of fifty concurrent withdrawals of the whole balance is paid', async () => {
     const customer = await rich(70_000_000n);
     const recipient = nextRecipient();
     const asked = await Promise.allSettled(
@@ -138,7 +138,7 @@ describe('withdrawals', () => {
     expect(at.held(customer, 'USDT')).toEqual({ available: 0, frozen: 0 });
   });
 
-  test('the same one begun a hundred times, and looked at as often: paid once', async () => {
+  test('a withdrawal started and processed a hundred times is paid once', async () => {
     const customer = await rich(90_000_000n);
     const recipient = nextRecipient();
     const row = await at.approved({ customer, address: recipient, amount: 30_000_000 });

@@ -7,9 +7,9 @@ import { openTestLitecoinCustody, outsideAddress } from '../../testing/test-lite
 
 const coin = 100_000_000;
 
-test('on Ethereum’s kind the surplus goes to the cold wallet, once, counts as held, and too little is said', async () => {
+test('the surplus of an EVM hot wallet moves to the cold wallet once and counts as held, and a shortfall raises an alarm', async () => {
   const cold = lowerCaseAddress('0x000000000000000000000000000000000000c01d');
-  // The demo's hot wallet begins with 100 million.
+  // The demo's hot wallet starts with 100 million.
   const coins = { USDT: { most: '100000000', keep: '99999000', least: '99998990' } };
   await using closing = new AsyncDisposableStack();
   const at = await openTestCustody({ cold: { address: cold, coins } });
@@ -20,7 +20,7 @@ test('on Ethereum’s kind the surplus goes to the cold wallet, once, counts as 
   await at.advance(confirmations * 6);
   expect(at.held(customer, 'USDT').available).toBe(500_000_000);
   expect(await at.chain.bank.balance(usdt, at.hot)).toBe(99_999_000_000_000n);
-  // The million that was too much, and the deposit.
+  // The million of surplus, and the deposit.
   expect(await at.chain.bank.balance(usdt, cold)).toBe(1_500_000_000n);
   const solvency = (await at.custody.checkSolvency()).find((one) => one.coin === 'USDT');
   expect(solvency).toMatchObject({ hot: 99_999_000_000_000n, cold: 1_500_000_000n, held: 100_000_500_000_000n });
@@ -37,20 +37,20 @@ test('on Ethereum’s kind the surplus goes to the cold wallet, once, counts as 
   expect(at.custody.low).toEqual(['USDT']);
 });
 
-test('on Bitcoin’s family likewise; what is cold is never paid with', async () => {
+test('the surplus of a Litecoin hot wallet moves to the cold wallet, whose coins never pay withdrawals', async () => {
   const cold = outsideAddress(1_000_000);
   const coins = { LTC: { most: '50', keep: '10', least: '5' } };
   await using closing = new AsyncDisposableStack();
   const at = await openTestLitecoinCustody({ cold: { address: cold, coins } });
   closing.defer(() => at.close());
   const { customer, address } = await at.newAddress();
-  // What chains' fees are paid from.
+  // The money that pays network fees.
   await at.chain.outsider.pay(at.custody.hot, BigInt(coin));
   for (let index = 0; index < 3; index += 1) await at.chain.outsider.pay(address, BigInt(20 * coin));
   await at.advance(confirmations * 3);
   const [{ hot, cold: away, held } = {}] = await at.custody.checkSolvency();
   expect(away).toBe(BigInt(51 * coin));
-  // Less the chain's fee, which is the house's.
+  // Less the network fee, which the exchange pays.
   expect(hot).toBeGreaterThan(BigInt(10 * coin - 100_000));
   expect(hot).toBeLessThan(BigInt(10 * coin));
   expect(held).toBe((hot ?? 0n) + BigInt(51 * coin));

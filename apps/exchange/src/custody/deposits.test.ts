@@ -21,13 +21,13 @@ beforeEach(() => {
 const states = async (customer: number): Promise<string[]> =>
   (await at.deposits(customer)).map(({ coin, amount, state }) => `${coin} ${amount} ${state}`);
 
-/** A call from the outside, of a contract of the test's. */
+/** An outside account calls one of the test's contracts. */
 function call(to: Address, data: Hex): Promise<Hash> {
   return at.node.sendTransaction({ to, data, gas: 300_000n, chain: null });
 }
 
-describe('what is credited', () => {
-  test('coins of the chain and tokens, once they are deep enough and not before', async () => {
+describe('deposits that are credited', () => {
+  test('coins and tokens are credited once they have enough confirmations, and not before', async () => {
     const { customer, address } = await at.newAddress();
     await at.pay(null, address, ether + 5n);
     await at.pay(at.chain.bank.usdt, address, 25_000_000n);
@@ -36,14 +36,14 @@ describe('what is credited', () => {
     expect(at.held(customer, 'USDT').available).toBe(0);
     await at.advance();
     expect(await states(customer)).toEqual(['ETH 100000000 credited', 'USDT 25000000 credited']);
-    // 18 decimals on the chain and 8 in the ledger: what is less than a unit stays out.
+    // 18 decimals on the chain and 8 in the ledger: a remainder below one ledger unit is not credited.
     expect(at.held(customer, 'ETH').available).toBe(100_000_000);
     expect(at.held(customer, 'USDT').available).toBe(25_000_000);
     await at.advance(5);
     expect(at.held(customer, 'USDT').available).toBe(25_000_000);
   });
 
-  test('several payments in one transaction, each once', async () => {
+  test('several payments in one transaction are each credited once', async () => {
     const [one, other] = [await at.newAddress(), await at.newAddress()];
     const to = [one.address, other.address, one.address];
     const args = [at.chain.bank.usdt, to, [5_000_000n, 6_000_000n, 7_000_000n]] as const;
@@ -53,7 +53,7 @@ describe('what is credited', () => {
     expect(at.held(other.customer, 'USDT').available).toBe(6_000_000);
   });
 
-  test('less than the least stays small, and adds nothing', async () => {
+  test('payments below the minimum stay uncredited and do not add up', async () => {
     const { customer, address } = await at.newAddress();
     await at.pay(at.chain.bank.usdt, address, 999_999n);
     await at.advance(confirmations);
@@ -62,14 +62,14 @@ describe('what is credited', () => {
   });
 });
 
-describe('what is not', () => {
-  test('tokens that call themselves so, and events of transfers that never were', async () => {
+describe('payments that are not credited', () => {
+  test('tokens with a copied name and forged transfer events are not credited', async () => {
     const { customer, address } = await at.newAddress();
     await call(
       at.fake,
       encodeFunctionData({ abi: fakeToken.abi, functionName: 'pretend', args: [at.outsider, address, 10n ** 24n] }),
     );
-    // Says false and moves nothing.
+    // Returns false and moves nothing.
     await call(
       at.fake,
       encodeFunctionData({ abi: fakeToken.abi, functionName: 'transfer', args: [address, 10n ** 24n] }),
@@ -78,10 +78,10 @@ describe('what is not', () => {
     expect(await states(customer)).toEqual([]);
   });
 
-  test('failed transactions, inner calls that were reverted, and zero amounts', async () => {
+  test('failed transactions, reverted inner calls and zero amounts are not credited', async () => {
     const { customer, address } = await at.newAddress();
     const poor = await at.newAddress();
-    // More than the outside has: the transaction is in a block, and failed.
+    // More than the outside account has: the transaction is in a block, and failed.
     await at.pay(at.chain.bank.usdt, address, 10n ** 17n);
     await call(
       at.payer,
@@ -98,17 +98,17 @@ describe('what is not', () => {
     expect(await states(poor.customer)).toEqual([]);
   });
 
-  test('what the exchange sends itself', async () => {
+  test('the exchange’s own gas top-ups and sweeps are not credited', async () => {
     const { customer, address } = await at.newAddress();
     await at.pay(at.chain.bank.usdt, address, 50_000_000n);
-    // Credited, then gas comes from the hot wallet, then it is swept there.
+    // The deposit is credited, gas comes from the hot wallet, then the deposit is swept there.
     await at.advance(confirmations * 4);
     expect(await states(customer)).toEqual(['USDT 50000000 credited']);
     expect((await at.deposits(customer)).every(({ swept }) => swept)).toBe(true);
     expect(await at.chain.bank.balance(at.chain.bank.usdt, address)).toBe(0n);
   });
 
-  test('what comes while a sweep is on its way has a sweep of its own', async () => {
+  test('a deposit that arrives during a sweep gets its own sweep', async () => {
     const { customer, address } = await at.newAddress();
     await at.pay(at.chain.bank.usdt, address, 50_000_000n);
     await at.advance();
@@ -118,7 +118,7 @@ describe('what is not', () => {
     expect(await at.chain.bank.balance(at.chain.bank.usdt, address)).toBe(0n);
   });
 
-  test('both coins of an address are swept, though a token takes gas from the other', async () => {
+  test('both coins of an address are swept, although the token’s sweep uses the other coin as gas', async () => {
     const { customer, address } = await at.newAddress();
     await at.pay(at.chain.bank.usdt, address, 50_000_000n);
     await at.pay(null, address, ether / 100n);
@@ -132,8 +132,8 @@ describe('what is not', () => {
   });
 });
 
-describe('when the chain changes its mind', () => {
-  test('before the credit: gone, and credited where it comes again', async () => {
+describe('chain reorganisations', () => {
+  test('a deposit whose block is dropped before its credit is credited in the block that includes it again', async () => {
     const { customer, address } = await at.newAddress();
     const before = await at.node.snapshot();
     const txid = await at.pay(at.chain.bank.usdt, address, 5_000_000n);
@@ -146,7 +146,7 @@ describe('when the chain changes its mind', () => {
     expect(await states(customer)).toEqual(['USDT 5000000 orphaned']);
     expect(at.custody.deepReorganisation).toBeNull();
     expect(at.held(customer, 'USDT').available).toBe(0);
-    // The same transaction, nonce and all, in another block.
+    // The same transaction, with the same nonce, in another block.
     const again = await at.node.sendTransaction({ to, data: input, gas: 100_000n, chain: null });
     await at.advance(confirmations);
     expect(at.held(customer, 'USDT').available).toBe(5_000_000);
@@ -155,14 +155,14 @@ describe('when the chain changes its mind', () => {
     ]);
   });
 
-  test('the same transaction in another block and at another place there is the same deposit', async () => {
+  test('a transaction at another index in another block is the same deposit', async () => {
     const { customer, address } = await at.newAddress();
     const before = await at.node.snapshot();
     const txid = await at.pay(at.chain.bank.usdt, address, 8_000_000n);
     const raw = await rawOf(txid);
     await at.advance();
     await at.node.revert({ id: before });
-    // Another transfer comes before it now, so its log has another place in the block.
+    // Another transfer precedes it now, so its log has another index in the block.
     await at.chain.bank.send(at.chain.bank.usdt, at.outsider, 1n);
     await at.node.sendRawTransaction({ serializedTransaction: raw });
     await at.node.increaseTime({ seconds: 9 });
@@ -171,7 +171,7 @@ describe('when the chain changes its mind', () => {
     expect(at.held(customer, 'USDT').available).toBe(8_000_000);
   });
 
-  test('after the credit: held at once, given back when it is included again', async () => {
+  test('a credited deposit whose block is dropped is held, and released once it is included again', async () => {
     const { customer, address } = await at.newAddress();
     const before = await at.node.snapshot();
     const raw = await rawOf(await at.pay(null, address, ether));
@@ -179,7 +179,7 @@ describe('when the chain changes its mind', () => {
     expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
     await at.node.revert({ id: before });
     await at.node.increaseTime({ seconds: 11 });
-    // Shorter than what was read, a node is merely behind: nothing is undone for it.
+    // A node with a shorter chain than the one already read is merely behind: nothing is undone.
     await at.advance(1);
     expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
     expect(at.alarms).toEqual([]);
@@ -194,13 +194,13 @@ describe('when the chain changes its mind', () => {
     expect(await states(customer)).toEqual(['ETH 100000000 credited']);
   });
 
-  test('after the credit and for good, as it was spent otherwise: taken back, and an alarm', async () => {
+  test('a credited deposit that a confirmed double spend replaces is reversed with an alarm', async () => {
     const { customer, address } = await at.newAddress();
     const before = await at.node.snapshot();
     await at.pay(null, address, ether);
     await at.advance(confirmations);
     await at.node.revert({ id: before });
-    // The same nonce pays somebody else.
+    // The same nonce pays another recipient.
     await at.pay(null, at.outsider, 1n);
     await at.node.increaseTime({ seconds: 13 });
     await at.advance(confirmations * 3);
@@ -210,19 +210,19 @@ describe('when the chain changes its mind', () => {
   });
 });
 
-/** A transaction as it was sent, to be sent again. */
+/** Returns the signed transaction, so that a test can send it again. */
 async function rawOf(hash: `0x${string}`): Promise<`0x${string}`> {
   return at.node.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never);
 }
 
-test('a process that dies in the middle of crediting credits once', async () => {
+test('a deposit is credited once when the process dies while crediting it', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 9_000_000n);
   await at.advance(confirmations);
   const [row] = await at.deposits(customer);
   expect(row?.state).toBe('credited');
   const { db } = at.database;
-  // As it stands when the ledger has it and nobody has written that down; a day later, when the ledger forgets ids.
+  // The ledger has the credit and the database does not; a day later, the ledger forgets its id.
   await db
     .updateTable('chain_deposits')
     .set({ state: 'crediting' })
@@ -233,7 +233,7 @@ test('a process that dies in the middle of crediting credits once', async () => 
   await at.advance(2);
   expect(at.held(customer, 'USDT').available).toBe(9_000_000);
   expect(await states(customer)).toEqual(['USDT 9000000 credited']);
-  // And when the ledger never had it.
+  // Then the ledger never had it.
   const other = await at.newAddress();
   await at.pay(at.chain.bank.usdt, other.address, 4_000_000n);
   await at.advance(confirmations - 1);
@@ -243,13 +243,13 @@ test('a process that dies in the middle of crediting credits once', async () => 
   expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
 });
 
-test('one that the ledger refuses is not credited, however often it is told', async () => {
+test('a deposit that the ledger refuses is not credited, no matter how often it is submitted', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 5_000_000n);
   await at.advance(1);
   const asset = (await at.deposits(customer))[0]?.asset ?? 0;
   const account = { owner: customer, kind: 'coin', asset } as const;
-  // Nearly as much as there can be of a coin in all.
+  // Nearly the largest total that a coin can have.
   const { available: issued } = at.host.engine.balance(SystemOwner.chain, 'coin', asset);
   const amount = Number.MAX_SAFE_INTEGER + issued - 1_000_000;
   const filled = { type: 'deposit', requestId: 'full', source: 'adjustments', ...account, amount } as const;
@@ -268,7 +268,7 @@ test('one that the ledger refuses is not credited, however often it is told', as
     .execute();
 });
 
-test('a block of which not all is there yet is not read', async () => {
+test('a block that the node has only in part is not read', async () => {
   class EarlyChain extends EvmChain {
     override async receipts(): ReturnType<EvmChain['receipts']> {
       return [];

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Settings of a signer whose seed the KMS opens, and whose hot wallets are these. */
+/** Settings of a signer whose seed is encrypted by the KMS, with these hot wallets. */
 const inKms = (chain: 'ETH' | 'LTC', ...hot: string[]): Record<string, string> => ({
   SIGNER_KMS_URL: kms.url,
   SIGNER_KMS_SEED: join(folder, `seed-of-${chain}.json`),
@@ -38,7 +38,7 @@ const heldOf = async (custody: Custody, coin: string): Promise<bigint> => {
 
 /* The runbook of docs/custody.md, gone through: from a keystore to a KMS, and from one key there to the next, while deposits come and withdrawals are on their way. */
 
-describe('on Ethereum’s kind', () => {
+describe('on an EVM chain', () => {
   const recipient = '0x00000000000000000000000000000000000abcde';
   const small = recipient.toLowerCase() as `0x${string}`;
   let at: TestCustody;
@@ -56,7 +56,7 @@ describe('on Ethereum’s kind', () => {
   afterAll(() => at.close());
   const usdtAt = (address: `0x${string}`): Promise<bigint> => at.chain.bank.balance(at.chain.bank.usdt, address);
 
-  test('the hot wallet moves into a KMS: what is on its way lands, the old one is emptied, nothing is lost', async () => {
+  test('a move of the hot wallet into a KMS lands pending payments, empties the old wallet and loses nothing', async () => {
     const [before, held] = [at.hot, await heldOf(at.custody, 'USDT')];
     const waiting = await at.approved({ customer: customer.customer, address: recipient, amount: 40_000_000 });
     await at.custody.tick();
@@ -66,14 +66,14 @@ describe('on Ethereum’s kind', () => {
     await at.advance(confirmations * 6);
     expect((await at.withdrawal(waiting.id)).state).toBe('done');
     expect(await usdtAt(before)).toBe(0n);
-    // What a transaction of the chain's own coin costs a few times may stay.
+    // A remainder worth a few transactions' fees may stay.
     expect(await at.chain.bank.balance(null, before)).toBeLessThan(ether / 1_000n);
     expect(await usdtAt(at.hot)).toBe(held - 40_000_000n + 7_000_000n);
     expect(at.held(customer.customer, 'USDT').available).toBe(967_000_000);
     expect(at.alarms).toEqual([]);
   });
 
-  test('a trifle that somebody sends to the old one stays there', async () => {
+  test('a small amount sent to the old hot wallet stays there', async () => {
     await at.pay(at.chain.bank.usdt, former, 900_000n);
     await at.advance(confirmations * 2);
     expect(await usdtAt(former)).toBe(900_000n);
@@ -92,7 +92,7 @@ describe('on Ethereum’s kind', () => {
     expect((await usdtAt(small)) - arrived).toBe(10_000_000n);
   });
 
-  test('a key that is switched off: withdrawals wait and operators are told, deposits go on; switched on, all goes on', async () => {
+  test('withdrawals wait and operators get an alarm while the KMS key is disabled, and deposits continue', async () => {
     const key = kms.createKey();
     await at.restartSigner(inKms('ETH', 'seed', first, key));
     await at.advance(confirmations * 4);
@@ -114,12 +114,12 @@ describe('on Ethereum’s kind', () => {
     expect((await at.withdrawal(row.id)).state).toBe('done');
   });
 
-  test('a signer that has forgotten a hot wallet isn’t believed', async () => {
+  test('a signer that lost a hot wallet is not trusted', async () => {
     await expect(at.restartSigner(inKms('ETH', kms.createKey()))).rejects.toThrow('its list only grows');
   });
 });
 
-describe('on Bitcoin’s family', () => {
+describe('on Litecoin', () => {
   const coin = 100_000_000;
   let at: TestLitecoinCustody;
   let customer: { customer: number; address: string };
@@ -132,7 +132,7 @@ describe('on Bitcoin’s family', () => {
   });
   afterAll(() => at.close());
 
-  test('the same: withdrawals are signed by the KMS, and no coin stays at a former wallet', async () => {
+  test('the KMS signs withdrawals, and no coin stays at a former hot wallet', async () => {
     const { db } = at.database;
     const [before, held] = [at.custody.hot, await heldOf(at.custody, 'LTC')];
     const withdraw = (address: string, amount: number) =>
@@ -144,7 +144,7 @@ describe('on Bitcoin’s family', () => {
     await at.advance(confirmations * 3);
     expect((await at.withdrawal(waiting.id)).state).toBe('done');
     const asked = kms.asked.length;
-    // More than customers' coins: of the hot wallet's, too.
+    // More than customers' coins: it spends some of the hot wallet's, too.
     const row = await withdraw(outsideAddress(2), 22 * coin);
     await at.advance(confirmations + 1);
     expect((await at.withdrawal(row.id)).state).toBe('done');
@@ -163,7 +163,7 @@ describe('on Bitcoin’s family', () => {
     const cost = paid.reduce((sum, one) => sum + BigInt(one.cost ?? 0), 0n);
     expect(await heldOf(at.custody, 'LTC')).toBe(held - BigInt(47 * coin) - cost);
     expect(at.alarms).toEqual([]);
-    // Moving it costs more than a part of it.
+    // A move would cost more than the permitted part of it.
     await at.chain.outsider.pay(before, 6_000n);
     await at.advance(confirmations * 2);
     const left = await db

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 import { GatewayUnavailable } from '../ledger/gateway.ts';
 
-/** What may become of a deposit whose block is gone, wherever a process died meanwhile. */
+/** Outcomes of a deposit whose block was dropped, wherever a process died in between. */
 let at: TestCustody;
 beforeAll(async () => {
   at = await openTestCustody();
@@ -14,20 +14,20 @@ beforeEach(() => {
   at.alarms.length = 0;
 });
 
-/** So many blocks later what was missed is taken for good. */
+/** After this many blocks a missing deposit is reversed. */
 const gone = confirmations * 2;
 const all = 100_000_000;
 const usdt = () => at.chain.bank.usdt;
-const ofHim = async (customer: number) => (await at.deposits(customer))[0];
-const stateOf = async (customer: number) => (await ofHim(customer))?.state;
-/** The first hold for it, as the ledger knows it. */
-const holdOf = async (customer: number) => `orphan-ETH-${(await ofHim(customer))?.id}-1`;
-const told = (what: string) => at.alarms.filter((line) => line.includes(what));
+const depositOf = async (customer: number) => (await at.deposits(customer))[0];
+const stateOf = async (customer: number) => (await depositOf(customer))?.state;
+/** Request id of the deposit's first hold in the ledger. */
+const holdOf = async (customer: number) => `orphan-ETH-${(await depositOf(customer))?.id}-1`;
+const alarmsWith = (what: string) => at.alarms.filter((line) => line.includes(what));
 const rawOf = (hash: Hash): Promise<Hex> =>
   at.node.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never);
 const include = (raw: Hex) => at.node.sendRawTransaction({ serializedTransaction: raw });
 
-/** Leaves the customer with so much less. */
+/** Withdraws this amount from the customer. */
 async function spend(owner: number, amount: number): Promise<void> {
   const asset = at.directory.assetId('ETH') ?? -1;
   const request = { requestId: `spent-${owner}`, owner };
@@ -36,14 +36,14 @@ async function spend(owner: number, amount: number): Promise<void> {
   await at.gateway.submit({ type: 'settleWithdrawal', ...request });
 }
 
-/** The chain goes another way from a block on, and as far as it was: the custody sees it with the next look. */
+/** Forks the chain from a block on, up to the same height; custody sees it in its next pass. */
 async function reorganise(before: Hex, blocks = confirmations): Promise<void> {
   await at.node.revert({ id: before });
   await at.node.increaseTime({ seconds: 11 });
   await at.mine(blocks);
 }
 
-/** One ether that was credited, of which so much was spent, and whose block is gone; the transaction can come again. */
+/** One credited ether, of which this amount was spent, and whose block was dropped; its transaction can be sent again. */
 async function lost({ spent = 0, blocks = confirmations } = {}): Promise<{ customer: number; raw: Hex }> {
   const { customer, address } = await at.newAddress();
   const before = await at.node.snapshot();
@@ -55,8 +55,8 @@ async function lost({ spent = 0, blocks = confirmations } = {}): Promise<{ custo
   return { customer, raw };
 }
 
-describe('for good', () => {
-  test('counts from when it was missed, however far the chain was by then', async () => {
+describe('a deposit reversed for good', () => {
+  test('the wait before a reversal counts from when the deposit was missed, however high the chain was then', async () => {
     const { customer, raw } = await lost({ blocks: gone * 2 });
     await at.custody.tick();
     await at.advance(gone - 1);
@@ -68,7 +68,7 @@ describe('for good', () => {
     expect(at.held(customer, 'ETH')).toEqual({ available: all, frozen: 0 });
   });
 
-  test('taken back, and included after all: what was taken is credited anew, each time once', async () => {
+  test('a deposit that reappears after a reversal is credited once each time', async () => {
     const { customer, raw } = await lost({ spent: 40_000_000 });
     await at.custody.tick();
     await at.advance(gone);
@@ -83,19 +83,19 @@ describe('for good', () => {
     await at.restart();
     await at.advance(2);
     expect(at.held(customer, 'ETH')).toEqual({ available: 60_000_000, frozen: 0 });
-    // Lost again, it is held and taken again.
+    // Dropped again, it is held and reversed again.
     await reorganise(before, confirmations + 2);
     await at.custody.tick();
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 60_000_000 });
     await at.advance(gone);
-    expect(await ofHim(customer)).toMatchObject({ state: 'reversed', held: 60_000_000, reversals: 2 });
+    expect(await depositOf(customer)).toMatchObject({ state: 'reversed', held: 60_000_000, reversals: 2 });
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 0 });
     await include(raw);
     await at.advance(confirmations);
     expect(at.held(customer, 'ETH')).toEqual({ available: 60_000_000, frozen: 0 });
   });
 
-  test('seen again, and gone once more before it is deep enough: taken back as it was', async () => {
+  test('a reversed deposit that reappears and is dropped again before enough confirmations stays reversed', async () => {
     const { customer, raw } = await lost();
     await at.custody.tick();
     await at.advance(gone);
@@ -109,13 +109,13 @@ describe('for good', () => {
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 0 });
   });
 
-  test('all of it spent: told once, taken back with all of it missing, and nothing twice when it comes again', async () => {
+  test('a lost deposit that was fully spent raises one alarm and a shortfall, and is not credited twice when it reappears', async () => {
     const { customer, raw } = await lost({ spent: all });
     await at.custody.tick();
     await at.advance(gone);
     expect(await stateOf(customer)).toBe('reversed');
-    expect(told('deposit.lost')).toHaveLength(1);
-    expect(told('deposit.reversed').join()).toContain(`"missing":${all}`);
+    expect(alarmsWith('deposit.lost')).toHaveLength(1);
+    expect(alarmsWith('deposit.reversed').join()).toContain(`"missing":${all}`);
     await include(raw);
     await at.advance(confirmations);
     expect(await stateOf(customer)).toBe('credited');
@@ -124,7 +124,7 @@ describe('for good', () => {
 });
 
 describe('a process that dies', () => {
-  /** Whatever is to be held, the ledger can't be asked. */
+  /** Makes the ledger unavailable for holds. */
   function keepHolds() {
     const submit = at.gateway.submit.bind(at.gateway);
     return vi.spyOn(at.gateway, 'submit').mockImplementation(async (command) => {
@@ -133,36 +133,36 @@ describe('a process that dies', () => {
     });
   }
 
-  test('before its hold reached the ledger: nothing is taken before it has', async () => {
+  test('a lost deposit whose hold did not reach the ledger is not reversed before it does', async () => {
     const { customer } = await lost();
     const kept = keepHolds();
     await at.custody.tick();
     await at.advance(gone + 1);
-    expect(await ofHim(customer)).toMatchObject({ state: 'lost', held: all });
+    expect(await depositOf(customer)).toMatchObject({ state: 'lost', held: all });
     kept.mockRestore();
     await at.restart();
     await at.custody.tick();
     expect(await stateOf(customer)).toBe('reversed');
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 0 });
-    expect(told('deposit.reversed').join()).toContain('"missing":0');
+    expect(alarmsWith('deposit.reversed').join()).toContain('"missing":0');
   });
 
-  test('before its hold reached the ledger, and included again: nothing stays held, also where the hold comes late', async () => {
+  test('a lost deposit that reappears before its hold reached the ledger stays free, even if the hold arrives late', async () => {
     const { customer, raw } = await lost();
     const kept = keepHolds();
     await at.custody.tick();
     await include(raw);
     await at.advance();
-    expect(await ofHim(customer)).toMatchObject({ state: 'found', held: all });
+    expect(await depositOf(customer)).toMatchObject({ state: 'found', held: all });
     kept.mockRestore();
     await at.restart();
     await at.custody.tick();
-    expect(await ofHim(customer)).toMatchObject({ state: 'credited', held: 0 });
+    expect(await depositOf(customer)).toMatchObject({ state: 'credited', held: 0 });
     expect(at.host.engine.withdrawal(customer, await holdOf(customer))?.state).toBe('released');
     expect(at.held(customer, 'ETH')).toEqual({ available: all, frozen: 0 });
   });
 
-  test('after it was taken and before that was written down: credited anew where it comes again', async () => {
+  test('a deposit reversed before that was recorded is credited again when it reappears', async () => {
     const { customer, raw } = await lost();
     await at.custody.tick();
     await at.gateway.submit({ type: 'settleWithdrawal', requestId: await holdOf(customer), owner: customer });
@@ -173,7 +173,7 @@ describe('a process that dies', () => {
     expect(at.held(customer, 'ETH')).toEqual({ available: all, frozen: 0 });
   });
 
-  test('after it was given back and before that was written down: held anew where it is lost again', async () => {
+  test('a deposit released before that was recorded is held again when it is dropped again', async () => {
     const { customer } = await lost();
     await at.custody.tick();
     await at.gateway.submit({ type: 'releaseWithdrawal', requestId: await holdOf(customer), owner: customer });
@@ -184,23 +184,23 @@ describe('a process that dies', () => {
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 0 });
   });
 
-  test('for longer than the ledger remembers what ended: what was taken is not taken again', async () => {
+  test('a deposit is not reversed twice after the ledger has forgotten its hold', async () => {
     const { customer } = await endedLongAgo('settleWithdrawal');
     await at.advance(gone);
     expect(await stateOf(customer)).toBe('reversed');
     expect(at.held(customer, 'ETH')).toEqual({ available: all, frozen: 0 });
-    expect(told('deposit.reversed').join()).toContain('"missing":40000000');
+    expect(alarmsWith('deposit.reversed').join()).toContain('"missing":40000000');
   });
 
-  test('for as long, and what was given back is held anew', async () => {
+  test('a released deposit is held again after the ledger has forgotten its first hold', async () => {
     const { customer } = await endedLongAgo('releaseWithdrawal');
-    expect(await ofHim(customer)).toMatchObject({ state: 'lost', held: all, holds: 2 });
+    expect(await depositOf(customer)).toMatchObject({ state: 'lost', held: all, holds: 2 });
     expect(at.held(customer, 'ETH')).toEqual({ available: 60_000_000, frozen: all });
     await at.advance(gone);
     expect(at.held(customer, 'ETH')).toEqual({ available: 60_000_000, frozen: 0 });
   });
 
-  /** A lost one whose hold ended, which nobody wrote down; a day later others have gone on, and he has another ether. */
+  /** A lost deposit whose hold ended without a record; a day later other commands have followed, and the customer has another ether. */
   async function endedLongAgo(type: 'settleWithdrawal' | 'releaseWithdrawal'): Promise<{ customer: number }> {
     const { customer } = await lost({ spent: 40_000_000 });
     await at.custody.tick();
@@ -217,8 +217,8 @@ describe('a process that dies', () => {
   }
 });
 
-describe('one that was never credited, and the tables are too far behind to say so', () => {
-  /** Has an ether, and another two of which it isn't known whether the ledger has them; their block is gone, or another one. */
+describe('an uncredited deposit while the tables lag too far to confirm that', () => {
+  /** A customer with one ether and two unconfirmed ones that the ledger may have; their block was dropped or replaced. */
   async function doubted({ isIncluded }: { isIncluded: boolean }) {
     const { customer, address } = await at.newAddress();
     await at.pay(null, address, ether);
@@ -242,7 +242,7 @@ describe('one that was never credited, and the tables are too far behind to say 
     return { customer, raw, state, catchUp: () => setSequence(sequence) };
   }
 
-  test('no other money is held for it', async () => {
+  test('a deposit whose block is dropped during its credit holds no other money', async () => {
     const { customer, raw, state, catchUp } = await doubted({ isIncluded: false });
     expect(await state()).toBe('lost');
     expect(at.held(customer, 'ETH')).toEqual({ available: all, frozen: 0 });
@@ -255,7 +255,7 @@ describe('one that was never credited, and the tables are too far behind to say 
     expect(at.held(customer, 'ETH')).toEqual({ available: 3 * all, frozen: 0 });
   });
 
-  test('nor is it given back as if it were there: it is credited where it is again', async () => {
+  test('a deposit that moves to another block during its credit is credited there and releases nothing', async () => {
     const { customer, state, catchUp } = await doubted({ isIncluded: true });
     expect(await state()).toBe('found');
     await catchUp();
@@ -267,8 +267,8 @@ describe('one that was never credited, and the tables are too far behind to say 
   });
 });
 
-describe('a contract that pays otherwise in another block', () => {
-  /** Sends USDT to whom its first slot says, as much as its second does. */
+describe('a contract whose payment differs in another block', () => {
+  /** Sends USDT to the address in its first slot, as much as its second slot says. */
   async function payout(to: Address, amount: bigint): Promise<Address> {
     const contract: Address = `0x${randomBytes(20).toString('hex')}`;
     const bytecode =
@@ -288,7 +288,7 @@ describe('a contract that pays otherwise in another block', () => {
   const run = async (to: Address): Promise<Hex> =>
     rawOf(await at.node.sendTransaction({ to, gas: 300_000n, chain: null }));
 
-  test('before the credit: what it does in the end is credited', async () => {
+  test('a payment that changes with its block before the credit is credited as it is in the final block', async () => {
     const [one, other] = [await at.newAddress(), await at.newAddress()];
     const contract = await payout(one.address, 5_000_000n);
     const before = await at.node.snapshot();
@@ -301,12 +301,16 @@ describe('a contract that pays otherwise in another block', () => {
     await include(raw);
     await at.advance(confirmations + 1);
     expect(await at.deposits(one.customer)).toEqual([]);
-    expect(await ofHim(other.customer)).toMatchObject({ state: 'credited', address: other.address, amount: 7_000_000 });
+    expect(await depositOf(other.customer)).toMatchObject({
+      state: 'credited',
+      address: other.address,
+      amount: 7_000_000,
+    });
     expect(at.held(one.customer, 'USDT').available).toBe(0);
     expect(at.held(other.customer, 'USDT').available).toBe(7_000_000);
   });
 
-  test('after the credit: not given back but taken, and people are told', async () => {
+  test('a credited payment that changes with its block is reversed, not released, and raises an alarm', async () => {
     const [one, other] = [await at.newAddress(), await at.newAddress()];
     const contract = await payout(one.address, 5_000_000n);
     const before = await at.node.snapshot();
@@ -319,7 +323,7 @@ describe('a contract that pays otherwise in another block', () => {
     await include(raw);
     await at.advance(confirmations + 1);
     expect(at.held(one.customer, 'USDT')).toEqual({ available: 0, frozen: 5_000_000 });
-    expect(told('deposit.notInBlock')).toHaveLength(1);
+    expect(alarmsWith('deposit.notInBlock')).toHaveLength(1);
     await at.advance(gone);
     expect(await stateOf(one.customer)).toBe('reversed');
     expect(at.held(one.customer, 'USDT')).toEqual({ available: 0, frozen: 0 });

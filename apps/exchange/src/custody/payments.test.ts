@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('of those that are open none is left out, however many are before it', async () => {
+test('every open payment is listed, no matter how many precede it', async () => {
   const payments = new Payments(database.db, () => 1);
   const coin = { coin: 'ETH', contract: null };
   const order = { purpose: 'withdrawal', key: { branch: 1, index: 0 }, coin, recipient: '0xabc', amount: 1n } as const;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirmations, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
 
-/** Somebody writes into the rows of payments that are on their way: no withdrawal ends by another's transaction, and no money comes back for one that was paid. */
+/** Attacks on the rows of payments in flight: no withdrawal ends by another's transaction, and no paid withdrawal is returned. */
 let at: TestCustody;
 let customer: number;
 const usdt = 1_000_000;
@@ -43,7 +43,7 @@ async function paid(address: string): Promise<WithdrawalRow> {
   return row;
 }
 
-/** Signed and never on the chain; its rows then say that another one's transaction is its own. */
+/** Signed and never on the chain; its rows then claim another payment's transaction. */
 async function planted(other: WithdrawalRow): Promise<WithdrawalRow> {
   const row = await asked(bob);
   await at.custody.tick();
@@ -65,7 +65,7 @@ async function planted(other: WithdrawalRow): Promise<WithdrawalRow> {
     .execute();
   await db.updateTable('withdrawals').set({ txid: stolen.txid }).where('id', '=', row.id).execute();
   await at.advance(confirmations + 1);
-  // Back in place, so that its nonce doesn't hold up the next one.
+  // Restored, so that its nonce does not block the next payment.
   await db.deleteFrom('chain_attempts').where('payment', '=', own.payment).execute();
   await db.updateTable('chain_payments').set({ nonce: ownNonce }).where('id', '=', own.payment).execute();
   await db.insertInto('chain_attempts').values(own).execute();
@@ -83,19 +83,19 @@ async function expectPaidInTheEnd(row: WithdrawalRow): Promise<void> {
   expect((await at.withdrawal(row.id)).state).toBe('done');
 }
 
-test('a withdrawal is not done by the transaction of the same amount to somebody else', async () => {
+test('a withdrawal is not completed by a payment of the same amount to another address', async () => {
   const row = await planted(await paid(eve));
   expect(at.alarms.join()).toContain('the recorded transaction pays something else');
   await expectPaidInTheEnd(row);
 });
 
-test('a withdrawal is not done by an earlier payment to the same address', async () => {
+test('a withdrawal is not completed by an earlier payment to the same address', async () => {
   const row = await planted(await paid(bob));
   expect(at.alarms.join()).toContain('the signer did not sign the recorded transaction');
   await expectPaidInTheEnd(row);
 });
 
-test('a withdrawal is not done where its payment or its row says something else than was decided', async () => {
+test('a withdrawal is not completed when its row or its payment’s row differs from the decision', async () => {
   const row = await asked(bob);
   await at.custody.tick();
   const { id } = await paymentOf(row);
@@ -146,7 +146,7 @@ test.each<[what: string, plant: (row: WithdrawalRow) => Promise<unknown>]>([
   const own = await attemptOf(row);
   const before = at.held(customer, 'USDT').available;
   await plant(row);
-  // No block has its own one yet.
+  // No block has its own transaction yet.
   await at.custody.tick();
   await at.mine(confirmations + 1);
   await at.custody.tick();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmations, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** Whoever writes into the database gets no money out of it: custody asks the chain, the keys and the ledger before any moves. */
+/** Write access to the database moves no money: custody checks the chain, the keys and the ledger first. */
 let at: TestCustody;
 let recipients = 0;
 const dayMs = 24 * 3_600_000;
@@ -20,7 +20,7 @@ beforeEach(() => {
 const nextRecipient = (): Address => `0x${(++recipients).toString(16).padStart(40, 'd')}`;
 const available = (customer: number): number => at.held(customer, 'USDT').available;
 
-/** Has so many USDT that came over the chain. */
+/** A customer with this many USDT, deposited over the chain. */
 async function depositor(amount: number): Promise<{ readonly customer: number; readonly address: Address }> {
   const made = await at.newAddress();
   await at.pay(at.chain.bank.usdt, made.address, BigInt(amount));
@@ -51,11 +51,11 @@ function plant(row: Partial<Insertable<Tables['chain_deposits']>> & { customer: 
 
 const forget = (customer: number) => at.database.db.deleteFrom('chain_deposits').where('customer', '=', customer);
 
-describe('a deposit inside the books', () => {
+describe('an internal deposit', () => {
   test.each([
     ['of no withdrawal', {}],
-    ['of a withdrawal by a name that is no number', { txid: 'internal-1e3' }],
-  ])('%s credits nothing', async (_name, fields) => {
+    ['of a withdrawal whose id is not a number', { txid: 'internal-1e3' }],
+  ])('a deposit %s is not credited', async (_name, fields) => {
     const made = await at.newAddress();
     await plant({ ...made, txid: 'internal-987654', ...fields });
     await at.advance();
@@ -64,7 +64,7 @@ describe('a deposit inside the books', () => {
     await forget(made.customer).execute();
   });
 
-  test('of a withdrawal that left over the chain, or that the ledger holds no money for, credits nothing', async () => {
+  test('a deposit of a withdrawal that left over the chain or has no money in the ledger is not credited', async () => {
     const { customer } = await depositor(50 * usdt);
     const left = await at.approved({ customer, address: nextRecipient(), amount: 20 * usdt });
     await at.advance(confirmations + 2);
@@ -86,7 +86,7 @@ describe('a deposit inside the books', () => {
     await forget(made.customer).execute();
   });
 
-  test('is credited once, to the customer, in the coin and the amount of its withdrawal', async () => {
+  test('an internal deposit is credited once, to its customer, in the coin and amount of its withdrawal', async () => {
     const payer = await depositor(50 * usdt);
     const payee = await at.newAddress();
     const row = await at.approved({ ...payer, address: payee.address, amount: 20 * usdt, fee: usdt });
@@ -104,7 +104,7 @@ describe('a deposit inside the books', () => {
     }
     await at.custody.tick();
     expect(available(payee.customer)).toBe(19 * usdt);
-    // Thrown away and written down again: it was credited.
+    // The row is deleted and inserted again, although it was credited.
     await forget(payee.customer).execute();
     await plant({ ...payee, txid: `internal-${row.id}`, amount: 19 * usdt });
     at.passTime(2 * dayMs);
@@ -114,8 +114,8 @@ describe('a deposit inside the books', () => {
   });
 });
 
-describe('a deposit that a block brought', () => {
-  test('is credited to the customer whose key its address comes from, whatever the rows say', async () => {
+describe('a deposit from a block', () => {
+  test('a deposit is credited to the customer whose key derives its address, whatever the rows say', async () => {
     const [owner, thief] = [await at.newAddress(), await at.newAddress()];
     await at.pay(at.chain.bank.usdt, owner.address, BigInt(30 * usdt));
     await at.advance();
@@ -129,7 +129,7 @@ describe('a deposit that a block brought', () => {
     expect(available(owner.customer)).toBe(30 * usdt);
   });
 
-  test('is not credited to whom a row in the list of addresses names', async () => {
+  test('a deposit is not credited to a customer whom a row in the list of addresses names', async () => {
     const [thief, victim] = [await at.newAddress(), nextRecipient()];
     await at.database.db
       .updateTable('deposit_addresses')
@@ -139,7 +139,7 @@ describe('a deposit that a block brought', () => {
     await at.pay(at.chain.bank.usdt, victim, BigInt(30 * usdt));
     await at.advance(confirmations);
     expect(available(thief.customer)).toBe(0);
-    // Nor does a withdrawal to there stay inside the books.
+    // A withdrawal to that address does not stay internal, either.
     const { customer } = await depositor(50 * usdt);
     await at.advance(confirmations * 3);
     const row = await at.approved({ customer, address: victim, amount: 40 * usdt });
@@ -150,7 +150,7 @@ describe('a deposit that a block brought', () => {
   });
 
   test.each([0, 2 * dayMs])(
-    'is credited once, also where its row says %d ms later that it was not',
+    'a deposit whose row says %d ms later that it was not credited is credited once',
     async (laterMs) => {
       const { customer } = await depositor(30 * usdt);
       const [made] = await at.deposits(customer);
@@ -169,7 +169,7 @@ describe('a deposit that a block brought', () => {
         .execute();
       await at.advance(2);
       expect(available(customer)).toBe(30 * usdt);
-      // As one that was taken back.
+      // Marked as reversed.
       await at.database.db
         .updateTable('chain_deposits')
         .set({ ...again, reversals: 1, held: 5_000 * usdt, holds: 1 })
@@ -184,7 +184,7 @@ describe('a deposit that a block brought', () => {
 });
 
 describe('a withdrawal', () => {
-  test('is not paid to whom a row of its payment names', async () => {
+  test('a withdrawal is not paid to a recipient from its payment’s row', async () => {
     const { customer } = await depositor(50 * usdt);
     await at.advance(confirmations * 3);
     const [owner, thief] = [nextRecipient(), nextRecipient()];
@@ -220,9 +220,9 @@ describe('a withdrawal', () => {
   test.each([
     ['the token itself', () => at.chain.bank.usdt],
     ['the hot wallet', () => at.hot],
-    ['nobody', () => `0x${'0'.repeat(40)}`],
+    ['the zero address', () => `0x${'0'.repeat(40)}`],
     ['no address', () => '0x1234'],
-  ])('to %s is not paid', async (_name, address) => {
+  ])('a withdrawal to %s is not paid', async (_name, address) => {
     const { customer } = await depositor(50 * usdt);
     const row = await at.approved({ customer, address: address(), amount: 30 * usdt });
     await at.advance(2);

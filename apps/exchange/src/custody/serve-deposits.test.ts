@@ -41,7 +41,7 @@ afterAll(async () => {
 const addressOf = async (who: MoneyCustomer): Promise<string> =>
   (await who.call(calls.deposits.address, { coin: 'USDT', chain: 'ETH' })).address;
 
-/** Until the newest deposit of USDT is in a state, so many blocks every time it is looked at. */
+/** Waits until the newest USDT deposit has this state; mines blocks at every try. */
 function untilNewestIs(who: MoneyCustomer, state: Deposit['state'], blocks = 1): Promise<Deposit> {
   return vi.waitFor(
     async () => {
@@ -54,7 +54,7 @@ function untilNewestIs(who: MoneyCustomer, state: Deposit['state'], blocks = 1):
   );
 }
 
-test('tells what can be deposited, in both languages', async () => {
+test('coins that can be deposited are listed in both languages', async () => {
   const [ether, dollars] = await anna.call(calls.deposits.coins, {});
   expect(ether).toMatchObject({ coin: 'ETH', name: 'Ethereum', chains: [{ chain: 'ETH', minDeposit: '0.00100000' }] });
   expect(dollars?.chains).toEqual([
@@ -66,14 +66,14 @@ test('tells what can be deposited, in both languages', async () => {
       contract: getAddress(chain.bank.usdt),
     },
   ]);
-  // Of coins that live on no chain of ours it is said so, and no address given: a wrapped one would be another coin.
+  // A coin without a followed chain has no address: a wrapped one would be another coin.
   const others = (await anna.call(calls.deposits.coins, {})).filter(({ chains }) => chains.length === 0);
   expect(others.map(({ coin }) => coin)).toEqual(['BTC', 'SOL', 'XRP', 'DOGE', 'LTC']);
   const [, inChinese] = await li.call(calls.deposits.coins, {});
   expect(inChinese).toMatchObject({ name: '泰达币', chains: [{ name: '以太坊 (ERC20)' }] });
 });
 
-test('each customer has an address of his own, the same for every coin and every time', async () => {
+test('each customer has one own address, the same for every coin and every time', async () => {
   const mine = await addressOf(anna);
   expect(mine).toMatch(/^0x[0-9a-fA-F]{40}$/);
   expect(await addressOf(anna)).toBe(mine);
@@ -84,7 +84,7 @@ test('each customer has an address of his own, the same for every coin and every
   expect(uri).toBe(`ethereum:${mine}@31337`);
 });
 
-test('refuses what is no way in, and who has no session', async () => {
+test('an address is refused for a coin that cannot be deposited and without a session', async () => {
   const refusal = async (asked: Promise<unknown>): Promise<unknown> => {
     const error = await asked.catch((thrown: unknown) => thrown);
     return error instanceof RefusedError ? { code: error.code, info: error.message } : error;
@@ -100,7 +100,7 @@ test('refuses what is no way in, and who has no session', async () => {
   expect(await refusal(read)).toMatchObject({ code: 1001 });
 });
 
-test('a deposit counts up to its credit, is told about, and leaves again over the chain', async () => {
+test('a deposit counts confirmations up to its credit, notifies the customer, and can be withdrawn over the chain', async () => {
   await chain.bank.send(chain.bank.usdt, lowerCaseAddress(await addressOf(anna)), 250_000_000n);
   await node.mine({ blocks: 1 });
   expect(await untilNewestIs(anna, 'confirming', 0)).toMatchObject({ amount: '250.000000', chain: 'ETH', needed: 2 });
@@ -129,7 +129,7 @@ test('a deposit counts up to its credit, is told about, and leaves again over th
   expect(await chain.bank.balance(chain.bank.usdt, lowerCaseAddress(address))).toBe(97_000_000n);
 }, 60_000);
 
-test('coins leave over the chain that is followed, and not over others', async () => {
+test('coins are withdrawn over the chain that is followed, and not over others', async () => {
   const coins = await anna.call(calls.withdrawals.coins, {});
   expect(coins.map(({ coin, chains }) => `${coin} ${chains.map(({ chain: name }) => name).join()}`)).toEqual([
     'ETH ETH',
@@ -139,7 +139,7 @@ test('coins leave over the chain that is followed, and not over others', async (
   await expect(tron).rejects.toMatchObject({ code: 404 });
 });
 
-test('pages by cursor, the newest first', async () => {
+test('the deposit history pages by cursor, newest first', async () => {
   for (const amount of [2_000_000n, 3_000_000n]) {
     await chain.bank.send(chain.bank.usdt, lowerCaseAddress(await addressOf(li)), amount);
   }
@@ -150,7 +150,7 @@ test('pages by cursor, the newest first', async () => {
   expect(second).toMatchObject({ items: [{ amount: '2.000000' }], next: null });
 });
 
-test("the exchange's own wallets are no address to withdraw to", async () => {
+test('a withdrawal to the exchange’s own wallets is refused', async () => {
   const { db } = money.exchange.database;
   const cold = `0x${'c01d'.repeat(10)}`;
   const [{ cold: before } = { cold: null }] = await db.selectFrom('custody_chains').select('cold').execute();
@@ -165,23 +165,26 @@ test("the exchange's own wallets are no address to withdraw to", async () => {
   await db.updateTable('custody_chains').set({ cold: before }).execute();
 });
 
-test.each(['ETH', 'USDT'])("%s is withdrawn neither to a token's own contract nor to nobody", async (coin) => {
-  const { db } = money.exchange.database;
-  await hotWallet();
-  const { contracts } = await db.selectFrom('custody_chains').select('contracts').executeTakeFirstOrThrow();
-  const { USDT: followed = '' } = contracts;
-  expect(followed).toMatch(/^0x[0-9a-f]{40}$/);
-  const listed = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-  for (const address of [followed, listed, listed.toLowerCase(), `0x${'0'.repeat(40)}`]) {
-    const saving = anna.call(calls.addresses.create, { coin, chain: 'ETH', name: 'lost', address, payPassword });
-    await expect(saving).rejects.toMatchObject({
-      code: Code.addressInvalid,
-      message: 'Money sent to this address would be lost',
-    });
-  }
-});
+test.each(['ETH', 'USDT'])(
+  'a withdrawal of %s to a token’s own contract or to the zero address is refused',
+  async (coin) => {
+    const { db } = money.exchange.database;
+    await hotWallet();
+    const { contracts } = await db.selectFrom('custody_chains').select('contracts').executeTakeFirstOrThrow();
+    const { USDT: followed = '' } = contracts;
+    expect(followed).toMatch(/^0x[0-9a-f]{40}$/);
+    const listed = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+    for (const address of [followed, listed, listed.toLowerCase(), `0x${'0'.repeat(40)}`]) {
+      const saving = anna.call(calls.addresses.create, { coin, chain: 'ETH', name: 'lost', address, payPassword });
+      await expect(saving).rejects.toMatchObject({
+        code: Code.addressInvalid,
+        message: 'Money sent to this address would be lost',
+      });
+    }
+  },
+);
 
-test('an address that became a wallet of the exchange since it was saved is refused when it is withdrawn to', async () => {
+test('a withdrawal to a saved address that has become a wallet of the exchange is refused', async () => {
   const { db } = money.exchange.database;
   const address = `0x${'beef'.repeat(10)}`;
   const fields = { coin: 'USDT', chain: 'ETH', name: 'later', address, payPassword };
@@ -197,18 +200,22 @@ test('an address that became a wallet of the exchange since it was saved is refu
   await db.updateTable('custody_chains').set({ cold }).execute();
 });
 
-test('over Tron, where it was ever followed, in its own form of addresses', async () => {
+test('Tron deposit addresses have their own form, wherever Tron was ever followed', async () => {
   const { db } = money.exchange.database;
   const { xpub } = await db.selectFrom('custody_chains').select('xpub').executeTakeFirstOrThrow();
   const kept = { chain: 'TRX', xpub, network: 'ab'.repeat(32), confirmations: 20, contracts: '{}', hot: '[]' };
   await db.insertInto('custody_chains').values(kept).execute();
-  const told = await anna.call(calls.deposits.address, { coin: 'USDT', chain: 'TRX' });
+  const answer = await anna.call(calls.deposits.address, { coin: 'USDT', chain: 'TRX' });
   await db.deleteFrom('custody_chains').where('chain', '=', 'TRX').execute();
-  expect(told).toMatchObject({ confirmations: 20, contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', uri: told.address });
-  expect(told.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+  expect(answer).toMatchObject({
+    confirmations: 20,
+    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    uri: answer.address,
+  });
+  expect(answer.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
 });
 
-/** Known once the custody is open. */
+/** Known once custody is open. */
 function hotWallet(): Promise<Address> {
   const { db } = money.exchange.database;
   return vi.waitFor(

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const patiently = { timeout: 15_000, interval: 50 };
 
-test('a process that starts while the signer is away follows its chain; what has to be signed waits, and goes on by itself with the keys that the signer has by then', async () => {
+test('a process that starts while the signer is away follows its chain, and signs with the signer’s present keys once it is back', async () => {
   const { customer, address } = await at.newAddress();
   const { signerSocket: socket } = at.settings;
   const before = at.hot;
@@ -27,10 +27,10 @@ test('a process that starts while the signer is away follows its chain; what has
   await at.pay(at.chain.bank.usdt, address, 90_000_000n);
   await at.mine(confirmations);
   await expect.poll(() => at.held(customer, 'USDT').available, patiently).toBe(90_000_000);
-  // The deposit's sweep asks for a signature.
+  // The deposit's sweep needs a signature.
   await expect.poll(() => kept?.report.trouble, patiently).toMatch(/^ETH: the signer is away: /);
 
-  // The one that comes back has a hot wallet more.
+  // The signer comes back with one more hot wallet.
   const kms = await openTestKms();
   await at.restartSigner({
     SIGNER_KMS_URL: kms.url,

@@ -10,7 +10,7 @@ test.each([
   [10, 10_000],
   [11, 20_000],
   [100, 100_000],
-])('of %i coins the signatures are waited for %i ms', (count, waited) => {
+])('a signature of %i coins may take %i ms', (count, waited) => {
   const coins = Array.from({ length: count }, (_, index) => ({
     txid: String(index).padStart(64, '0'),
     vout: 0,
@@ -22,7 +22,7 @@ test.each([
   expect(timeoutMsOf({ chain: 'LTC', transaction, purpose: 'sweep', reference: 1 })).toBe(waited);
 });
 
-test('and of what isn’t of Bitcoin’s family ten seconds', () => {
+test('a signature outside Bitcoin’s family may take ten seconds', () => {
   const order = { chain: 'ETH', key: hotKey, transaction: '0x02', purpose: 'sweep', reference: 1 } as const;
   expect(timeoutMsOf(order)).toBe(10_000);
 });

@@ -79,7 +79,7 @@ const setDeposit = (state: 'lost' | 'found') =>
     .where('coin', '=', 'ETH')
     .execute();
 
-/** What stops an account after an operator approved, and how it ends. */
+/** Reasons that stop an account after an approval, and how each ends. */
 const stops = [
   {
     by: 'an operator locks the account',
@@ -116,7 +116,7 @@ const stops = [
     },
   },
   {
-    by: 'compliance revokes the identity, and it is above the limit then,',
+    by: 'compliance revokes the identity of a withdrawal above the limit',
     why: 'identityRevoked',
     begin: async () => void (await setIdentity('revoked')),
     end: async () => void (await setIdentity('passed')),
@@ -124,7 +124,7 @@ const stops = [
 ] as const;
 
 describe.each(stops)('$by after the approval', ({ why, begin, end }) => {
-  test('nothing is signed, people look again, and approve nothing before it is over', async () => {
+  test('a stopped withdrawal is not signed, goes back to review, and cannot be approved before the stop ends', async () => {
     const before = await arrived();
     const row = await approved();
     await begin();
@@ -140,7 +140,7 @@ describe.each(stops)('$by after the approval', ({ why, begin, end }) => {
     expect((await arrived()) - before).toBe(BigInt(usdt));
   });
 
-  test('nothing moves to another customer of ours either', async () => {
+  test('a stopped withdrawal does not move to another customer, either', async () => {
     const other = await at.newAddress();
     const row = await approved(usdt, other.address);
     await begin();
@@ -153,7 +153,7 @@ describe.each(stops)('$by after the approval', ({ why, begin, end }) => {
   });
 });
 
-test('a signer that does not answer keeps nobody from locking an account whose withdrawal goes back', async () => {
+test('a signer that does not answer does not keep an operator from locking the account of a withdrawal that goes back to review', async () => {
   const row = await approved();
   await setLock('self');
   const found: string[] = [];
@@ -182,7 +182,7 @@ test('a signer that does not answer keeps nobody from locking an account whose w
   await at.desk.move(row.id, 'cancelled');
 });
 
-test('locked while it is signed: nobody gets what was, its nonce goes to the next, and it can only be rejected', async () => {
+test('a withdrawal locked while it is signed is not sent, frees its nonce, and can only be rejected', async () => {
   const before = await arrived();
   const row = await approved(2 * usdt);
   const between = await standBetween(at.settings.signerSocket, async () => {
@@ -202,7 +202,7 @@ test('locked while it is signed: nobody gets what was, its nonce goes to the nex
   expect((await arrived()) - before).toBe(BigInt(3 * usdt));
 });
 
-test('its identity revoked while it is signed, above the limit: nobody gets what was, and it can only be rejected', async () => {
+test('a withdrawal above the limit whose identity is revoked while it is signed is not sent and can only be rejected', async () => {
   const before = await arrived();
   const row = await approved(2 * usdt);
   const between = await standBetween(at.settings.signerSocket, async () => {
@@ -220,7 +220,7 @@ test('its identity revoked while it is signed, above the limit: nobody gets what
   expect(await arrived()).toBe(before);
 });
 
-test('a nonce that was reserved for one that went back to people goes to the next', async () => {
+test('the reserved nonce of a withdrawal that goes back to review is used by the next payment', async () => {
   const row = await approved();
   const between = await standBetween(at.settings.signerSocket, async () => false);
   await expect(at.custody.tick()).rejects.toThrow('the signer is away');
@@ -239,7 +239,7 @@ test('a nonce that was reserved for one that went back to people goes to the nex
   await at.desk.move(row.id, 'cancelled');
 });
 
-test('signed and written down, it is sent whatever comes: its nonce would hold all others up', async () => {
+test('a signed and recorded payment is sent despite a later stop, since its nonce would block all later payments', async () => {
   const before = await arrived();
   const row = await approved();
   await at.custody.tick();

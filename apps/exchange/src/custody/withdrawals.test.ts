@@ -6,7 +6,7 @@ import { standBetween } from '../../testing/stand-between.ts';
 import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
 
 let at: TestCustody;
-/** Has 1,000 USDT and 10 ETH that came over the chain. */
+/** A customer with 1,000 USDT and 10 ETH, deposited over the chain. */
 let customer: number;
 const recipient = '0x00000000000000000000000000000000000abcde';
 const small = recipient.toLowerCase() as `0x${string}`;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   customer = id;
   await at.pay(at.chain.bank.usdt, address, 1_000_000_000n);
   await at.pay(null, address, 10n * ether);
-  // Deep enough, and swept, so that nothing else moves.
+  // Confirmed and swept, so that nothing else moves.
   await at.advance(confirmations * 5);
 });
 afterAll(() => at.close());
@@ -37,8 +37,8 @@ const payments = (row: WithdrawalRow) =>
     .orderBy('chain_attempts.time')
     .execute();
 
-describe('a withdrawal that was approved', () => {
-  test('is sent, counted deeper block by block, and done: what arrives is the amount without the fee', async () => {
+describe('an approved withdrawal', () => {
+  test('a withdrawal is sent, gains confirmations block by block and completes, and the amount without the fee arrives', async () => {
     const before = await onChain();
     const row = await at.approved({ customer, address: recipient, amount: 30_000_000, fee: 3_000_000 });
     await at.custody.tick();
@@ -54,7 +54,7 @@ describe('a withdrawal that was approved', () => {
     expect(receipt.status).toBe('success');
   });
 
-  test('fifty at once are paid once each, with nonces that have no gap', async () => {
+  test('fifty concurrent withdrawals are paid once each, with nonces without a gap', async () => {
     const before = await onChain();
     const rows = await Promise.all(
       Array.from({ length: 50 }, () => at.approved({ customer, address: recipient, amount: 1_000_000 })),
@@ -69,7 +69,7 @@ describe('a withdrawal that was approved', () => {
     expect((await onChain()) - before).toBe(50_000_000n);
   });
 
-  test('to an address of our own customers moves inside, and nothing leaves', async () => {
+  test('a withdrawal to another customer’s address moves inside the books, and nothing leaves', async () => {
     const other = await at.newAddress();
     const hot = await at.chain.bank.balance(at.chain.bank.usdt, at.hot);
     const row = await at.approved({ customer, address: other.address, amount: 5_000_000, fee: 1_000_000 });
@@ -83,13 +83,13 @@ describe('a withdrawal that was approved', () => {
   });
 });
 
-describe('whatever happens on the way', () => {
-  test('killed after signing: what was signed is sent, and nothing is signed anew', async () => {
+describe('faults on the way', () => {
+  test('a process killed after signing sends the signed transaction and signs nothing again', async () => {
     const before = await onChain();
     const row = await at.approved({ customer, address: recipient, amount: 2_000_000 });
     await at.custody.tick();
     const [signed] = await payments(row);
-    // As if the process had died between writing it down and sending it.
+    // As if the process had died between recording and sending it.
     await at.node.dropTransaction({ hash: signed?.txid as `0x${string}` });
     await at.database.db
       .updateTable('withdrawals')
@@ -104,7 +104,7 @@ describe('whatever happens on the way', () => {
     expect((await onChain()) - before).toBe(2_000_000n);
   });
 
-  test('killed after sending: it is found on the chain', async () => {
+  test('a process killed after sending finds its transaction on the chain', async () => {
     const before = await onChain();
     const row = await at.approved({ customer, address: recipient, amount: 2_000_000 });
     await at.custody.tick();
@@ -114,7 +114,7 @@ describe('whatever happens on the way', () => {
     expect((await onChain()) - before).toBe(2_000_000n);
   });
 
-  test('one that got lost is sent again, and with a higher fee once it has waited long; those behind it follow', async () => {
+  test('a lost payment is sent again, and with a higher fee after a long wait, and those behind it follow', async () => {
     const before = await onChain();
     const rows = [];
     for (let index = 0; index < 4; index += 1) {
@@ -137,11 +137,11 @@ describe('whatever happens on the way', () => {
     expect((await onChain()) - before).toBe(4_000_000n);
   });
 
-  test('failed on the chain: the money is back, fee and all', async () => {
+  test('a withdrawal that failed on the chain is returned with its fee', async () => {
     const { available } = at.held(customer, 'USDT');
     const row = await at.approved({ customer, address: recipient, amount: 3_000_000, fee: 1_000_000 });
     await at.custody.tick();
-    // What the hot wallet has is gone before the payment is in a block.
+    // The hot wallet is emptied before the payment is in a block.
     await at.node.impersonateAccount({ address: at.hot });
     const all = await at.chain.bank.balance(at.chain.bank.usdt, at.hot);
     const [payment] = await payments(row);
@@ -155,13 +155,13 @@ describe('whatever happens on the way', () => {
     await at.node.setStorageAt({ address: usdt, index: slot, value: `0x${all.toString(16).padStart(64, '0')}` });
   });
 
-  test('its nonce spent by another: given back only when that is deep enough', async () => {
+  test('a withdrawal whose nonce another payment used is returned only when that payment has enough confirmations', async () => {
     const { available } = at.held(customer, 'USDT');
     const row = await at.approved({ customer, address: recipient, amount: 4_000_000 });
     await at.custody.tick();
     const [payment] = await payments(row);
     await at.node.dropTransaction({ hash: payment?.txid as `0x${string}` });
-    // As if somebody else had the key.
+    // As if someone else had the key.
     await at.node.impersonateAccount({ address: at.hot });
     const taken = { account: at.hot, to: at.outsider, nonce: payment?.nonce ?? 0, chain: null } as const;
     await at.node.sendTransaction({ ...taken, value: 1n });
@@ -173,7 +173,7 @@ describe('whatever happens on the way', () => {
     expect(at.held(customer, 'USDT').available).toBe(available);
   });
 
-  test('more than the signer signs waits for people, leaves no gap, and holds up nobody', async () => {
+  test('a withdrawal above the signer’s limit waits for an operator, leaves no nonce gap, and delays no one', async () => {
     const large = await at.approved({ customer: await richCustomer(), address: recipient, amount: tooMuch });
     const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     await at.custody.tick();
@@ -184,7 +184,7 @@ describe('whatever happens on the way', () => {
     await at.desk.move(large.id, 'rejected');
   });
 
-  test('nor does it leave one where the signer was away before', async () => {
+  test('a withdrawal that the signer refuses after having been away leaves no nonce gap', async () => {
     const large = await at.approved({ customer: await richCustomer(), address: recipient, amount: tooMuch });
     const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     const { signerSocket: socket } = at.settings;
@@ -196,7 +196,7 @@ describe('whatever happens on the way', () => {
     await at.desk.move(large.id, 'rejected');
   });
 
-  test('a hundred that wait for people keep nobody waiting', async () => {
+  test('a hundred withdrawals that wait for an operator delay no one', async () => {
     const rich = await richCustomer();
     const large = [];
     for (let index = 0; index < 100; index += 1) {
@@ -210,7 +210,7 @@ describe('whatever happens on the way', () => {
     for (const { id } of large) await at.desk.move(id, 'rejected');
   });
 
-  test('killed after its end was written down: its payment ends, too', async () => {
+  test('a payment ends after a process is killed between its withdrawal’s end and its own', async () => {
     const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     await at.custody.tick();
     await at.mine(confirmations);
@@ -221,7 +221,7 @@ describe('whatever happens on the way', () => {
     expect(await payments(row)).toMatchObject([{ state: 'done' }]);
   });
 
-  test('killed before signing, and then rejected: its nonce goes to the next', async () => {
+  test('a withdrawal rejected after a kill before its signature frees its nonce for the next', async () => {
     const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     const nonce = await reserve(row, 0);
     await at.desk.move(row.id, 'rejected');
@@ -231,7 +231,7 @@ describe('whatever happens on the way', () => {
     expect(await payments(row)).toEqual([]);
   });
 
-  test('rejected while it is signed: nobody gets what was, and its nonce goes to the next', async () => {
+  test('a withdrawal rejected while it is signed is not sent, and its nonce goes to the next', async () => {
     const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     const before = await onChain();
     const between = await standBetween(at.settings.signerSocket, async () => {
@@ -247,7 +247,7 @@ describe('whatever happens on the way', () => {
     expect((await onChain()) - before).toBe(3_000_000n);
   });
 
-  test('a signature that is lost on its way is asked for as it was, though others came in between', async () => {
+  test('a signature lost on its way is requested again unchanged, although others came in between', async () => {
     const before = await onChain();
     const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     let lost = 0;
@@ -260,7 +260,7 @@ describe('whatever happens on the way', () => {
     expect((await onChain()) - before).toBe(2_000_000n);
   });
 
-  test('what waits behind a nonce that nobody has goes on with the next payment', async () => {
+  test('payments behind an unused nonce go on with the next payment', async () => {
     const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     const nonce = await reserve(row, 1);
     const next = await at.approved({ customer, address: recipient, amount: 1_000_000 });
@@ -270,10 +270,10 @@ describe('whatever happens on the way', () => {
   });
 });
 
-/** Of USDT, for one payment. */
+/** An amount of USDT above the signer's limit of one payment. */
 const tooMuch = 600_000_000_000;
 
-/** Has ten million USDT. */
+/** A customer with a hundred times that amount. */
 async function richCustomer(): Promise<number> {
   const { customer: owner } = await at.newAddress();
   const requestId = `rich-${owner}`;
@@ -282,7 +282,7 @@ async function richCustomer(): Promise<number> {
   return owner;
 }
 
-/** Writes a withdrawal's payment down as one that isn't signed yet, with the nonce so far behind the next one; answers which. */
+/** Records a withdrawal's payment as not yet signed, with a nonce this far behind the next; returns the nonce. */
 async function reserve(row: WithdrawalRow, behind: number): Promise<number> {
   const { db } = at.database;
   const last = await db
@@ -302,7 +302,7 @@ async function reserve(row: WithdrawalRow, behind: number): Promise<number> {
   return nonce;
 }
 
-test('a shortfall stops payments, and nothing else; found again, they go on', async () => {
+test('a shortfall stops payments and nothing else, until it is covered', async () => {
   expect(await at.custody.checkSolvency()).toEqual(
     expect.arrayContaining([expect.objectContaining({ coin: 'USDT' }), expect.objectContaining({ coin: 'ETH' })]),
   );
@@ -328,7 +328,7 @@ test('a shortfall stops payments, and nothing else; found again, they go on', as
   expect(await state(row)).toBe('done');
 });
 
-/** Where the token keeps an owner's balance: its first mapping is the fourth word of its storage. */
+/** The token's balance mapping is the fourth word of its storage. */
 async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> {
   for (let word = 0n; word < 6n; word += 1n) {
     const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, word]));

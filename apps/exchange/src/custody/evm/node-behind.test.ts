@@ -20,7 +20,7 @@ afterAll(async () => {
   await nodes.close();
 });
 
-test('a payment that landed is not given back where a node that is behind knows nothing of it', async () => {
+test('a withdrawal whose payment landed is not returned when a node that lags does not know the payment', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 50_000_000n);
   await at.advance(confirmations * 5);
@@ -36,7 +36,7 @@ test('a payment that landed is not given back where a node that is behind knows 
   expect(at.held(customer, 'USDT')).toEqual({ available: 10_000_000, frozen: 0 });
 });
 
-test('nor is one done where a node that is behind has it in a block that is gone', async () => {
+test('a withdrawal is not completed by a node that lags and has its payment in a dropped block', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 50_000_000n);
   await at.advance(confirmations * 5);

@@ -6,7 +6,7 @@ import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
 
 const recipient = '0x00000000000000000000000000000000000abcde';
 let at: TestCustody;
-/** Has 100 USDT and an ETH that came over the chain. */
+/** A customer with 100 USDT and one ETH, deposited over the chain. */
 let customer: number;
 
 beforeAll(async () => {
@@ -32,13 +32,13 @@ const attempts = (row: WithdrawalRow) =>
     .where('reference', '=', row.id)
     .execute();
 
-test('paid with a token that says it moved and did not: left to people, neither done nor given back', async () => {
+test('a payment in a token that reports success without moving money waits for an operator and is neither completed nor returned', async () => {
   const before = at.held(customer, 'USDT');
   const row = await at.approved({ customer, address: recipient, amount: 3_000_000 });
   await at.custody.tick();
   const { usdt: token } = at.chain.bank;
   const code = await at.node.getCode({ address: token });
-  // Answers that it did, and nothing else.
+  // Reports success and does nothing else.
   await at.node.setCode({ address: token, bytecode: '0x60015f5260205ff3' });
   await at.mine();
   await at.node.setCode({ address: token, bytecode: code ?? '0x' });
@@ -48,7 +48,7 @@ test('paid with a token that says it moved and did not: left to people, neither 
   expect(at.alarms.join()).toContain('the token does not report a payment');
 });
 
-test('its nonce used up, and no block shows by what: nothing is given back', async () => {
+test('a withdrawal whose nonce is used is not returned while no block shows by which transaction', async () => {
   const row = await at.approved({ customer, address: recipient, amount: 4_000_000 });
   await at.custody.tick();
   const [signed] = await attempts(row);
@@ -66,7 +66,7 @@ test('its nonce used up, and no block shows by what: nothing is given back', asy
   expect(await state(row)).toBe('done');
 });
 
-test('one that got lost is sent again also while the signer is away', async () => {
+test('a payment that the chain forgot is sent again while the signer is away', async () => {
   const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
   await at.custody.tick();
   const [lost] = await attempts(row);
@@ -83,11 +83,11 @@ test('one that got lost is sent again also while the signer is away', async () =
 });
 
 test.each([
-  // Writes down that something came, and tells it.
-  ['a contract that does something with it', '0x60015f555f5fa000'],
+  // Stores a word and emits an event.
+  ['a contract that acts on it', '0x60015f555f5fa000'],
   // An account with a contract's code (EIP-7702).
   ['a wallet that has a contract’s code', `0xef0100${'00'.repeat(18)}c0de`],
-] as const)('coins of the chain come to %s', async (_, bytecode) => {
+] as const)('a native coin payment reaches %s', async (_, bytecode) => {
   await at.node.setCode({ address: `0x${'00'.repeat(18)}c0de`, bytecode: '0x5f5fa000' });
   const address = `0x${'11'.repeat(18)}${bytecode.length < 20 ? 'aaaa' : 'bbbb'}` as const;
   await at.node.setCode({ address, bytecode });
@@ -107,15 +107,18 @@ test.each([
     'writes eight words',
     `0x6001${Array.from({ length: 8 }, (_, slot) => `8060${String(slot + 1).padStart(2, '0')}55`).join('')}00`,
   ],
-] as const)('coins of the chain for a contract that %s wait for people, and take no gas', async (_, bytecode) => {
-  const address = `0x${'11'.repeat(18)}cccc` as const;
-  await at.node.setCode({ address, bytecode });
-  const before = await at.node.getBalance({ address: at.hot });
-  const row = await at.approved({ customer, coin: 'ETH', address, amount: 1_000_000 });
-  await at.custody.tick();
-  await at.advance();
-  expect(await state(row)).toBe('approved');
-  expect(at.alarms.join()).toContain('its recipient does not accept it');
-  expect(await at.node.getBalance({ address: at.hot })).toBe(before);
-  await at.desk.move(row.id, 'rejected');
-});
+] as const)(
+  'a native coin payment to a contract that %s waits for an operator and costs no gas',
+  async (_, bytecode) => {
+    const address = `0x${'11'.repeat(18)}cccc` as const;
+    await at.node.setCode({ address, bytecode });
+    const before = await at.node.getBalance({ address: at.hot });
+    const row = await at.approved({ customer, coin: 'ETH', address, amount: 1_000_000 });
+    await at.custody.tick();
+    await at.advance();
+    expect(await state(row)).toBe('approved');
+    expect(at.alarms.join()).toContain('its recipient does not accept it');
+    expect(await at.node.getBalance({ address: at.hot })).toBe(before);
+    await at.desk.move(row.id, 'rejected');
+  },
+);

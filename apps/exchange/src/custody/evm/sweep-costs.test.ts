@@ -3,7 +3,7 @@ import { encodeAbiParameters, encodeFunctionData, keccak256, toHex, type Address
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
-/** The house never pays more gas than a part of what it gets for it. */
+/** The exchange never spends more than a fixed part of a sweep's value on its gas. */
 let at: TestCustody;
 const usdt = 1_000_000;
 const gwei = 1_000_000_000n;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const token = () => at.chain.bank.usdt;
-/** Blocks in which a unit of gas costs so much. */
+/** Mines blocks with this base fee. */
 async function advanceAt(baseFeePerGas: bigint, blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) {
     await at.node.setNextBlockBaseFeePerGas({ baseFeePerGas });
@@ -40,7 +40,7 @@ const ownPayments = (customer: number, address: Address) =>
 const held = async (coin: string): Promise<bigint> =>
   (await at.custody.checkSolvency()).find((line) => line.coin === coin)?.held ?? -1n;
 
-test('a thousand deposits of the least cost the house a fifth of what they bring at most', async () => {
+test('gas for a thousand minimum deposits costs at most a fifth of their value', async () => {
   const { customer, address } = await at.newAddress();
   await advanceAt(20n * gwei, 1);
   const before = await held('USDT');
@@ -54,7 +54,7 @@ test('a thousand deposits of the least cost the house a fifth of what they bring
   await advanceAt(20n * gwei, confirmations * 3);
   expect(at.held(customer, 'USDT').available).toBe(20 * usdt);
   expect(await ownPayments(customer, address)).toEqual([]);
-  // What isn't worth a sweep yet is the exchange's all the same.
+  // Deposits not yet worth a sweep still belong to the exchange.
   expect((await held('USDT')) - before).toBe(BigInt(20 * usdt));
   for (let block = 0; block < 14; block += 1) await deposit(70);
   await advanceAt(20n * gwei, confirmations * 6);
@@ -69,7 +69,7 @@ test('a thousand deposits of the least cost the house a fifth of what they bring
   expect((await held('USDT')) - before).toBe(BigInt(1_000 * usdt));
 });
 
-test('gas that a sweep left behind counts as held, and pays for the next one', async () => {
+test('gas left over from a sweep counts as held and pays for the next one', async () => {
   const { customer, address } = await at.newAddress();
   await advanceAt(20n * gwei, 1);
   await at.pay(null, address, ether / 1_000n);
@@ -93,13 +93,13 @@ test('gas that a sweep left behind counts as held, and pays for the next one', a
   expect((await held('ETH')) + (await costs())).toBe(before);
 });
 
-test('a sweep that failed is done again once its deposits are worth what was lost as well', async () => {
+test('a failed sweep is repeated once its deposits are also worth the gas already lost', async () => {
   at.prices.worth = (coin, units) => (coin === 'USDT' ? units : null);
   const { customer, address } = await at.newAddress();
   await at.pay(token(), address, BigInt(usdt + usdt / 2));
   const states = async () => (await ownPayments(customer, address)).map(({ purpose, state }) => `${purpose} ${state}`);
   for (let block = 0; block < 12 && !(await states()).includes('sweep signed'); block += 1) await at.advance();
-  // As a token does that is paused: the transfer fails.
+  // The transfer fails, as it does for a paused token.
   await at.node.setStorageAt({ address: token(), index: slotOf(address), value: toHex(0n, { size: 32 }) });
   await at.advance(confirmations);
   expect(await states()).toEqual(['gas done', 'sweep failed']);
@@ -113,7 +113,7 @@ test('a sweep that failed is done again once its deposits are worth what was los
   expect(await at.chain.bank.balance(token(), address)).toBe(0n);
 });
 
-/** Where the token keeps an owner's balance: its fourth word of storage is the mapping. */
+/** The token's balance mapping is its fourth word of storage. */
 function slotOf(owner: Address): Hex {
   return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, 3n]));
 }

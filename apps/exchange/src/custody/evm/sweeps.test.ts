@@ -31,7 +31,7 @@ beforeEach(async () => {
   seen = last ?? 0;
 });
 
-/** Until a payment of this purpose waits for its block. */
+/** Waits until a payment of this purpose is in the mempool. */
 async function untilSigned(purpose: 'gas' | 'sweep', recipient: Address): Promise<void> {
   for (let block = 0; block < 12; block += 1) {
     const open = (await ownPayments(recipient)).filter(({ state }) => state === 'signed');
@@ -41,11 +41,11 @@ async function untilSigned(purpose: 'gas' | 'sweep', recipient: Address): Promis
   throw new Error(`no ${purpose} was sent`);
 }
 
-test('a sweep that failed on the chain is done again, after a while and not before', async () => {
+test('a sweep that failed on the chain is repeated after a delay and not before', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 50_000_000n);
   await untilSigned('sweep', address);
-  // As a token does that is paused: the transfer fails.
+  // The transfer fails, as it does for a paused token.
   const slot = slotOf(address);
   await at.node.setStorageAt({ address: at.chain.bank.usdt, index: slot, value: word(0n) });
   await at.advance(confirmations);
@@ -66,7 +66,7 @@ test('a sweep that failed on the chain is done again, after a while and not befo
   expect(at.held(customer, 'USDT').available).toBe(50_000_000);
 });
 
-test('a sweep that is signed when fees have risen beyond what it leaves is begun anew, with less', async () => {
+test('a sweep that fees outgrow before its signature starts again with a smaller amount', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(null, address, ether);
   await untilSigned('sweep', address);
@@ -90,7 +90,7 @@ test('a sweep that is signed when fees have risen beyond what it leaves is begun
   expect(await at.chain.bank.balance(null, address)).toBeLessThan(ether / 50n);
 });
 
-test('what a sweep has brought is counted once, before it is deep enough', async () => {
+test('swept money is counted once before the sweep has enough confirmations', async () => {
   const { address } = await at.newAddress();
   const held = async (): Promise<bigint | undefined> =>
     (await at.custody.checkSolvency()).find(({ coin }) => coin === 'USDT')?.held;
@@ -104,7 +104,7 @@ test('what a sweep has brought is counted once, before it is deep enough', async
   await at.advance(confirmations);
 });
 
-test('what is credited while a sweep is on its way stays for the next, also where it came before', async () => {
+test('a deposit credited during a sweep stays for the next sweep, even if it arrived before', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 30_000_000n);
   await at.pay(at.chain.bank.usdt, address, 50_000_000n);
@@ -116,7 +116,7 @@ test('what is credited while a sweep is on its way stays for the next, also wher
       .set({ state })
       .where('id', '=', first?.id ?? 0)
       .execute();
-  // As if its block had gone for a while, and come again.
+  // As if its block had been dropped and included again.
   await setFirst('orphaned');
   await untilSigned('sweep', address);
   await setFirst('seen');
@@ -127,11 +127,11 @@ test('what is credited while a sweep is on its way stays for the next, also wher
   expect(await at.chain.bank.balance(at.chain.bank.usdt, address)).toBe(0n);
 });
 
-test('gas that did not arrive is sent again, after a while; gas that was used up, too', async () => {
+test('a gas top-up that did not arrive or was used up is sent again after a delay', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 40_000_000n);
   await untilSigned('gas', address);
-  // A contract that takes nothing: PUSH0 PUSH0 REVERT.
+  // A contract that refuses every payment: PUSH0 PUSH0 REVERT.
   await at.node.setCode({ address, bytecode: '0x5f5ffd' });
   await at.advance(confirmations);
   expect(await ownPayments(address)).toMatchObject([{ purpose: 'gas', state: 'failed' }]);
@@ -141,7 +141,7 @@ test('gas that did not arrive is sent again, after a while; gas that was used up
   at.passTime(waitMs);
   await at.advance();
   expect((await ownPayments(address)).filter(({ purpose }) => purpose === 'gas')).toHaveLength(2);
-  // The second one arrives, and is gone before the sweep.
+  // The second top-up arrives and is spent before the sweep.
   await at.advance(confirmations - 2);
   await at.mine();
   await at.node.setBalance({ address, value: 0n });
@@ -152,7 +152,7 @@ test('gas that did not arrive is sent again, after a while; gas that was used up
   expect(await isSwept(customer)).toEqual([true]);
 });
 
-test('fifty that can not be swept keep nobody waiting, and are swept when they can be', async () => {
+test('fifty deposits that cannot be swept do not delay others, and are swept once they can be', async () => {
   const poor: { readonly customer: number; readonly address: Address }[] = [];
   const least = ether / 1_000n;
   for (let index = 0; index < 50; index += 1) {
@@ -160,7 +160,7 @@ test('fifty that can not be swept keep nobody waiting, and are swept when they c
     await at.pay(null, one.address, least);
     poor.push(one);
   }
-  // Blocks so dear that their gas is worth more than they are.
+  // The gas price makes a sweep cost more than the deposits.
   const dear = async (blocks: number): Promise<void> => {
     for (let block = 0; block < blocks; block += 1) {
       await at.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 40_000_000_000n });
@@ -183,7 +183,7 @@ test('fifty that can not be swept keep nobody waiting, and are swept when they c
   expect(await sweptOf()).toBe(50);
 });
 
-/** Where the token keeps an owner's balance: its fourth word of storage is the mapping. */
+/** The token's balance mapping is its fourth word of storage. */
 function slotOf(owner: Address): Hex {
   return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, 3n]));
 }

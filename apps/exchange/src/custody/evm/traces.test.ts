@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pad, type Address, type Hex } from 'viem';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
-/** Passes what it is sent on to the address in its first word; then fails where its second word isn't zero. */
+/** Forwards its value to the address in its first word; then fails if its second word isn't zero. */
 const passer = '0x00000000000000000000000000000000000a55e5';
 const passerCode = '0x5f5f5f5f345f355af150602035156014575f5ffd5b00';
-/** Calls the address in its first word with all that it was sent, and what stands behind; it doesn't mind where that fails. */
+/** Calls the address in its first word with its whole value and the remaining calldata; ignores a failure. */
 const outer = '0x000000000000000000000000000000000007e50e';
 const outerCode = '0x604060205f375f5f60405f345f355af15000';
 
@@ -21,7 +21,7 @@ const words = (...parts: readonly Hex[]): Hex => `0x${parts.map((one) => pad(one
 const call = (to: Address, data: Hex, value: bigint) =>
   at.node.sendTransaction({ to, data, value, gas: 200_000n, chain: null });
 
-test('what contracts pass on is credited, and nothing of calls that failed, or were made in one that did', async () => {
+test('money that contracts pass on is credited, and money of failed calls and of calls inside them is not', async () => {
   const [direct, nested, undone, failed, plain] = [
     await at.newAddress(),
     await at.newAddress(),
@@ -42,7 +42,7 @@ test('what contracts pass on is credited, and nothing of calls that failed, or w
   expect(credited).toEqual([100_000_000, 200_000_000, 0, 0, 500_000_000]);
   expect(await at.deposits(nested.customer)).toMatchObject([{ txid, position: -3, state: 'credited' }]);
   expect(await at.chain.bank.balance(null, undone.address)).toBe(0n);
-  // Swept as any other.
+  // It is swept like any other deposit.
   await at.advance(confirmations * 3);
   expect(await at.deposits(nested.customer)).toMatchObject([{ swept: true }]);
   expect(await at.custody.checkSolvency()).toBeDefined();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
-/** One node lies, or is away; the other is honest. */
+/** One node lies or is away; the other is honest. */
 const usdt = 1_000_000;
 const recipient = `0x${'12'.repeat(20)}` as const;
 let first: LyingNode;
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const available = (customer: number): number => at.held(customer, 'USDT').available;
 const pay = (to: `0x${string}`, amount: number) => at.pay(at.chain.bank.usdt, to, BigInt(amount));
 
-/** The first node says that a transaction of the next block moved so much to an address. */
+/** The first node claims that a transaction of the next block moved this amount to an address. */
 function inventDeposit(to: `0x${string}`, amount: number): void {
   const topics = encodeEventTopics({ abi: tokenAbi, eventName: 'Transfer', args: { from: at.outsider, to } });
   const data = encodeAbiParameters([{ type: 'uint256' }], [BigInt(amount)]);
@@ -54,7 +54,7 @@ function inventDeposit(to: `0x${string}`, amount: number): void {
 }
 
 describe('a deposit', () => {
-  test('that the first node invents is not credited, and people are told', async () => {
+  test('a deposit that the first node invents is not credited and raises an alarm', async () => {
     const [made, honest] = [await at.newAddress(), await at.newAddress()];
     inventDeposit(made.address, 5_000 * usdt);
     await pay(at.outsider, usdt);
@@ -73,7 +73,7 @@ describe('a deposit', () => {
     expect(at.custody.doubt).toBe(null);
   });
 
-  test('that the second node withholds, or while it is away, waits; a small one is credited', async () => {
+  test('a large deposit waits while the second node withholds it or is away, and a small one is credited', async () => {
     for (const silence of ['away', 'withholds'] as const) {
       const [large, small] = [await at.newAddress(), await at.newAddress()];
       await pay(large.address, 1_000 * usdt);
@@ -96,7 +96,7 @@ describe('a deposit', () => {
     }
   });
 
-  test('however small is credited on the word of one node only up to a sum of the day', async () => {
+  test('small deposits are credited on one node’s word only up to a daily total', async () => {
     at.passTime(25 * 3_600_000);
     const [many, one] = [await at.newAddress(), await at.newAddress()];
     second.isAway = true;
@@ -112,7 +112,7 @@ describe('a deposit', () => {
     expect(available(many.customer)).toBe(21 * 999 * usdt);
   });
 
-  test('that the first node takes back is held, and taken for good once the second node does, too', async () => {
+  test('a deposit that the first node drops is held, and reversed once the second node drops it too', async () => {
     const made = await at.newAddress();
     const before = await at.node.snapshot();
     await pay(made.address, 2_000 * usdt);
@@ -148,7 +148,7 @@ describe('a withdrawal', () => {
   });
   const state = async (id: number): Promise<string> => (await at.withdrawal(id)).state;
 
-  test('is neither done nor given back where the first node says that it failed', async () => {
+  test('a withdrawal that the first node calls failed is neither completed nor returned', async () => {
     const row = await at.approved({ customer, address: recipient, amount: 50 * usdt });
     await at.custody.tick();
     first.lies.set(
@@ -165,7 +165,7 @@ describe('a withdrawal', () => {
     expect(await state(row.id)).toBe('done');
   });
 
-  test('is not done where the first node invents that it landed', async () => {
+  test('a withdrawal whose landing the first node invents is not completed', async () => {
     const row = await at.approved({ customer, address: recipient, amount: 50 * usdt });
     await at.custody.tick();
     const { txid } = await at.withdrawal(row.id);
@@ -173,14 +173,14 @@ describe('a withdrawal', () => {
     const before = await at.node.snapshot();
     await at.advance();
     const receipt = await at.node.getTransactionReceipt({ hash: txid as Hash });
-    const told = await at.node.request({ method: 'eth_getTransactionReceipt', params: [txid] } as never);
+    const rawReceipt = await at.node.request({ method: 'eth_getTransactionReceipt', params: [txid] } as never);
     await at.node.revert({ id: before });
     await at.node.dropTransaction({ hash: txid as Hash });
     await at.node.increaseTime({ seconds: 7 });
-    // Its block is the chain's, by both nodes; the receipt is the first node's alone.
+    // Both nodes have the block; only the first has the receipt.
     await at.mine(confirmations);
     const { hash } = await at.node.getBlock({ blockNumber: receipt.blockNumber });
-    first.lies.set('eth_getTransactionReceipt', () => ({ ...(told as object), blockHash: hash }));
+    first.lies.set('eth_getTransactionReceipt', () => ({ ...(rawReceipt as object), blockHash: hash }));
     first.lies.set('eth_sendRawTransaction', () => txid);
     await at.advance(confirmations);
     expect(await state(row.id)).toBe('sent');
@@ -191,7 +191,7 @@ describe('a withdrawal', () => {
     expect(await state(row.id)).toBe('done');
   });
 
-  test('is not done while the second node is away', async () => {
+  test('a withdrawal is not completed while the second node is away', async () => {
     const row = await at.approved({ customer, address: recipient, amount: 50 * usdt });
     second.isAway = true;
     await at.custody.tick();

@@ -11,7 +11,7 @@ import { createWithdrawalReview } from '../../funds/withdrawals/review.ts';
 
 const usdt = 1_000_000;
 let at: TestTronCustody;
-/** Has 1,000 USDT that came over the chain. */
+/** A customer with 1,000 USDT, deposited over the chain. */
 let customer: number;
 let deposited: string;
 
@@ -48,8 +48,8 @@ const attempts = ({ id }: WithdrawalRow) =>
 const arrived = (): bigint => at.chain.balance(tronUsdt, tronOutsider);
 const available = (): number => at.held(customer, 'USDT').available;
 
-describe('what comes in', () => {
-  test('is seen, counted deeper, credited once, and swept: TRX is sent to the address for it', async () => {
+describe('deposits', () => {
+  test('a deposit is seen, gains confirmations, is credited once, and is swept with TRX sent for it', async () => {
     const made = await at.newAddress();
     expect(made.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
     at.chain.pay(tronUsdt, made.address, BigInt(25 * usdt));
@@ -67,7 +67,7 @@ describe('what comes in', () => {
     expect(at.alarms).toEqual([]);
   });
 
-  test('of another contract is nothing, and what the hot wallet sends is no deposit', async () => {
+  test('tokens of another contract and payments of the hot wallet are no deposits', async () => {
     const made = await at.newAddress();
     at.chain.pay('TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9', made.address, BigInt(25 * usdt));
     await at.advance(confirmations);
@@ -75,8 +75,8 @@ describe('what comes in', () => {
   });
 });
 
-describe('a withdrawal', () => {
-  test('is made by the node, read and signed, sent and done: what arrives is the amount without the fee', async () => {
+describe('withdrawals', () => {
+  test('a withdrawal built by the node is checked, signed, sent and completed, and the amount without the fee arrives', async () => {
     const before = [available(), arrived()] as const;
     const row = await at.approved({
       customer,
@@ -101,7 +101,7 @@ describe('a withdrawal', () => {
     ['recipient', { to: 'TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9' }],
     ['amount', { amount: 11n }],
     ['token', { token: 'TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9' }],
-  ] as const)('is not signed where the node made something else of it: %s', async (doubt, other) => {
+  ] as const)('a withdrawal is not signed if the node changed its %s', async (doubt, other) => {
     at.chain.alter = (asked) => ({ ...asked, ...other });
     const row = await approve(10 * usdt);
     await at.custody.tick();
@@ -110,7 +110,7 @@ describe('a withdrawal', () => {
     await at.desk.move(row.id, 'rejected');
   });
 
-  test('that failed on the chain gives the money back, once that is deep enough', async () => {
+  test('a withdrawal that failed on the chain is returned once that has enough confirmations', async () => {
     const before = [available(), arrived()] as const;
     at.chain.result = 'OUT_OF_ENERGY';
     const row = await approve(30 * usdt);
@@ -123,7 +123,7 @@ describe('a withdrawal', () => {
     expect(await attempts(row)).toMatchObject([{ cost: String(30_000 * 210) }]);
   });
 
-  test('that got lost is made anew when its transaction has ended for good, and not before', async () => {
+  test('a lost withdrawal is built again only after its transaction has expired for good', async () => {
     const before = arrived();
     at.chain.losesAll = true;
     const row = await approve(20 * usdt);
@@ -131,7 +131,7 @@ describe('a withdrawal', () => {
     at.chain.losesAll = false;
     await at.passTime(61_000);
     await at.advance(2);
-    // It has ended, but not so long ago that every clock says so.
+    // It has expired, but so recently that clocks may disagree.
     expect(await attempts(row)).toHaveLength(1);
     await at.passTime(61_000);
     await at.advance(3);
@@ -141,7 +141,7 @@ describe('a withdrawal', () => {
     expect(arrived() - before).toBe(BigInt(20 * usdt));
   });
 
-  test('that landed is not made anew where a node that is behind knows nothing of it', async () => {
+  test('a withdrawal that landed is not built again when a node that lags does not know it', async () => {
     const before = arrived();
     const row = await approve(20 * usdt);
     await at.custody.tick();
@@ -157,7 +157,7 @@ describe('a withdrawal', () => {
     expect(arrived() - before).toBe(BigInt(20 * usdt));
   });
 
-  test('that failed only by a node that stands on a block which is gone is not given back', async () => {
+  test('a withdrawal that only a node on a dropped block calls failed is not returned', async () => {
     const before = arrived();
     at.chain.losesAll = true;
     at.chain.isAstray = true;
@@ -174,7 +174,7 @@ describe('a withdrawal', () => {
     expect(arrived() - before).toBe(BigInt(20 * usdt));
   });
 
-  test('of a token that says it moved and did not is left to people: neither done nor given back', async () => {
+  test('a withdrawal in a token that reports success without moving money waits for an operator and is neither completed nor returned', async () => {
     const before = [available(), arrived()] as const;
     at.chain.isSilent = true;
     const row = await approve(20 * usdt);
@@ -185,7 +185,7 @@ describe('a withdrawal', () => {
     expect(at.alarms.join()).toContain('the token does not report a payment');
   });
 
-  test('that never lands, however often it is made, gives the money back when none of its transactions can', async () => {
+  test('a withdrawal that never lands is returned once none of its transactions can land any more', async () => {
     const before = [available(), arrived()] as const;
     at.chain.losesAll = true;
     const row = await approve(20 * usdt);
@@ -202,7 +202,7 @@ describe('a withdrawal', () => {
     expect([available(), arrived()]).toEqual(before);
   });
 
-  test('waits where it would burn more than it may', async () => {
+  test('a withdrawal waits while it would burn more than its limit', async () => {
     at.chain.energyPrice = 2_000;
     const row = await approve(20 * usdt);
     await at.custody.tick();
@@ -214,7 +214,7 @@ describe('a withdrawal', () => {
     expect(await state(row)).toBe('done');
   });
 
-  test('to another customer moves inside the books', async () => {
+  test('a withdrawal to another customer moves inside the books', async () => {
     const made = await at.newAddress();
     const row = await approve(20 * usdt, made.address);
     await at.custody.tick();
@@ -224,7 +224,7 @@ describe('a withdrawal', () => {
   });
 });
 
-test('killed after signing: what was signed is sent, and nothing is signed anew', async () => {
+test('a process killed after signing sends the signed transaction and signs nothing again', async () => {
   const before = arrived();
   at.chain.losesAll = true;
   const row = await approve(5 * usdt);
@@ -242,7 +242,7 @@ test('killed after signing: what was signed is sent, and nothing is signed anew'
   expect(arrived() - before).toBe(BigInt(5 * usdt));
 });
 
-test('locked after the approval it goes back to people, and nothing is signed', async () => {
+test('a withdrawal locked after its approval goes back to review unsigned', async () => {
   const { db } = at.database;
   const row = await approve(5 * usdt);
   const setLock = (locked_at: number | null) =>
@@ -260,7 +260,7 @@ test('locked after the approval it goes back to people, and nothing is signed', 
   expect(await state(row)).toBe('done');
 });
 
-test('what is held covers what is owed; what other chains have of the coin counts', async () => {
+test('the money held covers the money owed, including the coin’s holdings on other chains', async () => {
   const [line] = await at.custody.checkSolvency();
   expect(line).toMatchObject({ chain: 'TRX', coin: 'USDT', elsewhere: 0n });
   expect(at.custody.isShort).toBe(false);

@@ -59,11 +59,11 @@ const info = (id: string, result = 'SUCCESS') => ({
   contract_address: '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
   ...(result !== 'SUCCESS' && { result: 'FAILED', resMessage: '524556455254206f70636f6465206578656375746564' }),
 });
-/** Of a plain payment of TRX: no contract, no result. */
+/** Receipt of a plain TRX payment: no contract, no result. */
 const plain = (id: string) => ({ id, blockNumber: 62_686_538, receipt: { net_usage: 268 } });
 
-describe('reading', () => {
-  test('the head, and how far it is final', async () => {
+describe('reads', () => {
+  test('the head and the highest final block are reported', async () => {
     stand.answer('/wallet/getnowblock', blockAt(62_686_538));
     stand.answer('/walletsolidity/getnowblock', blockAt(62_686_519));
     expect(await node.head()).toEqual({ height: 62_686_538, hash: blockID });
@@ -71,7 +71,7 @@ describe('reading', () => {
     expect(stand.asked.map(({ apiKey }) => apiKey)).toEqual(['a key', 'a key']);
   });
 
-  test('a block with what it moved, failed calls aside', async () => {
+  test('a block contains its transfers without those of failed calls', async () => {
     const [failed, other] = ['fa'.repeat(32), '0f'.repeat(32)];
     const ids = [txid, failed, other];
     stand.answer(
@@ -93,7 +93,7 @@ describe('reading', () => {
     });
   });
 
-  test('none where the chain is not that long, and an empty one', async () => {
+  test('a height above the head has no block, and a block may be empty', async () => {
     stand.answer('/wallet/getblockbynum', {});
     expect(await node.block(1, new Set([usdt]))).toBeNull();
     stand.answer('/wallet/getblockbynum', blockAt(1));
@@ -101,20 +101,20 @@ describe('reading', () => {
     expect((await node.block(1, new Set([usdt])))?.transfers).toEqual([]);
   });
 
-  test('none where the chain changed its mind in between: what was moved may be of either', async () => {
+  test('a block is not returned if the chain reorganises during the read, since its transfers may be of either version', async () => {
     let looks = 0;
     stand.answerBy('/wallet/getblockbynum', () => blockAt(1, looks++ === 0 ? blockID : 'cd'.repeat(32)));
     stand.answer('/wallet/gettransactioninfobyblocknum', [info(txid)]);
     expect(await node.block(1, new Set([usdt]))).toBeNull();
   });
 
-  test('nothing of a block that is told in part', async () => {
+  test('a block that the node has only in part is not returned', async () => {
     stand.answer('/wallet/getblockbynum', blockAt(1, blockID, [{ txID: txid }]));
     stand.answer('/wallet/gettransactioninfobyblocknum', []);
     await expect(node.block(1, new Set([usdt]))).rejects.toThrow("doesn't tell what became of all");
   });
 
-  test('what became of a transaction', async () => {
+  test('the outcome of a transaction is reported', async () => {
     stand.answerBy('/wallet/gettransactioninfobyid', ({ value }) => (value === txid ? info(txid) : {}));
     const landed = await node.receipt(txid);
     expect(landed).toMatchObject({ height: 62_686_538, isGood: true, isPlain: false, cost: 0n });
@@ -125,7 +125,7 @@ describe('reading', () => {
     expect(await node.receipt(txid)).toMatchObject({ height: 62_686_538, isGood: false, isPlain: false, cost: 0n });
   });
 
-  test('what somebody has, and whether somebody is a contract', async () => {
+  test('the balance of an account and whether it is a contract are reported', async () => {
     stand.answer('/wallet/triggerconstantcontract', {
       result: { result: true },
       energy_used: 935,
@@ -146,13 +146,13 @@ describe('reading', () => {
   });
 });
 
-describe('paying', () => {
+describe('payments', () => {
   const made = (raw_data_hex: string) => ({
     result: { result: true },
     transaction: { visible: true, txID: txid, raw_data: {}, raw_data_hex },
   });
 
-  test('burns what a trial took and a fifth at most', async () => {
+  test('a payment burns at most a fifth more than its trial run', async () => {
     stand.answer('/wallet/triggerconstantcontract', {
       result: { result: true },
       energy_used: 64_285,
@@ -166,7 +166,7 @@ describe('paying', () => {
     await expect(node.feeLimit(payment)).rejects.toThrow('the price of energy');
   });
 
-  test('is not tried further where the contract itself refuses', async () => {
+  test('a payment that the contract itself refuses is not tried further', async () => {
     stand.answer('/wallet/triggerconstantcontract', {
       result: { result: true, message: '524556455254206f70636f6465206578656375746564' },
       energy_used: 2_000,
@@ -175,7 +175,7 @@ describe('paying', () => {
     await expect(node.feeLimit(payment)).rejects.toThrow('REVERT opcode executed');
   });
 
-  test('gives bytes to sign where they do what was asked', async () => {
+  test('the node’s bytes are returned for signing if they match the request', async () => {
     stand.answer('/wallet/triggersmartcontract', made(raw));
     expect(await node.make(payment, limits)).toBe(raw);
     expect(stand.asked[0]?.body).toMatchObject({
@@ -195,14 +195,14 @@ describe('paying', () => {
     ['feeLimit', raw.replace('80c2d72f', '81c2d72f')],
     ['unreadable', raw.replace('a9059cbb', '095ea7b3')],
     ['unreadable', raw.slice(2)],
-  ] as const)('gives none where the node made something else (%s)', async (doubt, other) => {
+  ] as const)('bytes that differ from the request are refused (%s)', async (doubt, other) => {
     stand.answer('/wallet/triggersmartcontract', made(other));
     const refused = await node.make(payment, limits).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(TronBytesDoubted);
     expect(refused).toMatchObject({ doubt });
   });
 
-  test("says the node's own reason where it makes none", async () => {
+  test('a payment that the node refuses to build reports the node’s own reason', async () => {
     stand.answer('/wallet/triggersmartcontract', {
       result: { code: 'CONTRACT_VALIDATE_ERROR', message: Buffer.from('account does not exist').toString('hex') },
     });
@@ -211,7 +211,7 @@ describe('paying', () => {
     await expect(node.make(payment, limits)).rejects.toThrow(TronRefusal);
   });
 
-  test('given to the chain twice is given once, and refusals are said', async () => {
+  test('a transaction sent twice lands once, and refusals are reported', async () => {
     stand.answer('/wallet/broadcasthex', { result: true, code: 'SUCCESS', txid, transaction: '0a' });
     await node.broadcast('0a');
     expect(stand.asked[0]?.body).toEqual({ transaction: '0a' });
@@ -221,7 +221,7 @@ describe('paying', () => {
     await expect(node.broadcast('0a')).rejects.toThrow('TRANSACTION_EXPIRATION_ERROR: old');
   });
 
-  test('a node that does not answer is no refusal', async () => {
+  test('a node that does not answer has not refused', async () => {
     await expect(new TronNode(`${stand.url}nowhere`).head()).rejects.toThrow('answered 404');
   });
 });

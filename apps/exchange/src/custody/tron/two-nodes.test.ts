@@ -13,7 +13,7 @@ import {
 const usdt = 1_000_000;
 let first: LyingNode;
 let at: TestTronCustody;
-/** Has 1,000 USDT that came over the chain. */
+/** A customer with 1,000 USDT, deposited over the chain. */
 let customer: number;
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('a deposit that the first node invents is not credited', async () => {
   await at.database.db.deleteFrom('chain_deposits').where('customer', '=', made.customer).execute();
 });
 
-test('a withdrawal is not given back where the first node says that it failed', async () => {
+test('a withdrawal that the first node calls failed is not returned', async () => {
   const row = await at.approved({ customer, coin: 'USDT', chain: 'TRX', address: tronOutsider, amount: 50 * usdt });
   await at.custody.tick();
   first.lies.set('wallet/gettransactioninfobyid', (receipt: object) => ({
@@ -88,7 +88,7 @@ test('a withdrawal is not given back where the first node says that it failed', 
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
 });
 
-test('a withdrawal is paid once where the first node keeps its transaction back until that has ended', async () => {
+test('a withdrawal is paid once when the first node withholds its transaction until it has expired', async () => {
   const before = arrived();
   const row = await at.approved({ customer, coin: 'USDT', chain: 'TRX', address: tronOutsider, amount: 50 * usdt });
   await at.custody.tick();

@@ -11,7 +11,7 @@ import { createWithdrawalReview } from '../../funds/withdrawals/review.ts';
 
 const coin = 100_000_000;
 const minuteMs = 60_000;
-/** Passed on by the chain, and worth less than twice what it costs to spend. */
+/** Relayed by the network, and worth less than twice the fee to spend it. */
 const dust = 6_000;
 let at: TestLitecoinCustody;
 let recipients = 0;
@@ -29,7 +29,7 @@ const states = async (customer: number): Promise<string[]> =>
   (await at.deposits(customer)).map(({ amount, state }) => `${amount} ${state}`).toSorted();
 const nextRecipient = (): string => outsideAddress(++recipients);
 
-/** Has so many coins, by as many deposits. */
+/** A customer with these amounts, each from its own deposit. */
 async function rich(...amounts: number[]): Promise<{ customer: number; address: string }> {
   const made = await at.newAddress();
   for (const amount of amounts) await pay(made.address, amount);
@@ -37,8 +37,8 @@ async function rich(...amounts: number[]): Promise<{ customer: number; address: 
   return made;
 }
 
-describe('what comes in', () => {
-  test('is credited once it is deep enough, once, and not before; the least is small', async () => {
+describe('deposits', () => {
+  test('a deposit is credited once, when it has enough confirmations, and one below the minimum is not', async () => {
     const { customer, address } = await at.newAddress();
     await pay(address, 123_456_789);
     await pay(address, 99_999);
@@ -54,7 +54,7 @@ describe('what comes in', () => {
     expect(await states(customer)).toEqual(['123456789 credited', '99999 small']);
   });
 
-  test('before the credit, in a block that is gone: orphaned, and the same deposit in another block', async () => {
+  test('a deposit whose block is dropped before its credit is orphaned and is the same deposit in another block', async () => {
     const { customer, address } = await at.newAddress();
     const { raw } = await pay(address, 2 * coin);
     await at.advance();
@@ -67,7 +67,7 @@ describe('what comes in', () => {
     expect(at.held(customer, 'LTC')).toEqual({ available: 2 * coin, frozen: 0 });
   });
 
-  test('after the credit: held at once, and given back when it is there again', async () => {
+  test('a credited deposit whose block is dropped is held, and released once it is included again', async () => {
     const { customer, address } = await at.newAddress();
     const { raw } = await pay(address, 2 * coin);
     await at.advance(confirmations);
@@ -80,7 +80,7 @@ describe('what comes in', () => {
     expect(at.held(customer, 'LTC')).toEqual({ available: 2 * coin, frozen: 0 });
   });
 
-  test('one that its sender replaces before it is in a block: what lands is the deposit', async () => {
+  test('a deposit that its sender replaces before it is in a block is credited as the transaction that lands', async () => {
     const { customer, address } = await at.newAddress();
     const { outsider } = at.chain;
     const { from } = await pay(address, coin);
@@ -91,7 +91,7 @@ describe('what comes in', () => {
     expect(at.held(customer, 'LTC').available).toBe(coin / 2);
   });
 
-  test('what its block did not bring is never credited, whoever wrote it down', async () => {
+  test('a deposit row that no block backs is never credited, no matter who wrote it', async () => {
     const { customer, address } = await at.newAddress();
     await pay(address, 2 * coin);
     await at.advance();
@@ -112,7 +112,7 @@ describe('what comes in', () => {
     expect(at.held(customer, 'LTC').available).toBe(2 * coin);
   });
 
-  test('after the credit, and spent otherwise: taken back, and an alarm', async () => {
+  test('a credited deposit that a double spend replaces is reversed with an alarm', async () => {
     const { customer, address } = await at.newAddress();
     const { from } = await pay(address, 2 * coin);
     await at.advance(confirmations);
@@ -127,7 +127,7 @@ describe('what comes in', () => {
   });
 });
 
-describe('what leaves', () => {
+describe('withdrawals', () => {
   let customer: number;
   beforeAll(async () => {
     ({ customer } = await rich(30 * coin, 30 * coin, 30 * coin, 30 * coin));
@@ -145,13 +145,13 @@ describe('what leaves', () => {
       .where('reference', '=', id)
       .orderBy('chain_attempts.time')
       .execute();
-  /** What came to an address, by the chain's own account. */
+  /** The amount that came to an address, as the node counts it. */
   const arrivedAt = async (address: string): Promise<number> => {
     const found = (await at.chain.node.call('scantxoutset', 'start', [`addr(${address})`])) as { total_amount: number };
     return Math.round(found.total_amount * coin);
   };
 
-  test('is sent, counted deeper, and done: the amount without the fee arrives, and the books know what the chain took', async () => {
+  test('a withdrawal is sent, gains confirmations and completes; the amount without the fee arrives, and the books record the network fee', async () => {
     const recipient = nextRecipient();
     const before = await at.custody.checkSolvency();
     const row = await approve(5 * coin, recipient, 100_000);
@@ -168,13 +168,13 @@ describe('what leaves', () => {
     const after = await at.custody.checkSolvency();
     const left = BigInt(5 * coin - 100_000);
     expect(after[0]?.held).toBe((before[0]?.held ?? 0n) - left - BigInt(fee ?? 0));
-    // The house earned its fee, and pays the chain's from it.
+    // The exchange earned its fee, and pays the network fee from it.
     expect(after[0]?.owed).toBe((before[0]?.owed ?? 0n) - left - 100_000n);
     expect(at.host.engine.balance(SystemOwner.house, 'coin', row.asset).available).toBe(100_000);
     expect(at.custody.isShort).toBe(false);
   });
 
-  test('twelve at once from four coins are paid once each, the later ones from what comes back', async () => {
+  test('twelve concurrent withdrawals from four coins are paid once each, the later ones from change', async () => {
     const rows = [];
     for (let index = 0; index < 12; index += 1) rows.push(await approve(coin));
     await at.custody.tick();
@@ -187,7 +187,7 @@ describe('what leaves', () => {
     expect(at.alarms).toEqual([]);
   });
 
-  test('to an address of our own customers moves inside', async () => {
+  test('a withdrawal to another customer’s address moves inside the books', async () => {
     const other = await at.newAddress();
     const row = await approve(coin, other.address.toUpperCase());
     await at.custody.tick();
@@ -196,7 +196,7 @@ describe('what leaves', () => {
     expect(at.held(other.customer, 'LTC').available).toBe(coin);
   });
 
-  test('killed after signing, before that was written down: the same coins are signed again, and one lands', async () => {
+  test('a process killed between signing and recording signs the same coins again, and one transaction lands', async () => {
     const row = await approve(coin);
     await at.custody.tick();
     const [lost] = await attempts(row);
@@ -214,14 +214,14 @@ describe('what leaves', () => {
     await at.restart();
     await at.custody.tick();
     const [again] = await attempts(row);
-    // The same coins and the same fee are the same transaction.
+    // The same coins and the same fee make the same transaction.
     expect(again?.txid).toBe(lost?.txid);
     await at.advance(confirmations);
     expect(await state(row)).toBe('done');
     expect(await arrivedAt(row.address)).toBe(coin);
   });
 
-  test('killed after it was written down, or after it was sent: it goes on with what was signed', async () => {
+  test('a process killed after recording or sending a payment continues with the signed transaction', async () => {
     for (const isSent of [false, true]) {
       const row = await approve(coin);
       await at.custody.tick();
@@ -241,7 +241,7 @@ describe('what leaves', () => {
     }
   });
 
-  test('one that waits long is replaced by one that pays more; whichever of both lands, it is paid once', async () => {
+  test('a withdrawal that waits long is replaced by one with a higher fee and is paid once, whichever lands', async () => {
     for (const which of ['first', 'second'] as const) {
       const row = await approve(coin);
       await at.custody.tick();
@@ -261,7 +261,7 @@ describe('what leaves', () => {
     }
   });
 
-  test('its block gone, it waits again, and nothing else is paid with its coins', async () => {
+  test('a withdrawal whose block is dropped waits again, and its coins pay nothing else', async () => {
     const row = await approve(coin);
     await at.custody.tick();
     await at.advance(2);
@@ -276,13 +276,13 @@ describe('what leaves', () => {
     expect(await arrivedAt(other.address)).toBe(coin);
   });
 
-  test('what it was paid with is gone for good, deep below: the money is back, and the rest can be paid with', async () => {
+  test('a withdrawal whose coin was double-spent for good is returned, and its other coins can be spent again', async () => {
     const { customer: other, address } = await at.newAddress();
     const { from } = await pay(address, 39 * coin);
     await at.advance(confirmations);
     const available = () => at.held(customer, 'LTC').available;
     const before = available();
-    // The largest coin is that of the deposit, and the next one is paid with what comes back of it.
+    // The largest coin is the deposit's, and the next withdrawal is paid with its change.
     const [first, second] = [await approve(38 * coin), await approve(coin / 2)];
     await at.custody.tick();
     await at.advance(1);
@@ -299,7 +299,7 @@ describe('what leaves', () => {
     expect(await arrivedAt(first.address)).toBe(0);
     expect(await state(second)).toBe('done');
     expect(available()).toBe(before - coin / 2);
-    // It was missed two blocks later, when the chain was as long as it had been.
+    // It was missed two blocks later, when the chain had reached its former height.
     await at.advance(2);
     expect(await states(other)).toEqual([`${39 * coin} reversed`]);
     const again = await approve(coin, first.address);
@@ -307,7 +307,7 @@ describe('what leaves', () => {
     expect(await state(again)).toBe('done');
   });
 
-  test('rows that say who spent its coins end it neither way: the block has to have it', async () => {
+  test('a withdrawal whose row says who spent its coins neither completes nor returns until a block agrees', async () => {
     for (const isOwn of [false, true]) {
       const row = await approve(coin);
       await at.custody.tick();
@@ -323,7 +323,7 @@ describe('what leaves', () => {
     }
   });
 
-  test('locked after the approval it goes back to people, and nothing is signed', async () => {
+  test('a withdrawal locked after its approval goes back to review unsigned', async () => {
     const { db } = at.database;
     const row = await approve(coin);
     const setLock = (locked_at: number | null) =>
@@ -342,7 +342,7 @@ describe('what leaves', () => {
     expect(await state(row)).toBe('done');
   });
 
-  test('more than the signer signs waits for people, gives its coins back, and holds up nobody', async () => {
+  test('a withdrawal above the signer’s limit waits for an operator, frees its coins, and delays no one', async () => {
     const large = await approve(41 * coin);
     const other = await approve(coin);
     await at.custody.tick();
@@ -353,7 +353,7 @@ describe('what leaves', () => {
     await at.desk.move(large.id, 'rejected');
   });
 
-  test('small coins are gathered when they are many', async () => {
+  test('small coins are consolidated when there are many', async () => {
     const { customer: saver, address } = await at.newAddress();
     for (let index = 0; index < 31; index += 1) await pay(address, 1_000_000);
     await at.advance(confirmations);
@@ -382,11 +382,11 @@ describe('what leaves', () => {
   });
 });
 
-test('at the end the books are what the chain has: all our coins, by the node’s own account', async () => {
+test('the books equal all our coins at the end, as the node counts them', async () => {
   const { db } = at.database;
   const rows = await db.selectFrom('utxo_coins').selectAll().where('spent_height', 'is', null).execute();
   const unspent: boolean[] = [];
-  // One by one: the node takes only so many questions at a time.
+  // One by one: the node accepts few requests at a time.
   for (const { txid, vout } of rows) unspent.push(await at.chain.node.isUnspent(txid, vout));
   expect(rows.filter(({ height }, index) => (height !== null) !== unspent[index])).toEqual([]);
   const [{ held } = {}] = await at.custody.checkSolvency();

@@ -55,7 +55,7 @@ test('a deposit that the first node invents is not credited, and a true one is',
   expect(at.held(honest.customer, 'LTC').available).toBe(20 * coin);
 });
 
-test('a withdrawal is not done where the first node invents that it landed', async () => {
+test('a withdrawal whose landing the first node invents is not completed', async () => {
   const made = await at.newAddress();
   await at.chain.outsider.pay(made.address, BigInt(20 * coin));
   await at.advance(confirmations);
@@ -68,8 +68,8 @@ test('a withdrawal is not done where the first node invents that it landed', asy
   first.lies.set('getblock', (block: ToldBlock) => {
     landed ??= block.height;
     if (block.height === landed)
-      first.lies.set('getrawtransaction', (told: object | string) =>
-        typeof told === 'string' ? told : { ...told, blockhash: block.hash, confirmations: 1 },
+      first.lies.set('getrawtransaction', (answer: object | string) =>
+        typeof answer === 'string' ? answer : { ...answer, blockhash: block.hash, confirmations: 1 },
       );
     return block.height === landed ? { ...block, tx: [...block.tx, waiting] } : block;
   });
@@ -78,11 +78,11 @@ test('a withdrawal is not done where the first node invents that it landed', asy
   expect(at.custody.doubt).toBe('the second node says that a payment is waiting, and the first node landed');
   first.lies.clear();
   await at.advance(confirmations + 1);
-  // In the block that both have, it is.
+  // It completes in the block that both nodes have.
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
 });
 
-test('a withdrawal is done where both nodes have it', async () => {
+test('a withdrawal that both nodes have completes', async () => {
   const made = await at.newAddress();
   await at.chain.outsider.pay(made.address, BigInt(20 * coin));
   await at.advance(confirmations);

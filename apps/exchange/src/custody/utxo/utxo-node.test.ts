@@ -16,7 +16,7 @@ import { NodeRefusal, UtxoNode } from './utxo-node.ts';
 const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(3), litecoin);
 const keys = new UtxoPublicKeys(secret.xpub, litecoin);
 const coin = 100_000_000n;
-/** Of a key that is published with the standard (BIP 341), as this chain writes it. */
+/** Address of the key published with BIP 341, in this chain's form. */
 const taproot = bech32m.encode('rltc', [
   1,
   ...bech32m.toWords(hex.decode('53a1f6e454df1aa2776a2814a721372d6258050de330b3c6d10ee8f4e0dda343')),
@@ -38,7 +38,7 @@ describe('a real Litecoin node', () => {
     return outputs.map(({ amount }) => amount);
   };
 
-  test('is known by its first block, and answers what it is asked', async () => {
+  test('the node is identified by its first block and answers requests', async () => {
     expect(await at.node.genesis()).toBe(litecoin.genesis);
     const { height, hash } = await at.node.head();
     const block = await at.node.block(height);
@@ -52,7 +52,7 @@ describe('a real Litecoin node', () => {
     await expect(new UtxoNode(other.href).head()).rejects.toThrow('check name and password');
   });
 
-  test('shows a payment while it waits, and then in its block, to the last unit', async () => {
+  test('a payment is reported while it waits and then in its block, to the last unit', async () => {
     const key = newKey();
     const { txid } = await at.outsider.pay(keys.addressOf(key), 123_456_789n);
     expect(await at.node.pool()).toContain(txid);
@@ -64,9 +64,9 @@ describe('a real Litecoin node', () => {
     expect(await at.node.placeOf(txid)).toEqual({ block: (await at.node.head()).hash });
   });
 
-  describe('takes what we sign', () => {
+  describe('sends of our signed transactions', () => {
     const paid = async (plan: PaymentPlan) => signUnsigned(unsignedOf(plan, keys), keys, secret);
-    /** Coins of ours at keys of several customers. */
+    /** Coins at the keys of several customers. */
     const funded = async (...amounts: readonly bigint[]) => {
       const coins = [];
       for (const amount of amounts) {
@@ -93,7 +93,7 @@ describe('a real Litecoin node', () => {
       return made;
     };
 
-    test('from several keys, with change; given again it is the same, before its block and after', async () => {
+    test('a transaction from several keys with change lands once, also if sent again before or after its block', async () => {
       const coins = await funded(2n * coin, 3n * coin);
       const made = plan({ coins, amount: 4n * coin });
       const { raw, txid } = await paid(made);
@@ -107,7 +107,7 @@ describe('a real Litecoin node', () => {
       expect(await at.node.placeOf(txid)).toEqual({ block: (await at.node.head()).hash });
     });
 
-    test('to every kind of address', async () => {
+    test('a payment reaches every kind of address', async () => {
       const coins = await funded(9n * coin);
       let [change] = coins;
       const program = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
@@ -128,7 +128,7 @@ describe('a real Litecoin node', () => {
       }
     });
 
-    test('one that is stuck is replaced by one that pays more, and only one of both lands', async () => {
+    test('a stuck transaction is replaced by one with a higher fee, and only one of them lands', async () => {
       const coins = await funded(2n * coin);
       const slow = plan({ coins, amount: coin, feePerKilobyte: 1_000n });
       const first = await paid(slow);
@@ -144,7 +144,7 @@ describe('a real Litecoin node', () => {
       await expect(at.node.broadcast(first.raw)).rejects.toThrow(NodeRefusal);
     });
 
-    test('and refuses what is dust, where our plans do', async () => {
+    test('the node refuses dust exactly where our plans do', async () => {
       const coins = await funded(coin);
       const least = plan({ coins, amount: litecoin.dust });
       await at.node.broadcast((await paid(least)).raw);
@@ -161,7 +161,7 @@ describe('a real Litecoin node', () => {
       await at.mine();
     });
 
-    test('an amount that was lied about makes a signature that nobody takes', async () => {
+    test('a signature over a false input amount is refused by the node', async () => {
       const coins = await funded(2n * coin);
       const lie = coins.map((one) => ({ ...one, amount: one.amount - coin / 2n }));
       const { raw } = await paid(plan({ coins: lie, amount: coin }));
@@ -169,8 +169,8 @@ describe('a real Litecoin node', () => {
     });
   });
 
-  describe('changes its mind', () => {
-    test('a payment is dropped, and comes again in another block', async () => {
+  describe('reorganisations', () => {
+    test('a dropped payment is reported again in another block', async () => {
       const key = newKey();
       const { raw, txid } = await at.outsider.pay(keys.addressOf(key), coin);
       await at.mine();
@@ -184,7 +184,7 @@ describe('a real Litecoin node', () => {
       expect(await arrived(key)).toEqual([coin]);
     });
 
-    test('a payment is spent otherwise, and never was', async () => {
+    test('a double-spent payment is reported as never made', async () => {
       const key = newKey();
       const { txid, from } = await at.outsider.pay(keys.addressOf(key), coin);
       await at.mine();
