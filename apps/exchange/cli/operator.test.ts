@@ -158,7 +158,7 @@ test('withdrawals in review are listed and decided', async () => {
   expect(await operator('withdrawal', 'approve', id)).toMatchObject({ code: 0 });
   expect(await operator('withdrawal', 'approve', id)).toMatchObject({
     code: 1,
-    errors: `no withdrawal ${id} is in review\n`,
+    errors: `withdrawal ${id} is not in review\n`,
   });
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
   expect(items[0]).toMatchObject({ title: 'Your withdrawal was accepted', summary: 'Amount: 20000 USDT (TRX)' });

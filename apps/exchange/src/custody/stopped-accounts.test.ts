@@ -131,7 +131,7 @@ describe.each(stops)('$by after the approval', ({ why, begin, end }) => {
     await at.custody.tick();
     expect(await stands(row)).toEqual({ state: 'review', risks: [why] });
     expect(await paymentsOf(row)).toEqual([]);
-    await expect(review.approve(row.id, 'olga')).rejects.toThrow(`can not be approved: ${why}`);
+    await expect(review.approve(row.id, 'olga')).rejects.toThrow(`cannot be approved: ${why}`);
     expect(await stands(row)).toMatchObject({ state: 'review' });
     await end();
     await review.approve(row.id, 'olga');
@@ -194,7 +194,7 @@ test('a withdrawal locked while it is signed is not sent, frees its nonce, and c
   expect(await stands(row)).toEqual({ state: 'review', risks: ['accountLocked', 'signedBefore'] });
   expect(await paymentsOf(row)).toEqual([]);
   await setLock(null);
-  await expect(review.approve(row.id, 'olga')).rejects.toThrow('can not be approved: signedBefore');
+  await expect(review.approve(row.id, 'olga')).rejects.toThrow('cannot be approved: signedBefore');
   await at.desk.move(row.id, 'rejected');
   const next = await approved(3 * usdt);
   await at.advance(confirmations + 1);
@@ -214,7 +214,7 @@ test('a withdrawal above the limit whose identity is revoked while it is signed 
   expect(await stands(row)).toEqual({ state: 'review', risks: ['identityRevoked', 'signedBefore'] });
   expect(await paymentsOf(row)).toEqual([]);
   await setIdentity('passed');
-  await expect(review.approve(row.id, 'olga')).rejects.toThrow('can not be approved: signedBefore');
+  await expect(review.approve(row.id, 'olga')).rejects.toThrow('cannot be approved: signedBefore');
   await at.desk.move(row.id, 'rejected');
   await at.advance(confirmations + 1);
   expect(await arrived()).toBe(before);

@@ -42,14 +42,14 @@ export interface FundsNeeds {
   readonly valuation: Valuation;
   readonly prices: ControlPrices;
   readonly chainRecords: ChainRecords;
-  /** Sets which withdrawals stop when an identity is revoked. */
+  /** Sets how to find the withdrawals that stop when an identity is revoked. */
   readonly onRevoke: (find: StoppedWithdrawals) => void;
 }
 
-/** Withdrawals that were left half done are taken up again this often. */
+/** Interval between attempts to finish withdrawals that were left half done. */
 const resumeMs = 10_000;
 
-/** Customers' money beside trading: balances, transfers, withdrawals, fees, and what is owed. */
+/** Customers' money outside trading: balances, transfers, withdrawals, fees and liabilities. */
 export async function createFunds(context: Context, needs: FundsNeeds) {
   const { storage, now } = context;
   const { ledger, valuation } = needs;
@@ -84,7 +84,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       fees: createFeeService({ gateway, host, db: operators, kept: tiers, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
         readStatement({ db: operators, host, projector, directory }, { owner, kind }, { limit, cursor }),
-      /** Millionths of a USDT that the exchange holds of fees. */
+      /** The worth of the exchange's collected fees, in millionths of a USDT. */
       earned: () =>
         host.engine.assets.reduce((sum, { code }, asset) => {
           const { available } = host.engine.balance(SystemOwner.house, 'coin', asset);
@@ -108,7 +108,7 @@ interface StatementPage {
   readonly cursor: string | undefined;
 }
 
-/** Saved addresses and withdrawals. Takes up what was left half done. */
+/** Opens saved addresses and withdrawals, and finishes what was left half done. */
 async function openWithdrawals(context: Context, needs: FundsNeeds) {
   const { settings, secrets, storage, log, now } = context;
   const { host, gateway, directory } = needs.ledger;
@@ -138,12 +138,12 @@ async function openWithdrawals(context: Context, needs: FundsNeeds) {
 
 interface Withdrawing {
   readonly withdrawals: Withdrawals;
-  /** The same rows by the connections for lists. */
+  /** The same rows, through the connection pool for lists. */
   readonly listed: Withdrawals;
   readonly processor: WithdrawalProcessor;
 }
 
-/** Binds the calls about saved addresses and withdrawals. */
+/** Binds the calls for saved addresses and withdrawals. */
 function bindWithdrawalCalls(
   api: Api,
   { settings, storage, now }: Context,

@@ -9,7 +9,7 @@ export interface SavedAddress {
   readonly chain: string;
   readonly name: string;
   readonly address: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly memo: string;
   readonly usableFrom: number;
   readonly time: number;
@@ -22,21 +22,21 @@ export interface NewAddress extends Omit<SavedAddress, 'id'> {
 export interface AddressQuery {
   readonly coin?: string | undefined;
   readonly chain?: string | undefined;
-  /** Those before this id; Infinity for the newest. */
+  /** Rows before this id; Infinity for the newest. */
   readonly before: number;
   readonly limit: number;
 }
 
-/** The addresses that customers saved. Nobody sees another's. */
+/** The addresses that customers saved. No customer sees another's. */
 export interface Addresses {
   find(customer: number, id: number): Promise<SavedAddress | null>;
-  /** The newest first, and one more than asked for where there are more. */
+  /** Newest first, one more than requested if there are more. */
   list(customer: number, query: AddressQuery): Promise<SavedAddress[]>;
-  /** The new one's id; null if it is saved already, 'tooMany' if there are as many as there can be. */
+  /** Returns the new id; null if the address is saved already, 'tooMany' at the maximum number. */
   add(address: NewAddress): Promise<number | null | 'tooMany'>;
   /** False if there is none. */
   remove(customer: number, id: number): Promise<boolean>;
-  /** As the contract describes it. */
+  /** Formats an address as the contract describes it. */
   wire(address: SavedAddress): WalletAddress;
 }
 
@@ -81,7 +81,7 @@ type Row = Selectable<Tables['wallet_addresses']>;
 
 function addAddress(db: Kysely<Tables>, row: Omit<Row, 'id'>): Promise<number | null | 'tooMany'> {
   return db.transaction().execute(async (transaction) => {
-    // One at a time for each customer, so that the bound holds.
+    // One at a time for each customer, so that the maximum holds.
     await transaction.selectFrom('customers').select('id').where('id', '=', row.customer).forUpdate().execute();
     const { count } = await transaction
       .selectFrom('wallet_addresses')
@@ -103,7 +103,7 @@ function addressOf({ id, coin, chain, name, address, memo, usable_from, created 
   return { id, coin, chain, name, address, memo, usableFrom: usable_from, time: created };
 }
 
-/** A saved address as the contract describes it. */
+/** Formats a saved address as the contract describes it. */
 function addressWire({ id, memo, ...address }: SavedAddress): WalletAddress {
   return { id: String(id), ...address, ...(memo === '' ? {} : { memo }) };
 }

@@ -7,7 +7,7 @@ import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { PayPassword } from '../../accounts/index.ts';
 import type { Addresses, SavedAddress } from './addresses.ts';
 
-/** Who took an account over must wait before he can use an address of his own, and its owner has time to notice. */
+/** Waiting time before a new address can be used, so that the owner of a taken-over account has time to notice. */
 const coolingMs = 24 * 3_600_000;
 
 type AddressDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
@@ -15,16 +15,16 @@ type AddressDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
 export interface CreateParts {
   readonly addresses: Addresses;
   readonly payPassword: Pick<PayPassword, 'verify'>;
-  /** Which one of the chains of its name is followed. */
+  /** Returns the network that custody follows for a chain. */
   readonly networkOf: (chain: Chain) => Promise<string | null>;
   readonly now: () => number;
-  /** Why nothing can be withdrawn to an address; null where nothing speaks against it. */
+  /** The reason why an address cannot receive withdrawals; null if there is none. */
   readonly recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => Promise<AddressDoubt | null>;
-  /** Told of every address that was saved. */
+  /** Called with every saved address. */
   readonly onSaved: (customer: number, address: SavedAddress) => Promise<void>;
 }
 
-/** Saves an address. What is wrong with it is said before the transaction password costs a try. */
+/** Saves an address. Refuses a bad one before the transaction password costs an attempt. */
 export function createAddress({
   addresses,
   payPassword,

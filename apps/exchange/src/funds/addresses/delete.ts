@@ -4,7 +4,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import { readRowId } from '../../transport/http/row-id.ts';
 import type { Addresses } from './addresses.ts';
 
-/** Deletes one of the customer's addresses; another's is answered like one that doesn't exist. */
+/** Deletes one of the customer's addresses; another's is answered like one that does not exist. */
 export function deleteAddress(addresses: Addresses): Handler<typeof calls.addresses.delete> {
   return async ({ id }, { customer }) => {
     const row = readRowId(id);

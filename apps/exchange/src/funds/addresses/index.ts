@@ -1,2 +1,2 @@
-/** What other areas may know of this one: types alone. `app.ts` hands over the rest. */
+/** The types that other rooms may import; `app.ts` passes the rest. */
 export type { Addresses, SavedAddress } from './addresses.ts';

@@ -3,7 +3,7 @@ import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Addresses } from './addresses.ts';
 
-/** The customer's saved addresses, page by page. */
+/** Lists the customer's saved addresses, page by page. */
 export function listAddresses(addresses: Addresses): Handler<typeof calls.addresses.list> {
   return async ({ coin, chain, limit, cursor }, { customer }) => {
     const found = await addresses.list(customer.id, { coin, chain, before: readCursor(cursor), limit });

@@ -1,7 +1,7 @@
 import type { AccountMessage } from '../../content/index.ts';
 import type { SavedAddress } from './addresses.ts';
 
-/** To whose account an address was just saved for. */
+/** Message to a customer whose account has a new withdrawal address. */
 export function addressSavedMessage({ coin, chain, name, address, usableFrom }: SavedAddress): AccountMessage {
   const utc = `${new Date(usableFrom).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
@@ -17,8 +17,8 @@ export function addressSavedMessage({ coin, chain, name, address, usableFrom }: 
       en: [
         `${name}: ${coin} (${chain})`,
         `Address: ${address}`,
-        `It can be used from ${utc} on.`,
-        "If it wasn't you, delete it at once, change your passwords and lock your account.",
+        `It can be used from ${utc}.`,
+        "If this wasn't you, delete it at once, change your passwords and lock your account.",
       ],
     },
   };

@@ -8,7 +8,7 @@ export interface WalletTables {
     chain: string;
     name: string;
     address: string;
-    /** Empty where there is none. */
+    /** Empty if there is none. */
     memo: string;
     usable_from: number;
     created: number;

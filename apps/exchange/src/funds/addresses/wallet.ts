@@ -6,11 +6,11 @@ import { deleteAddress } from './delete.ts';
 import { listAddresses } from './list.ts';
 
 export interface WalletParts extends CreateParts {
-  /** The same addresses by the connections for lists. */
+  /** The same addresses, through the connection pool for lists. */
   readonly listed: Addresses;
 }
 
-/** Binds the calls about saved addresses. */
+/** Binds the calls for saved addresses. */
 export function serveWallet(api: Api, parts: WalletParts): void {
   route(api, calls.addresses.list, listAddresses(parts.listed));
   route(api, calls.addresses.create, createAddress(parts));

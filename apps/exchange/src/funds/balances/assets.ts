@@ -14,10 +14,10 @@ export interface AssetsArea extends WorthArea {
   readonly directory: Directory;
 }
 
-/** The currency that totals are shown in, by language. */
+/** The currency of totals, by language. */
 const localUnits: Readonly<Record<Lang, string>> = { zh: 'CNY', en: 'USD' };
 
-/** Binds the calls about what a customer holds. */
+/** Binds the calls for a customer's balances. */
 export function serveAssets(area: AssetsArea): void {
   route(area.api, calls.assets.overview, assetIndex(area));
   route(area.api, calls.assets.worth, worthOfTheDay(area));
@@ -26,7 +26,7 @@ export function serveAssets(area: AssetsArea): void {
   route(area.api, calls.assets.statementFile, statementFile(area));
 }
 
-/** Every listed asset in both accounts, from the engine itself, and its worth. What has no price adds nothing. */
+/** Returns every listed asset in both accounts with its worth, from the engine. An asset without a price adds nothing. */
 function assetIndex({ host, directory, valuation }: AssetsArea): Handler<typeof calls.assets.overview> {
   return (_input, { customer, lang }) => {
     const account = (kind: 'coin' | 'fiat') => {

@@ -1,8 +1,8 @@
 const number = /^-?\d+(\.\d+)?$/;
-/** What a spreadsheet may take for a formula, where it stands first. */
+/** Matches a text that a spreadsheet may read as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** One line of a CSV file (RFC 4180). A text that a spreadsheet would calculate is defused by an apostrophe. */
+/** Formats one line of a CSV file (RFC 4180). An apostrophe keeps spreadsheets from calculating a text. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

@@ -1,18 +1,18 @@
 import { FieldRefusal } from '../../refusals/refusal.ts';
 
-/** Where a posting stands among all: its time, journal entry, and place within that. */
+/** A posting's position: its time, journal entry, and position within that. */
 export interface PostingPlace {
   readonly time: number;
   readonly sequence: number;
   readonly position: number;
 }
 
-/** The cursor of what stands after a line. */
+/** Returns the cursor for the lines after this one. */
 export function cursorAfterPosting({ time, sequence, position }: PostingPlace): string {
   return Buffer.from(`${time}.${sequence}.${position}`).toString('base64url');
 }
 
-/** @throws FieldRefusal for what no cursor looks like */
+/** @throws FieldRefusal if the cursor is malformed */
 export function readPostingCursor(cursor: string): PostingPlace {
   const parts = Buffer.from(cursor, 'base64url').toString().split('.').map(Number);
   const [time = -1, sequence = -1, position = -1] = parts;

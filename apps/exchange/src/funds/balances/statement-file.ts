@@ -3,9 +3,9 @@ import type { Handler } from '../../transport/http/route.ts';
 import { csvLine } from './csv.ts';
 import { readStatement, type StatementSource } from './statement.ts';
 
-/** Lines in one answer: ten times as many would keep everybody else's waiting while they are written. */
+/** Maximum number of lines in one answer: ten times as many would block other requests while they are written. */
 const linesMax = 2_000;
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const byteOrderMark = '\uFEFF';
 
 const headings: Readonly<Record<Lang, readonly string[]>> = {
@@ -25,7 +25,7 @@ const typeNames: Readonly<Record<StatementLine['type'], Readonly<Record<Lang, st
 
 const done: Readonly<Record<Lang, string>> = { zh: '完成', en: 'Done' };
 
-/** A statement as a CSV file. */
+/** Returns a statement as a CSV file. */
 export function statementFile(source: StatementSource): Handler<typeof calls.assets.statementFile> {
   return async ({ account, ...query }, { customer, lang }) => {
     const page = await readStatement(source, { owner: customer.id, kind: account }, { ...query, limit: linesMax });

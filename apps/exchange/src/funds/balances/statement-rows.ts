@@ -7,9 +7,9 @@ import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 export interface StatementQuery {
   readonly coin?: string | undefined;
   readonly type?: StatementLine['type'] | undefined;
-  /** From then on; ms. */
+  /** Start time in ms, included. */
   readonly from?: number | undefined;
-  /** Before then; ms. */
+  /** End time in ms, not included. */
   readonly to?: number | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -22,7 +22,7 @@ export interface Line {
   readonly time: number;
   readonly asset: number;
   readonly amount: number;
-  /** What the account holds afterwards, frozen or not. */
+  /** The account's balance afterwards, available and frozen. */
   readonly balance: number;
   readonly reason: string;
   readonly order_id: number;
@@ -37,11 +37,11 @@ export interface Account {
 interface RowQuery extends StatementQuery, Account {
   /** At least one. */
   readonly assets: readonly number[];
-  /** Those whose trades may be in it. */
+  /** The markets whose trades may be included. */
   readonly markets: readonly number[];
 }
 
-/** The query, so that its plan can be looked at: each asset's and each market's rows come from an index in the order of time, and are merged. */
+/** Builds the query, so that tests can check its plan: the rows of each asset and market come from an index in order of time, and are merged. */
 export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
   const { type, limit, assets, markets } = wanted;
   const each = isRare(type) ? [rowsOf(db, wanted, assets)] : assets.map((asset) => rowsOf(db, wanted, [asset]));
@@ -56,12 +56,12 @@ export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
     .limit(limit + 1);
 }
 
-/** Kinds that have an index of their own: all but those that every trade makes. */
+/** True for kinds that have their own index: all but those that every trade produces. */
 function isRare(type: string | undefined): boolean {
   return type !== undefined && type !== 'trade' && type !== 'fee';
 }
 
-/** Postings that no fill tells. Conditions that the partial indexes are chosen by stand in it literally. */
+/** Selects postings that come from no fill. The conditions of the partial indexes must be literals, so that the planner matches them. */
 function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[]) {
   const { type } = wanted;
   let rows = db
@@ -74,7 +74,7 @@ function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[])
     .where('owner', '=', wanted.owner)
     .where('kind', '=', sql.lit(wanted.kind))
     .where('asset', 'in', assets);
-  // One condition alone: two about the same would make the planner expect far fewer lines than there are.
+  // One condition only: two on the same column make the planner expect far too few rows.
   rows =
     type !== undefined && isRare(type)
       ? rows.where('reason', '=', sql.lit(type))
@@ -88,7 +88,7 @@ function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[])
   return rows.orderBy('time', 'desc').orderBy('sequence', 'desc').orderBy('position', 'desc');
 }
 
-/** What the owner's fills posted to the account. The first of them may lie at the cursor and have no line behind it. */
+/** Selects the account's postings from the owner's fills. The first fill may lie at the cursor and have no line after it. */
 function tradesOf({ owner, assets, markets, limit, ...wanted }: RowQuery) {
   const [fillIsIn, lineIsIn] = [[sql`sequence is not null`], [sql`true`]];
   if (wanted.from !== undefined) fillIsIn.push(sql`time >= ${wanted.from}::bigint`);
@@ -113,13 +113,13 @@ function tradesOf({ owner, assets, markets, limit, ...wanted }: RowQuery) {
 }
 
 interface Rows {
-  /** One more than asked for where there are more. */
+  /** One more than requested if there are more. */
   readonly rows: readonly Line[];
-  /** Where looking was given up for now, with fewer rows than asked for. */
+  /** The last row read if the search stopped early, with fewer rows than requested. */
   readonly lookedTo: Line | null;
 }
 
-/** A page's rows, and where looking for them ended. */
+/** Returns a page's rows, and where the search ended. */
 export async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promise<Rows> {
   if (wanted.assets.length === 0) return { rows: [], lookedTo: null };
   const { type, ...anyType } = wanted;
@@ -127,12 +127,12 @@ export async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promi
   return { rows: await statementQuery(db, wanted).execute(), lookedTo: null };
 }
 
-/** Rows are looked at in stretches of so many pages, at most so many stretches and rows for one answer. */
+/** Rows are read in batches of this many pages; one answer reads at most this many batches and rows. */
 const stretchPages = 4;
 const stretchesMost = 25;
 const lookedMax = 8_000;
 
-/** Of the kinds that every trade makes, those of one: picked from all in the order of time, as a coin that has none of the kind would be read to its end otherwise. */
+/** Picks the rows of one kind that every trade produces from all rows in order of time: otherwise a coin without such rows would be read to its end. */
 async function pickRows(db: Kysely<Tables>, wanted: Omit<RowQuery, 'type'>, type: 'trade' | 'fee'): Promise<Rows> {
   const limit = wanted.limit * stretchPages;
   const rows: Line[] = [];

@@ -9,7 +9,7 @@ import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 import { statementRows, type Account, type Line, type StatementQuery } from './statement-rows.ts';
 
-/** What statements are read from. */
+/** The sources of statements. */
 export interface StatementSource {
   readonly db: Kysely<Tables>;
   readonly host: Pick<EngineHost, 'sequence' | 'engine'>;
@@ -22,7 +22,7 @@ export interface StatementPage {
   readonly next: string | null;
 }
 
-/** One page of a customer's statement, newest first, with all that was answered before in it. @throws Refusal 404 for an unknown coin */
+/** Reads one page of a customer's statement, newest first, including everything answered before the call. @throws Refusal 404 for an unknown coin */
 export async function readStatement(
   source: StatementSource,
   account: Account,
@@ -43,12 +43,12 @@ export async function readStatement(
   };
 }
 
-/** What the account ever held. */
+/** Returns the assets that the account ever held. */
 function assetsOf({ host }: StatementSource, { owner, kind }: Account): number[] {
   return host.engine.balances(owner).flatMap((balance) => (balance.kind === kind ? [balance.asset] : []));
 }
 
-/** Markets of these assets in which the owner can have traded. */
+/** Returns the markets of these assets in which the owner may have traded. */
 function marketsOf({ host: { engine } }: StatementSource, owner: number, assets: readonly number[]): number[] {
   return engine.markets.flatMap(({ base, quote }, id) => {
     const isOfThese = assets.includes(base) || assets.includes(quote);

@@ -3,7 +3,7 @@ import type { AccountKind } from '@fft/engine';
 import type { Handler } from '../../transport/http/route.ts';
 import { readStatement, type StatementSource } from './statement.ts';
 
-/** The statement of one of the customer's accounts, page by page. */
+/** Returns the statement of one of the customer's accounts, page by page. */
 export function statementOf(
   source: StatementSource,
   kind: AccountKind,

@@ -1,7 +1,7 @@
 import type { AccountKind } from '@fft/engine';
 import { sql, type RawBuilder } from 'kysely';
 
-/** How much of an asset there was, or moved, at a time. */
+/** An asset's balance, or a movement of it, at a time. */
 export interface Amount {
   readonly asset: number;
   readonly at: number;
@@ -21,11 +21,11 @@ interface BalancesWanted extends Accounts {
 
 export interface MovedWanted extends Accounts {
   readonly since: number;
-  /** What moved within one stretch is summed, and priced as at its end. */
+  /** Movements within one interval are summed, and priced at its end. */
   readonly stretchMs: number;
 }
 
-/** What each account held before each of the times, frozen or not; nothing where it held nothing yet. Its last posting says so, or the last trade in one of its markets. */
+/** Selects each account's balance, available and frozen, before each of the times; no row before its first posting. The last posting has it, or the last trade in one of its markets. */
 export function balancesQuery({ owner, accounts, sides, times }: BalancesWanted): RawBuilder<Amount> {
   const lastTrade = (side: 'taker' | 'maker') => sql`
     select last.* from unnest(${sides.map(({ market }) => market)}::int[], ${sides.map(({ asset }) => asset)}::int[]) as traded (market, asset)
@@ -48,7 +48,7 @@ export function balancesQuery({ owner, accounts, sides, times }: BalancesWanted)
     ) as last`;
 }
 
-/** Conditions of a partial index stand in a query literally: with the kind as a column, every row of the table was read for each account and time. */
+/** Conditions of a partial index must be literals: with the kind as a column, the query reads every row of the table for each account and time. */
 const movesBalance = (owner: number, kind: AccountKind) =>
   sql`owner >= 1000 and owner = ${owner} and kind = ${sql.lit(kind)} and reason not in ('freeze', 'release')`;
 
@@ -59,7 +59,7 @@ function lastPosting(owner: number, kind: AccountKind): RawBuilder<unknown> {
     order by time desc, sequence desc, position desc limit 1)`;
 }
 
-/** What came in and what went out since then; what moves between a customer's own accounts does neither. */
+/** Selects what came in and went out since a time; transfers between a customer's own accounts are neither. */
 export function movedQuery({ owner, accounts, since, stretchMs }: MovedWanted): RawBuilder<Amount> {
   const movedIn = (kind: AccountKind) => {
     const assets = accounts.filter((held) => held.kind === kind).map(({ asset }) => asset);

@@ -8,7 +8,7 @@ import { balancesQuery, movedQuery, type Amount, type MovedWanted } from './wort
 
 const hourMs = 3_600_000;
 const hours = 24;
-/** Movements that are priced by the minute. */
+/** Maximum number of movements that are priced by the minute. */
 const movedMax = 100;
 
 export interface WorthArea extends StatementSource {
@@ -16,7 +16,7 @@ export interface WorthArea extends StatementSource {
   readonly now: () => number;
 }
 
-/** What everything I held was worth through the last day, at the prices of then; and what it brought, which is not what came in or went out. */
+/** Returns the worth of a customer's balances through the last 24 hours, at the prices of each hour; and the gain, without deposits and withdrawals. */
 export function worthOfTheDay(area: WorthArea): Handler<typeof calls.assets.worth> {
   return async (_input, { customer: { id: owner } }) => {
     const { host, projector, now } = area;
@@ -60,14 +60,14 @@ export function worthOfTheDay(area: WorthArea): Handler<typeof calls.assets.wort
   };
 }
 
-/** Prices are told by the minute. A day on which much moved is looked at by quarter hours: each stretch costs a price of each market. */
+/** Prices have a resolution of one minute. A day with many movements is summed by quarter hours, as each interval needs a price of every market. */
 async function movedSince(db: WorthArea['db'], wanted: Omit<MovedWanted, 'stretchMs'>): Promise<readonly Amount[]> {
   const { rows } = await movedQuery({ ...wanted, stretchMs: 60_000 }).execute(db);
   if (rows.length <= movedMax) return rows;
   return (await movedQuery({ ...wanted, stretchMs: 900_000 }).execute(db)).rows;
 }
 
-/** What has no price adds nothing. */
+/** An asset without a price adds nothing. */
 function worthOf({ directory, valuation }: WorthArea, amounts: readonly Amount[], ticksOf?: TicksOf): bigint {
   return sum(
     amounts.map(({ asset, units }) => valuation.usdtUnits(directory.asset(asset).code, BigInt(units), ticksOf) ?? 0n),
@@ -76,7 +76,7 @@ function worthOf({ directory, valuation }: WorthArea, amounts: readonly Amount[]
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n);
 
-/** Those that price what is held, in USDT or by way of BTC. */
+/** Returns the markets that price these assets, in USDT or through BTC. */
 function marketsOf({ directory }: WorthArea, held: ReadonlySet<number>): number[] {
   const codes = new Set([...held].map((asset) => directory.asset(asset).code)).add('BTC');
   return directory.markets().flatMap(({ id, base, quote }) => {

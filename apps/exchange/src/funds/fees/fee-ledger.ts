@@ -15,20 +15,20 @@ export interface FeeLedgerParts {
   readonly gateway: Gateway;
 }
 
-/** The ledger's word for “the markets' fees again”. */
+/** The ledger's value for “use the market's fees”. */
 const none = -1;
 const atOnce = 500;
 
-/** Tells the ledger what somebody pays; null: the markets' fees. @throws Refusal where it takes no such fees */
+/** Sets a customer's fees in the ledger; null restores the markets' fees. @throws Refusal if the ledger rejects the fees */
 export async function tellLedger({ gateway }: FeeLedgerParts, owner: number, fees: Fees | null): Promise<void> {
   const ppm = { makerFeePpm: fees?.makerPpm ?? none, takerFeePpm: fees?.takerPpm ?? none };
   const outcome = await gateway.submit({ type: 'setFees', owner, ...ppm }).catch(refuseUnavailable);
   if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
 }
 
-/** Brings the ledger in line with the tables, wherever it isn't; answers how many it told. @throws Refusal */
+/** Sets the ledger's fees to those of the tables where they differ; returns the number of changes. @throws Refusal */
 export async function syncFeeOverrides(parts: FeeLedgerParts): Promise<number> {
-  // What another process has just told it.
+  // Includes changes that another process has just submitted.
   await parts.host.catchUp();
   const rows = await parts.db
     .selectFrom('customer_fees')

@@ -12,24 +12,24 @@ import {
   tierReached,
 } from './tiers.ts';
 
-export type TierDraft = Omit<Tier, 'id'> & { /** null: a new one. */ readonly id: number | null };
+export type TierDraft = Omit<Tier, 'id'> & { /** null for a new tier. */ readonly id: number | null };
 
 export interface FeeAct {
   readonly customer: number;
   readonly operator: string;
 }
 
-/** The operators' side of fees. Every change is written to the audit log. */
+/** Operators' control of fees. The audit log records every change. */
 export interface FeeService {
   tiers(): Promise<(Tier & { readonly customers: number })[]>;
-  /** null where there is none of this id; 'taken' where another begins at the same turnover. */
+  /** Returns null if no tier has this id; 'taken' if another begins at the same volume. */
   save(draft: TierDraft, operator: string): Promise<Tier | null | 'taken'>;
-  /** Who is in it falls back to what his trading reaches, at once. */
+  /** The tier's customers move to the tier that their volume reaches, at once. */
   delete(id: number, operator: string): Promise<boolean>;
   of(customer: number): Promise<CustomerTier>;
-  /** Into a tier by hand. False where there is none of this id. @throws Refusal */
+  /** Assigns a tier by hand. False if no tier has this id. @throws Refusal */
   give(act: FeeAct, tier: number): Promise<boolean>;
-  /** Fees of his own; null: back to what his trading reaches. @throws Refusal */
+  /** Sets individual fees; null returns the customer to the tier that their volume reaches. @throws Refusal */
   setOwn(act: FeeAct, fees: Fees | null): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ interface Wanted {
   readonly byHand: boolean;
 }
 
-/** The audit log hears of it first, then the ledger, and the tables once it took it. */
+/** Writes the audit log first, then the ledger, and the tables once the ledger accepted. */
 async function change(parts: FeeServiceParts, { customer, operator }: FeeAct, { tier, own, byHand }: Wanted) {
   const { db, host, now } = parts;
   const known = host.engine.feeOverride(customer);

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { readCustomerTier, readTiers } from './tiers.ts';
 
-/** What a customer is told of fee tiers. */
+/** Fee tiers, as a customer sees them. */
 export interface FeesOf {
-  /** The name of the one that he is in. */
+  /** The name of the customer's tier. */
   readonly tier: string | null;
-  /** Those that trading leads to, the lowest first. */
+  /** Tiers that volume leads to, lowest first. */
   readonly tiers: readonly {
     readonly name: string;
     readonly fromUsdt: number;

@@ -1,4 +1,4 @@
-/** What other areas may know of this one: types alone. `app.ts` hands over the rest. */
+/** The types that other rooms may import; `app.ts` passes the rest. */
 export type { FeeService as FeeDesk } from './fee-service.ts';
 export type { FeesOf } from './fees-of.ts';
 export type { Tier } from './tiers.ts';

@@ -8,11 +8,11 @@ export interface TiersParts extends FeeLedgerParts, LookParts {
   readonly isMine: () => boolean;
 }
 
-/** Keeps customers in the tiers that they reach, and the ledger's fees in step. */
+/** Moves customers to the tiers that they reach, and keeps the ledger's fees in step. */
 export interface Tiers {
-  /** Writes fees to the ledger soon: a tier was changed. */
+  /** Syncs fees to the ledger soon, after a tier changed. */
   wake(): void;
-  /** Runs `act` while no process changes fees or writes them to the ledger. */
+  /** Runs `act` while no process changes fees or syncs them to the ledger. */
   inTurn<T>(act: () => Promise<T>): Promise<T>;
   readonly job: Job;
 }
@@ -20,11 +20,11 @@ export interface Tiers {
 export function createTiers(parts: TiersParts): Tiers {
   const { db, isMine, now } = parts;
   let doneFor = '';
-  /** Also at the start: a process may have died between writing a row and sending it to the ledger. */
+  /** True at the start too: a process may have died between writing a row and sending it to the ledger. */
   let isToSync = true;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** While no other process changes fees, or writes them to the ledger. */
+  /** Excludes other processes that change fees or sync them to the ledger. */
   const alone = <T>(act: () => Promise<T>): Promise<T> =>
     db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('fees', 0))`.execute(transaction);

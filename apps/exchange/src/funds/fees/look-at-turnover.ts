@@ -13,10 +13,10 @@ export interface LookParts extends TurnoverParts {
 
 const turnoverMs = 30 * 86_400_000;
 const rowsAtOnce = 5_000;
-/** As many are named in the audit log. */
+/** Maximum number of customers named in one audit entry. */
 const namedMost = 500;
 
-/** Puts everybody whom no operator gave his fees into the tier that 30 days of trading reach, and notes the day. The ledger is told by another. */
+/** Assigns tiers by 30 days of trading to all customers without fees set by hand, and records the day. Another function syncs the ledger. */
 export async function lookAtTurnover(parts: LookParts, day: string): Promise<readonly Moved[]> {
   const { db, host, projector, now } = parts;
   const time = now();
@@ -36,7 +36,7 @@ export async function lookAtTurnover(parts: LookParts, day: string): Promise<rea
   });
 }
 
-/** Whoever the ledger knows to have fees of his own, and no table does, was given them by an operator. */
+/** Fees that the ledger has and no table does were set by an operator. */
 async function adopt(
   transaction: Transaction<Tables>,
   { engine }: EngineHost,

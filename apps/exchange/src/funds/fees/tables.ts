@@ -7,21 +7,21 @@ export interface FeeTables {
     name_en: string;
     maker_ppm: number;
     taker_ppm: number;
-    /** Who traded so much in 30 days comes in, in whole USDT; null: by hand alone. */
+    /** Volume of 30 days that reaches the tier, in whole USDT; null: assigned by hand only. */
     from_usdt: number | null;
   };
-  /** Who has other fees than the markets', or traded of late. The ledger is brought in line with it. */
+  /** Customers with other fees than the markets', or with recent trades. The ledger is synced to it. */
   customer_fees: {
     customer: number;
     tier: number | null;
-    /** Fees of the customer's own, outside of every tier; then both, and by hand. */
+    /** Individual fees, outside of every tier; then both are set, and by hand. */
     maker_ppm: number | null;
     taker_ppm: number | null;
-    /** Given by an operator: stays whatever he trades. */
+    /** Set by an operator: volume does not change it. */
     by_hand: boolean;
-    /** Of 30 days, in whole USDT, as of the last day that was looked at. */
+    /** Volume of 30 days in whole USDT, as of the last day that was evaluated. */
     turnover_usdt: Generated<number>;
   };
-  /** The days whose turnover was looked at. */
+  /** The days whose volume was evaluated. */
   fee_days: { day: string; time: number; moved: number };
 }

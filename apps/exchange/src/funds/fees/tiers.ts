@@ -7,19 +7,19 @@ export interface Tier {
   readonly name: Readonly<Record<Lang, string>>;
   readonly makerPpm: number;
   readonly takerPpm: number;
-  /** Whole USDT in 30 days; null: by hand alone. */
+  /** Whole USDT in 30 days; null: assigned by hand only. */
   readonly fromUsdt: number | null;
 }
 
-/** In what tier a customer is, and why. */
+/** A customer's tier, and the reason for it. */
 export interface CustomerTier {
-  /** null: he has fees of his own, or the markets' apply. */
+  /** null if the customer has individual fees, or the markets' fees. */
   readonly tier: Tier | null;
   readonly byHand: boolean;
   readonly turnoverUsdt: number;
 }
 
-/** The lowest first; those by hand alone at the end. */
+/** Lowest first; tiers assigned by hand only come last. */
 export async function readTiers(db: Kysely<Tables>): Promise<Tier[]> {
   const rows = await db
     .selectFrom('fee_tiers')
@@ -45,14 +45,14 @@ export async function findTier(db: Kysely<Tables>, id: number): Promise<Tier | n
   return row === undefined ? null : tierOf(row);
 }
 
-/** How many customers are in each. */
+/** Counts the customers of each tier. */
 export async function countByTier(db: Kysely<Tables>): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ tier: number; count: number }>`
     select tier, count(*) as count from customer_fees where tier is not null group by tier`.execute(db);
   return new Map(rows.map(({ tier, count }) => [tier, count]));
 }
 
-/** The highest that a turnover reaches; null where it reaches none. */
+/** Returns the highest tier that a volume reaches; null if it reaches none. */
 export async function tierReached(db: Kysely<Tables>, turnoverUsdt: number): Promise<Tier | null> {
   const { rows } = await sql<{ id: number | null }>`select ${reachedBy(sql`${turnoverUsdt}::bigint`)} as id`.execute(
     db,
@@ -67,7 +67,7 @@ export interface Moved {
   readonly to: number | null;
 }
 
-/** Puts everybody whom no operator gave his fees into the tier that his turnover reaches; answers who moved. */
+/** Assigns the tier that their volume reaches to all customers without fees set by hand; returns those who moved. */
 export async function assignTiers(transaction: Transaction<Tables>): Promise<readonly Moved[]> {
   const { rows } = await sql<Moved>`
     with reached as (
@@ -83,7 +83,7 @@ function reachedBy(turnover: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select id from fee_tiers where from_usdt <= ${turnover} order by from_usdt desc limit 1)`;
 }
 
-/** Whether a row of `customers` is in a tier. */
+/** SQL condition: a row of `customers` is in the tier. */
 export function isInTier(tier: number): RawBuilder<boolean> {
   return sql`exists (select from customer_fees where customer = customers.id and tier = ${tier}::int)`;
 }

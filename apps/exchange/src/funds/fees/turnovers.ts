@@ -11,7 +11,7 @@ export interface TurnoverParts {
 
 const usdtUnits = 1_000_000n;
 
-/** What each customer bought and sold since then, in whole USDT at the prices of now. What has no price counts nothing. */
+/** Returns the volume that each customer bought and sold since a time, in whole USDT at current prices. A market without a price adds nothing. */
 export async function readTurnovers(
   { db, directory, valuation }: TurnoverParts,
   since: number,

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { LiabilityTree, type PublishedTotal } from '@fft/liabilities';
 
-/** What customers are owed of an asset. */
+/** The customers' balances of one asset. */
 export interface OwedOfAsset {
   readonly asset: string;
   readonly customers: readonly number[];
-  /** Smallest units, by the same places. */
+  /** Smallest units, in the order of `customers`. */
   readonly amounts: readonly bigint[];
 }
 
@@ -19,7 +19,7 @@ export interface GrownTree {
   readonly customers: readonly (number | null)[];
 }
 
-/** A customer's nonce for an asset and a day: by the day's secret, so that it needn't be kept for each. */
+/** Derives a customer's nonce for an asset from the day's secret, so that it need not be stored. */
 export function nonceOf(secret: Uint8Array, asset: string, customer: number): string {
   return createHmac('sha256', secret).update(`${asset}:${customer}`).digest('hex');
 }

@@ -6,7 +6,7 @@ export interface PublishingParts extends PublishParts {
   readonly isMine: () => boolean;
 }
 
-/** Publishes once a day, as soon as the day has begun. */
+/** Publishes liabilities once a day, as soon as the day begins. */
 export function createPublishing(parts: PublishingParts): Job {
   const { isMine, now, db } = parts;
   let doneFor = '';

@@ -92,7 +92,7 @@ test('where somebody would be left out, nothing is published', async () => {
     await ledger.gateway.submit({ ...money, owner, requestId: 'money' });
   }
   const parts = { ...ledger, db, now: () => 1_700_000_000_000 };
-  await expect(publish({ ...parts, customers: async () => [1_001] })).rejects.toThrow(/and the ledger says 10/);
+  await expect(publish({ ...parts, customers: async () => [1_001] })).rejects.toThrow(/but the ledger says 10/);
   expect(await db.selectFrom('liability_days').select('day').execute()).toEqual([]);
   expect(await publish({ ...parts, customers: async () => [1_001, 1_002, 1_003] })).toBe(true);
   expect(await publish({ ...parts, customers: async () => [1_001, 1_002] })).toBe(false);

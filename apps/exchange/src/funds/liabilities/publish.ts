@@ -13,7 +13,7 @@ export interface PublishParts {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly directory: Directory;
-  /** The numbers of all customers. */
+  /** Returns the ids of all customers. */
   readonly customers: () => Promise<readonly number[]>;
   readonly now: () => number;
 }
@@ -21,7 +21,7 @@ export interface PublishParts {
 const kinds: readonly AccountKind[] = ['coin', 'fiat'];
 const systemOwners = Object.values(SystemOwner);
 const rowsAtOnce = 20_000;
-/** Trees are kept so long; totals for ever. */
+/** Days that trees are kept; totals are kept for ever. */
 const treeDays = 30;
 const dayMs = 86_400_000;
 
@@ -30,8 +30,8 @@ export function dayOf(time: number): string {
 }
 
 /**
- * Adds up what customers are owed, grows a tree for each asset, and publishes them for the day. False where nobody is owed anything, or it is published already.
- * @throws where the customers' balances aren't all that the ledger has beside its own: somebody would be left out
+ * Sums the customers' balances, builds a tree for each asset, and publishes them for the day. False if all balances are zero, or if the day is published already.
+ * @throws if the customers' balances differ from the ledger's total: a customer would be left out
  */
 export async function publish(parts: PublishParts): Promise<boolean> {
   const { db, host, now } = parts;
@@ -61,7 +61,7 @@ export async function publish(parts: PublishParts): Promise<boolean> {
   });
 }
 
-/** In one go, so that all balances stand at one place of the journal. */
+/** Runs in one synchronous step, so that all balances are of one journal position. */
 function owedTo(customers: readonly number[], { host, directory }: PublishParts): OwedOfAsset[] {
   const { engine } = host;
   const byAsset = new Map<number, Map<number, number>>();
@@ -77,13 +77,13 @@ function owedTo(customers: readonly number[], { host, directory }: PublishParts)
     const total = amounts.reduce((sum, [, amount]) => sum + BigInt(amount), 0n);
     const { code } = directory.asset(asset);
     const expected = -ownBalance(engine, asset);
-    if (total !== expected) throw new Error(`customers have ${total} of ${code}, and the ledger says ${expected}`);
+    if (total !== expected) throw new Error(`customers have ${total} of ${code}, but the ledger says ${expected}`);
     if (amounts.length === 0) return [];
     return [{ asset: code, customers: amounts.map(([who]) => who), amounts: amounts.map(([, sum]) => BigInt(sum)) }];
   });
 }
 
-/** What everybody but customers has: all accounts together are nothing. */
+/** Sums the balances of the system's own accounts; all accounts together are zero. */
 function ownBalance(engine: EngineHost['engine'], asset: number): bigint {
   let sum = 0n;
   for (const owner of systemOwners) {
@@ -95,7 +95,7 @@ function ownBalance(engine: EngineHost['engine'], asset: number): bigint {
   return sum;
 }
 
-/** Hashing a million leaves takes seconds: orders don't wait for it. */
+/** Builds the trees in a worker: hashing a million leaves takes seconds, and orders must not wait for it. */
 async function growElsewhere(secret: Uint8Array, owed: readonly OwedOfAsset[]): Promise<GrownTree[]> {
   const worker = new Worker(ownProgram('src/funds/liabilities/tree-worker.ts'), { workerData: [secret, owed] });
   try {

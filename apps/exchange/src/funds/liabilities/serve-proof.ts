@@ -11,9 +11,9 @@ export interface ProofArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
-  /** What custody had on chains when it last looked, as decimals by coin. */
+  /** Custody's holdings at its last check, as decimals by coin. */
   readonly held: () => Promise<Readonly<Record<string, string>>>;
-  /** Where it lies, chain by chain. */
+  /** The same holdings by chain. */
   readonly reserves: () => Promise<readonly Omit<CallOutput<typeof calls.proof.reserves>[number], 'name'>[]>;
 }
 
@@ -22,7 +22,7 @@ type Proof = CallOutput<typeof calls.proof.inclusion>[number];
 
 const daysShown = 30;
 
-/** Binds the calls about what the exchange owes. */
+/** Binds the calls for liabilities. */
 export function serveProof({ api, db, directory, held, reserves }: ProofArea): void {
   const days = (limit: number): Promise<DayRow[]> =>
     db.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
@@ -38,7 +38,7 @@ export function serveProof({ api, db, directory, held, reserves }: ProofArea): v
         total,
         hash,
         decimals: directory.asset(directory.assetId(asset) ?? 0).decimals,
-        // What is held is known of now, and says nothing of past days.
+        // Holdings are known for now only, not for past days.
         held: index === 0 ? (coins[asset] ?? null) : null,
       })),
     }));

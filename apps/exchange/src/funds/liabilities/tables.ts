@@ -1,23 +1,23 @@
 import type { JSONColumnType } from 'kysely';
 
 export interface LiabilityTables {
-  /** What was published for a day. */
+  /** The publication of a day. */
   liability_days: {
     day: string;
     sequence: number;
     time: number;
-    /** Customers' nonces of the day are made from it: nobody learns it. */
+    /** The customers' nonces of the day derive from it; it is never published. */
     secret: Buffer;
     totals: JSONColumnType<{ asset: string; total: string; hash: string; rows: number }[]>;
   };
-  /** The trees of the last days, node by node: row 0 are the leaves. */
+  /** The trees of the last days, node by node; row 0 has the leaves. */
   liability_nodes: {
     day: string;
     asset: string;
     row: number;
     place: number;
     hash: string;
-    /** Digits: it may pass 64 bits. */
+    /** Decimal digits, as it may exceed 64 bits. */
     sum: string;
     customer: number | null;
   };

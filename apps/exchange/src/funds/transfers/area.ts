@@ -3,7 +3,7 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { Gateway } from '../../ledger/gateway.ts';
 
-/** What the transfer calls work with. */
+/** Dependencies of the transfer calls. */
 export interface TransferArea {
   readonly api: Api;
   readonly host: EngineHost;

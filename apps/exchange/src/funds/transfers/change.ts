@@ -6,7 +6,7 @@ import { refusalOf, refuseUnavailable } from '../../ledger/refusals.ts';
 import type { TransferArea } from './area.ts';
 import { assetOf, transferable } from './transferable.ts';
 
-/** Moves money between the customer's own accounts, once for each requestId. */
+/** Moves money between the customer's own accounts, once per requestId. */
 export function changeTransfer(area: TransferArea): Handler<typeof calls.transfer.submit> {
   return async ({ requestId, coin, from, to, amount }, { customer }) => {
     if (from === to) throw new FieldRefusal({ to: 'choice' });

@@ -3,7 +3,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { TransferArea } from './area.ts';
 import { assetOf, transferable } from './transferable.ts';
 
-/** What can be moved: every listed coin, or one. */
+/** Returns what can be transferred, of every listed coin or one. */
 export function readTransfer(area: TransferArea): Handler<typeof calls.transfer.balances> {
   return ({ coin }, { customer }) => {
     const assets = coin === undefined ? area.host.engine.assets.map((_, asset) => asset) : [assetOf(area, coin)];

@@ -13,7 +13,7 @@ export function assetOf({ directory }: Pick<TransferArea, 'directory'>, coin: st
   return asset;
 }
 
-/** What both accounts of a customer have to use, from the engine itself. */
+/** Returns the available balance of both accounts, from the engine. */
 export function transferable(
   { directory, host }: Pick<TransferArea, 'directory' | 'host'>,
   customer: number,

@@ -12,8 +12,8 @@ export interface AboveLimitQuery {
 }
 
 /**
- * Ids of a customer's withdrawals that aren't signed for yet and, with what left in the 24 hours before each, are worth more than the limit. A row that nobody can value,
- * or that was changed, may be worth anything.
+ * Returns the ids of a customer's unsigned withdrawals that, with what left in the 24 hours before each, exceed the limit. A row that no market values, or that was altered,
+ * counts as above every limit.
  */
 export async function idsAboveLimit(
   db: Kysely<Tables>,

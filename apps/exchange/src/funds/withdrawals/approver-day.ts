@@ -5,35 +5,35 @@ import { worthOf } from './day-worth.ts';
 import { dayMs } from './rules.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-/** One of those who approve has let go all that one person may within 24 hours. */
+/** An approver has approved as much as one person may in 24 hours. */
 export class ApproverDayFull extends Error {
   override readonly name = 'ApproverDayFull';
   readonly approver: string;
   constructor(approver: string) {
-    super(`${approver} has let go as much as one approver may in 24 hours: another operator has to approve this one`);
+    super(`${approver} has approved as much as one approver may in 24 hours: another operator must approve this one`);
     this.approver = approver;
   }
 }
 
 export interface ApproverDay {
   readonly authority: Authority;
-  /** Millionths of a USDT that one approver may let go within 24 hours, alone or as one of two. */
+  /** Millionths of a USDT that one approver may approve in 24 hours, alone or as one of two. */
   readonly most: bigint;
 }
 
-/** What had no reliable worth counts as this part of a day; what was changed or removed since counts as a whole day. */
+/** A withdrawal without a reliable worth counts as this fraction of a day; an altered or removed row counts as a whole day. */
 const unvaluedPart = 10n;
-/** The newest approvals that are looked at: people don't make as many in a day. */
+/** Number of the newest approvals that are checked, more than people make in a day. */
 const lookedAtMost = 10_000;
 
-/** Two approvals at once would each not see the other. */
+/** Serializes approvals: two concurrent ones would not see each other. */
 export async function lockApprovals(transaction: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('withdrawals: approvals', 0))`.execute(transaction);
 }
 
 /**
- * Holds each approver to their day. The audit log says what they approved, as its hashes give away a removed act; the worth is the one under the withdrawal's MAC. What became
- * of a withdrawal doesn't matter, as no MAC covers its state. The caller holds `lockApprovals`. @throws ApproverDayFull
+ * Enforces each approver's daily limit. Approvals come from the audit log, whose hashes reveal a removed entry; the worth is the one under the withdrawal's MAC. The
+ * withdrawal's later state is ignored, because no MAC covers it. The caller holds `lockApprovals`. @throws ApproverDayFull
  */
 export async function refuseFullDay(
   transaction: Transaction<Tables>,
@@ -51,7 +51,7 @@ export async function refuseFullDay(
   }
 }
 
-/** Each withdrawal once; null for one whose row is gone. */
+/** Returns each withdrawal once; null for one whose row was removed. */
 async function approvedBy(
   transaction: Transaction<Tables>,
   approver: string,

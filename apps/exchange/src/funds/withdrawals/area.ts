@@ -13,7 +13,7 @@ import type { WithdrawalProcessor } from './withdrawal-processor.ts';
 import type { WithdrawalLimits } from '../../config/limits.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
-/** What the withdrawal calls work with. */
+/** Dependencies of the withdrawal calls. */
 export interface WithdrawalArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
@@ -24,13 +24,13 @@ export interface WithdrawalArea {
   readonly gates: Gates;
   readonly account: Pick<Account, 'customers' | 'codes' | 'sender' | 'payPassword' | 'secondFactor' | 'holds'>;
   readonly addresses: Addresses;
-  /** Why nothing can be withdrawn to an address; null where nothing speaks against it. */
+  /** The reason why an address cannot receive withdrawals; null if there is none. */
   readonly recipientDoubt: (place: {
     readonly chain: Chain;
     readonly address: string;
   }) => Promise<'addressInvalid' | 'addressUnusable' | 'addressOfHouse' | null>;
   readonly withdrawals: Withdrawals;
-  /** The same rows by the connections for lists. */
+  /** The same rows, through the connection pool for lists. */
   readonly listed: Pick<Withdrawals, 'list'>;
   readonly desk: WithdrawalProcessor;
   readonly limits: WithdrawalLimits;

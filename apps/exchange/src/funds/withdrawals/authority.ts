@@ -8,39 +8,39 @@ import { assetSeeds } from '../../ledger/listings/seeds.ts';
 import { isEnd, type State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-/** A withdrawal as it was decided, with what proves it. */
+/** A withdrawal as decided, with the MAC that proves it. */
 export interface AuthorizedOrder extends WithdrawalOrder {
   readonly mac: string;
 }
 
 /**
- * Vouches for withdrawals with a key that no database has. A row that somebody changed behind the exchange's back has no MAC that fits, so neither custody nor the
- * signer pays it.
+ * Authenticates withdrawals with a key that is in no database. A row that was changed behind the exchange's back has no valid MAC, so neither custody nor the signer
+ * pays it.
  */
 export interface Authority {
-  /** Writes down, in the transaction of a decision, who decided it and what exactly. */
+  /** Records a decision and its author in the decision's transaction. */
   record(transaction: Transaction<Tables>, row: WithdrawalRow, decision: string): Promise<WithdrawalRow>;
-  /** Whether a row still says what was decided, whatever that was. */
+  /** True if a row still matches what was decided, whatever that was. */
   isGenuine(row: WithdrawalRow): boolean;
-  /** What may be paid; null where nobody decided that, or the row was changed since. */
+  /** Returns the order to pay; null if no one decided to pay it, or if the row was altered. */
   orderOf(row: WithdrawalRow): AuthorizedOrder | null;
-  /** What a row says, decided or not; null where it was changed since. */
+  /** Returns the row's content, decided or not; null if the row was altered. */
   statementOf(row: WithdrawalRow): AuthorizedOrder | null;
-  /** Vouches for something else that operators decide. The parts are plain JSON; the order of an object's fields doesn't matter. */
+  /** Authenticates another decision of operators. The parts are plain JSON; the order of an object's fields does not matter. */
   macOf(parts: readonly unknown[]): string;
   isMacOf(parts: readonly unknown[], mac: string | null): boolean;
-  /** Vouches for how a withdrawal ended; null for a state in which it goes on. */
+  /** Authenticates a withdrawal's end; null for a state that is not final. */
   endMacOf(row: Pick<WithdrawalRow, 'id' | 'state'>): string | null;
-  /** False where somebody wrote the ending into the row. */
+  /** False if the end was written into the row by other means. */
   isProvenEnd(row: WithdrawalRow): boolean;
-  /** Tells operators of a row that isn't genuine. */
+  /** Alerts operators to an altered row. */
   alarm(row: WithdrawalRow): void;
 }
 
-/** The decision where no operator has to look. */
+/** Names the decision that needs no operator. */
 export const decidedByRules = 'rules';
 
-/** `first`: who proposed it, where two decide. */
+/** @param first the operator who proposed it, if two decide */
 export function decidedBy(operator: string, first: string | null = null): string {
   return first === null ? `operator ${operator}` : `operators ${first} and ${operator}`;
 }
@@ -59,7 +59,7 @@ export function createAuthority({ key, log }: AuthorityOptions): Authority {
   return {
     record: (transaction, row, decision) => {
       const order = orderIn(row, decision, row.decisions + 1);
-      if (order === null) throw new Error(`${row.coin} can't be withdrawn`);
+      if (order === null) throw new Error(`${row.coin} has no listed asset: it cannot be withdrawn`);
       return transaction
         .updateTable('withdrawals')
         .set({ decision, mac: orderMac(key, order), decisions: order.number })
@@ -83,7 +83,7 @@ export function createAuthority({ key, log }: AuthorityOptions): Authority {
   };
 }
 
-/** Decimals are those of the code: by others of a table the same units would be another amount. */
+/** Uses the decimals of the code: with others from a table, the same units would be another amount. */
 function orderIn(row: WithdrawalRow, decision: string, number: number): WithdrawalOrder | null {
   const seed = assetSeeds.find(({ code }) => code === row.coin);
   if (!seed) return null;
@@ -92,7 +92,7 @@ function orderIn(row: WithdrawalRow, decision: string, number: number): Withdraw
   return { id, customer, coin, chain, address, memo, amount, fee, decision, number, basis: basisOf(row) };
 }
 
-/** What review, four-eyes and the day's limit go by: who writes to tables can't make a withdrawal look cheaper, older or less risky. */
+/** The inputs of review, the second approval and the daily limit: a writer to the tables cannot make a withdrawal look cheaper, older or less risky. */
 function basisOf({ asset, usdt_units, planned, risks, time }: WithdrawalRow): string {
   return createHash('sha256')
     .update(JSON.stringify([asset, usdt_units, planned, risks, time]))
@@ -114,7 +114,7 @@ function isSame(mac: string | null, right: string): boolean {
   return given.length === made.length && timingSafeEqual(given, made);
 }
 
-/** As the database gives JSON back, its fields are in another order. */
+/** The database returns JSON fields in another order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,13 +4,13 @@ import { idsAboveLimit } from './above-limit.ts';
 import type { Authority } from './authority.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-/** What keeps a withdrawal from being paid, no matter who approved it and when. */
+/** Reasons that stop a payment, whoever approved it. */
 export type Block = 'accountLocked' | 'accountHeld' | 'depositLost' | 'identityRevoked';
 
 export interface Blocks {
   /**
-   * What stops a withdrawal just now; null where nothing does. Until the transaction ends nobody locks the account or revokes its identity: either the change is
-   * seen, or it comes after what the transaction does.
+   * Returns the reason that stops a withdrawal now, or null. Until the transaction ends, the account cannot be locked and its identity cannot be revoked: either the
+   * transaction sees the change, or the change comes after it.
    */
   of(
     transaction: Transaction<Tables>,
@@ -65,7 +65,7 @@ async function blockOfAccount(
   return lost ? 'depositLost' : null;
 }
 
-/** Whether the latest decision that counts took the identity back. Papers that were submitted since change nothing until they pass. */
+/** True if the latest effective decision revoked the identity. Papers submitted since change nothing until they pass. */
 async function isRevoked(transaction: Transaction<Tables>, customer: number): Promise<boolean> {
   const latest = await transaction
     .selectFrom('identities')

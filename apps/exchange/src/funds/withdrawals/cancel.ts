@@ -6,7 +6,7 @@ import { refuseUnfinished } from '../../ledger/refusals.ts';
 import type { WithdrawalArea } from './area.ts';
 import { withdrawalWire } from './wire.ts';
 
-/** Cancels a withdrawal in review; another customer's is answered like one that doesn't exist. */
+/** Cancels a withdrawal in review; another customer's is answered like one that does not exist. */
 export function cancelWithdrawal(area: WithdrawalArea): Handler<typeof calls.withdrawals.cancel> {
   return async ({ id }, { customer, lang }) => {
     const row = readRowId(id);

@@ -4,7 +4,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { WithdrawalArea } from './area.ts';
 import { withdrawalWire } from './wire.ts';
 
-/** The customer's withdrawals, page by page. */
+/** Lists the customer's withdrawals, page by page. */
 export function withdrawalHistory({ listed, directory }: WithdrawalArea): Handler<typeof calls.withdrawals.history> {
   return async ({ coin, state, limit, cursor }, { customer, lang }) => {
     const found = await listed.list(customer.id, { coin, state, before: readCursor(cursor), limit });

@@ -5,7 +5,7 @@ import type { WithdrawalArea } from './area.ts';
 import { dayRoom } from './room.ts';
 import { dayLimit } from './rules.ts';
 
-/** What may leave in 24 hours: mine, and that of either level. */
+/** Returns the customer's 24-hour limit and use, and the limit of each level. */
 export function withdrawalLimits(area: WithdrawalArea): Handler<typeof calls.withdrawals.limits> {
   return async (_input, { customer }) => {
     const { limit, used } = await dayRoom(area, customer.id);

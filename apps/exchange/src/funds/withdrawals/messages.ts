@@ -16,12 +16,12 @@ const titles: Readonly<Record<Told, Readonly<Record<Lang, string>>>> = {
   cancelled: { zh: '提现已撤销', en: 'Your withdrawal was cancelled' },
 };
 
-/** Those that the owner hears of by mail as well: what they may still stop, and what has left. */
+/** States that are also sent by mail: the owner may still stop these, or the money has left. */
 const isMailed: ReadonlySet<State> = new Set(['review', 'approved', 'sent', 'rejected', 'failed']);
 
 const isReturned: ReadonlySet<State> = new Set(['rejected', 'failed', 'cancelled']);
 
-/** What a customer is told of a withdrawal that is now in another state. `decimals` are its coin's. */
+/** Message to the customer about a withdrawal's new state. @param decimals those of its coin */
 export function withdrawalMessage(decimals: number, row: WithdrawalRow): AccountMessage {
   if (row.state === 'requested' || row.state === 'refused') throw new Error(`a ${row.state} withdrawal has no message`);
   const amount = `${formatDecimal(row.amount, decimals, { trim: true })} ${row.coin}`;
@@ -43,11 +43,11 @@ export function withdrawalMessage(decimals: number, row: WithdrawalRow): Account
         `Address: ${row.address}`,
         ...(row.txid === null
           ? []
-          : [isInternal ? 'To another customer: nothing went over the chain.' : `Transaction: ${row.txid}`]),
+          : [isInternal ? 'To another customer, without a transaction on the network.' : `Transaction: ${row.txid}`]),
         ...(row.reason_en === null ? [] : [`Reason: ${row.reason_en}`]),
         returned
-          ? 'The money is back in your coin account.'
-          : "If it wasn't you, lock your account at once and contact support.",
+          ? 'The amount is back in your coin account.'
+          : "If this wasn't you, lock your account at once and contact support.",
       ],
     },
   };

@@ -21,7 +21,7 @@ const dayFull = ({ approver }: ApproverDayFull): Refusal =>
 
 const refusingFullDay = <T>(act: Promise<T>): Promise<T> => refusing(act, ApproverDayFull, dayFull);
 
-/** The review for calls of operators: what cannot be decided is a refusal, and the ledger learns immediately of one that was rejected. */
+/** Wraps the review for operators' calls: a failed decision becomes a refusal, and the ledger learns immediately of a rejection. */
 export function refusingReview(
   review: WithdrawalReview,
   processor: Pick<WithdrawalProcessor, 'resume'>,

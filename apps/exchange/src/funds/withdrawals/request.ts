@@ -16,24 +16,24 @@ export type RequestFields = Pick<
   'coin' | 'chain' | 'amount' | 'addressId'
 >;
 
-/** What somebody asks to withdraw, found to be allowed as things stand. */
+/** A request that is allowed now. */
 export interface WithdrawalRequest {
   readonly network: Network;
   readonly asset: number;
   readonly address: SavedAddress;
-  /** Units, fee included. */
+  /** Units, including the fee. */
   readonly amount: number;
   readonly fee: number;
-  /** Worth in millionths of a USDT by control prices; null where no market says so reliably. */
+  /** Worth in millionths of a USDT by control prices; null if no market values it reliably. */
   readonly usdtUnits: bigint | null;
 }
 
 const hourMs = 3_600_000;
 
 /**
- * Reads a request and refuses what can't be done now, before a code is sent or looked at.
- * @throws Refusal 404 unknown coin, chain or address · 2003 too fine · 2002 below the least or above the most · 3001 nobody can be paid there · 3002 address too new, account
- *   on hold, over the day's limit · 2001 balance low
+ * Reads a request and refuses what cannot be done now, before a code is sent or checked.
+ * @throws Refusal 404 unknown coin, chain or address · 2003 too many decimals · 2002 below the minimum or above the maximum · 3001 an address that cannot be paid ·
+ *   3002 address too new, account on hold, over the daily limit · 2001 balance too low
  */
 export async function checkRequest(
   area: WithdrawalArea,
@@ -47,7 +47,7 @@ export async function checkRequest(
   const { decimals } = area.directory.asset(asset);
   const amount = amountOf(fields.amount, network, decimals);
   const address = await findAddress(area, customer, fields);
-  // A wallet of ours, or a token, may have come there since it was saved.
+  // The address may have become a wallet of ours or a token since it was saved.
   const doubt = await area.recipientDoubt({ chain: network.chain, address: address.address });
   if (doubt !== null) throw new Refusal(Code.addressInvalid, doubt, { data: { field: 'addressId' } });
   refuseUntil(address.usableFrom, area.now(), 'addressTooNew');
@@ -65,7 +65,7 @@ function amountOf(text: string, network: Network, decimals: number): number {
   const min = formatDecimal(unitsOf(network.min, decimals), decimals);
   const max = formatDecimal(unitsOf(network.max, decimals), decimals);
   const scale = 10 ** (decimals - network.precision);
-  // Compared before it is scaled: what is too large for the ledger is larger than every limit.
+  // Compared before scaling: an amount too large for the ledger exceeds every limit.
   if (steps > unitsOf(network.max, decimals) / scale) {
     throw new Refusal(Code.amountOutOfRange, 'withdrawalTooLarge', { values: { max }, data: { max, field: 'amount' } });
   }
@@ -76,10 +76,10 @@ function amountOf(text: string, network: Network, decimals: number): number {
   return units;
 }
 
-/** A figure of the listing in units. */
+/** Converts a figure of the listing to units. */
 export function unitsOf(text: string, decimals: number): number {
   const parsed = parseDecimal(text, decimals);
-  if (!parsed.ok) throw new Error(`the listing has ${text} where ${decimals} places are counted`);
+  if (!parsed.ok) throw new Error(`the listing has ${text}, but the asset has ${decimals} decimals`);
   return parsed.units;
 }
 
@@ -95,7 +95,7 @@ async function findAddress(
   return found;
 }
 
-/** @throws Refusal 3002 while the customer's withdrawals are held */
+/** @throws Refusal 3002 while the customer's withdrawals are on hold */
 export async function refuseHeld(
   { account, now }: WithdrawalArea,
   customer: number,
@@ -110,7 +110,7 @@ function refuseUntil(until: number, now: number, key: 'addressTooNew' | 'withdra
   throw new Refusal<typeof key>(Code.withdrawalLimit, key, { values: { hours }, data: { until } });
 }
 
-/** What a code is bound to: it allows exactly this, to exactly there. */
+/** Binds a code to exactly this withdrawal and recipient. */
 export function codeBinding(customer: number, { network, address, amount }: WithdrawalRequest): string {
   return JSON.stringify([customer, network.coin, network.chain, amount, address.id, address.address, address.memo]);
 }

@@ -43,7 +43,7 @@ test('approved: it is written down who did it, and it is no longer the customerâ
   await review.approve(id, 'olga');
   expect(await anna.call(calls.withdrawals.detail, { id: String(id) })).toMatchObject({ state: 'approved' });
   await refusal(anna.call(calls.withdrawals.cancel, { id: String(id) }));
-  await expect(review.approve(id, 'olga')).rejects.toThrow(`no withdrawal ${id} is in review`);
+  await expect(review.approve(id, 'olga')).rejects.toThrow(`withdrawal ${id} is not in review`);
   await expect(review.reject(id, 'olga', { zh: 'ä¸€', en: 'x' })).rejects.toThrow('is in review');
   const [act] = await readAudit(it.money.exchange.database.db, { limit: 1 });
   expect(act).toMatchObject({ operator: 'olga', act: 'withdrawal.approve', target: `withdrawal ${id}` });

@@ -11,66 +11,66 @@ import { dayMs } from './rules.ts';
 import { endings, type EndState, isEnd, type State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-/** There is no such withdrawal in review, nor, to be rejected, one that is approved and not signed. */
+/** The withdrawal is not in review, or, to reject it, not approved and unsigned either. */
 export class NotInReview extends Error {
   override readonly name = 'NotInReview';
   constructor(id: number) {
-    super(`no withdrawal ${id} is in review`);
+    super(`withdrawal ${id} is not in review`);
   }
 }
 
-/** Its row isn't what the customer asked for, or nothing proves that it is: it can only be rejected. */
+/** The row does not match what the customer requested, or no MAC proves it: it can only be rejected. */
 export class WithdrawalAltered extends Error {
   override readonly name = 'WithdrawalAltered';
   constructor(id: number) {
-    super(`withdrawal ${id} is not what its customer asked for, or nothing proves it: reject it`);
+    super(`withdrawal ${id} does not match what its customer requested, or nothing proves it: reject it`);
   }
 }
 
 /**
- * The account is locked or held, one of its deposits is lost, or its identity is revoked and the withdrawal above its limit: nobody approves it until that is over. Or it
- * was signed and never sent.
+ * The withdrawal cannot be approved while its account is locked or held, one of its deposits is lost, or its identity is revoked and it exceeds the limit; or it was signed
+ * before and never sent.
  */
 export class NotToApprove extends Error {
   override readonly name = 'NotToApprove';
   readonly why: Block | 'signedBefore';
   constructor(id: number, why: Block | 'signedBefore') {
-    super(`withdrawal ${id} can not be approved: ${why}`);
+    super(`withdrawal ${id} cannot be approved: ${why}`);
     this.why = why;
   }
 }
 
-/** Why a withdrawal was rejected, as its customer is told. */
+/** The reason of a rejection, shown to the customer. */
 export interface RejectReason {
   readonly zh: string;
   readonly en: string;
 }
 
 /**
- * The operators' side: looks at large withdrawals and decides. It may run beside the exchange and knows no ledger: the money of one that is
- * rejected comes back when the exchange next looks at what is unfinished.
+ * Operators' decisions on large withdrawals. It may run outside the exchange's process and has no ledger: the exchange returns the money of a rejected withdrawal when it
+ * next resumes unfinished ones.
  */
 export interface WithdrawalReview {
   waiting(): Promise<WithdrawalRow[]>;
   find(id: number): Promise<WithdrawalRow | null>;
-  /** Of one state, page by page: the oldest first of those in review, the newest first of others; one more than asked for where there are more. */
+  /** Lists one state by page: oldest first in review, newest first otherwise; one more than requested if there are more. */
   list(query: ReviewQuery): Promise<WithdrawalRow[]>;
   countWaiting(): Promise<{ readonly count: number; readonly oldest: number | null }>;
-  /** What their customers withdraw in 24 hours before and after each, in millionths of a USDT; null where nobody can value some of it. */
+  /** Totals of the customer's withdrawals within 24 hours before and after each id, in millionths of a USDT; null if a part cannot be valued. */
   dayTotals(ids: readonly number[]): Promise<ReadonlyMap<number, bigint | null>>;
-  /** Those under way whose rows aren't what was decided, or weren't; and those whose ending somebody wrote into the row. */
+  /** Ids of unfinished withdrawals whose rows do not match a decision, and of ended ones whose end is not proven. */
   altered(): Promise<number[]>;
-  /** `first`: who proposed it, where two decide. @throws NotInReview, NotToApprove, WithdrawalAltered, ApproverDayFull */
+  /** @param first the operator who proposed it, if two decide. @throws NotInReview, NotToApprove, WithdrawalAltered, ApproverDayFull */
   approve(id: number, operator: string, first?: string): Promise<void>;
-  /** One in review; or one that was approved and can't be paid, before anything is signed for it. @throws NotInReview */
+  /** Rejects a withdrawal in review, or an approved one that cannot be paid and is not signed. @throws NotInReview */
   reject(id: number, operator: string, reason: RejectReason, from?: 'review' | 'approved'): Promise<void>;
-  /** Whether one who would propose it still has room for it in their day. @throws ApproverDayFull */
+  /** Refuses a proposal that exceeds the operator's day. @throws ApproverDayFull */
   refuseFullDay(row: WithdrawalRow, operator: string): Promise<void>;
 }
 
 export interface ReviewQuery {
   readonly state: State;
-  /** Where the page before ended; null for the first. */
+  /** The end of the previous page; null for the first. */
   readonly from: number | null;
   readonly limit: number;
 }
@@ -80,7 +80,7 @@ export interface WithdrawalReviewParts {
   readonly authority: Authority;
   readonly blocks: Blocks;
   readonly onChange: OnChange;
-  /** What one approver may let go in 24 hours, in whole USDT. */
+  /** Whole USDT that one approver may approve in 24 hours. */
   readonly approverDayUsdt: number;
   readonly now: () => number;
 }
@@ -161,7 +161,7 @@ async function authorize(
   await authority.record(transaction, row, decision);
 }
 
-/** Nothing of a stopped account is paid: approved all the same, it would only come back. */
+/** A stopped account is paid nothing: its approved withdrawal would only return to review. */
 async function refuseStopped(
   transaction: Transaction<Tables>,
   blocks: Blocks,
@@ -178,7 +178,7 @@ async function refuseStopped(
   if (why !== null) throw new NotToApprove(id, why);
 }
 
-/** What was changed may be worth anything. */
+/** An altered row has no known worth. */
 async function dayTotals(
   db: Kysely<Tables>,
   authority: Authority,
@@ -222,7 +222,7 @@ async function altered(db: Kysely<Tables>, authority: Authority): Promise<number
   return rows.filter(isAltered).map(({ id }) => id);
 }
 
-/** Of many who decide at once, one does; and whoever signs for it, with what is signed. */
+/** Of concurrent decisions one succeeds; none does once a transaction is signed. */
 async function take(
   transaction: Transaction<Tables>,
   authority: Authority,

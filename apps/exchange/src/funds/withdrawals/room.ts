@@ -7,7 +7,7 @@ import type { WithdrawalArea } from './area.ts';
 import { dayLimit } from './rules.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
-/** How much a customer may withdraw in 24 hours, and how much of it is used; in millionths of a USDT. */
+/** A customer's 24-hour limit and the used part, in millionths of a USDT. */
 export interface DayRoom {
   readonly limit: bigint;
   readonly used: bigint;
@@ -21,7 +21,7 @@ export async function dayRoom(
   return usedRoom(withdrawals, { customer, limit: dayLimit(limits, user?.identity.state ?? 'none') });
 }
 
-/** What nobody could value has used all of the day up: it may be worth anything. */
+/** A withdrawal without a known worth uses up the day. */
 export async function usedRoom(
   withdrawals: Withdrawals,
   { customer, limit }: { readonly customer: number; readonly limit: bigint },
@@ -31,7 +31,7 @@ export async function usedRoom(
   return { limit, used: unvalued > 0 && units < limit ? limit : units };
 }
 
-/** @throws Refusal 3002 with `data.left`. What nobody can value takes all that is left, and is refused where nothing is. */
+/** @throws Refusal 3002 with `data.left`. A withdrawal without a known worth needs all that is left, and is refused if nothing is. */
 export function refuseOverRoom({ limit, used }: DayRoom, usdtUnits: bigint | null): void {
   if (usdtUnits === null ? used < limit : used + usdtUnits <= limit) return;
   const left = formatUsdt(limit > used ? limit - used : 0n);

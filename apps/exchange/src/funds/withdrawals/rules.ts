@@ -4,7 +4,7 @@ import type { Risk } from '@fft/console-contract';
 
 const usdt = 1_000_000n;
 
-/** Worth in millionths of a USDT that a customer may withdraw in 24 hours, by how well they are known. */
+/** Worth in millionths of a USDT that a customer may withdraw in 24 hours, by the state of their identity. */
 export function dayLimit({ dayUsdt, dayUsdtVerified }: WithdrawalLimits, state: User['identity']['state']): bigint {
   return BigInt(state === 'passed' ? dayUsdtVerified : dayUsdt) * usdt;
 }
@@ -12,9 +12,9 @@ export function dayLimit({ dayUsdt, dayUsdtVerified }: WithdrawalLimits, state: 
 export const dayMs = 86_400_000;
 
 export interface Weighed {
-  /** Millionths of a USDT; null where nobody can value it. */
+  /** Millionths of a USDT; null if no market values it. */
   readonly usdtUnits: bigint | null;
-  /** What the customer withdrew within the last 24 hours, without this. */
+  /** The customer's other withdrawals within the last 24 hours. */
   readonly usedUnits: bigint;
   readonly signs: readonly Risk[];
 }
@@ -25,8 +25,8 @@ export interface Plan {
 }
 
 /**
- * Whether people look at a withdrawal first, and what they are shown: what nobody can value, what is large by itself or with what left within a day (a limit that each
- * withdrawal alone stays under is none), and from a lower worth on what is risky. Signs are kept also where they are too small to matter.
+ * Decides if a withdrawal needs review, and lists its risks. Review is needed for a withdrawal without a known worth, for a large one, alone or with the day's others, and,
+ * from a lower worth, for a risky one. Signs are recorded even if the worth is too small to matter.
  */
 export function plan(limits: WithdrawalLimits, { usdtUnits, usedUnits, signs }: Weighed): Plan {
   if (usdtUnits === null) return { planned: 'review', risks: ['unvalued', ...signs] };

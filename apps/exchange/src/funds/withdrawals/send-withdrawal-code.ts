@@ -7,7 +7,7 @@ import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { WithdrawalArea } from './area.ts';
 import { checkRequest, codeBinding, type WithdrawalRequest } from './request.ts';
 
-/** Sends a code that is good for exactly what was asked for; the mail says what that is. */
+/** Sends a code that allows exactly this withdrawal; the mail describes it. */
 export function sendWithdrawalCode(area: WithdrawalArea): Handler<typeof calls.withdrawals.sendCode> {
   const { gates, account, directory } = area;
   return async (fields, context) => {
@@ -31,7 +31,7 @@ export function sendWithdrawalCode(area: WithdrawalArea): Handler<typeof calls.w
   };
 }
 
-/** Where the customer's codes go. @throws Refusal 402 */
+/** Returns the address that receives the customer's codes. @throws Refusal 402 */
 export async function boundAddress(
   { account }: Pick<WithdrawalArea, 'account'>,
   customer: number,

@@ -8,7 +8,7 @@ import { withdrawalHistory } from './history.ts';
 import { withdrawalLimits } from './limits.ts';
 import { submitWithdrawal } from './submit.ts';
 
-/** Binds the calls that take money out. */
+/** Binds the withdrawal calls. */
 export function serveWithdrawals(area: WithdrawalArea): void {
   const { api } = area;
   const { withdrawals } = calls;

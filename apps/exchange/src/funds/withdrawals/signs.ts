@@ -3,25 +3,25 @@ import type { Tables } from '../../database/tables.ts';
 import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
 
-/** What a customer is about to withdraw, as far as it tells something about risk. */
+/** The properties of a request that matter for its risk. */
 export interface Asked {
   readonly customer: number;
-  /** The session that asks. */
+  /** The requesting session. */
   readonly session: string;
   readonly chain: string;
   readonly address: string;
   readonly memo: string;
-  /** Millionths of a USDT; null where nobody can value it. */
+  /** Millionths of a USDT; null if no market values it. */
   readonly usdtUnits: bigint | null;
   readonly time: number;
 }
 
-/** An account, an address, a device or a factor is new for so long. */
+/** An account, an address, a device or a factor counts as new for this long. */
 const newForMs = 7 * dayMs;
-/** Money that came within this time came just now. */
+/** A deposit counts as fresh for this long. */
 const freshForMs = 3_600_000;
 const historyMs = 90 * dayMs;
-/** With so many withdrawals in its history, one of so many times the largest is unusual. */
+/** With at least this many withdrawals in the history, one above this multiple of the largest is unusual. */
 const historyLeast = 3;
 const unusualTimes = 5n;
 
@@ -37,7 +37,7 @@ type Sign = Exclude<
   | 'signedBefore'
 >;
 
-/** What about a request people should know, whatever it is worth. What is older than a week isn't new: a small withdrawal first makes nothing known. */
+/** Returns a request's risk signs, whatever its worth. Newness ends by age alone: a small withdrawal first does not make an address known. */
 export async function signsOf(transaction: Transaction<Tables>, asked: Asked): Promise<Sign[]> {
   const { customer, session, chain, address, memo, time } = asked;
   const since = time - newForMs;
@@ -69,7 +69,7 @@ export async function signsOf(transaction: Transaction<Tables>, asked: Asked): P
     from customers where customers.id = ${customer}
   `.execute(transaction);
   const [facts] = rows;
-  if (!facts) throw new Error(`customer ${customer} is gone`);
+  if (!facts) throw new Error(`customer ${customer} does not exist any more`);
   return signsIn(facts, asked.usdtUnits);
 }
 

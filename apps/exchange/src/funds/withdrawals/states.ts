@@ -1,6 +1,6 @@
 /**
- * How far a withdrawal is. `requested` is written down and its money not yet frozen; `refused` is one that the ledger refused. Customers see
- * neither: they are answered when the one has become something else, or by the refusal.
+ * The states of a withdrawal. `requested`: recorded, its money not frozen yet; `refused`: refused by the ledger. Customers see neither: they get the next state or the
+ * refusal.
  */
 export const states = [
   'requested',
@@ -19,9 +19,9 @@ const nextStates: Readonly<Record<State, readonly State[]>> = {
   requested: ['refused', 'review', 'approved'],
   refused: [],
   review: ['approved', 'rejected', 'cancelled'],
-  // Back to review where it is not to be paid as things are.
+  // Back to review if it must not be paid now.
   approved: ['sent', 'rejected', 'failed', 'review'],
-  // Failed only where it provably can't land any more.
+  // Failed only if it provably cannot land any more.
   sent: ['done', 'failed'],
   done: [],
   rejected: [],
@@ -34,7 +34,7 @@ export function statesBefore(to: State): readonly State[] {
   return states.filter((state) => nextStates[state].includes(to));
 }
 
-/** What the ledger has to be told when a withdrawal ends: that the money left, or that it stays. */
+/** The ledger command that ends a withdrawal: the money left, or it is released. */
 export const endings = {
   done: 'settleWithdrawal',
   rejected: 'releaseWithdrawal',

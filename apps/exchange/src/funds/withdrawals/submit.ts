@@ -21,9 +21,9 @@ type Submit = typeof calls.withdrawals.submit;
 type Input = CallParameters<Submit>;
 
 /**
- * Takes a request to withdraw, once for each requestId. What can't be done is refused before the code, the transaction password and the
- * second factor are looked at, so that none of them is spent on it. One that is written down is carried on with, whatever happens. Sent several times at once
- * it is tried once: what only the first can use (code, factor, money, the day's room) refuses none of the others.
+ * Accepts a withdrawal request once per requestId. Checks that need no secret come before the code, the transaction password and the second factor, so that a refusal uses
+ * none of them up. A recorded request is always carried on. Concurrent copies of a request run once: what only the first can use (code, factor, money, daily room) refuses
+ * none of the others.
  */
 export function submitWithdrawal(area: WithdrawalArea): Handler<Submit> {
   const underWay = new UnderWay<WithdrawalRow>();
@@ -40,7 +40,7 @@ async function take(area: WithdrawalArea, context: Context<'required'>, input: I
   const row =
     (await find()) ??
     (await add(area, context, input).catch(async (refusal: unknown) => {
-      // Another process may have taken the same request meanwhile, and with it what this one was refused for.
+      // Another process may have accepted the same request, and used up what this one was refused for.
       const rival = await find();
       if (rival === null) throw refusal;
       return rival;
@@ -49,7 +49,7 @@ async function take(area: WithdrawalArea, context: Context<'required'>, input: I
   return standing(area, row);
 }
 
-/** One that stands is answered as it stands; one that doesn't yet is carried on with. */
+/** Returns a recorded withdrawal; carries on with one that is only requested. */
 async function standing({ desk }: WithdrawalArea, row: WithdrawalRow): Promise<WithdrawalRow> {
   if (row.state === 'refused') throw refusalOf(row.reason as Parameters<typeof refusalOf>[0]);
   return row.state === 'requested' ? desk.begin(row).catch(refuseUnfinished) : row;
@@ -68,7 +68,7 @@ async function add(area: WithdrawalArea, context: Context<'required'>, input: In
   if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
   await account.payPassword.verify(customer, input.payPassword, origin);
   await account.secondFactor.require(customer, input.totp, origin);
-  // A deposit of just now is a sign of risk, and is looked for in the tables.
+  // A fresh deposit is a sign of risk, and is read from the tables.
   await area.projector.reachedFor(customer);
   return write(area, { customer, session: context.customer.sessionId, requestId: input.requestId, request, codeId });
 }
@@ -81,7 +81,7 @@ interface Written {
   readonly codeId: string;
 }
 
-/** Uses the code up and writes the request down, together and one at a time for each customer, so that the day's limit holds. */
+/** Uses up the code and records the request in one transaction, one at a time for each customer, so that the daily limit holds. */
 function write(
   area: WithdrawalArea,
   { customer, session, requestId, request, codeId }: Written,
@@ -101,7 +101,7 @@ function write(
       .where('request_id', '=', requestId)
       .executeTakeFirst();
     if (rival) return rival;
-    // Both may have come since the request was checked, while the transaction password was.
+    // Either may have changed since the request was checked.
     if (locked_at !== null) throw new Refusal(Code.accountLocked, 'accountFrozen');
     await refuseHeld(area, customer, transaction);
     if (!(await account.codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
@@ -130,7 +130,7 @@ function write(
   });
 }
 
-/** Reads the limit again once the customer's row is locked: the identity may have been revoked since the request was checked. */
+/** Reads the limit again once the customer's row is locked: the identity may have been revoked since the check. */
 async function limitNow(
   { limits }: WithdrawalArea,
   transaction: Transaction<Tables>,

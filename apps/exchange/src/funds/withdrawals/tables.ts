@@ -10,38 +10,38 @@ export interface WithdrawalTables {
     coin: string;
     chain: string;
     asset: number;
-    /** The saved address that was chosen; it may be gone since. */
+    /** The saved address of the request; it may be deleted since. */
     address_id: number;
     address: string;
-    /** Empty where there is none. */
+    /** Empty if there is none. */
     memo: string;
-    /** Units that leave the account, fee included. */
+    /** Units that leave the account, including the fee. */
     amount: number;
     fee: number;
-    /** Worth in millionths of a USDT when it was asked for, by control prices; null where no market said so reliably. */
+    /** Worth at the time of the request in millionths of a USDT, by control prices; null if no market valued it reliably. */
     usdt_units: number | null;
     state: State;
-    /** What it becomes once its money is frozen. */
+    /** The next state once its money is frozen. */
     planned: 'review' | 'approved';
-    /** Who decided that it is paid, and the MAC over that and all that is paid; null in rows of before there were MACs. */
+    /** The author of the decision to pay, and the MAC over that and all that is paid; null in rows older than the MACs. */
     decision: string | null;
     mac: string | null;
-    /** How often it was decided; the number of the decision under the MAC. */
+    /** The number of decisions so far; the MAC covers it. */
     decisions: Generated<number>;
-    /** Over how it ended, by the same key; null until then. */
+    /** The MAC over the final state, by the same key; null until then. */
     end_mac: string | null;
-    /** Why people look at it, or should look twice. */
+    /** Reasons for review, or for a second look. */
     risks: Generated<Risk[]>;
-    /** Why the ledger refused it. */
+    /** The ledger's reason to refuse it. */
     reason: string | null;
-    /** Why it was rejected or failed, as the customer is told. */
+    /** The reason of a rejection or failure, shown to the customer. */
     reason_zh: string | null;
     reason_en: string | null;
     txid: string | null;
     confirmations: number | null;
     time: number;
     updated: number;
-    /** The ledger knows how it ended. */
+    /** True once the ledger knows the end. */
     closed: boolean;
   };
 }

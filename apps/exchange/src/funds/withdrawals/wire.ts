@@ -6,7 +6,8 @@ import type { WithdrawalRow } from './withdrawal-row.ts';
 /** A withdrawal as the contract describes it. */
 export function withdrawalWire(directory: Directory, row: WithdrawalRow, lang: Lang): Withdrawal {
   const { state, memo, txid, confirmations } = row;
-  if (state === 'requested' || state === 'refused') throw new Error(`withdrawal ${row.id} is ${state}: nobody sees it`);
+  if (state === 'requested' || state === 'refused')
+    throw new Error(`withdrawal ${row.id} is ${state}: customers do not see it`);
   const { decimals } = directory.asset(row.asset);
   const reason = lang === 'zh' ? row.reason_zh : row.reason_en;
   return {

@@ -13,10 +13,10 @@ import { withdrawalWire } from './wire.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 type LiftCoin = CallOutput<typeof calls.withdrawals.coins>[number];
-/** Addresses shown to choose from. */
+/** Maximum number of addresses in the answer. */
 const addressesShown = 100;
 
-/** Every coin that can be withdrawn, and how. */
+/** Lists every coin that can be withdrawn, with its chains. */
 export function withdrawableCoins(area: WithdrawalArea): Handler<typeof calls.withdrawals.coins> {
   return async (_input, { customer, lang }) => {
     const room = await dayRoom(area, customer.id);
@@ -26,7 +26,7 @@ export function withdrawableCoins(area: WithdrawalArea): Handler<typeof calls.wi
   };
 }
 
-/** One coin over one chain with the addresses saved for it, or one withdrawal. */
+/** Returns one coin on one chain with the addresses saved for it, or one withdrawal. */
 export function withdrawalDetail(area: WithdrawalArea): Handler<typeof calls.withdrawals.detail> {
   return async ({ coin, chain, id, requestId }, { customer, lang }) => {
     if (id !== undefined || requestId !== undefined) {
@@ -52,7 +52,7 @@ interface Named {
   readonly requestId: string | undefined;
 }
 
-/** One whose money isn't frozen is nobody's to see, by whichever id. */
+/** A withdrawal whose money is not frozen yet is visible to no one, by either id. */
 async function findWithdrawal(
   { withdrawals }: WithdrawalArea,
   customer: number,
@@ -73,7 +73,7 @@ interface Shown {
 
 function liftCoin({ directory, host }: WithdrawalArea, { coin, room, lang, customer, open }: Shown): LiftCoin {
   const asset = directory.assetId(coin);
-  if (asset === null) throw new Error(`${coin} can be withdrawn and isn't listed`);
+  if (asset === null) throw new Error(`${coin} has a network but is not a listed asset`);
   const { decimals } = directory.asset(asset);
   const figure = (text: string) => formatDecimal(unitsOf(text, decimals), decimals);
   const shown = open.filter((network) => network.coin === coin);

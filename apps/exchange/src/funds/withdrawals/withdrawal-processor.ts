@@ -14,37 +14,37 @@ import { endings, isEnd, type State } from './states.ts';
 import type { Details, Withdrawals } from './withdrawals.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-/** Told of every state that customers see, in the transaction of the change. */
+/** Called with each state that customers see, in the transaction of the change. */
 export type OnChange = (transaction: Transaction<Tables>, row: WithdrawalRow) => Promise<void>;
 
 export interface PayCheck {
   readonly wasSigned?: boolean;
-  /** Told of one that goes back to people before it does; where this throws it stays as it is. */
+  /** Called before a withdrawal returns to review; if it throws, the withdrawal stays approved. */
   readonly onSentBack: (row: WithdrawalRow) => Promise<void>;
 }
 
-/** Moves withdrawals on, and keeps the ledger in step: what is written down here first, the ledger is told until it knows. */
+/** Moves withdrawals between states and keeps the ledger in step: a change recorded here is submitted to the ledger until it is applied. */
 export interface WithdrawalProcessor {
-  /** @throws GatewayUnavailable where the ledger would take nothing just now */
+  /** @throws GatewayUnavailable if the ledger accepts no commands now */
   requireOpen(): Promise<void>;
-  /** Freezes the money of one that was requested. @throws Refusal where the ledger refuses, GatewayUnavailable */
+  /** Freezes the money of a requested withdrawal. @throws Refusal if the ledger refuses, GatewayUnavailable */
   begin(row: WithdrawalRow): Promise<WithdrawalRow>;
-  /** Moves one on, and ends it in the ledger where that is its end; null where it isn't in a state that may become `to`. */
+  /** Moves a withdrawal to another state, and ends it in the ledger if that state is final; null if its state cannot become `to`. */
   move(id: number, to: Exclude<State, 'requested' | 'refused'>, details?: Details): Promise<WithdrawalRow | null>;
   /**
-   * Whether one that was approved may still be paid. Where its account was locked or held since, or lost a deposit, and nothing is signed for it, people look at it again. To be asked before
+   * True if an approved withdrawal may still be paid. If its account is stopped and nothing is signed, the withdrawal returns to review. Call it before
    * anything is signed.
    */
   mayPay(row: Pick<WithdrawalRow, 'id' | 'customer'>, options: PayCheck): Promise<boolean>;
-  /** Notes that one was sent, in the transaction of what was signed for it; null where it isn't approved any more, or its account was stopped meanwhile. */
+  /** Marks a withdrawal as sent, in the transaction that records what was signed; null if it is not approved any more, or its account is stopped. */
   noteSent(
     transaction: Transaction<Tables>,
     row: Pick<WithdrawalRow, 'id' | 'customer'>,
     txid: string,
   ): Promise<WithdrawalRow | null>;
-  /** Cancels those of a customer that are in review, and those not begun with; answers which. @throws GatewayUnavailable */
+  /** Cancels a customer's withdrawals in review and those not begun; returns their ids. @throws GatewayUnavailable */
   cancelWaiting(customer: number): Promise<number[]>;
-  /** Finishes what a crash or a lost journal left half done. To be called at the start and now and then. */
+  /** Finishes what a crash or a lost journal left half done. Call it at the start and periodically. */
   resume(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export interface WithdrawalProcessorParts {
   readonly now: () => number;
 }
 
-/** The ledger knows a withdrawal by its id. */
+/** The ledger identifies a withdrawal by its id. */
 function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
   return String(id);
 }
@@ -90,7 +90,7 @@ export function createWithdrawalProcessor({
       throw refusalOf(reason);
     }
     const begun = (await start(row.id)) ?? (await withdrawals.find(row.customer, row.id));
-    if (begun === null) throw new Error(`withdrawal ${row.id} holds money and is in no state`);
+    if (begun === null) throw new Error(`withdrawal ${row.id} holds money but its row is missing`);
     return begun;
   }
 
@@ -99,7 +99,7 @@ export function createWithdrawalProcessor({
   async function resume(): Promise<void> {
     for (const row of await withdrawals.unfinished()) {
       await (row.state === 'requested' ? begin(row) : end(row)).catch((error: unknown) =>
-        log.warn({ err: error, withdrawal: row.id, state: row.state }, 'a withdrawal could not be finished'),
+        log.warn({ err: error, withdrawal: row.id, state: row.state }, 'withdrawal.finishFailed'),
       );
     }
   }
@@ -116,7 +116,7 @@ export function createWithdrawalProcessor({
     move,
     ...createPayChecks({ db, withdrawals, blocks, now, changeIn, sendBack }),
     cancelWaiting: async (customer) => {
-      // Their money may be frozen already, or be frozen by another process in a moment: only the ledger's answer tells.
+      // Another process may be freezing the money of these: only the ledger's answer is certain.
       for (const row of await withdrawals.requested(customer)) await begin(row).catch(unlessRefused);
       return cancelReviewed(withdrawals, customer, move);
     },
@@ -124,7 +124,7 @@ export function createWithdrawalProcessor({
   };
 }
 
-/** Tells the ledger how a withdrawal ended; told again, it knows. An ending that somebody wrote into the row is reported to operators instead. */
+/** Submits a withdrawal's end to the ledger, which ignores repetitions. An unproven end is reported to operators instead. */
 function createEnd({
   gateway,
   withdrawals,
@@ -139,12 +139,12 @@ function createEnd({
     if (!authority.isProvenEnd(row)) {
       if (!reported.has(row.id)) authority.alarm(row);
       reported.add(row.id);
-      throw new Error(`nothing proves that withdrawal ${row.id} is ${row.state}`);
+      throw new Error(`nothing proves that withdrawal ${row.id} is ${row.state}: check its row`);
     }
     const ending = { requestId: ledgerId(row), owner: row.customer };
     const outcome = await gateway.submit({ type: endings[row.state], ...ending });
     if (outcome.kind !== 'done' && outcome.reason !== null && !wasEnded(row, outcome.reason, now()))
-      throw new Error(`withdrawal ${row.id} is ${row.state} and the ledger says ${outcome.reason}`);
+      throw new Error(`withdrawal ${row.id} is ${row.state}, but the ledger answers ${outcome.reason}`);
     await withdrawals.close(row.id);
   };
 }
@@ -156,7 +156,7 @@ async function requireOpen(gateway: WithdrawalProcessorParts['gateway']): Promis
 
 type Changes = ReturnType<typeof createChanges>;
 
-/** What is asked before an approved withdrawal is signed, and once more when what was signed is written down, before anybody has it. */
+/** The checks before an approved withdrawal is signed, and again before the signed transaction is recorded and sent. */
 function createPayChecks({
   db,
   withdrawals,
@@ -172,7 +172,7 @@ function createPayChecks({
       const block = await inOne.execute((transaction) => blocks.of(transaction, { id, customer }, now()));
       if (block === null) return true;
       const why: Risk[] = wasSigned ? [block, 'signedBefore'] : [block];
-      // Whoever is told may take long: meanwhile no row is locked, as the account's owner may want to lock it.
+      // The callback may take long, so no row is locked here: the account's owner may want to lock it.
       const planned = await rehearsed(db, (transaction) => withdrawals.sendBack(transaction, id, why));
       if (planned !== null) await onSentBack(planned);
       return inOne.execute(async (transaction) => {
@@ -187,7 +187,7 @@ function createPayChecks({
   };
 }
 
-/** What would come of something, without doing it. */
+/** Returns the result of a change without making it. */
 async function rehearsed<T>(db: Kysely<Tables>, act: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
   const trial = await db.startTransaction().execute();
   try {
@@ -197,7 +197,7 @@ async function rehearsed<T>(db: Kysely<Tables>, act: (transaction: Transaction<T
   }
 }
 
-/** Changes of state, each told of in its transaction. */
+/** State changes, each reported in its transaction. */
 function createChanges({
   db,
   withdrawals,
@@ -221,14 +221,14 @@ function createChanges({
 }
 
 /**
- * Whether the ledger was told of this end before. It has the money of each that got beyond `requested` frozen until it hears of the end, and knows the end for a
- * day from the freezing on: of an older one that it doesn't know it has heard.
+ * True if the ledger applied this end before. It keeps the money of each withdrawal beyond `requested` frozen until its end, and remembers the end for a day after the
+ * freezing: it must have applied the end of an older one that it does not know.
  */
 function wasEnded({ time }: WithdrawalRow, reason: Rejection, now: number): boolean {
   return reason === 'unknownWithdrawal' && time <= now - dayMs;
 }
 
-/** What the ledger refused needs no cancelling. */
+/** A withdrawal that the ledger refused needs no cancelling. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }

@@ -27,61 +27,61 @@ export type NewWithdrawal = Pick<
   | 'risks'
 >;
 
-/** What a change of state brings along. */
+/** Fields that may change with the state. */
 export type Details = Partial<Pick<WithdrawalRow, 'reason' | 'reason_zh' | 'reason_en' | 'txid' | 'confirmations'>>;
 
 export interface HistoryQuery {
   readonly coin?: string | undefined;
   readonly state?: State | undefined;
-  /** Those before this id; Infinity for the newest. */
+  /** Rows before this id; Infinity for the newest. */
   readonly before: number;
   readonly limit: number;
 }
 
-/** Worth in millionths of a USDT, and how many withdrawals nobody could value. */
+/** Worth in millionths of a USDT, and the number of withdrawals without a known worth. */
 export interface DayUsed {
   readonly units: bigint;
   readonly unvalued: number;
 }
 
-/** The rows of withdrawals. Nobody sees another's. */
+/** The rows of withdrawals. No customer sees another's. */
 export interface Withdrawals {
   find(customer: number, id: number): Promise<WithdrawalRow | null>;
   findRequest(customer: number, requestId: string): Promise<WithdrawalRow | null>;
-  /** The newest first, and one more than asked for where there are more. */
+  /** Newest first, one more than requested if there are more. */
   list(customer: number, query: HistoryQuery): Promise<WithdrawalRow[]>;
-  /** What left or is leaving within the last 24 hours. In a transaction, which decides, paid withdrawals without a row count too. */
+  /** Withdrawals that left or are leaving within the last 24 hours. Within a transaction, which decides, paid withdrawals without a row count too. */
   dayUsed(customer: number, transaction?: Transaction<Tables>): Promise<DayUsed>;
-  /** Vouches for what the customer asked for. */
+  /** Adds a request and records its MAC. */
   add(transaction: Transaction<Tables>, withdrawal: NewWithdrawal): Promise<WithdrawalRow>;
   /**
-   * What it was planned to be once its money is frozen, or in review where its account was locked or held meanwhile: nothing leaves such a
-   * one that people haven't looked at. Null where its state isn't `requested`.
+   * Moves a requested withdrawal to its planned state once its money is frozen; to review if its account is locked or held, so that people check it first. Null if its
+   * state is not `requested`.
    */
   begin(transaction: Transaction<Tables>, id: number): Promise<WithdrawalRow | null>;
-  /** Moves one on; null where it isn't in a state that may become `to`. Of many at once, one moves it. */
+  /** Moves a withdrawal to another state; null if its state cannot become `to`. Of concurrent calls, one moves it. */
   move(transaction: Transaction<Tables>, id: number, to: State, details?: Details): Promise<WithdrawalRow | null>;
-  /** Sends one that was approved back to people, with why; null where it isn't approved, or something is signed for it and may land. */
+  /** Returns an approved withdrawal to review, with reasons; null if it is not approved, or if a signed transaction may land. */
   sendBack(transaction: Transaction<Tables>, id: number, why: readonly Risk[]): Promise<WithdrawalRow | null>;
-  /** Notes that the ledger knows how one ended. */
+  /** Records that the ledger knows the end. */
   close(id: number): Promise<void>;
-  /** A customer's whose money isn't frozen yet. */
+  /** A customer's withdrawals whose money is not frozen yet. */
   requested(customer: number): Promise<WithdrawalRow[]>;
-  /** Those whose money isn't frozen yet, and those whose end the ledger isn't known to know. */
+  /** Withdrawals whose money is not frozen yet, and those whose end may be unknown to the ledger. */
   unfinished(): Promise<WithdrawalRow[]>;
 }
 
 const unseen = ['requested', 'refused'] as const;
 const ends = Object.keys(endings) as (keyof typeof endings)[];
 
-/** The part of the engine that says how withdrawals ended. */
+/** The engine's record of withdrawals. */
 export interface KnowsWithdrawals {
   readonly engine: Pick<MatchingEngine, 'withdrawal'>;
 }
 
 export interface WithdrawalsParts {
   readonly db: Kysely<Tables>;
-  /** Knows for a day whether the money of a withdrawal is still held, left or came back, whatever its row says. */
+  /** Knows for a day if a withdrawal's money is held, left or released, whatever its row says. */
   readonly host: KnowsWithdrawals;
   readonly authority: Authority;
   readonly blocks: Blocks;
@@ -127,7 +127,7 @@ export function createWithdrawals({ db, host, authority, blocks, now }: Withdraw
         .where('state', 'in', statesBefore(to))
         .returningAll()
         .executeTakeFirst();
-      // What custody finds not to be owed.
+      // Custody found that it is not owed.
       return row && to === 'review' ? putToReview(transaction, authority, row, { isAltered: true }) : (row ?? null);
     },
     begin: (transaction, id) => beginWithdrawal(transaction, { authority, blocks }, { id, time: now() }),
@@ -168,8 +168,8 @@ interface OfCustomer {
 }
 
 /**
- * A row that isn't what was decided may be worth anything, and so may one that is gone. A row that says that the money stayed counts all the same until the ledger has given
- * it back: who writes to tables makes no room.
+ * An altered or removed row has no known worth. A row that says the money stayed still counts until the ledger has released the money: a writer to the tables gains no
+ * room.
  */
 async function dayUsed(
   db: Kysely<Tables>,
@@ -194,7 +194,7 @@ async function dayUsed(
   };
 }
 
-/** Withdrawals that the ledger paid within 24 hours and that have no row any more. Other movements have references that are no numbers. */
+/** Counts withdrawals that the ledger paid within 24 hours and that have no row any more. References of other movements are not numeric. */
 async function countGone(db: Kysely<Tables>, { customer, time }: OfCustomer): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     select count(*)::int as gone from postings
@@ -220,7 +220,7 @@ async function beginWithdrawal(
     .forUpdate()
     .executeTakeFirst();
   if (asked === undefined) return null;
-  // As it was asked for, and never decided: what went back to people isn't begun again.
+  // Unchanged since the request, and never decided: a withdrawal that returned to review is not begun again.
   const wasGenuine = authority.isGenuine(asked) && asked.decisions === 1;
   const block = await blocks.of(transaction, asked, time);
   const row = await transaction
@@ -237,13 +237,13 @@ async function beginWithdrawal(
 }
 
 interface Found {
-  /** Its row isn't what was decided: operators are told. */
+  /** The row does not match the decision: operators are alerted. */
   readonly isAltered: boolean;
-  /** Before its risks were added to. */
+  /** The result before its risks were added. */
   readonly wasGenuine?: boolean;
 }
 
-/** Nothing pays it by a decision of before. */
+/** Earlier decisions no longer pay it. */
 async function putToReview(
   transaction: Transaction<Tables>,
   authority: Authority,
@@ -299,7 +299,7 @@ async function sendBack(
   return row ? putToReview(transaction, authority, row, { isAltered: !wasGenuine, wasGenuine }) : null;
 }
 
-/** Those that are there, and these. */
+/** Adds risks to those of the row. */
 function withRisks(more: Block | readonly Risk[]): RawBuilder<Risk[]> {
   return sql<
     Risk[]
