@@ -11,7 +11,7 @@ export interface FavouritesArea {
   readonly directory: Directory;
 }
 
-/** Binds the calls of the markets that a customer watches. */
+/** Binds the calls for a customer's favourites. */
 export function serveFavourites({ api, db, directory }: FavouritesArea): void {
   route(api, calls.watchlist.favourites, async (_input, { customer }) => {
     const row = await db

@@ -1,3 +1,3 @@
-/** What other modules may know of this one: types alone. `app.ts` hands over the rest. */
+/** The types that other rooms may import; `app.ts` passes the rest. */
 export type { MarketFeed } from './feeds/market-feed.ts';
 export type { MarketBoard } from './tickers/market-board.ts';

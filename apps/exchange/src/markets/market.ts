@@ -11,7 +11,7 @@ export interface MarketArea {
   readonly now: () => number;
 }
 
-/** Binds the calls that anybody may ask: what is traded here, at which rules and prices. */
+/** Binds the public calls for markets, prices and rates. */
 export function serveMarket({ api, directory, feed, rates, now }: MarketArea): void {
   route(api, calls.market.list, () => directory.markets().map((view) => directory.wire(view)));
   route(api, calls.market.tickers, ({ group }) =>

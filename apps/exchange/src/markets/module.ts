@@ -24,7 +24,7 @@ import { keepBoard } from './tickers/keep-board.ts';
 import { MarketBoard } from './tickers/market-board.ts';
 import { restoreBoard } from './tickers/restore-board.ts';
 
-/** The latest prices and trades. The ledger feeds them from its first batch on. */
+/** Creates the board of latest prices and trades. The ledger feeds it from its first batch. */
 export function createBoard({ storage, incidents, now, lifecycle }: Context) {
   const { db } = storage.longRunning;
   const board = new MarketBoard();
@@ -43,7 +43,7 @@ export interface MarketsNeeds {
   readonly latestNotices: Messages['latestNotices'];
 }
 
-/** What is traded: listings, prices, candles, rates, alerts, and the home page. */
+/** The markets room: listings, prices, candles, rates, alerts and the home page. */
 export async function createMarkets(context: Context, { ledger, board, push, inbox, latestNotices }: MarketsNeeds) {
   const { storage, settings, incidents, log, now } = context;
   const { host, projector, directory } = ledger;
@@ -78,10 +78,10 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
       rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
       banners: createBannerService(storage.pools.operators.db, now),
       feed,
-      /** Prices that limits are checked with, read by this pool. */
+      /** Prices for limits, read through this pool. */
       controlPrices: (pool: Kysely<Tables>) =>
         new ControlPrices({ directory, board, db: pool, engine: host.engine, rules: settings.controlPrices, now }),
-      /** Millionths of a USDT traded within a day on all markets. */
+      /** Turnover of all markets in the last 24 hours, in millionths of a USDT. */
       dayTurnover: () =>
         directory.markets().reduce((sum, view) => {
           return sum + (valuation.usdtUnits(view.quote.code, board.day(view.id, now()).turnover) ?? 0n);
@@ -102,11 +102,11 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
   };
 }
 
-/** The rates and names that operators set, followed from now on. Rates come after the names, which say what is a coin and what the money of a country. */
+/** Reads the rates and names that operators set, and follows changes. Rates come after the names, which say what is a coin and what a national currency. */
 async function openRates({ storage, log }: Context, { directory, host }: Ledger) {
   const { bulletin } = storage;
   const { db } = storage.pools.reading;
-  const onError = (error: unknown): void => log.warn({ err: error }, 'what operators set could not be read');
+  const onError = (error: unknown): void => log.warn({ err: error }, 'rates.readFailed');
   const isListedCoin = (code: string): boolean => directory.isCoin(code);
   await followNames({ db, bulletin, directory, onError });
   const rates = await readRates({ db, isListedCoin });

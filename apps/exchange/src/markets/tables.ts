@@ -4,10 +4,10 @@ export interface MarketTables {
   rates: {
     /** A currency's code. */
     unit: string;
-    /** What one USDT is worth in it, as a decimal. */
+    /** The worth of one USDT in it, as a decimal. */
     per_usdt: string;
   };
-  /** Who changed a rate from what to what; null where there was none, or is none any more. */
+  /** Changes of rates; null if there was no rate before, or is none after. */
   rate_changes: {
     id: GeneratedAlways<number>;
     unit: string;
@@ -29,7 +29,7 @@ export interface MarketTables {
     time: number;
     /** Only trades of the market with a greater number can fire it. */
     after_trade: number;
-    /** The trade that fired it; null while it waits. */
+    /** The trade that fired it; null while it is active. */
     fired_time: number | null;
     fired_ticks: number | null;
   };

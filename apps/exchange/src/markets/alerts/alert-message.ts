@@ -1,7 +1,7 @@
 import type { PriceAlert } from '@fft/contract';
 import type { AccountMessage } from '../../content/index.ts';
 
-/** To a customer whose price was reached. */
+/** Message to a customer whose price alert fired. */
 export function alertMessage({ symbol, price, direction, fired }: PriceAlert): AccountMessage {
   const isUp = direction === 'up';
   const reached = fired ?? { price, time: 0 };

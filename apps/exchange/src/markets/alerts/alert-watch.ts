@@ -1,7 +1,7 @@
 import type { Fill } from '@fft/engine';
 import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
 
-/** A price alert that waits, in ledger integers. */
+/** An active price alert, in ledger integers. */
 export interface WaitingAlert {
   readonly id: string;
   readonly customer: number;
@@ -16,14 +16,14 @@ export interface Firing {
   readonly priceTicks: number;
 }
 
-/** One market's alerts. The nearest price each way spares looking at all of them for every trade. */
+/** One market's alerts. The nearest price in each direction avoids checking all of them for every trade. */
 interface Watched {
   readonly alerts: Map<string, WaitingAlert>;
   nearestUp: number;
   nearestDown: number;
 }
 
-/** Knows which alerts wait, and which of them a trade fires. */
+/** Holds the active alerts, and finds those that a trade fires. */
 export class AlertWatch {
   readonly #markets = new Map<number, Watched>();
 
@@ -38,7 +38,7 @@ export class AlertWatch {
     this.#markets.get(market)?.alerts.delete(id);
   }
 
-  /** Takes out the alerts that a batch fires, each with the first trade that reached its price. */
+  /** Removes and returns the alerts that a batch fires, each with the first trade that reached its price. */
   take(batch: BatchEvents): Firing[] {
     const firings: Firing[] = [];
     for (const fill of batch.fills) {

@@ -15,18 +15,18 @@ import { AlertWatch, type Firing } from './alert-watch.ts';
 
 type AlertRow = Selectable<Tables['price_alerts']>;
 
-/** The trade that an alert waited for. */
+/** The trade that reached an alert's price. */
 interface Reached {
   readonly id: string;
   readonly time: number;
   readonly priceTicks: number;
 }
 
-/** Alerts of one customer that may wait at a time. */
+/** Maximum number of a customer's active alerts. */
 export const alertsMost = 50;
-/** Fired alerts that are kept in sight. */
+/** Maximum number of fired alerts in a list. */
 const firedMost = 100;
-/** Before one that fired and couldn't be saved is tried again. */
+/** Pause before a fired alert that could not be saved is tried again. */
 const againMs = 1_000;
 
 export interface PriceAlertsOptions {
@@ -36,13 +36,13 @@ export interface PriceAlertsOptions {
   readonly log: Logger;
   readonly now: () => number;
   readonly inbox: Inbox;
-  /** Tells a customer's open sockets. */
+  /** Pushes to a customer's open sockets. */
   readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
-  /** Tells the other processes. */
+  /** Publishes to the other processes. */
   readonly publish: (news: ExchangeEvent) => void;
 }
 
-/** Customers' price alerts: kept in a table, watched in memory, fired by trades. What a stop left unsaved is found again from the fills at the next start. */
+/** Customers' price alerts: stored in a table, watched in memory, fired by trades. The next start finds alerts that a stop left unsaved from the fills. */
 export class PriceAlerts {
   readonly #options: PriceAlertsOptions;
   readonly #watch = new AlertWatch();
@@ -51,20 +51,20 @@ export class PriceAlerts {
   readonly #unsaved: Firing[] = [];
   /** Saves them. */
   readonly job: Job = createJob({ name: 'markets.saveFiredAlerts', everyMs: againMs, run: () => this.#saveAgain() });
-  /** A look at the table is going to begin. */
+  /** True if a read of the table is queued. */
   #isLookDue = false;
 
   constructor(options: PriceAlertsOptions) {
     this.#options = options;
   }
 
-  /** Whether there is any alert that hasn't fired. */
+  /** True if any alert has not fired. */
   async isAnyWaiting(): Promise<boolean> {
     const waiting = this.#options.db.selectFrom('price_alerts').select('id').where('fired_time', 'is', null);
     return (await waiting.limit(1).execute()).length > 0;
   }
 
-  /** Fires what trades have reached in the meantime, and watches the rest. The tables have to have every fill. */
+  /** Fires alerts that past trades reached, and watches the rest. The tables must contain every fill. */
   async open(): Promise<void> {
     const { db } = this.#options;
     const reached = sql<Reached>`
@@ -75,7 +75,7 @@ export class PriceAlerts {
         order by trade_number limit 1
       ) as trade where alert.fired_time is null`;
     for (const firing of (await reached.execute(db)).rows) await this.#fire(firing);
-    // The next start needn't look at those fills again.
+    // So that the next start does not read those fills again.
     await sql`
       update price_alerts set after_trade = greatest(after_trade, coalesce(
         (select max(trade_number) from fills where market = price_alerts.market), 0)) where fired_time is null`.execute(
@@ -84,14 +84,14 @@ export class PriceAlerts {
     await this.#watchWaiting();
   }
 
-  /** What another process did with alerts: every process watches them all, so that none is missed when one dies. */
+  /** Handles another process's changes: every process watches all alerts, so that none is missed when one dies. */
   hear(news: ExchangeEvent): void {
     if (news.kind === 'alertFired') this.#options.tell(news.customer, () => [news.alert]);
     if (news.kind === 'alertDeleted') this.#watch.remove(news);
     if (news.kind === 'alertMade') this.lookAgain();
   }
 
-  /** Watches what the table says: something may not have been heard of. After `whenReached`, also fires what the fills in the tables reached. */
+  /** Watches all alerts of the table, as an event may have been missed. After `whenReached`, also fires those that the fills in the tables reached. */
   lookAgain(whenReached?: () => Promise<void>): void {
     if (this.#isLookDue && !whenReached) return;
     this.#isLookDue = true;
@@ -102,7 +102,7 @@ export class PriceAlerts {
         await (whenReached ? this.open() : this.#watchWaiting());
       })
       .catch((error: unknown) => {
-        this.#options.log.error({ err: error }, 'price alerts could not be read');
+        this.#options.log.error({ err: error }, 'priceAlerts.readFailed');
       });
   }
 
@@ -119,12 +119,12 @@ export class PriceAlerts {
     this.#saving = this.#saving.then(() => this.#save(firings));
   }
 
-  /** Resolves when what has fired so far is saved and told. */
+  /** Resolves when all alerts fired so far are saved and pushed. */
   settled(): Promise<void> {
     return this.#saving;
   }
 
-  /** Those that wait and the latest that fired, newest first. */
+  /** Lists the active alerts and the latest fired ones, newest first. */
   async list(customer: number): Promise<PriceAlert[]> {
     const own = this.#options.db.selectFrom('price_alerts').selectAll().where('customer', '=', customer);
     const waiting = await own.where('fired_time', 'is', null).execute();
@@ -136,10 +136,10 @@ export class PriceAlerts {
     return [...waiting, ...fired].toSorted((one, other) => other.time - one.time).map((row) => this.#wire(row));
   }
 
-  /** Makes one that waits for the next trades from now on, or gives the one that waits for this price already; null where too many wait. */
+  /** Creates an alert for trades from now on, or returns the active one for this price; null at the maximum number of active alerts. */
   async create(customer: number, view: MarketView, priceTicks: number): Promise<PriceAlert | null> {
     const row = this.#rowOf(customer, view.id, priceTicks);
-    // Watched before it is written, so that no trade falls in between; a firing waits for the row.
+    // Watched before it is written, so that no trade is missed; a firing waits for the row.
     this.#watch.add({ ...row, priceTicks });
     const written = this.#write(row);
     this.#saving = this.#saving.then(() => written.then(nothing, nothing));
@@ -169,7 +169,7 @@ export class PriceAlerts {
     };
   }
 
-  /** One at a time for each customer. Gives what waits for this price now; null where that would be one too many. */
+  /** One at a time for each customer. Returns the active alert for this price; null at the maximum number. */
   #write(row: AlertRow): Promise<AlertRow | null> {
     const { customer, market, price_ticks } = row;
     return this.#options.db.transaction().execute(async (transaction) => {
@@ -188,7 +188,7 @@ export class PriceAlerts {
     });
   }
 
-  /** Whether there was such a one. */
+  /** False if there is no such alert. */
   async delete(customer: number, id: string): Promise<boolean> {
     const deleted = await this.#options.db
       .deleteFrom('price_alerts')
@@ -216,13 +216,13 @@ export class PriceAlerts {
         publish({ kind: 'alertFired', customer: row.customer, alert: fired });
       } catch (error) {
         unsaved.push(firing);
-        log.error({ err: error, alert: alert.id }, 'a price alert has fired and could not be saved; trying again');
+        log.error({ err: error, alert: alert.id }, 'priceAlerts.saveFailed');
       }
     }
     this.#unsaved.push(...unsaved);
   }
 
-  /** An alert that has fired is no longer watched: it is known here alone, until the next start reads the trades. */
+  /** Retries fired alerts: they are no longer watched, and only this process knows of them until the next start reads the trades. */
   #saveAgain(): Promise<void> {
     const unsaved = this.#unsaved.splice(0);
     if (unsaved.length === 0) return Promise.resolve();
@@ -230,7 +230,7 @@ export class PriceAlerts {
     return this.#saving;
   }
 
-  /** Writes down that an alert fired, together with its message; nothing where that was done before. */
+  /** Records that an alert fired, together with its message; returns undefined if that was done before. */
   #fire({ id, time, priceTicks }: Reached): Promise<AlertRow | undefined> {
     const { db, inbox } = this.#options;
     return db.transaction().execute(async (transaction) => {

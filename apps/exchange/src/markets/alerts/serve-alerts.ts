@@ -12,7 +12,7 @@ export interface AlertsArea {
   readonly alerts: PriceAlerts;
 }
 
-/** Binds the calls of price alerts. */
+/** Binds the calls for price alerts. */
 export function serveAlerts({ api, directory, alerts }: AlertsArea): void {
   route(api, calls.watchlist.alerts, (_input, { customer }) => alerts.list(customer.id));
 

@@ -3,29 +3,29 @@ import { joined, type Candle, type MarketCandle } from '../../ledger/projection/
 
 /** The newest candles of one market and interval. */
 export interface LatestCandles {
-  /** The one with trades before the running one. */
+  /** The last candle with trades before the running one. */
   readonly previous: Candle | null;
   readonly running: Candle;
-  /** The journal entry that opened the running one: once the tables have it, they have every candle before. */
+  /** The journal entry that opened the running candle: tables that contain it contain all earlier candles. */
   readonly openedBy: number;
 }
 
-/** One market's candles: what closed with its last minute, and that minute itself, so that a trade moves one candle and not nine. */
+/** One market's candles: those closed with its last minute, and that minute itself, so that a trade changes one candle and not nine. */
 interface MarketCandles {
   readonly closed: Map<Interval, LatestCandles>;
   minute: { readonly candle: Candle; readonly openedBy: number } | null;
 }
 
-/** The running candle of every market and interval, and the one before. */
+/** The running candle of every market and interval, and the one before it. */
 export class CandleBoard {
   #markets = new Map<number, MarketCandles>();
 
-  /** Holds from now on what another holds, which nobody else may feed any more. */
+  /** Takes over another board's candles; the other must not be used any more. */
   becomes(other: CandleBoard): void {
     this.#markets = other.#markets;
   }
 
-  /** Takes what a journal entry added to a minute. */
+  /** Adds a journal entry's trades of one minute. */
   add(part: MarketCandle, sequence: number): void {
     const candles = this.#candles(part.market);
     const { minute, closed } = candles;
@@ -39,7 +39,7 @@ export class CandleBoard {
     candles.minute = { candle: part, openedBy: sequence };
   }
 
-  /** Puts in what the tables hold, at the start. */
+  /** Sets the candles that the tables have, at the start. */
   restore(market: number, interval: Interval, latest: LatestCandles): void {
     this.#candles(market).closed.set(interval, latest);
   }
@@ -60,7 +60,7 @@ export class CandleBoard {
   }
 }
 
-/** The candles of an interval with a minute more. */
+/** Returns an interval's candles with one more minute. */
 function extended(
   latest: LatestCandles | undefined,
   interval: Interval,
@@ -68,7 +68,7 @@ function extended(
 ): LatestCandles {
   const time = candleStart(interval, candle.time);
   if (latest?.running.time === time) return { ...latest, running: joined(latest.running, candle) };
-  // A minute may carry its market's number, which a candle doesn't have.
+  // A minute's candle may have a market number, which the result must not contain.
   const { openTicks, highTicks, lowTicks, closeTicks, volumeLots, turnover, trades } = candle;
   const running = { time, openTicks, highTicks, lowTicks, closeTicks, volumeLots, turnover, trades };
   return { previous: latest?.running ?? null, running, openedBy };

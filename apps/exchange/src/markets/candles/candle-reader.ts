@@ -9,7 +9,7 @@ import type { MarketBoard } from '../tickers/market-board.ts';
 export interface CandleQuery {
   readonly market: number;
   readonly interval: Interval;
-  /** Where candles may begin, both ends included, ms. */
+  /** Bounds of the candles' start times in ms, both included. */
   readonly from: number;
   readonly to: number;
   readonly limit: number;
@@ -22,13 +22,13 @@ export interface CandleReaderOptions {
   readonly now: () => number;
 }
 
-/** A row of candles that stand next to each other, both ends included. */
+/** A range of consecutive candles, both ends included. */
 interface Stretch {
   readonly first: number;
   readonly last: number;
 }
 
-/** Reads series of candles: closed ones from the tables, the running one from memory, and flat ones where nothing was traded. */
+/** Reads series of candles: closed ones from the tables, the running one from memory, and flat ones for intervals without trades. */
 export class CandleReader {
   readonly #options: CandleReaderOptions;
 
@@ -36,21 +36,21 @@ export class CandleReader {
     this.#options = options;
   }
 
-  /** The newest `limit` candles within the query's ends, oldest first, one per interval from the first trade to now. */
+  /** Returns the newest `limit` candles within the query's bounds, oldest first, one per interval from the first trade to now. */
   async page(query: CandleQuery): Promise<Candle[]> {
     const { board, projector, now } = this.#options;
     const latest = board.candles.latest(query.market, query.interval);
     if (!latest) return [];
     const stretch = stretchOf(query, Math.max(latest.running.time, candleStart(query.interval, now())));
     if (stretch.first > stretch.last) return [];
-    // All that closed before the running one is in the tables by then; as a rule it has long been.
+    // Then the tables have all candles before the running one; usually they have had them for long.
     await projector.reached(latest.openedBy);
     const rows = stretch.first > latest.running.time ? [] : await this.#rows(query, stretch);
     const closed = rows.map(candleOfRow).filter(({ time }) => time < latest.running.time);
     return filled([...closed, latest.running], query.interval, stretch);
   }
 
-  /** The candles of a stretch that had trades, and the last one before it. */
+  /** Reads the candles of a range that had trades, and the last one before it. */
   async #rows({ market, interval }: CandleQuery, { first, last }: Stretch): Promise<CandleRow[]> {
     const { rows } = await sql<CandleRow>`
       (select * from candles where market = ${market} and interval = ${interval} and time < ${first} order by time desc limit 1)
@@ -69,7 +69,7 @@ function stretchOf({ interval, from, to, limit }: CandleQuery, newest: number): 
   return { first: Math.max(earliest, candleAfter(interval, last, 1 - limit)), last };
 }
 
-/** One candle per step of the stretch; none before the first trade. `traded` has what was traded in it and the last before it, in order of time. */
+/** Returns one candle per interval of the range, none before the first trade. `traded` has the range's candles and the last one before, in order of time. */
 function filled(traded: readonly Candle[], interval: Interval, { first, last }: Stretch): Candle[] {
   const candles: Candle[] = [];
   let next = 0;

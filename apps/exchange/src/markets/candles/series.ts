@@ -11,14 +11,14 @@ export interface SeriesQuery {
   readonly limit: number;
 }
 
-/** Candles as they are answered, the same rows for everybody who asks for the same. */
+/** Returns candles in wire form; equal queries share the same rows. */
 export type Series = (view: MarketView, query: SeriesQuery) => Promise<readonly Candle[]>;
 
 export interface SeriesParts {
   readonly candles: Pick<CandleReader, 'page'>;
   readonly board: Pick<MarketBoard, 'candles'>;
   readonly now: () => number;
-  /** Candles that are kept at most, of all answers together. */
+  /** Maximum number of cached candles, of all answers together. */
   readonly keptMax?: number;
 }
 
@@ -28,7 +28,7 @@ interface Kept {
 }
 
 /**
- * Reads a series once for all who ask for it, and keeps it until a trade or a new interval changes it. Where many ask at the same moment the tables are read once.
+ * Reads a series once for all callers, and caches it until a trade or a new interval changes it. Concurrent queries read the tables once.
  */
 export function createSeries({ candles, board, now, keptMax = 100_000 }: SeriesParts): Series {
   const kept = new Map<string, Kept>();
@@ -44,7 +44,7 @@ export function createSeries({ candles, board, now, keptMax = 100_000 }: SeriesP
     const time = now();
     const running = board.candles.latest(view.id, interval)?.running;
     const newest = candleStart(interval, time);
-    // What lies ahead is the same for every moment of it.
+    // All times in the future have the same answer.
     const to = candleStart(interval, Math.min(query.to, time));
     const moved = `${running?.time}.${running?.trades}`;
     const key = [view.id, interval, query.from, to, limit, newest, moved].join(' ');

@@ -21,10 +21,10 @@ export interface CandleArea {
   readonly now: () => number;
 }
 
-/** Levels a side beside a chart. */
+/** Levels per side beside a chart. */
 const levels = 20;
 
-/** Binds the calls of the charts, ours and those in TradingView's form. */
+/** Binds the calls for charts, in our form and in TradingView's. */
 export function serveCandles(area: CandleArea): void {
   const { api, directory, host, board, feed, now } = area;
   const series = createSeries(area);

@@ -3,7 +3,7 @@ import { formatPrice, formatQuantity, type MarketView } from '../../ledger/listi
 import { levelWire, type Level } from '../tickers/wire.ts';
 import type { LevelChange } from '../../ledger/replica/batch-events.ts';
 
-/** Best levels of each side in a snapshot. */
+/** Number of best levels per side in a snapshot. */
 const snapshotLevels = 1_000;
 
 export interface BookPush {
@@ -21,12 +21,12 @@ export class BookFeed {
     for (const change of changes) this.#pending.set(`${change.side}${change.priceTicks}`, change);
   }
 
-  /** Forgets what changed: readers are sent the engine's book as it is. */
+  /** Discards pending changes: readers receive the engine's current book instead. */
   restart(): void {
     this.#pending = new Map();
   }
 
-  /** What changed since the last call, or null. */
+  /** Returns the changes since the last call, or null. */
   takeDiff(view: MarketView, time: number): BookPush | null {
     if (this.#pending.size === 0) return null;
     const push: BookPush = { kind: 'diff', bids: [], asks: [], time };

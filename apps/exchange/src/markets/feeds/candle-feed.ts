@@ -9,37 +9,37 @@ export function isInterval(text: string | undefined): text is Interval {
   return known.has(text);
 }
 
-/** What the candle channels push. A reader is told a candle's last state together with the first of the next, so nothing is missing between two pushes. */
+/** Pushes of the candle channels. A candle's final state comes with the first state of the next, so nothing is missing between two pushes. */
 export class CandleFeed {
   readonly #candles: CandleBoard;
   #touched = new Set<number>();
-  /** Where the candle begins that readers were told of last, by market and interval. */
+  /** Start time of the last candle that was pushed, by market and interval. */
   readonly #told = new Map<string, number>();
 
   constructor(candles: CandleBoard) {
     this.#candles = candles;
   }
 
-  /** Notes that a market traded. */
+  /** Records that a market traded. */
   touch(market: number): void {
     this.#touched.add(market);
   }
 
-  /** The markets that traded since the last call. */
+  /** Returns the markets that traded since the last call. */
   takeTouched(): ReadonlySet<number> {
     const touched = this.#touched;
     if (touched.size > 0) this.#touched = new Set();
     return touched;
   }
 
-  /** What those need who heard every push before: the running candle; where it opened since, the one before as it ended, too. */
+  /** Returns the push for readers that received every earlier one: the running candle, and the final one before if it has just opened. */
   news(view: MarketView, interval: Interval): Candle[] {
     const told = this.#told.get(seriesName(view, interval));
     const candles = this.whole(view, interval);
     return candles.at(-1)?.[0] === told ? candles.slice(-1) : candles;
   }
 
-  /** The last two candles that had trades. */
+  /** Returns the last two candles that had trades. */
   whole(view: MarketView, interval: Interval): Candle[] {
     const latest = this.#candles.latest(view.id, interval);
     if (!latest) return [];

@@ -14,7 +14,7 @@ import type { Connection } from '../../transport/websocket/connection.ts';
 import { isInterval, CandleFeed } from './candle-feed.ts';
 import { textFrame } from '../../transport/websocket/text-frame.ts';
 
-/** Books, trades and candles are pushed with every beat, tickers with every so many. */
+/** Books, trades and candles are pushed with every beat, tickers with every fifth. */
 const beatsPerTicker = 5;
 const publicKinds: ReadonlySet<string> = new Set(['ticker', 'depth', 'trades', 'kline']);
 
@@ -28,7 +28,7 @@ export interface MarketFeedOptions {
   readonly now: () => number;
 }
 
-/** Public channels: depth, trades, candles and tickers of each market, gathered and pushed beat by beat. */
+/** Public channels: depth, trades, candles and tickers of each market, collected and pushed beat by beat. */
 export class MarketFeed {
   readonly #options: MarketFeedOptions;
   readonly #books = new Map<number, BookFeed>();
@@ -36,10 +36,10 @@ export class MarketFeed {
   #newTrades = new Map<number, Fill[]>();
   #tickersDue = new Set<number>();
   readonly #sequences = new Map<string, number>();
-  /** The whole of channels as it was sent last: the same bytes for everybody, as long as its number is the channel's. */
+  /** The last whole state of each channel: the same bytes for every reader, while the sequence is the channel's. */
   #wholes = new Map<string, Whole>();
   #beats = 0;
-  /** Channels of which something could not be shown: with the next beat their readers are sent the whole. */
+  /** Channels with a failed push: their readers receive the whole state with the next beat. */
   #toResync = new Set<string>();
 
   constructor(options: MarketFeedOptions) {
@@ -58,7 +58,7 @@ export class MarketFeed {
     }
   }
 
-  /** Pushes what has gathered. */
+  /** Pushes what was collected. */
   beat(): void {
     this.#resync();
     for (const [market, book] of this.#books) this.#attempt('depth', market, () => this.#pushOrRestart(market, book));
@@ -67,17 +67,17 @@ export class MarketFeed {
     this.#beats += 1;
     if (this.#beats % beatsPerTicker === 0) {
       this.#pushTickers();
-      // A day's figures change with the time, whether or not anybody trades.
+      // The figures of a day change with time, even without trades.
       this.#wholes = new Map();
     }
   }
 
-  /** Something is missing of what was pushed: what is sent whole from here on is made from the engine again. */
+  /** Discards cached states after a lost push: they are built from the engine again. */
   forgetWholes(): void {
     this.#wholes = new Map();
   }
 
-  /** The number of the book that the engine holds now; those who follow it are told first. */
+  /** Returns the sequence of the engine's current book, after its readers received the changes. */
   bookSequence(view: MarketView): number {
     this.#pushBook(view);
     return this.#sequenceOf(bookChannel(view));
@@ -90,7 +90,7 @@ export class MarketFeed {
     return tickerWire(view, board.day(view.id, time), { value, time });
   }
 
-  /** Whether this is a public channel of a market that exists. */
+  /** True for a public channel of an existing market. */
   has(channel: string): boolean {
     const [kind = '', symbol, interval] = channel.split(':');
     if (symbol === undefined) return kind === 'ticker';
@@ -98,7 +98,7 @@ export class MarketFeed {
     return publicKinds.has(kind) && this.#options.directory.market(symbol) !== null;
   }
 
-  /** Sends a channel's whole state to one reader, as the start of what follows, unless it has it. Gives how many bytes were sent. */
+  /** Sends a channel's whole state to one reader that does not have it, before the pushes that follow. Returns the number of bytes sent. */
   sendWhole(connection: Connection, channel: string): number {
     if (connection.channels.has(channel) && connection.wholes.get(channel) === this.#sequenceOf(channel)) return 0;
     const { sequence, frame } = this.#whole(channel);
@@ -117,7 +117,7 @@ export class MarketFeed {
     return whole;
   }
 
-  /** What has gathered is pushed first, so that what follows leads on from here. */
+  /** Pushes what was collected first, so that later pushes continue from this state. */
   #wholeData(channel: string): unknown {
     const { directory, engine, board, now } = this.#options;
     const [kind, symbol, interval] = channel.split(':');
@@ -135,7 +135,7 @@ export class MarketFeed {
       this.#pushCandles();
       return this.#klines.whole(view, interval);
     }
-    throw new Error(`no such channel: ${channel}`);
+    throw new Error(`there is no channel ${channel}`);
   }
 
   #book(market: number): BookFeed {
@@ -149,7 +149,7 @@ export class MarketFeed {
     if (diff) this.#publish(bookChannel(view), diff);
   }
 
-  /** A market that can't be shown holds up no other one: what it missed is made up for by the whole. */
+  /** Keeps a failure of one market from delaying others: its readers receive the whole state later. */
   #attempt(kind: string, market: number, show: () => void): void {
     try {
       show();
@@ -209,7 +209,7 @@ export class MarketFeed {
           this.#advance(channel);
           continue;
         }
-        // Each push has the whole running candle: the next one makes up for it.
+        // The next push makes up for a lost one, as each has the whole running candle.
         this.#attempt('kline', market, () => this.#publish(channel, this.#klines.news(view, interval)));
       }
     }
@@ -242,7 +242,7 @@ export class MarketFeed {
     return this.#sequences.get(channel) ?? 0;
   }
 
-  /** What a channel tells has changed. */
+  /** Advances a channel's sequence. */
   #advance(channel: string): number {
     const next = this.#sequenceOf(channel) + 1;
     this.#sequences.set(channel, next);
@@ -250,7 +250,7 @@ export class MarketFeed {
   }
 }
 
-/** A channel's whole, as a frame. */
+/** A channel's whole state as a frame. */
 interface Whole {
   readonly sequence: number;
   readonly frame: Buffer;

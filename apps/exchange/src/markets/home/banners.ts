@@ -5,10 +5,10 @@ import type { Tables } from '../../database/tables.ts';
 
 export type BannerRow = Selectable<Tables['banners']>;
 
-/** The operators' side of the home page's carousel. Every change is written to the audit log. */
+/** Operators' control of the home page's carousel. The audit log records every change. */
 export interface BannerService {
   list(): Promise<BannerRow[]>;
-  /** Without an id a new one; null where there is none of this id. */
+  /** Adds a banner if the draft has no id; null if no banner has its id. */
   save(draft: Omit<BannerRow, 'id'> & { readonly id: string | null }, operator: string): Promise<BannerRow | null>;
   delete(id: string, operator: string): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ const banners: readonly Insertable<Tables['banners']>[] = [
     image: null,
     link: '/pages/home/market',
     title_zh: '这是演示交易所：随意试用，不涉及真实资金',
-    title_en: 'A demo exchange: try all of it, no real money moves',
+    title_en: 'A demo exchange: try everything, no real money moves',
   },
   {
     id: 'demo-faucet',
@@ -16,11 +16,11 @@ const banners: readonly Insertable<Tables['banners']>[] = [
     image: null,
     link: '/pages/assets/index',
     title_zh: '每天可领取价值 100,000 USDT 的测试币',
-    title_en: 'Take test coins worth up to 100,000 USDT a day',
+    title_en: 'Claim test coins worth up to 100,000 USDT a day',
   },
 ];
 
-/** Gives the demo's home page something to show. What is there already, changed or not, stays as it is. */
+/** Adds the demo's banners. Existing ones, changed or not, stay. */
 export async function seedDemoBanners(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('banners')

@@ -1,2 +1,2 @@
-/** What other areas may know of this one: types alone. `serve-operators.ts` hands over the rest. */
+/** The types that other rooms may import; `app.ts` passes the rest. */
 export type { BannerService as BannerDesk, BannerRow } from './banners.ts';

@@ -1,6 +1,6 @@
 import type { Ticker } from '@fft/contract';
 
-/** A market's ticker with what it traded in USDT, so that markets of different quote coins can be compared; null where no price leads there. */
+/** A market's ticker with its turnover in USDT, so that markets of different quote coins compare; null if no price leads to USDT. */
 export interface RankedMarket {
   readonly ticker: Ticker;
   readonly usdtUnits: bigint | null;
@@ -16,7 +16,7 @@ export interface Rankings {
 const featuredCount = 3;
 const rankedMost = 10;
 
-/** Who rose, fell and traded most. Who didn't rise is no gainer; featured are those in USDT that traded most, filled up with others. */
+/** Ranks markets by gain, loss and turnover. Gainers rose and losers fell; featured are the USDT markets with the most turnover, then others. */
 export function rankMarkets(markets: readonly RankedMarket[]): Rankings {
   const byVolume = markets.toSorted(byMostTraded).map(({ ticker }) => ticker);
   const inUsdt = byVolume.filter(({ symbol }) => symbol.endsWith('/USDT'));
@@ -33,12 +33,12 @@ export function rankMarkets(markets: readonly RankedMarket[]): Rankings {
   };
 }
 
-/** A fraction of six places, for comparison alone. */
+/** A fraction with six decimals, only for comparison. */
 function changeOf({ change }: Ticker): number {
   return Number(change ?? '0');
 }
 
-/** The name decides between equals, so that rows don't jump. */
+/** The symbol orders equals, so that rows do not jump. */
 function byMostTraded(one: RankedMarket, other: RankedMarket): number {
   const [least, most] = [one.usdtUnits ?? -1n, other.usdtUnits ?? -1n];
   if (least !== most) return least < most ? 1 : -1;

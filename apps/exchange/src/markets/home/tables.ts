@@ -3,15 +3,15 @@ import type { Generated } from 'kysely';
 export interface HomeTables {
   banners: {
     id: string;
-    /** The carousel shows them in this order. */
+    /** Position in the carousel. */
     position: number;
-    /** An address; null where the app draws its own. */
+    /** A URL; null if the app draws its own image. */
     image: string | null;
-    /** A path of the app or an address. */
+    /** A path of the app, or a URL. */
     link: string | null;
     title_zh: string;
     title_en: string;
-    /** Shown between them; null: no bound. */
+    /** Display period; null: unbounded. */
     shown_from: Generated<number | null>;
     shown_until: Generated<number | null>;
   };

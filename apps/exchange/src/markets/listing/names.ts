@@ -11,7 +11,7 @@ export interface NamesFollowed {
   readonly onError: (error: unknown) => void;
 }
 
-/** Lets the directory know what operators named the assets that they listed, now and whenever they list another, in whichever process. */
+/** Keeps the directory's names of assets that operators list in step, now and after every change in any process. */
 export async function followNames({ db, bulletin, directory, onError }: NamesFollowed): Promise<void> {
   const read = async (): Promise<void> => {
     const rows = await db.selectFrom('asset_names').selectAll().execute();
@@ -24,7 +24,7 @@ export async function followNames({ db, bulletin, directory, onError }: NamesFol
   await read();
 }
 
-/** Names an asset for people; every process hears of it. */
+/** Sets the display name of an asset; every process receives it. */
 export async function nameAsset(db: Kysely<Tables>, { code, name, fiat }: Omit<AssetSeed, 'decimals'>): Promise<void> {
   const row = { zh: name.zh, en: name.en, fiat };
   await db

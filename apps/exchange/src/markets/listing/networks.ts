@@ -1,6 +1,6 @@
 import type { Lang } from '@fft/contract';
 
-/** The chains that coins come and go over. */
+/** The chains that deposits and withdrawals use. */
 export const chainNames = {
   BTC: { zh: '比特币 (BTC)', en: 'Bitcoin (BTC)' },
   ETH: { zh: '以太坊 (ERC20)', en: 'Ethereum (ERC20)' },
@@ -12,7 +12,7 @@ export const chainNames = {
 } as const satisfies Record<string, Readonly<Record<Lang, string>>>;
 export type Chain = keyof typeof chainNames;
 
-/** Between two blocks, as a rule. */
+/** Typical seconds between two blocks. */
 export const blockSeconds: Readonly<Record<Chain, number>> = {
   BTC: 600,
   ETH: 12,
@@ -23,26 +23,26 @@ export const blockSeconds: Readonly<Record<Chain, number>> = {
   LTC: 150,
 };
 
-/** How one coin comes and leaves over one chain. Amounts are decimals of the coin. */
+/** The deposit and withdrawal rules of one coin on one chain. Amounts are decimals of the coin. */
 export interface Network {
   readonly coin: string;
   readonly chain: Chain;
-  /** Kept by the house, out of the amount that is withdrawn. */
+  /** The exchange keeps it from the withdrawn amount. */
   readonly fee: string;
-  /** Least and most of one withdrawal, fee included. */
+  /** Limits of one withdrawal, including the fee. */
   readonly min: string;
   readonly max: string;
-  /** Decimal places that an amount may have. */
+  /** Maximum number of decimals of an amount. */
   readonly precision: number;
-  /** Less that comes in isn't credited. */
+  /** Smaller deposits are not credited. */
   readonly minDeposit: string;
-  /** Decimal places of the coin on this chain, which may be more than the ledger's. */
+  /** Decimals of the coin on this chain, which may be more than the ledger's. */
   readonly chainDecimals: number;
-  /** The token's contract; null for the chain's own coin. Money sent to it would be lost. */
+  /** The token's contract; null for the chain's own coin. Money sent to the contract is lost. */
   readonly contract: string | null;
 }
 
-/** What can be withdrawn, and how. */
+/** All networks of the listing. */
 export const networks: readonly Network[] = [
   {
     coin: 'BTC',
@@ -134,7 +134,7 @@ export const networks: readonly Network[] = [
   },
 ];
 
-/** How a coin leaves over a chain; null where it doesn't. */
+/** Returns the network of a coin and chain; null if there is none. */
 export function findNetwork(coin: string, chain: string): Network | null {
   return networks.find((network) => network.coin === coin && network.chain === chain) ?? null;
 }

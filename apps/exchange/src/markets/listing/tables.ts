@@ -1,4 +1,4 @@
 export interface ListingTables {
-  /** What operators named the assets that they listed. */
+  /** Display names of the assets that operators listed. */
   asset_names: { code: string; zh: string; en: string; fiat: boolean };
 }

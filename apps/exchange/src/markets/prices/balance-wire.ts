@@ -16,7 +16,7 @@ export interface BalanceWireContext {
   readonly lang: Lang;
 }
 
-/** One account's line as the contract describes it. */
+/** Formats one account's line as the contract describes it. */
 export function balanceWire(holding: Holding, { directory, valuation, lang }: BalanceWireContext): Balance {
   const { code, decimals } = directory.asset(holding.asset);
   const total = BigInt(holding.available) + BigInt(holding.frozen);

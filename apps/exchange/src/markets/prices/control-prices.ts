@@ -16,18 +16,18 @@ export interface ControlPricesParts {
   readonly now: () => number;
 }
 
-/** The unit that controls count in. */
+/** The unit of all controls. */
 const valuationCoin = 'USDT';
 const usdtUnits = 1_000_000n;
 const dayMs = 86_400_000;
-/** The newest trades of a day that are looked at: where there are as many, the market isn't thin. */
+/** Maximum number of a day's newest trades that are read: a market with as many is not thin. */
 const tradesMost = 5_000;
-/** Days whose means count: a coin is valued no lower than the best of them. */
+/** Days whose mean prices count: the highest of them is the lowest value of a coin. */
 const pastDays = 30;
-/** How long what was found of a market holds. */
+/** Time for which a market's result is cached. */
 const keptMs = 60_000;
 
-/** What a market traded, as its mean price. */
+/** A market's trades, as a mean price. */
 interface Mean {
   readonly turnover: bigint;
   readonly volumeLots: bigint;
@@ -35,14 +35,14 @@ interface Mean {
 
 interface Found {
   readonly isTraded: boolean;
-  /** The highest mean of one of the past days that traded enough; null where none did. */
+  /** The highest mean of a past day with enough trades; null if there is none. */
   readonly highest: Mean | null;
 }
 
 /**
- * What coins are worth to the controls that decide whether money may leave. Nothing that an operator sets goes in: only what a market against the valuation coin traded, and
- * only where it traded enough, between enough customers. The price is the largest of the last one, the day's mean by volume, the closes of the day's hours, and the means of
- * the past 30 days that traded enough. One person with many accounts can trade a thin market with themself; they must keep it down for 30 days before their coins count less.
+ * The worth of coins for the controls that decide if money may leave. Nothing that an operator sets is used, only trades of a market against the valuation coin, and only if
+ * there were enough of them, between enough customers. The price is the highest of the last one, the day's mean by volume, the closes of the day's hours, and the means of
+ * the past 30 days with enough trades. One person with many accounts can trade a thin market with themself; they must keep it down for 30 days before their coins count less.
  */
 export class ControlPrices {
   readonly #parts: ControlPricesParts;
@@ -52,7 +52,7 @@ export class ControlPrices {
     this.#parts = parts;
   }
 
-  /** Worth in millionths of a USDT, rounded up; null where no market says so reliably: people decide then. */
+  /** Worth in millionths of a USDT, rounded up; null if no market gives a reliable price: people decide then. */
   async usdtUnits(code: string, units: bigint): Promise<bigint | null> {
     const { directory, engine, board, now } = this.#parts;
     if (code === valuationCoin) return units;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { TicksOf } from './valuation.ts';
 
-/** What some markets' last prices were at some times (ms), to the minute. */
+/** Reads the last prices of markets at given times (ms), to the minute. */
 export async function readPrices(
   db: Kysely<Tables>,
   markets: readonly number[],

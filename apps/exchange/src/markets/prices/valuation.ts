@@ -3,33 +3,33 @@ import type { MatchingEngine } from '@fft/engine';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 
-/** Values are shown in USDT, with this many places. */
+/** Number of decimals of values in USDT. */
 const usdtPlaces = 6;
-/** Rates are kept as integers with this many places; none has more. */
+/** Number of decimals of rates, which are kept as integers. */
 const ratePlaces = 12;
 
 /**
- * What holdings are worth, for display alone: last prices and the operators' rates, in exact integers, cut and never rounded up. No control decides by it: what decides
- * whether money may leave is `control-prices.ts`.
+ * The worth of balances, for display only: last prices and the operators' rates, in exact integers, rounded down. No control uses it: `control-prices.ts` decides
+ * if money may leave.
  */
 export class Valuation {
   readonly #directory: Directory;
   readonly #engine: MatchingEngine;
   #rates: ReadonlyMap<string, bigint> = new Map();
 
-  /** @param rates what one USDT is worth, by currency, as decimals */
+  /** @param rates the worth of one USDT, by currency, as decimals */
   constructor(directory: Directory, engine: MatchingEngine, rates: Readonly<Record<string, string>>) {
     this.#directory = directory;
     this.#engine = engine;
     this.setRates(rates);
   }
 
-  /** From now on these are the rates, and there are no others. */
+  /** Replaces all rates. */
   setRates(rates: Readonly<Record<string, string>>): void {
     this.#rates = new Map(Object.entries(rates).map(([unit, rate]) => [unit, scaleRate(rate)]));
   }
 
-  /** Worth in millionths of a USDT, or null where no price leads there; at the last prices, unless others are given. */
+  /** Worth in millionths of a USDT, at the last prices unless others are given; null if no price leads to USDT. */
   usdtUnits(code: string, units: bigint, ticksOf: TicksOf = this.#lastTicks): bigint | null {
     const decimals = this.#directory.asset(this.#directory.assetId(code) ?? -1).decimals;
     if (code === 'USDT') return units;
@@ -44,7 +44,7 @@ export class Valuation {
     return value === null ? null : formatUsdt(value);
   }
 
-  /** USDT units in a local currency, two places. */
+  /** Converts USDT units to a local currency, with two decimals. */
   local(usdtUnits: bigint, unit: string): string {
     const rate = this.#rates.get(unit);
     if (rate === undefined) throw new Error(`there is no rate for ${unit}`);
@@ -67,7 +67,7 @@ export class Valuation {
   }
 }
 
-/** A market's price in ticks, 0 where it has none. */
+/** Returns a market's price in ticks, 0 if it has none. */
 export type TicksOf = (view: MarketView) => number;
 
 export function formatUsdt(units: bigint): string {

@@ -1,20 +1,20 @@
-/** A rate has at most this many decimals. */
+/** Maximum number of decimals of a rate. */
 const ratePlaces = 12;
 
 const form = /^\d{1,12}(?:\.\d{1,12})?$/;
-/** What one operator may change a rate by, of each value that it had within a day. */
+/** Percentage by which one operator may change a rate, compared with each of its values within a day. */
 const mostPercent = 10n;
 
 const isoCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 /** ISO 4217 codes of no country: metals, funds, tests. */
 const ofNoCountry = /^X(?!AF|CD|CG|OF|PF)/;
 
-/** Whether a code names money of a country. A coin that is listed never does, whatever ISO 4217 says of its code. */
+/** True if a code names a national currency. A listed coin never does, whatever ISO 4217 says of its code. */
 export function isFiatCode(code: string, isListedCoin: (code: string) => boolean): boolean {
   return isoCodes.has(code) && !ofNoCountry.test(code) && !isListedCoin(code);
 }
 
-/** A rate in units of 10^-12; null where it is zero, has more decimals, or isn't a decimal at all. */
+/** A rate in units of 10^-12; null if it is zero, has too many decimals, or is not a decimal. */
 export function rateUnits(text: string): bigint | null {
   if (!form.test(text)) return null;
   const [integer = '', fraction = ''] = text.split('.');
@@ -22,7 +22,7 @@ export function rateUnits(text: string): bigint | null {
   return units === 0n ? null : units;
 }
 
-/** Whether one operator may set a rate alone: it lies near every value that the rate has had within the last day. */
+/** True if one operator may set a rate alone: it is near every value of the rate within the last day. */
 export function isNear(rate: bigint, lately: readonly bigint[]): boolean {
   return (
     lately.length > 0 &&

@@ -6,7 +6,7 @@ import { rateSeeds } from '../../ledger/listings/seeds.ts';
 import type { Valuation } from '../prices/valuation.ts';
 import { isFiatCode, isNear, rateUnits } from './rate-rules.ts';
 
-/** The currencies that every answer with a local value has; their rates can be changed and never removed. */
+/** Currencies that every answer with a local value needs; their rates can be changed but not removed. */
 const needed = ['CNY', 'USD'];
 const dayMs = 86_400_000;
 
@@ -16,8 +16,8 @@ export interface RatesRead {
 }
 
 /**
- * The rates that amounts are shown with. A row that can't be a rate (a coin's code, too many decimals) is passed over: an older release may have written it. The seeds fill an empty
- * table, and stand for a needed currency whose row can't be used.
+ * Reads the display rates. Ignores a row that cannot be a rate (a coin's code, too many decimals), as an older release may have written it. The seeds fill an empty
+ * table, and replace an unusable row of a needed currency.
  */
 export async function readRates({ db, isListedCoin }: RatesRead): Promise<Record<string, string>> {
   const seeds = Object.entries(rateSeeds).map(([unit, per_usdt]) => ({ unit, per_usdt }));
@@ -41,12 +41,12 @@ export async function readRates({ db, isListedCoin }: RatesRead): Promise<Record
 export interface RatesFollowed extends RatesRead {
   readonly bulletin: EventBus;
   readonly valuation: Valuation;
-  /** As they are; changed in place. */
+  /** The current rates; changed in place. */
   readonly rates: Record<string, string>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Takes over rates that operators set or remove, in whichever process they do. */
+/** Follows rates that operators set or remove in any process. */
 export function followRates({ bulletin, valuation, rates, onError, ...parts }: RatesFollowed): void {
   const read = async (): Promise<void> => {
     const found = await readRates(parts);
@@ -67,13 +67,13 @@ interface RateAct {
 }
 
 interface RateChange extends RateAct {
-  /** What one USDT is worth in the currency. */
+  /** The worth of one USDT in the currency. */
   readonly perUsdt: string;
-  /** Whether two operators agreed: one alone changes a rate by little a day, and begins none. */
+  /** True if two operators agreed: one alone may only change a rate by little a day, and may not add one. */
   readonly isAgreed: boolean;
 }
 
-/** What operators do to rates. */
+/** Operators' control of rates. */
 export function createRateBook({ db, isListedCoin }: RatesRead) {
   return {
     problemOf: (unit: string, perUsdt: string) => {
@@ -86,11 +86,11 @@ export function createRateBook({ db, isListedCoin }: RatesRead) {
   } as const;
 }
 
-/** Every process hears of it. False where it takes a second operator. */
+/** Every process receives the change. False if it needs a second operator. */
 async function setRate(db: Kysely<Tables>, change: RateChange): Promise<boolean> {
   const { unit, perUsdt, isAgreed } = change;
   const units = rateUnits(perUsdt);
-  if (units === null) throw new Error(`${perUsdt} is no rate`);
+  if (units === null) throw new Error(`${perUsdt} is not a rate`);
   return db.transaction().execute(async (transaction) => {
     const before = await currentRate(transaction, unit);
     if (!isAgreed && !isNear(units, await rateOfLate(transaction, change, before))) return false;
@@ -104,7 +104,7 @@ async function setRate(db: Kysely<Tables>, change: RateChange): Promise<boolean>
   });
 }
 
-/** Removes a rate; also a row that can't be one. False where there is none. */
+/** Removes a rate, or a row that cannot be one. False if there is none. */
 async function removeRate(db: Kysely<Tables>, act: RateAct): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const before = await currentRate(transaction, act.unit);
@@ -115,14 +115,14 @@ async function removeRate(db: Kysely<Tables>, act: RateAct): Promise<boolean> {
   });
 }
 
-/** One change of a rate at a time: two small ones at once would be a large one. */
+/** Serializes changes of a rate: two small concurrent ones would be a large one. */
 async function currentRate(transaction: Transaction<Tables>, unit: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rate ${unit}`}, 0))`.execute(transaction);
   const row = await transaction.selectFrom('rates').select('per_usdt').where('unit', '=', unit).executeTakeFirst();
   return row?.per_usdt ?? null;
 }
 
-/** Every value that a rate has had within a day; none where there is no rate now. */
+/** Returns every value of a rate within a day; none if there is no rate now. */
 async function rateOfLate(
   transaction: Transaction<Tables>,
   { unit, time }: RateAct,

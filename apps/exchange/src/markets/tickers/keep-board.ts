@@ -21,9 +21,9 @@ export interface BoardParts {
 
 const backoff = { firstMs: 1_000, maxMs: 1_000 };
 
-/** Feeds the board. Where it fails on a batch it is built again from the tables, once they have the batch; until then it shows what it showed. */
+/** Feeds the board. If it fails on a batch, rebuilds it from the tables once they have the batch; until then it shows its last state. */
 export function keepBoard({ db, board, projector, incidents, now, lifecycle }: BoardParts): BatchView {
-  /** What came since the board failed; null while it is sound. */
+  /** Batches since the board failed; null while it works. */
   let missed: BatchEvents[] | null = null;
   const ended = new AbortController();
 
@@ -40,7 +40,7 @@ export function keepBoard({ db, board, projector, incidents, now, lifecycle }: B
 
   const onFailure = (error: unknown): void => incidents.note('board', error);
 
-  // The tables may never have the batch: nothing waits for that.
+  // Does not wait for the tables, which may never have the batch.
   lifecycle.onClose(async () => {
     ended.abort();
     await rebuilding;

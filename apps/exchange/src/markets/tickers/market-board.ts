@@ -4,12 +4,12 @@ import { CandleBoard } from '../candles/candle-board.ts';
 import { candleOfFill, candlesOf, type MarketCandle } from '../../ledger/projection/candle.ts';
 import { RollingDay, type DayFigures } from './rolling-day.ts';
 
-/** Trades kept per market for those who come to look. */
+/** Number of trades per market that a new reader receives. */
 export const tapeLength = 50;
 
 /**
- * What the public sees of each market beside its book: the last 24 hours, the latest trades, the running candles. Begins with what the tables hold
- * (`restoreBoard`) and folds batches from there on, so that it doesn't need the journal's whole past.
+ * The public figures of each market beside its book: the last 24 hours, the latest trades, the running candles. Starts from the tables (`restoreBoard`) and adds
+ * batches from there, so that it does not need the whole journal.
  */
 export class MarketBoard {
   readonly candles = new CandleBoard();
@@ -17,12 +17,12 @@ export class MarketBoard {
   #tapes = new Map<number, Fill[]>();
   #restored = 0;
 
-  /** Batches up to this one are in what was restored: they are passed over. */
+  /** Ignores batches up to this one: the restored figures include them. */
   beginAfter(sequence: number): void {
     this.#restored = sequence;
   }
 
-  /** Shows from now on what another board shows, which nobody else may feed any more. */
+  /** Takes over another board's figures; the other must not be used any more. */
   becomes(other: MarketBoard): void {
     this.candles.becomes(other.candles);
     this.#days = other.#days;
@@ -56,7 +56,7 @@ export class MarketBoard {
     return (this.#days.get(market) ?? new RollingDay()).figures(time);
   }
 
-  /** The latest trades, newest first. */
+  /** Returns the latest trades, newest first. */
   trades(market: number): Fill[] {
     return (this.#tapes.get(market) ?? []).slice(-tapeLength).toReversed();
   }

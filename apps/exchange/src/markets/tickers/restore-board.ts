@@ -8,10 +8,10 @@ import { minutesPerDay } from './rolling-day.ts';
 
 const dayMs = minutesPerDay * 60_000;
 
-/** Every market that ever traded: each has a candle of this interval, and few of them. */
+/** Every market that ever traded: each has a few candles of this interval. */
 const traded = sql`(select distinct market from candles where interval = '1M') as traded`;
 
-/** Fills an empty board from the tables, as one moment of them shows it, and lets it begin after that moment's journal entry. */
+/** Fills an empty board from one consistent state of the tables, and starts it after that state's journal entry. */
 export async function restoreBoard(db: Kysely<Tables>, board: MarketBoard, now: number): Promise<void> {
   await db
     .transaction()
@@ -25,7 +25,7 @@ export async function restoreBoard(db: Kysely<Tables>, board: MarketBoard, now: 
     });
 }
 
-/** The minutes of the last day, after the last one before it, whose close is where the day opened. */
+/** Restores the minutes of the last day, and the last minute before it, whose close is the day's open. */
 async function restoreDays(moment: Transaction<Tables>, board: MarketBoard, since: number): Promise<void> {
   const { rows } = await sql<CandleRow>`
     select day.* from ${traded} cross join lateral (

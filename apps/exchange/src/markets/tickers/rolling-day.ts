@@ -12,11 +12,11 @@ export interface DayFigures {
   readonly lowTicks: number;
   readonly volumeLots: bigint;
   readonly turnover: bigint;
-  /** The closes of the last 24 hours by the hour, oldest first; the opening price stands for the hours before the first trade. Empty without any trade. */
+  /** Hourly closes of the last 24 hours, oldest first; hours before the first trade have the opening price. Empty without any trade. */
   readonly sparkTicks: readonly number[];
 }
 
-/** What is found by looking through all minutes, as of one minute. */
+/** Figures from all minutes, as of one minute. */
 interface Survey {
   readonly minute: number;
   readonly openTicks: number;
@@ -26,17 +26,17 @@ interface Survey {
   readonly hourCloses: readonly number[];
 }
 
-/** Folds one market's minutes into the last 24 hours: at most 1,440 small objects, looked through once a minute. */
+/** Folds one market's minutes into the last 24 hours: at most 1,440 small objects, scanned once a minute. */
 export class RollingDay {
   #minutes: Candle[] = [];
   #volumeLots = 0n;
   #turnover = 0n;
   #lastTicks = 0;
-  /** The close before the oldest minute kept: where the day opened. */
+  /** The close before the oldest minute kept: the day's open. */
   #closeBeforeTicks = 0;
   #survey: Survey | null = null;
 
-  /** Takes a minute's candle, or what was added to the last one. */
+  /** Adds a minute's candle, or more trades of the last one. */
   add(part: Candle): void {
     const last = this.#minutes.at(-1);
     if (last && last.time === part.time) this.#minutes[this.#minutes.length - 1] = joined(last, part);

@@ -54,7 +54,7 @@ function formatVolume(view: MarketView, lots: bigint): string {
   return formatDecimal(lots * BigInt(view.lotMantissa), view.quantityPlaces);
 }
 
-/** The signed fraction from open to last, cut to six places. */
+/** The signed fraction from open to last, cut to six decimals. */
 function changeOf(openTicks: number, lastTicks: number): string {
   return formatDecimal((BigInt(lastTicks - openTicks) * 1_000_000n) / BigInt(openTicks), 6);
 }
@@ -65,7 +65,7 @@ export function levelWire(view: MarketView, [priceTicks, quantityLots]: readonly
   return [formatPrice(view, priceTicks), formatQuantity(view, quantityLots)];
 }
 
-/** A side grouped by `stepTicks`: bids downwards, asks upwards, so that no price looks better than it is. */
+/** Groups a side by `stepTicks`: bids round down, asks up, so that no price looks better than it is. */
 export function groupLevels(
   levels: Iterable<readonly [number, number]>,
   side: 'bid' | 'ask',

@@ -1,6 +1,6 @@
 import type { Interval } from '@fft/contract';
 
-/** Our intervals by TradingView's names of them. */
+/** Our intervals by TradingView's names. */
 export const resolutions: ReadonlyMap<string, Interval> = new Map([
   ['1', '1m'],
   ['5', '5m'],
@@ -17,7 +17,7 @@ export const resolutionNames: readonly string[] = [...resolutions.keys()];
 
 export const exchangeName = 'FFT';
 
-/** What the feed can do. */
+/** The feed's features. */
 export const udfConfig = {
   supported_resolutions: resolutionNames,
   supports_group_request: false,

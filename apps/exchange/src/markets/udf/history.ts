@@ -9,23 +9,23 @@ export interface UdfHistoryOptions {
   readonly series: Series;
 }
 
-/** Candles in one answer at most; a chart that gets fewer than it counted back asks for the rest. */
+/** Maximum number of candles in one answer; a chart that counts back further requests the rest. */
 const candlesMost = 2_000;
 const wholeSeconds = /^-?\d{1,12}$/;
 
 /**
- * Candles from `from` (included) to `to` (not included), in seconds; with `countback`, so many before `to` whatever `from` says. Where there are none, there
- * are none before either: the series has no gaps.
+ * Returns candles from `from` (included) to `to` (not included), in seconds; with `countback`, that many before `to` whatever `from` says. An empty answer means that no
+ * earlier ones exist either, as the series has no gaps.
  */
 export async function udfHistory({ directory, series }: UdfHistoryOptions, query: UdfQuery): Promise<object> {
   const { symbol = '', resolution = '', from = '0', to = '', countback } = query;
   const view = marketOf(directory, symbol);
   if (!view) return unknownSymbol;
-  // Charts ask for a day as `D` or `1D`.
+  // Charts request a day as `D` or `1D`.
   const interval = resolutions.get(/^[DWM]$/.test(resolution) ? `1${resolution}` : resolution);
   if (!interval) return { s: 'error', errmsg: 'unknown_resolution' };
   if (![from, to, countback ?? '1'].every((text) => wholeSeconds.test(text))) {
-    return { s: 'error', errmsg: 'from, to and countback are whole numbers' };
+    return { s: 'error', errmsg: 'from, to and countback must be whole numbers' };
   }
   const count = countback === undefined ? candlesMost : Math.min(Math.max(Number(countback), 1), candlesMost);
   const wire = await series(view, {

@@ -10,12 +10,12 @@ export interface UdfOptions extends UdfHistoryOptions {
   readonly now: () => number;
 }
 
-/** Two thousand candles, which nobody asked for before. */
+/** The weight of 2,000 candles that are not cached. */
 const historyWeight = 15;
 
 /**
  * Serves the markets in the form of TradingView's Universal Data Feed: `/udf/config`, `/udf/symbols`, `/udf/search`, `/udf/history`, `/udf/time`. Seconds,
- * JSON numbers, no envelope, and open to pages of every origin: all of it is public.
+ * JSON numbers, no envelope, and open to pages of every origin, as all of it is public.
  */
 export function serveUdf(options: UdfOptions): void {
   const { api, directory, now } = options;

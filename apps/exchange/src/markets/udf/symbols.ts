@@ -12,13 +12,13 @@ export interface UdfError {
 
 export const unknownSymbol: UdfError = { s: 'error', errmsg: 'unknown_symbol' };
 
-/** A market by its symbol, with or without the exchange before it. */
+/** Finds a market by its symbol, with or without the exchange's prefix. */
 export function marketOf(directory: Directory, symbol: string): MarketView | null {
   const prefix = `${exchangeName}:`;
   return directory.market(symbol.startsWith(prefix) ? symbol.slice(prefix.length) : symbol);
 }
 
-/** What a chart needs to know of one market. */
+/** Describes one market to a chart. */
 export function udfSymbol(directory: Directory, symbol: string): object {
   const view = marketOf(directory, symbol);
   if (!view) return unknownSymbol;
@@ -47,7 +47,7 @@ export function udfSymbol(directory: Directory, symbol: string): object {
   };
 }
 
-/** The markets whose symbol or name holds the text. */
+/** Returns the markets whose symbol or name contains the text. */
 export function udfSearch(
   directory: Directory,
   { query = '', type = '', exchange = '', limit = '' }: UdfQuery,

@@ -1,2 +1,2 @@
-/** A path's fields as texts; a field that came twice counts as absent. */
+/** A query's fields as texts; a repeated field counts as absent. */
 export type UdfQuery = Readonly<Record<string, string | undefined>>;

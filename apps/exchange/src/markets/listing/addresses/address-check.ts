@@ -1,6 +1,6 @@
 /**
- * What an address turned out to be: in the one way it is written, or refused. `unusable` is well-formed and nobody's: money sent there
- * would be lost.
+ * The result of a check: the address in canonical form, or the reason to refuse it. `unusable`: well-formed, but no one has its key, so money sent there
+ * is lost.
  */
 export type AddressCheck =
   | { readonly ok: true; readonly address: string }
@@ -13,7 +13,7 @@ export function usable(address: string): AddressCheck {
   return { ok: true, address };
 }
 
-/** What a decoder gives, null where it throws: they throw at whatever isn't of their form. */
+/** Returns the decoder's result; null if it throws, as decoders do for other forms. */
 export function decoded<T>(decode: () => T): T | null {
   try {
     return decode();

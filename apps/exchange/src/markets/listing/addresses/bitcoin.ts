@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import { decoded, invalid, isZero, unusable, usable, type AddressCheck } from './address-check.ts';
 
-/** How addresses of Bitcoin and its relatives begin. */
+/** Prefixes of the addresses of Bitcoin and related chains. */
 export interface BitcoinForm {
   readonly pubKeyHash: number;
   readonly scriptHash: number;
-  /** The readable part of a SegWit address; null where the chain has none. */
+  /** The readable prefix of a SegWit address; null if the chain has none. */
   readonly segwit: string | null;
 }
 
@@ -16,7 +16,7 @@ export const bitcoinForms = {
   DOGE: { pubKeyHash: 0x1e, scriptHash: 0x16, segwit: null },
 } as const satisfies Record<string, BitcoinForm>;
 
-/** Of chains of one's own to try things on, by the names of their networks. */
+/** Forms of test networks, by network name. */
 export const bitcoinTestForms: Readonly<Record<string, BitcoinForm>> = {
   'bitcoin-regtest': { pubKeyHash: 0x6f, scriptHash: 0xc4, segwit: 'bcrt' },
   'litecoin-regtest': { pubKeyHash: 0x6f, scriptHash: 0x3a, segwit: 'rltc' },
@@ -25,7 +25,7 @@ export const bitcoinTestForms: Readonly<Record<string, BitcoinForm>> = {
 const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
 const hashBytes = 20;
 
-/** An address by hash of key or script (base58check), or SegWit's (BIP 173 and, from version 1 on, BIP 350). */
+/** Checks an address by hash of key or script (base58check), or of SegWit (BIP 173 and, from version 1, BIP 350). */
 export function checkBitcoin(text: string, form: BitcoinForm): AddressCheck {
   if (form.segwit !== null && text.toLowerCase().startsWith(`${form.segwit}1`)) return checkSegwit(text, form.segwit);
   const bytes = decoded(() => base58check.decode(text));
@@ -35,9 +35,9 @@ export function checkBitcoin(text: string, form: BitcoinForm): AddressCheck {
   return isZero(bytes.subarray(1)) ? unusable : usable(text);
 }
 
-/** Version 0 by hash of key (20) or script (32), and 1 (Taproot); what comes after has no meaning yet, so that anybody could spend it. */
+/** Accepts version 0 by hash of key (20 bytes) or script (32), and version 1 (Taproot); later versions have no meaning yet, so anyone could spend the money. */
 function checkSegwit(text: string, prefix: string): AddressCheck {
-  // Small and capital letters don't mix; the decoder refuses it.
+  // The decoder refuses mixed case.
   const plain = decoded(() => bech32.decodeUnsafe(text, 90));
   const taproot = decoded(() => bech32m.decodeUnsafe(text, 90));
   const parts = plain ?? taproot;

@@ -17,8 +17,8 @@ const checks: Readonly<Record<Chain, (text: string) => AddressCheck>> = {
 };
 
 /**
- * Whether money can go to an address over a chain: of its form, its checksum right, somebody's, and no token's own contract. `network` is the one that is followed, where it is known:
- * chains for tests write their addresses otherwise, and money for one is lost on another.
+ * Checks that an address can receive money over a chain: its form and checksum are right, someone can have its key, and it is no token's contract. `network` is the network
+ * that is followed, if known: test networks have other address forms, and money sent to an address of another network is lost.
  */
 export function checkAddress(chain: Chain, text: string, network: string | null = null): AddressCheck {
   const form = network === null ? undefined : bitcoinTestForms[network];
@@ -28,7 +28,7 @@ export function checkAddress(chain: Chain, text: string, network: string | null 
   return isContract ? unusable : check;
 }
 
-/** Whether a chain knows memos or tags, and this is one. */
+/** Checks a memo: 'notUsed' if the chain has no memos or tags. */
 export function checkMemo(chain: Chain, memo: string): 'ok' | 'notUsed' | 'invalid' {
   if (chain !== 'XRP') return 'notUsed';
   return isXrpTag(memo) ? 'ok' : 'invalid';

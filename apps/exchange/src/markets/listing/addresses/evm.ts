@@ -2,11 +2,11 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { invalid, unusable, usable, type AddressCheck } from './address-check.ts';
 
 const form = /^0x([0-9a-fA-F]{40})$/;
-/** The zero address, and those that the protocol itself keeps. */
+/** Matches the zero address and the protocol's reserved ones. */
 const reserved = /^0{36}/;
 const burned = new Set(['000000000000000000000000000000000000dead', 'eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee']);
 
-/** An address of an EVM chain: its capitals are its checksum (EIP-55), and it may come without any. */
+/** Checks an EVM address. Its capitals are the checksum (EIP-55), which may be missing. */
 export function checkEvm(text: string): AddressCheck {
   const digits = form.exec(text)?.[1];
   if (digits === undefined) return invalid;

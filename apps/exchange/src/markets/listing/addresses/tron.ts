@@ -5,7 +5,7 @@ import { decoded, invalid, isZero, unusable, usable, type AddressCheck } from '.
 const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
 const mainnet = 0x41;
 
-/** An address of Tron: base58check of 20 bytes after its mark. */
+/** Checks a Tron address: base58check of a version byte and 20 bytes. */
 export function checkTron(text: string): AddressCheck {
   const bytes = decoded(() => base58check.decode(text));
   if (bytes?.length !== 21 || bytes[0] !== mainnet) return invalid;

@@ -5,7 +5,7 @@ import { decoded, invalid, isZero, unusable, usable, type AddressCheck } from '.
 const payloadBytes = 21;
 const checksumBytes = 4;
 
-/** A classic address of the XRP Ledger. Those that carry their tag within (`X…`) aren't taken: the tag is given beside it. */
+/** Checks a classic address of the XRP Ledger. X-addresses, which contain their tag, are refused: the tag is a field of its own. */
 export function checkXrp(text: string): AddressCheck {
   const bytes = text.length > 35 ? null : decoded(() => base58xrp.decode(text));
   if (bytes?.length !== payloadBytes + checksumBytes || bytes[0] !== 0) return invalid;
@@ -18,7 +18,7 @@ export function checkXrp(text: string): AddressCheck {
     : usable(text);
 }
 
-/** A destination tag: a whole number of 32 bits. */
+/** True for a destination tag: a whole number of 32 bits. */
 export function isXrpTag(text: string): boolean {
   return /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= 0xffff_ffff;
 }
