@@ -6,7 +6,7 @@ import { startLocale } from '@fft/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/query-client.ts';
+import { queryClient } from './api/use-call.ts';
 import { App } from './app/App.tsx';
 
 const root = document.getElementById('root');

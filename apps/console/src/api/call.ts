@@ -1,10 +1,8 @@
 import { createClient, NetworkError, RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { currentLang } from '@fft/kit';
+import { connection } from './connection.ts';
 import { session } from './session.ts';
-import { reportConnection } from './connection.ts';
-
-export type CallError = RefusedError | NetworkError;
 
 const client = createClient({
   baseUrl: '',
@@ -22,14 +20,13 @@ export async function callApi<C extends Call>(
   const sentAt = performance.now();
   try {
     const data = await client.call(call, input, signal ? { signal } : {});
-    reportConnection({ reachable: true, latencyMs: performance.now() - sentAt });
+    connection.set({ reachable: true, latencyMs: performance.now() - sentAt });
     return data;
   } catch (error) {
     if (error instanceof RefusedError) {
-      reportConnection({ reachable: true, latencyMs: performance.now() - sentAt });
+      connection.set({ reachable: true, latencyMs: performance.now() - sentAt });
       if (error.code === Code.sessionInvalid) session.end();
-    } else if (error instanceof NetworkError && !signal?.aborted)
-      reportConnection({ reachable: false, latencyMs: null });
+    } else if (error instanceof NetworkError && !signal?.aborted) connection.set({ reachable: false, latencyMs: null });
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@fft/kit';
 
 /** The outcome of the last call: true with its latency if the server responded. */
 export interface Connection {
@@ -6,19 +6,6 @@ export interface Connection {
   readonly latencyMs: number | null;
 }
 
-let state: Connection = { reachable: true, latencyMs: null };
-const listeners = new Set<() => void>();
+export const connection = createStore<Connection>({ reachable: true, latencyMs: null });
 
-export function reportConnection(next: Connection): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => state);
-}
+export const useConnection = (): Connection => useStore(connection);

@@ -1,5 +1,5 @@
 import type { Me } from '@fft/console-contract';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@fft/kit';
 
 /** An operator's session. It belongs to this tab and ends with it. */
 export interface Session {
@@ -8,7 +8,6 @@ export interface Session {
 }
 
 const storageKey = 'operator-session';
-const listeners = new Set<() => void>();
 
 function read(): Session | null {
   const stored = sessionStorage.getItem(storageKey);
@@ -20,19 +19,18 @@ function read(): Session | null {
   }
 }
 
-let now = read();
+const current = createStore(read());
 /** True if the server ended the last session; the log-in page shows a message. */
 let hasEnded = false;
 
 function change(next: Session | null): void {
-  now = next;
   if (next === null) sessionStorage.removeItem(storageKey);
   else sessionStorage.setItem(storageKey, JSON.stringify(next));
-  for (const listener of listeners) listener();
+  current.set(next);
 }
 
 export const session = {
-  current: (): Session | null => now,
+  current: current.get,
   hasEnded: (): boolean => hasEnded,
   open(next: Session): void {
     hasEnded = false;
@@ -44,16 +42,11 @@ export const session = {
   },
   /** Ends a session that the server no longer accepts. */
   end(): void {
-    if (now === null) return;
+    if (current.get() === null) return;
     hasEnded = true;
     change(null);
   },
-  onChange(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  onChange: current.subscribe,
 };
 
-export function useSession(): Session | null {
-  return useSyncExternalStore(session.onChange, session.current);
-}
+export const useSession = (): Session | null => useStore(current);

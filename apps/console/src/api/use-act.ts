@@ -1,10 +1,10 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { forbiddenCode } from '@fft/console-contract';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
-import { toast, useTexts } from '@fft/kit';
+import { type CallError, toast, useTexts } from '@fft/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { uiTexts } from '../i18n/ui.ts';
-import { callApi, type CallError } from './call.ts';
+import { callApi } from './call.ts';
 
 export interface ActOptions<C extends Call> {
   /** Runs after success. Queries are refetched without it. */

@@ -1,6 +1,5 @@
-import { classes, useTexts } from '@fft/kit';
+import { classes, type Listed, useTexts } from '@fft/kit';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import type { ListState } from '../api/index.ts';
 import { uiTexts } from '../i18n/ui.ts';
 import { Button } from './Button.tsx';
 import { Empty, Failed, Loading } from './States.tsx';
@@ -22,7 +21,7 @@ export interface Column<Row> {
 export interface DataTableProps<Row> {
   /** Accessible name. */
   readonly label: string;
-  readonly list: ListState<Row>;
+  readonly list: Listed<Row>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string | number;
   /** Shown if the list is empty. */

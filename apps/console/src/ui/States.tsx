@@ -1,7 +1,6 @@
 import { RefusedError } from '@fft/client';
-import { Icon, type IconName, useTexts } from '@fft/kit';
+import { type CallError, Icon, type IconName, useTexts } from '@fft/kit';
 import type { ReactNode } from 'react';
-import type { CallError } from '../api/index.ts';
 import { uiTexts } from '../i18n/ui.ts';
 import { Button } from './Button.tsx';
 import styles from './States.module.css';

@@ -1,6 +1,7 @@
 import { consoleCalls, type identityOrders, type identityViews, type IdentitySubmission } from '@fft/console-contract';
+import type { CallError, Listed } from '@fft/kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callApi, type CallError, type ListState } from '../../api/index.ts';
+import { callApi } from '../../api/index.ts';
 
 const { queue } = consoleCalls.identity;
 type Page = Awaited<ReturnType<typeof callApi<typeof queue>>>;
@@ -18,7 +19,7 @@ export function useQueue(view: View, order: Order) {
     getNextPageParam: (last) => last.next,
     refetchInterval: 10_000,
   });
-  const list: ListState<IdentitySubmission> = {
+  const list: Listed<IdentitySubmission> = {
     items: query.data?.pages.flatMap(({ items }) => items) ?? null,
     error: query.error,
     retry: () => void query.refetch(),

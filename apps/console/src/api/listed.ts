@@ -1,9 +1,8 @@
+import type { CallError, Listed } from '@fft/kit';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { CallError } from './call.ts';
-import type { ListState } from './use-pages.ts';
 
 /** Wraps a complete array as a paged list. */
-export function completeList<Item>(items: readonly Item[]): ListState<Item> {
+export function completeList<Item>(items: readonly Item[]): Listed<Item> {
   return { items, error: null, retry: () => undefined, more: 'none', loadMore: () => undefined };
 }
 
@@ -11,7 +10,7 @@ export function completeList<Item>(items: readonly Item[]): ListState<Item> {
 export function listFromQuery<Data, Item>(
   { data, error, refetch }: UseQueryResult<Data, CallError>,
   pick: (data: Data) => readonly Item[],
-): ListState<Item> {
+): Listed<Item> {
   const items = data === undefined ? null : pick(data);
   return { ...completeList<Item>([]), items, error, retry: () => void refetch() };
 }
