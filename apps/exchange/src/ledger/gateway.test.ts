@@ -26,35 +26,35 @@ async function start(journal: MemoryJournal, maxWaiting = 100, admits = () => tr
 }
 
 describe('the gateway', () => {
-  test('answers a command once it is in the journal and applied', async () => {
+  test('a command is answered once it is in the journal and applied', async () => {
     const journal = new MemoryJournal();
     const { gateway, held, host } = await start(journal);
     const outcomes = await Promise.all(Array.from({ length: 30 }, (_, index) => gateway.submit(deposit(`d${index}`))));
     expect(outcomes.every(({ kind }) => kind === 'done')).toBe(true);
     expect(held()).toBe(150);
     expect((await journal.head()).sequence).toBe(host.sequence);
-    // Thirty commands that came at once took far fewer entries.
+    // Thirty concurrent commands took far fewer entries.
     expect(host.sequence).toBeLessThan(10);
   });
 
-  test('the next batch is on its way while one is applied and answered', async () => {
+  test('the next batch is being written while one is applied and answered', async () => {
     const journal = new MemoryJournal();
     const { gateway, host } = await start(journal);
-    const told: string[] = [];
+    const events: string[] = [];
     vi.spyOn(journal, 'append').mockImplementation(async (batch) => {
-      told.push('sent');
+      events.push('sent');
       await Promise.resolve();
       return MemoryJournal.prototype.append.call(journal, batch);
     });
-    host.subscribe(() => told.push('applied'));
+    host.subscribe(() => events.push('applied'));
     const first = gateway.submit(deposit('a'));
-    await expect.poll(() => told).toEqual(['sent']);
+    await expect.poll(() => events).toEqual(['sent']);
     await Promise.all([first, gateway.submit(deposit('b'))]);
-    expect(told).toEqual(['sent', 'sent', 'applied', 'applied']);
+    expect(events).toEqual(['sent', 'sent', 'applied', 'applied']);
     vi.restoreAllMocks();
   });
 
-  test('after a batch of many, what comes gathers for the next one; after one of few nobody waits for others', async () => {
+  test('commands gather for the next batch after a large one, and do not wait after a small one', async () => {
     const journal = new MemoryJournal();
     const { host } = await start(journal);
     const pauses: PromiseWithResolvers<void>[] = [];
@@ -78,7 +78,7 @@ describe('the gateway', () => {
     expect([sizes, pauses.length]).toEqual([[30, 2, 1], 1]);
   });
 
-  test('where a batch can not be applied, nobody hears that nothing happened who may find his order there after the restart', async () => {
+  test('a batch that cannot be applied is never reported as not having happened, since a restart may apply its orders', async () => {
     const { gateway, host, fatal, held } = await start(new MemoryJournal(), 10);
     host.subscribe(() => {
       throw new Error('a view failed');
@@ -98,7 +98,7 @@ describe('the gateway', () => {
     expect(held()).toBe(5);
   });
 
-  test('refuses at once what would wait too long', async () => {
+  test('a command that would wait too long is refused immediately', async () => {
     const { gateway, held } = await start(new MemoryJournal(), 3);
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, (_, index) => gateway.submit(deposit(`d${index}`))),
@@ -108,7 +108,7 @@ describe('the gateway', () => {
     expect(held()).toBe(15);
   });
 
-  test('refuses at once while what follows from commands is behind, and takes them again after', async () => {
+  test('commands are refused while the tables lag, and accepted again afterwards', async () => {
     let isBehind = false;
     const { gateway, held } = await start(new MemoryJournal(), 100, () => !isBehind);
     isBehind = true;
@@ -119,7 +119,7 @@ describe('the gateway', () => {
     expect(held()).toBe(5);
   });
 
-  test('a batch that was certainly not written happened for nobody', async () => {
+  test('no command of a batch that was certainly not written takes effect', async () => {
     let broken = false;
     const { gateway, held } = await start(new MemoryJournal({ faultOf: () => (broken ? 'refused' : null) }));
     broken = true;
@@ -142,30 +142,30 @@ describe('the gateway', () => {
     expect(held()).toBe(5);
   });
 
-  test('who was told that nothing is known yet is told nothing more; asked for again by its id, it happened once', async () => {
+  test('a caller who got an unknown outcome gets no second answer, and a retry with the same id finds the command done once', async () => {
     let broken = false;
     const journal = new MemoryJournal({ faultOf: () => (broken ? 'answer-lost' : null) });
     const { host, held, fatal } = await start(journal);
     const found = Promise.withResolvers<void>();
     const wait = (ms: number): Promise<void> => (ms < 10_000 ? found.promise : Promise.resolve());
     const gateway = new Gateway({ journal, host, now: () => 1_000, onFatal: (error) => fatal.push(error), wait });
-    const told: unknown[] = [];
+    const answers: unknown[] = [];
     broken = true;
     gateway.enter(
       deposit('a'),
-      (outcome) => told.push(outcome),
-      (error) => told.push(error),
+      (outcome) => answers.push(outcome),
+      (error) => answers.push(error),
     );
-    await expect.poll(() => told).toEqual([expect.objectContaining({ outcomeUnknown: true })]);
+    await expect.poll(() => answers).toEqual([expect.objectContaining({ outcomeUnknown: true })]);
     broken = false;
     found.resolve();
     await gateway.submit(deposit('a'));
-    expect(told).toHaveLength(1);
+    expect(answers).toHaveLength(1);
     expect(held()).toBe(5);
     expect(fatal).toEqual([]);
   });
 
-  test('a write that was on its way when its outcome was looked up never lands', async () => {
+  test('a pending write whose outcome was looked up never lands', async () => {
     const storage = new MemoryStorage();
     let broken = false;
     const { gateway, held } = await start(new MemoryJournal({ storage, faultOf: () => (broken ? 'delayed' : null) }));
@@ -177,7 +177,7 @@ describe('the gateway', () => {
     expect(held()).toBe(0);
   });
 
-  test('two on one journal apply each other’s commands in the journal’s order', async () => {
+  test('two gateways on one journal apply each other’s commands in the journal’s order', async () => {
     const storage = new MemoryStorage();
     const one = await start(new MemoryJournal({ storage }));
     const other = await start(new MemoryJournal({ storage }));
@@ -190,7 +190,7 @@ describe('the gateway', () => {
     expect(other.host.engine.stateHash()).toBe(one.host.engine.stateHash());
   });
 
-  test('who follows applies what others write, and meets his own batches once', async () => {
+  test('a follower applies what others write and its own batches once', async () => {
     const storage = new MemoryStorage();
     const failures: unknown[] = [];
     const started = await Promise.all(
@@ -207,7 +207,7 @@ describe('the gateway', () => {
     await Promise.all(
       started.flatMap(({ gateway, name }) =>
         Array.from({ length: 200 }, async (_, index) => {
-          // In many batches, which come between each other.
+          // In many batches, which interleave.
           for (let turn = 0; turn < index; turn += 1) await Promise.resolve();
           expect(await gateway.submit(deposit(`${name}-${index}`))).toMatchObject({ kind: 'done' });
         }),
@@ -221,7 +221,7 @@ describe('the gateway', () => {
     for (const { following } of started) await following.close();
   });
 
-  test('a journal that can not be read for a moment ends nothing: it is read again', async () => {
+  test('a journal that cannot be read for a moment is read again', async () => {
     const storage = new MemoryStorage();
     const other = await start(new MemoryJournal({ storage }));
     const journal = new MemoryJournal({ storage });
@@ -236,7 +236,7 @@ describe('the gateway', () => {
     expect(one.fatal).toEqual([]);
   });
 
-  test('replaying the journal gives the same state', async () => {
+  test('replaying the journal yields the same state', async () => {
     const storage = new MemoryStorage();
     const { gateway, host } = await start(new MemoryJournal({ storage }));
     for (const id of ['a', 'b', 'a']) await gateway.submit(deposit(id));
@@ -256,7 +256,7 @@ describe('the gateway', () => {
     await expect(replica.catchUp()).rejects.toThrow(/hash/);
   });
 
-  test('takes nothing more once it is closed, and answers what it had', async () => {
+  test('a closed gateway accepts no command and answers those it had', async () => {
     const { gateway, held } = await start(new MemoryJournal());
     const last = gateway.submit(deposit('a'));
     await gateway.close();

@@ -28,19 +28,19 @@ afterAll(async () => {
 
 const names = Object.keys(poolBounds) as PoolName[];
 
-test.each(names)('statements of the pool %s are bounded', async (name) => {
+test.each(names)('statements of the pool %s have a time limit', async (name) => {
   const { rows } = await sql<{ ms: number }>`
     select extract(epoch from current_setting('statement_timeout')::interval) * 1000 as ms
   `.execute(storage.pools[name].db);
   expect(Number(rows[0]?.ms)).toBe(poolBounds[name].statementMsMax);
 });
 
-test('statements of migrations and of the projector are not', async () => {
+test('statements of migrations and of the projector have no time limit', async () => {
   const { rows } = await sql`show statement_timeout`.execute(storage.longRunning.db);
   expect(rows).toEqual([{ statement_timeout: '0' }]);
 });
 
-test('a pool that is full to its bound leaves every other one free', async () => {
+test('a pool at its limit leaves every other pool free', async () => {
   const { reading, ...others } = storage.pools;
   const { connectionsMax, waitingMax } = poolBounds.reading;
   const taken = await Promise.all(Array.from({ length: connectionsMax }, () => reading.pool.connect()));
@@ -52,7 +52,7 @@ test('a pool that is full to its bound leaves every other one free', async () =>
   await Promise.all(waiting);
 });
 
-test('a database that takes fewer connections than a process needs is refused', async () => {
+test('a database that accepts fewer connections than a process needs is refused', async () => {
   const { pool } = storage.longRunning;
   await expect(checkConnections(pool, 100_000)).rejects.toThrow('raise max_connections');
   await expect(checkConnections(pool)).resolves.toBeUndefined();

@@ -22,7 +22,7 @@ const order: Untimed<PlaceOrder> = {
   amount: 0,
 };
 
-test('an order that is good till then is cancelled then, though nobody sends anything', async () => {
+test('an order with an expiry is cancelled at that time without any other command', async () => {
   const storage = new MemoryStorage();
   const clock = { time: 1_000 };
   const processes = await Promise.all(
@@ -61,7 +61,7 @@ test('an order that is good till then is cancelled then, though nobody sends any
     .poll(() => [one, other].map(({ host }) => host.engine.openOrders(owner).length), { timeout: 5_000 })
     .toEqual([0, 0]);
   expect(one.host.engine.dueAt()).toBe(Infinity);
-  // Both looked, and both may have written one; neither goes on writing.
+  // Both processes checked, and both may have written one command; neither continues to write.
   expect(storage.head.sequence - before).toBeLessThanOrEqual(2);
   for (const { timekeeper, following, gateway } of processes) {
     timekeeper.close();

@@ -37,7 +37,7 @@ async function start(storage = new MemoryStorage()) {
   return { journal, host, gateway, fatal, noted, callers, held: () => host.engine.balance(1000, 'coin', 0).available };
 }
 
-test('a view that throws is named, begins again, and neither ends the ledger nor keeps a batch from another view', async () => {
+test('a view that throws is named and rebuilt, without ending the ledger or withholding a batch from another view', async () => {
   const { host, gateway, fatal, noted, held } = await start();
   const recovered: number[] = [];
   const seen: number[] = [];
@@ -65,7 +65,7 @@ test('a view that throws is named, begins again, and neither ends the ledger nor
   expect([fatal, held()]).toEqual([[], 10]);
 });
 
-test('a view of what other processes write that throws keeps nothing of theirs from being applied', async () => {
+test('a view that throws on another process’s batch does not keep the batch from being applied', async () => {
   const storage = new MemoryStorage();
   const { host, noted, held } = await start(storage);
   host.addForeignView('limits', () => {
@@ -77,7 +77,7 @@ test('a view of what other processes write that throws keeps nothing of theirs f
   expect([noted, held()]).toEqual([['limits: no'], 5]);
 });
 
-test('a caller that fails on its answer harms nobody else of its batch, nor the ledger', async () => {
+test('a caller that throws on its answer affects neither its batch nor the ledger', async () => {
   const { gateway, fatal, callers, held } = await start();
   callers.length = 0;
   const fail = (): never => {

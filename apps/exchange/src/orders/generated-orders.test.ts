@@ -12,10 +12,10 @@ import { formatPrice, formatQuantity, type MarketView } from '../ledger/listings
 import { assetSeeds, marketSeeds, type MarketSeed } from '../ledger/listings/seeds.ts';
 import { lotsOf, parseSize, parseTerms, ticksOf } from './parse-order.ts';
 
-/** `GENERATED_ORDERS=1000000` for the long run. */
+/** Set `GENERATED_ORDERS=1000000` for the long run. */
 const count = Number(process.env['GENERATED_ORDERS'] ?? 100_000);
 
-/** With some whose tick and lot are no powers of ten: there a count of ticks may have no price that can be printed. */
+/** Some ticks and lots are no powers of ten: there a count of ticks may have no printable price. */
 const markets: readonly MarketSeed[] = [
   ...marketSeeds,
   { symbol: 'LTC/USD', tick: '0.5', lot: '0.25', maxQuantity: '1000000', minNotional: '0', maxNotional: '1000000000' },
@@ -25,7 +25,7 @@ const markets: readonly MarketSeed[] = [
 
 let engine: MatchingEngine;
 let directory: Directory;
-/** What was posted of each asset, over all accounts. */
+/** Sum of the postings of each asset over all accounts. */
 let sums: Map<number, bigint>;
 let below: string[];
 let accepted: number;
@@ -45,7 +45,7 @@ beforeEach(() => {
   engine = createEngine(listener);
   for (const { code, decimals } of assetSeeds) engine.apply({ type: 'openAsset', time: 0, asset: { code, decimals } });
   for (const seed of markets) {
-    // Halted, a market would take nothing more: here no time passes.
+    // No time passes here, so a halted market would stay halted.
     const market = { ...marketRulesOf(seed, engine.assets), volatilityPpm: 0 };
     engine.apply({ type: 'openMarket', time: 0, market });
   }
@@ -57,7 +57,7 @@ beforeEach(() => {
 
 const nearby = ['0.1', '0.01', '1', '5', '10', '97000', '97000.1', '96999.9', '97001', '0.00001', '0.0001', '3500'];
 
-/** A number: one that may be, digits at random, or nonsense. */
+/** A number: a valid one, random digits, or nonsense. */
 function numberFrom(random: Random): string {
   if (random.oneIn(8)) return random.pick(hostileTexts);
   if (random.oneIn(2)) return random.pickOr(nearby, '1');
@@ -89,7 +89,7 @@ function inputFrom(random: Random, index: number): Record<string, unknown> {
   return input;
 }
 
-/** What the wire says is exactly what the ledger is told, or it is refused. */
+/** An order reaches the ledger exactly as the wire says, or it is refused. */
 function commandOf(fields: Record<string, unknown>, owner: number): PlaceOrder | null {
   const parsed = safeParse(calls.trade.create.input, fields);
   if (!parsed.success) return null;
@@ -109,7 +109,7 @@ function commandOf(fields: Record<string, unknown>, owner: number): PlaceOrder |
   }
 }
 
-/** More than any order may have, and so a stand-in for all that is more. */
+/** More than any order may have; represents every larger amount. */
 const most = 2 ** 52;
 
 function expectExact(
@@ -137,7 +137,7 @@ function expectExact(
   }
 }
 
-/** What is taken can be printed, as exactly as it was read. */
+/** An accepted order can be printed exactly as it was read. */
 function expectPrinted(order: ReturnType<typeof parseSize> & ReturnType<typeof parseTerms>, view: MarketView): void {
   const { priceTicks, stopTicks = 0, quantityLots, visibleLots = 0 } = order;
   for (const ticks of [priceTicks, stopTicks]) {
@@ -149,20 +149,20 @@ function expectPrinted(order: ReturnType<typeof parseSize> & ReturnType<typeof p
 }
 
 test(`${count} generated orders: read exactly or refused, and no money comes or goes`, { timeout: 600_000 }, () => {
-  let told = 0;
+  let accepted = 0;
   for (let index = 0; index < count; index++) {
     const random = createRandom(11, index);
     const command = commandOf(inputFrom(random, index), 1000 + random.below(3));
     if (command === null) continue;
-    told += 1;
+    accepted += 1;
     engine.apply(command);
     if (index % 1000 === 0) engine.validate();
   }
   engine.validate();
   expect(below).toEqual([]);
   expect([...sums.values()].filter((sum) => sum !== 0n)).toEqual([]);
-  // Both ways are gone often enough to say something.
-  expect(told).toBeGreaterThan(count / 10);
+  // Both outcomes are frequent enough to prove something.
+  expect(accepted).toBeGreaterThan(count / 10);
   expect(accepted).toBeGreaterThan(count / 200);
-  expect(count - told).toBeGreaterThan(count / 10);
+  expect(count - accepted).toBeGreaterThan(count / 10);
 });

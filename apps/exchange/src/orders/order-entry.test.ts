@@ -39,8 +39,8 @@ async function openIds(): Promise<string[]> {
   return items.map(({ clientOrderId }) => clientOrderId);
 }
 
-describe('orders by socket', () => {
-  test('are placed and cancelled as by call, and the same id is the same order either way', async () => {
+describe('orders over a socket', () => {
+  test('socket orders are placed and cancelled as by call, and an id names the same order either way', async () => {
     const stream = connect();
     const placed = await stream.call('create', sale('socket-1'));
     expect(placed).toMatchObject({ clientOrderId: 'socket-1', state: 'processing', quantity: '0.00020' });
@@ -50,7 +50,7 @@ describe('orders by socket', () => {
     expect(await openIds()).not.toContain('socket-1');
   });
 
-  test('need no waiting in between: each is answered, and none overtakes another', async () => {
+  test('socket requests need no waiting in between: each is answered, in order', async () => {
     const stream = connect();
     const sent = Array.from({ length: 60 }, (_, index) => [
       stream.call('create', sale(`pipe-${index}`)),
@@ -63,25 +63,25 @@ describe('orders by socket', () => {
   });
 
   test.each([
-    ['a field that is missing', { ...sale('no-price'), price: undefined }, Code.badRequest],
-    ['a market that there is none of', { ...sale('no-market'), symbol: 'XYZ/USDT' }, Code.notFound],
-    ['more than there is', sale('too-much', '5'), Code.insufficientBalance],
-    ['less than the smallest order', sale('too-little', '0.00001'), Code.amountOutOfRange],
-  ])('%s is refused as by call', async (_name, input, code) => {
+    ['a missing field', { ...sale('no-price'), price: undefined }, Code.badRequest],
+    ['an unknown market', { ...sale('no-market'), symbol: 'XYZ/USDT' }, Code.notFound],
+    ['more than the balance', sale('too-much', '5'), Code.insufficientBalance],
+    ['less than the minimum', sale('too-little', '0.00001'), Code.amountOutOfRange],
+  ])('a socket order with %s is refused as by call', async (_name, input, code) => {
     const refusal = await anna.call(calls.trade.create, input).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'RefusedError', code });
     const again = { ...input, clientOrderId: `${input.clientOrderId}-2` };
     await expect(connect().call('create', again)).rejects.toEqual(refusal);
   });
 
-  test('need a session', async () => {
+  test('a socket order needs a session', async () => {
     await expect(connect(null).call('create', sale('nobody'))).rejects.toMatchObject({ code: Code.sessionInvalid });
     await expect(connect('x'.repeat(43)).call('create', sale('nobody'))).rejects.toMatchObject({
       code: Code.sessionInvalid,
     });
   });
 
-  test('count for the same limit as those by call', async () => {
+  test('socket orders count towards the same limit as calls', async () => {
     const busy = await exchange.register('busy');
     const stream = connect(busy.token);
     const outcomes = await Promise.all(
@@ -94,7 +94,7 @@ describe('orders by socket', () => {
     await expect(busy.call(calls.trade.create, sale('one-more'))).rejects.toMatchObject({ code: Code.tooManyRequests });
   });
 
-  test('are taken back without a limit, and cancellations of nothing are not sent without one', async () => {
+  test('cancellations have no limit, and redundant ones are limited', async () => {
     const keen = await exchange.register('keen');
     await keen.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
     const stream = connect(keen.token);
@@ -104,7 +104,7 @@ describe('orders by socket', () => {
         () => Code.ok,
         ({ code }: { code: number }) => code,
       );
-    // The first one counts as what it is; those behind it name what is being cancelled already.
+    // The first one counts as a cancellation; those behind it name an order that is already being cancelled.
     const ids = Array.from({ length: 401 }, () => placed.id);
     const again = await Promise.all(ids.map((id) => codeOf(stream.call('cancel', { id }))));
     expect(again.filter((code) => code === Code.ok)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('orders by socket', () => {
     expect(await stream.call('cancel', { id: another.id })).toMatchObject({ state: 'cancelled' });
   });
 
-  test('may be many at once: more than fit into a message, and each tells what became of it', async () => {
+  test('more orders than fit into one message may be placed at once, and each reports its outcome', async () => {
     const stream = connect();
     const ids = Array.from({ length: 51 }, (_, index) => `dozens-${index}`);
     const orders = ids.map((id, index) => sale(id, index === 1 ? '5' : '0.0002'));
@@ -132,7 +132,7 @@ describe('orders by socket', () => {
     await anna.call(calls.trade.cancelAll, {});
   });
 
-  test('whose socket is lost before the answer are told as unknown, and the id tells', async () => {
+  test('orders whose socket closes before the answer are reported as unknown, and their ids find the outcome', async () => {
     const stream = connect();
     const placed = stream.call('create', sale('lost'));
     await vi.waitFor(async () => expect(await openIds()).toContain('lost'));
@@ -143,20 +143,17 @@ describe('orders by socket', () => {
   });
 });
 
-test.each(['/nowhere', '/api/time.html'])(
-  'a socket that is asked for at %s is answered by HTTP and ended',
-  async (path) => {
-    const { hostname, port } = new URL(exchange.url);
-    const socket = connectTcp(Number(port), hostname);
-    const key = 'dGhlIHNhbXBsZSBub25jZQ==';
-    const lines = [`GET ${path} HTTP/1.1`, 'host: localhost', 'connection: upgrade', 'upgrade: websocket'];
-    socket.write([...lines, 'sec-websocket-version: 13', `sec-websocket-key: ${key}`, '', ''].join('\r\n'));
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(path === '/nowhere' ? /^HTTP\/1.1 404/ : /^HTTP\/1.1 200/);
-    await once(socket, 'end');
-    socket.destroy();
-  },
-);
+test.each(['/nowhere', '/api/time.html'])('a socket opened at %s is answered over HTTP and closed', async (path) => {
+  const { hostname, port } = new URL(exchange.url);
+  const socket = connectTcp(Number(port), hostname);
+  const key = 'dGhlIHNhbXBsZSBub25jZQ==';
+  const lines = [`GET ${path} HTTP/1.1`, 'host: localhost', 'connection: upgrade', 'upgrade: websocket'];
+  socket.write([...lines, 'sec-websocket-version: 13', `sec-websocket-key: ${key}`, '', ''].join('\r\n'));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(path === '/nowhere' ? /^HTTP\/1.1 404/ : /^HTTP\/1.1 200/);
+  await once(socket, 'end');
+  socket.destroy();
+});
 
 describe('a raw socket', () => {
   async function answersTo(...messages: unknown[]): Promise<Record<string, unknown>[]> {
@@ -170,7 +167,7 @@ describe('a raw socket', () => {
     return answers;
   }
 
-  test('hears the number of its request, a message in its language, and the refusal’s data', async () => {
+  test('a raw socket receives the number of its request, a message in its language, and the refusal’s data', async () => {
     const [, zh, bare] = await answersTo(
       { op: 'auth', id: 1, token: anna.token },
       { op: 'create', id: 2, lang: 'zh', params: sale('raw', '5') },
@@ -182,7 +179,7 @@ describe('a raw socket', () => {
     expect(bare).not.toHaveProperty('id');
   });
 
-  test('may send many orders in one message: each is carried out in turn and for itself, and all are answered together', async () => {
+  test('one message may hold many orders: they are processed in turn, one by one, and answered together', async () => {
     const orders = [sale('many-a'), sale('many-b', '5'), { ...sale('many-c'), price: undefined }, sale('many-d')];
     const [, many, one, again] = await answersTo(
       { op: 'auth', token: anna.token },
@@ -208,7 +205,7 @@ describe('a raw socket', () => {
     await anna.call(calls.trade.cancel, { clientOrderId: 'many-a' });
   });
 
-  test('nobody is refused once for all orders of a message', async () => {
+  test('a message of many orders without a session is refused once', async () => {
     const orders = Array.from({ length: 50 }, () => ({}));
     const [refused, other] = await answersTo(
       { op: 'createMany', id: 7, lang: 'zh', params: { orders } },
@@ -221,22 +218,22 @@ describe('a raw socket', () => {
 
   test.each([
     ['no parameters', { op: 'create', id: 3 }],
-    ['parameters that are no object', { op: 'create', id: 3, params: 7 }],
-    ['a number that is none', { op: 'cancel', id: 'x', params: {} }],
-    ['no order', { op: 'createMany', params: { orders: [] } }],
+    ['parameters that are not an object', { op: 'create', id: 3, params: 7 }],
+    ['an invalid number', { op: 'cancel', id: 'x', params: {} }],
+    ['no orders', { op: 'createMany', params: { orders: [] } }],
     [
       'more orders than a message may hold',
       { op: 'createMany', params: { orders: Array.from({ length: 51 }, () => ({})) } },
     ],
-    ['an order that is none', { op: 'createMany', params: { orders: [7] } }],
-    ['another operation', { op: 'withdraw', id: 3, params: {} }],
-  ])('with %s is told that this is no request', async (_name, message) => {
+    ['an invalid order', { op: 'createMany', params: { orders: [7] } }],
+    ['an unknown operation', { op: 'withdraw', id: 3, params: {} }],
+  ])('a message with %s is refused as malformed', async (_name, message) => {
     expect(await answersTo(message)).toMatchObject([{ op: 'error', code: Code.badRequest }]);
   });
 });
 
-describe('cancelling when the socket is gone', () => {
-  test('is done where it is asked for, and only there', async () => {
+describe('cancel on disconnect', () => {
+  test('orders are cancelled on disconnect for sockets that enabled it, and only for those', async () => {
     const raw = async (id: string, on: boolean) => {
       const socket = new NodeWebSocket(wsUrl());
       await once(socket, 'open');
@@ -256,7 +253,7 @@ describe('cancelling when the socket is gone', () => {
     await vi.waitFor(async () => expect(await openIds()).toEqual([]));
   });
 
-  test('is on again after a reconnect, and off when switched off', async () => {
+  test('cancel on disconnect stays on after a reconnect until it is switched off', async () => {
     const stream = connect();
     stream.cancelOnDisconnect(true);
     await stream.call('create', sale('first'));
@@ -272,7 +269,7 @@ describe('cancelling when the socket is gone', () => {
     expect(await other.call('cancel', { clientOrderId: 'third' })).toMatchObject({ state: 'cancelled' });
   });
 
-  test('is not for those who haven’t logged in', async () => {
+  test('cancel on disconnect needs a session', async () => {
     const socket = new NodeWebSocket(wsUrl());
     await once(socket, 'open');
     socket.send(JSON.stringify({ op: 'cancelOnDisconnect', id: 1, on: true }));
@@ -282,7 +279,7 @@ describe('cancelling when the socket is gone', () => {
   });
 });
 
-test('a socket that sends without end is refused what is too much, and goes on once there is room', async () => {
+test('a socket that floods the server is refused the excess, and continues once there is room', async () => {
   const answers: string[] = [];
   const carried: ((answered: CallAnswer) => void)[] = [];
   const carry = () => new Promise<CallAnswer>((resolve) => carried.push(resolve));

@@ -53,8 +53,8 @@ async function refusal(call: Promise<unknown>): Promise<{ code: number; info: st
   return { code: error.code, info: error.message };
 }
 
-describe('a stop', () => {
-  test('waits outside the book until a trade reaches its price, then comes in as its own kind', async () => {
+describe('a stop order', () => {
+  test('a stop order waits outside the book until a trade reaches its price, then enters as its own type', async () => {
     const stop = { side: 'sell', stopPrice: '39000', stopDirection: 'falling', ...small } as const;
     const limit = await place(anna, { ...stop, price: '38900' });
     expect(limit).toMatchObject({ state: 'processing', waiting: true, stopPrice: '39000.0', stopDirection: 'falling' });
@@ -66,12 +66,12 @@ describe('a stop', () => {
 
     await place(li, { price: '38950', quantity: '0.002' });
     await tradeAt('39000');
-    // The market order sold to the best bid, the limit order too.
+    // The market order sold to the best bid, and the limit order too.
     expect(await stands(anna, limit)).toMatchObject({ state: 'filled', waiting: false });
     expect(await stands(anna, market)).toMatchObject({ state: 'filled', waiting: false });
   });
 
-  test('is refused where the price is reached already, and where half of it is missing', async () => {
+  test('a stop order is refused if its price is already reached or half of it is missing', async () => {
     await tradeAt('40000');
     const past = { price: '41000', stopPrice: '39500', stopDirection: 'rising', ...small } as const;
     expect((await refusal(place(anna, past))).info).toMatch(/at once/);
@@ -84,7 +84,7 @@ describe('a stop', () => {
     expect(await refusal(place(anna, { price: '41000', otherLeg: 'x', ...small }))).toMatchObject({ code: 400 });
   });
 
-  test('replaces its other leg: one cancels the other', async () => {
+  test('a stop order replaces its other leg, and one cancels the other', async () => {
     const leg = await place(anna, { side: 'sell', price: '41000', clientOrderId: 'profit', ...small });
     const stop = { side: 'sell', price: '38000', stopPrice: '38100', stopDirection: 'falling', ...small } as const;
     const loss = await place(anna, { ...stop, otherLeg: 'profit' });
@@ -96,7 +96,7 @@ describe('a stop', () => {
   });
 });
 
-describe('a pair', () => {
+describe('a pair of orders', () => {
   type Pair = CallInput<typeof calls.trade.createPair>;
   const pair = (fields: Partial<Pair>): Pair => ({
     symbol: 'BTC/USDT',
@@ -110,7 +110,7 @@ describe('a pair', () => {
   });
   const placePair = (who: TestCustomer, fields: Pair) => who.call(calls.trade.createPair, fields);
 
-  test('is placed with one call, again it is the same, and one cancels the other', async () => {
+  test('a pair is placed with one call, a repeated call returns it again, and one leg cancels the other', async () => {
     const asked = pair({});
     const placed = await placePair(anna, asked);
     expect(placed.limit).toMatchObject({ clientOrderId: asked.clientOrderId, price: '41000.0', state: 'processing' });
@@ -124,7 +124,7 @@ describe('a pair', () => {
     expect(await stands(anna, stop)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
   });
 
-  test('buys below, or above once the price has risen; cancelling one cancels both', async () => {
+  test('a pair buys below the market, or above it once the price has risen, and cancelling one leg cancels both', async () => {
     const bought = await placePair(
       li,
       pair({ side: 'buy', price: '39000', stopPrice: '41500', stopLimitPrice: '41600' }),
@@ -135,14 +135,14 @@ describe('a pair', () => {
   });
 
   test.each([
-    ['what it sells is not there', { quantity: '5' }, 2001],
-    ['the limit order would trade at once', { price: '39000' }, 2007],
-    ['the stop would come in at once', { stopPrice: '42000' }, 2007],
+    ['its quantity exceeds the balance', { quantity: '5' }, 2001],
+    ['the limit order would trade immediately', { price: '39000' }, 2007],
+    ['the stop would trigger immediately', { stopPrice: '42000' }, 2007],
     ['a price is off its step', { stopLimitPrice: '38000.05' }, 2003],
-    ['a purchase names no price for its stop', { side: 'buy', price: '39000', stopPrice: '41500' }, 400],
-    ['both have one id', { clientOrderId: 'both', stopClientOrderId: 'both' }, 400],
-    ['there is no such market', { symbol: 'NO/WAY' }, 404],
-  ] as const)('is refused whole where %s', async (_why, fields, code) => {
+    ['a purchase has no price for its stop', { side: 'buy', price: '39000', stopPrice: '41500' }, 400],
+    ['both legs have the same id', { clientOrderId: 'both', stopClientOrderId: 'both' }, 400],
+    ['the market does not exist', { symbol: 'NO/WAY' }, 404],
+  ] as const)('a pair is refused as a whole if %s', async (_why, fields, code) => {
     await place(li, { price: '40000', ...small });
     const before = (await anna.call(calls.trade.openOrders, {})).items;
     expect(await refusal(placePair(anna, pair(fields)))).toMatchObject({ code });
@@ -151,7 +151,7 @@ describe('a pair', () => {
   });
 });
 
-test('an order good till a date is gone then, though nobody sends anything', async () => {
+test('an order with an expiry is cancelled at that time without any other command', async () => {
   const expiresAt = clock + 60_000;
   const dated = await place(li, { price: '36500', expiresAt, ...small });
   expect(dated).toMatchObject({ expiresAt, state: 'processing' });
@@ -167,7 +167,7 @@ test('an order good till a date is gone then, though nobody sends anything', asy
   expect(await refusal(place(li, fits))).toMatchObject({ code: 400 });
 });
 
-test('the book shows a piece of an iceberg at a time', async () => {
+test('the book shows one slice of an iceberg at a time', async () => {
   const iceberg = await place(li, { price: '36600', quantity: '0.01', visibleQuantity: '0.002' });
   expect(iceberg).toMatchObject({ quantity: '0.01000', visibleQuantity: '0.00200' });
   const { bids } = await li.call(calls.trade.depth, { symbol: 'BTC/USDT' });
@@ -175,7 +175,7 @@ test('the book shows a piece of an iceberg at a time', async () => {
   await li.call(calls.trade.cancel, { id: iceberg.id });
 });
 
-test('whose order gives way in a trade with oneself is chosen', async () => {
+test('self-trade prevention cancels the order that the customer chose', async () => {
   const first = await place(li, { side: 'sell', price: '43000', ...small });
   const second = await place(li, { price: '43000', timeInForce: 'IOC', selfTrade: 'cancelOldest', ...small });
   expect(await stands(li, first)).toMatchObject({ state: 'cancelled', reason: 'selfTrade' });
@@ -183,7 +183,7 @@ test('whose order gives way in a trade with oneself is chosen', async () => {
 });
 
 describe('amending', () => {
-  test('gives an order another price and quantity, under its id', async () => {
+  test('an amendment changes an order’s price and quantity under the same id', async () => {
     const resting = await place(li, { price: '36700', quantity: '0.003' });
     const amended = await li.call(calls.trade.amend, { id: resting.id, price: '36800', quantity: '0.002' });
     expect(amended).toMatchObject({ id: resting.id, price: '36800.0', quantity: '0.00200', state: 'processing' });
@@ -195,7 +195,7 @@ describe('amending', () => {
     expect(await stands(li, resting)).toMatchObject({ price: '36800.0', quantity: '0.00100', state: 'cancelled' });
   });
 
-  test("is refused for what has ended, what isn't one's own, what can't be, and without a session", async () => {
+  test('an amendment is refused for ended orders, other customers’ orders and invalid values, and without a session', async () => {
     const resting = await place(li, { price: '36700', quantity: '0.003' });
     const terms = { price: '36700', quantity: '0.002' };
     expect(await refusal(anna.call(calls.trade.amend, { id: resting.id, ...terms }))).toMatchObject({ code: 404 });
@@ -215,7 +215,7 @@ describe('amending', () => {
 });
 
 describe('cancelling all', () => {
-  test('of one market, and of all', async () => {
+  test('all orders of one market, or of every market, are cancelled', async () => {
     await place(li, { price: '36500', ...small });
     await place(li, { symbol: 'ETH/USDT', price: '1000', quantity: '0.01' });
     await place(li, { symbol: 'ETH/USDT', price: '1001', quantity: '0.01' });
@@ -225,7 +225,7 @@ describe('cancelling all', () => {
     expect((await li.call(calls.trade.openOrders, {})).items).toEqual([]);
   });
 
-  test('counts what this call cancelled, whatever comes in meanwhile; and is counted itself', async () => {
+  test('the answer counts the orders that this call cancelled, whatever arrives in between, and the call itself is rate limited', async () => {
     const busy = await exchange.register('busy', 'en');
     await busy.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '45000' });
     for (const price of ['36100', '36200']) await place(busy, { price, ...small });
@@ -238,18 +238,18 @@ describe('cancelling all', () => {
     const more = await Promise.allSettled(Array.from({ length: 25 }, () => busy.call(calls.trade.cancelAll, {})));
     expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(18);
     expect(await refusal(busy.call(calls.trade.setCancelTimer, { timeoutMs: 1 }))).toMatchObject({ code: 429 });
-    // Orders go by another count.
+    // Orders have their own rate limit.
     await place(busy, { price: '36500', ...small });
   });
 
-  test('asks for a market that there is, and for a session', async () => {
+  test('cancelling all needs an existing market and a session', async () => {
     expect(await refusal(li.call(calls.trade.cancelAll, { symbol: 'NO/NE' }))).toMatchObject({ code: 404 });
     expect(await refusal(exchange.anybody.call(calls.trade.cancelAll, {}))).toMatchObject({ code: 1001 });
   });
 });
 
-describe("the dead man's timer", () => {
-  test('cancels what is open when it runs out, and nothing when it is set anew or called off', async () => {
+describe('the dead man’s switch', () => {
+  test('the timer cancels open orders when it runs out, and nothing when it is reset or switched off', async () => {
     const resting = await place(li, { price: '36500', ...small });
     const set = (timeoutMs: number) => li.call(calls.trade.setCancelTimer, { symbol: 'BTC/USDT', timeoutMs });
     expect(await set(5_000)).toEqual({ at: clock + 5_000 });
@@ -266,7 +266,7 @@ describe("the dead man's timer", () => {
     });
   });
 
-  test('asks for a sound time, a market that there is, and a session', async () => {
+  test('the timer needs a valid duration, an existing market and a session', async () => {
     expect(await refusal(li.call(calls.trade.setCancelTimer, { timeoutMs: -1 }))).toMatchObject({ code: 400 });
     expect(await refusal(li.call(calls.trade.setCancelTimer, { symbol: 'NO/NE', timeoutMs: 1 }))).toMatchObject({
       code: 404,
@@ -277,7 +277,7 @@ describe("the dead man's timer", () => {
   });
 });
 
-test('after a restart stops wait as before, and all terms are there', async () => {
+test('stops still wait after a restart, with all their terms', async () => {
   const expiresAt = clock + 3_600_000;
   const fields = { price: '44000', stopPrice: '43900', stopDirection: 'rising', expiresAt, ...small } as const;
   const stop = await place(li, fields);

@@ -18,7 +18,7 @@ function openDirectory(): Directory {
   return new Directory(engine);
 }
 
-/** What is filled of an order in a market, up to the largest whole numbers there are: some tick of each lot, and something over. */
+/** Fills of an order in a market, up to the largest safe integers: a price on each lot, plus a remainder. */
 const filled = fc
   .integer({ min: 0, max: markets.length - 1 })
   .chain((market) => {
@@ -31,15 +31,15 @@ const filled = fc
     return fc.record({ market: fc.constant(market), lots: fc.constant(lots), perLot: fc.constant(perLot), notional });
   });
 
-test('the average price is notional over quantity, cut to a whole tick, to the last digit', () => {
+test('the average price is the notional over the quantity, cut to a whole tick, exact to the last digit', () => {
   const directory = openDirectory();
   fc.assert(
     fc.property(filled, ({ market, lots, perLot, notional }) => {
       const record = { ...newOrderRecord(1, buildOrder({ market }), 1), filledLots: lots, filledNotional: notional };
       const ticks = Number(BigInt(notional) / (BigInt(lots) * BigInt(perLot)));
-      // Of one lot, so that its worth is no more than what was paid.
+      // A single lot, so that its value does not exceed the payment.
       const atThatPrice = { ...newOrderRecord(2, buildOrder({ market, priceTicks: ticks, quantityLots: 1 }), 1) };
-      // Where a price of so many ticks can't be written, neither can an average.
+      // If a price of that many ticks can't be printed, neither can an average.
       fc.pre(Number.isSafeInteger(ticks * directory.marketById(market).tickMantissa));
       expect(orderWire(directory, record).average).toBe(orderWire(directory, atThatPrice).price);
     }),
@@ -47,6 +47,6 @@ test('the average price is notional over quantity, cut to a whole tick, to the l
   );
 });
 
-test('an order of which nothing is filled has no average', () => {
+test('an order without fills has no average price', () => {
   expect(orderWire(openDirectory(), newOrderRecord(1, buildOrder(), 1)).average).toBeNull();
 });

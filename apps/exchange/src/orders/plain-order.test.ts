@@ -29,12 +29,12 @@ const fields = fc.record(
 );
 const known = (symbol: unknown) => symbol === 'BTC/USDT' || symbol === 'ETH/BTC';
 
-test('what passes as a plain order is what the contract makes of it', () => {
+test('a plain order is parsed exactly as the contract parses it', () => {
   let passed = 0;
   fc.assert(
     fc.property(fields, (asked) => {
       const plain = plainOrder(asked);
-      // Of no other market there is anything to trade.
+      // No other market exists.
       if (plain === null || !known(asked.symbol)) return;
       passed += 1;
       expect(safeParse(input, asked)).toEqual({ success: true, data: withoutAbsent(plain) });
@@ -51,9 +51,9 @@ function withoutAbsent(plain: object): object {
 test.each([
   ['a stop', { stopPrice: '5', stopDirection: 'rising' }],
   ['an iceberg', { visibleQuantity: '1' }],
-  ['a price that is none', { price: '1e5' }],
+  ['an invalid price', { price: '1e5' }],
   ['a number instead of text', { quantity: 5 }],
-])('%s goes the ordinary way', (_name, more) => {
+])('%s goes through the contract’s own parser', (_name, more) => {
   const plain = { clientOrderId: 'a', symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '5', quantity: '1' };
   expect(plainOrder(plain)).not.toBeNull();
   expect(plainOrder({ ...plain, ...more })).toBeNull();

@@ -46,7 +46,7 @@ async function usable(who: TestCustomer, coin: string): Promise<{ usable?: strin
 }
 
 describe('an order that trades', () => {
-  test('a limit sell rests, is bought by limit and by market, and every figure is exact', async () => {
+  test('a limit sell rests and is bought by limit and market orders, and every figure is exact', async () => {
     const sell = await anna.call(calls.trade.create, order({ side: 'sell', price: '97412.50', quantity: '0.5' }));
     expect(sell).toMatchObject({ state: 'processing', filled: '0.00000', price: '97412.5', quantity: '0.50000' });
     expect(await usable(anna, 'BTC')).toEqual({ usable: '0.50000000', frozen: '0.50000000' });
@@ -55,7 +55,7 @@ describe('an order that trades', () => {
     expect(bought).toMatchObject({
       state: 'filled',
       filled: '0.20000',
-      // At the maker's price, not at the buyer's own.
+      // At the maker's price, not the buyer's.
       filledTotal: '19482.500000',
       average: '97412.5',
       fee: '0.00020000',
@@ -66,7 +66,7 @@ describe('an order that trades', () => {
 
     expect(await usable(li, 'USDT')).toEqual({ usable: '70776.250000', frozen: '0.000000' });
     expect(await usable(li, 'BTC')).toEqual({ usable: '0.29970000', frozen: '0.00000000' });
-    // 29,223.75 less the maker's fee of 0.08 %, rounded up in each fill.
+    // 29,223.75 less the maker fee of 0.08 %, rounded up in each fill.
     expect(await usable(anna, 'USDT')).toEqual({ usable: '29200.371000', frozen: '0.000000' });
 
     const cancelled = await anna.call(calls.trade.cancel, { id: sell.id });
@@ -74,7 +74,7 @@ describe('an order that trades', () => {
     expect(await usable(anna, 'BTC')).toEqual({ usable: '0.70000000', frozen: '0.00000000' });
   });
 
-  test('history tells orders with their fills, newest first, page by page', async () => {
+  test('the history lists orders with their fills, newest first, page by page', async () => {
     const first = await li.call(calls.trade.history, { limit: 1 });
     expect(first.items).toHaveLength(1);
     expect(first.items[0]).toMatchObject({ type: 'market', state: 'filled' });
@@ -98,7 +98,7 @@ describe('an order that trades', () => {
     ]);
   });
 
-  describe('with more than 500 fills', () => {
+  describe('an order with more than 500 fills', () => {
     let first: string;
     beforeAll(async () => {
       const { items } = await anna.call(calls.trade.history, { limit: 1 });
@@ -117,18 +117,18 @@ describe('an order that trades', () => {
       return { count: fills.length, begins: fills[0]?.id, ends: fills.at(-1)?.id ?? '', moreFills };
     }
 
-    test("an order's history tells those first, and the rest by the last one", async () => {
+    test('an order’s history contains its first 500 fills, and the rest follow the last one', async () => {
       const begun = await read({});
       expect(begun).toMatchObject({ count: 500, begins: first, moreFills: true });
       expect(await read({ fillsAfter: begun.ends })).toMatchObject({ count: 202, ends: '1700', moreFills: undefined });
     });
 
-    test('what is no id of a fill is refused', async () => {
+    test('an invalid fill id is refused', async () => {
       expect((await refusal(read({ fillsAfter: 'x' }))).code).toBe(Code.badRequest);
     });
   });
 
-  test('the volume of 30 days counts what was bought and sold, by role', async () => {
+  test('the 30-day volume counts purchases and sales by role', async () => {
     expect(await li.call(calls.trade.volume, {})).toEqual({
       maker: '0.000000',
       taker: '29223.750000',
@@ -138,7 +138,7 @@ describe('an order that trades', () => {
     expect(await anna.call(calls.trade.volume, {})).toMatchObject({ maker: '29223.750000', taker: '0.000000' });
   });
 
-  test('history begins and ends where it is told', async () => {
+  test('the history begins and ends at the requested times', async () => {
     const [newest] = (await li.call(calls.trade.history, { limit: 1 })).items;
     const time = newest?.time ?? 0;
     const idsOf = async (filter: { readonly from?: number; readonly to?: number }): Promise<readonly string[]> =>
@@ -148,7 +148,7 @@ describe('an order that trades', () => {
     expect(await idsOf({ from: time + 1 })).toEqual([]);
   });
 
-  test('the ticker, the trades and the depth say what happened', async () => {
+  test('the ticker, the trades and the depth reflect the trade', async () => {
     const detail = await exchange.anybody.call(calls.trade.detail, { symbol: 'BTC/USDT' });
     expect(detail.usable).toBeNull();
     expect(detail.ticker).toMatchObject({
@@ -167,7 +167,7 @@ describe('an order that trades', () => {
 });
 
 describe('depth', () => {
-  test('is grouped so that no price looks better than it is', async () => {
+  test('depth is grouped so that no price looks better than it is', async () => {
     for (const price of ['96000.1', '96000.9', '96001.5']) {
       await li.call(calls.trade.create, order({ price, quantity: '0.01' }));
     }
@@ -186,7 +186,7 @@ describe('depth', () => {
     expect(grouped.asks).toEqual([['98001.0', '0.02000']]);
   });
 
-  test('refuses a step that is no price, and a market that does not exist', async () => {
+  test('an invalid step and an unknown market are refused', async () => {
     expect(await refusal(exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT', step: '0' }))).toMatchObject({
       code: Code.badRequest,
     });
@@ -197,8 +197,8 @@ describe('depth', () => {
   });
 });
 
-describe('current orders', () => {
-  test('are those in the book, by market and page by page', async () => {
+describe('open orders', () => {
+  test('open orders are listed by market and page by page', async () => {
     const all = await li.call(calls.trade.openOrders, { symbol: 'BTC/USDT', limit: 2 });
     expect(all.items.map(({ price }) => price)).toEqual(['96001.5', '96000.9']);
     const rest = await li.call(calls.trade.openOrders, { limit: 2, cursor: all.next ?? '' });
@@ -208,7 +208,7 @@ describe('current orders', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   const rows: [name: string, fields: Partial<Create>, code: number, message: string, data?: unknown][] = [
     [
       'off the tick',
@@ -231,13 +231,13 @@ describe('what is refused', () => {
     ['an exponent', { price: '1e5', quantity: '1' }, Code.badRequest, '请输入正确的数字'],
     ['a sign', { price: '97000', quantity: '-1' }, Code.badRequest, '请输入正确的数字'],
     [
-      'under the least total',
+      'below the minimum total',
       { price: '97000', quantity: '0.00001' },
       Code.amountOutOfRange,
       '金额不足，最少 5.000000',
       { min: '5.000000', field: 'amount' },
     ],
-    ['over the most', { price: '97000', quantity: '101' }, Code.amountOutOfRange, '数量超过上限 100.00000'],
+    ['above the maximum', { price: '97000', quantity: '101' }, Code.amountOutOfRange, '数量超过上限 100.00000'],
     ['outside the band', { price: '150000', quantity: '0.001' }, Code.priceOutsideBand, '价格偏离最新价过大'],
     ['too little money', { price: '97000', quantity: '10' }, Code.insufficientBalance, '余额不足'],
     [
@@ -252,22 +252,12 @@ describe('what is refused', () => {
       Code.wouldNotRest,
       '无法全部成交，已撤销',
     ],
-    [
-      'nothing to trade with',
-      { symbol: 'SOL/USDT', type: 'market', amount: '100' },
-      Code.wouldNotRest,
-      '当前没有可成交的挂单',
-    ],
+    ['an empty book', { symbol: 'SOL/USDT', type: 'market', amount: '100' }, Code.wouldNotRest, '当前没有可成交的挂单'],
     ['an unknown market', { symbol: 'ABC/DEF', price: '1', quantity: '1' }, Code.notFound, '交易对不存在'],
     ['far too large', { price: '97000', quantity: '999999999999999' }, Code.amountOutOfRange, '数量超过上限 100.00000'],
-    [
-      'a price of more digits than one has',
-      { price: '9'.repeat(13), quantity: '1' },
-      Code.badRequest,
-      '请输入正确的数字',
-    ],
+    ['a price with too many digits', { price: '9'.repeat(13), quantity: '1' }, Code.badRequest, '请输入正确的数字'],
   ];
-  test.each(rows)('%s', async (_name, fields, code, message, data) => {
+  test.each(rows)('an order is refused: %s', async (_name, fields, code, message, data) => {
     const before = await usable(li, 'USDT');
     const refused = await refusal(li.call(calls.trade.create, order(fields)));
     expect([refused.code, refused.message]).toEqual([code, message]);
@@ -275,12 +265,12 @@ describe('what is refused', () => {
     expect(await usable(li, 'USDT')).toEqual(before);
   });
 
-  test('no session', async () => {
+  test('a request without a session is refused', async () => {
     const refused = await refusal(exchange.anybody.call(calls.trade.create, order({ price: '97000', quantity: '1' })));
     expect(refused.code).toBe(Code.sessionInvalid);
   });
 
-  test("another customer's order is answered like one that doesn't exist", async () => {
+  test('another customer’s order is answered as if it did not exist', async () => {
     const [resting] = (await li.call(calls.trade.openOrders, {})).items;
     const other = await refusal(anna.call(calls.trade.cancel, { id: resting?.id ?? '' }));
     const missing = await refusal(anna.call(calls.trade.cancel, { id: '999999' }));
@@ -289,7 +279,7 @@ describe('what is refused', () => {
     expect((await li.call(calls.trade.openOrders, {})).items[0]?.id).toBe(resting?.id);
   });
 
-  test('cancelling twice', async () => {
+  test('a second cancellation is refused', async () => {
     const resting = await li.call(calls.trade.create, order({ price: '96000', quantity: '0.01' }));
     await li.call(calls.trade.cancel, { clientOrderId: resting.clientOrderId });
     expect(await refusal(li.call(calls.trade.cancel, { id: resting.id }))).toMatchObject({ code: Code.orderNotOpen });
@@ -297,8 +287,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('the same clientOrderId', () => {
-  test('with the same body answers the same order, as it stands now', async () => {
+describe('a repeated clientOrderId', () => {
+  test('the same body returns the same order in its current state', async () => {
     const body = order({ price: '96000', quantity: '0.02' });
     const first = await li.call(calls.trade.create, body);
     const again = await Promise.all(Array.from({ length: 20 }, () => li.call(calls.trade.create, body)));
@@ -307,7 +297,7 @@ describe('the same clientOrderId', () => {
     expect(await li.call(calls.trade.create, body)).toMatchObject({ id: first.id, state: 'cancelled' });
   });
 
-  test('with another body is a conflict', async () => {
+  test('another body is a conflict', async () => {
     const body = order({ price: '96000', quantity: '0.02' });
     await li.call(calls.trade.create, body);
     expect(await refusal(li.call(calls.trade.create, { ...body, quantity: '0.03' }))).toMatchObject({
@@ -316,7 +306,7 @@ describe('the same clientOrderId', () => {
   });
 });
 
-test('a stop and a start change nothing that customers see', async () => {
+test('a restart changes nothing that customers see', async () => {
   const see = async () => ({
     annaAssets: await anna.call(calls.assets.overview, {}),
     liAssets: await li.call(calls.assets.overview, {}),

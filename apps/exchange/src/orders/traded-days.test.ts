@@ -27,7 +27,7 @@ const total = (all: readonly { maker: bigint; taker: bigint }[]) =>
     taker: 0n,
   });
 
-test('what was traded in 30 days is the sum of its fills', async () => {
+test('the volume of 30 days is the sum of its fills', async () => {
   const { rows } = await database.pool.query<{ maker: string; taker: string }>(
     `select sum(notional) filter (where maker_owner = $1)::text as maker, sum(notional) filter (where taker_owner = $1)::text as taker
       from fills where time >= $2`,
@@ -40,7 +40,7 @@ test('what was traded in 30 days is the sum of its fills', async () => {
   expect(total(await days.since(since, { owner: 1001, markets: [0] }))).toEqual({ maker: 0n, taker: 0n });
 });
 
-test('days that are over are added up once, and the day that runs every time', async () => {
+test('past days are added up once, and the current day every time', async () => {
   const days = new TradedDays(database.db, () => now);
   const first = total(await days.since(since, whose));
   const startOfDay = now - (now % dayMs);

@@ -14,7 +14,7 @@ function openDirectory() {
   return { engine, directory: new Directory(engine), first, second };
 }
 
-test('a market is found by its symbol and its number, also one that was opened after others were asked for', () => {
+test('a market is found by its symbol and its number, even if it opened after the first lookup', () => {
   const { engine, directory, first, second } = openDirectory();
   expect(directory.market(first.symbol)?.rules).toEqual(first);
   expect(directory.market(second.symbol)).toBeNull();
@@ -24,7 +24,7 @@ test('a market is found by its symbol and its number, also one that was opened a
   expect(directory.market(second.symbol)?.id).toBe(1);
 });
 
-test('a market is shown in the state that it is in, whichever way it is asked for', () => {
+test('a market’s state is current however the market is looked up', () => {
   const { engine, directory, first } = openDirectory();
   const states = (): unknown[] => [
     directory.market(first.symbol)?.rules.state,
@@ -36,7 +36,7 @@ test('a market is shown in the state that it is in, whichever way it is asked fo
   expect(states()).toEqual(['halted', 'halted', 'halted']);
 });
 
-test('a lookup of a market that is known looks at that one alone', () => {
+test('a lookup of a known market reads that market alone', () => {
   const { engine, first } = openDirectory();
   let listed = 0;
   const counting = {

@@ -7,7 +7,7 @@ import { marketRulesOf } from './market-rules.ts';
 import { openListings } from './open-listings.ts';
 import { marketSeeds } from './seeds.ts';
 
-test('a market that was opened before the bounds of a command gets the usual ones, once, and keeps its other limits', async () => {
+test('a market opened before commands had bounds gets the default bounds once and keeps its other limits', async () => {
   const journal = new MemoryJournal();
   const host = new EngineHost(journal, createEngine);
   const gateway = new Gateway({ journal, host, now: () => 1, onFatal: (error) => expect.unreachable(String(error)) });

@@ -42,14 +42,14 @@ test.each<[string, Value[]]>([
   ['just around 32 bits', [-(2 ** 32), 1, `\\N\t\n"'`, true]],
   ['letters of several bytes', [2 ** 32, 1, '挂单 ½ 🪙', true]],
   ['a long text of them', [2 ** 32 - 1, 1, '余额🪙'.repeat(1000), true]],
-])('%s comes back as it was', async (_name, row) => {
+])('%s is read back unchanged', async (_name, row) => {
   expect(await copied([row])).toEqual([row]);
   const binary = new BinaryRows(types);
   binary.add(row);
   expect(readRow(binary.take(), types)).toEqual(row);
 });
 
-test('many rows come back in their order', async () => {
+test('many rows are read back in their order', async () => {
   const rows = Array.from({ length: 5_000 }, (_, index) => [index * 1e9, index, `row ${index}`, index % 2 === 0]);
   expect(await copied(rows)).toEqual(rows);
 });
@@ -65,7 +65,7 @@ test.each<[string, Value[], string]>([
   expect(await copied([])).toEqual([]);
 });
 
-test('what PostgreSQL refuses is thrown, and the connection goes on', async () => {
+test('an error of PostgreSQL is thrown and the connection stays usable', async () => {
   await expect(copied([[1, 1, 'no\0zero', true]])).rejects.toThrow(/invalid byte sequence/);
   expect(await copied([[1, 1, 'one', true]])).toEqual([[1, 1, 'one', true]]);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** One process: what it holds in memory is lost when the next one starts on the same journal and tables. */
+/** One process: its memory is lost when the next one starts on the same journal and tables. */
 async function startProcess(storage: MemoryStorage, errors: unknown[] = []) {
   const journal = new MemoryJournal({ storage });
   const projector = new Projector({ pool: database.pool, onError: (error) => errors.push(error) });
@@ -78,7 +78,7 @@ const tables = async () => {
 describe('the projector', () => {
   const storage = new MemoryStorage();
 
-  test('writes orders, fills and postings, and says how far it is', async () => {
+  test('the projector writes orders, fills and postings, and reports its position', async () => {
     const { projector, host, gateway } = await startProcess(storage);
     await gateway.submit(deposit(1000, 0, 10_000_000));
     await gateway.submit(deposit(1001, 6, 5_000_000_000));
@@ -107,9 +107,9 @@ describe('the projector', () => {
     }>(
       'select distinct on (owner, kind, asset) owner, kind, asset, available, frozen, balance from ledger order by owner, kind, asset, sequence desc, position desc',
     );
-    const told = last.rows.filter(({ balance }) => balance !== null);
-    expect(told.length).toBeGreaterThan(5);
-    for (const { owner, kind, asset, balance, ...last } of told) {
+    const withBalance = last.rows.filter(({ balance }) => balance !== null);
+    expect(withBalance.length).toBeGreaterThan(5);
+    for (const { owner, kind, asset, balance, ...last } of withBalance) {
       const { available, frozen } = host.engine.balance(owner, kind, asset);
       expect(balance).toBe(available + frozen);
       expect([available, null]).toContain(last.available);
@@ -118,14 +118,14 @@ describe('the projector', () => {
     await projector.close();
   });
 
-  test('a maker’s postings never carry the id that the taker gave his order', async () => {
+  test('a maker’s postings never carry the taker’s client order id', async () => {
     const { rows } = await database.pool.query<{ reference: string }>(
       "select distinct reference from ledger where reason in ('trade', 'fee', 'freeze', 'release')",
     );
     expect(rows).toEqual([{ reference: '' }]);
   });
 
-  test('a process that starts anew replays the journal and writes nothing twice', async () => {
+  test('a process that starts again replays the journal and writes nothing twice', async () => {
     const before = await tables();
     const { projector, host, gateway } = await startProcess(storage);
     expect(await tables()).toEqual(before);
@@ -135,10 +135,10 @@ describe('the projector', () => {
     await projector.close();
   });
 
-  test('what a killed process left unwritten is written by the next', async () => {
+  test('rows that a killed process left unwritten are written by the next', async () => {
     const killed = await startProcess(storage);
     await killed.projector.close();
-    // Applied and answered, and never projected.
+    // Applied and answered, but never projected.
     await new Gateway({
       journal: new MemoryJournal({ storage }),
       host: killed.host,
@@ -154,7 +154,7 @@ describe('the projector', () => {
     await next.projector.close();
   });
 
-  test('a write that fails is tried again until it works', async () => {
+  test('a write that fails is retried until it succeeds', async () => {
     const errors: unknown[] = [];
     const { projector, host, gateway } = await startProcess(storage, errors);
     await database.pool.query('alter table fills rename to fills_away');
@@ -193,7 +193,7 @@ describe('the projector', () => {
   test.each([
     ['too many rows wait', { maxRows: 8, maxLagMs: Infinity, fewRows: 0 }],
     ['many wait too long', { maxRows: Infinity, maxLagMs: 0, fewRows: 8 }],
-  ])('is behind while %s, until they are written', async (_name, bounds) => {
+  ])('the projector refuses commands while %s, until the rows are written', async (_name, bounds) => {
     const projector = await standingBy({ bounds });
     const sequence = projector.position + 1;
     projector.add(batchOf(sequence));
@@ -207,7 +207,7 @@ describe('the projector', () => {
     await projector.close();
   });
 
-  test('where more waits than the memory has room for, there is room again once it is written', async () => {
+  test('a projector whose memory is full has room again once its rows are written', async () => {
     const projector = await standingBy({ bounds: { maxRows: 6, maxLagMs: Infinity, fewRows: 0 } });
     const sequence = projector.position + 1;
     await projector.room();
@@ -222,7 +222,7 @@ describe('the projector', () => {
     await projector.close();
   });
 
-  test('a process that never writes keeps no rows, so that no number of them is too many for it', async () => {
+  test('a process that never writes keeps no rows, so it is never too full', async () => {
     const projector = await standingBy({ bounds: { maxRows: 1, maxLagMs: Infinity, fewRows: 0 }, mayWrite: false });
     const sequence = projector.position + 1;
     projector.add(batchOf(sequence));
@@ -235,7 +235,7 @@ describe('the projector', () => {
     await projector.close();
   });
 
-  test('one that stood by while others wrote goes on where they stopped', async () => {
+  test('a projector that stood by while others wrote continues where they stopped', async () => {
     const projector = await standingBy({});
     const sequence = projector.position + 1;
     projector.add(batchOf(sequence));
@@ -249,7 +249,7 @@ describe('the projector', () => {
     await projector.close();
   });
 
-  test('a customer waits for what is his, and not for what others do', async () => {
+  test('a customer waits for their own rows and not for those of others', async () => {
     const projector = await standingBy({ mayWrite: false });
     const sequence = projector.position + 1;
     const [first, second, nobody] = [1000, 1001, 1002];
@@ -268,7 +268,7 @@ describe('the projector', () => {
     await projector.close();
   });
 
-  test('a batch that no rows can be made of never throws at who applies it: the tables stop before it, and say so', async () => {
+  test('a batch that yields no rows never throws at its caller: the tables stop before it and report it', async () => {
     const errors: unknown[] = [];
     const projector = new Projector({ pool: database.pool, onError: (error) => errors.push(error) });
     await projector.open();

@@ -26,7 +26,7 @@ const target = {
   ],
 } as const;
 
-/** From entry `from` to the next, with a row of its number. */
+/** From entry `from` to the next, with one row of that number. */
 function writeOf(from: number, words = 'a 挂单'): TableWrite {
   const rows = new BinaryRows(target.columns.map(([, type]) => type));
   rows.add([from, words]);
@@ -39,26 +39,26 @@ function writeOf(from: number, words = 'a 挂单'): TableWrite {
 
 const copied = async () => (await database.pool.query<{ number: number; words: string }>('select * from copied')).rows;
 
-test('what it is sent is in the tables, with the position', async () => {
+test('rows sent to the thread are in the tables, with the position', async () => {
   expect(await thread.executeWrite(writeOf(0))).toEqual({ sequence: 0, newestOrder: 0 });
   expect(await copied()).toEqual([{ number: 0, words: 'a 挂单' }]);
   expect(await readPosition(database.pool)).toBe(1);
 });
 
-test('onto tables that stand elsewhere nothing is written, and it tells where they stand', async () => {
+test('the thread writes nothing to tables at another position and reports that position', async () => {
   expect(await thread.executeWrite(writeOf(0))).toEqual({ sequence: 1, newestOrder: 0 });
   expect(await copied()).toHaveLength(1);
 });
 
-test('what the database refuses is thrown, nothing of it is written, and it goes on', async () => {
+test('an error of the database is thrown, its batch is not written, and the thread goes on', async () => {
   await expect(thread.executeWrite(writeOf(1, 'no\0zero'))).rejects.toThrow(/invalid byte sequence/);
   expect(await readPosition(database.pool)).toBe(1);
   await thread.executeWrite(writeOf(1));
   expect(await copied()).toHaveLength(2);
 });
 
-test('where the thread ends another one writes on', async () => {
-  // Somebody else holds the position, so that the write can't be done before its thread ends.
+test('another thread continues writing when the first one ends', async () => {
+  // Another connection locks the position, so that the write can't finish before its thread ends.
   const holder = await database.pool.connect();
   await holder.query('begin; select from projection for update');
   const lost = thread.executeWrite(writeOf(2));

@@ -42,7 +42,7 @@ const deposit = (requestId: string): Command => ({
   amount: 5,
 });
 
-/** As a process would that wrote it and died of it. */
+/** As if a process had written it and died of it. */
 async function plant(bytes: Uint8Array): Promise<Planted> {
   const batchId = `0193aaaa-0000-7000-8000-00000000000${++batches}`;
   const journal = openJournal({ url: exchange.database.url, nats: null });
@@ -60,7 +60,7 @@ async function verify(commandSecondsMax = 20) {
   return verifyApart({ place, say: () => undefined, commandSecondsMax, heapMb: 100 });
 }
 
-/** What a start says, and how it ends. */
+/** Output of a start, and how it ends. */
 async function start(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ said: string; ended: number | string }> {
@@ -75,7 +75,7 @@ async function start(
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // One that starts all the same would go on for ever.
+    // A start that succeeds after all would run forever.
     timeout: 40_000,
     killSignal: 'SIGTERM',
   });
@@ -91,7 +91,7 @@ test.each([
   ['poison-loops', 'runs longer than 2 s', 2],
   ['poison-fills-memory', 'out of memory', 20],
 ] as const)(
-  '%s: verify-books lives and names the entry, its batch and the command',
+  'verify-books survives %s and names the entry, its batch and the command',
   async (fault, why, secondsMax) => {
     const { sequence, batchId } = await plantFault(fault);
     const result = await verify(secondsMax);
@@ -102,13 +102,13 @@ test.each([
   60_000,
 );
 
-test('an entry of bytes that nobody can read is named', async () => {
+test('an entry of unreadable bytes is named', async () => {
   const { sequence, batchId } = await plant(Buffer.from([0xc1, 0xff, 0x00]));
   const named = `journal entry ${sequence} (batch ${batchId}), command 0 (unreadable): `;
   expect(await verify()).toEqual({ poison: expect.stringContaining(named) as string });
 }, 60_000);
 
-test('a start that meets an entry that throws, or never ends, says which it is and ends', async () => {
+test('a start that meets an entry that throws or never ends names it and exits', async () => {
   const { sequence, batchId, hash } = await plantFault('poison-throws');
   const thrown = await start();
   const named = `journal entry ${sequence} (batch ${batchId}), command 2 (deposit): a check of the engine failed`;
@@ -121,7 +121,7 @@ test('a start that meets an entry that throws, or never ends, says which it is a
   expect(looping.ended).toBe('SIGKILL');
 }, 90_000);
 
-/** By the runbook's own statements. */
+/** Runs the runbook's own statements. */
 async function setAside(sequence: number, hash: string): Promise<void> {
   const file = join(import.meta.dirname, '../../../../../docs/operations/set-aside.sql');
   const statements = (await readFile(file, 'utf8'))
@@ -135,7 +135,7 @@ async function setAside(sequence: number, hash: string): Promise<void> {
   planted = null;
 }
 
-test('the runbook sets a poison entry aside, and what comes after it; the exchange goes on from the entry before', async () => {
+test('the runbook sets aside a poison entry and all that follow, and the exchange continues from the entry before', async () => {
   const { sequence, batchId, hash } = await plantFault('poison-throws');
   await expect(setAside(sequence, '00'.repeat(32))).rejects.toThrow('division by zero');
   await expect(setAside(sequence - 1, hash)).rejects.toThrow('division by zero');
@@ -145,7 +145,7 @@ test('the runbook sets a poison entry aside, and what comes after it; the exchan
   );
   expect(rows).toEqual([{ sequence, batch_id: batchId }]);
   expect(await verify()).toMatchObject({ report: { differences: [], entries: sequence - 1 } });
-  // Whoever asks for the batch by its id hears that nothing came of it.
+  // A lookup of the batch by its id reports that it had no effect.
   const journal = openJournal({ url: exchange.database.url, nats: null });
   expect(await journal.find(batchId)).toBeNull();
   await journal.close();
@@ -155,7 +155,7 @@ test('the runbook sets a poison entry aside, and what comes after it; the exchan
   await exchange.stopServer();
 }, 60_000);
 
-test('an entry that the tables hold was answered for, and is not set aside', async () => {
+test('an entry already in the tables was answered, and is not set aside', async () => {
   await exchange.startServer();
   await exchange.stopServer();
   const { rows } = await exchange.database.pool.query<{ sequence: number; hash: Buffer }>(

@@ -26,7 +26,7 @@ async function fund(exchange: TestExchange): Promise<{ anna: TestCustomer; li: T
   return { anna, li };
 }
 
-describe('a look at what came since the last one', () => {
+describe('an incremental comparison', () => {
   let exchange: TestExchange;
   let anna: TestCustomer;
   let li: TestCustomer;
@@ -63,7 +63,7 @@ describe('a look at what came since the last one', () => {
 
   const compare = () => compareWindow(exchange.database.pool, expected, host.openRecord);
 
-  test('finds nothing where nothing is wrong, and nothing to look at where nothing came', async () => {
+  test('a comparison finds no difference in sound books and does nothing without new entries', async () => {
     expect(expected.accounts.length).toBeGreaterThan(4);
     expect([expected.orders.length, expected.fills.size]).toEqual([4, 1]);
     expect(expected.postings).toBeGreaterThan(8);
@@ -73,7 +73,7 @@ describe('a look at what came since the last one', () => {
     expect(await compare()).toEqual([]);
   });
 
-  test('an order that changed since is no difference', async () => {
+  test('an order that has changed since is no difference', async () => {
     const [open] = expected.orders.filter(({ state }) => state === 'processing');
     await anna.call(calls.trade.cancel, { id: String(open?.orderId) });
     await anna.call(calls.trade.history, { limit: 1 });
@@ -84,17 +84,17 @@ describe('a look at what came since the last one', () => {
   const last = '(select max(sequence) from postings)';
   test.each([
     [
-      'what a posting moved',
+      'the amount of a posting',
       `update postings set available_delta = available_delta + $ where sequence = ${last} and position = 0`,
       /its postings show another balance/,
     ],
     [
-      'what a posting shows',
+      'the balance of a posting',
       `update postings set frozen = frozen + $ where sequence = ${last} and position = 0`,
       /its postings show another balance/,
     ],
     [
-      'whose a posting is',
+      'the owner of a posting',
       `update postings set owner = owner + $ where sequence = ${last} and position = 0`,
       /its postings (are missing|show another balance)/,
     ],
@@ -104,7 +104,7 @@ describe('a look at what came since the last one', () => {
       /^market 0: trades \d+ to \d+ aren't/,
     ],
     [
-      'what a trade says that its sides hold',
+      'the balances of a trade',
       'update fills set taker_base = taker_base + $ where trade_number = (select max(trade_number) from fills)',
       /its postings show another balance/,
     ],
@@ -113,16 +113,16 @@ describe('a look at what came since the last one', () => {
       'update orders set filled_notional = filled_notional + $ where id = (select max(id) from orders)',
       /^order \d+: the table differs/,
     ],
-  ])('%s', async (what, statement, difference) => {
+  ])('a change to %s is found', async (what, statement, difference) => {
     await exchange.database.pool.query(statement.replace('$', '1'));
     const found = await compare();
-    // A trade is found by the accounts that it moved first.
+    // The accounts that a trade moved differ first.
     expect(found.at(what === 'a trade' ? -1 : 0)).toMatch(difference);
     await exchange.database.pool.query(statement.replace('$', '(-1)'));
     expect(await compare()).toEqual([]);
   });
 
-  test('a posting that stands twice', async () => {
+  test('a duplicated posting is found', async () => {
     await exchange.database.pool.query(
       `insert into postings select * from postings where sequence = ${last} and position = 0`,
     );
@@ -134,7 +134,7 @@ describe('a look at what came since the last one', () => {
   });
 });
 
-test('a difference halts every market in every process, takes no more money in or out, and says so', async () => {
+test('a difference halts every market in every process, stops deposits and withdrawals, and raises an alarm', async () => {
   const exchange = await startTestExchange({ BOOKS_CHECK_SECONDS: '1', METRICS_PORT: '0' });
   try {
     const { anna, li } = await fund(exchange);

@@ -42,7 +42,7 @@ const place = (who: TestCustomer, side: 'buy' | 'sell', price: string) =>
 
 const verify = (): Promise<BooksReport> => verifyBooks({ url: exchange.database.url, say: () => undefined });
 
-/** Changes something behind the books' back, looks, and puts it right again. */
+/** Changes rows directly in the database, compares, and restores them. */
 async function withChange(change: string, undo: string): Promise<readonly string[]> {
   await exchange.database.pool.query(change);
   try {
@@ -52,7 +52,7 @@ async function withChange(change: string, undo: string): Promise<readonly string
   }
 }
 
-test('the books of a running exchange are sound, and it says what it looked at', async () => {
+test('the books of a running exchange are sound, and the report lists the comparisons made', async () => {
   await vi.waitFor(async () => {
     const report = await verify();
     expect(report.differences).toEqual([]);
@@ -69,7 +69,7 @@ test('the books of a running exchange are sound, and it says what it looked at',
   expect(report.fills).toBeGreaterThan(3);
 });
 
-test('a withdrawal whose money is held, and whose tables are behind, is sound', async () => {
+test('a withdrawal with its money on hold is sound while the tables lag', async () => {
   const { pool, url } = exchange.database;
   await using closing = new AsyncDisposableStack();
   const journal = openJournal({ url, nats: null });
@@ -80,7 +80,7 @@ test('a withdrawal whose money is held, and whose tables are behind, is sound', 
     throw error;
   };
   const gateway = new Gateway({ journal, host, now: Date.now, onFatal });
-  // Whoever writes the tables waits.
+  // The writer of the tables waits.
   const locking = await pool.connect();
   closing.defer(() => locking.release());
   await locking.query('begin');
@@ -105,10 +105,10 @@ test('a withdrawal whose money is held, and whose tables are behind, is sound', 
   });
 });
 
-/** What a fill says is found by the accounts that it moved, too: so many differences in all. */
-const accountsToo: Readonly<Record<string, number>> = { 'a fill': 3, 'whose a fill is': 4, 'a fill after it': 3 };
+/** Number of differences in all: a change to a fill also shows in the accounts that it moved. */
+const accountsToo: Readonly<Record<string, number>> = { 'a fill': 3, 'the owner of a fill': 4, 'a newer fill': 3 };
 
-describe('what was changed is found', () => {
+describe('changed rows', () => {
   test.each([
     [
       'a posting',
@@ -116,7 +116,7 @@ describe('what was changed is found', () => {
       /its posting rows differ from the journal/,
     ],
     [
-      'the balance that a posting shows',
+      'the balance of a posting',
       'update postings set available = available + $ where sequence = (select max(sequence) from postings) and position = 0',
       /last posting shows another balance/,
     ],
@@ -126,28 +126,28 @@ describe('what was changed is found', () => {
       /market 0 notional: \d+ in the table, \d+ by the journal/,
     ],
     [
-      'whose a fill is',
+      'the owner of a fill',
       'update fills set taker_owner = taker_owner - 1000 * $ where trade_number = 1',
       /account \d+ coin 0: its posting rows differ/,
     ],
     [
-      'what a fill says that its sides hold',
+      'the balances of a fill',
       'update fills set taker_base = taker_base + $ where trade_number = (select max(trade_number) from fills)',
       /last posting shows another balance/,
     ],
     ['an order', 'update orders set filled_lots = filled_lots + $ where id = 1', /order 1: the table differs/],
-  ])('%s', async (what, statement, difference) => {
+  ])('a change to %s is found', async (what, statement, difference) => {
     const found = await withChange(statement.replace('$', '1'), statement.replace('$', '-1').replace('+ -1', '- 1'));
     expect(found.some((one) => difference.test(one))).toBe(true);
     expect([what, found.length]).toEqual([what, accountsToo[what] ?? 1]);
   });
 
-  test('an order that is gone', async () => {
+  test('a missing order is found', async () => {
     const found = await withChange('update orders set id = -1 where id = 2', 'update orders set id = 2 where id = -1');
     expect(found).toEqual(['1 orders are missing in the table']);
   });
 
-  test('a withdrawal whose money nobody holds', async () => {
+  test('a withdrawal without its hold is found', async () => {
     const found = await withChange(
       `insert into withdrawals (customer, request_id, coin, chain, asset, address_id, address, memo, amount, fee, state, planned, time, updated, closed)
        values (${anna.id}, 'x', 'BTC', 'BTC', 0, 1, 'a', '', 10, 1, 'approved', 'approved', 1, 1, false)`,
@@ -156,14 +156,14 @@ describe('what was changed is found', () => {
     expect(found[0]).toMatch(/^withdrawal \d+: the ledger doesn't hold its money$/);
   });
 
-  test('an entry of the journal: nothing can be compared with it any more', async () => {
+  test('a changed journal entry stops the comparison', async () => {
     const changed = `update journal_entry set bytes = set_byte(bytes, length(bytes) - 1, (get_byte(bytes, length(bytes) - 1) + 1) % 256) where sequence = 3`;
     const undo = changed.replace('+ 1)', '+ 255)');
     await expect(withChange(changed, undo)).rejects.toMatchObject({ name: 'JournalBroken', sequence: 3 });
   });
 });
 
-describe('where the journal has lost its beginning', () => {
+describe('a journal without its beginning', () => {
   beforeAll(async () => {
     const place = { url: exchange.database.url, nats: null };
     const tables = () => li.call(calls.trade.history, { limit: 1 });
@@ -181,7 +181,7 @@ describe('where the journal has lost its beginning', () => {
     await place(li, 'buy', bid);
   };
 
-  test('they are compared from the oldest snapshot on', async () => {
+  test('books are compared from the oldest snapshot on', async () => {
     const said: string[] = [];
     const report = await verifyBooks({ url: exchange.database.url, say: (line) => said.push(line) });
     expect(report).toMatchObject({ differences: [], fills: 2 });
@@ -192,23 +192,19 @@ describe('where the journal has lost its beginning', () => {
   const newest = '(select max(trade_number) from fills)';
   test.each([
     [
-      'a posting from before it',
+      'an older posting',
       'update postings set available_delta = available_delta + $ where sequence = (select min(sequence) from postings) and position = 0',
       /its posting rows differ from the journal/,
     ],
-    ['a fill after it', `update fills set notional = notional + $ where trade_number = ${newest}`, /market 0 notional/],
-    [
-      'an order after it',
-      'update orders set fee = fee + $ where id = (select max(id) from orders)',
-      /the table differs/,
-    ],
-  ])('%s that was changed is found', async (what, statement, difference) => {
+    ['a newer fill', `update fills set notional = notional + $ where trade_number = ${newest}`, /market 0 notional/],
+    ['a newer order', 'update orders set fee = fee + $ where id = (select max(id) from orders)', /the table differs/],
+  ])('a change to %s is found', async (what, statement, difference) => {
     const found = await withChange(statement.replace('$', '1'), statement.replace('+ $', '- 1'));
     expect(found.some((one) => difference.test(one))).toBe(true);
     expect([what, found.length]).toEqual([what, accountsToo[what] ?? 1]);
   });
 
-  test('an order from before it that should be open, or isn’t, is found', async () => {
+  test('an older order that should be open, or is wrongly open, is found', async () => {
     const open = await withChange(
       "update orders set state = 'processing' where id = 1",
       "update orders set state = 'filled' where id = 1",
@@ -223,7 +219,7 @@ describe('where the journal has lost its beginning', () => {
     expect(closed).toEqual([`order ${id}: the table differs from the journal`]);
   });
 
-  test('a snapshot that isn’t the journal’s is no beginning', async () => {
+  test('a snapshot of another journal is not used as a beginning', async () => {
     await expect(
       withChange(
         "update snapshots set hash = sha256(hash || '1') where sequence = (select min(sequence) from snapshots)",
@@ -246,7 +242,7 @@ test('the audit log’s chain is part of the books', async () => {
   client.release();
 });
 
-test('the command prints it, and ends with 1 where something differs', async () => {
+test('the command prints the differences and exits with 1', async () => {
   const run = (...words: string[]): Promise<{ code: number; out: string }> =>
     new Promise((resolve) => {
       const env = { PATH: process.env['PATH'], ...exchange.environment };

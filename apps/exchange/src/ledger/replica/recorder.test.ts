@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Recorder } from './recorder.ts';
 
-test('an entry of more events than the memory holds fails by name, before the memory is full', () => {
+test('an entry with more events than the memory holds fails by name before the memory is full', () => {
   const recorder = new Recorder(10_000);
   recorder.beginCommand({ type: 'tick', time: 1 }, 1);
   const posting = {

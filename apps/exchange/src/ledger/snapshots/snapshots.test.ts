@@ -46,7 +46,7 @@ async function live(): Promise<void> {
     await place('buy', `${96_900 - step}`);
     if (step % 2 === 0) await anna.call(calls.trade.cancel, { id });
   }
-  // All of it is in the tables then.
+  // By then, all of it is in the tables.
   await anna.call(calls.trade.history, { limit: 1 });
 }
 
@@ -63,7 +63,7 @@ interface Found {
   readonly said: string[];
 }
 
-/** What a process that starts now holds; the tables stand at `positions` where it looks first. */
+/** State of a process that starts now; its first read finds the tables at `positions`. */
 async function start(...positions: number[]): Promise<Found> {
   const said: string[] = [];
   const options = { db: db(), journal, position: async () => positions.shift() ?? position() };
@@ -73,7 +73,7 @@ async function start(...positions: number[]): Promise<Found> {
   return { began, stateHash: host.engine.stateHash(), records: [...host.openRecords], said };
 }
 
-/** What the whole journal says. */
+/** State after replaying the whole journal. */
 async function replay(): Promise<Pick<Found, 'stateHash' | 'records'>> {
   const host = new EngineHost(journal, createEngine);
   await host.catchUp();
@@ -81,7 +81,7 @@ async function replay(): Promise<Pick<Found, 'stateHash' | 'records'>> {
 }
 
 describe('a start from a snapshot', () => {
-  test('ends where the whole journal ends', async () => {
+  test('a start from a snapshot reaches the state of the whole journal', async () => {
     await live();
     const taken = await takeSnapshot(place());
     expect(taken?.sequence).toBe(await position());
@@ -91,12 +91,12 @@ describe('a start from a snapshot', () => {
     expect(found.records.length).toBeGreaterThan(5);
   });
 
-  test('reads no snapshot that the tables are behind', async () => {
+  test('a start does not use a snapshot ahead of the tables', async () => {
     const [newest = 0] = await snapshots();
     expect(await start(newest - 1)).toMatchObject({ began: 0, said: [], ...(await replay()) });
   });
 
-  test('is what the exchange itself does, and it goes on as before', async () => {
+  test('the exchange itself starts from a snapshot and continues unchanged', async () => {
     await takeSnapshot(place());
     const before = await anna.call(calls.trade.openOrders, { limit: 100 });
     await exchange.restart();
@@ -107,7 +107,7 @@ describe('a start from a snapshot', () => {
     expect(await start()).toMatchObject(await replay());
   });
 
-  test('two are kept, and nothing is written where nothing came', async () => {
+  test('two snapshots are kept, and none is written without new entries', async () => {
     const before = await snapshots();
     await live();
     const taken = await takeSnapshot(place());
@@ -118,7 +118,7 @@ describe('a start from a snapshot', () => {
   });
 });
 
-describe('a snapshot that is no good', () => {
+describe('a damaged snapshot', () => {
   const alter = async (sequence: number, text: string) => exchange.database.pool.query(text, [sequence]);
 
   test.each([
@@ -132,7 +132,7 @@ describe('a snapshot that is no good', () => {
     ['missing a part', 'delete from snapshot_parts where sequence = $1 and number = 1', /part 1 .* is missing/],
     ['altered', "update snapshots set digest = sha256('x') where sequence = $1", /was altered/],
     ['of another journal', "update snapshots set hash = sha256('x') where sequence = $1", /another journal/],
-  ])('%s is passed over for the one before', async (_name, text, message) => {
+  ])('a snapshot %s is skipped in favour of the one before', async (_name, text, message) => {
     await live();
     await takeSnapshot(place());
     const [newest = 0, older] = await snapshots();
@@ -144,13 +144,13 @@ describe('a snapshot that is no good', () => {
     await alter(newest, 'delete from snapshot_parts where sequence = $1');
   });
 
-  test('leaves the journal, where there is no other', async () => {
+  test('a start without a sound snapshot replays the journal', async () => {
     await exchange.database.pool.query("update snapshots set digest = sha256('x')");
     expect(await start()).toMatchObject({ began: 0, ...(await replay()) });
     await exchange.database.pool.query('delete from snapshots; delete from snapshot_parts');
   });
 
-  test('that was never finished isn’t there', async () => {
+  test('a snapshot that was never finished is ignored', async () => {
     await live();
     await takeSnapshot(place());
     const before = await snapshots();
@@ -169,7 +169,7 @@ describe('a snapshot that is no good', () => {
   });
 });
 
-describe('they are written by themselves', () => {
+describe('scheduled snapshots', () => {
   const isMine = vi.fn<() => boolean>(() => false);
   const logged: unknown[] = [];
 
@@ -206,7 +206,7 @@ describe('they are written by themselves', () => {
     await vi.waitFor(() => expect(isMine.mock.calls.length).toBeGreaterThan(before + count), 20_000);
   };
 
-  test('by the process whose turn it is, in a thread of its own', async () => {
+  test('the process whose turn it is writes the snapshot in its own thread', async () => {
     isMine.mockReturnValue(false);
     const job = keep();
     await looks(3);
@@ -217,7 +217,7 @@ describe('they are written by themselves', () => {
     await job.stop();
   });
 
-  test('and not again at once, however many commands came: that would take time from those who trade', async () => {
+  test('no second snapshot follows immediately, however many commands come, since it would slow trading', async () => {
     const job = keep();
     await written(1);
     const first = await snapshots();
@@ -227,7 +227,7 @@ describe('they are written by themselves', () => {
     await job.stop();
   });
 
-  test('but when that is over', async () => {
+  test('the next snapshot follows after the pause', async () => {
     const job = keep(0.1);
     await written(1);
     await live();
@@ -241,7 +241,7 @@ describe('the journal’s beginning', () => {
   const sequences = async () => (await journal.read(0, 100_000)).map(({ sequence }) => sequence);
   const prune = (before: number) => pruneJournal({ db: db(), journal, before });
 
-  test('stays without two snapshots behind it, and where one of them is damaged', async () => {
+  test('the beginning is kept without two later snapshots, or while one of them is damaged', async () => {
     await exchange.database.pool.query('delete from snapshots; delete from snapshot_parts');
     await live();
     await takeSnapshot(place());
@@ -257,7 +257,7 @@ describe('the journal’s beginning', () => {
     await takeSnapshot(place());
   });
 
-  test('goes up to the older snapshot, as far as it is old enough and nobody reads the journal whole; a start goes on as before', async () => {
+  test('the beginning is deleted up to the older snapshot once it is old enough and no full read runs, and a start still works', async () => {
     const [, older = 0] = await snapshots();
     expect(await prune(0)).toBe(0);
     const reading = await exchange.database.pool.connect();
@@ -287,7 +287,7 @@ describe('the journal’s beginning', () => {
     expect(numbers.slice(0, 100)).toEqual(items.map(({ id }) => Number(id)));
   });
 
-  test('is asked for again where the snapshots that were being read are gone for newer ones', async () => {
+  test('a start looks for snapshots again if newer ones replaced those it was reading', async () => {
     const [newest = 0, older = 0] = await snapshots();
     const { rows } = await exchange.database.pool.query<{ digest: Buffer }>(
       'select digest from snapshots where sequence = $1',
@@ -301,7 +301,7 @@ describe('the journal’s beginning', () => {
     ]);
   });
 
-  test('is asked for in vain where no snapshot is sound: nothing is guessed', async () => {
+  test('a start without the journal’s beginning and without a sound snapshot fails instead of guessing', async () => {
     await exchange.database.pool.query("update snapshots set digest = sha256('x')");
     await expect(start()).rejects.toThrow(/The journal begins after entry \d+, and no snapshot is sound/);
   });
