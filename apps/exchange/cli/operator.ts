@@ -230,7 +230,7 @@ async function main(): Promise<void> {
 async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
   await using closing = new AsyncDisposableStack();
-  const database = openDatabase(await reachDatabase(settings, closing), { connectionsMax: 2 });
+  const database = openDatabase(await reachDatabase(settings, closing), { maxConnections: 2 });
   closing.defer(() => database.close());
   const { passwordPepper, withdrawalMacKey } = await openSecrets(settings);
   const { db } = database;

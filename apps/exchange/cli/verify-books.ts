@@ -51,7 +51,7 @@ try {
     place: { url, nats: settings.nats },
     auditHead,
     say,
-    commandSecondsMax: settings.commandSeconds || 60,
+    maxCommandSeconds: settings.commandSeconds || 60,
   });
   process.exitCode = 'poison' in result ? tellPoison(result.poison) : tellReport(result.report);
 } catch (error) {

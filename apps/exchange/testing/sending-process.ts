@@ -3,7 +3,7 @@ import { createSending } from '../src/content/keep-sending.ts';
 import { openDatabase } from '../src/database/connection.ts';
 
 /** Sends messages to many until it is killed. */
-const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { connectionsMax: 2 });
+const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { maxConnections: 2 });
 const none = () => {
   throw new Error('no condition is asked for');
 };

@@ -43,7 +43,7 @@ export interface TestApiOptions {
   readonly weightPer10s?: number;
   readonly trustedProxies?: readonly string[];
   readonly connectionsPerAddress?: number;
-  readonly connectionsMax?: number;
+  readonly maxConnections?: number;
 }
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -53,11 +53,11 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     weightPer10s = 0,
     trustedProxies = [],
     connectionsPerAddress = 0,
-    connectionsMax = 10_000,
+    maxConnections = 10_000,
   } = options;
   const { log, logged } = createTestLog();
   const server = await createHttpServer({
-    settings: { requestsPer10s, trustedProxies, connectionsPerAddress, connectionsMax },
+    settings: { requestsPer10s, trustedProxies, connectionsPerAddress, maxConnections },
     log,
   });
   const port = (): number => (server.server.address() as AddressInfo).port;

@@ -55,7 +55,7 @@ export const testLimits: AccountLimits = {
     perHourPerCustomer: 1000,
     guessesPerIp: 1000,
   },
-  password: { ...standardLimits.password, memoryKib: 64, passes: 1, waitingMax: 1000 },
+  password: { ...standardLimits.password, memoryKib: 64, passes: 1, maxWaiting: 1000 },
 };
 
 export interface TestPassportOptions {

@@ -22,15 +22,15 @@ export interface Console {
 /** Articles are 8,000 characters in each language, and a form writes a Chinese one in nine bytes. */
 const articleBytesMax = 256 * 1024;
 /** Of all operators: customers' connections leave room for as many. */
-const maxConnections = 100;
+const maxConsoleConnections = 100;
 
 export async function openConsole(context: Context, { allowedAddresses, port }: ConsoleSettings): Promise<Console> {
   const { settings, log, lifecycle, isReady } = context;
-  const connectionsMax = Math.min(settings.connectionsMax, maxConnections);
+  const maxConnections = Math.min(settings.maxConnections, maxConsoleConnections);
   const server = await createHttpServer({
-    settings: { ...settings, connectionsMax },
+    settings: { ...settings, maxConnections },
     log,
-    bodyBytesMax: articleBytesMax,
+    maxBodyBytes: articleBytesMax,
   });
   lifecycle.onClose(() => server.close());
   letIn(server, allowedAddresses);

@@ -55,7 +55,7 @@ export function createProve(parts: ProofParts): Prove {
 
   async function knownBy(password: string, { row, attempt, admitted }: Entry): Promise<EnrolledRow> {
     const isRight = await admitted.unlessUndecided(() =>
-      roster.passwords.verify(row?.password_hash ?? null, password, askerOf(attempt)),
+      roster.passwords.verify(row?.password_hash ?? null, password, hashRequesterOf(attempt)),
     );
     const { password_hash = null } = row ?? {};
     if (row !== null && isRight && row.disabled_at === null && password_hash !== null) {
@@ -90,7 +90,7 @@ export function createProve(parts: ProofParts): Prove {
 }
 
 /** A device that the operator used before goes first; a console that anybody can reach has a line of its own. */
-function askerOf({ device, ip }: Attempt): { rank: 'operator' | 'console'; from: string } {
+function hashRequesterOf({ device, ip }: Attempt): { rank: 'operator' | 'console'; from: string } {
   return device === null ? { rank: 'console', from: networkOf(ip) } : { rank: 'operator', from: device };
 }
 

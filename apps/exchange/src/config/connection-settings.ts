@@ -9,7 +9,7 @@ export interface ConnectionSettings {
   /** Connections of one address; 0 switches the limit off. */
   readonly connectionsPerAddress: number;
   /** Connections altogether; fewer where the process may not open as many files. */
-  readonly connectionsMax: number;
+  readonly maxConnections: number;
   /** Of one customer in ten seconds, by the weights of the contract; of one address thrice as much. 0 switches both off. */
   readonly weightPer10s: number;
 }
@@ -33,7 +33,7 @@ export function connectionSettingsOf(given: Given): ConnectionSettings {
     socketsPerAddress: given.SOCKETS_PER_ADDRESS,
     socketsPerCustomer: given.SOCKETS_PER_CUSTOMER,
     connectionsPerAddress: given.CONNECTIONS_PER_ADDRESS,
-    connectionsMax: given.CONNECTIONS_MAX,
+    maxConnections: given.CONNECTIONS_MAX,
     weightPer10s: given.WEIGHT_PER_10S,
   };
 }

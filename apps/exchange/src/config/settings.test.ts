@@ -45,7 +45,7 @@ test('nothing needs to be set for the demo', () => {
     socketsPerAddress: 200,
     socketsPerCustomer: 50,
     connectionsPerAddress: 400,
-    connectionsMax: 20_000,
+    maxConnections: 20_000,
     weightPer10s: 2000,
     codesPerHour: 60,
     streamBeatMs: 50,

@@ -44,7 +44,7 @@ export function createContent(context: Context, { mailer, contactOf, push, condi
         messages,
         bulletin,
         listens: push.listens,
-        tell: (customer, makeData) => push.tell(customer, 'messages', makeData),
+        tell: (customer, makeData) => push.send(customer, 'messages', makeData),
       });
       await seedAbout(reading);
       if (settings.mode === 'demo') await seedDemoNotices(storage.pools.money.db, now());

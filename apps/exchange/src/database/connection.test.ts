@@ -30,7 +30,7 @@ test('numeric stays text, so that no digit is lost', async () => {
 });
 
 test('a statement that takes too long is ended, and the connection is good for the next one', async () => {
-  const bounded = openDatabase(database.url, { connectionsMax: 1, statementMsMax: 50 });
+  const bounded = openDatabase(database.url, { maxConnections: 1, maxStatementMs: 50 });
   try {
     await expect(sql`SELECT pg_sleep(60)`.execute(bounded.db)).rejects.toMatchObject({ code: '57014' });
     expect((await sql`SELECT 1 AS still`.execute(bounded.db)).rows).toEqual([{ still: 1 }]);
@@ -40,7 +40,7 @@ test('a statement that takes too long is ended, and the connection is good for t
 });
 
 test('a connection that breaks between two statements fails the next one, and nothing else', async () => {
-  const pool = openDatabase(database.url, { connectionsMax: 1 });
+  const pool = openDatabase(database.url, { maxConnections: 1 });
   const transaction = pool.db.transaction().execute(async (open) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(open);
     await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
@@ -61,7 +61,7 @@ test('a connection that breaks between two statements fails the next one, and no
 });
 
 test('so is the wait for a connection', async () => {
-  const bounded = openDatabase(database.url, { connectionsMax: 1, statementMsMax: 50 });
+  const bounded = openDatabase(database.url, { maxConnections: 1, maxStatementMs: 50 });
   const taken = await bounded.pool.connect();
   try {
     await expect(sql`SELECT 1`.execute(bounded.db)).rejects.toThrow('timeout');
@@ -72,7 +72,7 @@ test('so is the wait for a connection', async () => {
 });
 
 test('a full queue refuses the next caller at once, and takes callers again once it has room', async () => {
-  const bounded = openDatabase(database.url, { connectionsMax: 1, waitingMax: 2 });
+  const bounded = openDatabase(database.url, { maxConnections: 1, maxWaiting: 2 });
   const taken = await bounded.pool.connect();
   const waiting = [sql`SELECT 1`.execute(bounded.db), bounded.pool.query('SELECT 1')];
   await expect(sql`SELECT 1`.execute(bounded.db)).rejects.toBeInstanceOf(PoolBusy);

@@ -12,15 +12,15 @@ export interface Database {
 
 export interface DatabaseOptions {
   /** How many connections at most; 10 unless told. */
-  readonly connectionsMax?: number;
+  readonly maxConnections?: number;
   /** The database ends a longer statement, and it throws (code 57014). Without it no statement is bounded. */
-  readonly statementMsMax?: number;
+  readonly maxStatementMs?: number;
   /** One statement uses one core alone, however much it reads. */
   readonly isSerial?: boolean;
-  /** How long a caller waits for a free connection; `statementMsMax` where it isn't given. */
-  readonly waitMsMax?: number;
+  /** How long a caller waits for a free connection; `maxStatementMs` where it isn't given. */
+  readonly maxWaitMs?: number;
   /** How many callers may wait for a free connection; the next one gets {@link PoolBusy} at once. Without it any number waits. */
-  readonly waitingMax?: number;
+  readonly maxWaiting?: number;
   /** Told when an idle connection is lost; the pool replaces it by itself. */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -38,17 +38,17 @@ type OnConnect = Parameters<pg.Pool['connect']>[0];
 
 /** A pool whose queue is bounded: an overload is refused early, and never waits without end. */
 class BoundedPool extends pg.Pool {
-  readonly #waitingMax: number;
+  readonly #maxWaiting: number;
 
-  constructor(config: pg.PoolConfig, waitingMax: number) {
+  constructor(config: pg.PoolConfig, maxWaiting: number) {
     super(config);
-    this.#waitingMax = waitingMax;
+    this.#maxWaiting = maxWaiting;
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(done: OnConnect): void;
   override connect(done?: OnConnect): Promise<pg.PoolClient> | void {
-    const isFull = this.waitingCount >= this.#waitingMax;
+    const isFull = this.waitingCount >= this.#maxWaiting;
     if (!isFull) return done === undefined ? super.connect() : super.connect(done);
     if (done === undefined) return Promise.reject(new PoolBusy());
     setImmediate(done, new PoolBusy(), undefined, () => undefined);
@@ -57,20 +57,20 @@ class BoundedPool extends pg.Pool {
 
 /** Connections to a database. Nothing is connected before the first query. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { connectionsMax = 10, statementMsMax, waitMsMax = statementMsMax, waitingMax = Infinity } = options;
+  const { maxConnections = 10, maxStatementMs, maxWaitMs = maxStatementMs, maxWaiting = Infinity } = options;
   const config: pg.PoolConfig = {
     connectionString: url,
-    max: connectionsMax,
-    ...(statementMsMax !== undefined && { statement_timeout: statementMsMax }),
+    max: maxConnections,
+    ...(maxStatementMs !== undefined && { statement_timeout: maxStatementMs }),
     ...(options.isSerial === true && { options: '-c max_parallel_workers_per_gather=0' }),
-    ...(waitMsMax !== undefined && { connectionTimeoutMillis: waitMsMax }),
+    ...(maxWaitMs !== undefined && { connectionTimeoutMillis: maxWaitMs }),
     application_name: 'fft',
     // Without these a connection to a machine that is gone is waited on for ever, or for two hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
   };
-  const pool = new BoundedPool(config, waitingMax);
+  const pool = new BoundedPool(config, maxWaiting);
   // An idle connection that breaks would end the process if nobody listened.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   // So would one that breaks between two statements of a transaction: the next statement fails, and that is enough.

@@ -1,36 +1,36 @@
 import type pg from 'pg';
 import { openDatabase, type Database, type DatabaseOptions } from './connection.ts';
 
-type Bounds = Required<Pick<DatabaseOptions, 'connectionsMax' | 'statementMsMax' | 'waitMsMax' | 'waitingMax'>>;
+type Bounds = Required<Pick<DatabaseOptions, 'maxConnections' | 'maxStatementMs' | 'maxWaitMs' | 'maxWaiting'>>;
 
 /**
  * Connections by purpose, so that no purpose can use up another's. The journal, the tables' writer and the listeners have connections of their own beside them.
  */
 export const poolBounds = {
   /** Withdrawals, saved addresses, deposit addresses, and single orders that the engine no longer holds. */
-  money: { connectionsMax: 6, statementMsMax: 10_000, waitMsMax: 3_000, waitingMax: 200 },
+  money: { maxConnections: 6, maxStatementMs: 10_000, maxWaitMs: 3_000, maxWaiting: 200 },
   /** Log-in, sessions, codes, accounts and their papers. */
-  logIn: { connectionsMax: 5, statementMsMax: 5_000, waitMsMax: 3_000, waitingMax: 200 },
+  logIn: { maxConnections: 5, maxStatementMs: 5_000, maxWaitMs: 3_000, maxWaiting: 200 },
   /** Lists, statements, charts, exports: all that may be heavy. It alone fills up when somebody asks too much. */
-  reading: { connectionsMax: 4, statementMsMax: 3_000, waitMsMax: 2_000, waitingMax: 60 },
+  reading: { maxConnections: 4, maxStatementMs: 3_000, maxWaitMs: 2_000, maxWaiting: 60 },
   /** Whatever operators do: they keep working while customers' reads are refused. */
-  operators: { connectionsMax: 3, statementMsMax: 10_000, waitMsMax: 5_000, waitingMax: 60 },
+  operators: { maxConnections: 3, maxStatementMs: 10_000, maxWaitMs: 5_000, maxWaiting: 60 },
   /** What follows chains and pays. No caller waits for it. */
-  custody: { connectionsMax: 3, statementMsMax: 60_000, waitMsMax: 60_000, waitingMax: 1_000 },
+  custody: { maxConnections: 3, maxStatementMs: 60_000, maxWaitMs: 60_000, maxWaiting: 1_000 },
 } as const satisfies Readonly<Record<string, Bounds>>;
 
 export type PoolName = keyof typeof poolBounds;
 export type Pools = Readonly<Record<PoolName, Database>>;
 
 /** For what may take long and runs one at a time: migrations, publishing, tiers, the check of the books. */
-export const longRunningConnectionsMax = 3;
+export const maxLongRunningConnections = 3;
 /** Journal 4 and its listener 1, the bulletin's listener 1, elections 3, the tables' writer 1, a snapshot's thread 6. */
 const otherConnections = 16;
 
 /** All that one process may open at the same time. */
 const connectionsOfProcess: number =
-  Object.values(poolBounds).reduce((sum, { connectionsMax }) => sum + connectionsMax, 0) +
-  longRunningConnectionsMax +
+  Object.values(poolBounds).reduce((sum, { maxConnections }) => sum + maxConnections, 0) +
+  maxLongRunningConnections +
   otherConnections;
 
 /** Opens a pool for each purpose; nothing is connected before the first query. */

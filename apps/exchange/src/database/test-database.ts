@@ -16,7 +16,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runOnce(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('postgresTemplate')} STRATEGY file_copy`);
   const url = databaseUrl(adminUrl, name);
-  const database = openDatabase(url, { connectionsMax: 5 });
+  const database = openDatabase(url, { maxConnections: 5 });
   const close = async (): Promise<void> => {
     await database.close();
     await runOnce(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

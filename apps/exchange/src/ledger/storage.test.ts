@@ -32,7 +32,7 @@ test.each(names)('statements of the pool %s have a time limit', async (name) => 
   const { rows } = await sql<{ ms: number }>`
     select extract(epoch from current_setting('statement_timeout')::interval) * 1000 as ms
   `.execute(storage.pools[name].db);
-  expect(Number(rows[0]?.ms)).toBe(poolBounds[name].statementMsMax);
+  expect(Number(rows[0]?.ms)).toBe(poolBounds[name].maxStatementMs);
 });
 
 test('statements of migrations and of the projector have no time limit', async () => {
@@ -42,9 +42,9 @@ test('statements of migrations and of the projector have no time limit', async (
 
 test('a pool at its limit leaves every other pool free', async () => {
   const { reading, ...others } = storage.pools;
-  const { connectionsMax, waitingMax } = poolBounds.reading;
-  const taken = await Promise.all(Array.from({ length: connectionsMax }, () => reading.pool.connect()));
-  const waiting = Array.from({ length: waitingMax }, () => reading.pool.query('select 1'));
+  const { maxConnections, maxWaiting } = poolBounds.reading;
+  const taken = await Promise.all(Array.from({ length: maxConnections }, () => reading.pool.connect()));
+  const waiting = Array.from({ length: maxWaiting }, () => reading.pool.query('select 1'));
   await expect(reading.pool.query('select 1')).rejects.toThrow('too many callers');
   const answers = await Promise.all(Object.values(others).map(({ pool }) => pool.query('select 1')));
   expect(answers.map(({ rowCount }) => rowCount)).toEqual(answers.map(() => 1));

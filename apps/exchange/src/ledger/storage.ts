@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../database/connection.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
 import { openJournal, type JournalPlace } from './open-journal.ts';
-import { checkConnections, longRunningConnectionsMax, openPools, type Pools } from '../database/pools.ts';
+import { checkConnections, maxLongRunningConnections, openPools, type Pools } from '../database/pools.ts';
 import type { Incidents } from '../platform/incidents.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Lifecycle } from '../platform/lifecycle.ts';
@@ -52,7 +52,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, incidents, lifecycle } = options;
   const url = await openPostgres(options);
   const onConnectionLost = (error: Error): void => log.warn({ err: error }, 'database.connectionLost');
-  const longRunning = openDatabase(url, { onConnectionLost, connectionsMax: longRunningConnectionsMax });
+  const longRunning = openDatabase(url, { onConnectionLost, maxConnections: maxLongRunningConnections });
   lifecycle.onClose(() => longRunning.close());
   await checkConnections(longRunning.pool);
   await migrate(longRunning.db, (line) => log.debug(line));

@@ -68,7 +68,7 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
     log,
     now,
     inbox,
-    tell: (customer, makeData) => push.tell(customer, 'alerts', makeData),
+    tell: (customer, makeData) => push.send(customer, 'alerts', makeData),
     publish: bulletin.publish,
   });
   return {

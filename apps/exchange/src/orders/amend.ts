@@ -1,7 +1,7 @@
 import { type calls, Code } from '@fft/contract';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
-import { UnderWay } from '../transport/http/under-way.ts';
+import { InFlight } from '../transport/http/in-flight.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import { orderWire } from './order-wire.ts';
 import { refusalInMarket, refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
@@ -16,7 +16,7 @@ import { lotsOf, ticksOf } from './parse-order.ts';
  */
 export function amendOrder(area: OrdersContext, limit: OrderLimit): Handler<typeof calls.trade.amend> {
   const { host, gateway, directory } = area;
-  const underWay = new UnderWay<Outcome>();
+  const underWay = new InFlight<Outcome>();
   return async ({ id, clientOrderId = '', price, quantity }, { customer }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
     limit.count(customer.id);

@@ -45,7 +45,7 @@ const readsPerMinute = 120;
 export function createUploads({ db, pool, files, perHour = perHourStandard, now }: UploadsOptions): Uploads {
   const limit = createRateLimit(pool, { name: 'upload', points: perHour, seconds: 3600 });
   const readLimit = createRateLimit(pool, { name: 'upload-read', points: readsPerMinute, seconds: 60 });
-  const inTurn = createSemaphore({ atOnceMax: 2, waitingMax: 32 });
+  const inTurn = createSemaphore({ maxRunning: 2, maxWaiting: 32 });
 
   return {
     add: async (customer, bytes) => {

@@ -5,17 +5,17 @@ import { Refusal } from '../refusals/refusal.ts';
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface SemaphoreLimits {
-  readonly atOnceMax: number;
+  readonly maxRunning: number;
   /** More than so many waiting are refused. */
-  readonly waitingMax: number;
+  readonly maxWaiting: number;
 }
 
-export function createSemaphore({ atOnceMax, waitingMax }: SemaphoreLimits): InTurn {
+export function createSemaphore({ maxRunning, maxWaiting }: SemaphoreLimits): InTurn {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running >= atOnceMax) {
-      if (waiting.length >= waitingMax) throw new Refusal(Code.unavailable, 'busy');
+    if (running >= maxRunning) {
+      if (waiting.length >= maxWaiting) throw new Refusal(Code.unavailable, 'busy');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -53,7 +53,7 @@ export async function setStage(given?: string): Promise<Stage> {
   const limits = Object.fromEntries(standard.map((name) => [name, '']));
   const gateway = await startGatewayProcess({ ...settings, ...limits, ...place });
   opening.defer(() => gateway.kill());
-  const database = openDatabase(databaseUrl, { connectionsMax: 2 });
+  const database = openDatabase(databaseUrl, { maxConnections: 2 });
   opening.defer(() => database.close());
   const opened = opening.move();
   return {

@@ -20,7 +20,7 @@ export interface OpenWorld {
 
 export function openWorld(settings: WorldSettings, signal: AbortSignal): OpenWorld {
   const { url, consoleUrl, databaseUrl, index, isShort } = settings;
-  const database: Database = openDatabase(databaseUrl, { connectionsMax: 2 });
+  const database: Database = openDatabase(databaseUrl, { maxConnections: 2 });
   const fetches = new Map<string, typeof fetch>();
   let names = 0;
   const address = (number = 1): string => `127.${100 + index}.${Math.floor(number / 250)}.${1 + (number % 250)}`;

@@ -83,7 +83,7 @@ test('so with statements, volumes and histories, and with candles that a strange
 });
 
 test('while every connection for reading is held and its queue is full, reads are refused at once and everything else goes on', async () => {
-  const { connectionsMax, waitingMax } = poolBounds.reading;
+  const { maxConnections, maxWaiting } = poolBounds.reading;
   const holder = new pg.Client({ connectionString: exchange.database.url });
   await holder.connect();
   // A table that is read for lists alone.
@@ -94,7 +94,7 @@ test('while every connection for reading is held and its queue is full, reads ar
     });
     return (await response.json()) as { code: number; data: unknown };
   };
-  const held = Array.from({ length: connectionsMax + waitingMax }, ask);
+  const held = Array.from({ length: maxConnections + maxWaiting }, ask);
   const refused = { code: Code.unavailable, data: { outcomeUnknown: false, retryAfter: 1 } };
   await expect.poll(ask, { timeout: 2_500 }).toMatchObject(refused);
   expect(await behaveHonestly('during-hold')).toEqual(done);

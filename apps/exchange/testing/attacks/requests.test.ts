@@ -250,7 +250,7 @@ describe('connections', () => {
   });
 
   test('are so many altogether: there is room for the honest all the same', async () => {
-    await start({ connectionsMax: 20 });
+    await start({ maxConnections: 20 });
     for (let opened = 0; opened < 100; opened++) await dial();
     expect((await http.get('/api/time.html')).status).toBe(200);
     const connections = await new Promise<number>((resolve) =>

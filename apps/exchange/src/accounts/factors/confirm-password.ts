@@ -3,7 +3,7 @@ import type { Context } from '../../transport/http/context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Customers } from '../customers.ts';
 import type { LoginGuard } from '../sign-in/login-guard.ts';
-import { askerOf, sessionOrigin } from '../../transport/http/origin.ts';
+import { hashRequesterOf, sessionOrigin } from '../../transport/http/origin.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 
 /** Checks the password of a logged-in customer again, under the limits of log-in. Returns the hash it matched. */
@@ -24,7 +24,7 @@ export function createConfirmPassword({ customers, passwords, guard }: ConfirmPa
     const origin = sessionOrigin(context);
     const admitted = await guard.admit({ ...origin, email: contact.email ?? `customer ${customer.id}` });
     const isRight = await admitted.unlessUndecided(() =>
-      passwords.verify(contact.passwordHash, password, askerOf(origin)),
+      passwords.verify(contact.passwordHash, password, hashRequesterOf(origin)),
     );
     if (!isRight) {
       await admitted.failed();

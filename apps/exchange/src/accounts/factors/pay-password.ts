@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
-import { askerOf, knownAs, type Origin } from '../../transport/http/origin.ts';
+import { hashRequesterOf, knownAs, type Origin } from '../../transport/http/origin.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { createTries, type Tries } from '../limits/attempts.ts';
 
@@ -50,10 +50,12 @@ export function createPayPassword(options: PayPasswordOptions): PayPassword {
         await own.release();
         throw error;
       });
-      const isRight = await passwords.verify(passwordHash, digits, askerOf(origin)).catch(async (error: unknown) => {
-        await Promise.all([own.release(), all.release()]);
-        throw error;
-      });
+      const isRight = await passwords
+        .verify(passwordHash, digits, hashRequesterOf(origin))
+        .catch(async (error: unknown) => {
+          await Promise.all([own.release(), all.release()]);
+          throw error;
+        });
       if (isRight) {
         await Promise.all([own.forgive(), all.forgive()]);
         return;

@@ -69,9 +69,9 @@ export interface AccountLimits {
     readonly memoryKib: number;
     readonly passes: number;
     /** Concurrent hashes; hashing is expensive by design. */
-    readonly atOnceMax: number;
+    readonly maxRunning: number;
     /** Further callers of one rank are refused. */
-    readonly waitingMax: number;
+    readonly maxWaiting: number;
   };
   readonly payPassword: {
     /** Wrong attempts before further ones are refused unchecked. */
@@ -148,7 +148,7 @@ export const standardLimits: AccountLimits = {
     firstLockMs: 15 * minuteMs,
     longestLockMs: dayMs,
   },
-  password: { memoryKib: 19 * 1024, passes: 2, atOnceMax: 2, waitingMax: 64 },
+  password: { memoryKib: 19 * 1024, passes: 2, maxRunning: 2, maxWaiting: 64 },
   payPassword: { triesMax: 5, heldMs: dayMs, triesOfAllMax: 15 },
   secondFactor: {
     tries: 5,

@@ -37,13 +37,13 @@ export interface TriesOptions {
 
 /** An attempt without an end after this time belongs to a process that died. */
 const pendingMs = 30_000;
-const waitingMax = 64;
+const maxWaiting = 64;
 const askAgainMs = 50;
 const waitMaxMs = 5_000;
 
 export function createTries(options: TriesOptions): Tries {
   const { db, name } = options;
-  const turns = createKeyedSemaphore({ atOnceMax: options.points, waitingMax });
+  const turns = createKeyedSemaphore({ maxRunning: options.points, maxWaiting });
   const forgive = async (key: string): Promise<void> => {
     const none = { failures: 0, until: 0 };
     await db.updateTable('tries').set(none).where('key', '=', `${name} ${key}`).execute();

@@ -12,7 +12,7 @@ interface Room {
   readonly waiting: (() => void)[];
 }
 
-export function createKeyedSemaphore({ atOnceMax, waitingMax }: SemaphoreLimits): KeyedSemaphore {
+export function createKeyedSemaphore({ maxRunning, maxWaiting }: SemaphoreLimits): KeyedSemaphore {
   const rooms = new Map<string, Room>();
 
   function leave(key: string, room: Room): void {
@@ -26,10 +26,10 @@ export function createKeyedSemaphore({ atOnceMax, waitingMax }: SemaphoreLimits)
     enter: async (key) => {
       const room = rooms.get(key) ?? { inside: 0, waiting: [] };
       rooms.set(key, room);
-      if (room.inside < atOnceMax) {
+      if (room.inside < maxRunning) {
         room.inside += 1;
       } else {
-        if (room.waiting.length >= waitingMax) throw busyRefusal();
+        if (room.waiting.length >= maxWaiting) throw busyRefusal();
         await new Promise<void>((resolve) => room.waiting.push(resolve));
       }
       return () => leave(key, room);

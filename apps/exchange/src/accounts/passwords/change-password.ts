@@ -6,7 +6,7 @@ import type { Codes } from '../codes/codes.ts';
 import type { Customers } from '../customers.ts';
 import { forgetNetworks } from '../sign-in/familiar-networks.ts';
 import type { Holds } from '../locks/holds.ts';
-import type { Asker } from '../../transport/http/origin.ts';
+import type { HashRequester } from '../../transport/http/origin.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
@@ -15,7 +15,7 @@ export interface PasswordChange {
   readonly codeId: string;
   readonly password: string;
   /** The caller, which ranks them in the password queue. */
-  readonly asker: Asker;
+  readonly requester: HashRequester;
   /** The one session that stays open. */
   readonly exceptSession?: string;
   /** True for a reset: recently added passkeys are removed too, as a thief may have added them. */
@@ -40,8 +40,8 @@ export interface ChangePasswordParts {
 
 export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
   const { db, customers, codes, passwords, holds, sessions, now } = parts;
-  return async (customer, { codeId, password, asker, exceptSession, isReset = false }) => {
-    const passwordHash = await passwords.hash(password, asker);
+  return async (customer, { codeId, password, requester, exceptSession, isReset = false }) => {
+    const passwordHash = await passwords.hash(password, requester);
     const ended = await db.transaction().execute(async (transaction) => {
       if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
       await customers.change(transaction, customer, { passwordHash });

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import type { Asker, Rank } from '../../transport/http/origin.ts';
+import type { HashRequester, Rank } from '../../transport/http/origin.ts';
 import { createPasswordQueue } from './password-queue.ts';
 
 interface Work {
-  readonly asker: Asker;
+  readonly requester: HashRequester;
   readonly done: Promise<string>;
 }
 
 /** One at a time, and held until the test lets go: what waits is what the test put there. */
-function startQueue(waitingMax = 64) {
-  const inTurn = createPasswordQueue({ atOnceMax: 1, waitingMax });
+function startQueue(maxWaiting = 64) {
+  const inTurn = createPasswordQueue({ maxRunning: 1, maxWaiting });
   const order: string[] = [];
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const first = inTurn({ rank: 'stranger', from: 'first' }, () => held);
   const ask = (rank: Rank, from: string, name = from): Work => {
-    const asker = { rank, from };
-    const done = inTurn(asker, () => {
+    const requester = { rank, from };
+    const done = inTurn(requester, () => {
       order.push(name);
       return Promise.resolve('done');
     }).catch((error: unknown) => (error as { key: string }).key);
-    return { asker, done };
+    return { requester, done };
   };
   const finish = async (all: readonly Work[]): Promise<string[]> => {
     letGo();

@@ -1,16 +1,16 @@
-import type { Asker, Rank } from '../../transport/http/origin.ts';
+import type { HashRequester, Rank } from '../../transport/http/origin.ts';
 import { busyRefusal } from '../../refusals/refusal.ts';
 
 const ranks: readonly Rank[] = ['operator', 'known', 'console', 'stranger'];
 
 export interface PasswordQueueLimits {
   /** Concurrent hashes; hashing is expensive by design. */
-  readonly atOnceMax: number;
+  readonly maxRunning: number;
   /** Further callers of one rank are refused. */
-  readonly waitingMax: number;
+  readonly maxWaiting: number;
 }
 
-export type InRankedTurn = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>;
+export type InRankedTurn = <T>(requester: HashRequester, work: () => Promise<T>) => Promise<T>;
 
 /** Turns of each rank while all ranks wait, so that no rank starves. */
 const shares: Readonly<Record<Rank, number>> = { operator: 8, known: 4, console: 1, stranger: 1 };
@@ -61,7 +61,7 @@ class Line {
  * Runs expensive work with limited concurrency and one queue per rank. In a full queue, the source with the fewest requests displaces the one
  * with the most. A refused caller is told when to retry.
  */
-export function createPasswordQueue({ atOnceMax, waitingMax }: PasswordQueueLimits): InRankedTurn {
+export function createPasswordQueue({ maxRunning, maxWaiting }: PasswordQueueLimits): InRankedTurn {
   const lines = Object.fromEntries(ranks.map((rank) => [rank, new Line()])) as Record<Rank, Line>;
   let running = 0;
   /** Turns of the queue that ran last: a queue that was empty starts there and doesn't accumulate turns. */
@@ -77,15 +77,15 @@ export function createPasswordQueue({ atOnceMax, waitingMax }: PasswordQueueLimi
     return line.next();
   }
 
-  async function wait({ rank, from }: Asker): Promise<void> {
+  async function wait({ rank, from }: HashRequester): Promise<void> {
     const line = lines[rank];
-    if (line.size >= waitingMax && !line.makeRoom(from)) throw busyRefusal();
+    if (line.size >= maxWaiting && !line.makeRoom(from)) throw busyRefusal();
     if (line.size === 0) line.had = Math.max(line.had, reached);
     await new Promise<void>((begin, refuse) => line.add(from, { begin, refuse }));
   }
 
-  return async (asker, work) => {
-    if (running >= atOnceMax) await wait(asker);
+  return async (requester, work) => {
+    if (running >= maxRunning) await wait(requester);
     else running += 1;
     try {
       return await work();

@@ -1,13 +1,13 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
 import type { AccountLimits } from '../limits/account-limits.ts';
-import type { Asker } from '../../transport/http/origin.ts';
+import type { HashRequester } from '../../transport/http/origin.ts';
 import { createPasswordQueue } from './password-queue.ts';
 
 export interface Passwords {
   /** @throws Refusal 503 with `data.retryAfter` if too many wait */
-  hash(password: string, asker: Asker): Promise<string>;
+  hash(password: string, requester: HashRequester): Promise<string>;
   /** Compares with a stored hash. Null is always false, with the same work. @throws as `hash` */
-  verify(stored: string | null, password: string, asker: Asker): Promise<boolean>;
+  verify(stored: string | null, password: string, requester: HashRequester): Promise<boolean>;
 }
 
 export interface PasswordsOptions {
@@ -27,9 +27,9 @@ export async function createPasswords({ pepper, limits }: PasswordsOptions): Pro
   const inTurn = createPasswordQueue(limits);
   const nobody = await hash('nobody', options);
   return {
-    hash: (password, asker) => inTurn(asker, () => hash(normalize(password), options)),
-    verify: async (stored, password, asker) => {
-      const matches = await inTurn(asker, () => verify(stored ?? nobody, normalize(password), options));
+    hash: (password, requester) => inTurn(requester, () => hash(normalize(password), options)),
+    verify: async (stored, password, requester) => {
+      const matches = await inTurn(requester, () => verify(stored ?? nobody, normalize(password), options));
       return matches && stored !== null;
     },
   };

@@ -155,12 +155,12 @@ describe('the transaction password', () => {
   });
 
   test('a guess that is not looked at, as too many wait, does not count', async () => {
-    const password = { ...testLimits.password, memoryKib: 19 * 1024, passes: 2, atOnceMax: 1, waitingMax: 20 };
+    const password = { ...testLimits.password, memoryKib: 19 * 1024, passes: 2, maxRunning: 1, maxWaiting: 20 };
     const busy = await startTestPassport({ limits: { ...testLimits, password } });
     const { user } = await busy.register('busy@mail.example');
     const { payPassword, passwords } = busy.passport.account;
-    const asker = { rank: 'known', from: origin.session } as const;
-    const hash = await passwords.hash('295817', asker);
+    const requester = { rank: 'known', from: origin.session } as const;
+    const hash = await passwords.hash('295817', requester);
     await busy.database.db
       .transaction()
       .execute((transaction) => payPassword.set(transaction, Number(user.id), hash).then(() => undefined));
@@ -168,7 +168,7 @@ describe('the transaction password', () => {
     // Each is somebody else, so that none makes room for who has nothing waiting.
     const others = Array.from({ length: 21 }, async (_, index) => {
       const from = `other ${index}`;
-      while (!stopped.signal.aborted) await passwords.hash('another', { ...asker, from });
+      while (!stopped.signal.aborted) await passwords.hash('another', { ...requester, from });
     });
     const guesses = Array.from({ length: 5 }, () => payPassword.verify(Number(user.id), '295817', origin));
     const refused = await Promise.allSettled(guesses);

@@ -2,7 +2,7 @@ import { Code, type CallParameters, type calls } from '@fft/contract';
 import type { Context } from '../../transport/http/context.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
-import { askerOf, sessionOrigin } from '../../transport/http/origin.ts';
+import { hashRequesterOf, sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account } from '../index.ts';
 import { boundEmail, boundToCustomer, contactOf } from '../profile/contact.ts';
 
@@ -36,7 +36,7 @@ export function createSetPassword(account: Account): Handler<SetPass> {
     await account.changePassword(id, {
       codeId,
       password: input.password,
-      asker: askerOf(origin),
+      requester: hashRequesterOf(origin),
       exceptSession: sessionId,
     });
   }
@@ -48,7 +48,7 @@ export function createSetPassword(account: Account): Handler<SetPass> {
     if (input.password !== input.passwordConfirm) throw new FieldRefusal({ passwordConfirm: 'passwordMismatch' });
     const codeId = await checkCode('pay', input, context);
     await secondFactor.require(customer.id, input.totp, origin);
-    const passwordHash = await passwords.hash(input.password, askerOf(origin));
+    const passwordHash = await passwords.hash(input.password, hashRequesterOf(origin));
     await db.transaction().execute(async (transaction) => {
       if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
       const wasSet = await payPassword.set(transaction, customer.id, passwordHash);

@@ -7,7 +7,7 @@ import type { Customers } from '../customers.ts';
 import type { LoginGuard } from '../sign-in/login-guard.ts';
 import { refuseBadPassword } from '../passwords/new-password.ts';
 import type { Notify } from '../notices.ts';
-import { askerOf } from '../../transport/http/origin.ts';
+import { hashRequesterOf } from '../../transport/http/origin.ts';
 import type { FamiliarNetworks } from '../sign-in/familiar-networks.ts';
 import type { OriginOf } from '../sign-in/origin-of.ts';
 
@@ -38,8 +38,8 @@ export function createResetPassword(parts: ResetPasswordParts): Handler<typeof c
     const codeId = await codes.check({ purpose: 'reset', address: email }, { code, flow, origin });
     if (codeId === null || known === null) throw new Refusal(Code.wrongCode, 'wrongCode');
     // The holder of a right code is no longer a stranger.
-    const asker = { ...askerOf(origin), rank: 'known' } as const;
-    await changePassword(known.id, { codeId, password: input.password, asker, isReset: true });
+    const requester = { ...hashRequesterOf(origin), rank: 'known' } as const;
+    await changePassword(known.id, { codeId, password: input.password, requester, isReset: true });
     await guard.forgive({ email, ip: context.ip });
     // Strangers who keep guessing must not block the owner between reset and log-in.
     await networks.note(known.id, context.ip);

@@ -9,7 +9,7 @@ import type { Enter } from '../sign-in/enter.ts';
 import { tidyInviteCode, type Invites } from './invites.ts';
 import { refuseBadPassword } from '../passwords/new-password.ts';
 import type { Context } from '../../transport/http/context.ts';
-import { askerOf } from '../../transport/http/origin.ts';
+import { hashRequesterOf } from '../../transport/http/origin.ts';
 import { networkOf } from '../../transport/http/rate-limits.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Tries } from '../limits/attempts.ts';
@@ -72,7 +72,7 @@ export function createRegister({
     const codeId = await codes.check({ purpose: 'register', address: email }, { code, flow, origin });
     if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
     const inviteCode = input.inviteCode === undefined ? null : await checkInvite(input.inviteCode, context);
-    const passwordHash = await passwords.hash(input.password, { ...askerOf(origin), rank: 'known' });
+    const passwordHash = await passwords.hash(input.password, { ...hashRequesterOf(origin), rank: 'known' });
     const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
     return enter(id, { keep: false, passwordHash, context, device: null });
   };

@@ -135,7 +135,7 @@ test('one that nobody had the time to look at does not count', async () => {
 });
 
 test('more log-ins than can wait are turned away, and the rest still come in', async () => {
-  const password = { ...testLimits.password, waitingMax: 1 };
+  const password = { ...testLimits.password, maxWaiting: 1 };
   it = await startTestPassport({
     limits: { ...testLimits, login: { ...testLimits.login, perMinutePerAccount: 100 }, password },
   });

@@ -6,7 +6,7 @@ import type { Credentials, Customers } from '../customers.ts';
 import type { Enter } from './enter.ts';
 import type { Attempt, LoginGuard } from './login-guard.ts';
 import type { Logins } from './logins.ts';
-import { askerOf } from '../../transport/http/origin.ts';
+import { hashRequesterOf } from '../../transport/http/origin.ts';
 import type { OriginOf } from './origin-of.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { SecondFactor } from '../factors/second-factor.ts';
@@ -40,7 +40,7 @@ export function createLogin(parts: LoginParts): Handler<typeof calls.auth.login>
 
   async function knownBy(password: string, { known, attempt, admitted, context }: Entry): Promise<Credentials> {
     const right = await admitted.unlessUndecided(() =>
-      passwords.verify(known?.passwordHash ?? null, password, askerOf(attempt)),
+      passwords.verify(known?.passwordHash ?? null, password, hashRequesterOf(attempt)),
     );
     if (known !== null && right) return known;
     // In parallel, so that the response takes equally long for an unknown address.

@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../transport/http/context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
-import { UnderWay } from '../../transport/http/under-way.ts';
+import { InFlight } from '../../transport/http/in-flight.ts';
 import { refusalOf, refuseUnavailable, refuseUnfinished } from '../../ledger/refusals.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { WithdrawalArea } from './area.ts';
@@ -26,7 +26,7 @@ type Input = CallParameters<Submit>;
  * none of the others.
  */
 export function submitWithdrawal(area: WithdrawalArea): Handler<Submit> {
-  const underWay = new UnderWay<WithdrawalRow>();
+  const underWay = new InFlight<WithdrawalRow>();
   return async (input, context) => {
     const { customer, lang } = context;
     await area.gates.require('withdraw', customer.id);

@@ -54,10 +54,10 @@ async function plant(bytes: Uint8Array): Promise<Planted> {
 
 const plantFault = (requestId: string) => plant(encodeCommands([deposit('sound'), deposit(requestId)]));
 
-async function verify(commandSecondsMax = 20) {
+async function verify(maxCommandSeconds = 20) {
   vi.stubEnv('NODE_OPTIONS', `--import=${faults}`);
   const place = { url: exchange.database.url, nats: null };
-  return verifyApart({ place, say: () => undefined, commandSecondsMax, heapMb: 100 });
+  return verifyApart({ place, say: () => undefined, maxCommandSeconds, heapMb: 100 });
 }
 
 /** Output of a start, and how it ends. */

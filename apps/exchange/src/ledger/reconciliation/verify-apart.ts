@@ -24,7 +24,7 @@ export interface ApartOptions {
   readonly auditHead?: AuditHead | undefined;
   readonly say: (line: string) => void;
   /** A command that runs longer is a poison entry. */
-  readonly commandSecondsMax: number;
+  readonly maxCommandSeconds: number;
   /** The replay's memory limit; Node's default if not given. */
   readonly heapMb?: number;
 }
@@ -64,7 +64,7 @@ async function replay(options: ApartOptions, marks: string): Promise<ApartResult
     if ('line' in told) say(told.line);
     else answer = told;
   });
-  const watch = watchMarks(child, marks, options.commandSecondsMax);
+  const watch = watchMarks(child, marks, options.maxCommandSeconds);
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   const tooLong = await watch.end();
   const told = answer as Exclude<VerifyAnswer, { line: string }> | null;
@@ -75,7 +75,7 @@ async function replay(options: ApartOptions, marks: string): Promise<ApartResult
   const applying = await readMark(marks);
   if (applying === null) throw new Error(`the replay ended early (${signal ?? code})`);
   const cause = tooLong
-    ? `runs longer than ${options.commandSecondsMax} s`
+    ? `runs longer than ${options.maxCommandSeconds} s`
     : `the replay ended with ${signal ?? code}, most likely out of memory`;
   return { poison: (await named(place, applying, cause)).message };
 }

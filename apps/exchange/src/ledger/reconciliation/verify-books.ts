@@ -51,7 +51,7 @@ const sayEvery = 10_000;
 export async function verifyBooks(options: VerifyBooksOptions): Promise<BooksReport> {
   const { url, nats = null, auditHead, say, mark } = options;
   await using closing = new AsyncDisposableStack();
-  const database = openDatabase(url, { connectionsMax: 2 });
+  const database = openDatabase(url, { maxConnections: 2 });
   closing.defer(() => database.close());
   const journal = openJournal({ url, nats });
   closing.defer(() => journal.close());

@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
  */
 export async function takeSnapshot(place: SnapshotOrder, now: () => number = Date.now): Promise<SnapshotTaken | null> {
   const begun = performance.now();
-  const database = openDatabase(place.url, { connectionsMax: 2 });
+  const database = openDatabase(place.url, { maxConnections: 2 });
   const journal = openJournal(place);
   try {
     const { db } = database;

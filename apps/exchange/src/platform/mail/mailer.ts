@@ -22,9 +22,9 @@ export interface MailerOptions {
   readonly needsTls?: boolean;
 }
 
-const connectionsMax = 3;
+const maxConnections = 3;
 /** Mails that may wait for a connection; the next is refused, so that who asks for a code isn't kept waiting for others' for minutes. */
-const waitingMax = 300;
+const maxWaiting = 300;
 
 /** Sends by SMTP over a few kept connections, and gives a server that doesn't answer up soon: a customer waits for it. */
 export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions): Mailer {
@@ -33,7 +33,7 @@ export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions)
       url: smtpUrl,
       pool: true,
       requireTLS: needsTls,
-      maxConnections: connectionsMax,
+      maxConnections,
       connectionTimeout: 5000,
       greetingTimeout: 5000,
       socketTimeout: 10_000,
@@ -43,7 +43,7 @@ export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions)
     },
     { from },
   );
-  const inTurn = createSemaphore({ atOnceMax: connectionsMax, waitingMax });
+  const inTurn = createSemaphore({ maxRunning: maxConnections, maxWaiting });
   return {
     send: async (to, { subject, text, html }) => {
       await inTurn(() =>

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Tells whether an address is one of these addresses or networks (`10.0.0.0/8`). */
+/** Returns a test for membership in these addresses or networks (`10.0.0.0/8`). */
 export function createMatcher(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of networks) {
@@ -10,6 +10,6 @@ export function createMatcher(networks: readonly string[]): (address: string) =>
     const all = family === 6 ? 128 : 32;
     list.addSubnet(address, bits === undefined ? all : Number(bits), family === 6 ? 'ipv6' : 'ipv4');
   }
-  // An IPv4 caller of a server that listens on IPv6 has an address like ::ffff:10.0.0.1, which the list knows as well.
+  // A server that listens on IPv6 sees an IPv4 caller as ::ffff:10.0.0.1, which the list matches as well.
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -4,14 +4,14 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 import { BufferedRequest, type TakeBody } from './fast-path/buffered-request.ts';
 
 /**
- * Takes forms and JSON; anything else is 415. An empty body is an empty object, whatever its type says, so that a call without fields can be posted without
- * thinking about it.
+ * Accepts forms and JSON; other types are refused with 415. An empty body is an empty object whatever its type, so that a call without fields
+ * can be posted without a body.
  */
-export function takeBodies(server: FastifyInstance, bytesMost: number): void {
+export function takeBodies(server: FastifyInstance, maxBytes: number): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-    takeBody(payload, bytesMost, (body) => {
+    takeBody(payload, maxBytes, (body) => {
       if (body === null) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
       else done(null, parseForm(body.toString()));
     });
@@ -22,19 +22,19 @@ export function takeBodies(server: FastifyInstance, bytesMost: number): void {
   });
 }
 
-function takeBody(request: IncomingMessage, bytesMost: number, take: TakeBody): void {
-  if (Number(request.headers['content-length']) > bytesMost) return take(null);
-  const isTaken = request instanceof BufferedRequest && request.takeWhole(bytesMost, take);
-  if (!isTaken) readWhole(request, bytesMost, take);
+function takeBody(request: IncomingMessage, maxBytes: number, take: TakeBody): void {
+  if (Number(request.headers['content-length']) > maxBytes) return take(null);
+  const isTaken = request instanceof BufferedRequest && request.takeWhole(maxBytes, take);
+  if (!isTaken) readWhole(request, maxBytes, take);
 }
 
-/** What came before it was asked for, and was much. */
-function readWhole(request: IncomingMessage, bytesMost: number, take: TakeBody): void {
+/** Reads a body that has become a stream. */
+function readWhole(request: IncomingMessage, maxBytes: number, take: TakeBody): void {
   const parts: Buffer[] = [];
   let bytes = 0;
   request.on('data', (part: Buffer) => {
     bytes += part.length;
-    if (bytes <= bytesMost) parts.push(part);
+    if (bytes <= maxBytes) parts.push(part);
   });
-  request.on('end', () => take(bytes > bytesMost ? null : Buffer.concat(parts)));
+  request.on('end', () => take(bytes > maxBytes ? null : Buffer.concat(parts)));
 }

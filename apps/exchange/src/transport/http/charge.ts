@@ -8,12 +8,12 @@ export interface Charge {
   readonly weight: number;
 }
 
-/** Takes a call's weight from its address's budget. Gives the answer (429) where it was refused, else null. */
+/** Charges a call's weight to the budget of its address. Returns the 429 answer if refused, else null. */
 export function chargeAddress(weights: Weights | null, charge: Charge): FastifyReply | null {
   return weights === null ? null : settle(weights.payOfAddress(charge.request.ip, charge.weight), charge);
 }
 
-/** The same from its customer's. */
+/** Charges a call's weight to the budget of its customer, as {@link chargeAddress} does. */
 export function chargeCustomer(
   weights: Weights | null,
   charge: Charge & { readonly customer: number },
@@ -21,7 +21,7 @@ export function chargeCustomer(
   return weights === null ? null : settle(weights.payOfCustomer(charge.customer, charge.weight), charge);
 }
 
-/** Says what is left, as the draft of the header `RateLimit` has it: of the budget that was looked at last, for customers their own. */
+/** Sets the `RateLimit` header (IETF draft) from the budget that was charged last; for customers their own. */
 function settle({ waitMs, left, fullInMs }: Paid, { request, reply }: Charge): FastifyReply | null {
   void reply.header('ratelimit', `"weight";r=${left};t=${Math.ceil(fullInMs / 1000)}`);
   if (waitMs === 0) return null;

@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClosedReason, Connections } from './connections.ts';
 
-/** More than the sockets of both sides take in without being read. */
+/** Exceeds what the socket buffers of both sides hold. */
 const answerBytes = 32 * 1024 * 1024;
 const second = 1_000;
 const open: (() => void)[] = [];
 const closed: ClosedReason[] = [];
 
 beforeEach(() => {
-  // Seconds pass when the test says so; sockets work by the real clock.
+  // Only the intervals are fake: the test advances the ticks, sockets use the real clock.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => {
@@ -20,8 +20,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server of one large answer, and a client that has asked for it and doesn't read. */
-async function asked(): Promise<Socket> {
+/** Starts a server with one large answer, and a client that requested it and does not read. */
+async function openUnreadClient(): Promise<Socket> {
   const connections = new Connections({
     total: 10,
     perAddress: 10,
@@ -31,7 +31,7 @@ async function asked(): Promise<Socket> {
   });
   const sockets: Socket[] = [];
   const server = createServer((request, response) => {
-    expect(connections.mayAsk(request, response)).toBe(true);
+    expect(connections.admitRequest(request, response)).toBe(true);
     response.end(Buffer.alloc(answerBytes));
   });
   server.on('connection', (socket: Socket) => {
@@ -51,8 +51,8 @@ async function asked(): Promise<Socket> {
   return client;
 }
 
-test('an answer of which a client reads nothing for 20 seconds is given up', async () => {
-  const client = await asked();
+test('an answer of which a client reads nothing for 20 seconds is abandoned', async () => {
+  const client = await openUnreadClient();
   const ended = new Promise((resolve) => client.once('close', resolve));
   await delay(100);
   vi.advanceTimersByTime(20 * second);
@@ -64,7 +64,7 @@ test('an answer of which a client reads nothing for 20 seconds is given up', asy
 });
 
 test('a slow reader keeps its connection as long as it reads', async () => {
-  const client = await asked();
+  const client = await openUnreadClient();
   let [received, wanted] = [0, 0];
   client.on('data', (chunk: Buffer) => {
     received += chunk.length;

@@ -1,14 +1,14 @@
 import type { Auth, Lang } from '@fft/contract';
 
-/** Who calls: found by the token of the `access-token` header. */
+/** The caller, found by the token of the `access-token` header. */
 export interface Customer {
   readonly id: number;
   readonly sessionId: string;
-  /** The device that the session was opened with; none where it isn't known. */
+  /** The device that opened the session; none if unknown. */
   readonly device?: string | null;
 }
 
-/** Knows the open sessions. Answers at once where it remembers the token. */
+/** Resolves tokens to open sessions. Answers synchronously for a cached token. */
 export interface Authenticator {
   authenticate(token: string): Customer | null | Promise<Customer | null>;
 }
@@ -19,24 +19,24 @@ type CustomerOf<A extends Auth> = {
   readonly required: Customer;
 }[A];
 
-/** The cookies of one request and its answer. */
+/** The cookies of one request and its response. */
 export interface Cookies {
   readonly sent: string;
-  /** Adds a `set-cookie` header to the answer. */
+  /** Adds a `set-cookie` header to the response. */
   set(cookie: string): void;
 }
 
-/** What a handler knows of its caller, beside the input. */
+/** The caller of a handler, beside its input. */
 export interface Context<A extends Auth = Auth> {
   readonly lang: Lang;
   readonly customer: CustomerOf<A>;
   /** The caller's address. */
   readonly ip: string;
   readonly userAgent: string;
-  /** Over HTTP: the `cookie` header as it came, and how to set one. */
+  /** HTTP only: the `cookie` header as received, and a way to set a cookie. */
   readonly cookies?: Cookies | undefined;
-  /** Names this request in the log. */
+  /** Identifies this request in the log. */
   readonly traceId: string;
-  /** Where several calls come one after the other: to be called once this one has its place among all commands, so that the next may go on. */
+  /** For calls that run in sequence: the handler calls it once its command is in the engine's queue, so that the next call may start. */
   readonly submitted?: (() => void) | undefined;
 }

@@ -1,11 +1,11 @@
 import { FieldRefusal } from '../../refusals/refusal.ts';
 
-/** The number of the last item of a page as an opaque cursor. */
+/** Encodes the id of a page's last item as an opaque cursor. */
 export function cursorAfter(id: number): string {
   return Buffer.from(String(id)).toString('base64url');
 }
 
-/** Reads such a cursor; Infinity where none is given. */
+/** Decodes such a cursor; Infinity if absent. */
 export function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return Infinity;
   const id = Number(Buffer.from(cursor, 'base64url').toString());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectionsFor, descriptorLimit } from './descriptor-limit.ts';
 
-test('this process tells how many files it may open', () => {
+test('reports how many files this process may open', () => {
   expect(descriptorLimit()).toBeGreaterThan(100);
 });
 

@@ -1,9 +1,9 @@
-/** Where the system doesn't tell. */
+/** Assumed if the system does not report a limit. */
 const unknown = 1024;
 
-/** How many files and connections this process may hold open: its soft limit, which Node raises to the hard one as it starts. */
+/** The number of files and connections this process may hold open: its soft limit, which Node raises to the hard one at start. */
 export function descriptorLimit(): number {
-  // Looking up the names of its callers could take long.
+  // Resolving the names of peers could take long.
   const report = Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as { readonly userLimits?: { readonly open_files?: { soft: unknown } } };
   const limit = userLimits?.open_files?.soft;
@@ -12,7 +12,7 @@ export function descriptorLimit(): number {
   return Number.isFinite(soft) ? soft : unknown;
 }
 
-/** How many connections may be open at a time: the database, the journal, the console and files keep a fifth of what the process may open, and 256 at least. */
+/** The number of connections to accept: a fifth of the descriptors, and at least 256, stays free for the database, the journal, the console and files. */
 export function connectionsFor(wanted: number, descriptors: number): number {
   const kept = Math.max(Math.min(256, descriptors / 2), descriptors / 5);
   return Math.min(wanted, Math.floor(descriptors - kept));

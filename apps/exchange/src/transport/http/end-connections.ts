@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connections } from './connections.ts';
 
-/** While it closes, the server looks this often for connections over which everything was answered. */
-const lookEveryMs = 50;
+/** Interval at which a closing server closes idle connections. */
+const pollMs = 50;
 
 /**
- * Lets no connection hold up a stop: as the server closes, ends those over which nothing was ever asked, as browsers open them in advance, and each other as soon as what was asked over it
- * is answered. Node counts the first as busy, and lets the second stand idle for as long as one may.
+ * Keeps connections from delaying a stop. As the server closes, ends connections that never carried a request (browsers open them in advance), and each other one once its
+ * requests are answered. Node counts the first kind as busy and leaves the second open until its keep-alive ends.
  */
 export function endConnections(server: FastifyInstance, connections: Connections): void {
   server.addHook('preClose', (done) => {
     connections.end();
-    const looking = setInterval(() => server.server.closeIdleConnections(), lookEveryMs);
-    server.server.once('close', () => clearInterval(looking));
+    const polling = setInterval(() => server.server.closeIdleConnections(), pollMs);
+    server.server.once('close', () => clearInterval(polling));
     done();
   });
 }

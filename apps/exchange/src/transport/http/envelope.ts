@@ -2,12 +2,12 @@ import { Code, type Lang } from '@fft/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messages, say, type MessageKey, type MessageValues } from '../../refusals/messages.ts';
 
-/** Fields by name, as form, query or JSON body gave them: nothing about them is checked yet. */
+/** Unchecked fields by name, from a form, query or JSON body. */
 export type RawFields = Readonly<Record<string, unknown>>;
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** A success up to its data. */
+/** The start of a success, up to its data. */
 export const okStart: Readonly<Record<Lang, string>> = {
   zh: `{"code":${Code.ok},"message":${JSON.stringify(messages.ok.zh)},"data":`,
   en: `{"code":${Code.ok},"message":${JSON.stringify(messages.ok.en)},"data":`,
@@ -22,18 +22,18 @@ export function envelopeBody(code: number, message: string, data: unknown = null
   return JSON.stringify({ code, message, data });
 }
 
-/** Chinese unless English is asked for. */
+/** Chinese unless the request says English. */
 export function langOf(fields: RawFields): Lang {
   return fields['lang'] === 'en' ? 'en' : 'zh';
 }
 
-/** The fields of an object; none for anything else. */
+/** The fields of an object; empty for any other value. */
 export function fieldsOf(value: unknown): RawFields {
-  // An array passes as an object whose names are its indexes, none of which a call knows.
+  // An array passes as an object named by its indexes, none of which a call knows.
   return typeof value === 'object' && value !== null ? (value as RawFields) : {};
 }
 
-/** An answer of the transport itself: its HTTP status is its code. */
+/** Sends an answer of the transport itself: its HTTP status is its code. */
 export function sendTransport(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,7 +16,7 @@ const transportMessages: Readonly<Record<number, MessageKey>> = {
   503: 'notReady',
 };
 
-/** Gives every failure that isn't a call's own answer its envelope: unknown paths, wrong methods, bodies that can't be read, floods, bugs. */
+/** Wraps every failure that is not a call's own answer in an envelope: unknown paths, wrong methods, unreadable bodies, floods, bugs. */
 export function answerErrors(server: FastifyInstance, log: Logger): void {
   const methods = new Map<string, Set<string>>();
   server.addHook('onRoute', (route) => {
@@ -37,7 +37,7 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
     }
     const storage = storageFailureOf(error);
     if (storage !== null) {
-      log.warn({ err: error, traceId: request.id }, 'the database could not serve a request');
+      log.warn({ err: error, traceId: request.id }, 'http.storageUnavailable');
       if (storage.retryAfter !== undefined) void reply.header('retry-after', storage.retryAfter);
       return sendTransport(request, reply, { status: 503, key: 'busy', data: storage });
     }
@@ -46,7 +46,7 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
     if (key !== undefined) return sendTransport(request, reply, { status, key });
     if (status >= 400 && status < 500) return sendTransport(request, reply, { status: 400, key: 'badRequest' });
     const traceId = request.id;
-    log.error({ err: error, traceId }, 'a request failed');
+    log.error({ err: error, traceId }, 'http.requestFailed');
     return sendTransport(request, reply, { status: 500, key: 'internal', values: { traceId }, data: { traceId } });
   });
 
@@ -72,7 +72,7 @@ const brokenStatus: Readonly<Record<string, { status: 400 | 408 | 431; reason: s
   HPE_HEADER_OVERFLOW: { status: 431, reason: 'Request Header Fields Too Large' },
 };
 
-/** Answers bytes that aren't HTTP, or that came too slowly, where no request object exists yet. */
+/** Answers bytes that are not HTTP, or that came too slowly, before a request object exists. */
 export function answerBrokenConnection(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

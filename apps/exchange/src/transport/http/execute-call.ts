@@ -16,8 +16,8 @@ export type Handler<C extends Call> = (
 ) => CallOutput<C> | Promise<CallOutput<C>>;
 
 /**
- * A handler beside the ordinary one for what is asked most, which makes no promise and goes through no schema. It takes what it can see to be sound, and
- * calls `end` once with what gives (or refuses) the output; where it gives back false, nothing has happened and the ordinary one is asked.
+ * A synchronous handler for the most frequent calls; it uses no promise and no schema. It validates the fields itself and
+ * calls `end` once with a function that returns the output or throws the refusal. If it returns false, nothing has happened and the ordinary handler runs.
  */
 export type FastHandler<C extends Call> = (
   fields: RawFields,
@@ -25,82 +25,82 @@ export type FastHandler<C extends Call> = (
   end: (finish: () => CallOutput<C> | Promise<CallOutput<C>>) => void,
 ) => boolean;
 
-/** A call as somebody asks for it, by whatever way it came. */
+/** A request for a call, independent of the transport it came over. */
 export interface CallRequest extends Omit<Context, 'customer'> {
   readonly fields: RawFields;
-  /** Who asks; null for nobody who is known. */
+  /** The caller; null if not signed in. */
   readonly customer: () => Customer | null | Promise<Customer | null>;
-  /** Lets a heavy call wait until few others of its caller run; without it a call runs at once. */
+  /** Limits how many heavy calls of one caller run at a time; without it a call runs immediately. */
   readonly inTurn?: InTurn;
 }
 
-/** A call of a customer who is known already. */
+/** A call of a customer who is already authenticated. */
 export interface FastRequest {
   readonly fields: RawFields;
   readonly lang: Lang;
   readonly customer: Customer;
-  /** Made where it is needed, unless it is there. */
+  /** Generated on demand if absent. */
   readonly traceId?: string;
 }
 
 export interface CallAnswer {
   readonly code: number;
-  /** The envelope's text. */
+  /** The envelope as JSON. */
   readonly body: string;
 }
 
-/** Where executors write their log lines, and report each answer. */
+/** Log and metrics for executors. */
 export interface ExecutorOptions {
   readonly log: Logger;
   /** Called with each answered call's path, business code and duration. */
   readonly onAnswer?: (path: string, code: number, ms: number) => void;
 }
 
-/** A call of the contract with its handler. */
+/** A call of the contract bound to its handler. */
 export interface CallExecutor {
-  execute(asked: CallRequest): Promise<CallAnswer>;
-  /** Carries it out by the handler that waits for nothing. False where it has to go the ordinary way; nothing has happened then. */
-  executeFast(asked: FastRequest, answer: (answered: CallAnswer) => void): boolean;
+  execute(request: CallRequest): Promise<CallAnswer>;
+  /** Runs the synchronous handler. Returns false if the request must take the ordinary way; nothing has happened then. */
+  executeFast(request: FastRequest, answer: (result: CallAnswer) => void): boolean;
 }
 
 /**
- * Binds a call to its handler: checks who asks and the fields, and answers in the envelope.
+ * Binds a call to its handler: authenticates the caller, validates the fields, and wraps the output in the envelope.
  * A thrown `Refusal` or `FieldRefusal` is a business answer; anything else is logged and answered with code 500 and a traceId.
  */
 export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType, A extends Auth>(
   api: ExecutorOptions,
   call: Call<Input, Output, A>,
   handler: Handler<Call<Input, Output, A>>,
-  handlerAtOnce: FastHandler<Call<Input, Output, A>> = () => false,
+  fastHandler: FastHandler<Call<Input, Output, A>> = () => false,
 ): CallExecutor {
   return {
-    execute: async (asked) => {
+    execute: async (request) => {
       const begun = performance.now();
-      const { inTurn = atOnce, ...own } = asked;
-      const answered = await inTurn(() => executeCall(own)).catch((error: unknown) =>
-        failure(error, { api, asked, path: call.path }),
+      const { inTurn = immediately, ...own } = request;
+      const result = await inTurn(() => executeCall(own)).catch((error: unknown) =>
+        failure(error, { api, request, path: call.path }),
       );
-      api.onAnswer?.(call.path, answered.code, performance.now() - begun);
-      return answered;
+      api.onAnswer?.(call.path, result.code, performance.now() - begun);
+      return result;
     },
-    executeFast: (asked, answer) => {
+    executeFast: (request, answer) => {
       const begun = performance.now();
-      const give = (answered: CallAnswer): void => {
-        api.onAnswer?.(call.path, answered.code, performance.now() - begun);
-        answer(answered);
+      const deliver = (result: CallAnswer): void => {
+        api.onAnswer?.(call.path, result.code, performance.now() - begun);
+        answer(result);
       };
-      const succeed = (output: unknown): CallAnswer => success(asked.lang, output);
-      const refuse = (error: unknown): CallAnswer => failure(error, { api, asked, path: call.path });
-      return handlerAtOnce(asked.fields, asked.customer, (finish) => {
-        let answered: CallAnswer | Promise<CallAnswer>;
+      const succeed = (output: unknown): CallAnswer => success(request.lang, output);
+      const refuse = (error: unknown): CallAnswer => failure(error, { api, request, path: call.path });
+      return fastHandler(request.fields, request.customer, (finish) => {
+        let result: CallAnswer | Promise<CallAnswer>;
         try {
           const output = finish();
-          answered = output instanceof Promise ? output.then(succeed, refuse) : succeed(output);
+          result = output instanceof Promise ? output.then(succeed, refuse) : succeed(output);
         } catch (error) {
-          answered = refuse(error);
+          result = refuse(error);
         }
-        if (answered instanceof Promise) void answered.then(give);
-        else give(answered);
+        if (result instanceof Promise) void result.then(deliver);
+        else deliver(result);
       });
     },
   };
@@ -112,30 +112,30 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
     if (!parsed.success) {
       return { code: Code.badRequest, body: fieldRefusalBody(fieldErrorsOf(parsed.error.issues), rest.lang) };
     }
-    // What `auth` says was checked above.
+    // `call.auth` was enforced above.
     const context = { ...rest, customer } as Context<A>;
     return success(rest.lang, await handler(parsed.data, context));
   }
 }
 
-const atOnce: InTurn = (work) => work();
+const immediately: InTurn = (work) => work();
 
 function success(lang: Lang, output: unknown): CallAnswer {
   return { code: Code.ok, body: successBody(lang, output) };
 }
 
-interface Failed {
+interface FailureContext {
   readonly api: Pick<ExecutorOptions, 'log'>;
-  readonly asked: { readonly lang: Lang; readonly traceId?: string };
+  readonly request: { readonly lang: Lang; readonly traceId?: string };
   readonly path: string;
 }
 
-/** `instanceof` alone leaves open which message it is. */
+/** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
 function isRefusal(error: unknown): error is Refusal {
   return error instanceof Refusal;
 }
 
-function failure(error: unknown, { api, asked: { lang, traceId = randomUUID() }, path }: Failed): CallAnswer {
+function failure(error: unknown, { api, request: { lang, traceId = randomUUID() }, path }: FailureContext): CallAnswer {
   if (isRefusal(error)) {
     const { code, key, values, data } = error;
     return { code, body: envelopeBody(code, say(messages[key], lang, values), data) };
@@ -143,11 +143,11 @@ function failure(error: unknown, { api, asked: { lang, traceId = randomUUID() },
   if (error instanceof FieldRefusal) return { code: Code.badRequest, body: fieldRefusalBody(error.fields, lang) };
   const storage = storageFailureOf(error);
   if (storage !== null) {
-    api.log.warn({ err: error, traceId, call: path }, 'the database could not serve a call');
+    api.log.warn({ err: error, traceId, call: path }, 'call.storageUnavailable');
     return { code: Code.unavailable, body: envelopeBody(Code.unavailable, messages.busy[lang], storage) };
   }
-  // The query may hold what a log must not.
-  api.log.error({ err: error, traceId, call: path }, 'a call failed');
+  // The serializer of errors drops the query, which may hold personal data.
+  api.log.error({ err: error, traceId, call: path }, 'call.failed');
   return {
     code: Code.internal,
     body: envelopeBody(Code.internal, say(messages.internal, lang, { traceId }), { traceId }),

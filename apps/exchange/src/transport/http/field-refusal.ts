@@ -13,7 +13,7 @@ function isFieldError(text: string): text is FieldError {
   return known.has(text);
 }
 
-/** What is wrong with each field: the first complaint of each. A form without a word of its own is said to be of the wrong form. */
+/** The first error of each field. An issue without an error code of ours becomes `id` (malformed). */
 export function fieldErrorsOf(issues: readonly Issue[]): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   for (const issue of issues) {
@@ -24,7 +24,7 @@ export function fieldErrorsOf(issues: readonly Issue[]): Record<string, FieldErr
   return errors;
 }
 
-/** Code 400. `message` says the first field's fault, for clients that show nothing else. */
+/** Code 400. `message` is the first field's error, for clients that show nothing else. */
 export function fieldRefusalBody(errors: Readonly<Record<string, FieldError>>, lang: Lang): string {
   const fields: Record<string, string> = {};
   for (const [name, error] of Object.entries(errors)) fields[name] = say(fieldMessages[error], lang);

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { FloodCounter } from './flood-counter.ts';
 
-function openCounter(most = 10) {
+function openCounter(maxAddresses = 10) {
   const clock = { ms: 0 };
-  const counter = new FloodCounter(most, () => clock.ms);
+  const counter = new FloodCounter(maxAddresses, () => clock.ms);
   const count = (address: string): { current: number; ttl: number } => {
-    let told = { current: -1, ttl: -1 };
-    counter.incr(address, (_error, counted) => (told = counted), 10_000);
-    return told;
+    let result = { current: -1, ttl: -1 };
+    counter.incr(address, (_error, counted) => (result = counted), 10_000);
+    return result;
   };
   return { clock, count };
 }
 
-test('counts each address by itself, and tells what is left of its window', () => {
+test('counts each address separately and reports the remainder of its window', () => {
   const { clock, count } = openCounter();
   expect(count('a')).toEqual({ current: 1, ttl: 10_000 });
   clock.ms = 4000;
@@ -25,7 +25,7 @@ test('counts each address by itself, and tells what is left of its window', () =
   expect(count('b')).toEqual({ current: 2, ttl: 4000 });
 });
 
-test('keeps so many addresses at most: those that began first are forgotten first', () => {
+test('past its limit of addresses, evicts those whose window began first', () => {
   const { clock, count } = openCounter(2);
   count('a');
   count('b');

@@ -1,47 +1,47 @@
 interface Window {
-  /** By the clock that never goes back. */
+  /** By the monotonic clock. */
   readonly sinceMs: number;
   count: number;
 }
 
 /**
- * How many requests came from each address, for `@fastify/rate-limit`, whose own counter goes by the wall clock: where that is put back an hour, who was refused is refused
- * for an hour. Addresses past `most` take the place of those whose window began first.
+ * Counts requests per address for `@fastify/rate-limit`. The library's own counter uses the wall clock: setting that back an hour would extend refusals by an
+ * hour. Past `maxAddresses` addresses, the ones whose window began first are evicted.
  */
 export class FloodCounter {
   private readonly windows = new Map<string, Window>();
-  private readonly most: number;
+  private readonly maxAddresses: number;
   private readonly now: () => number;
 
-  constructor(most: number, now: () => number = () => performance.now()) {
-    this.most = most;
+  constructor(maxAddresses: number, now: () => number = () => performance.now()) {
+    this.maxAddresses = maxAddresses;
     this.now = now;
   }
 
-  /** Counts one; tells how many there were in this window, and how many milliseconds of it are left. */
+  /** Counts one request; reports the count of this window and its remaining milliseconds. */
   incr(
     address: string,
-    tell: (error: null, counted: { current: number; ttl: number }) => void,
+    done: (error: null, counted: { current: number; ttl: number }) => void,
     windowMs: number,
   ): void {
     const now = this.now();
     let window = this.windows.get(address);
     if (window === undefined || now - window.sinceMs >= windowMs) window = this.begin(address, now);
     window.count += 1;
-    tell(null, { current: window.count, ttl: windowMs - (now - window.sinceMs) });
+    done(null, { current: window.count, ttl: windowMs - (now - window.sinceMs) });
   }
 
-  /** All routes count together. */
+  /** All routes share one counter. */
   child(): this {
     return this;
   }
 
   private begin(address: string, sinceMs: number): Window {
     const window = { sinceMs, count: 0 };
-    // Put in anew, so that those that began first stand first.
+    // Insert again, so that the map stays ordered by the start of the window.
     this.windows.delete(address);
     this.windows.set(address, window);
-    if (this.windows.size > this.most) {
+    if (this.windows.size > this.maxAddresses) {
       for (const oldest of this.windows.keys()) {
         this.windows.delete(oldest);
         break;

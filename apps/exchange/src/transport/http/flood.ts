@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { FloodCounter } from './flood-counter.ts';
 
-/** More requests from one address than it may send. */
+/** One address has sent more requests than it may. */
 export class FloodError extends Error {
   readonly seconds: number;
 
@@ -13,10 +13,10 @@ export class FloodError extends Error {
   }
 }
 
-/** Of addresses at a time. */
-const countedMost = 50_000;
+/** Addresses counted at a time. */
+const maxAddresses = 50_000;
 
-/** Refuses (429) what one address sends past `requestsPer10s`; 0 lets everything through. This guards the machine: customers have limits of their own. */
+/** Refuses (429) requests of one address past `requestsPer10s`; 0 disables the limit. This protects the machine: customers have limits of their own. */
 export async function limitFlood(server: FastifyInstance, requestsPer10s: number): Promise<void> {
   if (requestsPer10s === 0) return;
   const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
@@ -25,7 +25,7 @@ export async function limitFlood(server: FastifyInstance, requestsPer10s: number
     timeWindow: 10_000,
     store: class extends FloodCounter {
       constructor() {
-        super(countedMost);
+        super(maxAddresses);
       }
     },
     addHeaders: { ...silent, 'retry-after': false },

@@ -2,13 +2,13 @@ import { Code, type User } from '@fft/contract';
 import type { IdentityGate } from '../../config/settings.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 
-/** Says who may do what: some acts need a bound e-mail address (402) and a verified identity (403). */
+/** Guards acts that need a bound e-mail address (402) or a verified identity (403). */
 export interface Gates {
   /** @throws Refusal 402 or 403 */
   require(act: IdentityGate, customer: number): Promise<void>;
-  /** Whether it is known that the customer may: nobody has to be asked then. */
+  /** Returns true if the customer is cached as allowed, so that no lookup is needed. */
   isKnownToPass(act: IdentityGate, customer: number): boolean;
-  /** Asks again of a customer, or of everybody, before their next act. */
+  /** Drops the cached result of a customer, or of all, before their next act. */
   forget(customer?: number): void;
 }
 
@@ -18,7 +18,7 @@ export interface GatesOptions {
   readonly readUser: (customer: number) => Promise<User | null>;
 }
 
-/** Remembers who passed: a bound address is only ever replaced, and `forget` is called when a passed identity is revoked. */
+/** Caches customers who passed: a bound address is only ever replaced, and `forget` runs when a verified identity is revoked. */
 export function createGates({ identityRequiredFor, readUser }: GatesOptions): Gates {
   let forgotten = 0;
   const passed = new Map<IdentityGate, Set<number>>();
@@ -38,7 +38,7 @@ export function createGates({ identityRequiredFor, readUser }: GatesOptions): Ga
       if (identityRequiredFor.includes(act) && user.identity.state !== 'passed') {
         throw new Refusal(Code.identityNotVerified, 'identityNotVerified');
       }
-      // What was read may be older than a revocation that came meanwhile.
+      // The read may be older than a revocation that happened since.
       if (forgotten !== before) return;
       const customers = passed.get(act) ?? new Set<number>();
       passed.set(act, customers.add(customer));

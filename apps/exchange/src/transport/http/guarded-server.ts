@@ -13,12 +13,12 @@ import { envelopeBody, jsonType } from './envelope.ts';
 import { messages, type MessageKey } from '../../refusals/messages.ts';
 import { answerHeaders } from './security-headers.ts';
 
-/** Past these a request is refused: browsers and proxies send some thirty. Node would leave out what is past its own bound, and say nothing. */
-const headersMax = 100;
-/** An idle connection is kept a little longer than proxies keep theirs. */
+/** Requests with more headers are refused: browsers and proxies send about thirty. Node would silently drop headers past its own limit. */
+const maxHeaders = 100;
+/** Keep-alive of an idle connection, slightly longer than that of common proxies. */
 const keepAliveMs = 72_000;
 
-/** A server whose connections are counted, and whose requests are looked at before anything is spent on them. */
+/** Creates a server that counts its connections and screens each request before spending anything on it. */
 export function createGuardedServer(
   options: ServerOptions,
   connections: Connections,
@@ -26,17 +26,17 @@ export function createGuardedServer(
 ): Server {
   const own = {
     keepAliveTimeout: keepAliveMs,
-    // Node would refuse what names no host by itself, and go on with the next request of the same packet.
+    // Node would refuse a request without a host itself, and continue with the next request of the same packet.
     requireHostHeader: false,
-    // Anything else that asks for an upgrade is an ordinary request: an upgrade's body would be read by nobody.
+    // Any other upgrade request is handled as an ordinary one: nothing would read the body of an upgrade.
     shouldUpgradeCallback: ({ method, socket, headers }: IncomingMessage): boolean => {
       connections.noteUpgrade(socket);
       return server.listenerCount('upgrade') > 0 && method === 'GET' && !hasBody(headers);
     },
   };
   const server = createServer({ ...options, ...own }, (request, response) => {
-    if (!connections.mayAsk(request, response)) return;
-    if (request.rawHeaders.length > 2 * headersMax) refuse(response, 431, 'headersTooLarge');
+    if (!connections.admitRequest(request, response)) return;
+    if (request.rawHeaders.length > 2 * maxHeaders) refuse(response, 431, 'headersTooLarge');
     else if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, 400, 'badRequest');
     else handler(request, response);
   });
@@ -47,7 +47,7 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-/** Answers, and takes no further request over this connection. */
+/** Answers, and closes the connection afterwards. */
 function refuse(response: ServerResponse, status: 400 | 431, key: MessageKey): void {
   response.shouldKeepAlive = false;
   response.writeHead(status, { 'content-type': jsonType, connection: 'close', ...answerHeaders });

@@ -2,7 +2,7 @@ import { Code } from '@fft/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonType, sendTransport, successBody } from './envelope.ts';
 
-/** For what watches the server: `live` while the process answers at all, `ready` while it serves calls. */
+/** Health probes: `live` while the process answers at all, `ready` while it serves calls. */
 export function answerHealth(server: FastifyInstance, isReady: () => boolean): void {
   server.get('/health/live', (_request, reply) => reply.type(jsonType).send(successBody('en', { state: 'live' })));
   server.get('/health/ready', (request, reply) => {

@@ -1,11 +1,11 @@
 import { tooOften } from '../../refusals/refusal.ts';
 
 export interface KeyedSemaphoreLimits {
-  /** Of one key. */
-  readonly atOnceMax: number;
-  /** Of one key; the next one is refused at once. */
-  readonly waitingMax: number;
-  readonly waitMsMax: number;
+  /** Per key. */
+  readonly maxRunning: number;
+  /** Per key; further calls are refused immediately. */
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
 }
 
 interface Turns {
@@ -13,7 +13,7 @@ interface Turns {
   readonly waiting: Set<() => void>;
 }
 
-/** Runs the work of each key a few at a time, whatever other keys do. */
+/** Limits concurrency per key; keys do not affect each other. */
 export class KeyedSemaphore {
   readonly #limits: KeyedSemaphoreLimits;
   readonly #keys = new Map<number | string, Turns>();
@@ -22,22 +22,22 @@ export class KeyedSemaphore {
     this.#limits = limits;
   }
 
-  /** @throws Refusal 429 where too many of this key wait already, or its turn doesn't come in time */
+  /** @throws Refusal 429 if too many calls of this key are waiting, or its turn does not come in time */
   async run<T>(key: number | string, work: () => Promise<T>): Promise<T> {
     const turns = this.#keys.get(key) ?? { running: 0, waiting: new Set<() => void>() };
     this.#keys.set(key, turns);
-    if (turns.running < this.#limits.atOnceMax) turns.running += 1;
+    if (turns.running < this.#limits.maxRunning) turns.running += 1;
     else await this.#wait(turns);
     try {
       return await work();
     } finally {
-      this.#handOn(key, turns);
+      this.#release(key, turns);
     }
   }
 
   #wait({ waiting }: Turns): Promise<void> {
-    const { waitingMax, waitMsMax } = this.#limits;
-    if (waiting.size >= waitingMax) throw tooOften(waitMsMax);
+    const { maxWaiting, maxWaitMs } = this.#limits;
+    if (waiting.size >= maxWaiting) throw tooOften(maxWaitMs);
     return new Promise((resolve, reject) => {
       const begin = (): void => {
         clearTimeout(tooLong);
@@ -45,14 +45,14 @@ export class KeyedSemaphore {
       };
       const tooLong = setTimeout(() => {
         waiting.delete(begin);
-        reject(tooOften(waitMsMax));
-      }, waitMsMax);
+        reject(tooOften(maxWaitMs));
+      }, maxWaitMs);
       waiting.add(begin);
     });
   }
 
-  /** The place goes to who waits longest, so that nobody gets in between. */
-  #handOn(key: number | string, turns: Turns): void {
+  /** Passes the slot to the longest waiter directly, so that no later call overtakes it. */
+  #release(key: number | string, turns: Turns): void {
     for (const begin of turns.waiting) {
       turns.waiting.delete(begin);
       begin();

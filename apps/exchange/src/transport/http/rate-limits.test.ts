@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A limit of two in a minute. */
+/** Two per minute. */
 const open = (name: string) => createRateLimit(database.pool, { name, points: 2, seconds: 60 });
 
-test('so many are let through, and then it tells how long to wait; each key by itself', async () => {
+test('the allowance is granted per key, and then the refusal says how long to wait', async () => {
   const limit = open('plain');
   await limit.take('anna');
   await limit.take('anna');
@@ -19,7 +19,7 @@ test('so many are let through, and then it tells how long to wait; each key by i
   await limit.take('ben');
 });
 
-test('one that is given back counts no more, and a reset forgets all', async () => {
+test('one given back no longer counts, and a reset clears the counter', async () => {
   const limit = open('given back');
   await limit.take('anna');
   await limit.take('anna');
@@ -31,18 +31,18 @@ test('one that is given back counts no more, and a reset forgets all', async () 
   await expect(limit.take('anna')).rejects.toMatchObject({ code: 429 });
 });
 
-test('a clock that is put back keeps nobody waiting: what was counted before counts no more', async () => {
+test('counts from before the clock was set back expire', async () => {
   const limit = open('put back');
   await limit.take('anna');
   await limit.take('anna');
-  // As it looks when the clock goes back an hour.
+  // As rows look after the clock was set back an hour.
   await database.pool.query('update rate_limits set expire = expire + 3600000');
   await limit.take('anna');
   await limit.take('anna');
   await expect(limit.take('anna')).rejects.toMatchObject({ code: 429 });
 });
 
-test('all addresses of one IPv6 network count as one, and each of IPv4 by itself', async () => {
+test('all addresses of one IPv6 network count as one; IPv4 addresses count separately', async () => {
   const limit = createAddressLimit(database.pool, { name: 'address', points: 2, seconds: 60 });
   await limit.take('2001:db8:1:2::1');
   await limit.take('2001:db8:1:2:ffff:ffff:ffff:ffff');
@@ -54,7 +54,7 @@ test('all addresses of one IPv6 network count as one, and each of IPv4 by itself
   await expect(limit.take('198.51.100.1')).rejects.toMatchObject({ code: 429 });
 });
 
-test('the networks of one IPv6 site have four times the allowance of one network together', async () => {
+test('the networks of one IPv6 site together have four times the allowance of one network', async () => {
   const limit = createAddressLimit(database.pool, { name: 'site', points: 2, seconds: 60 });
   for (let network = 1; network <= 4; network += 1)
     for (const host of ['1', '2']) await limit.take(`2001:db8:1:${network}::${host}`);

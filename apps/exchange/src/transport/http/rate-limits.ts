@@ -3,41 +3,41 @@ import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooOften } from '../../refusals/refusal.ts';
 
-/** Bits of an IPv6 address that say whose it is, as the flood limit has it. */
+/** Prefix length that identifies an IPv6 customer, as in the flood limit. */
 const ipv6Prefix = 64;
-/** Bits that say whose a whole site is: one caller may hold all of its 65,536 networks. */
+/** Prefix length of a site: one caller may hold all of its 65,536 networks. */
 const ipv6SitePrefix = 48;
-/** So many times a network's allowance is a whole site's. */
+/** A site's allowance as a multiple of one network's. */
 export const networksOfSite = 4;
 
 export interface Allowance {
-  /** Names the counter; part of its key in the table. */
+  /** The counter's name; part of its key in the table. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }
 
-/** A counter of one kind of act by key, shared by all processes on the same database. */
+/** A counter of one kind of action by key, shared by all processes on the same database. */
 export interface RateLimit {
-  /** Takes one, or throws the refusal 429 with how long to wait. */
+  /** Takes one, or throws refusal 429 with the wait. */
   take(key: string): Promise<void>;
-  /** Gives one back that turned out not to count. */
+  /** Returns one that turned out not to count. */
   giveBack(key: string): Promise<void>;
   reset(key: string): Promise<void>;
 }
 
-/** The network that an address belongs to, as a key of counters: of IPv6 one customer has 2^64 addresses, which count as one. */
+/** The network of an address, as a key of counters: an IPv6 customer has 2^64 addresses, which count as one. */
 export function networkOf(ip: string): string {
   return normalizeIP(ip, ipv6Prefix);
 }
 
-/** The IPv6 site that an address belongs to, as a key of counters; null for IPv4. */
+/** The IPv6 site of an address, as a key of counters; null for IPv4. */
 export function siteOf(ip: string): string | null {
   const site = normalizeIP(ip, ipv6SitePrefix);
   return site.includes(':') ? `${site}/${ipv6SitePrefix}` : null;
 }
 
-/** As {@link createRateLimit}, by the network that asks ({@link networkOf}), and of IPv6 by its site ({@link siteOf}) with a wider allowance. */
+/** Like {@link createRateLimit}, keyed by the caller's network ({@link networkOf}) and, for IPv6, by its site ({@link siteOf}) with a wider allowance. */
 export function createAddressLimit(pool: pg.Pool, allowance: Allowance): RateLimit {
   const { name, points } = allowance;
   const network = createRateLimit(pool, allowance);
@@ -60,13 +60,13 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Allowa
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Its own cleaning is a timer; `sweep` does it here.
+    // The library cleans up with a timer; our `sweep` job deletes expired rows instead.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: seconds,
   });
-  /** Takes one; answers how many milliseconds to wait where there is none left, else 0. */
+  /** Takes one; returns the milliseconds to wait if none is left, else 0. */
   async function waitToTake(key: string): Promise<number> {
     try {
       await limiter.consume(key);
@@ -79,7 +79,7 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Allowa
   return {
     take: async (key) => {
       let waitMs = await waitToTake(key);
-      // Longer than its window lasts: it was begun before the clock was put back. It doesn't count any more.
+      // A wait longer than the window means that the clock was set back after the window began: it no longer counts.
       if (waitMs > seconds * 1000) {
         await limiter.delete(key);
         waitMs = await waitToTake(key);

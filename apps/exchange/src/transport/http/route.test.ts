@@ -51,12 +51,12 @@ test('a success has code 200, the message in the language and the data', async (
   expect(english.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a language that nobody speaks here is Chinese', async () => {
+test('an unsupported language falls back to Chinese', async () => {
   expect((await http.get('/api/time.html', { fields: { lang: 'fr' } })).body.message).toBe('成功');
   expect((await http.fetch('/api/time.html?lang=en&lang=en')).body.message).toBe('成功');
 });
 
-test('HEAD, which promises that nothing happens, is no way to make a call', async () => {
+test('HEAD is refused and does not run the call', async () => {
   seen = null;
   const answer = await http.fetch('/api/time.html', { method: 'HEAD' });
   expect([answer.status, answer.text, answer.headers.get('allow')]).toEqual([405, '', 'GET']);
@@ -67,7 +67,7 @@ test.each([
   [Object.assign(new pg.DatabaseError('canceling statement', 0, 'error'), { code: '57014' }), false],
   [Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }), true],
   [new Error('Connection terminated unexpectedly'), true],
-])('a database that cannot serve now is code 503: %s', async (error, outcomeUnknown) => {
+])('an unavailable database is code 503: %s', async (error, outcomeUnknown) => {
   failure = error;
   const answer = await http.get('/api/market/market_symbols.html', { fields: { lang: 'en' } });
   expect(answer.status).toBe(200);
@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-test('the handler gets its context', async () => {
+test('the handler receives its context', async () => {
   await http.get('/api/time.html', { fields: { lang: 'en' }, headers: { 'user-agent': 'a phone' }, token: 'right' });
   expect(seen).toEqual({
     lang: 'en',
@@ -102,19 +102,19 @@ test('forms, JSON and defaults reach the handler alike', async () => {
   expect((await http.post('/api/trade/depth.html?symbol=BTC/USDT')).body.data).toMatchObject({ seq: 50 });
 });
 
-test('optional auth: a valid token is used, another one ignored', async () => {
+test('optional auth uses a valid token and ignores an invalid one', async () => {
   await http.get('/api/trade/detail.html', { fields: { symbol: 'BTC/USDT' }, token: 'right' });
   expect(seen?.customer).toEqual(me);
   await http.get('/api/trade/detail.html', { fields: { symbol: 'BTC/USDT' }, token: 'wrong' });
   expect(seen?.customer).toBeNull();
 });
 
-test.each(['', 'wrong'])('required auth: token "%s" is 1001 before anything else is looked at', async (token) => {
+test.each(['', 'wrong'])('required auth: token "%s" is 1001 before the fields are checked', async (token) => {
   const answer = await http.post('/api/trade/cancel.html', { token, fields: { id: '$', lang: 'en' } });
   expect([answer.status, answer.body]).toEqual([200, { code: 1001, message: 'Please log in again', data: null }]);
 });
 
-test('a malformed field is code 400 with the field named, in the language', async () => {
+test('a malformed field is code 400 and names the field, in the requested language', async () => {
   const english = await http.post('/api/trade/depth.html', { fields: { limit: '4', lang: 'en' } });
   expect(english.status).toBe(200);
   expect(english.body).toEqual({
@@ -127,7 +127,7 @@ test('a malformed field is code 400 with the field named, in the language', asyn
 });
 
 test.each(['[]', '"text"', '7', 'null', '[{"symbol":"BTC/USDT"}]'])(
-  'a JSON body that is no object: %s',
+  'a JSON body that is not an object is code 400: %s',
   async (body) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await http.fetch('/api/trade/depth.html', { method: 'POST', headers, body });
@@ -135,7 +135,7 @@ test.each(['[]', '"text"', '7', 'null', '[{"symbol":"BTC/USDT"}]'])(
   },
 );
 
-test('a refusal from below carries its code, message and data', async () => {
+test('a handler’s refusal carries its code, message and data', async () => {
   const answer = await http.get('/api/trade/detail.html', { fields: { symbol: 'BTC/USDT', lang: 'en' } });
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -143,15 +143,15 @@ test('a refusal from below carries its code, message and data', async () => {
   ]);
 });
 
-test('a refusal of fields from below looks like a failed form', async () => {
+test('a handler’s field refusal looks like a failed validation', async () => {
   const answer = await http.post('/api/trade/cancel.html', { token: 'right' });
   expect(answer.body).toEqual({ code: 400, message: '字段不能为空', data: { fields: { id: '字段不能为空' } } });
 });
 
-test('anything else is our fault: logged under its traceId, and no word of it in the answer', async () => {
+test('any other error is logged under its traceId and not revealed in the answer', async () => {
   failure = new Error('secret detail');
   const answer = await http.get('/api/market/market_symbols.html', { fields: { lang: 'en', group: 'private' } });
-  const line = http.logged.find(({ msg }) => msg === 'a call failed');
+  const line = http.logged.find(({ msg }) => msg === 'call.failed');
   expect(line).toMatchObject({ call: '/api/market/market_symbols.html', err: { message: 'secret detail' } });
   expect(JSON.stringify(line)).not.toContain('private');
   expect(answer.status).toBe(500);
@@ -159,7 +159,7 @@ test('anything else is our fault: logged under its traceId, and no word of it in
   expect(answer.text).not.toContain('secret');
 });
 
-test('while it is not ready every call is 503', async () => {
+test('every call is 503 while the server is not ready', async () => {
   ready = false;
   const answer = await http.get('/api/time.html', { fields: { lang: 'en' } });
   ready = true;

@@ -18,31 +18,31 @@ import { heavyFrom, type Weights } from './weights.ts';
 
 export type { Handler } from './execute-call.ts';
 
-/** Where calls are bound: the server, and what each call needs. */
+/** The server that calls are bound to, and the services each call needs. */
 export interface Api extends ExecutorOptions {
   readonly server: FastifyInstance;
   readonly sessions: Authenticator;
-  /** Budgets by weight; without them nothing is counted. */
+  /** Budgets by weight; nothing is counted without them. */
   readonly weights?: Weights | null;
   /** False while starting and stopping: every call answers 503. */
   isReady(): boolean;
 }
 
 /**
- * Binds a call of the contract to its handler, over HTTP: takes its weight from the caller's budgets, reads the session and the fields, and answers in the envelope.
- * Business answers are HTTP 200. Gives back what carries the call out, for other ways in.
+ * Binds a call of the contract to its handler over HTTP: charges the caller's budgets, authenticates, reads the fields, and answers in the envelope.
+ * Business answers are HTTP 200. Returns the executor, for other transports.
  */
 export function route<Input extends ZodMiniType, Output extends ZodMiniType, A extends Auth>(
   api: Api,
   call: Call<Input, Output, A>,
   handler: Handler<Call<Input, Output, A>>,
-  handlerAtOnce?: FastHandler<Call<Input, Output, A>>,
+  fastHandler?: FastHandler<Call<Input, Output, A>>,
 ): CallExecutor {
-  const carrier = executorOf(api, call, handler, handlerAtOnce);
+  const executor = executorOf(api, call, handler, fastHandler);
   const weight = callWeight(call);
   const weights = api.weights ?? null;
-  // The hook sets it for what lies under /api.
-  const isElsewhere = !call.path.startsWith('/api/');
+  // The onSend hook sets it under /api.
+  const isOutsideApi = !call.path.startsWith('/api/');
   const isPublic = call.auth === 'none' && call.method === 'GET';
 
   function answer(request: FastifyRequest, reply: FastifyReply): unknown {
@@ -52,33 +52,33 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     const fields = call.method === 'GET' ? fieldsOf(request.query) : postFields(request);
     const token = call.auth === 'none' ? '' : headerOf(request, 'access-token');
     const customer = token === '' ? null : api.sessions.authenticate(token);
-    if (customer instanceof Promise) return answerOnceKnown({ request, reply, fields }, customer);
+    if (customer instanceof Promise) return answerAfterLookup({ request, reply, fields }, customer);
     const known = { request, reply, fields, customer };
-    const refusedOfCustomer = charge(known);
-    if (refusedOfCustomer !== null) return refusedOfCustomer;
-    if (handlerAtOnce && customer !== null) {
-      const asked = { fields, lang: langOf(fields), customer, traceId: request.id };
-      if (carrier.executeFast(asked, (answered) => sendAtOnce(reply, answered))) return undefined;
+    const customerRefused = charge(known);
+    if (customerRefused !== null) return customerRefused;
+    if (fastHandler && customer !== null) {
+      const fastRequest = { fields, lang: langOf(fields), customer, traceId: request.id };
+      if (executor.executeFast(fastRequest, (result) => sendDirectly(reply, result))) return undefined;
     }
-    return answerInTime(known);
+    return answerOrdinarily(known);
   }
 
   function charge({ request, reply, customer }: Known): FastifyReply | null {
     return customer && chargeCustomer(weights, { request, reply, weight, customer: customer.id });
   }
 
-  async function answerOnceKnown(received: Received, customer: Promise<Customer | null>): Promise<unknown> {
+  async function answerAfterLookup(received: Received, customer: Promise<Customer | null>): Promise<unknown> {
     const known = { ...received, customer: await customer };
-    // A token that is nobody's costs a look into the database.
-    if (known.customer === null) weights?.payOfAddress(received.request.ip, weightOfUnknownToken);
-    return charge(known) ?? answerInTime(known);
+    // An unknown token costs a database query.
+    if (known.customer === null) weights?.payOfAddress(received.request.ip, unknownTokenWeight);
+    return charge(known) ?? answerOrdinarily(known);
   }
 
-  async function answerInTime({ request, reply, fields, customer }: Known): Promise<string | Buffer> {
+  async function answerOrdinarily({ request, reply, fields, customer }: Known): Promise<string | Buffer> {
     reply.header('content-type', jsonType);
-    if (isElsewhere) reply.header('cache-control', 'no-store');
+    if (isOutsideApi) reply.header('cache-control', 'no-store');
     const caller = customer?.id ?? weights?.addressOf(request.ip) ?? '';
-    const { code, body } = await carrier.execute({
+    const { code, body } = await executor.execute({
       fields,
       lang: langOf(fields),
       customer: () => customer,
@@ -92,12 +92,12 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     return isPublic ? packed(request, reply, body) : body;
   }
 
-  // Some of the specification's GET calls do something (send a code, mark as read): HEAD, which promises nothing happens, isn't taken (405).
+  // Some of the specification's GET calls have side effects (send a code, mark as read), so HEAD is refused with 405.
   api.server.route({ method: call.method, url: call.path, handler: answer, exposeHeadRoute: false });
-  return carrier;
+  return executor;
 }
 
-const weightOfUnknownToken = 10;
+const unknownTokenWeight = 10;
 
 interface Received {
   readonly request: FastifyRequest;
@@ -109,19 +109,19 @@ interface Known extends Received {
   readonly customer: Customer | null;
 }
 
-const headersAtOnce = ['content-type', jsonType, ...Object.entries(answerHeaders).flat(), 'content-length'];
+const directHeaders = ['content-type', jsonType, ...Object.entries(answerHeaders).flat(), 'content-length'];
 
-/** Writes an answer of `/api` past what would only look at it again. */
-function sendAtOnce(reply: FastifyReply, { code, body }: CallAnswer): void {
+/** Writes an answer of `/api` directly, past Fastify's hooks and serializer. */
+function sendDirectly(reply: FastifyReply, { code, body }: CallAnswer): void {
   const left = reply.getHeader('ratelimit');
   const raw = reply.hijack().raw;
-  const headers = [...headersAtOnce, String(Buffer.byteLength(body))];
+  const headers = [...directHeaders, String(Buffer.byteLength(body))];
   if (typeof left === 'string') headers.push('ratelimit', left);
   raw.writeHead(code === Code.internal ? 500 : 200, headers);
   raw.end(body);
 }
 
-/** Calls without a session alone use cookies: what a session may do never depends on what a browser sends by itself. */
+/** Only calls without a session use cookies: a session's rights never depend on credentials that a browser attaches by itself. */
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   return { sent: headerOf(request, 'cookie'), set: (cookie) => void reply.header('set-cookie', cookie) };
 }
@@ -131,7 +131,7 @@ function headerOf(request: FastifyRequest, name: 'access-token' | 'user-agent' |
   return typeof value === 'string' ? value : '';
 }
 
-/** Body fields over query fields: a few calls carry both (`setpass.html?type=login`). */
+/** Body fields override query fields: a few calls carry both (`setpass.html?type=login`). */
 function postFields(request: FastifyRequest): RawFields {
   const body = fieldsOf(request.body);
   return request.url.includes('?') ? { ...fieldsOf(request.query), ...body } : body;

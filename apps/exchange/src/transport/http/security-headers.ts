@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
 /**
- * What a page may load: its own files and nothing else. The tokens live in local storage by specification, so no foreign script may ever run, nor an inline one other than those
- * that a build put into its page, which `serveWebApp` names by their hashes;
- * styles set by scripts on elements are not bound by this, style elements are.
+ * A page may load only its own files. The specification keeps tokens in local storage, so no foreign or inline script may ever run, except those
+ * that the build put into the page; `serveWebApp` adds their hashes. The policy covers style elements, not styles that scripts set on elements.
  */
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -25,7 +24,7 @@ const contentSecurityPolicy = {
   },
 };
 
-/** What an answer of the API needs: it is data, never a page, and never kept by anybody. */
+/** Headers of the API's answers: they are data, never a page, and never cached. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -33,7 +32,7 @@ export const answerHeaders: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
-/** What a part of the web app needs: it is never a page by itself, and a phone's line feels every header that a page's dozen parts repeat. */
+/** Headers of the web app's parts: they are never a page by themselves, and each header repeats for a page's dozen parts over a slow connection. */
 const partHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -43,7 +42,7 @@ const partHeaders: Readonly<Record<string, string>> = {
 const isCall = ({ url }: FastifyRequest): boolean => url.startsWith('/api/');
 const isPart = (url: string): boolean => /^\/assets\/[\w.-]+\.(js|css)$/.test(url);
 
-/** Sets the security headers of every answer. Calls get the few that matter to data, as they are the hot path. */
+/** Sets the security headers of every answer. Calls get only the few that matter for data, as they are the hot path. */
 export function sendSecurityHeaders(server: FastifyInstance): void {
   const sendPageHeaders = helmet({ contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
   server.addHook('onRequest', (request, reply, next) => {
@@ -58,7 +57,7 @@ export function sendSecurityHeaders(server: FastifyInstance): void {
       });
     }
   });
-  // Late, as the calls that are asked most are answered past it.
+  // In onSend, as the fast path answers the most frequent calls without it.
   server.addHook('onSend', (request, reply, _body, next) => {
     if (isCall(request)) {
       for (const [name, value] of Object.entries(answerHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);

@@ -20,7 +20,7 @@ async function start(options: TestApiOptions = {}): Promise<void> {
   await http.listen();
 }
 
-/** Sends bytes and gives back what comes until the connection is closed. */
+/** Sends bytes and returns everything received until the connection closes. */
 async function sendBytes(bytes: string): Promise<string> {
   const socket = connect(http.port(), '127.0.0.1');
   socket.write(bytes);
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => http.close());
 
-test('a page outside of the calls says 503 while the database has no room, and when to try again', async () => {
+test('a page other than a call answers 503 with a retry-after while the database pool is full', async () => {
   await start();
   const answer = await http.fetch('/udf/busy?lang=en');
   expect(answer.status).toBe(503);
@@ -40,7 +40,7 @@ test('a page outside of the calls says 503 while the database has no room, and w
   expect(answer.body).toMatchObject({ code: 503, data: { outcomeUnknown: false, retryAfter: 1 } });
 });
 
-describe('what is no answer of a call has an envelope too', () => {
+describe('answers that no call gives are wrapped in an envelope', () => {
   beforeEach(() => start());
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const json = { 'content-type': 'application/json' };
@@ -49,15 +49,15 @@ describe('what is no answer of a call has an envelope too', () => {
   test.each<[status: number, what: string, path: string, init: RequestInit]>([
     [404, 'an unknown path', '/api/nothing.html', {}],
     [404, 'an unknown page', '/nothing', { headers: { accept: 'text/html' } }],
-    [405, 'another method', '/api/time.html', { method: 'POST' }],
-    [405, 'a method that no call has', depth, { method: 'DELETE' }],
-    [405, 'a preflight from elsewhere', depth, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } }],
-    [400, 'JSON that ends too soon', depth, { method: 'POST', headers: json, body: '{"symbol":' }],
+    [405, 'a method of another call', '/api/time.html', { method: 'POST' }],
+    [405, 'a method that no call uses', depth, { method: 'DELETE' }],
+    [405, 'a preflight from another origin', depth, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } }],
+    [400, 'truncated JSON', depth, { method: 'POST', headers: json, body: '{"symbol":' }],
     [400, 'JSON that sets a prototype', depth, { method: 'POST', headers: json, body: '{"__proto__":{"x":1}}' }],
     [413, 'a body past 16 KiB', depth, { method: 'POST', headers: form, body: 'a'.repeat(16 * 1024 + 1) }],
-    [415, 'a body of another kind', depth, { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' }],
-    [415, 'a body without a kind', depth, { method: 'POST', body: new Blob(['a']) }],
-    [400, 'a path that is no address', '/%zz', {}],
+    [415, 'a body of another type', depth, { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' }],
+    [415, 'a body without a type', depth, { method: 'POST', body: new Blob(['a']) }],
+    [400, 'a path that cannot be decoded', '/%zz', {}],
   ])('%i: %s', async (status, _what, path, init) => {
     const chinese = await http.fetch(path, init);
     const english = await http.fetch(`${path}?lang=en`, init);
@@ -71,7 +71,7 @@ describe('what is no answer of a call has an envelope too', () => {
     expect(http.logged).toEqual([]);
   });
 
-  test('405 says what is allowed', async () => {
+  test('405 lists the allowed methods', async () => {
     expect((await http.post('/api/time.html')).headers.get('allow')).toBe('GET');
   });
 
@@ -84,13 +84,13 @@ describe('what is no answer of a call has an envelope too', () => {
     expect([answer.status, answer.body.code]).toEqual([200, 400]);
   });
 
-  test('bytes that are no HTTP', async () => {
+  test('bytes that are not HTTP are answered with 400', async () => {
     const answer = await sendBytes('GARBAGE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('{"code":400,');
   });
 
-  test('TRACE, which would say back what was sent', async () => {
+  test('TRACE is refused and does not echo the request', async () => {
     const answer = await sendBytes(
       'TRACE /api/time.html HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: secret\r\n\r\n',
     );
@@ -98,27 +98,27 @@ describe('what is no answer of a call has an envelope too', () => {
     expect(answer).not.toContain('secret');
   });
 
-  test('headers past their bound', async () => {
+  test('headers that are too large are answered with 431', async () => {
     const answer = await sendBytes(`GET /api/time.html HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toContain('{"code":431,');
     expect(answer).toContain('x-content-type-options: nosniff');
   });
 
-  test('headers past their bound, asked for by HEAD: no body', async () => {
+  test('headers that are too large are answered without a body to HEAD', async () => {
     const answer = await sendBytes(`HEAD /api/time.html HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toMatch(/\r\n\r\n$/);
   });
 
-  test('a path that is no address has the headers of data', async () => {
+  test('a path that cannot be decoded is answered with the headers of data', async () => {
     const { headers } = await http.get('/%zz');
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 
-test('a flood from one address is refused, with how long to wait', async () => {
+test('a flood from one address is refused with a retry-after', async () => {
   await start({ requestsPer10s: 3 });
   const answers = [];
   for (let sent = 0; sent < 5; sent++) answers.push(await http.get('/api/time.html', { fields: { lang: 'en' } }));
@@ -133,7 +133,7 @@ test('a flood from one address is refused, with how long to wait', async () => {
   });
 });
 
-test('an address behind a proxy is believed from trusted proxies alone', async () => {
+test('X-Forwarded-For is trusted from trusted proxies only', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.77' };
   await start();
   expect((await http.get('/api/time.html', { headers })).body.data).toEqual({ time: '127.0.0.1'.length });
@@ -142,13 +142,13 @@ test('an address behind a proxy is believed from trusted proxies alone', async (
   expect((await http.get('/api/time.html', { headers })).body.data).toEqual({ time: '203.0.113.77'.length });
 });
 
-test('a request that takes more than 15 seconds to come is ended', async () => {
+test('a request that takes more than 15 seconds to arrive is ended', async () => {
   await start();
   expect(http.api.server.server.requestTimeout).toBe(15_000);
   expect(http.api.server.server.headersTimeout).toBeLessThanOrEqual(15_000);
 });
 
-test('health: live while it runs, ready while it serves', async () => {
+test('health reports live while the server runs, and ready while it serves', async () => {
   await start();
   expect((await http.get('/health/ready')).status).toBe(200);
   ready = false;
@@ -157,7 +157,7 @@ test('health: live while it runs, ready while it serves', async () => {
   expect((await http.get('/health/live')).status).toBe(200);
 });
 
-test('pages may load their own files and nothing else; calls are data', async () => {
+test('pages may load only their own files; calls are data', async () => {
   await start();
   const page = await http.get('/');
   const policy = page.headers.get('content-security-policy');
@@ -170,7 +170,7 @@ test('pages may load their own files and nothing else; calls are data', async ()
   expect(call.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a connection over which nothing was asked does not hold up the stop', async () => {
+test('a connection that never carried a request does not delay the stop', async () => {
   await start();
   const socket = connect(http.port(), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -182,7 +182,7 @@ test('a connection over which nothing was asked does not hold up the stop', asyn
   expect(socket.destroyed).toBe(true);
 });
 
-test('a request that is answered while the server stops is the last over its connection', async () => {
+test('a request answered while the server stops is the last of its connection', async () => {
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   http = await createTestApi();
   route(http.api, calls.market.time, async () => {

@@ -15,16 +15,16 @@ import { writeAnswersWhole } from './fast-path/write-whole-answers.ts';
 import { BufferedRequest } from './fast-path/buffered-request.ts';
 
 export interface HttpServerOptions {
-  /** Of a body that isn't an upload; 16 KiB unless told. */
-  readonly bodyBytesMax?: number;
-  readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies' | 'connectionsPerAddress' | 'connectionsMax'>;
+  /** Limit of a body that is not an upload; 16 KiB by default. */
+  readonly maxBodyBytes?: number;
+  readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies' | 'connectionsPerAddress' | 'maxConnections'>;
   readonly log: Logger;
   readonly onClosed?: (reason: ClosedReason) => void;
 }
 
-const bodyBytesStandard = 16 * 1024;
+const defaultMaxBodyBytes = 16 * 1024;
 const requestTimeoutMs = 15_000;
-/** From the connection's beginning, or the request's first byte, to its last header. */
+/** From the start of the connection, or the first byte of a request, to its last header. */
 const headersTimeoutMs = 8_000;
 
 const nodeOptions = {
@@ -35,42 +35,42 @@ const nodeOptions = {
 };
 
 /**
- * A server with the rules that hold for every path: limits, headers, bodies, and an envelope around every failure.
- * Calls are bound with `route`, pages with `serveWebApp`; it doesn't listen yet.
+ * Creates a server with the rules of every path: limits, headers, bodies, and an envelope around every failure.
+ * Bind calls with `route` and pages with `serveWebApp`; it does not listen yet.
  */
 export async function createHttpServer({
   settings,
   log,
-  bodyBytesMax = bodyBytesStandard,
+  maxBodyBytes = defaultMaxBodyBytes,
   onClosed,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const connections = new Connections({
-    total: connectionsFor(settings.connectionsMax, descriptorLimit()),
+    total: connectionsFor(settings.maxConnections, descriptorLimit()),
     perAddress: settings.connectionsPerAddress,
     requestsPer10s: settings.requestsPer10s,
     isProxy: createMatcher(settings.trustedProxies),
     ...(onClosed && { onClosed }),
   });
   const server = fastify({
-    // Its own request log would cost more than an order; what matters is logged where it happens, with the traceId.
+    // Fastify's request log would cost more than an order; each module logs its own events with the traceId.
     logger: false,
     genReqId: () => randomUUID(),
-    bodyLimit: bodyBytesMax,
+    bodyLimit: maxBodyBytes,
     serverFactory: (handler) => createGuardedServer(nodeOptions, connections, handler),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
-    // `route` answers 503 while stopping, in an envelope.
+    // `route` answers 503 in an envelope while stopping.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (error, request, reply) => {
-      // No hook runs where the address can't be read.
+      // No hook runs if the URL cannot be decoded.
       server.errorHandler(error, request, reply.headers(answerHeaders));
     },
   });
   answerErrors(server, log);
   endConnections(server, connections);
   writeAnswersWhole(server.server);
-  takeBodies(server, bodyBytesMax);
+  takeBodies(server, maxBodyBytes);
   sendSecurityHeaders(server);
   await limitFlood(server, settings.requestsPer10s);
   return server;

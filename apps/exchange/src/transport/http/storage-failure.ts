@@ -2,20 +2,20 @@ import pg from 'pg';
 import { PoolBusy } from '../../database/connection.ts';
 import { TablesBehind } from '../../database/tables-behind.ts';
 
-/** Given up before it did anything: a statement's time, no connection free, a deadlock, a server that starts or stops. */
+/** Rolled back without effect: a statement timeout, no free connection, a deadlock, a server that starts or stops. */
 const undone: ReadonlySet<string> = new Set(['57014', '57P01', '57P02', '57P03', '53300', '40001', '40P01', '55P03']);
-/** The connection went, and what was asked last may have happened. */
+/** The connection was lost, so the last statement may have taken effect. */
 const lost: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 const lostMessages = ['Connection terminated', 'timeout exceeded when trying to connect'];
 
 export interface StorageFailure {
-  /** Whether the caller has to ask what happened before trying again. */
+  /** True if the caller must check the outcome before trying again. */
   readonly outcomeUnknown: boolean;
-  /** Seconds, where it was too much at once. */
+  /** Seconds, if the cause was overload. */
   readonly retryAfter?: number;
 }
 
-/** What befell the database, where that is why a call failed: the caller may try again. Otherwise null. */
+/** Classifies an error as a failure of the database, after which the caller may retry; null for other errors. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof PoolBusy) return { outcomeUnknown: false, retryAfter: 1 };

@@ -26,14 +26,14 @@ async function start(): Promise<void> {
   await http.listen();
 }
 
-test('an app that is not built says how to build it', async () => {
+test('without a build, the page explains how to build the app', async () => {
   await start();
   const answer = await http.get('/');
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('npm run build --workspace @fft/web');
 });
 
-test('a built app: the page is asked for anew, hashed files are kept for good', async () => {
+test('the page is revalidated, and hashed files are cached for a year', async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<!doctype html>the app');
   await writeFile(join(folder, 'assets', 'main-abc123.js'), 'export {}');
@@ -49,14 +49,14 @@ test('a built app: the page is asked for anew, hashed files are kept for good', 
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(script.headers.get('content-type')).toBe('application/javascript; charset=utf-8');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
-  // A script is no page: it needs no policy of its own, but must be taken for nothing else.
+  // A script is not a page: it needs no policy, but must not be sniffed as another type.
   expect([script.headers.get('x-content-type-options'), script.headers.get('content-security-policy')]).toEqual([
     'nosniff',
     null,
   ]);
 });
 
-test('what the build put into the page may stand there, by its hash, after a deployment too; nothing else inline may', async () => {
+test('the page’s policy allows only inline parts of the current build, by their hashes', async () => {
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const deploy = (script: string) =>
     writeFile(join(folder, 'index.html'), `<style>p{}</style><script>${script}</script><script src="/a.js"></script>`);
@@ -69,7 +69,7 @@ test('what the build put into the page may stand there, by its hash, after a dep
   expect(await policy()).toContain(`script-src 'self' ${hash('let second = 2;')};`);
 });
 
-test('answers to everybody come packed to who can read that, small ones and those to a customer never', async () => {
+test('large public answers are compressed for clients that accept gzip', async () => {
   const rates = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`X${index}`, '1.000000']));
   route(http.api, calls.market.rates, () => ({ unit: 'USDT' as const, rates }));
   await start();
@@ -81,7 +81,7 @@ test('answers to everybody come packed to who can read that, small ones and thos
   expect((await ask('identity')).headers.get('content-encoding')).toBeNull();
 });
 
-test('beside the app, unknown paths and wrong methods are what they were', async () => {
+test('beside the app, unknown paths and wrong methods keep their answers', async () => {
   await writeFile(join(folder, 'index.html'), 'the app');
   await writeFile(join(folder, '.env'), 'SECRET=1');
   await start();

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 const yearSeconds = 31_536_000;
 const policyName = 'content-security-policy';
 
-const notBuilt = (workspace: string): string => `<!doctype html>
+const notBuiltPage = (workspace: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -19,13 +19,13 @@ const notBuilt = (workspace: string): string => `<!doctype html>
 </html>
 `;
 
-/** What a built page holds by itself, scripts or styles, as its policy names them. */
+/** The inline scripts or styles of a built page, as hash sources for its policy. */
 function inPage(page: string, tag: 'script' | 'style'): string {
   const parts = [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, part = '']) => part);
   return parts.map((part) => ` 'sha256-${createHash('sha256').update(part).digest('base64')}'`).join('');
 }
 
-/** The policy of a built page, made of that of all pages: what the build put into it may stand there. Read anew after a deployment. */
+/** Extends the policy of all pages by the hashes of a built page's inline parts. Reads the page again after a deployment. */
 function createPagePolicy(page: string): (policy: string) => string {
   let read = { atMs: -1, scripts: '', styles: '' };
   return (policy) => {
@@ -41,13 +41,13 @@ function createPagePolicy(page: string): (policy: string) => string {
 }
 
 /**
- * Serves the built web app from a folder at `/`, or says how to build it. What lies under `assets` has its content's hash in its name
- * and is kept for good; everything else is asked for anew each time, so that a deployment shows at once.
+ * Serves the built web app from a folder at `/`, or a page that explains how to build it. Files under `assets` have a content hash in their name and are
+ * cached for a year; everything else is revalidated each time, so that a deployment shows immediately.
  */
 export async function serveWebApp(server: FastifyInstance, folder: string, workspace = '@fft/web'): Promise<void> {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) {
-    server.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuilt(workspace)));
+    server.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuiltPage(workspace)));
     return;
   }
   const hashed = join(folder, 'assets') + sep;
@@ -60,7 +60,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string, works
     setHeaders: (reply, path) => {
       const forGood = path.startsWith(hashed);
       reply.header('cache-control', forGood ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
-      // Packed or not.
+      // Also its compressed variants.
       if (!path.startsWith(page)) return;
       reply.header(policyName, policyOfPage(String(reply.raw.getHeader(policyName))));
     },

@@ -9,7 +9,7 @@ import { Budgets } from './weights.ts';
 let http: TestApi | null = null;
 afterEach(() => http?.close());
 
-test('a budget is taken by weight and comes back evenly', () => {
+test('a budget is charged by weight and refills evenly', () => {
   const clock = { ms: 0 };
   const budgets = new Budgets(100, () => clock.ms);
   expect(budgets.pay('a', 60)).toEqual({ waitMs: 0, left: 40, fullInMs: 6_000 });
@@ -21,8 +21,8 @@ test('a budget is taken by weight and comes back evenly', () => {
   expect(budgets.pay('a', 1)).toEqual({ waitMs: 0, left: 99, fullInMs: 100 });
 });
 
-test('work of one caller runs two at a time, some more waits, and the rest is refused; others are not kept waiting', async () => {
-  const turns = new KeyedSemaphore({ atOnceMax: 2, waitingMax: 1, waitMsMax: 60_000 });
+test('a caller runs two at a time, a few wait, and the rest are refused; other callers do not wait', async () => {
+  const turns = new KeyedSemaphore({ maxRunning: 2, maxWaiting: 1, maxWaitMs: 60_000 });
   const gate = Promise.withResolvers<string>();
   const work = () => gate.promise;
   const running = [turns.run('a', work), turns.run('a', work), turns.run('a', work)];
@@ -33,8 +33,8 @@ test('work of one caller runs two at a time, some more waits, and the rest is re
   expect(await turns.run('a', async () => 'free again')).toBe('free again');
 });
 
-test('who waits too long is refused, and leaves no place taken', async () => {
-  const turns = new KeyedSemaphore({ atOnceMax: 1, waitingMax: 5, waitMsMax: 5 });
+test('a call that waits too long is refused and frees its slot', async () => {
+  const turns = new KeyedSemaphore({ maxRunning: 1, maxWaiting: 5, maxWaitMs: 5 });
   const gate = Promise.withResolvers<void>();
   const first = turns.run('a', () => gate.promise);
   await expect(turns.run('a', () => delay(0))).rejects.toMatchObject({ code: 429 });
@@ -43,7 +43,7 @@ test('who waits too long is refused, and leaves no place taken', async () => {
   await expect(turns.run('a', async () => 'free')).resolves.toBe('free');
 });
 
-test('a call takes its weight from its customer and its address, says what is left, and is refused past that', async () => {
+test('a call is charged to its customer and address, reports the rest of the budget, and is refused past it', async () => {
   const customers: Readonly<Record<string, number>> = { anna: 1000, ben: 1001 };
   const authenticate = (token: string) => {
     const id = customers[token];
@@ -61,7 +61,7 @@ test('a call takes its weight from its customer and its address, says what is le
   const retryAfter = Number(second?.headers.get('retry-after'));
   expect(retryAfter).toBeGreaterThan(0);
   expect(second?.body).toMatchObject({ code: 429, data: { retryAfter } });
-  // Another customer of the same address isn't refused for it, until the address has used up its own.
+  // Another customer of the address is not refused until the address has used up its own budget.
   expect((await ask('ben'))?.status).toBe(200);
   const strangers = [await ask('nobody'), await ask('nobody'), await ask('nobody')];
   expect(strangers.map((answer) => answer?.status)).toContain(429);

@@ -1,30 +1,30 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 
-/** What is left of a budget after a call was paid for, or how long the caller has to wait before it can be. */
+/** The budget after a call was charged, or the wait until it can be. */
 export interface Paid {
-  /** 0 where it is paid for. */
+  /** 0 if the call was charged. */
   readonly waitMs: number;
   readonly left: number;
-  /** Until the whole budget is there again. */
+  /** Milliseconds until the budget is full again. */
   readonly fullInMs: number;
 }
 
 interface Budget {
   used: number;
-  /** By the clock that never goes back. */
+  /** By the monotonic clock. */
   atMs: number;
 }
 
 const windowMs = 10_000;
-/** Keys that are remembered at a time; those that were opened first make room. */
-const keysMax = 50_000;
-/** Bits of an IPv6 address that say whose it is: one customer has 2^64 addresses below them. */
+/** Keys remembered at a time; the oldest are evicted. */
+const maxKeys = 50_000;
+/** Prefix length that identifies an IPv6 customer: each has 2^64 addresses behind it. */
 const ipv6Prefix = 64;
-/** Several customers may share an address. */
+/** Customers who may share an address. */
 const customersOfAddress = 3;
 
-/** Budgets by key: so much weight in ten seconds each, which comes back evenly. */
+/** Budgets by key: a weight per ten seconds each, refilled evenly. */
 export class Budgets {
   readonly max: number;
   readonly #budgets = new Map<string | number, Budget>();
@@ -35,7 +35,7 @@ export class Budgets {
     this.#now = now;
   }
 
-  /** Takes the weight, where there is as much left. */
+  /** Takes the weight if enough is left. */
   pay(key: string | number, weight: number): Paid {
     const budget = this.#open(key);
     const atMs = this.#now();
@@ -59,7 +59,7 @@ export class Budgets {
     if (known !== undefined) return known;
     const budget = { used: 0, atMs: this.#now() };
     this.#budgets.set(key, budget);
-    if (this.#budgets.size > keysMax) {
+    if (this.#budgets.size > maxKeys) {
       for (const oldest of this.#budgets.keys()) {
         this.#budgets.delete(oldest);
         break;
@@ -69,26 +69,26 @@ export class Budgets {
   }
 }
 
-/** What callers may ask for by weight, and how many heavy calls of one run at a time. Each process counts for itself: this guards the machine. */
+/** Limits callers by weight, and the number of heavy calls each runs at a time. Each process counts for itself: this protects the machine. */
 export interface Weights {
   payOfAddress(ip: string, weight: number): Paid;
   payOfCustomer(customer: number, weight: number): Paid;
-  /** Runs a heavy call once the caller has no more than a few others running. @throws Refusal 429 where too many wait already, or the wait is too long */
+  /** Runs a heavy call once the caller has few others running. @throws Refusal 429 if too many are waiting, or the wait is too long */
   inTurn<T>(caller: number | string, work: () => Promise<T>): Promise<T>;
-  /** The name that an address is counted by. */
+  /** The key that an address is counted by. */
   addressOf(ip: string): string;
 }
 
-/** Calls that weigh as much wait for each other. */
+/** Calls of this weight or more wait for each other. */
 export const heavyFrom = 10;
 
-const heavyLimits = { atOnceMax: 2, waitingMax: 8, waitMsMax: 3_000 };
+const heavyLimits = { maxRunning: 2, maxWaiting: 8, maxWaitMs: 3_000 };
 
 function addressOf(ip: string): string {
   return ip.includes(':') ? normalizeIP(ip, ipv6Prefix) : ip;
 }
 
-/** Budgets of `weightPer10s` for each customer and thrice as much for each address; null where it is 0. */
+/** Budgets of `weightPer10s` for each customer and three times that for each address; null if it is 0. */
 export function createWeights(weightPer10s: number): Weights | null {
   if (weightPer10s === 0) return null;
   const customers = new Budgets(weightPer10s);

@@ -1,13 +1,13 @@
 import type { Connection } from './connection.ts';
 
-const nobody: ReadonlySet<Connection> = new Set();
+const noReaders: ReadonlySet<Connection> = new Set();
 
-/** Who reads which channel. */
+/** The readers of each channel. */
 export class Channels {
   readonly #readers = new Map<string, Set<Connection>>();
 
   readers(channel: string): ReadonlySet<Connection> {
-    return this.#readers.get(channel) ?? nobody;
+    return this.#readers.get(channel) ?? noReaders;
   }
 
   add(channel: string, connection: Connection): void {

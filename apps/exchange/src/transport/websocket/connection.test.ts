@@ -33,14 +33,14 @@ afterEach(async () => {
 });
 
 const frame = 'x'.repeat(64 * 1024);
-/** More than the system keeps on the way for a reader that doesn't read. */
-const framesMax = 1000;
+/** Exceeds the system's buffers for a reader that does not read. */
+const maxFrames = 1000;
 
-/** Sends to a reader that stands still, until so much waits here. */
+/** Sends to a paused reader until this many bytes wait here. */
 async function fill(bytes: number): Promise<number> {
   reader.pause();
   let sent = 0;
-  for (; sent < framesMax && wire.bufferedAmount <= bytes; sent++) {
+  for (; sent < maxFrames && wire.bufferedAmount <= bytes; sent++) {
     connection.send(frame);
     await new Promise(setImmediate);
   }
@@ -48,7 +48,7 @@ async function fill(bytes: number): Promise<number> {
   return sent;
 }
 
-test('texts of any length arrive as they were sent, in their order, also between market data', async () => {
+test('texts of any length arrive unchanged and in order, also between market data', async () => {
   const texts = ['', 'a', 'é中', 'x'.repeat(125), 'y'.repeat(126), 'z'.repeat(65_535), 'ü'.repeat(40_000), 'last'];
   const heard: string[] = [];
   reader.on('message', (data: Buffer) => heard.push(data.toString()));
@@ -60,7 +60,7 @@ test('texts of any length arrive as they were sent, in their order, also between
   expect(heard).toEqual(texts);
 });
 
-test('what is sent in one turn with the goodbye goes before it, and nothing goes after it', async () => {
+test('messages of the same turn are sent before the close, and none after it', async () => {
   const closed = new Promise<number>((resolve) => reader.once('close', resolve));
   connection.send('before');
   connection.close(1001, 'the server is stopping');
@@ -69,7 +69,7 @@ test('what is sent in one turn with the goodbye goes before it, and nothing goes
   expect(received).toBe(1);
 });
 
-test('market data is left out for a reader that falls behind, and is due again once it has caught up', async () => {
+test('market data is skipped for a reader that falls behind, and due again once it has caught up', async () => {
   const sent = await fill(64 * 1024);
   const waiting = wire.bufferedAmount;
   connection.sendOrConflate('ticker', textFrame('{}'));
@@ -84,7 +84,7 @@ test('market data is left out for a reader that falls behind, and is due again o
   await vi.waitFor(() => expect(received).toBe(sent + 1));
 });
 
-test('what must not be left out is kept up to 1 MiB; past that the reader is dropped, and told why', async () => {
+test('other messages are buffered up to 1 MiB; past that the reader is dropped with a reason', async () => {
   const closed = new Promise<number>((resolve) => reader.once('close', resolve));
   await fill(1024 * 1024);
   const waiting = wire.bufferedAmount;

@@ -4,17 +4,17 @@ import { textFrames } from './text-frame.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** Past this many unsent bytes market data is left out for a reader and sent whole again later. */
+/** Past this many unsent bytes the reader's market data is skipped; a snapshot follows later. */
 const conflateAboveBytes = 64 * 1024;
 const resumeBelowBytes = 16 * 1024;
 /** Past this many unsent bytes the reader is dropped. */
 const dropAboveBytes = 1024 * 1024;
 export const tryAgainLater = 1013;
-/** What one socket may ask for at once, and in ten seconds: a request is a point. `Hub` says what else costs how many. */
+/** Requests per ten seconds, one point each. `points` lists the cost of other messages. */
 const budgetPoints = 600;
 const budgetMs = 10_000;
 
-/** What all connections together were sent, how many were dropped as too slow, and how many were cut off for what they asked. */
+/** Totals over all connections: pushes sent, readers dropped as too slow, and sockets closed for breaking a limit. */
 export interface StreamTally {
   pushes: number;
   dropped: number;
@@ -23,42 +23,42 @@ export interface StreamTally {
 
 export interface ConnectionOptions {
   readonly tally?: StreamTally;
-  /** The caller's address and program. */
+  /** The caller's address and user agent. */
   readonly ip?: string;
   readonly userAgent?: string;
 }
 
-/** What a socket writes to. */
+/** The stream that a socket writes to. */
 type Wire = Pick<Writable, 'cork' | 'uncork' | 'write'>;
 
-/** One reader: its socket, whose it is, and which channels it has fallen behind on. */
+/** One reader: its socket, its customer, and the channels on which it has fallen behind. */
 export class Connection {
   customer: { readonly id: number; readonly sessionId: string } | null = null;
   readonly channels = new Set<string>();
-  /** The number of the last whole that was sent on a channel. */
+  /** The sequence number of the last snapshot sent on each channel. */
   readonly wholes = new Map<string, number>();
   readonly budget = new TokenBucket(budgetPoints, budgetMs, performance.now());
-  /** Calls that aren't answered yet. */
+  /** Calls not answered yet. */
   pending = 0;
   readonly turns = new SerialQueue();
-  /** Called with the code of each call that was refused. */
+  /** Called with the code of each refused call. */
   onRefusedCall: (code: number) => void = () => undefined;
-  /** It was told to close, or is gone. */
+  /** True once it is closing or gone. */
   isOver = false;
-  /** Whether the customer's orders are cancelled when this socket is gone. */
+  /** True if the customer's orders are cancelled when this socket closes. */
   cancelsOnDisconnect = false;
   readonly ip: string;
   readonly userAgent: string;
   readonly #socket: WebSocket;
   readonly #wire: Wire;
   readonly #tally: StreamTally;
-  /** What goes out at the end of this turn: texts, and frames that others are sent too. */
+  /** Messages to write at the end of this turn: texts, and frames shared with other readers. */
   #gathered: (string | Buffer)[] = [];
   readonly #behind = new Set<string>();
   #heardAt = performance.now();
   readonly #privateSequences = new Map<string, number>();
 
-  /** @param wire what the socket writes to */
+  /** @param wire the stream that the socket writes to */
   constructor(
     socket: WebSocket,
     wire: Wire,
@@ -71,7 +71,7 @@ export class Connection {
     this.#wire = wire;
   }
 
-  /** For how long nothing was heard of it. */
+  /** Milliseconds since the last message from the client. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }
@@ -80,12 +80,12 @@ export class Connection {
     this.#heardAt = performance.now();
   }
 
-  /** Asks whether it is still there; browsers and libraries answer by themselves. */
-  ask(): void {
+  /** Sends a ping; browsers and libraries answer it by themselves. */
+  ping(): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 
-  /** Sends what must not be left out: answers, own orders, own balances. */
+  /** Sends a message that must not be skipped: answers, own orders, own balances. Drops a reader that is too slow. */
   send(text: string): void {
     if (this.#socket.bufferedAmount > dropAboveBytes) {
       this.#tally.dropped += 1;
@@ -94,7 +94,7 @@ export class Connection {
     this.#gather(text);
   }
 
-  /** Sends market data, as a frame, or notes that this reader has to be told anew once it has caught up: false. */
+  /** Sends market data as a frame. Returns false if the reader is behind; it then gets a snapshot once it has caught up. */
   sendOrConflate(channel: string, frame: Buffer): boolean {
     if (this.#behind.has(channel)) return false;
     if (this.#socket.bufferedAmount > conflateAboveBytes) {
@@ -105,7 +105,7 @@ export class Connection {
     return true;
   }
 
-  /** Channels that this reader fell behind on and can take again. */
+  /** Returns channels that the reader fell behind on and can receive again. */
   takeRecovered(): readonly string[] {
     if (this.#behind.size === 0 || this.#socket.bufferedAmount > resumeBelowBytes) return [];
     const channels = [...this.#behind];
@@ -119,14 +119,14 @@ export class Connection {
     return next;
   }
 
-  /** Says goodbye: what the other side still sends is not looked at any more. */
+  /** Starts the closing handshake; later messages of the client are ignored. */
   close(code: number, reason: string): void {
     this.isOver = true;
     this.#flush();
     this.#socket.close(code, reason);
   }
 
-  /** Closes, and reads nothing more of what the other side sends. */
+  /** Closes, and stops reading from the client. */
   cut(code: number, reason: string): void {
     this.close(code, reason);
     this.#socket.pause();
@@ -137,11 +137,11 @@ export class Connection {
     if (this.#gathered.push(message) === 1) process.nextTick(() => this.#flush());
   }
 
-  /** What is sent in one turn goes out in one write: with many readers, or many answers, the writes are what costs. */
+  /** Writes all messages of one turn together: with many readers or answers, the writes dominate the cost. */
   #flush(): void {
     const gathered = this.#gathered;
     this.#gathered = [];
-    // What comes after the protocol's goodbye breaks the protocol.
+    // Data after the close frame violates the protocol.
     if (gathered.length === 0 || this.#socket.readyState !== WebSocket.OPEN) return;
     this.#wire.cork();
     let texts: string[] = [];
@@ -157,7 +157,7 @@ export class Connection {
     this.#wire.uncork();
   }
 
-  /** Drops the socket without waiting for the other side. */
+  /** Drops the socket without a closing handshake. */
   terminate(): void {
     this.#socket.terminate();
   }

@@ -1,7 +1,7 @@
 import { Code, type StreamRequest } from '@fft/contract';
 
 const invalidPoints = 20;
-/** A token that nobody remembers is looked up in the database. */
+/** Resolving an unknown token costs a database query. */
 const authPoints = 5;
 const receivedBytesPerPoint = 1024;
 const sentBytesPerPoint = 8 * 1024;
@@ -19,19 +19,19 @@ function refusedCall(code: number): number {
   }
 }
 
-/** What a socket asks for, in points of its budget. */
+/** The costs of a socket's messages, in points of its budget. */
 export const points = {
   /** A ping or pong of the protocol. */
   frame: 1,
-  /** A message that is no request: nobody who means well sends many. */
+  /** A message that is not a valid request: well-behaved clients send few. */
   invalid: (bytes: number): number => invalidPoints + received(bytes),
   request: (request: StreamRequest, bytes: number): number => {
     const channels = request.op === 'subscribe' ? new Set(request.channels).size : 0;
     return (request.op === 'auth' ? authPoints : 1) + channels + received(bytes);
   },
-  /** A call that was refused before it counted as an order or a cancellation, which have limits of their own. */
+  /** A call refused before it counted as an order or a cancellation, which have limits of their own. */
   refusedCall,
-  /** The whole of channels, sent because a socket asked for it. */
+  /** Snapshots sent because the socket subscribed. */
   sent: (bytes: number): number => Math.floor(bytes / sentBytesPerPoint),
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import { push } from './push.ts';
 
-/** The open sockets of each customer, and what is pushed on their private channels. */
+/** The open sockets of each customer, and pushes on their private channels. */
 export class CustomerSockets {
   readonly #connections = new Map<number, Set<Connection>>();
 
@@ -21,7 +21,7 @@ export class CustomerSockets {
     if (connections?.size === 0) this.#connections.delete(customer);
   }
 
-  /** Pushes to a customer's open sockets; `makeData` isn't called where nobody listens. */
+  /** Pushes to a customer's subscribed sockets; `makeData` runs only if there is one. */
   send(customer: number, channel: string, makeData: () => unknown): void {
     const connections = this.#connections.get(customer);
     if (!connections) return;
@@ -33,7 +33,7 @@ export class CustomerSockets {
     }
   }
 
-  /** Ends a customer's sockets with this close code. */
+  /** Closes a customer's sockets with this close code. */
   close(customer: number, code: number, reason: string): void {
     for (const connection of this.#connections.get(customer) ?? []) connection.close(code, reason);
   }

@@ -1,25 +1,25 @@
 import type { Connection } from './connection.ts';
 
-/** Public channels: whole at first, and with each beat what changed. */
+/** Public channels: a snapshot first, then the changes of each beat. */
 export interface PublicFeed {
   has(channel: string): boolean;
-  /** Sends how a channel is now; answers how many bytes that took. */
+  /** Sends a channel's snapshot; returns its size in bytes. */
   sendWhole(connection: Connection, channel: string): number;
-  /** Sends what has changed since the beat before. */
+  /** Sends the changes since the last beat. */
   beat(): void;
-  /** Makes every snapshot again, as those that are kept may lack something. */
+  /** Discards cached snapshots that may lack something. */
   forgetWholes(): void;
 }
 
-/** Channels of one customer each. */
+/** Channels of one customer. */
 export interface PrivateFeed {
   join(customer: number, connection: Connection): void;
   leave(customer: number, connection: Connection): void;
 }
 
-/** Calls that come by socket. */
+/** Handles calls that arrive over a socket. */
 export interface CallEntry {
-  /** Takes a message that is such a call; answers false for any other. */
+  /** Takes a message if it is such a call; returns false for any other. */
   take(message: unknown, connection: Connection): boolean;
   cancelAll(customer: number): Promise<unknown>;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** A deterministic generator of numbers in [0, 1). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ interface Weather {
   readonly counts: { lost: number; swapped: number; cut: number };
 }
 
-/** A socket whose reader loses pushes, reads them out of order, and is cut off now and then, as long as the weather is bad. */
+/** A socket that loses and reorders pushes and disconnects at times, while the weather is bad. */
 function flakySocket(weather: Weather, random: () => number): typeof WebSocket {
   return class extends WebSocket {
     override addEventListener(type: string, listener: unknown, options?: unknown): void {
@@ -68,7 +68,7 @@ function isPush(event: Event): boolean {
 }
 
 test.each([1, 2])(
-  'seed %i: a reader who loses, mixes up and reconnects ends with the same book as the call',
+  'seed %i: a reader that loses, reorders and reconnects ends with the same book as the call',
   async (seed) => {
     const random = seeded(seed);
     const weather: Weather = { bad: true, counts: { lost: 0, swapped: 0, cut: 0 } };
@@ -83,7 +83,7 @@ test.each([1, 2])(
     let beats = 0;
     const steady = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws` });
     steady.subscribe(`depth:${symbol}`, () => (beats += 1));
-    /** When another reader, whom nothing befalls, has been told something more, or nothing has changed. */
+    /** Waits until a steady reader gets another push, or nothing has changed for a while. */
     const nextBeat = async (): Promise<void> => {
       const had = beats;
       await vi.waitFor(() => expect(beats).toBeGreaterThan(had), { interval: 5, timeout: 120 }).catch(() => undefined);
@@ -106,7 +106,7 @@ test.each([1, 2])(
       if (step % 3 === 0) await nextBeat();
     }
     weather.bad = false;
-    // Changes after which nothing is lost: a gap that was left, or a snapshot that never came, is seen by them.
+    // Further changes without losses reveal a gap or a missing snapshot.
     const isTheSame = async (): Promise<boolean> => {
       const called = await exchange.anybody.call(calls.trade.depth, { symbol, limit: 500 });
       return last === called.seq && isDeepStrictEqual([book.bids, book.asks], [called.bids, called.asks]);
@@ -121,7 +121,7 @@ test.each([1, 2])(
     expect(await isTheSame()).toBe(true);
     stream.close();
     steady.close();
-    // A book that was put together wrongly would have crossed at some time.
+    // A book assembled wrongly would have crossed at some time.
     expect(crossed).toBe(0);
     for (const count of Object.values(weather.counts)) expect(count).toBeGreaterThan(0);
   },

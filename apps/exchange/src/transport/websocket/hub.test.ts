@@ -9,7 +9,7 @@ import { Channels } from './channels.ts';
 import { Hub, type HubOptions } from './hub.ts';
 import { OrderEntry } from '../../orders/order-entry.ts';
 
-/** A socket whose other side does what the test says. */
+/** A socket whose client is played by the test. */
 class FakeSocket extends EventEmitter {
   readyState = 1;
   bufferedAmount = 0;
@@ -28,10 +28,10 @@ let hub: Hub;
 let written: string[];
 let failures: unknown[];
 let socket: FakeSocket;
-/** All that the socket was sent, with the frames' heads. */
+/** Everything sent to the socket, including frame heads. */
 let answered: string;
 let lookUp: () => Promise<Customer | null>;
-/** Lets the order that is on its way be submitted. */
+/** Submits the order in progress. */
 let submit: () => void;
 
 const anna = { id: 1000, sessionId: 'session' };
@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 afterEach(() => hub.close());
 
-test('orders that wait for their turn as their socket goes are not placed behind the cancelling of all', async () => {
+test('orders queued when their socket closes are not placed behind cancel-on-disconnect', async () => {
   socket.say({ op: 'cancelOnDisconnect', on: true });
   for (let more = 0; more < 3; more += 1) socket.say({ op: 'create', params: {} });
   await vi.waitFor(() => expect(written).toEqual(['order']));
@@ -87,7 +87,7 @@ test('orders that wait for their turn as their socket goes are not placed behind
   await vi.waitFor(() => expect(written).toEqual(['order', 'cancel all']));
 });
 
-test('a log-in that can’t be looked up now is answered as such, and is nobody’s until it can', async () => {
+test('a log-in during a database failure is answered as unavailable and leaves the socket anonymous', async () => {
   submit();
   lookUp = () => Promise.reject(new Error('the database is away'));
   socket.say({ op: 'auth', id: 1, token: 't' });
@@ -99,14 +99,14 @@ test('a log-in that can’t be looked up now is answered as such, and is nobody�
   await vi.waitFor(() => expect(answered).toContain(`"id":3,"code":${Code.sessionInvalid}`));
 });
 
-test('where nothing is to be cancelled, what was sent before is placed', async () => {
+test('without cancel-on-disconnect, orders sent before the close are placed', async () => {
   socket.say({ op: 'create', params: {} });
   socket.emit('close');
   submit();
   await vi.waitFor(() => expect(written).toEqual(['order', 'order']));
 });
 
-test('a socket that was told to close places nothing any more, however long its other side goes on', async () => {
+test('a closing socket places nothing more, whatever its client still sends', async () => {
   submit();
   hub.endSession(anna.sessionId);
   socket.say({ op: 'create', params: {} });

@@ -14,21 +14,21 @@ import type { CallEntry, PrivateFeed, PublicFeed } from './feeds.ts';
 import { SocketOwners, type SocketLimits } from './socket-owners.ts';
 import type { Level } from './token-bucket.ts';
 
-/** Sessions of open sockets are looked at again this often: one that has ended is cut off. */
+/** Interval at which the sessions of open sockets are checked; a socket of an ended session is closed. */
 const sessionCheckMs = 5_000;
 /** Close code of a socket whose session has ended. */
 const sessionEnded = 4001;
-/** Close code of a socket that the server failed: its reader connects again, and is told everything again. */
+/** Close code after a server failure: the client reconnects and receives full snapshots again. */
 const serverFailed = 1011;
-/** Close codes of WebSocket (RFC 6455, 7.4.1): what was sent isn't taken, breaks a rule, or is too big. */
-const [notTaken, againstRules, tooBig] = [1003, 1008, 1009];
-/** Nobody who isn't logged in has more to say in one message. */
-const anonymousBytesMax = 4 * 1024;
+/** Close codes of WebSocket (RFC 6455, 7.4.1): unsupported data, policy violation, message too big. */
+const [unsupportedData, policyViolation, messageTooBig] = [1003, 1008, 1009];
+/** Limit of one message before sign-in. */
+const maxAnonymousBytes = 4 * 1024;
 const maxChannels = 200;
-/** A socket of which nothing was heard for this long is asked whether it is there, and after that long it isn't. */
-const askAfterMs = 15_000;
+/** A socket is pinged after this long in silence, and closed after `goneAfterMs`. */
+const pingAfterMs = 15_000;
 const goneAfterMs = 30_000;
-const lookForGoneMs = 2_500;
+const silenceCheckMs = 2_500;
 const privateChannels: ReadonlySet<string> = new Set(['orders', 'balances', 'alerts', 'messages']);
 
 export interface HubOptions {
@@ -38,7 +38,7 @@ export interface HubOptions {
   readonly customers: PrivateFeed;
   readonly incidents: Pick<Incidents, 'note'>;
   readonly now: () => number;
-  /** Between two pushes of what is public. */
+  /** Interval of public pushes. */
   readonly beatMs: number;
   readonly limits: SocketLimits;
 }
@@ -47,13 +47,13 @@ export interface StreamFigures extends Readonly<StreamTally> {
   readonly sockets: number;
 }
 
-/** Every open socket: takes their requests, and passes on what batches led to. */
+/** All open sockets: handles their requests and pushes what changed. */
 export class Hub {
   readonly #options: HubOptions;
   readonly #connections = new Map<Connection, { token: string; readonly wire: Writable }>();
   readonly #owners: SocketOwners;
   readonly #timers: NodeJS.Timeout[];
-  /** Cuts off sockets whose session has ended. */
+  /** Closes sockets whose session has ended. */
   readonly sessionCheck: Job = createJob({
     name: 'streams.checkSessions',
     everyMs: sessionCheckMs,
@@ -71,29 +71,29 @@ export class Hub {
         options.beatMs,
       ),
       setInterval(
-        isolated(options.incidents, 'streams', () => this.#lookForGone()),
-        lookForGoneMs,
+        isolated(options.incidents, 'streams', () => this.#checkSilent()),
+        silenceCheckMs,
       ),
     ];
   }
 
-  /** Ends every socket, as what they were told may lack something: their readers connect again. */
+  /** Closes every socket after pushes may have been lost; clients reconnect. */
   dropAll(): void {
     this.#options.markets.forgetWholes();
     for (const connection of this.#connections.keys()) connection.close(serverFailed, 'please connect again');
   }
 
-  /** Takes calls by socket from here on. */
+  /** Enables calls over sockets. */
   takeOrders(orders: CallEntry): void {
     this.#orders = orders;
   }
 
-  /** Milliseconds until this address may open a socket; 0 where it may. */
+  /** Milliseconds until this address may open a socket; 0 if it may now. */
   waitMs(ip: string): number {
     return this.#owners.waitMs(ip);
   }
 
-  /** @param wire what the socket writes to */
+  /** @param wire the stream that the socket writes to */
   accept(socket: WebSocket, wire: Writable, from: { readonly ip: string; readonly userAgent: string }): void {
     const connection = new Connection(socket, wire, { ...from, tally: this.#tally });
     connection.onRefusedCall = (code) => void this.#charge(connection, points.refusedCall(code));
@@ -108,7 +108,7 @@ export class Hub {
     socket.on('message', (data, isBinary) => {
       connection.hear();
       if (connection.isOver) return;
-      if (isBinary || !Buffer.isBuffer(data)) this.#cut(connection, notTaken, 'text frames only');
+      if (isBinary || !Buffer.isBuffer(data)) this.#cut(connection, unsupportedData, 'text frames only');
       else this.#attempt(connection, () => this.#take(connection, data));
     });
     socket.on('close', () => this.#attempt(connection, () => this.#forget(connection)));
@@ -119,7 +119,7 @@ export class Hub {
     return { ...this.#tally, sockets: this.#connections.size };
   }
 
-  /** Cuts off what a session keeps open. */
+  /** Closes the sockets of a session. */
   endSession(sessionId: string): void {
     for (const connection of this.#connections.keys()) {
       if (connection.customer?.sessionId === sessionId) connection.close(sessionEnded, 'the session has ended');
@@ -134,18 +134,18 @@ export class Hub {
     }
   }
 
-  /** A way that was cut says nothing: whoever wants his orders cancelled then waits for it. */
-  #lookForGone(): void {
+  /** Pings silent sockets and closes dead ones, as a cut line sends no close: cancel-on-disconnect depends on it. */
+  #checkSilent(): void {
     this.#owners.sweep();
     for (const connection of this.#connections.keys()) {
       const { silentMs } = connection;
       if (silentMs >= goneAfterMs) connection.terminate();
-      else if (silentMs >= askAfterMs) connection.ask();
+      else if (silentMs >= pingAfterMs) connection.ping();
     }
   }
 
   #forget(connection: Connection): void {
-    // What still waits for its turn isn't placed any more: it would only be cancelled.
+    // Queued orders are dropped: they would only be cancelled.
     if (connection.cancelsOnDisconnect) connection.isOver = true;
     this.#options.channels.removeAll(connection);
     this.#owners.leave(connection);
@@ -155,8 +155,8 @@ export class Hub {
   }
 
   /**
-   * Once, where it was asked for, and after what the socket asked for before: an order that waits for its turn isn't placed behind it. What can't be
-   * written is lost: who can't have that arms a timer beforehand.
+   * Cancels the customer's orders once, if requested, after the socket's queued requests so that no order is placed behind it. A failed
+   * write is not retried; customers who need a guarantee arm a timer beforehand.
    */
   #cancelOrders(connection: Connection): void {
     const { customer, cancelsOnDisconnect, turns } = connection;
@@ -168,8 +168,8 @@ export class Hub {
   }
 
   #take(connection: Connection, data: Buffer): void {
-    if (data.length > anonymousBytesMax && connection.customer === null && connection.turns.isFree) {
-      return this.#cut(connection, tooBig, 'log in before a message of more than 4 KiB');
+    if (data.length > maxAnonymousBytes && connection.customer === null && connection.turns.isFree) {
+      return this.#cut(connection, messageTooBig, 'log in before a message of more than 4 KiB');
     }
     const message = parseJson(data.toString());
     if (this.#orders?.take(message, connection)) return;
@@ -184,7 +184,7 @@ export class Hub {
     }
   }
 
-  /** An error that one socket's message leads to ends this socket alone. */
+  /** Contains an error to the socket whose message caused it. */
   #fail(connection: Connection, error: unknown): void {
     this.#options.incidents.note('streams', error);
     connection.close(serverFailed, 'please connect again');
@@ -197,25 +197,25 @@ export class Hub {
     if (!parsed.success) return this.#answer(connection, { op: 'error' }, Code.badRequest);
     const request = parsed.data;
     if (level === 'over') return this.#answer(connection, request, Code.tooManyRequests);
-    const carriedOut = this.#carryOut(connection, request);
-    // Orders that were sent right behind a log-in are this customer's.
-    if (request.op === 'auth') connection.turns.take(() => carriedOut);
-    this.#answer(connection, request, await carriedOut);
+    const executed = this.#execute(connection, request);
+    // Orders sent right after a log-in wait for it, and belong to this customer.
+    if (request.op === 'auth') connection.turns.take(() => executed);
+    this.#answer(connection, request, await executed);
   }
 
-  /** Charges a socket, and cuts it off where it, or its owner, has asked for far too much. */
+  /** Charges a socket, and closes it if it or its owner is far over budget. */
   #charge(connection: Connection, cost: number): Level {
     if (connection.isOver || cost === 0) return 'within';
     const level = this.#owners.charge(connection, cost);
     if (level === 'exhausted') {
-      this.#cut(connection, againstRules, 'too many requests');
+      this.#cut(connection, policyViolation, 'too many requests');
     }
     return level;
   }
 
   /**
-   * Closes a socket that has asked for what it may not: it counts no more from here on. Its owner pays for it, so that the next one is not let in at once; only where the
-   * oldest makes room for another it did nothing wrong.
+   * Closes a socket that broke a limit and stops counting it. Its owner is charged, so that it cannot reopen immediately, unless the socket was only
+   * evicted to make room for another.
    */
   #cut(connection: Connection, code: number, reason: string): void {
     this.#tally.cut += 1;
@@ -224,7 +224,7 @@ export class Hub {
     connection.cut(code, reason);
   }
 
-  async #carryOut(connection: Connection, request: StreamRequest): Promise<Code> {
+  async #execute(connection: Connection, request: StreamRequest): Promise<Code> {
     switch (request.op) {
       case 'ping':
         return Code.ok;
@@ -300,9 +300,9 @@ export class Hub {
   async #checkSessions(): Promise<void> {
     for (const [connection, { token }] of this.#connections) {
       if (token === '') continue;
-      // A database that doesn't answer ends nobody's session.
-      const standing = await this.#customerOf(token, connection.customer);
-      if (standing === null) connection.close(sessionEnded, 'the session has ended');
+      // A database failure ends no session.
+      const session = await this.#customerOf(token, connection.customer);
+      if (session === null) connection.close(sessionEnded, 'the session has ended');
     }
   }
 }

@@ -29,7 +29,7 @@ async function trade(price: string): Promise<void> {
   await buyer.call(calls.trade.create, { ...order, clientOrderId: `kline-${++orders}`, side: 'buy' });
 }
 
-/** Follows one chart. */
+/** Subscribes to one chart. */
 function follow(interval: '1m' | '1M'): { pushes: Candle[][]; sequences: number[] } {
   const stream = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws` });
   open.push(stream);
@@ -44,7 +44,7 @@ function follow(interval: '1m' | '1M'): { pushes: Candle[][]; sequences: number[
 
 const closes = (candles: Candle[] | undefined) => candles?.map(([, , , , close]) => close);
 
-test('the running candle comes whenever it changes, and a new one comes with the last state of the one before', async () => {
+test('the current candle is pushed on each change, and a new one together with the final state of the last', async () => {
   const early = follow('1m');
   await vi.waitFor(() => expect(early.pushes).toEqual([[]]));
   await trade('97000');
@@ -60,11 +60,11 @@ test('the running candle comes whenever it changes, and a new one comes with the
   await trade('97003');
   for (const { pushes } of [early, late]) await vi.waitFor(() => expect(closes(pushes.at(-1))).toEqual(['97003.0']));
 
-  // What the pushes add up to is what the call says, but for flat minutes, which have no trades.
+  // The pushes add up to the call's answer, except for flat minutes, which have no trades.
   const called = await exchange.anybody.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m' });
   const pushed = new Map(early.pushes.flat().map((candle) => [candle[0], candle]));
   expect([...pushed.values()]).toEqual(called.filter(([, , , , , , , trades]) => trades > 0));
-  // Every push begins with a candle that its reader holds already.
+  // Every push begins with a candle that its reader already has.
   for (const [index, [first]] of early.pushes.entries()) {
     const held = early.pushes.slice(0, index).flat();
     if (held.length > 0) expect(held.map(([time]) => time)).toContain(first?.[0]);
@@ -72,7 +72,7 @@ test('the running candle comes whenever it changes, and a new one comes with the
   expect(early.sequences).toEqual(early.sequences.toSorted((one, other) => one - other));
 });
 
-test('a reader who was away asks the call where it is told to, and ends with the same candles', async () => {
+test('a reader who was away fetches the missing candles and ends with the same as the call', async () => {
   const call = (from = 0) => exchange.anybody.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m', from });
   const series = new CandleSeries('1m');
   let gaps = 0;
@@ -87,7 +87,7 @@ test('a reader who was away asks the call where it is told to, and ends with the
   await vi.waitFor(() => expect(closes([...series.candles])?.at(-1)).toBe('97010.0'));
 
   stream.restart();
-  // Nobody listens while the new socket opens, and three minutes trade.
+  // Three minutes trade while the new socket opens, unheard.
   for (const price of ['97011', '97012', '97013']) {
     clock.time += minuteMs;
     await trade(price);
@@ -100,7 +100,7 @@ test('a reader who was away asks the call where it is told to, and ends with the
   });
 });
 
-test('who joins on the same socket is told the last two from there; months turn with the year', async () => {
+test('a second subscription on a socket receives its last two candles; months cross the year', async () => {
   const { pushes } = follow('1M');
   await vi.waitFor(() => expect(pushes).toHaveLength(1));
   const first: Candle[][] = [];
@@ -109,7 +109,7 @@ test('who joins on the same socket is told the last two from there; months turn 
   expect(first[0]?.map(([time]) => new Date(time).toISOString().slice(0, 7))).toEqual(['2026-12', '2027-01']);
 });
 
-test('a chart that nobody draws is not found', async () => {
+test('an unknown chart is not found', async () => {
   const problems: unknown[] = [];
   const stream = createStream({
     url: `${exchange.url.replace('http', 'ws')}/ws`,

@@ -1,4 +1,4 @@
-/** A message of a channel, with its number in it. */
+/** Serializes a message of a channel with its sequence number. */
 export function push(channel: string, seq: number, data: unknown): string {
   return JSON.stringify({ channel, seq, data });
 }

@@ -1,20 +1,20 @@
-/** What a socket asked for that has to wait for what it asked before. */
+/** Runs a socket's requests one after the other. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** Nothing has to be waited for. */
+  /** True if nothing is running or queued. */
   get isFree(): boolean {
     return this.#waiting === 0;
   }
 
-  /** Begins `work` once all before it is over, and lets nothing after it begin until it is over itself. */
+  /** Queues `work`; it starts when all earlier work has ended. */
   take(work: () => Promise<unknown>): void {
     this.#waiting += 1;
     const done = this.#last.then(work).finally(() => {
       this.#waiting -= 1;
     });
-    // Work that fails is noted as an error of nobody's; what waits behind it has its turn all the same.
+    // A failure becomes an uncaught error; later work still runs.
     this.#last = done.catch(throwLater);
   }
 }

@@ -5,12 +5,12 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { FloodError } from '../http/flood.ts';
 import type { Hub } from './hub.ts';
 
-/** Room for as many orders as a message may hold. */
+/** Room for a message with the maximum number of orders. */
 const maxMessageBytes = 16 * 1024;
-/** A message comes in so many frames at most, empty ones too, and a frame in so many pieces of the network's: a slow line's are a dozen. */
+/** Limit of frames per message, empty ones included. A frame may arrive in `maxPieces` network chunks: a slow line's take a dozen. */
 const maxFrames = 16;
 const maxPieces = 128;
-/** After its goodbye a socket is gone within this time, whether or not the other side says one. */
+/** Time limit of the closing handshake. */
 const goodbyeMs = 2_000;
 
 const socketOptions = {
@@ -18,7 +18,7 @@ const socketOptions = {
   maxFragments: maxFrames,
   maxBufferedChunks: maxPieces,
   closeTimeout: goodbyeMs,
-  // A few bytes of what is packed can be gigabytes, and packing costs every reader a window of memory.
+  // A few compressed bytes can expand to gigabytes, and compression costs a window of memory per reader.
   perMessageDeflate: false,
   verifyClient: ({ req }: { req: IncomingMessage }, accept: Accept): void =>
     accept(isOwnOrigin(req.headers.origin, req.headers.host), 403, 'wrong origin'),
@@ -26,10 +26,10 @@ const socketOptions = {
 
 type Accept = (isWelcome: boolean, status: number, reason: string) => void;
 
-/** Serves the streams on the contract's path, to pages of our own host and to programs (which send no Origin). */
+/** Serves the streams on the contract's path to pages of our own host, and to programs (which send no Origin). */
 export async function serveStreams(server: FastifyInstance, hub: Hub): Promise<void> {
   endOtherUpgrades(server);
-  // In a scope of its own: the plugin's hooks would cost every call as much as a twentieth of it.
+  // In its own scope, as the plugin's hooks would add up to a twentieth to the cost of every call.
   await server.register(async (scope) => {
     await scope.register(websocket, { options: socketOptions });
     scope.get(streamPath, { websocket: true, onRequest: refuseInDebt(hub) }, (socket, request) => {
@@ -38,7 +38,7 @@ export async function serveStreams(server: FastifyInstance, hub: Hub): Promise<v
   });
 }
 
-/** An address whose sockets have asked for far too much opens none for a while. */
+/** Refuses new sockets of an address that is far over budget. */
 function refuseInDebt(hub: Hub): onRequestHookHandler {
   return (request, _reply, next) => {
     const waitMs = hub.waitMs(request.ip);
@@ -46,7 +46,7 @@ function refuseInDebt(hub: Hub): onRequestHookHandler {
   };
 }
 
-/** Whoever asks for a socket elsewhere is answered as by HTTP, and nothing would read what he sends after it. */
+/** Ends the connection of an upgrade request elsewhere after its HTTP answer, as nothing would read further bytes. */
 function endOtherUpgrades(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, next) => {
     if (request.headers.upgrade !== undefined && request.routeOptions.url !== streamPath) {

@@ -3,25 +3,25 @@ import type { Connection } from './connection.ts';
 import { TokenBucket, type Level } from './token-bucket.ts';
 
 export interface SocketLimits {
-  /** Sockets of one address without a customer, IPv6 by its /64; 0: any number. */
+  /** Sockets per address without a customer (IPv6: per /64); 0: unlimited. */
   readonly perAddress: number;
-  /** Sockets of one customer; 0: any number. */
+  /** Sockets per customer; 0: unlimited. */
   readonly perCustomer: number;
-  /** What all sockets of an address, or of a customer, may ask for in ten seconds; 0: any amount. */
+  /** Budget of all sockets of an address, or of a customer, in ten seconds; 0: unlimited. */
   readonly pointsPer10s: number;
 }
 
 const refillMs = 10_000;
-/** What a socket that was cut off for its excess costs its owner: opening another doesn't bring a new budget. */
+/** The charge to its owner for a socket closed for its excess, so that opening another does not bring a new budget. */
 const cutPoints = 200;
 
-/** An address without a customer, or a customer: the sockets it has open, oldest first, and what they may ask for together. */
+/** A customer, or an address without one: its open sockets, oldest first, and their shared budget. */
 interface Owner {
   readonly sockets: Set<Connection>;
   readonly bucket: TokenBucket | null;
 }
 
-/** Counts sockets and what they ask for by the customer they belong to, and by address as long as they belong to nobody. */
+/** Counts sockets and their requests per customer, or per address before sign-in. */
 export class SocketOwners {
   readonly #limits: SocketLimits;
   readonly #owners = new Map<string, Owner>();
@@ -31,7 +31,7 @@ export class SocketOwners {
     this.#limits = limits;
   }
 
-  /** Counts a new socket; gives the socket that has to go for it: the oldest of this address without a customer. */
+  /** Counts a new socket; returns the one to close in exchange: the oldest of this address without a customer. */
   open(connection: Connection): Connection | null {
     const { sockets } = this.#join(connection, addressKey(connection.ip));
     const { perAddress } = this.#limits;
@@ -40,7 +40,7 @@ export class SocketOwners {
     return oldest;
   }
 
-  /** Counts the socket with its customer from here on, or with its address for null. False, and nothing changes, where the customer has too many. */
+  /** Moves the socket to its customer, or to its address for null. Returns false and changes nothing if the customer has too many. */
   belong(connection: Connection, customer: number | null): boolean {
     const key = customer === null ? addressKey(connection.ip) : `customer ${customer}`;
     if (this.#ownerOf.get(connection) === key) return true;
@@ -56,7 +56,7 @@ export class SocketOwners {
     this.#ownerOf.delete(connection);
   }
 
-  /** Charges a socket and its owner; tells the worse of their levels. */
+  /** Charges a socket and its owner; returns the worse of their levels. */
   charge(connection: Connection, points: number): Level {
     const now = performance.now();
     const own = connection.budget.take(points, now);
@@ -65,17 +65,17 @@ export class SocketOwners {
     return own === 'exhausted' || all === 'exhausted' ? 'exhausted' : own === 'over' ? own : all;
   }
 
-  /** Charges an owner for a socket that was cut off. */
+  /** Charges an owner for a socket that was closed for its excess. */
   chargeCut(connection: Connection): void {
     this.#owners.get(this.#ownerOf.get(connection) ?? '')?.bucket?.take(cutPoints, performance.now());
   }
 
-  /** Milliseconds until an address may open a socket again; 0 where it may. */
+  /** Milliseconds until an address may open a socket again; 0 if it may now. */
   waitMs(ip: string): number {
     return this.#owners.get(addressKey(ip))?.bucket?.debtMs(performance.now()) ?? 0;
   }
 
-  /** Forgets those who have no socket and owe nothing. */
+  /** Removes owners without sockets and debt. */
   sweep(): void {
     const now = performance.now();
     for (const [key, { sockets, bucket }] of this.#owners) {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
-/** `STALLED_READERS=1000` for the long run. */
+/** Set `STALLED_READERS=1000` for the long run. */
 const stalledCount = Number(process.env['STALLED_READERS'] ?? 50);
 const rounds = 40;
 
@@ -34,7 +34,7 @@ async function connect(onMessage: (message: Message) => void = () => undefined):
 
 const say = (socket: WebSocket, request: object): void => socket.send(JSON.stringify(request));
 
-/** How long the slowest push took to come after its order was sent, in ms. */
+/** Milliseconds from sending an order to its push, of the slowest round. */
 async function slowestPushMs(reader: { readonly pushes: readonly number[] }): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -60,7 +60,7 @@ async function follow(): Promise<{ readonly pushes: number[] }> {
   return { pushes };
 }
 
-/** Asks for the whole of everything again and again, and reads none of it. */
+/** Requests all snapshots again and again, and reads none of them. */
 async function stall(): Promise<void> {
   const socket = await connect();
   socket.pause();
@@ -68,7 +68,7 @@ async function stall(): Promise<void> {
   askAgainAndAgain(socket, channels, 100);
 }
 
-/** Whoever subscribes anew is told the whole. */
+/** Each new subscription is answered with a snapshot. */
 function askAgainAndAgain(socket: WebSocket, channels: readonly string[], times: number): void {
   for (let time = 0; time < times; time++) {
     say(socket, { op: 'subscribe', channels });
@@ -77,10 +77,10 @@ function askAgainAndAgain(socket: WebSocket, channels: readonly string[], times:
   say(socket, { op: 'subscribe', channels });
 }
 
-test(`${stalledCount} readers that stand still hold up nobody else`, { timeout: 300_000 }, async () => {
+test(`${stalledCount} stalled readers do not delay others`, { timeout: 300_000 }, async () => {
   const reader = await follow();
   const alone = await slowestPushMs(reader);
-  // Some at a time: readers and server share a process here.
+  // In groups, as readers and server share a process here.
   for (let stalled = 0; stalled < stalledCount; stalled += 50) {
     await Promise.all(Array.from({ length: Math.min(50, stalledCount - stalled) }, stall));
   }
@@ -91,7 +91,7 @@ test(`${stalledCount} readers that stand still hold up nobody else`, { timeout: 
 });
 
 describe('a session that ends while its socket is open', () => {
-  /** Resolves when the socket is known to be its own; `closed` resolves with the code that it is closed with. */
+  /** Resolves once the socket is signed in; `closed` resolves with its close code. */
   async function openSession(token: string): Promise<{ readonly closed: Promise<number> }> {
     const codes: (number | undefined)[] = [];
     const socket = await connect(({ code }) => codes.push(code));
@@ -101,7 +101,7 @@ describe('a session that ends while its socket is open', () => {
     return { closed };
   }
 
-  test('by another device of its owner, is cut off, and that device stays logged in', async () => {
+  test('by another device of its owner, is closed, and that device stays logged in', async () => {
     const customer = await exchange.register('two-phones');
     const logIn = { email: 'two-phones@test.example', password: 'the password of two-phones' };
     const { token } = await exchange.anybody.call(calls.auth.login, logIn);
@@ -112,7 +112,7 @@ describe('a session that ends while its socket is open', () => {
     await customer.call(calls.user.read, {});
   });
 
-  test('as its owner locks the account, is cut off', async () => {
+  test('as its owner locks the account, is closed', async () => {
     const customer = await exchange.register('in-doubt');
     const { closed } = await openSession(customer.token);
     await customer.call(calls.user.freeze, { password: 'the password of in-doubt' });

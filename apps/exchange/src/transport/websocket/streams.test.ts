@@ -34,7 +34,7 @@ function connect(token: string | null = null): Stream {
 const place = (who: TestCustomer, fields: { side: 'buy' | 'sell'; price: string; quantity: string; symbol?: string }) =>
   who.call(calls.trade.create, { clientOrderId: `stream-${++orders}`, symbol: 'BTC/USDT', type: 'limit', ...fields });
 
-/** Follows a book by the stream. */
+/** Maintains a book from the stream. */
 function followBook(stream: Stream): { book: OrderBook; sequences: number[] } {
   const book = new OrderBook();
   const sequences: number[] = [];
@@ -80,7 +80,7 @@ describe('trades and tickers', () => {
     await place(li, { side: 'buy', price: '97001', quantity: '0.01' });
     await vi.waitFor(() => expect(pushes).toHaveLength(2));
     expect(pushes[1]).toMatchObject([{ price: '97000.0', quantity: '0.01000', side: 'buy' }]);
-    // What came with the first push isn't told again.
+    // Trades of the first push are not repeated.
     const ids = pushes.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     await vi.waitFor(() => expect(tickers.at(-1)).toBe('97000.0'));
@@ -88,7 +88,7 @@ describe('trades and tickers', () => {
 });
 
 describe('own orders and balances', () => {
-  test('come to their owner alone, exactly as the calls tell them', async () => {
+  test('are pushed to their owner only, with the same values as the calls', async () => {
     const seen: Record<'anna' | 'li', { orders: Order[]; balances: Map<string, string> }> = {
       anna: { orders: [], balances: new Map() },
       li: { orders: [], balances: new Map() },
@@ -103,7 +103,7 @@ describe('own orders and balances', () => {
         for (const line of changed) seen[name].balances.set(line.coin, `${line.usable} ${line.frozen}`);
       });
     }
-    // A socket hears its own only once its log-in is answered.
+    // A socket receives private pushes only once its log-in is answered.
     for (const [who, own, probe] of [
       [anna, seen.anna, { side: 'sell', price: '99000', quantity: '0.001' }],
       [li, seen.li, { side: 'buy', price: '90000', quantity: '0.001' }],
@@ -128,7 +128,7 @@ describe('own orders and balances', () => {
     }
   });
 
-  test('need a session; a session that ends is cut off', async () => {
+  test('need a session; a socket of an ended session is closed', async () => {
     const nobody = await talk([{ op: 'subscribe', id: 1, channels: ['orders'] }]);
     expect(nobody.answers).toMatchObject([{ op: 'subscribe', id: 1, code: 1001 }]);
     nobody.socket.close();
@@ -145,8 +145,8 @@ describe('own orders and balances', () => {
   });
 });
 
-describe('what a socket may say', () => {
-  test('nonsense is told so, and unknown channels are not found', async () => {
+describe('requests over a socket', () => {
+  test('are refused if malformed, and unknown channels are not found', async () => {
     const { socket, answers } = await talk([
       'not json',
       { op: 'dance' },
@@ -157,7 +157,7 @@ describe('what a socket may say', () => {
     socket.close();
   });
 
-  test('a page of another origin is refused', async () => {
+  test('from a page of another origin are refused', async () => {
     const socket = new NodeWebSocket(wsUrl(), { origin: 'https://elsewhere.example' });
     const status = await new Promise((resolve) => {
       socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
@@ -168,7 +168,7 @@ describe('what a socket may say', () => {
   });
 });
 
-/** A bare socket that says something and waits for as many answers. */
+/** Opens a bare socket, sends these messages and waits for as many answers. */
 async function talk(requests: readonly unknown[]): Promise<{ socket: NodeWebSocket; answers: unknown[] }> {
   const socket = new NodeWebSocket(wsUrl());
   const answers: unknown[] = [];
@@ -179,7 +179,7 @@ async function talk(requests: readonly unknown[]): Promise<{ socket: NodeWebSock
   return { socket, answers };
 }
 
-test('a socket asks for so much in ten seconds, and what is open goes on', async () => {
+test('a socket over its budget is refused, and its subscriptions continue', async () => {
   const socket = new NodeWebSocket(wsUrl());
   const codes: number[] = [];
   let pushes = 0;

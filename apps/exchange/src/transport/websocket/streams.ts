@@ -10,14 +10,14 @@ import type { CallEntry, PublicFeed } from './feeds.ts';
 import { Hub, type StreamFigures } from './hub.ts';
 import { serveStreams } from './serve-streams.ts';
 
-/** Where modules push to: who reads which channel, and the sockets of each customer. */
+/** What modules push to: the readers of each channel, and the sockets of each customer. */
 export interface PushChannels {
   readonly channels: Channels;
   readonly sockets: CustomerSockets;
   /** True if a customer has an open socket here. */
   listens(customer: number): boolean;
   /** Pushes on a private channel of a customer. Never throws. */
-  tell(customer: number, channel: 'alerts' | 'messages', makeData: () => unknown): void;
+  send(customer: number, channel: 'alerts' | 'messages', makeData: () => unknown): void;
 }
 
 export function createPushChannels(incidents: Incidents): PushChannels {
@@ -26,21 +26,21 @@ export function createPushChannels(incidents: Incidents): PushChannels {
     channels: new Channels(),
     sockets,
     listens: (customer) => sockets.has(customer),
-    tell: isolated(incidents, 'streams', (customer, channel, makeData) => sockets.send(customer, channel, makeData)),
+    send: isolated(incidents, 'streams', (customer, channel, makeData) => sockets.send(customer, channel, makeData)),
   };
 }
 
-/** The sockets: what they ask for, and the beat of what is public. */
+/** The socket server: its requests and the beat of public pushes. */
 export interface Streams {
-  /** Takes sockets at the server of these calls. */
+  /** Serves sockets on the server of these calls. */
   routes(api: Api): Promise<void>;
-  /** Takes these calls by socket too. */
+  /** Enables these calls over sockets. */
   takeOrders(orders: CallEntry): void;
-  /** Cuts off what a session keeps open. */
+  /** Closes the sockets of a session. */
   endSession(sessionId: string): void;
-  /** Ends every socket, as what they were pushed may lack something. */
+  /** Closes every socket after pushes may have been lost. */
   dropAll(): void;
-  /** How many sockets are open, what they were sent, and how many were dropped as too slow. */
+  /** The number of open sockets, pushes sent, and readers dropped as too slow. */
   figures(): StreamFigures;
   readonly jobs: readonly Job[];
 }

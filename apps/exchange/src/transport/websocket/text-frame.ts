@@ -2,17 +2,17 @@ const finalText = 0x81;
 const twoBytes = 126;
 const eightBytes = 127;
 
-/** How many bytes a frame's head takes. */
+/** The size of a frame's head in bytes. */
 function headBytes(payload: number): number {
   return payload < twoBytes ? 2 : payload < 65_536 ? 4 : 10;
 }
 
-/** Text as one frame of a WebSocket as a server sends it (RFC 6455, 5.2): whole, not masked, and the same for every reader. */
+/** Encodes text as one WebSocket frame of a server (RFC 6455, 5.2): final, unmasked, and the same bytes for every reader. */
 export function textFrame(text: string): Buffer {
   return textFrames([text]);
 }
 
-/** Texts as frames one after the other. */
+/** Encodes texts as consecutive frames. */
 export function textFrames(texts: readonly string[]): Buffer {
   const payloads = texts.map((text) => Buffer.byteLength(text));
   const bytes = payloads.reduce((sum, payload) => sum + headBytes(payload) + payload, 0);
@@ -26,7 +26,7 @@ export function textFrames(texts: readonly string[]): Buffer {
   return frames;
 }
 
-/** Gives back where the payload begins. */
+/** Returns the offset at which the payload starts. */
 function writeHead(frames: Buffer, place: number, payload: number): number {
   frames[place] = finalText;
   if (payload < twoBytes) {

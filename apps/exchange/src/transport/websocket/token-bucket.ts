@@ -1,11 +1,11 @@
-/** Points that fill up steadily and can be overdrawn by as many as it holds; more counts as no more debt. */
+/** A bucket of points that refills steadily. It can be overdrawn by at most its capacity. */
 export class TokenBucket {
   readonly #capacity: number;
   readonly #perMs: number;
   #level: number;
   #at: number;
 
-  /** @param refillMs how long an empty bucket takes to be full */
+  /** @param refillMs time in which an empty bucket fills up */
   constructor(capacity: number, refillMs: number, now: number) {
     this.#capacity = capacity;
     this.#perMs = capacity / refillMs;
@@ -13,7 +13,7 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** Takes points out, or puts them back where they are negative. */
+  /** Takes points out; negative points are put back. */
   take(points: number, now: number): Level {
     const filled = Math.min(this.#capacity, this.#level + (now - this.#at) * this.#perMs);
     this.#at = now;
@@ -22,7 +22,7 @@ export class TokenBucket {
     return this.#level > -this.#capacity ? 'over' : 'exhausted';
   }
 
-  /** Milliseconds until nothing is owed. */
+  /** Milliseconds until the bucket is no longer overdrawn. */
   debtMs(now: number): number {
     this.take(0, now);
     return Math.max(0, -this.#level / this.#perMs);
@@ -34,5 +34,5 @@ export class TokenBucket {
   }
 }
 
-/** `over`: asked for more than there was, by less than a whole bucket; `exhausted`: by more. */
+/** `over`: overdrawn by less than the capacity; `exhausted`: by all of it. */
 export type Level = 'within' | 'over' | 'exhausted';

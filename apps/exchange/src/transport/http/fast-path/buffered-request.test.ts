@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BufferedRequest } from './buffered-request.ts';
 
-const bytesMost = 40_000;
+const maxBytes = 40_000;
 
 let server: Server;
 let socket: Socket;
 let answers: string;
-/** What the server does with a request; gives what it answers. */
+/** The server's handler of a request; returns the answer. */
 let read: (request: BufferedRequest) => Promise<string>;
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const taken = (request: BufferedRequest): Promise<string> =>
   new Promise((resolve) => {
-    const isTaken = request.takeWhole(bytesMost, (body) => resolve(body === null ? 'too long' : describeBody(body)));
+    const isTaken = request.takeWhole(maxBytes, (body) => resolve(body === null ? 'too long' : describeBody(body)));
     if (!isTaken) resolve('a stream');
   });
 const streamed = async (request: BufferedRequest): Promise<string> => describeBody(await buffer(request));
@@ -38,7 +38,7 @@ const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 
 const describeBody = (body: Buffer): string => `${body.length} of ${body.toString('latin1', 0, 3)}!`;
 
-/** Sends a request in these parts, and waits for the last answer. */
+/** Sends a request in these parts, one per turn of the event loop. */
 async function send(parts: readonly string[], head = `content-length: ${parts.join('').length}`): Promise<void> {
   socket.write(`POST / HTTP/1.1\r\nhost: a\r\n${head}\r\n\r\n`);
   for (const part of parts) {
@@ -64,7 +64,7 @@ describe.each([
     await expect.poll(() => answers).toContain(expected);
   });
 
-  test('and asked for when all of it is there already', async () => {
+  test('arrives when it is complete before the handler reads', async () => {
     read = async (request) => {
       while (!request.complete) await later();
       return how(request);
@@ -73,13 +73,13 @@ describe.each([
     await expect.poll(() => answers).toContain('6 of abc!');
   });
 
-  test('comes in chunks', async () => {
+  test('arrives when sent in chunks', async () => {
     read = how;
     await send(['3\r\nabc\r\n', '2\r\nde\r\n', '0\r\n\r\n'], 'transfer-encoding: chunked');
     await expect.poll(() => answers).toContain('5 of abc!');
   });
 
-  test('leaves the connection to the next, and the one after it', async () => {
+  test('leaves the connection usable for the next requests', async () => {
     read = how;
     const one =
       'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\n\r\nabcPOST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nabcd';
@@ -90,12 +90,12 @@ describe.each([
   });
 });
 
-test('what is longer than it may be is told once', async () => {
-  let told = 0;
+test('a body that is too long is reported once', async () => {
+  let calls = 0;
   read = (request) =>
     new Promise((resolve) => {
       request.takeWhole(5, (body) => {
-        told += 1;
+        calls += 1;
         resolve(body === null ? 'too long' : 'taken');
       });
     });
@@ -103,16 +103,16 @@ test('what is longer than it may be is told once', async () => {
   await expect.poll(() => answers).toContain('too long');
   await send(['abc']);
   await expect.poll(() => answers).toContain('taken');
-  expect(told).toBe(2);
+  expect(calls).toBe(2);
 });
 
-test('what nobody asks for is kept for a while only, and is a stream then', async () => {
+test('a body that is not read is buffered up to a limit and then becomes a stream', async () => {
   const begun = Promise.withResolvers<BufferedRequest>();
-  const goOn = Promise.withResolvers<void>();
+  const proceed = Promise.withResolvers<void>();
   read = async (request) => {
     begun.resolve(request);
-    await goOn.promise;
-    const isWhole = request.takeWhole(bytesMost, () => undefined);
+    await proceed.promise;
+    const isWhole = request.takeWhole(maxBytes, () => undefined);
     return `${isWhole} ${describeBody(await buffer(request))}`;
   };
   const body = 'abc'.repeat(200_000);
@@ -120,11 +120,11 @@ test('what nobody asks for is kept for a while only, and is a stream then', asyn
   const request = await begun.promise;
   await expect.poll(() => request.readableLength).toBeGreaterThan(16 * 1024);
   expect(request.readableLength).toBeLessThan(body.length / 2);
-  goOn.resolve();
+  proceed.resolve();
   await expect.poll(() => answers).toContain('false 600000 of abc!');
 });
 
-test('what nobody reads at all is passed over', async () => {
+test('a body that is never read is skipped', async () => {
   read = () => Promise.resolve('not read');
   await send(['abc']);
   await expect.poll(() => answers).toContain('not read');
@@ -133,11 +133,11 @@ test('what nobody reads at all is passed over', async () => {
   await expect.poll(() => answers).toContain('4 of abc!');
 });
 
-test('who goes away in the middle of a body is forgotten', async () => {
-  let isGiven = false;
+test('a client that disconnects within a body is forgotten', async () => {
+  let isDelivered = false;
   const begun = Promise.withResolvers<BufferedRequest>();
   read = async (request) => {
-    request.takeWhole(bytesMost, () => (isGiven = true));
+    request.takeWhole(maxBytes, () => (isDelivered = true));
     begun.resolve(request);
     return new Promise(() => undefined);
   };
@@ -146,5 +146,5 @@ test('who goes away in the middle of a body is forgotten', async () => {
   const closed = new Promise((resolve) => request.on('close', resolve));
   socket.destroy();
   await closed;
-  expect(isGiven).toBe(false);
+  expect(isDelivered).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { IncomingMessage } from 'node:http';
 
-/** What comes before anybody asks for it is kept up to here; more is a stream's. */
-const keptBytesMost = 16 * 1024;
+/** Bytes buffered before a handler takes the body; a longer body becomes a stream. */
+const maxBufferedBytes = 16 * 1024;
 
-/** Takes a body; null where it is longer than it may be. */
+/** Receives a body; null if it exceeds the limit. */
 export type TakeBody = (body: Buffer | null) => void;
 
 /**
- * A request whose body can be taken whole, as Node's parser hands it over. A stream would carry the two hundred bytes of an order through a queue, four
- * events and as many turns, which costs more than the engine does. To whoever reads it as a stream it is one.
+ * A request whose body can be taken whole, as Node's parser delivers it. A stream would move an order's two hundred bytes through a queue, four
+ * events and as many microtasks, which costs more than the engine does. Readers that need a stream still get one.
  */
 export class BufferedRequest extends IncomingMessage {
   /** Null once it is a stream. */
@@ -16,30 +16,30 @@ export class BufferedRequest extends IncomingMessage {
   #bytes = 0;
   #hasEnded = false;
   #isTaken = false;
-  #bytesMost = Infinity;
+  #maxBytes = Infinity;
   #take: TakeBody | null = null;
 
-  /** Gives the body once all of it is there. False where it is a stream already. */
-  takeWhole(bytesMost: number, take: TakeBody): boolean {
+  /** Delivers the body once it is complete. Returns false if it is already a stream. */
+  takeWhole(maxBytes: number, take: TakeBody): boolean {
     if (this.#parts === null) return false;
     this.#isTaken = true;
-    this.#bytesMost = bytesMost;
+    this.#maxBytes = maxBytes;
     this.#take = take;
-    this.#giveIfDue(this.#parts);
+    this.#deliverIfComplete(this.#parts);
     return true;
   }
 
-  /** Node's parser hands over a part of the body, or its end. */
+  /** Called by Node's parser with a part of the body, or null at its end. */
   override push(part: Buffer | null, encoding?: BufferEncoding): boolean {
     if (this.#parts === null) return super.push(part, encoding);
     if (part === null) {
       this.#hasEnded = true;
     } else {
       this.#bytes += part.length;
-      if (this.#bytes <= this.#bytesMost) this.#parts.push(part);
+      if (this.#bytes <= this.#maxBytes) this.#parts.push(part);
     }
-    if (this.#isTaken) this.#giveIfDue(this.#parts);
-    else if (this.#bytes > keptBytesMost) return this.#becomeStream();
+    if (this.#isTaken) this.#deliverIfComplete(this.#parts);
+    else if (this.#bytes > maxBufferedBytes) return this.#becomeStream();
     return true;
   }
 
@@ -48,14 +48,14 @@ export class BufferedRequest extends IncomingMessage {
     super._read(bytes);
   }
 
-  /** Node lets flow what nobody has read, once it was answered; of what was taken whole nothing is left. */
+  /** Node drains unread bodies after the answer; a body that was taken whole has nothing left to drain. */
   override resume(): this {
     return this.#isTaken ? this : super.resume();
   }
 
-  #giveIfDue(parts: readonly Buffer[]): void {
+  #deliverIfComplete(parts: readonly Buffer[]): void {
     const take = this.#take;
-    const isTooLong = this.#bytes > this.#bytesMost;
+    const isTooLong = this.#bytes > this.#maxBytes;
     if (take === null || !(isTooLong || this.#hasEnded)) return;
     this.#take = null;
     const [only = Buffer.alloc(0)] = parts;
@@ -63,7 +63,7 @@ export class BufferedRequest extends IncomingMessage {
     else take(parts.length > 1 ? Buffer.concat(parts) : only);
   }
 
-  /** Whether the stream wants more at once. */
+  /** Returns true if the stream accepts more immediately. */
   #becomeStream(): boolean {
     const parts = this.#parts ?? [];
     this.#parts = null;

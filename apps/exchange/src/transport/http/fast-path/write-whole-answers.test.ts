@@ -8,7 +8,7 @@ const long = '长'.repeat(300_000);
 
 let server: Server;
 let answer: RequestListener;
-/** How often Node wrote several pieces as one. */
+/** Counts Node's writes of several chunks together. */
 let inPieces: MockInstance;
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** Sends so many requests at once over one connection, and reads until the server ends it. */
+/** Sends this many requests together over one connection, and reads until the server ends it. */
 async function ask(count: number): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
   let answers = '';
@@ -44,7 +44,7 @@ describe('answers', () => {
   test.each([
     ['a text', '{"code":200}'],
     ['a long one, in Chinese', long],
-  ])('of %s go out in one piece, one after the other', async (_what, text) => {
+  ])('with %s are written in one piece, in order', async (_what, text) => {
     answer = ({ url }, response) => {
       const body = `${url}${text}`;
       response.writeHead(200, ['content-length', String(Buffer.byteLength(body))]).end(body);
@@ -53,18 +53,18 @@ describe('answers', () => {
     expect(inPieces).not.toHaveBeenCalled();
   });
 
-  test('without a body go out, too', async () => {
+  test('without a body are sent', async () => {
     answer = (_request, response) => response.writeHead(200, ['content-length', '0']).end();
     expect(bodies(await ask(2))).toEqual(['', '']);
   });
 
-  test('of bytes go out behind their headers', async () => {
+  test('with a body of bytes are sent after their headers', async () => {
     answer = (_request, response) => response.writeHead(200, ['content-length', '6']).end(Buffer.from('abcdef'));
     expect(bodies(await ask(2))).toEqual(['abcdef', 'abcdef']);
     expect(inPieces).toHaveBeenCalled();
   });
 
-  test('in several parts go out in all of them', async () => {
+  test('in several parts are sent completely', async () => {
     answer = (_request, response) => {
       response.writeHead(200, ['content-length', '6']);
       response.write('abc');

@@ -7,8 +7,8 @@ interface Piece {
 }
 
 /**
- * Writes answers in one piece where they are one. Node puts an empty piece behind each, and for two pieces it sets memory aside that the collector has
- * to give back: a tenth of what an order over HTTP costs. Streams say by these two methods how they are written.
+ * Writes an answer as one chunk where possible. Node appends an empty chunk to each answer, and `writev` of two chunks allocates memory that the
+ * garbage collector must reclaim: a tenth of an order's cost over HTTP. `_write` and `_writev` are the documented extension points of streams.
  */
 export function writeAnswersWhole(server: Server): void {
   server.on('connection', (socket: Socket) => {

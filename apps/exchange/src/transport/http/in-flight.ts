@@ -1,8 +1,8 @@
-/** Work that is asked for again while it is under way is done once, and whoever asked has the same outcome of it: also the same refusal. */
-export class UnderWay<Outcome> {
+/** Runs work once per key while it is in flight; every caller gets the same outcome, including the same refusal. */
+export class InFlight<Outcome> {
   readonly #works = new Map<string, Promise<Outcome>>();
 
-  /** @param key the same for the same request of the same customer */
+  /** @param key identifies the request and its customer */
   join(key: string, work: () => Promise<Outcome>): Promise<Outcome> {
     const begun = this.#works.get(key);
     if (begun) return begun;
