@@ -35,7 +35,7 @@ it.each([
     { state: 'cancelled', filled: '0.10000', reason: 'collar' } as const,
     'Filled 0.1 BTC, the rest cancelled: the price was too far away',
   ],
-  [{ state: 'cancelled', reason: 'something new' } as const, 'Cancelled: cancelled by the exchange'],
+  [{ state: 'cancelled', reason: 'something new' } as const, 'Cancelled: by the exchange'],
   [{ state: 'rejected', reason: 'noLiquidity' } as const, 'Refused: no orders on the other side'],
 ])('says of %o: %s', (over, message) => {
   expect(outcomeMessage(order(over), tradeTexts.en)).toBe(message);
