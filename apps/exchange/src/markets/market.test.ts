@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-describe('what anybody may ask', () => {
+describe('the public calls return', () => {
   test('every market with its rules', async () => {
     const markets = await exchange.anybody.call(calls.market.list, {});
     expect(markets.length).toBeGreaterThanOrEqual(9);
@@ -35,7 +35,7 @@ describe('what anybody may ask', () => {
     });
   });
 
-  test('a market that never traded has no prices', async () => {
+  test('no prices of a market that never traded', async () => {
     const [ticker] = await exchange.anybody.call(calls.market.tickers, { group: 'USDT' });
     expect(ticker).toMatchObject({
       symbol: 'BTC/USDT',
@@ -70,7 +70,7 @@ describe('assets', () => {
     await expect(exchange.anybody.call(calls.assets.overview, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
   });
 
-  test('a newcomer has every listed coin at zero, named in his language', async () => {
+  test('show a newcomer every listed coin at zero, named in their language', async () => {
     const li = await exchange.register('li', 'zh');
     const { accounts, valuation } = await li.call(calls.assets.overview, {});
     expect(accounts.coin[0]).toEqual({

@@ -27,7 +27,7 @@ const address = (fields: Partial<Create> = {}): Create => ({
   ...fields,
 });
 
-test('an address is saved, usable a day later, and listed newest first', async () => {
+test('a saved address is usable a day later, and listed newest first', async () => {
   const first = await anna.call(calls.addresses.create, address());
   expect(first).toEqual({
     id: expect.stringMatching(/^\d+$/) as string,
@@ -56,13 +56,13 @@ test('an address is saved, usable a day later, and listed newest first', async (
   expect((await anna.call(calls.addresses.list, { limit: 2, cursor: page.next ?? '' })).items).toEqual([first]);
 });
 
-test('its owner is told in the inbox, in his language', async () => {
+test('the owner gets an inbox message about a saved address, in their language', async () => {
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
   expect(items.filter(({ title }) => title === 'A withdrawal address was saved')).toHaveLength(3);
   expect(items.map(({ summary }) => summary)).toContain('My wallet: USDT (TRX)');
 });
 
-test('the same address is saved once, and by each customer for himself', async () => {
+test('each customer can save an address once', async () => {
   await expect(anna.call(calls.addresses.create, address())).rejects.toMatchObject({
     code: Code.conflict,
     message: 'This address is saved already',
@@ -72,7 +72,7 @@ test('the same address is saved once, and by each customer for himself', async (
 });
 
 describe('deleting', () => {
-  test('takes it away; saved anew, it has to wait anew', async () => {
+  test('removes the address; saved again, it must wait again', async () => {
     const evm = address({ coin: 'ETH', chain: 'ETH', address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' });
     const saved = await anna.call(calls.addresses.create, evm);
     expect(await anna.call(calls.addresses.delete, { id: saved.id })).toBeNull();
@@ -81,7 +81,7 @@ describe('deleting', () => {
     expect((await anna.call(calls.addresses.create, evm)).usableFrom).toBe(money.clock.time + dayMs);
   });
 
-  test("another customer's address is answered like one that doesn't exist, and stays", async () => {
+  test("answers another customer's address like one that does not exist, and keeps it", async () => {
     const [own] = (await li.call(calls.addresses.list, {})).items;
     const refusal = { code: Code.notFound, message: 'No such address', data: null };
     for (const id of [own?.id ?? '', '999999', 'abc', '9'.repeat(30)]) {
@@ -93,7 +93,7 @@ describe('deleting', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('creating refuses', () => {
   const rows: [name: string, fields: Partial<Create>, code: number, en: string, zh: string][] = [
     [
       'an address of another chain',
@@ -110,21 +110,21 @@ describe('what is refused', () => {
       '不可提现到该地址',
     ],
     [
-      'a memo where none is used',
+      'a memo on a network without memos',
       { memo: '1' },
       Code.addressInvalid,
       'This network uses no memo or tag',
       '该网络不使用备注（Memo/Tag）',
     ],
     [
-      'a tag that is none',
+      'a malformed tag',
       { coin: 'XRP', chain: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: 'x' },
       Code.addressInvalid,
       'This is not a valid memo or tag for this network',
       '备注（Memo/Tag）格式不正确',
     ],
     [
-      'a chain that the coin does not go over',
+      'a chain that the coin does not use',
       { chain: 'BTC' },
       Code.notFound,
       'This coin doesn’t support this network',
@@ -161,7 +161,7 @@ describe('what is refused', () => {
     expect(await anna.call(calls.addresses.list, {})).toEqual(before);
   });
 
-  test('a wrong transaction password, with the tries that are left', async () => {
+  test('a wrong transaction password, with the attempts that are left', async () => {
     const wrong = address({
       chain: 'ETH',
       address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
@@ -174,18 +174,18 @@ describe('what is refused', () => {
     await anna.call(calls.addresses.create, { ...wrong, payPassword });
   });
 
-  test('who has no transaction password', async () => {
+  test('a customer without a transaction password', async () => {
     const ben = await money.exchange.register('ben');
     await expect(ben.call(calls.addresses.create, address())).rejects.toMatchObject({ code: Code.payPasswordNotSet });
   });
 
-  test('bad queries', async () => {
+  test('malformed queries', async () => {
     await expect(anna.call(calls.addresses.list, { limit: 0 })).rejects.toMatchObject({ code: Code.badRequest });
     await expect(anna.call(calls.addresses.list, { cursor: 'x' })).rejects.toMatchObject({ code: Code.badRequest });
     await expect(anna.call(calls.addresses.list, { chain: 'x' })).rejects.toMatchObject({ code: Code.badRequest });
   });
 
-  test('no session', async () => {
+  test('a call without a session', async () => {
     const { anybody } = money.exchange;
     const refusal = { code: Code.sessionInvalid };
     await expect(anybody.call(calls.addresses.list, {})).rejects.toMatchObject(refusal);
@@ -194,7 +194,7 @@ describe('what is refused', () => {
   });
 });
 
-test('there are only so many', async () => {
+test('the number of saved addresses is limited', async () => {
   const id = Number(anna.id);
   const have = (await anna.call(calls.addresses.list, { limit: 100 })).items.length;
   const rows = Array.from({ length: 199 - have }, (_, index) => ({

@@ -14,6 +14,6 @@ test.each([
   ['a,b', '"a,b"'],
   ['say "x"', '"say ""x"""'],
   ['', ''],
-])('%j is written %j', (text, written) => {
+])('a CSV line writes %j as %j', (text, written) => {
   expect(csvLine([text, '2'])).toBe(`${written},2\r\n`);
 });

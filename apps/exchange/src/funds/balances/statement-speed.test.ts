@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import { statementQuery, statementRows } from './statement-rows.ts';
 
 /**
- * How much of the tables a page reads, on generated rows: STATEMENT_ROWS=10000000 looks at the size that is promised, and at the time too.
- * One customer has half of everything: of ten rows seven are of trades, as he buys or sells, takes or makes; two freeze, one in a thousand is a deposit. Every thousandth trade is of a rare coin.
+ * Measures how much of the tables a page reads, on generated rows; STATEMENT_ROWS=10000000 uses the promised size, and measures the time too.
+ * One customer has half of all rows: seven of ten rows are of trades (buy or sell, taker or maker), two freeze, one in a thousand is a deposit. Every thousandth trade is of a rare coin.
  */
 const rows = Number(process.env['STATEMENT_ROWS'] ?? '60000');
 const isFull = rows >= 10_000_000;
@@ -13,7 +13,7 @@ const owner = 1000;
 const rowsPerEntry = 10;
 const start = 1_700_000_000_000;
 const limit = 100;
-/** Base and quote of each. The fourth is of the rare coin; in the last he bought 120 times, and never paid a fee in its quote. */
+/** Base and quote of each market. The fourth is of the rare coin; in the last, the customer bought 120 times and never paid a fee in its quote. */
 const markets = [
   [0, 1],
   [2, 1],
@@ -68,7 +68,7 @@ interface Explained {
 
 type Wanted = Parameters<typeof statementQuery>[1];
 
-/** In the markets of these coins. */
+/** Builds a query with the markets of these coins. */
 function wantedOf(chosen: Partial<Wanted>): Wanted {
   const { assets = [0, 1, 2, 7] } = chosen;
   const traded = markets.flatMap((market, id) => (market.some((asset) => assets.includes(asset)) ? [id] : []));
@@ -90,18 +90,18 @@ const pages: [name: string, wanted: Partial<Wanted>][] = [
   ['the first', {}],
   ['one from the middle', { cursor }],
   ['of one coin', { assets: [2], cursor }],
-  ['of the coin that most is paid in', { assets: [1], cursor }],
+  ['of a common quote coin', { assets: [1], cursor }],
   ['of a rare coin', { assets: [7] }],
-  ['of a coin that there is none of', { assets: [5] }],
+  ['of a coin without rows', { assets: [5] }],
   ['to pick trades or fees from', { cursor, limit: 4 * limit }],
   ['of deposits', { type: 'deposit' }],
-  ['of a kind that there is none of', { type: 'reward' }],
-  ['of a stretch of time', { from: middle - 1000, to: middle }],
-  ['of one coin in a stretch of time', { assets: [2], from: middle - 1000, to: middle }],
-  ['of deposits in a stretch of time', { type: 'deposit', from: middle - 20_000, to: middle }],
+  ['of a kind without rows', { type: 'reward' }],
+  ['of a period', { from: middle - 1000, to: middle }],
+  ['of one coin in a period', { assets: [2], from: middle - 1000, to: middle }],
+  ['of deposits in a period', { type: 'deposit', from: middle - 20_000, to: middle }],
 ];
 
-test.each(pages)('a page %s reads little more than it shows', async (_name, chosen) => {
+test.each(pages)('a page %s reads few more rows than it shows', async (_name, chosen) => {
   const wanted = wantedOf(chosen);
   const explained = await explain(wanted);
   const scans = scansIn(explained.Plan);
@@ -125,7 +125,7 @@ test.each([
   ['fee', [0, 1, 2]],
   ['trade', [7]],
 ] as const)(
-  'each %s is picked from all that happened, however far apart they are',
+  'finds each %s among all rows, however far apart they are',
   async (type, assets) => {
     const { rows: picked, lookedTo } = await statementRows(database.db, wantedOf({ limit: 300, assets, type }));
     const all = await database.db
@@ -146,7 +146,7 @@ test.each([
   600_000,
 );
 
-test('one that finds none for long says how far it has looked', async () => {
+test('a search without matches stops and returns where it stopped', async () => {
   const { rows: picked, lookedTo } = await statementRows(database.db, wantedOf({ limit: 1, assets: [9], type: 'fee' }));
   expect([picked, lookedTo?.sequence]).toEqual([[], rows + 120 - 103]);
 });

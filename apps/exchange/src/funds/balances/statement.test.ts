@@ -7,7 +7,7 @@ let anna: TestCustomer;
 let li: TestCustomer;
 let sellId: string;
 
-/** Anna sells half a bitcoin to Li in two fills, and moves some of what she got to her fiat account. */
+/** Anna sells half a bitcoin to Li in two fills, and moves a part of the proceeds to her fiat account. */
 beforeAll(async () => {
   exchange = await startTestExchange();
   anna = await exchange.register('anna', 'en');
@@ -41,7 +41,7 @@ async function all(who: TestCustomer, limit: number): Promise<StatementLine[]> {
   return items;
 }
 
-test('tells every movement newest first, and none of the freezing', async () => {
+test('a statement lists every movement, newest first, and no freezing', async () => {
   const { items, next } = await anna.call(calls.assets.coinStatement, {});
   expect(items.map(short)).toEqual([
     ['USDT', 'transfer', '-1000.000000', '0.000000', '48960.000000'],
@@ -58,7 +58,7 @@ test('tells every movement newest first, and none of the freezing', async () => 
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
 });
 
-test('the lines of a coin lead from balance to balance, to what the account holds', async () => {
+test("a coin's lines lead from balance to balance, to the account's balance", async () => {
   const items = (await all(li, 100)).filter(({ coin }) => coin === 'BTC').toReversed();
   expect(items.length).toBe(4);
   let sum = 0n;
@@ -70,16 +70,16 @@ test('the lines of a coin lead from balance to balance, to what the account hold
   expect(accounts.coin.find(({ coin }) => coin === 'BTC')?.total).toBe(items.at(-1)?.balance);
 });
 
-test('the fiat account has a statement of its own', async () => {
+test('the fiat account has its own statement', async () => {
   const { items } = await anna.call(calls.assets.fiatStatement, {});
   expect(items.map(short)).toEqual([['USDT', 'transfer', '1000.000000', '0.000000', '1000.000000']]);
 });
 
-test.each([1, 2, 3, 7, 8])('pages of %i make up the whole', async (limit) => {
+test.each([1, 2, 3, 7, 8])('pages of %i lines together are the whole statement', async (limit) => {
   expect(await all(anna, limit)).toEqual((await anna.call(calls.assets.coinStatement, {})).items);
 });
 
-describe('filters', () => {
+describe('a statement filters', () => {
   test('by coin and by type', async () => {
     const of = async (query: object) => (await anna.call(calls.assets.coinStatement, query)).items.map(short);
     expect(await of({ coin: 'BTC' })).toHaveLength(3);
@@ -92,7 +92,7 @@ describe('filters', () => {
     expect(await of({ coin: 'ETH' })).toEqual([]);
   });
 
-  test('by time: from its beginning, before its end', async () => {
+  test('by time: start included, end not', async () => {
     const { items } = await anna.call(calls.assets.coinStatement, {});
     const time = items.find(({ type }) => type === 'transfer')?.time ?? 0;
     const since = await anna.call(calls.assets.coinStatement, { from: time });
@@ -104,8 +104,8 @@ describe('filters', () => {
   });
 });
 
-describe('as a file', () => {
-  test('in English, safe for spreadsheets', async () => {
+describe('a statement file', () => {
+  test('is in English, and safe for spreadsheets', async () => {
     const file = await anna.call(calls.assets.statementFile, { coin: 'BTC' });
     expect(file).toMatchObject({ name: 'fft-coin-statement.csv', lines: 3, next: null });
     const lines = file.csv.split('\r\n');
@@ -116,18 +116,18 @@ describe('as a file', () => {
     expect(lines).toHaveLength(5);
   });
 
-  test('in Chinese, with a reference that looks like a formula defused', async () => {
+  test('is in Chinese, with a reference that looks like a formula made safe', async () => {
     const { csv } = await li.call(calls.assets.statementFile, { type: 'deposit' });
     expect(csv).toContain('时间 (UTC),币种,类型');
     expect(csv).toContain(",USDT,充值,60000.000000,0.000000,60000.000000,完成,'-fund,");
   });
 
-  test('of the fiat account', async () => {
+  test('covers the fiat account', async () => {
     expect(await anna.call(calls.assets.statementFile, { account: 'fiat' })).toMatchObject({ lines: 1 });
   });
 });
 
-describe('what is refused', () => {
+describe('a statement call refuses', () => {
   const bills = [calls.assets.coinStatement, calls.assets.fiatStatement, calls.assets.statementFile] as const;
 
   test.each(bills)('$path: an unknown coin, a bad cursor, a bad type, bad times; in both languages', async (call) => {
@@ -151,11 +151,11 @@ describe('what is refused', () => {
     await refused({ to: -1 }, Code.badRequest, 'Please enter a whole number within the range', '请输入范围内的整数');
   });
 
-  test.each(bills)('$path: no session', async (call) => {
+  test.each(bills)('$path: a call without a session', async (call) => {
     await expect(exchange.anybody.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
   });
 
-  test("a cursor of somebody else's statement shows one's own lines alone", async () => {
+  test("no line of another customer's statement, even with their cursor", async () => {
     const { next } = await anna.call(calls.assets.coinStatement, { limit: 1 });
     const { items } = await li.call(calls.assets.coinStatement, { cursor: next ?? '', limit: 100 });
     const own = new Set((await all(li, 100)).map(({ id }) => id));

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Node types and blocks of a plan that was carried out. */
+/** Node types and blocks of an executed plan. */
 async function carriedOut(query: RawBuilder<unknown>): Promise<{ text: string; blocks: number }> {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers, timing off) ${query}`.execute(
     database.db,
@@ -39,14 +39,14 @@ async function carriedOut(query: RawBuilder<unknown>): Promise<{ text: string; b
   return { text, blocks: Number(blocks) };
 }
 
-test('what was held at each hour is found by indexes, however long the past is', async () => {
+test('hourly balances are read by indexes, however long the history is', async () => {
   const { text, blocks } = await carriedOut(balancesQuery({ owner, accounts, sides, times }));
   expect(text).not.toContain('Seq Scan on postings');
   expect(text).not.toContain('Seq Scan on fills');
   expect(blocks).toBeLessThan(5_000);
 });
 
-test('what came in and went out in a day is found by an index', async () => {
+test("a day's deposits and withdrawals are read by an index", async () => {
   const { text, blocks } = await carriedOut(
     movedQuery({ owner, accounts, since: now - 86_400_000, stretchMs: 60_000 }),
   );

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Bob sells a little to Li, which makes it the last price. */
+/** Bob sells a little to Li, which sets the last price. */
 async function tradeAt(price: string): Promise<void> {
   const order = { symbol: 'BTC/USDT', type: 'limit', price, quantity: '0.001' } as const;
   trades += 1;
@@ -32,7 +32,7 @@ async function tradeAt(price: string): Promise<void> {
   await li.call(calls.trade.create, { ...order, clientOrderId: `b${trades}`, side: 'buy' });
 }
 
-/** Sessions end when nobody uses them for long. */
+/** Keeps a session alive, as sessions end when they are unused for long. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 10 * minuteMs) {
     clock += Math.min(left, 10 * minuteMs);
@@ -42,14 +42,14 @@ async function pass(ms: number): Promise<void> {
 
 const worth = (who: TestCustomer) => who.call(calls.assets.worth, {});
 
-test('who never held anything has a flat day', async () => {
+test('a customer who never held anything has a flat day', async () => {
   const { points, gain, change } = await worth(await exchange.register('zoe', 'en'));
   expect(points).toHaveLength(25);
   expect(new Set(points.map(({ total }) => total))).toEqual(new Set(['0.000000']));
   expect([gain, change]).toEqual(['0.000000', null]);
 });
 
-test('what comes in or moves between my accounts is no gain; what its price does, and fees, are', async () => {
+test('deposits and transfers are no gain; price changes and fees are', async () => {
   await tradeAt('40000');
   await pass(2 * minuteMs);
   await anna.call(calls.demo.faucet, { requestId: 'btc', coin: 'BTC', amount: '0.5' });
@@ -65,11 +65,11 @@ test('what comes in or moves between my accounts is no gain; what its price does
   // 2,000 more than the 20,960 that came in.
   expect([gain, change]).toEqual(['2000.000000', '0.095419']);
 
-  // Bob's first was sold before anything had a price; of each sale 0.08 % is gone.
+  // Bob sold his first coins before anything had a price; each sale costs 0.08 %.
   const bobs = await worth(bob);
   expect(Number(bobs.points.at(-1)?.total)).toBeCloseTo(84 * 0.9992, 3);
   expect(Number(bobs.points.at(-2)?.total)).toBeCloseTo(40 + 40 * 0.9992, 3);
-  // Li bought for 40 of his 1,000, for a fee of 0.1 % in what he bought, and then for 44.
+  // Li bought for 40 of his 1,000, with a fee of 0.1 % in the bought coin, and then for 44.
   const lis = await worth(li);
   expect(lis.points.slice(-4).map(({ total }) => Number(total))).toEqual([999.96, 999.96, 999.96, 1003.912]);
 });

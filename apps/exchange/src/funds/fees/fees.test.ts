@@ -5,50 +5,50 @@ import { startTestConsole, type TestConsole, type TestOperator } from '../../../
 import type { MoneyCustomer } from '../../../testing/test-money.ts';
 import { readAudit } from '../../audit/audit.ts';
 
-let it: TestConsole;
+let setup: TestConsole;
 let market: TestOperator;
 let anna: MoneyCustomer;
 let bob: MoneyCustomer;
 
 beforeAll(async () => {
-  it = await startTestConsole();
-  ({ market } = it.by);
-  anna = await it.money.customer('anna', 'zh', { USDT: '100000' });
-  bob = await it.money.customer('bob', 'en', { BTC: '1' });
+  setup = await startTestConsole();
+  ({ market } = setup.by);
+  anna = await setup.money.customer('anna', 'zh', { USDT: '100000' });
+  bob = await setup.money.customer('bob', 'en', { BTC: '1' });
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => setup.money.exchange.stop());
 
 const { fees, markets, customers } = consoleCalls;
 const dayMs = 86_400_000;
-const lastAct = async () => (await readAudit(it.money.exchange.database.db, { limit: 1 }))[0];
-/** What a customer pays, as the trade page shows it. */
+const lastAct = async () => (await readAudit(setup.money.exchange.database.db, { limit: 1 }))[0];
+/** A customer's fees, as the trade page shows them. */
 const paid = async (who: MoneyCustomer) =>
   Object.values((await who.call(calls.trade.detail, { symbol: 'BTC/USDT' })).fees).join(' ');
 const marketFees = '0.0008 0.001';
 let orders = 0;
 
-/** Bob sells so much to Anna. */
+/** Bob sells this quantity to Anna. */
 async function trade(quantity: string): Promise<void> {
   const order = { symbol: 'BTC/USDT', type: 'limit', price: '25000', quantity } as const;
   for (const [who, side] of [[bob, 'sell'] as const, [anna, 'buy'] as const])
     await who.call(calls.trade.create, { ...order, side, clientOrderId: `order-${++orders}` });
 }
 
-/** Days go by, and a process begins. */
+/** Lets days pass, and restarts the exchange. */
 async function daysLater(days: number): Promise<void> {
-  it.money.clock.time += days * dayMs;
-  await it.money.exchange.restart();
-  const { db } = it.money.exchange.database;
-  const day = new Date(it.money.clock.time).toISOString().slice(0, 10);
+  setup.money.clock.time += days * dayMs;
+  await setup.money.exchange.restart();
+  const { db } = setup.money.exchange.database;
+  const day = new Date(setup.money.clock.time).toISOString().slice(0, 10);
   await expect.poll(() => db.selectFrom('fee_days').select('day').where('day', '=', day).execute()).toHaveLength(1);
-  market = await it.enter('the.market', it.by.market.secret);
+  market = await setup.enter('the.market', setup.by.market.secret);
 }
 
 const silver = { nameZh: '白银', nameEn: 'Silver', makerPpm: 500, takerPpm: 700, fromUsdt: 10_000 };
 const gold = { nameZh: '黄金', nameEn: 'Gold', makerPpm: 100, takerPpm: 300, fromUsdt: 20_000 };
 const friends = { nameZh: '伙伴', nameEn: 'Friends', makerPpm: 0, takerPpm: 0 };
 
-test('who traded enough is in a tier the day after, pays its fees, and sees it', async () => {
+test('a customer who traded enough is in a tier the next day, pays its fees, and sees it', async () => {
   const { id } = await market.call(fees.saveTier, silver);
   await market.call(fees.saveTier, gold);
   expect(await lastAct()).toMatchObject({ operator: 'the.market', act: 'tier.save', after: { makerPpm: 100 } });
@@ -60,7 +60,7 @@ test('who traded enough is in a tier the day after, pays its fees, and sees it',
   await daysLater(1);
   await expect.poll(() => paid(anna)).toBe('0.0005 0.0007');
   await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
-  const { db } = it.money.exchange.database;
+  const { db } = setup.money.exchange.database;
   const [looked] = await readAudit(db, { limit: 1, act: 'fees.look' });
   const moved = [anna, bob].map((who) => ({ customer: Number(who.id), from: null, to: id }));
   expect(looked).toMatchObject({ operator: 'system', after: { moved: 2, customers: moved } });
@@ -73,7 +73,9 @@ test('who traded enough is in a tier the day after, pays its fees, and sees it',
       { name: '黄金', from: '20000', maker: '0.0001', taker: '0.0003' },
     ],
   });
-  const seen = await (await it.enter('the.support', it.by.support.secret)).call(customers.read, { id: Number(bob.id) });
+  const seen = await (
+    await setup.enter('the.support', setup.by.support.secret)
+  ).call(customers.read, { id: Number(bob.id) });
   expect(seen).toMatchObject({
     fees: { makerPpm: 500, takerPpm: 700 },
     feeTier: { tier: { nameEn: 'Silver' }, byHand: false, turnoverUsdt: 10_000 },
@@ -81,7 +83,7 @@ test('who traded enough is in a tier the day after, pays its fees, and sees it',
   expect(await market.call(fees.tiers, {})).toMatchObject([{ ...silver, customers: 2 }, gold]);
 });
 
-test('a tier that is changed or taken away holds at once for who is in it', async () => {
+test('changing or deleting a tier takes effect at once for its customers', async () => {
   const [first, second] = await market.call(fees.tiers, {});
   await market.call(fees.saveTier, { ...silver, id: first?.id ?? 0, makerPpm: 400 });
   await expect.poll(() => paid(anna)).toBe('0.0004 0.0007');
@@ -98,7 +100,7 @@ test('a tier that is changed or taken away holds at once for who is in it', asyn
   await expect(market.call(fees.saveTier, { ...gold, id: 999 })).rejects.toMatchObject({ code: Code.notFound });
 });
 
-test('what is given by hand wins over what is traded, until it is given back', async () => {
+test('a tier set by hand overrides volume until it is given back', async () => {
   const { id } = await market.call(fees.saveTier, friends);
   const act = { customer: Number(anna.id) };
   await market.call(fees.setTier, { ...act, tier: id });
@@ -121,37 +123,37 @@ test('what is given by hand wins over what is traded, until it is given back', a
   await expect(market.call(fees.setTier, { ...act, tier: 999 })).rejects.toMatchObject({ code: Code.notFound });
 });
 
-test('who hasn’t traded for 30 days pays the markets’ fees again', async () => {
+test('a customer without trades for 30 days pays the markets’ fees again', async () => {
   await daysLater(31);
   await expect.poll(() => paid(anna)).toBe(marketFees);
   expect((await anna.call(calls.trade.volume, {})).fees).toBeNull();
 });
 
-test('a process that died between tables and ledger brings the ledger in line when it begins', async () => {
-  const { db } = it.money.exchange.database;
+test('a process that died between tables and ledger syncs the ledger when it restarts', async () => {
+  const { db } = setup.money.exchange.database;
   const [tier] = await market.call(fees.tiers, {});
   const row = { tier: tier?.id ?? 0, by_hand: true };
   await db.updateTable('customer_fees').set(row).where('customer', '=', Number(bob.id)).execute();
-  await it.money.exchange.restart();
+  await setup.money.exchange.restart();
   await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
 });
 
-test('fees that were given before there were tiers stay given', async () => {
-  const { db } = it.money.exchange.database;
+test('fees that were set before tiers existed stay set', async () => {
+  const { db } = setup.money.exchange.database;
   await market.call(markets.setCustomerFees, { customer: Number(anna.id), makerPpm: 1, takerPpm: 2 });
   await db.deleteFrom('customer_fees').where('customer', '=', Number(anna.id)).execute();
   await trade('0.4');
   await daysLater(1);
   expect(await paid(anna)).toBe('0.000001 0.000002');
   const seen = await (
-    await it.enter('the.support', it.by.support.secret)
+    await setup.enter('the.support', setup.by.support.secret)
   ).call(customers.read, { id: Number(anna.id) });
   await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
   expect(seen.feeTier).toMatchObject({ tier: null, byHand: true });
 });
 
-test('fees are changed while no other process changes them, or brings the ledger in line with them', async () => {
-  const { pool } = it.money.exchange.database;
+test('fees change only while no other process changes or syncs them', async () => {
+  const { pool } = setup.money.exchange.database;
   const other = await pool.connect();
   await other.query('begin');
   await other.query("select pg_advisory_xact_lock(hashtextextended('fees', 0))");

@@ -16,12 +16,12 @@ beforeAll(async () => {
     await money.customer('li', 'zh', { USDT: '7' }),
     await money.customer('mia', 'en', { USDT: '30', BTC: '0.5' }),
   ];
-  // The day that they came on may be published already, with some of them.
+  // The day of their deposits may be published already, with some of them.
   money.clock.time += dayMs;
 });
 afterAll(() => money.exchange.stop());
 
-/** What is published, the newest first, once that of the clock's day is. */
+/** Returns the publications, newest first, once the clock's day is published. */
 const published = () =>
   vi.waitFor(
     async () => {
@@ -32,7 +32,7 @@ const published = () =>
     { timeout: 15_000, interval: 100 },
   );
 
-test('what all are owed is published once a day, and everybody finds himself in it', async () => {
+test('liabilities are published once a day, and every customer finds their balance in them', async () => {
   const [publication] = await published();
   if (!publication) throw new Error('a day is published');
   expect(publication.totals.map(({ asset, total, held }) => [asset, total, held])).toEqual([
@@ -56,7 +56,7 @@ test('what all are owed is published once a day, and everybody finds himself in 
   expect(new Set(all.map(({ customer }) => customer)).size).toBe(3);
 });
 
-test('what changes afterwards is in the next day alone', async () => {
+test('later changes are only in the next day’s publication', async () => {
   const [anna] = people;
   if (!anna) throw new Error('anna is there');
   await anna.call(calls.demo.faucet, { requestId: 'more', coin: 'USDT', amount: '1' });
@@ -69,22 +69,22 @@ test('what changes afterwards is in the next day alone', async () => {
   if (!usdt || !today || !before) throw new Error('two days are published');
   expect(verifyProof(usdt, today)).toMatchObject({ holds: true });
   expect(verifyProof(usdt, before)).toEqual({ holds: false, doubt: 'other-day' });
-  // Of earlier days, too, as long as their trees are kept.
+  // Also of earlier days, while their trees are kept.
   const all = await anna.call(calls.proof.inclusion, { day: before.day });
   expect(all.map((one) => verifyProof(one, before).holds)).toEqual([true, true]);
   expect(await anna.call(calls.proof.inclusion, { day: '2020-01-01' })).toEqual([]);
   await expect(anna.call(calls.proof.inclusion, { day: 'yesterday' })).rejects.toMatchObject({ code: 400 });
 });
 
-test('where no chain is followed, nothing is said of reserves', async () => {
+test('without a followed chain, no reserves are shown', async () => {
   expect(await money.exchange.anybody.call(calls.proof.reserves, {})).toEqual([]);
 });
 
-test('nobody reads what is his without a session', async () => {
+test('a proof needs a session', async () => {
   await expect(money.exchange.anybody.call(calls.proof.inclusion, {})).rejects.toMatchObject({ code: 1001 });
 });
 
-test('where somebody would be left out, nothing is published', async () => {
+test('nothing is published if a customer would be left out', async () => {
   const ledger = await openTestLedger();
   const { db } = ledger.database;
   for (const owner of [1_001, 1_002]) {

@@ -28,7 +28,7 @@ const transfer = (fields: Partial<Change> = {}): Change => ({
   ...fields,
 });
 
-test('money moves to the other account and back, whole', async () => {
+test('a transfer moves money to the other account and back, without a loss', async () => {
   const request = transfer({ amount: '250.5' });
   const there = await anna.call(calls.transfer.submit, request);
   expect(there).toEqual({
@@ -39,7 +39,7 @@ test('money moves to the other account and back, whole', async () => {
   expect(back.balances).toEqual({ coin: 'USDT', coinAccount: '1000.000000', fiatAccount: '0.000000' });
 });
 
-test('what can be moved, of one coin and of all', async () => {
+test('the transferable balance is shown for one coin and for all', async () => {
   expect(await li.call(calls.transfer.balances, { coin: 'USDT' })).toEqual({
     coins: [{ coin: 'USDT', coinAccount: '1000.000000', fiatAccount: '0.000000' }],
     fee: '0',
@@ -49,7 +49,7 @@ test('what can be moved, of one coin and of all', async () => {
   expect(all.coins.map(({ coin }) => coin)).toEqual(expect.arrayContaining(['BTC', 'USDT', 'CNY']));
 });
 
-test('the same requestId moves once, however often it is sent; with another body it is a conflict', async () => {
+test('a requestId transfers once, however often it is sent; with another body it is a conflict', async () => {
   const request = transfer({ amount: '1' });
   const before = await li.call(calls.transfer.balances, { coin: 'USDT' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => li.call(calls.transfer.submit, request)));
@@ -62,24 +62,24 @@ test('the same requestId moves once, however often it is sent; with another body
   });
 });
 
-test('another customer may use the same requestId, and sees only what is his', async () => {
+test('another customer may use the same requestId, and sees only their own balances', async () => {
   const request = transfer({ amount: '1' });
   await li.call(calls.transfer.submit, request);
   await anna.call(calls.transfer.submit, request);
   expect((await anna.call(calls.transfer.balances, { coin: 'USDT' })).coins[0]?.fiatAccount).toBe('1.000000');
 });
 
-describe('what is refused', () => {
+describe('a transfer is refused for', () => {
   const rows: [name: string, fields: Partial<Change>, code: number, en: string, zh: string][] = [
-    ['more than there is', { amount: '100000' }, Code.insufficientBalance, 'Balance low', '余额不足'],
+    ['more than the balance', { amount: '100000' }, Code.insufficientBalance, 'Balance low', '余额不足'],
     ['a coin that is not listed', { coin: 'ABC' }, Code.notFound, 'No such coin', '币种不存在'],
-    ['to where it is', { to: 'coin' }, Code.badRequest, 'This is not one of the choices', '选项无效'],
-    ['another account', { from: 'margin' as 'coin' }, Code.badRequest, 'This is not one of the choices', '选项无效'],
-    ['nothing', { amount: '0' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
+    ['the same account on both sides', { to: 'coin' }, Code.badRequest, 'This is not one of the choices', '选项无效'],
+    ['an unknown account', { from: 'margin' as 'coin' }, Code.badRequest, 'This is not one of the choices', '选项无效'],
+    ['a zero amount', { amount: '0' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
     ['a negative amount', { amount: '-1' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
     ['an exponent', { amount: '1e3' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
     [
-      'too fine an amount',
+      'too many decimals',
       { amount: '1.0000001' },
       Code.offStep,
       'The amount must be a multiple of 0.000001',
@@ -94,7 +94,7 @@ describe('what is refused', () => {
     expect(await anna.call(calls.transfer.balances, {})).toEqual(before);
   });
 
-  test('a refused transfer stays refused under its requestId', async () => {
+  test('the same requestId again, after a refusal', async () => {
     const request = transfer({ amount: '5000' });
     for (let sent = 0; sent < 2; sent++) {
       await expect(li.call(calls.transfer.submit, request)).rejects.toMatchObject({ code: Code.insufficientBalance });
@@ -105,14 +105,14 @@ describe('what is refused', () => {
     await expect(li.call(calls.transfer.balances, { coin: 'ABC' })).rejects.toMatchObject({ code: Code.notFound });
   });
 
-  test('no session', async () => {
+  test('a call without a session', async () => {
     const { anybody } = exchange;
     await expect(anybody.call(calls.transfer.balances, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
     await expect(anybody.call(calls.transfer.submit, transfer())).rejects.toMatchObject({ code: Code.sessionInvalid });
   });
 });
 
-test('a stop and a start change nothing', async () => {
+test('a restart changes no balance', async () => {
   const before = await li.call(calls.transfer.balances, {});
   await exchange.restart();
   expect(await li.call(calls.transfer.balances, {})).toEqual(before);

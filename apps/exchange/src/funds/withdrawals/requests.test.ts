@@ -10,64 +10,64 @@ import {
   type TestWithdrawals,
 } from '../../../testing/test-withdrawals.ts';
 
-let it: TestWithdrawals;
+let setup: TestWithdrawals;
 let anna: TestWithdrawals['anna'];
 let li: TestWithdrawals['li'];
 
 beforeAll(async () => {
-  it = await startTestWithdrawals();
-  ({ anna, li } = it);
+  setup = await startTestWithdrawals();
+  ({ anna, li } = setup);
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => setup.money.exchange.stop());
 
-describe('what is refused of a request', () => {
+describe('a request is refused for', () => {
   const rows: [name: string, fields: Partial<Request>, code: number, en: string, zh: string][] = [
     [
-      'below the least',
+      'less than the minimum',
       { amount: '4.999999' },
       Code.amountOutOfRange,
       'Amount is not enough: at least 5.000000',
       '数量不足，最少 5.000000',
     ],
     [
-      'above the most',
+      'more than the maximum',
       { amount: '500000.000001' },
       Code.amountOutOfRange,
       'The amount is over the maximum of 500000.000000',
       '数量超过单笔上限 500000.000000',
     ],
     [
-      'far too much',
+      'an amount too large for the ledger',
       { amount: '9999999999999999' },
       Code.amountOutOfRange,
       'The amount is over the maximum of 500000.000000',
       '数量超过单笔上限 500000.000000',
     ],
     [
-      'too fine',
+      'too many decimals',
       { amount: '10.0000001' },
       Code.offStep,
       'The amount must be a multiple of 0.000001',
       '金额须为 0.000001 的整数倍',
     ],
-    ['nothing', { amount: '0' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
+    ['a zero amount', { amount: '0' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
     ['a sign', { amount: '-5' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
     [
-      'another chain than the address',
+      "a chain that is not the address's",
       { chain: 'ETH', amount: '10' },
       Code.badRequest,
       'This is not one of the choices',
       '选项无效',
     ],
     [
-      'a chain that is none',
+      'an unknown chain',
       { chain: 'ABC' },
       Code.notFound,
       'This coin doesn’t support this network',
       '该币种不支持此网络',
     ],
     ['fiat', { coin: 'CNY' }, Code.notFound, 'This coin doesn’t support this network', '该币种不支持此网络'],
-    ['an address that is none', { addressId: 'abc' }, Code.notFound, 'No such address', '地址不存在'],
+    ['a malformed address id', { addressId: 'abc' }, Code.notFound, 'No such address', '地址不存在'],
     ['no address', { addressId: '' }, Code.badRequest, 'Fields cannot be blank', '字段不能为空'],
   ];
   test.each(rows)('%s', async (_name, fields, code, en, zh) => {
@@ -75,25 +75,25 @@ describe('what is refused of a request', () => {
       [anna, en],
       [li, zh],
     ] as const) {
-      const full = { ...it.request(who, '10'), ...fields };
-      const before = await it.usdt(who);
+      const full = { ...setup.request(who, '10'), ...fields };
+      const before = await setup.usdt(who);
       expect(await refusal(who.call(calls.withdrawals.sendCode, full))).toMatchObject({ code, message });
-      const submit = { ...full, requestId: it.newId(), code: '000000', payPassword };
+      const submit = { ...full, requestId: setup.newId(), code: '000000', payPassword };
       expect(await refusal(who.call(calls.withdrawals.submit, submit))).toMatchObject({ code, message });
-      expect(await it.usdt(who)).toEqual(before);
+      expect(await setup.usdt(who)).toEqual(before);
     }
   });
 
-  test('more than there is', async () => {
-    const hana = await it.money.customer('hana', 'en', { USDT: '50' });
-    const addressId = await it.saveAddress(hana, tron);
-    it.money.clock.time += dayMs;
-    const refused = await refusal(hana.call(calls.withdrawals.sendCode, it.request(hana, '50.000001', addressId)));
+  test('more than the balance', async () => {
+    const hana = await setup.money.customer('hana', 'en', { USDT: '50' });
+    const addressId = await setup.saveAddress(hana, tron);
+    setup.money.clock.time += dayMs;
+    const refused = await refusal(hana.call(calls.withdrawals.sendCode, setup.request(hana, '50.000001', addressId)));
     expect([refused.code, refused.message]).toEqual([Code.insufficientBalance, 'Balance low']);
   });
 
   test('malformed codes, ids and queries', async () => {
-    const body = { ...it.request(anna, '10'), requestId: 'x', code: '000000', payPassword };
+    const body = { ...setup.request(anna, '10'), requestId: 'x', code: '000000', payPassword };
     for (const fields of [{ code: '12' }, { payPassword: 'abcdef' }, { requestId: 'a b' }, { totp: 'x' }]) {
       const refused = await refusal(anna.call(calls.withdrawals.submit, { ...body, ...fields }));
       expect([refused.code, Object.keys(refused.fields)]).toEqual([Code.badRequest, Object.keys(fields)]);

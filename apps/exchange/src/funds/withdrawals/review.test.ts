@@ -5,39 +5,39 @@ import { testAuthority, testBlocks } from '../../../testing/test-authority.ts';
 import { refusal, startTestWithdrawals, type TestWithdrawals } from '../../../testing/test-withdrawals.ts';
 import { createWithdrawalReview, type WithdrawalReview } from './review.ts';
 
-let it: TestWithdrawals;
+let setup: TestWithdrawals;
 let review: WithdrawalReview;
 let told: string[];
 
 beforeAll(async () => {
-  it = await startTestWithdrawals();
+  setup = await startTestWithdrawals();
   told = [];
-  const { db } = it.money.exchange.database;
+  const { db } = setup.money.exchange.database;
   const authority = testAuthority();
   review = createWithdrawalReview({
     db,
     authority,
     blocks: testBlocks(authority),
     approverDayUsdt: 500_000,
-    now: () => it.money.clock.time,
+    now: () => setup.money.clock.time,
     onChange: async (_transaction, { id, state }) => {
       told.push(`${id} ${state}`);
     },
   });
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => setup.money.exchange.stop());
 
-test('those in review wait, and nothing else', async () => {
-  const { anna } = it;
-  await it.withdraw(anna, it.request(anna, '10'));
-  const large = await it.withdraw(anna, it.request(anna, '20000'));
+test('only withdrawals in review wait', async () => {
+  const { anna } = setup;
+  await setup.withdraw(anna, setup.request(anna, '10'));
+  const large = await setup.withdraw(anna, setup.request(anna, '20000'));
   expect((await review.waiting()).map(({ id, usdt_units }) => [String(id), usdt_units])).toEqual([
     [large.id, 20_000_000_000],
   ]);
 });
 
-test('approved: it is written down who did it, and it is no longer the customer’s to cancel', async () => {
-  const { anna } = it;
+test('an approval is recorded with its operator, and the customer can no longer cancel', async () => {
+  const { anna } = setup;
   const [row] = await review.waiting();
   const id = row?.id ?? 0;
   await review.approve(id, 'olga');
@@ -45,16 +45,16 @@ test('approved: it is written down who did it, and it is no longer the customer�
   await refusal(anna.call(calls.withdrawals.cancel, { id: String(id) }));
   await expect(review.approve(id, 'olga')).rejects.toThrow(`withdrawal ${id} is not in review`);
   await expect(review.reject(id, 'olga', { zh: '一', en: 'x' })).rejects.toThrow('is in review');
-  const [act] = await readAudit(it.money.exchange.database.db, { limit: 1 });
+  const [act] = await readAudit(setup.money.exchange.database.db, { limit: 1 });
   expect(act).toMatchObject({ operator: 'olga', act: 'withdrawal.approve', target: `withdrawal ${id}` });
   expect(told).toEqual([`${id} approved`]);
 });
 
-test('approved and not to be paid: it is rejected all the same, unless something is signed for it', async () => {
-  const { li } = it;
-  const { db } = it.money.exchange.database;
-  const before = await it.usdt(li);
-  const id = Number((await it.withdraw(li, it.request(li, '20000'))).id);
+test('an approved withdrawal that cannot be paid can be rejected, unless something is signed for it', async () => {
+  const { li } = setup;
+  const { db } = setup.money.exchange.database;
+  const before = await setup.usdt(li);
+  const id = Number((await setup.withdraw(li, setup.request(li, '20000'))).id);
   await review.approve(id, 'olga');
   const payment = await db
     .insertInto('chain_payments')
@@ -83,24 +83,24 @@ test('approved and not to be paid: it is rejected all the same, unless something
   const [act] = await readAudit(db, { limit: 1 });
   expect(act).toMatchObject({ act: 'withdrawal.reject', before: { state: 'approved' } });
   await db.deleteFrom('chain_payments').where('id', '=', payment.id).execute();
-  await it.money.exchange.restart();
-  expect(await it.usdt(li)).toEqual(before);
+  await setup.money.exchange.restart();
+  expect(await setup.usdt(li)).toEqual(before);
 });
 
-test('rejected: the money comes back when the exchange looks at what is unfinished, with the reason told', async () => {
-  const { li } = it;
-  const before = await it.usdt(li);
-  const { id } = await it.withdraw(li, it.request(li, '20000'));
+test('a rejected withdrawal’s money returns at the next resume, with the reason shown', async () => {
+  const { li } = setup;
+  const before = await setup.usdt(li);
+  const { id } = await setup.withdraw(li, setup.request(li, '20000'));
   await review.reject(Number(id), 'olga', { zh: '地址存在风险', en: 'The address is known for fraud' });
   expect(await li.call(calls.withdrawals.detail, { id })).toMatchObject({ state: 'rejected', reason: '地址存在风险' });
-  // A start looks at once.
-  await it.money.exchange.restart();
-  expect(await it.usdt(li)).toEqual(before);
+  // A start resumes at once.
+  await setup.money.exchange.restart();
+  expect(await setup.usdt(li)).toEqual(before);
 });
 
-test('two who decide at once: one does', async () => {
-  const { li } = it;
-  const { id } = await it.withdraw(li, it.request(li, '20000'));
+test('of two concurrent decisions one succeeds', async () => {
+  const { li } = setup;
+  const { id } = await setup.withdraw(li, setup.request(li, '20000'));
   const decisions = [review.approve(Number(id), 'olga'), review.reject(Number(id), 'oleg', { zh: '一', en: 'x' })];
   const results = await Promise.allSettled(decisions);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

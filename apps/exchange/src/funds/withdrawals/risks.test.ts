@@ -10,26 +10,26 @@ import {
 } from '../../../testing/test-withdrawals.ts';
 import type { Risk } from '@fft/console-contract';
 
-let it: TestWithdrawals;
+let setup: TestWithdrawals;
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 
 beforeAll(async () => {
   const money = await startTestMoney({ REVIEW_FROM_USDT: '10000', RISK_REVIEW_FROM_USDT: '500' });
-  it = await startTestWithdrawals(money);
+  setup = await startTestWithdrawals(money);
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => setup.money.exchange.stop());
 
-const db = () => it.money.exchange.database.db;
+const db = () => setup.money.exchange.database.db;
 const rowOf = (id: string) =>
   db().selectFrom('withdrawals').select(['planned', 'risks']).where('id', '=', Number(id)).executeTakeFirstOrThrow();
 
-/** A customer with money and an address, of whom nothing is new. */
+/** A customer with money and an address, and no sign of risk. */
 async function regular(name: string): Promise<{ who: MoneyCustomer; addressId: string }> {
-  const who = await it.money.customer(name, 'en', { USDT: '100000' });
-  const addressId = await it.saveAddress(who, tron);
-  it.money.clock.time += dayMs;
-  const { time } = it.money.clock;
+  const who = await setup.money.customer(name, 'en', { USDT: '100000' });
+  const addressId = await setup.saveAddress(who, tron);
+  setup.money.clock.time += dayMs;
+  const { time } = setup.money.clock;
   const long = time - 5 * weekMs;
   const customer = Number(who.id);
   await db().updateTable('customers').set({ created: long }).where('id', '=', customer).execute();
@@ -47,7 +47,7 @@ interface Arrived {
   readonly address?: string;
 }
 
-/** A withdrawal of USDT over Tron that is over. */
+/** A completed withdrawal of USDT over Tron. */
 async function arrived({ usdt, address = tron, ...row }: Arrived): Promise<void> {
   const units = usdt * 1_000_000;
   const where = { coin: 'USDT', chain: 'TRX', asset: 6, address_id: 1, address, memo: '' };
@@ -59,39 +59,39 @@ async function arrived({ usdt, address = tron, ...row }: Arrived): Promise<void>
 }
 
 async function withdraw(who: MoneyCustomer, amount: string, addressId: string) {
-  const { id, state } = await it.withdraw(who, it.request(who, amount, addressId));
+  const { id, state } = await setup.withdraw(who, setup.request(who, amount, addressId));
   return { state, ...(await rowOf(id)) };
 }
 
-test('ten of 9,999.99 each: the first goes, and each that makes ten thousand within a day is looked at', async () => {
+test('of withdrawals of 9,999.99 the first is approved, and each that totals ten thousand in a day is reviewed', async () => {
   const { who, addressId } = await regular('split');
   expect(await withdraw(who, '9999.99', addressId)).toEqual({ state: 'approved', planned: 'approved', risks: [] });
   for (let index = 1; index < 9; index += 1)
     expect(await withdraw(who, '9999.99', addressId)).toMatchObject({ state: 'review', risks: ['dayTotal'] });
-  it.money.clock.time += dayMs - 1;
+  setup.money.clock.time += dayMs - 1;
   expect(await withdraw(who, '10', addressId)).toMatchObject({ state: 'review', risks: ['dayTotal'] });
-  it.money.clock.time += 2;
+  setup.money.clock.time += 2;
   expect(await withdraw(who, '9000', addressId)).toMatchObject({ state: 'approved', risks: [] });
 });
 
-test('a newcomer’s small one goes, and from 500 USDT of a day on people look; why is written down either way', async () => {
-  const { anna } = it;
-  const addressId = it.request(anna, '1').addressId;
+test('a newcomer’s small withdrawal is approved, one that totals 500 USDT in a day is reviewed; the risks are recorded in both cases', async () => {
+  const { anna } = setup;
+  const addressId = setup.request(anna, '1').addressId;
   const signs = ['firstWithdrawal', 'newCustomer'];
   expect(await withdraw(anna, '300', addressId)).toEqual({ state: 'approved', planned: 'approved', risks: signs });
   expect(await withdraw(anna, '199.99', addressId)).toMatchObject({ state: 'approved', risks: signs });
   expect(await withdraw(anna, '5', addressId)).toMatchObject({ state: 'review', risks: signs });
 });
 
-/** What makes 500 USDT of a customer of whom nothing else is new worth a look. */
+/** Changes that make 500 USDT of an otherwise riskless customer need review. */
 const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, string?])[] = [
   ['firstWithdrawal', (customer) => db().deleteFrom('withdrawals').where('customer', '=', customer).execute()],
   [
     'firstWithdrawal',
     async (customer) => {
       await db().deleteFrom('withdrawals').where('customer', '=', customer).execute();
-      // A small one the day before makes nothing known.
-      await arrived({ customer, request_id: 'probe', time: it.money.clock.time - 2 * dayMs, usdt: 5 });
+      // A small withdrawal the day before makes no address known.
+      await arrived({ customer, request_id: 'probe', time: setup.money.clock.time - 2 * dayMs, usdt: 5 });
     },
   ],
   [
@@ -104,7 +104,7 @@ const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, s
     (customer) =>
       db()
         .insertInto('holds')
-        .values({ customer, until: it.money.clock.time - 5 * dayMs, reason: 'password' })
+        .values({ customer, until: setup.money.clock.time - 5 * dayMs, reason: 'password' })
         .execute(),
   ],
   [
@@ -118,7 +118,7 @@ const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, s
           name: 'key',
           public_key: Buffer.alloc(1),
           counter: 0,
-          created: it.money.clock.time - dayMs,
+          created: setup.money.clock.time - dayMs,
           used: null,
         })
         .execute(),
@@ -128,7 +128,7 @@ const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, s
     (customer) =>
       db()
         .updateTable('device_keys')
-        .set({ created: it.money.clock.time - dayMs })
+        .set({ created: setup.money.clock.time - dayMs })
         .where('account', '=', customer)
         .execute(),
   ],
@@ -155,14 +155,14 @@ const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, s
           height: 1,
           block_hash: '0',
           state: 'reversed',
-          time: it.money.clock.time,
-          updated: it.money.clock.time,
+          time: setup.money.clock.time,
+          updated: setup.money.clock.time,
         })
         .execute(),
   ],
 ];
 
-describe('500 USDT are looked at by reason of', () => {
+describe('500 USDT are reviewed for', () => {
   test.each(cases.map(([risk, makeRisky], index) => ({ risk, makeRisky, index })))(
     '$risk ($index)',
     async ({ risk, makeRisky, index }) => {
@@ -173,35 +173,35 @@ describe('500 USDT are looked at by reason of', () => {
     },
   );
 
-  test('money that a newcomer got within the hour', async () => {
+  test('a deposit that a newcomer got within the hour', async () => {
     const { who, addressId } = await regular('fresh');
     await db()
       .updateTable('customers')
-      .set({ created: it.money.clock.time - dayMs })
+      .set({ created: setup.money.clock.time - dayMs })
       .where('id', '=', Number(who.id))
       .execute();
     await who.call(calls.demo.faucet, { requestId: 'fresh', coin: 'USDT', amount: '600' });
     const risks = ['newCustomer', 'freshDeposit'];
     expect(await withdraw(who, '600', addressId)).toMatchObject({ state: 'review', risks });
-    it.money.clock.time += 3_600_001;
+    setup.money.clock.time += 3_600_001;
     expect(await withdraw(who, '10', addressId)).toMatchObject({ state: 'review', risks: ['newCustomer'] });
   });
 
-  test('nothing: it goes', async () => {
+  test('no risk: they are approved', async () => {
     const { who, addressId } = await regular('known');
     expect(await withdraw(who, '9000', addressId)).toMatchObject({ state: 'approved', risks: [] });
   });
 });
 
-test('what nobody can value is looked at and uses up the day', async () => {
-  const who = await it.money.customer('unvalued', 'en', { USDT: '1000', XRP: '1000' });
+test('a withdrawal without a known worth is reviewed and uses up the day', async () => {
+  const who = await setup.money.customer('unvalued', 'en', { USDT: '1000', XRP: '1000' });
   const memo = { memo: '7' };
   const address = 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv';
   const fields = { coin: 'XRP', chain: 'XRP', name: 'mine', address, ...memo, payPassword: '294715' } as const;
   const { id: addressId } = await who.call(calls.addresses.create, fields);
-  const usdtAddress = await it.saveAddress(who, tron);
-  it.money.clock.time += dayMs;
-  const { id, state } = await it.withdraw(who, { coin: 'XRP', chain: 'XRP', amount: '20', addressId });
+  const usdtAddress = await setup.saveAddress(who, tron);
+  setup.money.clock.time += dayMs;
+  const { id, state } = await setup.withdraw(who, { coin: 'XRP', chain: 'XRP', amount: '20', addressId });
   expect({ state, ...(await rowOf(id)) }).toMatchObject({
     state: 'review',
     risks: ['unvalued', 'firstWithdrawal', 'newCustomer'],
@@ -211,7 +211,7 @@ test('what nobody can value is looked at and uses up the day', async () => {
     dayUsed: '100000.000000',
   });
   for (const body of [
-    it.request(who, '10', usdtAddress),
+    setup.request(who, '10', usdtAddress),
     { coin: 'XRP', chain: 'XRP', amount: '20', addressId } as const,
   ]) {
     const refused = await refusal(who.call(calls.withdrawals.sendCode, body));

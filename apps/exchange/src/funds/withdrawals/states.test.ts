@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endings, isEnd, states, statesBefore } from './states.ts';
 
-test('each state is reached from these alone', () => {
+test('each state is reached from these states only', () => {
   expect(Object.fromEntries(states.map((state) => [state, statesBefore(state)]))).toEqual({
     requested: [],
     refused: ['requested'],
@@ -15,7 +15,7 @@ test('each state is reached from these alone', () => {
   });
 });
 
-test('nothing follows an end, and only what was sent leaves the ledger', () => {
+test('nothing follows an end, and only a sent withdrawal leaves the ledger', () => {
   const ends = states.filter(isEnd);
   expect(ends).toEqual(['done', 'rejected', 'failed', 'cancelled']);
   for (const to of states) expect(statesBefore(to).filter(isEnd)).toEqual([]);

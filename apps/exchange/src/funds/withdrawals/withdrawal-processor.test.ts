@@ -20,7 +20,7 @@ let host: EngineHost;
 let gateway: Gateway;
 let fault: AppendFault | null;
 let withdrawals: Withdrawals;
-let desk: WithdrawalProcessor;
+let processor: WithdrawalProcessor;
 let told: string[];
 
 beforeAll(async () => {
@@ -48,13 +48,13 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-/** A desk as after a start: it remembers nothing. */
+/** A processor as after a start, without memory. */
 function open(): void {
   const { db } = database;
   const authority = testAuthority();
   const blocks = testBlocks(authority);
   withdrawals = createWithdrawals({ db, host, authority, blocks, now });
-  desk = createWithdrawalProcessor({
+  processor = createWithdrawalProcessor({
     db,
     gateway,
     withdrawals,
@@ -94,12 +94,12 @@ const balance = () => {
 };
 const state = async (id: number) => (await withdrawals.find(owner, id))?.state ?? null;
 
-test('sent and done: the money leaves, its fee to the house', async () => {
-  const { id } = await desk.begin(await request(40));
+test('sent and done: the money leaves, its fee goes to the house', async () => {
+  const { id } = await processor.begin(await request(40));
   expect(balance()).toEqual({ available: 60, frozen: 40 });
-  await desk.move(id, 'sent', { txid: '0xabc' });
+  await processor.move(id, 'sent', { txid: '0xabc' });
   expect(balance()).toEqual({ available: 60, frozen: 40 });
-  const done = await desk.move(id, 'done', { confirmations: 20 });
+  const done = await processor.move(id, 'done', { confirmations: 20 });
   expect(done).toMatchObject({ state: 'done', txid: '0xabc', confirmations: 20 });
   expect(balance()).toEqual({ available: 60, frozen: 0 });
   expect(host.engine.balance(1, 'coin', 0).available).toBe(1);
@@ -107,33 +107,37 @@ test('sent and done: the money leaves, its fee to the house', async () => {
   expect(await withdrawals.unfinished()).toEqual([]);
 });
 
-test.each(['rejected', 'failed'] as const)('%s: the money comes back, fee and all', async (to) => {
-  const { id } = await desk.begin(await request(40));
-  await desk.move(id, to, { reason_zh: '地址有风险', reason_en: 'The address is known for fraud' });
+test.each(['rejected', 'failed'] as const)('%s: the money and its fee are released', async (to) => {
+  const { id } = await processor.begin(await request(40));
+  await processor.move(id, to, { reason_zh: '地址有风险', reason_en: 'The address is known for fraud' });
   expect(balance()).toEqual({ available: 100, frozen: 0 });
   expect(await state(id)).toBe(to);
   expect(await withdrawals.unfinished()).toEqual([]);
 });
 
-test('what would not follow is not done', async () => {
-  const { id } = await desk.begin(await request(40));
-  for (const to of ['done', 'cancelled', 'approved'] as const) expect(await desk.move(id, to)).toBeNull();
-  await desk.move(id, 'sent');
-  expect(await desk.move(id, 'rejected')).toBeNull();
-  await desk.move(id, 'failed');
-  for (const to of ['done', 'sent', 'failed'] as const) expect(await desk.move(id, to)).toBeNull();
+test('a change that may not follow a state is not made', async () => {
+  const { id } = await processor.begin(await request(40));
+  for (const to of ['done', 'cancelled', 'approved'] as const) expect(await processor.move(id, to)).toBeNull();
+  await processor.move(id, 'sent');
+  expect(await processor.move(id, 'rejected')).toBeNull();
+  await processor.move(id, 'failed');
+  for (const to of ['done', 'sent', 'failed'] as const) expect(await processor.move(id, to)).toBeNull();
   expect(balance()).toEqual({ available: 100, frozen: 0 });
 });
 
-test('two who decide at once: one of them does', async () => {
-  const { id } = await desk.begin(await request(40, 'review'));
-  const moves = await Promise.all([desk.move(id, 'cancelled'), desk.move(id, 'rejected'), desk.move(id, 'cancelled')]);
+test('of two concurrent decisions one succeeds', async () => {
+  const { id } = await processor.begin(await request(40, 'review'));
+  const moves = await Promise.all([
+    processor.move(id, 'cancelled'),
+    processor.move(id, 'rejected'),
+    processor.move(id, 'cancelled'),
+  ]);
   expect(moves.filter((row) => row !== null)).toHaveLength(1);
 });
 
-test('what the ledger refuses is refused for good, and nobody sees it', async () => {
+test('a withdrawal that the ledger refuses stays refused, and no one sees it', async () => {
   const row = await request(101);
-  await expect(desk.begin(row)).rejects.toMatchObject({ key: 'insufficientBalance' });
+  await expect(processor.begin(row)).rejects.toMatchObject({ key: 'insufficientBalance' });
   expect(await state(row.id)).toBeNull();
   expect(await withdrawals.findRequest(owner, 'r101')).toMatchObject({
     state: 'refused',
@@ -143,7 +147,7 @@ test('what the ledger refuses is refused for good, and nobody sees it', async ()
   expect([await withdrawals.dayUsed(owner), told]).toEqual([{ units: 0n, unvalued: 0 }, []]);
 });
 
-test('one whose account was locked or held meanwhile goes to people, not out', async () => {
+test('a withdrawal whose account was locked or held since goes to review', async () => {
   const { db } = database;
   for (const [amount, stopped] of [
     [40, 'locked'],
@@ -162,28 +166,28 @@ test('one whose account was locked or held meanwhile goes to people, not out', a
         .values({ customer: id, until: now() + 1, reason: 'password' })
         .execute();
     await db.updateTable('withdrawals').set({ customer: id }).where('id', '=', row.id).execute();
-    expect(await desk.begin(row)).toMatchObject({ state: 'review' });
+    expect(await processor.begin(row)).toMatchObject({ state: 'review' });
   }
 });
 
-describe('where the ledger takes nothing', () => {
-  test('it says so before anything is written', async () => {
-    await expect(desk.requireOpen()).resolves.toBeUndefined();
+describe('while the ledger accepts nothing', () => {
+  test('a request is refused before anything is written', async () => {
+    await expect(processor.requireOpen()).resolves.toBeUndefined();
     await gateway.close();
-    await expect(desk.requireOpen()).rejects.toThrow('the exchange is shutting down');
+    await expect(processor.requireOpen()).rejects.toThrow('the exchange is shutting down');
   });
 
-  test('what was written is carried on with later, unless it is cancelled first', async () => {
+  test('a recorded request is carried on later, unless it is cancelled first', async () => {
     const [first, second] = [await request(40), await request(30)];
     fault = 'refused';
-    await expect(desk.begin(first)).rejects.toThrow('the journal could not be written');
-    await expect(desk.cancelWaiting(owner)).rejects.toThrow('the journal could not be written');
+    await expect(processor.begin(first)).rejects.toThrow('the journal could not be written');
+    await expect(processor.cancelWaiting(owner)).rejects.toThrow('the journal could not be written');
     expect(balance()).toEqual({ available: 100, frozen: 0 });
     fault = null;
     await database.db.updateTable('withdrawals').set({ planned: 'review' }).where('customer', '=', owner).execute();
-    expect((await desk.cancelWaiting(owner)).toSorted((a, b) => a - b)).toEqual([first.id, second.id]);
+    expect((await processor.cancelWaiting(owner)).toSorted((a, b) => a - b)).toEqual([first.id, second.id]);
     expect(balance()).toEqual({ available: 100, frozen: 0 });
-    await desk.resume();
+    await processor.resume();
     expect([await state(first.id), await state(second.id), await withdrawals.unfinished()]).toEqual([
       'cancelled',
       'cancelled',
@@ -191,103 +195,103 @@ describe('where the ledger takes nothing', () => {
     ]);
   });
 
-  test('one that the ledger refuses needs no cancelling', async () => {
+  test('a request that the ledger refuses needs no cancelling', async () => {
     const { request_id } = await request(101);
-    expect(await desk.cancelWaiting(owner)).toEqual([]);
+    expect(await processor.cancelWaiting(owner)).toEqual([]);
     expect(await withdrawals.findRequest(owner, request_id)).toMatchObject({ state: 'refused' });
   });
 });
 
 describe('after a crash', () => {
-  test('before the money was frozen: it is carried on with', async () => {
+  test('before the money was frozen, the withdrawal is carried on', async () => {
     const { id } = await request(40);
     open();
-    await desk.resume();
+    await processor.resume();
     expect([balance(), await state(id)]).toEqual([{ available: 60, frozen: 40 }, 'approved']);
   });
 
-  test('after it was frozen and before that was written down: it is frozen once', async () => {
+  test('after the freezing and before its record, the money is frozen once', async () => {
     const { id, customer } = await request(40);
     const hold = { requestId: String(id), destination: 'chain', owner: customer, kind: 'coin' } as const;
     await gateway.submit({ type: 'holdWithdrawal', ...hold, asset: 0, amount: 40, fee: 1 });
     open();
-    await desk.resume();
-    await desk.resume();
+    await processor.resume();
+    await processor.resume();
     expect([balance(), await state(id)]).toEqual([{ available: 60, frozen: 40 }, 'approved']);
     expect(told).toEqual([`${id} approved`]);
   });
 
-  test('between an end and the ledger: the ledger is told, once', async () => {
-    const { id } = await desk.begin(await request(40));
+  test('between an end and the ledger, the ledger receives the end once', async () => {
+    const { id } = await processor.begin(await request(40));
     fault = 'refused';
-    await expect(desk.move(id, 'rejected')).rejects.toThrow('the journal could not be written');
+    await expect(processor.move(id, 'rejected')).rejects.toThrow('the journal could not be written');
     expect(balance()).toEqual({ available: 60, frozen: 40 });
-    await desk.resume();
+    await processor.resume();
     expect(balance()).toEqual({ available: 60, frozen: 40 });
     fault = null;
     open();
-    await desk.resume();
-    await desk.resume();
+    await processor.resume();
+    await processor.resume();
     expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 100, frozen: 0 }, []]);
   });
 
-  test('after the ledger knew and before that was written down', async () => {
-    const { id } = await desk.begin(await request(40));
-    await desk.move(id, 'sent');
-    await desk.move(id, 'done');
+  test('after the ledger applied the end and before its record, the withdrawal is closed', async () => {
+    const { id } = await processor.begin(await request(40));
+    await processor.move(id, 'sent');
+    await processor.move(id, 'done');
     await database.db.updateTable('withdrawals').set({ closed: false }).where('id', '=', id).execute();
     open();
-    await desk.resume();
+    await processor.resume();
     expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
   });
 
-  test('after the ledger knew, of one that it was told of more than a day after it was frozen', async () => {
-    const { id } = await desk.begin(await request(40));
+  test('a withdrawal whose end the ledger has forgotten after a day is closed', async () => {
+    const { id } = await processor.begin(await request(40));
     time += dayMs;
-    await desk.move(id, 'sent');
-    await desk.move(id, 'done');
+    await processor.move(id, 'sent');
+    await processor.move(id, 'done');
     await database.db.updateTable('withdrawals').set({ closed: false }).where('id', '=', id).execute();
     open();
-    await desk.resume();
+    await processor.resume();
     expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
   });
 
   test.each(['failed', 'rejected', 'done'] as const)(
-    'that it is %s, written into the row of one that was sent, is not told to the ledger',
+    'the end %s, written into the row of a sent withdrawal, is not submitted to the ledger',
     async (end) => {
       const { db } = database;
-      const [{ id }, other] = [await desk.begin(await request(40)), await desk.begin(await request(5))];
-      const ended = await desk.move(other.id, 'rejected');
-      await desk.move(id, 'sent');
+      const [{ id }, other] = [await processor.begin(await request(40)), await processor.begin(await request(5))];
+      const ended = await processor.move(other.id, 'rejected');
+      await processor.move(id, 'sent');
       for (const end_mac of [null, ended?.end_mac ?? '']) {
         await db.updateTable('withdrawals').set({ state: end, end_mac }).where('id', '=', id).execute();
         open();
-        await desk.resume();
+        await processor.resume();
         expect([balance(), await withdrawals.unfinished()]).toMatchObject([{ available: 60, frozen: 40 }, [{ id }]]);
       }
       await db.updateTable('withdrawals').set({ state: 'sent' }).where('id', '=', id).execute();
-      await desk.move(id, 'done');
+      await processor.move(id, 'done');
       expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
     },
   );
 
-  test('an end that the ledger should know of and doesn’t is looked at by people', async () => {
-    const { id } = await desk.begin(await request(40));
+  test('an end that the ledger should know and does not is left to people', async () => {
+    const { id } = await processor.begin(await request(40));
     const lost = { requestId: String(id), owner } as const;
     await database.db
       .updateTable('withdrawals')
       .set({ customer: owner + 1 })
       .where('id', '=', id)
       .execute();
-    await expect(desk.move(id, 'rejected')).rejects.toThrow('the ledger says unknownWithdrawal');
+    await expect(processor.move(id, 'rejected')).rejects.toThrow('the ledger says unknownWithdrawal');
     expect(await withdrawals.unfinished()).toHaveLength(1);
     expect(await gateway.submit({ type: 'releaseWithdrawal', ...lost })).toMatchObject({ kind: 'done' });
   });
 
-  test('one that can not be finished does not keep the others waiting', async () => {
+  test('a withdrawal that cannot be finished does not delay the others', async () => {
     const wrong = await request(1000);
     const { id } = await request(40);
-    await desk.resume();
+    await processor.resume();
     expect(await state(id)).toBe('approved');
     expect(await withdrawals.findRequest(owner, wrong.request_id)).toMatchObject({ state: 'refused' });
   });
@@ -298,28 +302,28 @@ describe("a customer's day", () => {
     database.db.updateTable('withdrawals').set(change).where('id', '=', id).execute();
 
   test.each(['cancelled', 'rejected', 'failed', 'refused'] as const)(
-    'counts one whose row says %s until its money is back',
+    'counts a withdrawal whose row says %s until its money is released',
     async (state) => {
-      const { id, usdt_units } = await desk.begin(await request(40));
+      const { id, usdt_units } = await processor.begin(await request(40));
       const used = { units: BigInt(usdt_units ?? 0), unvalued: 0 };
       await set(id, { state, closed: true });
       expect(await withdrawals.dayUsed(owner)).toEqual(used);
       await set(id, { state: 'sent' });
-      await desk.move(id, 'done');
+      await processor.move(id, 'done');
       await set(id, { state });
       expect(await withdrawals.dayUsed(owner)).toEqual(used);
     },
   );
 
-  test('counts none whose money came back', async () => {
-    const { id } = await desk.begin(await request(40));
-    await desk.move(id, 'rejected');
+  test('counts none whose money was released', async () => {
+    const { id } = await processor.begin(await request(40));
+    await processor.move(id, 'rejected');
     expect(await withdrawals.dayUsed(owner)).toEqual({ units: 0n, unvalued: 0 });
   });
 
-  test('is used up where one that the ledger paid has no row', async () => {
+  test('is used up if a withdrawal that the ledger paid has no row', async () => {
     const dayUsed = () => database.db.transaction().execute((transaction) => withdrawals.dayUsed(owner, transaction));
-    const { id } = await desk.begin(await request(40));
+    const { id } = await processor.begin(await request(40));
     const posting = { sequence: 1, position: 0, time, owner, kind: 'coin', asset: 0, order_id: 0 } as const;
     const left = { available_delta: 0, frozen_delta: -40, available: 60, frozen: 0, reason: 'withdraw' };
     const references = [String(id), 'an adjustment'].map((reference, position) => ({ ...left, reference, position }));

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MoneyCustomer } from '../../../testing/test-money.ts';
 import { refusal, startTestWithdrawals, tron, type TestWithdrawals } from '../../../testing/test-withdrawals.ts';
 
-let it: TestWithdrawals;
+let setup: TestWithdrawals;
 let anna: TestWithdrawals['anna'];
 let li: TestWithdrawals['li'];
 
 beforeAll(async () => {
-  it = await startTestWithdrawals();
-  ({ anna, li } = it);
+  setup = await startTestWithdrawals();
+  ({ anna, li } = setup);
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => setup.money.exchange.stop());
 
-describe('what can be withdrawn', () => {
-  test('every coin with its chains, fees and limits, named in my language', async () => {
+describe('the withdrawal calls list', () => {
+  test("every coin with its chains, fees and limits, named in the customer's language", async () => {
     const coins = await anna.call(calls.withdrawals.coins, {});
     expect(coins.map(({ coin }) => coin)).toEqual(['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'LTC', 'USDT']);
     expect(coins.at(-1)).toEqual({
@@ -52,7 +52,7 @@ describe('what can be withdrawn', () => {
     });
   });
 
-  test('how much may leave in a day, at either level', async () => {
+  test('the daily limit of both levels', async () => {
     expect(await anna.call(calls.withdrawals.limits, {})).toEqual({
       dayLimit: '100000.000000',
       dayUsed: '0.000000',
@@ -60,21 +60,21 @@ describe('what can be withdrawn', () => {
     });
   });
 
-  test('one coin over one chain, with the addresses saved for it', async () => {
+  test('one coin on one chain, with the addresses saved for it', async () => {
     const detail = await anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'TRX' });
     expect(detail).toMatchObject({
       coin: 'USDT',
       chains: [{ chain: 'TRX' }],
-      addresses: [{ id: it.request(anna, '1').addressId, address: tron }],
+      addresses: [{ id: setup.request(anna, '1').addressId, address: tron }],
     });
     expect(await anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'ETH' })).toMatchObject({ addresses: [] });
   });
 });
 
 describe('a withdrawal', () => {
-  test('freezes the money at once, is approved, and is told about', async () => {
-    const before = await it.usdt(anna);
-    const submission = await it.submission(anna, it.request(anna, '100.5'));
+  test('freezes the money at once, is approved, and notifies its owner', async () => {
+    const before = await setup.usdt(anna);
+    const submission = await setup.submission(anna, setup.request(anna, '100.5'));
     const { requestId } = submission;
     expect(await refusal(anna.call(calls.withdrawals.detail, { requestId }))).toMatchObject({ code: Code.notFound });
     const done = await anna.call(calls.withdrawals.submit, submission);
@@ -87,58 +87,58 @@ describe('a withdrawal', () => {
       fee: '1.000000',
       arrives: '99.500000',
       state: 'approved',
-      time: it.money.clock.time,
-      updated: it.money.clock.time,
+      time: setup.money.clock.time,
+      updated: setup.money.clock.time,
     });
-    expect(await it.usdt(anna)).toEqual({ usable: '99899.500000', frozen: '100.500000' });
+    expect(await setup.usdt(anna)).toEqual({ usable: '99899.500000', frozen: '100.500000' });
     expect(before).toEqual({ usable: '100000.000000', frozen: '0.000000' });
     expect(await anna.call(calls.withdrawals.detail, { id: done.id })).toEqual(done);
-    // Whose answer was lost asks by the id of his own.
+    // A client whose answer was lost asks by its own id.
     expect(await anna.call(calls.withdrawals.detail, { requestId })).toEqual(done);
     expect((await anna.call(calls.withdrawals.history, {})).items).toEqual([done]);
     // Freezing moves nothing.
     expect((await anna.call(calls.assets.coinStatement, { type: 'withdraw' })).items).toEqual([]);
   });
 
-  test('the mail with the code says exactly what it allows', async () => {
-    await anna.call(calls.withdrawals.sendCode, it.request(anna, '12.5'));
-    await li.call(calls.withdrawals.sendCode, it.request(li, '12.5'));
+  test('has a mail with the code that says exactly what it allows', async () => {
+    await anna.call(calls.withdrawals.sendCode, setup.request(anna, '12.5'));
+    await li.call(calls.withdrawals.sendCode, setup.request(li, '12.5'));
     const mails = async (who: MoneyCustomer) => (await who.call(calls.demo.mailbox, { to: who.email }))[0]?.text;
     expect(await mails(anna)).toContain(`Amount: 12.5 USDT\n\nNetwork: Tron (TRC20)\n\nAddress: ${tron}`);
     expect(await mails(li)).toContain(`提现数量：12.5 USDT\n\n网络：波场 (TRC20)\n\n地址：${tron}`);
   });
 
-  test('a large one is reviewed; cancelled there, its money comes back', async () => {
-    const before = await it.usdt(li);
-    const large = await it.withdraw(li, it.request(li, '10000'));
+  test('of a large amount is reviewed; cancelled there, its money is released', async () => {
+    const before = await setup.usdt(li);
+    const large = await setup.withdraw(li, setup.request(li, '10000'));
     expect(large.state).toBe('review');
-    expect(await it.usdt(li)).toEqual({ usable: '90000.000000', frozen: '10000.000000' });
+    expect(await setup.usdt(li)).toEqual({ usable: '90000.000000', frozen: '10000.000000' });
     const cancelled = await li.call(calls.withdrawals.cancel, { id: large.id });
     expect(cancelled).toMatchObject({ id: large.id, state: 'cancelled' });
-    expect(await it.usdt(li)).toEqual(before);
+    expect(await setup.usdt(li)).toEqual(before);
     const again = await refusal(li.call(calls.withdrawals.cancel, { id: large.id }));
     expect([again.code, again.message]).toEqual([Code.conflict, '该提现申请已不可撤销']);
-    expect(await it.usdt(li)).toEqual(before);
+    expect(await setup.usdt(li)).toEqual(before);
   });
 
-  test('cancelled by many at once, it is cancelled once', async () => {
-    const before = await it.usdt(li);
-    const { id } = await it.withdraw(li, it.request(li, '10000'));
+  test('cancelled by many concurrent calls is cancelled once', async () => {
+    const before = await setup.usdt(li);
+    const { id } = await setup.withdraw(li, setup.request(li, '10000'));
     const cancels = Array.from({ length: 20 }, () => li.call(calls.withdrawals.cancel, { id }));
     const results = await Promise.allSettled(cancels);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await it.usdt(li)).toEqual(before);
+    expect(await setup.usdt(li)).toEqual(before);
   });
 
-  test('an approved one is no longer the customer’s to cancel', async () => {
-    const { id } = await it.withdraw(anna, it.request(anna, '10'));
+  test('that is approved cannot be cancelled by its customer', async () => {
+    const { id } = await setup.withdraw(anna, setup.request(anna, '10'));
     expect(await refusal(anna.call(calls.withdrawals.cancel, { id }))).toMatchObject({
       code: Code.conflict,
       message: 'The withdrawal can no longer be cancelled',
     });
   });
 
-  test('history by coin and state, page by page', async () => {
+  test('is listed by coin and state, page by page', async () => {
     const all = await li.call(calls.withdrawals.history, {});
     const pages: Withdrawal[] = [];
     let cursor: string | null = '';
@@ -158,8 +158,8 @@ describe('a withdrawal', () => {
   });
 });
 
-test('each state is told in the inbox, in the language of its reader', async () => {
-  const { id } = await it.withdraw(li, it.request(li, '10000'));
+test('each state is in the inbox, in the language of its reader', async () => {
+  const { id } = await setup.withdraw(li, setup.request(li, '10000'));
   await li.call(calls.withdrawals.cancel, { id });
   const { items } = await li.call(calls.content.list, { kind: 'account', limit: 2 });
   expect(items.map(({ title }) => title).toSorted()).toEqual(['提现审核中', '提现已撤销'].toSorted());
@@ -172,38 +172,38 @@ test('each state is told in the inbox, in the language of its reader', async () 
 });
 
 describe('the same requestId', () => {
-  test('with the same body answers the same withdrawal as it stands, however often it is sent', async () => {
-    const before = await it.usdt(anna);
-    const body = await it.submission(anna, it.request(anna, '20'));
+  test('with the same body returns the same withdrawal, however often it is sent', async () => {
+    const before = await setup.usdt(anna);
+    const body = await setup.submission(anna, setup.request(anna, '20'));
     const first = await anna.call(calls.withdrawals.submit, body);
     const again = await Promise.all(Array.from({ length: 50 }, () => anna.call(calls.withdrawals.submit, body)));
     expect(again).toEqual(Array.from({ length: 50 }, () => first));
-    // Written another way, it is the same amount.
+    // The same amount in another form.
     expect(await anna.call(calls.withdrawals.submit, { ...body, amount: '20.000' })).toEqual(first);
-    expect(Number(before.usable) - Number((await it.usdt(anna)).usable)).toBe(20);
+    expect(Number(before.usable) - Number((await setup.usdt(anna)).usable)).toBe(20);
   });
 
   test('with another body is a conflict', async () => {
-    const body = await it.submission(anna, it.request(anna, '20'));
+    const body = await setup.submission(anna, setup.request(anna, '20'));
     await anna.call(calls.withdrawals.submit, body);
     const refused = await refusal(anna.call(calls.withdrawals.submit, { ...body, amount: '21' }));
     expect([refused.code, refused.message]).toEqual([Code.conflict, 'This id was used for another request']);
   });
 
   test('of another customer is another request', async () => {
-    const body = await it.submission(anna, it.request(anna, '20'));
+    const body = await setup.submission(anna, setup.request(anna, '20'));
     const mine = await anna.call(calls.withdrawals.submit, body);
-    const others = { ...(await it.submission(li, it.request(li, '20'))), requestId: body.requestId };
+    const others = { ...(await setup.submission(li, setup.request(li, '20'))), requestId: body.requestId };
     expect((await li.call(calls.withdrawals.submit, others)).id).not.toBe(mine.id);
   });
 });
 
-test('a stop and a start change nothing that customers see', async () => {
+test('a restart changes nothing that customers see', async () => {
   const see = async () => ({
     history: await anna.call(calls.withdrawals.history, { limit: 100 }),
-    usdt: await it.usdt(anna),
+    usdt: await setup.usdt(anna),
   });
   const before = await see();
-  await it.money.exchange.restart();
+  await setup.money.exchange.restart();
   expect(await see()).toEqual(before);
 });

@@ -41,7 +41,7 @@ describe('which alerts a trade fires', () => {
   );
   const trades = fc.array(fc.tuple(fc.nat({ max: 1 }), fc.integer({ min: 1, max: 30 })), { maxLength: 30 });
 
-  test('is what looking at every alert for every trade says', () => {
+  test('match a check of every alert for every trade', () => {
     fc.assert(
       fc.property(alerts, fc.array(trades, { maxLength: 5 }), (made, batches) => {
         const watch = new AlertWatch();

@@ -35,7 +35,7 @@ function startAlerts(): PriceAlerts {
   });
 }
 
-test('what trades fired and a kill left unsaved is found at the next start, with the first trade that did it', async () => {
+test('alerts that fired and were not saved before a kill fire at the next start, with the first trade that reached them', async () => {
   await database.pool.query(
     "insert into customers (id, email, password_hash, lang, up_color, created) overriding system value values ($1, 'a@b.example', '', 'en', 'green', 0)",
     [customer],
@@ -52,7 +52,7 @@ test('what trades fired and a kill left unsaved is found at the next start, with
   for (const [index, ticks] of [300, 50, 104, 106, 107, 95].entries()) {
     await database.pool.query(
       "insert into fills values (0, $1, $2, 'buy', $3, 1, 1, 1, 1, 0, 1, 1, 0)",
-      // The first two trades came before the alerts were made.
+      // The first two trades came before the alerts were created.
       [index + 1, (index + 1) * 10, ticks],
     );
   }

@@ -29,7 +29,7 @@ const makeAlert = (who: TestCustomer, price: string, symbol = 'BTC/USDT') =>
 const alertsOf = (who: TestCustomer) => who.call(calls.watchlist.alerts, {});
 
 describe('favourites', () => {
-  test('are kept in their order, by account, and replaced whole', async () => {
+  test('keep their order, belong to an account, and are replaced as a whole', async () => {
     expect(await anna.call(calls.watchlist.favourites, {})).toEqual([]);
     const symbols = 'SOL/USDT,BTC/USDT,SOL/USDT';
     expect(await anna.call(calls.watchlist.setFavourites, { symbols })).toEqual(['SOL/USDT', 'BTC/USDT']);
@@ -41,7 +41,7 @@ describe('favourites', () => {
     expect(await anna.call(calls.watchlist.setFavourites, { symbols: '' })).toEqual([]);
   });
 
-  test('are markets, and need a session', async () => {
+  test('must be markets, and need a session', async () => {
     const set = (who: Pick<TestCustomer, 'call'>, symbols: string) =>
       who.call(calls.watchlist.setFavourites, { symbols });
     await expect(set(anna, 'BTC/USDT,ABC/DEF')).rejects.toMatchObject({ code: 404, message: 'No such market' });
@@ -53,7 +53,7 @@ describe('favourites', () => {
 });
 
 describe('price alerts', () => {
-  test('fire once, at the first trade that reaches them, and are told to their owner alone', async () => {
+  test('fire once, at the first trade that reaches them, and notify only their owner', async () => {
     await trade('97000');
     const up = await makeAlert(anna, '97500');
     const down = await makeAlert(anna, '96500.5');
@@ -90,7 +90,7 @@ describe('price alerts', () => {
     expect((await inboxOf(li))[0]).toMatchObject({ title: '价格提醒：BTC/USDT 涨到 97500.0', read: false });
   });
 
-  test('wait through a stop and a start', async () => {
+  test('stay active through a restart', async () => {
     await trade('97000');
     const { id } = await makeAlert(li, '97100');
     await exchange.restart();
@@ -99,7 +99,7 @@ describe('price alerts', () => {
     await vi.waitFor(async () => expect((await alertsOf(li))[0]).toMatchObject({ id, fired: { price: '97100.0' } }));
   });
 
-  test('are deleted by their owner alone', async () => {
+  test('can be deleted only by their owner', async () => {
     const { id } = await makeAlert(anna, '110000');
     const remove = (who: TestCustomer) => who.call(calls.watchlist.deleteAlert, { id });
     await expect(remove(li)).rejects.toMatchObject({ code: 404, message: '提醒不存在' });
@@ -108,7 +108,7 @@ describe('price alerts', () => {
     expect((await alertsOf(anna)).map((alert) => alert.id)).not.toContain(id);
   });
 
-  test('are refused off the tick, at nothing, in unknown markets, and beyond the most that may wait', async () => {
+  test('are refused off the tick, at zero, in unknown markets, and beyond the maximum number', async () => {
     await expect(makeAlert(anna, '97000.05')).rejects.toMatchObject({ code: 2003, data: { step: '0.1' } });
     await expect(makeAlert(anna, '0')).rejects.toMatchObject({ code: 400 });
     await expect(makeAlert(anna, '1e5')).rejects.toMatchObject({ code: 400 });

@@ -28,7 +28,7 @@ function open(keptMax?: number) {
   return { state, series };
 }
 
-test('a series is read once for everybody, until a trade or a new interval changes it', async () => {
+test('a series is read once for all callers, until a trade or a new interval changes it', async () => {
   const { state, series } = open();
   await Promise.all(Array.from({ length: 200 }, () => series(view, query)));
   await series(view, { ...query, to: 20_000_000 });
@@ -41,7 +41,7 @@ test('a series is read once for everybody, until a trade or a new interval chang
   expect(state.reads).toBe(3);
 });
 
-test('a read that failed is not kept', async () => {
+test('a failed read is not cached', async () => {
   const { state, series } = open();
   state.fails = true;
   await expect(series(view, query)).rejects.toThrow('no connection');
@@ -49,7 +49,7 @@ test('a read that failed is not kept', async () => {
   await expect(series(view, query)).resolves.toEqual([]);
 });
 
-test('what is kept is bounded by its candles: the oldest makes room', async () => {
+test('the cache is bounded by its candles and drops the oldest series first', async () => {
   const { state, series } = open(250);
   for (const from of [1, 2, 3, 1]) await series(view, { ...query, from });
   expect(state.reads).toBe(4);

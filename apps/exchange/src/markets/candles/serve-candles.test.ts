@@ -39,13 +39,13 @@ const candles = (query: Partial<CallInput<typeof calls.candles.list>>): Promise<
 describe('candles', () => {
   const minutes: Candle[] = [
     [begin, '97000.0', '97100.5', '97000.0', '97100.5', '0.03000', '2912.010000', 2],
-    // Nothing was traded in the month's first minute.
+    // The month's first minute has no trades.
     [begin + minuteMs, '97100.5', '97100.5', '97100.5', '97100.5', '0.00000', '0.000000', 0],
     [begin + 2 * minuteMs, '96900.0', '96900.0', '96900.0', '96900.0', '0.00500', '484.500000', 1],
     [begin + 3 * minuteMs, '96900.0', '96900.0', '96900.0', '96900.0', '0.00000', '0.000000', 0],
   ];
 
-  test('of a minute, flat where nothing was traded, up to now', async () => {
+  test('of a minute are flat without trades, up to now', async () => {
     expect(await candles({})).toEqual(minutes);
   });
 
@@ -59,7 +59,7 @@ describe('candles', () => {
     ]);
   });
 
-  test('are the newest of those asked for, and end before the first trade', async () => {
+  test('are the newest of the requested ones, and end before the first trade', async () => {
     expect(await candles({ limit: 2 })).toEqual(minutes.slice(2));
     expect(await candles({ to: begin + 2 * minuteMs - 1, limit: 1 })).toEqual([minutes[1]]);
     expect(await candles({ from: begin + minuteMs, to: begin + 2 * minuteMs })).toEqual(minutes.slice(1, 3));
@@ -67,7 +67,7 @@ describe('candles', () => {
     expect(await candles({ symbol: 'ETH/USDT' })).toEqual([]);
   });
 
-  test('and tickers are the same after a stop and a start', async () => {
+  test('and tickers are the same after a restart', async () => {
     const see = async () => ({
       minutes: await candles({}),
       days: await candles({ interval: '1d' }),
@@ -81,16 +81,22 @@ describe('candles', () => {
   });
 });
 
-describe('what is refused, in both languages', () => {
+describe('a candle query is refused, in both languages, for', () => {
   type Row = readonly [name: string, query: Record<string, string>, code: number, zh: string, en: string];
   const rows: readonly Row[] = [
     ['an unknown market', { symbol: 'ABC/DEF' }, 404, '交易对不存在', 'No such market'],
     ['no market', { symbol: '' }, 400, '字段不能为空', 'Fields cannot be blank'],
-    ['no symbol by its form', { symbol: 'btc' }, 400, '格式不正确', 'This has the wrong format'],
-    ['an interval of our own', { interval: '2m' }, 400, '选项无效', 'This is not one of the choices'],
-    ['too many', { limit: '1001' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
-    ['none', { limit: '0' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
-    ['a time in words', { to: 'now' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
+    ['a malformed symbol', { symbol: 'btc' }, 400, '格式不正确', 'This has the wrong format'],
+    ['an unknown interval', { interval: '2m' }, 400, '选项无效', 'This is not one of the choices'],
+    ['too many candles', { limit: '1001' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
+    ['a limit of zero', { limit: '0' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
+    [
+      'a time that is not a number',
+      { to: 'now' },
+      400,
+      '请输入范围内的整数',
+      'Please enter a whole number within the range',
+    ],
     [
       'an end before the start',
       { from: '2', to: '1' },
@@ -110,7 +116,7 @@ describe('what is refused, in both languages', () => {
     }
   });
 
-  test('the details of an unknown market', async () => {
+  test('an unknown market’s details', async () => {
     const refused = exchange.anybody.call(calls.candles.chartData, { symbol: 'ABC/DEF' });
     await expect(refused).rejects.toThrow(RefusedError);
     await expect(refused).rejects.toMatchObject({ code: 404 });

@@ -45,7 +45,7 @@ beforeEach(() => {
   };
 });
 
-/** A reader of channels, and what it was sent. */
+/** A reader of channels, and the pushes it received. */
 function readerOf(...names: string[]) {
   const told: { channel: string; seq: number; data: { kind?: string } }[] = [];
   const closed: number[] = [];
@@ -89,7 +89,7 @@ function placeBoth() {
   return recorder.takeBatch(++sequence);
 }
 
-/** What is asked of one market fails this many times. */
+/** Makes reads of one market fail this many times. */
 function failFor(market: number, times: number): void {
   const real = Directory.prototype.marketById;
   let left = times;
@@ -100,7 +100,7 @@ function failFor(market: number, times: number): void {
   });
 }
 
-test('a market that can not be shown holds up no other one, and its readers are sent the whole book', () => {
+test('a market whose push fails delays no other, and its readers receive the whole book', () => {
   const reader = readerOf('depth:BTC/USDT', 'depth:ETH/USDT');
   feeds.markets.add(placeBoth());
   failFor(0, 1);
@@ -118,7 +118,7 @@ test('a market that can not be shown holds up no other one, and its readers are 
   expect(noted).toHaveLength(1);
 });
 
-test('a customer who can not be told something is cut off to ask again; the others are told', () => {
+test('a customer whose push fails is disconnected to read again; the others receive theirs', () => {
   const [one, other] = [readerOf('orders'), readerOf('orders')];
   sockets.join(1000, one.connection);
   sockets.join(1001, other.connection);

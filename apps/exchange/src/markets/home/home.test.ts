@@ -31,7 +31,7 @@ async function trade(symbol: string, price: string, quantity: string): Promise<v
   await li.call(calls.trade.create, { ...order, clientOrderId: `home-${++orders}`, side: 'buy' });
 }
 
-test('banners and notices speak the caller’s language', async () => {
+test('banners and notices are in the caller’s language', async () => {
   const english = await anna.call(calls.home.carousel, {});
   const chinese = await li.call(calls.home.carousel, {});
   expect(english.banners.length).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ test('banners and notices speak the caller’s language', async () => {
   for (const { title } of [...english.banners, ...english.notices]) expect(title).not.toMatch(/[一-鿿]/);
 });
 
-test('what an operator changed or a start finds is not seeded over', async () => {
+test('seeding keeps banners that an operator changed or a start finds', async () => {
   const database = await createTestDatabase();
   try {
     const { db } = database;
@@ -60,7 +60,7 @@ test('what an operator changed or a start finds is not seeded over', async () =>
   }
 });
 
-test('the markets by rise, fall and what they traded in USDT', async () => {
+test('markets are ranked by gain, loss and turnover in USDT', async () => {
   await trade('BTC/USDT', '97000', '0.01');
   await trade('BTC/USDT', '97970', '0.001');
   await trade('SOL/USDT', '200', '1');

@@ -11,11 +11,11 @@ test.each([
   ['1.', null],
   ['1e3', null],
   ['1234567890123', null],
-])('%s in units', (text, units) => {
+])('the rate %s is converted to units, or refused', (text, units) => {
   expect(rateUnits(text)).toBe(units);
 });
 
-test('the money of a country is fiat; a listed coin, a metal and a made-up code are not', () => {
+test('national currencies are fiat; a listed coin, a metal and an invented code are not', () => {
   const isFiat = (code: string) => isFiatCode(code, (one) => one === 'PEN');
   expect(['CNY', 'XOF', 'PEN', 'XAU', 'BTC', 'AAA', 'cny'].map(isFiat)).toEqual([
     true,
@@ -28,7 +28,7 @@ test('the money of a country is fiat; a listed coin, a metal and a made-up code 
   ]);
 });
 
-test('a tenth of every value of late is near, more is not, and nothing is near nothing', () => {
+test('a change of at most a tenth of every recent value is near; without a value nothing is', () => {
   expect([isNear(110n, [100n]), isNear(111n, [100n]), isNear(90n, [100n]), isNear(89n, [100n])]).toEqual([
     true,
     false,

@@ -33,7 +33,7 @@ const candlesOfFills = `
   ) as starts (interval, start)
   group by market, interval, start`;
 
-/** A market data process on tables that outlive it. */
+/** A market data process on tables that outlive the process. */
 async function startProcess(database: TestDatabase, clock: { time: number }) {
   const projector = new Projector({ pool: database.pool, onError: (error) => expect.unreachable(String(error)) });
   await projector.open();
@@ -49,7 +49,7 @@ async function newDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A candle's start by the calendar, found without the code under test. */
+/** Returns a candle's start by the calendar, without the code under test. */
 function calendarStart(interval: Interval, time: number): number {
   const date = new Date(time);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
@@ -66,7 +66,7 @@ function calendarStart(interval: Interval, time: number): number {
   );
 }
 
-/** The whole series from the first trade to now, from the fills alone. */
+/** Computes the whole series from the first trade to now, from the fills alone. */
 function naiveSeries(interval: Interval, fills: readonly Fill[], now: number): Candle[] {
   const byStart = Map.groupBy(fills, ({ time }) => calendarStart(interval, time));
   const series: Candle[] = [];
@@ -117,7 +117,7 @@ const fillOf = (market: number, tradeNumber: number, trade: { time: number; pric
   makerFee: 0,
 });
 
-/** Each fill has four, whatever they say. */
+/** A posting; each fill has four, whatever their values. */
 const posting: RecordedPosting = {
   owner: 1000,
   kind: 'coin',
@@ -141,7 +141,7 @@ const batchOf = (sequence: number, fills: readonly Fill[]): BatchEvents => ({
   levels: new Map(),
 });
 
-/** Mostly seconds and minutes; at times hours, or over a month's end. */
+/** Mostly seconds and minutes; sometimes hours, or past a month's end. */
 const gapMs = fc.oneof(
   { weight: 6, arbitrary: fc.nat({ max: 90_000 }) },
   { weight: 3, arbitrary: fc.nat({ max: 300 * minuteMs }) },
@@ -154,7 +154,7 @@ const batches = fc.array(
         gapMs,
         market: fc.nat({ max: 1 }),
         price: fc.integer({ min: 1, max: 1_000_000 }),
-        // Sums of these pass 2^53 at once.
+        // Sums of these soon exceed 2^53.
         lots: fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.constant(2 ** 33)),
       }),
       { maxLength: 6 },
@@ -227,7 +227,7 @@ describe('candles', () => {
     expect(folded.rows).toEqual(projected.rows);
   }
 
-  test('are paged back to the first trade, without a gap and without an overlap', async () => {
+  test('are paged back to the first trade, without gaps or overlaps', async () => {
     const database = await newDatabase();
     const clock = { time: Date.parse('2026-11-20T12:00Z') };
     const { projector, board, candles } = await startProcess(database, clock);
@@ -248,7 +248,7 @@ describe('candles', () => {
     expect(series).toEqual(naiveSeries('1m', fills, clock.time));
     const some = { market: 0, interval: '1h', limit: 1_000 } as const;
     const hours = (page: Candle[]) => page.map(({ time }) => new Date(time).getUTCHours());
-    // Both ends are included, and belong to where a candle begins.
+    // Both bounds are included, and compared with a candle's start.
     const noon = Date.parse('2026-11-20T12:00Z');
     expect(hours(await candles.page({ ...some, from: noon, to: noon + 3_600_000 }))).toEqual([12, 13]);
     expect(hours(await candles.page({ ...some, from: noon + 1, to: noon + 3_599_999 }))).toEqual([]);

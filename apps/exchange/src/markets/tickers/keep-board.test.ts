@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 const time = 1_700_000_000_000;
 
-/** Each fill has four, whatever they say. */
+/** A posting; each fill has four, whatever their values. */
 const posting: RecordedPosting = {
   owner: 1000,
   kind: 'coin',
@@ -50,7 +50,7 @@ function trade(sequence: number, priceTicks: number): BatchEvents {
   return { sequence, outcomes: [], orders: [], fills: [fill], postings, levels: new Map() };
 }
 
-test('a board that fails on a batch is built again from the tables, with what came meanwhile', async () => {
+test('a board that fails on a batch is rebuilt from the tables, with the batches received since', async () => {
   const lifecycle = createLifecycle({});
   const projector = new Projector({ pool: database.pool, onError: (error) => expect.unreachable(String(error)) });
   await projector.open();
@@ -73,7 +73,7 @@ test('a board that fails on a batch is built again from the tables, with what ca
   });
   apply(trade(2, 200));
   apply(trade(3, 50));
-  // The tables have it, and the board takes it over from them.
+  // The tables have the batch, and the board takes it from there.
   await expect.poll(() => board.trades(0).map(({ tradeNumber }) => tradeNumber)).toEqual([3, 2, 1]);
   apply(trade(4, 70));
   expect(board.day(0, time + 1_000)).toMatchObject({ lastTicks: 70, highTicks: 200, lowTicks: 50, volumeLots: 8n });

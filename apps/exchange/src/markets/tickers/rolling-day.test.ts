@@ -14,7 +14,7 @@ const trade = (time: number, priceTicks: number, lots = 1): Candle => ({
 });
 
 describe('the last 24 hours', () => {
-  test('nothing was traded yet', () => {
+  test('are empty before the first trade', () => {
     const empty = {
       lastTicks: 0,
       openTicks: 0,
@@ -27,7 +27,7 @@ describe('the last 24 hours', () => {
     expect(new RollingDay().figures(dayMs)).toEqual(empty);
   });
 
-  test('what is older than a day counts only as the price the day opened with', () => {
+  test('use older trades only for the opening price', () => {
     const day = new RollingDay();
     day.add(trade(0, 100, 7));
     day.add(trade(dayMs + minuteMs, 120, 2));
@@ -42,7 +42,7 @@ describe('the last 24 hours', () => {
     expect(day.figures(3 * dayMs)).toMatchObject({ lastTicks: 120, openTicks: 120, highTicks: 120, volumeLots: 0n });
   });
 
-  test('the spark has a close for each of 24 hours; before the first trade it is where the day opened', () => {
+  test('have a close for each hour in the spark, and the opening price before the first trade', () => {
     const day = new RollingDay();
     for (const [hour, price] of [
       [1, 10],
@@ -61,7 +61,7 @@ describe('the last 24 hours', () => {
     ]);
   });
 
-  test('agrees with a plain fold over all trades, whatever their times and whenever it is asked', () => {
+  test('agree with a plain fold over all trades, whatever their times and whenever it is read', () => {
     const steps = fc.array(
       fc.record({
         gapMs: fc.oneof(fc.nat({ max: 90_000 }), fc.nat({ max: 5 * 60 * minuteMs })),

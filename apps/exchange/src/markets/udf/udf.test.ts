@@ -35,7 +35,7 @@ async function get(path: string, query: Record<string, string> = {}): Promise<un
 }
 
 describe("TradingView's data feed", () => {
-  test('says what it can do and what time it is', async () => {
+  test('reports its features and the time', async () => {
     expect(await get('config')).toMatchObject({
       supported_resolutions: ['1', '5', '15', '30', '60', '240', '1D', '1W', '1M'],
       supports_search: true,
@@ -68,7 +68,7 @@ describe("TradingView's data feed", () => {
     expect(await find({ query: 'sol', exchange: 'NYSE' })).toEqual([]);
   });
 
-  test('tells history as columns, from included, to not', async () => {
+  test('returns history as columns, `from` included, `to` not', async () => {
     const query = { symbol: 'BTC/USDT', resolution: '1', from: String(seconds), to: String(seconds + 120) };
     expect(await get('history', query)).toEqual({
       s: 'ok',
@@ -79,7 +79,7 @@ describe("TradingView's data feed", () => {
       c: [97000, 97010.5],
       v: [0.01, 0.01],
     });
-    // With countback, `from` says nothing.
+    // With countback, `from` is ignored.
     const back = { ...query, from: String(seconds + 60), to: String(seconds + 180), countback: '3' };
     expect(await get('history', back)).toMatchObject({ t: [seconds, seconds + 60, seconds + 120] });
     expect(await get('history', { ...query, resolution: 'D', to: String(seconds + 9_000) })).toMatchObject({
@@ -91,7 +91,7 @@ describe("TradingView's data feed", () => {
     });
   });
 
-  test('has nothing before the first trade, and says what is wrong', async () => {
+  test('has no candles before the first trade, and reports errors', async () => {
     const query = { symbol: 'BTC/USDT', resolution: '1', from: '0', to: String(seconds), countback: '10' };
     expect(await get('history', query)).toEqual({ s: 'no_data' });
     expect(await get('history', { ...query, symbol: 'ABC/DEF' })).toEqual({ s: 'error', errmsg: 'unknown_symbol' });

@@ -16,7 +16,7 @@ const xrp = (bytes: Uint8Array, type = 0) => {
   return base58xrp.encode(Uint8Array.from([...payload, ...sha256(sha256(payload)).subarray(0, 4)]));
 };
 
-/** Published addresses: of the genesis block, of the standards' own examples, of well-known accounts. */
+/** Published addresses: of the genesis block, of the standards' examples, of well-known accounts. */
 const good: [chain: Chain, address: string][] = [
   ['BTC', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ['BTC', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
@@ -44,7 +44,7 @@ describe('addresses of each chain', () => {
     expect(new Set(good.map(([chain]) => chain))).toEqual(new Set(networks.map(({ chain }) => chain)));
   });
 
-  test.each(good)('%s %s is of no chain of another form', (chain, address) => {
+  test.each(good)('%s %s is invalid on chains of another form', (chain, address) => {
     const others = networks.map((network) => network.chain).filter((other) => other !== chain);
     for (const other of others) expect([other, checkAddress(other, address).ok]).toEqual([other, false]);
   });
@@ -68,7 +68,7 @@ describe('addresses of each chain', () => {
   );
 });
 
-test('an address is kept in the one way it is written', () => {
+test('an address is returned in its canonical form', () => {
   const written = { ok: true, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
   expect(checkAddress('ETH', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')).toEqual(written);
   expect(checkAddress('ETH', '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED')).toEqual(written);
@@ -78,13 +78,13 @@ test('an address is kept in the one way it is written', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a check refuses', () => {
   const nothing = new Uint8Array(20);
   const rows: [what: string, chain: Chain, address: string, reason: 'invalid' | 'unusable'][] = [
-    ['nothing', 'ETH', '', 'invalid'],
+    ['an empty text', 'ETH', '', 'invalid'],
     ['a wrong checksum', 'ETH', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'invalid'],
     ['no 0x', 'ETH', '5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', 'invalid'],
-    ['too short', 'ETH', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1bea', 'invalid'],
+    ['a short address', 'ETH', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1bea', 'invalid'],
     ['spaces around it', 'ETH', ' 0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', 'invalid'],
     ['the zero address', 'ETH', `0x${'0'.repeat(40)}`, 'unusable'],
     ['a precompile', 'ETH', `0x${'0'.repeat(39)}1`, 'unusable'],
@@ -92,25 +92,25 @@ describe('what is refused', () => {
     ['the contract of USDT', 'ETH', '0xdac17f958d2ee523a2206206994597c13d831ec7', 'unusable'],
     ['the contract of USDT on Tron', 'TRX', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'unusable'],
     ['the zero address of Tron', 'TRX', byHash(0x41, nothing), 'unusable'],
-    ['another mark', 'TRX', byHash(0x42), 'invalid'],
+    ['another version byte', 'TRX', byHash(0x42), 'invalid'],
     ['an address of the test network', 'BTC', byHash(0x6f), 'invalid'],
     ['a hash of zeros', 'BTC', byHash(0x00, nothing), 'unusable'],
     ['a hash that is too short', 'BTC', byHash(0x00, hash.subarray(1)), 'invalid'],
     ['the old form of script hashes', 'LTC', byHash(0x05), 'invalid'],
     ['a SegWit address of another chain', 'LTC', segwit('bc', 0, hash), 'invalid'],
-    ['SegWit where there is none', 'DOGE', segwit('doge', 0, hash), 'invalid'],
+    ['SegWit on a chain without it', 'DOGE', segwit('doge', 0, hash), 'invalid'],
     ['SegWit 0 with the newer checksum', 'BTC', bech32m.encode('bc', [0, ...bech32.toWords(hash)]), 'invalid'],
     ['Taproot with the older checksum', 'BTC', bech32.encode('bc', [1, ...bech32.toWords(program)]), 'invalid'],
-    ['SegWit of the future', 'BTC', segwit('bc', 2, program), 'invalid'],
+    ['a later version of SegWit', 'BTC', segwit('bc', 2, program), 'invalid'],
     ['a program of another length', 'BTC', segwit('bc', 0, program.subarray(4)), 'invalid'],
     ['a program of zeros', 'BTC', segwit('bc', 0, nothing), 'unusable'],
-    ['small and capital letters', 'BTC', 'bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'invalid'],
+    ['mixed case', 'BTC', 'bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'invalid'],
     ['the system program', 'SOL', '11111111111111111111111111111111', 'unusable'],
     ['31 bytes', 'SOL', '1111111111111111111111111111111', 'invalid'],
     ['letters that base58 lacks', 'SOL', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ50A', 'invalid'],
     ['ACCOUNT_ZERO', 'XRP', xrp(nothing), 'unusable'],
     ['ACCOUNT_ONE', 'XRP', 'rrrrrrrrrrrrrrrrrrrrBZbvji', 'unusable'],
-    ['an address that carries its tag', 'XRP', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', 'invalid'],
+    ['an X-address, which contains its tag', 'XRP', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', 'invalid'],
     ['another type', 'XRP', xrp(hash, 1), 'invalid'],
     ['a megabyte', 'SOL', '1'.repeat(1_000_000), 'invalid'],
   ];
@@ -119,7 +119,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a chain for tests has addresses of its own, and no others', () => {
+test('a test network has its own addresses, and no others', () => {
   const own = segwit('rltc', 0, hash);
   expect(checkAddress('LTC', own, 'litecoin-regtest')).toEqual({ ok: true, address: own });
   expect(checkAddress('LTC', own).ok).toBe(false);
@@ -140,6 +140,6 @@ test.each([
   expect(checkMemo('XRP', memo)).toBe(result);
 });
 
-test('only the chains that know memos take one', () => {
+test('only chains with memos accept one', () => {
   expect(checkMemo('BTC', '1')).toBe('notUsed');
 });
