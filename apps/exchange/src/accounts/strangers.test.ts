@@ -334,7 +334,9 @@ describe('second factors', () => {
     const guesses = await Promise.allSettled(
       Array.from({ length: 50 }, () => secondFactor.require(customer, wrongTotp(), of('stolen'))),
     );
-    expect(guesses.filter((guess) => guess.status === 'rejected' && guess.reason.code === 1105)).toHaveLength(5);
+    expect(
+      guesses.filter((guess) => guess.status === 'rejected' && (guess.reason as { code: number }).code === 1105),
+    ).toHaveLength(5);
     it.clock.time += 5 * minuteMs;
     for (let guess = 0; guess < 5; guess++)
       await secondFactor.require(customer, wrongTotp(), of('stolen')).catch(() => undefined);
