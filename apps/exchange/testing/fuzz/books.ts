@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../src/database/tables.ts';
+import { marketSeeds } from '../../src/ledger/listings/seeds.ts';
+import { oddMarkets } from './odd-markets.ts';
 
 /** What is wrong with the books as the tables have them; empty where nothing is. Everything that was posted sums to nothing, in each asset. */
 export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string[]> {
@@ -27,6 +29,17 @@ export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string
     ...negative.rows.map(({ owner, asset }) => `owner ${owner} fell below nothing of asset ${asset}`),
     ...gaps.rows.map(({ owner, asset }) => `owner ${owner} has another balance of asset ${asset} than was posted`),
   ];
+}
+
+/** Number of fills by the position of their market in {@link oddMarkets}, which are opened after the listed ones. */
+export async function countOddFills(db: Kysely<Tables>): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('fills')
+    .select((select) => ['market', select.fn.countAll<number>().as('count')])
+    .groupBy('market')
+    .execute();
+  const counts = new Map(rows.map(({ market, count }) => [market, count]));
+  return oddMarkets.map((_, index) => counts.get(marketSeeds.length + index) ?? 0);
 }
 
 /** How many movements there were. */

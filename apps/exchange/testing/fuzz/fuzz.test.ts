@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { startTestExchange, type TestExchange } from '../test-exchange.ts';
 import { testLimits } from '../test-passport.ts';
-import { countPostings, wrongsOfBooks } from './books.ts';
+import { countOddFills, countPostings, wrongsOfBooks } from './books.ts';
 import { fuzz, fuzzEnvironment } from './fuzz.ts';
 import { judge } from './judge.ts';
 import { oddMarkets } from './odd-markets.ts';
@@ -101,7 +101,7 @@ describe('hundreds of requests to the whole exchange', () => {
     const [url = '', consoleUrl = ''] = [exchange.url, exchange.consoleUrl].map((each) =>
       each.replace('localhost', '127.0.0.1'),
     );
-    const plan = { url, consoleUrl, db, seed: 1, customers: 4, connections: 8 };
+    const plan = { url, consoleUrl, db, seed: 1, customers: 8, connections: 8 };
     const { sent, wrongs, succeeded } = await fuzz({ ...plan, count: 900 });
     expect(wrongs).toEqual([]);
     expect(sent).toBe(900);
@@ -111,6 +111,7 @@ describe('hundreds of requests to the whole exchange', () => {
     await exchange.restart();
     expect(await wrongsOfBooks(db)).toEqual([]);
     expect(await countPostings(db)).toBeGreaterThan(50);
+    expect(Math.max(...(await countOddFills(db)))).toBeGreaterThan(0);
   });
 
   test('books that are off are found', async () => {

@@ -7,8 +7,9 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { openDatabase, type Database } from '../../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
-import { countPostings, wrongsOfBooks } from './books.ts';
+import { countOddFills, countPostings, wrongsOfBooks } from './books.ts';
 import { fuzz, fuzzEnvironment, type FuzzResult } from './fuzz.ts';
+import { oddMarkets } from './odd-markets.ts';
 
 /**
  * `npm run fuzz`: the real server in a process of its own, on a new database, and requests from the contract's schemas. `-- --count 500 --seed 7 --from 1000` makes
@@ -87,6 +88,9 @@ try {
   const ends = code === 0 ? [] : [`the server ended with code ${String(code)}`];
   const wrongs = [...result.wrongs, ...ends, ...(await wrongsOfBooks(database.db))];
   report(result, wrongs, await countPostings(database.db));
+  const fills = await countOddFills(database.db);
+  for (const [index, { symbol, tick }] of oddMarkets.entries())
+    say(`  ${fills[index]} fills in ${symbol} of tick ${tick}`);
   process.exitCode = wrongs.length === 0 ? 0 : 1;
 } finally {
   await database.close();

@@ -1,5 +1,6 @@
 import { createClient } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
+import type { Random } from './random.ts';
 
 /** Ticks and lots that are no powers of ten: a count of ticks may have no price that can be printed. */
 export const oddMarkets = [
@@ -7,6 +8,31 @@ export const oddMarkets = [
   { symbol: 'SOL/USD', tick: '0.05', lot: '0.3', maxQuantity: '900000' },
   { symbol: 'XRP/USD', tick: '10', lot: '7', maxQuantity: '7000000' },
 ] as const;
+
+interface OddOrder {
+  readonly symbol: string;
+  readonly price: string;
+  readonly quantity: string;
+}
+
+interface FittingNumbers {
+  readonly prices: readonly [string, ...string[]];
+  readonly quantities: readonly [string, ...string[]];
+}
+
+/** Numbers that fit the market's tick and lot. The prices are close to each other, so that orders meet. */
+const fitting: Readonly<Record<(typeof oddMarkets)[number]['symbol'], FittingNumbers>> = {
+  'LTC/USD': { prices: ['90', '90.5', '91'], quantities: ['0.25', '0.5', '1.75'] },
+  'SOL/USD': { prices: ['110', '110.05', '110.15'], quantities: ['0.3', '0.6', '1.5'] },
+  'XRP/USD': { prices: ['100', '100', '110'], quantities: ['7', '7', '14'] },
+};
+
+/** An order in one of these markets that fits its tick and lot. */
+export function drawOddOrder(random: Random): OddOrder {
+  const { symbol } = random.pick<(typeof oddMarkets)[number]>(oddMarkets);
+  const { prices, quantities } = fitting[symbol];
+  return { symbol, price: random.pick(prices), quantity: random.pick(quantities) };
+}
 
 /** Opens them by the demo's operator of markets. */
 export async function openOddMarkets(consoleUrl: string): Promise<void> {

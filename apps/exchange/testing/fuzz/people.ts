@@ -53,6 +53,9 @@ export function createPeople({ url, db }: PeopleOptions): People {
     for (const [coin, amount] of Object.entries(coins)) {
       await client.call(calls.demo.faucet, { requestId: `fund-${coin}`, coin, amount });
     }
+    // The faucet credits it to the fiat account, where it buys nothing.
+    const usd = { requestId: 'usd-to-trade', coin: 'USD', from: 'fiat', to: 'coin', amount: coins.USD } as const;
+    await client.call(calls.transfer.submit, usd);
     const addressId = await saveAddress(client, db);
     return { id: user.id, token, email, password, payPassword, addressId, codes: [] };
   }

@@ -1,6 +1,7 @@
 import { calls, type Call } from '@fft/contract';
 import { hostileCursor, hostileJsonValue, hostileTexts } from './hostile.ts';
 import { formOf, jsonOf, multipartOf, type Body, type Field } from './bodies.ts';
+import { drawOddOrder } from './odd-markets.ts';
 import { createRandom, type Random } from './random.ts';
 import { inputForms, type Schema } from './schema.ts';
 import { soundValue, type Sources } from './sound-values.ts';
@@ -26,6 +27,7 @@ interface Target {
 const turns: readonly Call[] = [
   ...Object.values(calls).flatMap((byName) => Object.values<Call>(byName)),
   ...Array.from({ length: 5 }, () => [calls.trade.create, calls.trade.cancel, calls.transfer.submit]).flat(),
+  ...Array.from({ length: 5 }, () => calls.trade.create),
   ...Array.from({ length: 3 }, () => [calls.withdrawals.sendCode, calls.withdrawals.submit]).flat(),
 ];
 
@@ -58,6 +60,7 @@ const together: ReadonlyMap<Call, readonly (readonly string[])[]> = new Map<Call
 /** A third is sound as a whole: what goes deep finds more than what is refused at the door. */
 function makeFields({ call, forms }: Target, sources: Sources): readonly Field[] {
   const { random } = sources;
+  if (call === calls.trade.create && random.oneIn(2)) return oddOrder(sources);
   const { properties = {}, required = [] } = random.pickOr(forms, {});
   const wrongs = random.pick([0, 0, 1, 1, 2, 9]);
   const chosen = random.oneIn(6) ? null : random.pickOr(together.get(call) ?? [], null);
@@ -70,6 +73,13 @@ function makeFields({ call, forms }: Target, sources: Sources): readonly Field[]
   for (let wrong = 0; wrong < wrongs; wrong++) spoil(fields, random);
   fields.push({ name: 'lang', value: random.pick(['en', 'en', 'zh', 'fr', '']), json: null });
   return fields;
+}
+
+/** A whole limit order in a market of an odd tick: by chance, hardly any fits both the tick and the lot. */
+function oddOrder({ random, index }: Sources): readonly Field[] {
+  const side = random.pick(['buy', 'sell']);
+  const order = { clientOrderId: `fuzz-${index}`, side, type: 'limit', ...drawOddOrder(random) };
+  return Object.entries(order).map(([name, value]) => ({ name, value, json: null }));
 }
 
 function spoil(fields: Field[], random: Random): void {

@@ -32,6 +32,8 @@ try {
   for (const [mishap, times] of [...all.mishaps].toSorted(([a], [b]) => a.localeCompare(b))) {
     say(`${mishap.padEnd(30)} ${count(times).padStart(12)}`);
   }
+  for (const [tick, fills] of all.fillsByTick)
+    say(`${`fills in markets of tick ${tick}`.padEnd(30)} ${count(fills).padStart(12)}`);
   const empty = all.coverage.emptyCells;
   say('');
   say(`${count(seeds)} seeds, ${count(all.commands)} commands, ${count(all.entries)} entries of the journal: all held`);

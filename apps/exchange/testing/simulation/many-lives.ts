@@ -8,6 +8,8 @@ export interface ManyLives {
   entries: number;
   readonly mishaps: Map<Mishap, number>;
   readonly coverage: Coverage;
+  /** Fills in crowded markets, by their ticks. */
+  readonly fillsByTick: Map<string, number>;
 }
 
 /** A life that broke, with the command that plays it again. */
@@ -25,7 +27,14 @@ export async function simulateMany(
   length: number,
   onLife: (done: number) => void = () => undefined,
 ): Promise<ManyLives> {
-  const all: ManyLives = { seeds, commands: 0, entries: 0, mishaps: new Map(), coverage: new Coverage() };
+  const all: ManyLives = {
+    seeds,
+    commands: 0,
+    entries: 0,
+    mishaps: new Map(),
+    coverage: new Coverage(),
+    fillsByTick: new Map(),
+  };
   for (let done = 0; done < seeds; done += 1) {
     const seed = from + done;
     const life = await simulate(seed, length).catch((error: unknown) => {
@@ -35,6 +44,7 @@ export async function simulateMany(
     all.entries += life.entries;
     for (const [mishap, count] of life.mishaps) all.mishaps.set(mishap, (all.mishaps.get(mishap) ?? 0) + count);
     all.coverage.merge(life.coverage);
+    for (const [tick, fills] of life.fillsByTick) all.fillsByTick.set(tick, (all.fillsByTick.get(tick) ?? 0) + fills);
     onLife(done + 1);
   }
   return all;

@@ -7,6 +7,7 @@ import { createRandom } from '../fuzz/random.ts';
 import { Coverage } from './coverage.ts';
 import { Customers } from './customers.ts';
 import type { Wish } from './wish.ts';
+import { applySteps, stepsOf } from './market-steps.ts';
 import { type Fault, Faults, type Mishap } from './faults.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { bodyOf, checkSnapshot, checkWishes, fail, readTruth, type Snapshot } from './truth.ts';
@@ -17,6 +18,8 @@ export interface Simulated {
   readonly entries: number;
   readonly mishaps: ReadonlyMap<Mishap, number>;
   readonly coverage: Coverage;
+  /** Fills in the crowded market, by its tick. */
+  readonly fillsByTick: ReadonlyMap<string, number>;
 }
 
 /** How far apart in the journal replicas compare their states, and at how many of these places a snapshot is kept. */
@@ -73,7 +76,7 @@ class Run {
     const { opening, commands } = streamOf(this.#seed, length);
     this.#stream = commands;
     await this.#until(() => this.#gateways.every(({ host }) => host !== null));
-    for (const command of opening) {
+    for (const command of applySteps(opening, stepsOf(this.#seed))) {
       const wish = this.#wish(command);
       await this.#until(() => wish.isOver);
     }
@@ -118,7 +121,13 @@ class Run {
       const mishaps = new Set(wishes.flatMap((wish) => [...wish.mishaps]));
       for (const { command, outcome } of truth.happenings.get(body) ?? []) coverage.add(command, outcome, mishaps);
     }
-    return { commands: this.#customers.wishes.length, entries: truth.entries, mishaps: this.#faults.counts, coverage };
+    return {
+      commands: this.#customers.wishes.length,
+      entries: truth.entries,
+      mishaps: this.#faults.counts,
+      coverage,
+      fillsByTick: new Map([[stepsOf(this.#seed).tick, truth.fills.get(0) ?? 0]]),
+    };
   }
 
   #wish(command: Command): Wish {

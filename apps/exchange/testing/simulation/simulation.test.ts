@@ -1,6 +1,7 @@
 import { MemoryStorage, type Entry } from '@fft/journal';
 import { expect, test } from 'vitest';
 import { consequences, faults, type Mishap } from './faults.ts';
+import { marketSteps } from './market-steps.ts';
 import { LifeBroke, simulateMany } from './many-lives.ts';
 import { simulate } from './simulate.ts';
 
@@ -13,6 +14,8 @@ test('whatever goes wrong in whatever order, nothing is lost, nothing happens tw
   expect(everything.filter((mishap) => (all.mishaps.get(mishap) ?? 0) < seeds / 10)).toEqual([]);
   expect(all.coverage.emptyCells).toEqual([]);
   expect(all.coverage.strangeCells).toEqual([]);
+  const quietTicks = marketSteps.filter(({ tick }) => (all.fillsByTick.get(tick) ?? 0) < seeds);
+  expect(quietTicks).toEqual([]);
 }, 600_000);
 
 test('the same seed is the same life', async () => {

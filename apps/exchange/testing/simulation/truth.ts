@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Command, restoreEngine, silentListener } from '@fft/engine';
+import { type Command, type EngineListener, type MarketId, restoreEngine, silentListener } from '@fft/engine';
 import { MemoryJournal, type MemoryStorage } from '@fft/journal';
 import { Auditor, listenAll, NaiveEngine } from '@fft/testkit';
 import type { Outcome } from '../../src/ledger/replica/batch-events.ts';
@@ -23,6 +23,7 @@ export interface Truth {
   readonly happenings: ReadonlyMap<string, readonly Happening[]>;
   readonly stateHash: string;
   readonly entries: number;
+  readonly fills: ReadonlyMap<MarketId, number>;
 }
 
 /** What was asked, whenever: the same for the same command at another time. */
@@ -34,12 +35,17 @@ export function bodyOf({ time: _, ...body }: Untimed & { time?: number }): strin
 export async function readTruth(storage: MemoryStorage): Promise<Truth> {
   const happenings = new Map<string, Happening[]>();
   let outcomes: readonly Outcome[] = [];
+  const fills = new Map<MarketId, number>();
+  const counter: EngineListener = {
+    ...silentListener,
+    filled: ({ market }) => fills.set(market, (fills.get(market) ?? 0) + 1),
+  };
   const host = new EngineHost(new MemoryJournal({ storage }), (listener) => {
     const auditor = new Auditor(
       (market) => naive.marketRules(market) ?? fail(`no market ${market}`),
       (owner) => naive.feeOverride(owner),
     );
-    const naive = new NaiveEngine(listenAll(listener, auditor), simulatedOptions);
+    const naive = new NaiveEngine(listenAll(listener, auditor, counter), simulatedOptions);
     const apply = naive.apply.bind(naive);
     return Object.assign(naive, {
       apply(command: Command) {
@@ -60,7 +66,7 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
   });
   await host.catchUp();
   host.engine.validate();
-  return { happenings, stateHash: host.engine.stateHash(), entries: host.sequence };
+  return { happenings, stateHash: host.engine.stateHash(), entries: host.sequence, fills };
 }
 
 const remembersMs = 86_400_000;
