@@ -15,7 +15,7 @@ import {
 import { smuggling } from './attacks/smuggling.ts';
 import { socketFloods } from './attacks/socket-floods.ts';
 
-/** Every attack of the run, in its order. */
+/** Every attack of the run, in order. */
 export const attacks: readonly Attack[] = [
   icebergParts,
   manyFills,

@@ -6,14 +6,14 @@ import { createJudge } from './judge.ts';
 import { runAttacks } from './run-attacks.ts';
 import { setStage } from './stage.ts';
 
-/** The short form of `npm run attack`. How long the honest wait is for a quiet machine to say, and isn't asked here. */
+/** The short form of `npm run attack`. It does not judge the waits of honest customers, which need a quiet machine. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
-test('nothing breaks under any attack, and the books agree with the journal afterwards', async () => {
+test('no attack breaks the exchange, and the books agree with the journal afterwards', async () => {
   const stage = await setStage(database.url);
   const honest = await registerHonest(stage.url);
   const judge = await createJudge(stage);

@@ -5,7 +5,7 @@ import type { World } from './attack.ts';
 
 export const payPassword = '294715';
 
-/** A customer whom an attacker made. */
+/** A customer that an attacker registered. */
 export interface Puppet {
   readonly id: number;
   readonly email: string;
@@ -21,7 +21,7 @@ export async function newestCode(client: Client, email: string): Promise<string>
   return mails.find(({ code }) => code !== undefined)?.code ?? '';
 }
 
-/** Registers a customer with coins of the faucet. */
+/** Registers a customer with coins from the faucet. */
 export async function puppet(world: World, coins: Coins = {}, from = world.address()): Promise<Puppet> {
   const name = world.name('puppet');
   const [email, password] = [`${name}@attack.example`, `the password of ${name}`];
@@ -45,7 +45,7 @@ export interface Payee {
 
 const usdtOnTron: Payee = { coin: 'USDT', chain: 'TRX', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' };
 
-/** One who may withdraw: a transaction password, a verified identity, and an address that was saved long ago. */
+/** Registers a customer who may withdraw: with a transaction password, a verified identity, and an address saved long ago. */
 export async function withdrawer(
   world: World,
   coins: Coins,
@@ -66,7 +66,7 @@ export async function withdrawer(
   return { ...who, addressId };
 }
 
-/** Makes a customer one of long ago: addresses can be used, nothing holds, and codes can be asked for. */
+/** Ages a customer: their addresses become usable, holds end, and codes can be requested. */
 async function letTimePass({ db }: World, customer: number): Promise<void> {
   const long = Date.now() - 100 * 86_400_000;
   await db
@@ -80,7 +80,7 @@ async function letTimePass({ db }: World, customer: number): Promise<void> {
   await askAgain({ db });
 }
 
-/** Makes codes askable at once, which they are again after a minute. */
+/** Lets a customer request a code now instead of a minute later. */
 export async function askAgain({ db }: Pick<World, 'db'>): Promise<void> {
   await sql`delete from rate_limits where key like 'code-%'`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A `fetch` whose connections come from an address of this machine: of 127.0.0.0/8 any. It takes what our client sends: plain headers, a form or nothing. */
+/** Returns a `fetch` that connects from an address of 127.0.0.0/8. It supports the requests of our client: plain headers, a form or no body. */
 export function fetchFrom(address: string): typeof fetch {
   const agent = new Agent({ keepAlive: true, localAddress: address });
   return (input, init = {}) =>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Attack, World } from './attack.ts';
 
-/** Whom a flood is aimed at, and from where. */
+/** Target and source address of a flood. */
 export interface Target {
   readonly url: string;
   readonly from: string;
@@ -9,15 +9,15 @@ export interface Target {
   readonly tally: Tally;
 }
 
-/** What a flood has sent, and what became of it. */
+/** Counts of a flood. */
 export interface Tally {
   connections: number;
-  /** Closed by the server, or never let in. */
+  /** Connections that the server closed or rejected. */
   refused: number;
   messages: number;
 }
 
-/** A flood from one address, which lasts until the run ends it. */
+/** Returns a flood from one address, which lasts until the run ends it. */
 export function flood(name: string, run: (target: Target, world: World) => Promise<void>): Attack {
   return {
     name,
@@ -28,17 +28,17 @@ export function flood(name: string, run: (target: Target, world: World) => Promi
         count.toLocaleString('en'),
       );
       const sent = tally.messages > 0 ? `${messages} messages over ` : '';
-      return { tried: `${sent}${connections} connections`, refused: `${refused} closed or not let in`, broke: [] };
+      return { tried: `${sent}${connections} connections`, refused: `${refused} closed or rejected`, broke: [] };
     },
   };
 }
 
-/** Keeps so many connections busy with `work`, each opened again where it ends. */
+/** Keeps this many connections busy with `work`; reopens each when it ends. */
 export async function keep(count: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const one = async (): Promise<void> => {
     while (!signal.aborted) {
       await work();
-      // One who is refused at once comes again, but not in a loop that does nothing else.
+      // Pauses after a rejection, so that the loop leaves time for the others.
       await wait(5);
     }
   };

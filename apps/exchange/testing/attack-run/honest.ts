@@ -3,30 +3,30 @@ import { createClient, type Client } from '@fft/client';
 import { calls } from '@fft/contract';
 import { fetchFrom } from './fetch-from.ts';
 
-/** What the honest customers met while an attack ran. Times in milliseconds. */
+/** Waits of the honest customers during an attack, in milliseconds. */
 export interface Waits {
   readonly orders: readonly number[];
   readonly logIns: readonly number[];
-  /** Refusals and lost answers: none is right. */
+  /** Refusals and lost answers; there should be none. */
   readonly failures: readonly string[];
 }
 
-/** Some customers at one address who trade and log in, as they would on any day. */
+/** Customers at one address who trade and log in as on any day. */
 export interface HonestCustomers {
-  /** Places orders and logs in until `until` is settled. */
+  /** Places orders and logs in until `until` settles. */
   trade(until: Promise<unknown>): Promise<Waits>;
 }
 
 const address = '127.0.0.2';
 const customers = 10;
-/** Each stays within the 50 orders in ten seconds that a customer has. */
+/** Each stays within a customer's limit of 50 orders in ten seconds. */
 const betweenOrdersMs = 250;
 const betweenLogInsMs = 500;
 const market = { symbol: 'BTC/USDT', side: 'sell', type: 'limit', price: '97000', quantity: '0.0001' } as const;
 
 export async function registerHonest(baseUrl: string): Promise<HonestCustomers> {
   const send = fetchFrom(address);
-  // A program that keeps its device's key is one that the exchange knows.
+  // A known device: the client keeps its device cookie.
   let cookie: string | null = null;
   const device = { read: () => cookie, keep: (next: string) => void (cookie = next) };
   const clientOf = (token: string): Client =>
@@ -48,7 +48,7 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
   }
 
   const traders: Client[] = [];
-  // The last one's device is the one that logs in.
+  // The device of the last one logs in.
   for (let index = 0; index < customers; index += 1) traders.push(await register(index));
   const account = accountOf(customers - 1);
   let orders = 0;
@@ -78,7 +78,7 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
           await timed(waits.logIns, async () => {
             ({ token } = await anybody.call(calls.auth.login, account));
           });
-          // An account has so many sessions, and this one trades by another.
+          // The number of sessions of an account is limited, and this customer trades by another session.
           await clientOf(token)
             .call(calls.auth.logout, {})
             .catch(() => undefined);
@@ -91,7 +91,7 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
   };
 }
 
-/** The wait that so large a part of all stays below; nothing measured is nothing. */
+/** Returns this quantile of the waits; 0 without any. */
 export function partOf(waits: readonly number[], part: number): number {
   const sorted = waits.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -1,13 +1,13 @@
 import { wrongsOfBooks } from '../fuzz/books.ts';
 import type { Stage } from './stage.ts';
 
-/** What the exchange itself says was its own fault, since the judge began. */
+/** Faults that the exchange itself reports. */
 export interface Judge {
-  /** What broke since the last time it was asked. */
+  /** Returns the faults since the last call. */
   found(): Promise<readonly string[]>;
 }
 
-/** Looks at the process, its figures and its books from outside. */
+/** Observes the process, its metrics and its books from outside. */
 export async function createJudge({ gateway, url, database }: Stage): Promise<Judge> {
   let hasEnded = false;
   void gateway.ended.then(() => (hasEnded = true));
@@ -22,12 +22,12 @@ export async function createJudge({ gateway, url, database }: Stage): Promise<Ju
       });
       before = now;
       const { ok } = await fetch(`${url}/health/ready`).catch(() => ({ ok: false }));
-      return [...faults, ...(ok ? [] : ['it is not ready']), ...(await wrongsOfBooks(database.db))];
+      return [...faults, ...(ok ? [] : ['the server is not ready']), ...(await wrongsOfBooks(database.db))];
     },
   };
 }
 
-/** Calls that failed inside, errors of parts, and books that differ. */
+/** Reads failed calls, errors of parts, and differences in the books. */
 async function readFaults({ figures }: Stage['gateway']): Promise<ReadonlyMap<string, number>> {
   const lines = (await figures()).split('\n');
   const faults = lines.filter((line) =>

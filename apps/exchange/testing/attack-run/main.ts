@@ -8,8 +8,8 @@ import { runStagedElsewhere } from './staged-elsewhere.ts';
 import { setStage, type Stage } from './stage.ts';
 
 /**
- * `npm run attack`: the attacks of `attack-list.ts` against the real server, each while honest customers trade and log in. `--short` has smaller counts, `--only <part of a name>`
- * runs some alone, and `--strict` also fails where the honest waited too long, which a busy machine makes them do. Ends with code 1 where something broke.
+ * `npm run attack`: runs the attacks of `attack-list.ts` against the real server while honest customers trade and log in. `--short` uses smaller counts, `--only <part of a name>`
+ * selects attacks, and `--strict` also fails if honest customers waited too long, which a busy machine alone can cause. Exits with code 1 if something broke.
  */
 const { values } = parseArgs({
   options: {
@@ -28,10 +28,10 @@ async function attackAll(stage: Stage): Promise<readonly Result[]> {
   return runAttacks(names, { stage, honest, judge, isShort: values.short, onResult });
 }
 
-say(`${names.length} attacks, from addresses of their own, while ten customers trade and log in …`);
+say(`${names.length} attacks, each from its own addresses, while ten customers trade and log in …`);
 const stage = await setStage();
 let results: readonly Result[] = [];
-let wrongs: readonly string[] = ['the run ended before its attacks did'];
+let wrongs: readonly string[] = ['the run stopped before all attacks were done'];
 try {
   results = await attackAll(stage);
 } finally {

@@ -2,10 +2,10 @@ import type { Client } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
 import type { World } from './attack.ts';
 
-/** Sessions that later attacks go on with: a code is good once, and the next one comes after 30 seconds. */
+/** Sessions kept for later attacks: a code works once, and the next one comes after 30 seconds. */
 const tokens = new Map<string, string>();
 
-/** One of the demo's operators, logged in with what the demo shows of them. */
+/** Logs in one of the demo's operators with the credentials that the demo shows. */
 export async function demoOperator(world: World, name: string): Promise<Client> {
   const { consoleUrl: baseUrl } = world;
   const key = `${baseUrl} ${name}`;
@@ -21,7 +21,7 @@ async function logIn(world: World, name: string): Promise<string> {
   return entered.token;
 }
 
-/** Password and code of the demo's operators. */
+/** Reads the password and the code of the demo's operators. */
 async function shownAccess({ consoleUrl }: World): Promise<{ password: string; code: string }> {
   const page = await (await fetch(`${consoleUrl}/demo/operators`)).text();
   const [password = '', code = ''] = ['password', 'code'].map((id) => new RegExp(`id="${id}">(\\w+)<`).exec(page)?.[1]);

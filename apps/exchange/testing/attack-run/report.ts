@@ -1,6 +1,6 @@
 import type { Result } from './run-attacks.ts';
 
-/** What an honest customer may wait, in milliseconds, whatever one address does. */
+/** Limits of an honest customer's waits, in milliseconds, during an attack from one address. */
 const goal = { orderP99: 100, logIn: 1_000 };
 
 export function meetsGoal({ orders, logIns }: Result): boolean {
@@ -9,7 +9,7 @@ export function meetsGoal({ orders, logIns }: Result): boolean {
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
-/** One attack in two lines, and one more for each thing that broke. */
+/** Formats one attack: two lines, and one more for each broken thing. */
 export function linesOf(result: Result): readonly string[] {
   const { name, tried, refused, orders, logIns, memoryMb, broke } = result;
   const figures = [

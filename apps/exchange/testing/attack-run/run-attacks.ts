@@ -9,7 +9,7 @@ import type { Judge } from './judge.ts';
 import type { Stage } from './stage.ts';
 import type { WorldSettings } from './world.ts';
 
-/** What an attack came to, and what the honest customers met meanwhile. Times in milliseconds. */
+/** An attack's outcome, and what the honest customers saw during it. Times in milliseconds. */
 export interface Result extends Outcome {
   readonly name: string;
   readonly orders: { readonly count: number; readonly p50: number; readonly p99: number };
@@ -25,15 +25,15 @@ export interface RunOptions {
   readonly onResult: (result: Result) => void;
 }
 
-/** A process that has just started compiles its code first: what the honest wait for meanwhile is not counted. */
+/** A new process compiles its code first; waits during this time are not counted. */
 const warmUpMs = 2_000;
-/** Nothing but the honest customers: what their waits are compared with. */
+/** Honest customers alone: the baseline of their waits. */
 const nothing = 'nothing';
-/** A flood lasts so long; what ends by itself may take as much as it needs, and a bound. */
+/** Duration of a flood; attacks that end by themselves take as long as they need, up to a limit. */
 const floodMs = { long: 6_000, short: 1_000 };
 const attackMsMax = 60_000;
 
-/** Runs attacks one after the other, each while honest customers trade, and looks afterwards at what it left. */
+/** Runs attacks one after the other while honest customers trade, and checks the exchange after each. */
 export async function runAttacks(names: readonly string[], options: RunOptions): Promise<readonly Result[]> {
   const { stage, honest, isShort, onResult } = options;
   const results: Result[] = [];
@@ -96,7 +96,7 @@ interface AttackOrder {
   readonly leastMs: number;
 }
 
-/** Lets the attacker's process attack, and ends the flood in time; one that doesn't end is killed. */
+/** Makes the attacker's process attack and ends the flood in time; kills the process if it does not end. */
 async function order(attacker: ChildProcess, name: string, { world, leastMs }: AttackOrder): Promise<Outcome> {
   const outcome = new Promise<Outcome>((resolve) => {
     attacker.once('message', (message) => resolve(message as Outcome));
@@ -113,7 +113,7 @@ async function order(attacker: ChildProcess, name: string, { world, leastMs }: A
   return result;
 }
 
-/** The most memory that the server's process had, looked at once a second. */
+/** Samples the memory of the server's process once a second, and keeps the peak. */
 function watchMemory({ gateway }: Stage): { most: () => Promise<number> } {
   let most = 0;
   const look = async (): Promise<void> => {

@@ -7,25 +7,25 @@ import { openDatabase, type Database } from '../../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { startGatewayProcess, type GatewayProcess } from '../gateway-process.ts';
 
-/** The exchange that is attacked: the real server in a process of its own, with the limits that customers have. */
+/** The attacked exchange: the real server in its own process, with the production limits of customers. */
 export interface Stage {
   readonly gateway: GatewayProcess;
   readonly url: string;
   readonly consoleUrl: string;
   readonly database: Database;
   readonly databaseUrl: string;
-  /** Stops the server, and says what is wrong with its end or its books. */
+  /** Stops the server, and returns faults of its exit or its books. */
   stop(): Promise<readonly string[]>;
 }
 
 const verifier = join(import.meta.dirname, '../../cli/verify-books.ts');
-/** What differs from the settings of the demo: nothing else uses the machine, and operators have a console. */
+/** Differences from the demo's settings: no other load on the machine, and a console for operators. */
 const settings = {
   CONSOLE_PORT: '0',
   MAKER: 'off',
   DEMO_CHAIN: 'off',
   BOOKS_CHECK_SECONDS: '5',
-  // Attackers are as many strangers as they have addresses.
+  // Each address of an attacker counts as another stranger.
   CODES_PER_HOUR: '200',
 };
 const standard = [
@@ -37,7 +37,7 @@ const standard = [
   'WEIGHT_PER_10S',
 ] as const;
 
-/** @param given an empty database; without it the run starts a PostgreSQL of its own, which keeps what it says on disk */
+/** @param given an empty database; by default the run starts its own PostgreSQL, which writes to disk durably */
 export async function setStage(given?: string): Promise<Stage> {
   await using opening = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-attack-'));
@@ -49,7 +49,7 @@ export async function setStage(given?: string): Promise<Stage> {
     databaseUrl = postgres.url;
   }
   const place = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-  // Empty is the standard.
+  // Empty means the default.
   const limits = Object.fromEntries(standard.map((name) => [name, '']));
   const gateway = await startGatewayProcess({ ...settings, ...limits, ...place });
   opening.defer(() => gateway.kill());
@@ -72,7 +72,7 @@ export async function setStage(given?: string): Promise<Stage> {
   };
 }
 
-/** Replays the whole journal and compares every table with it, as `npm run verify-books` does. */
+/** Replays the whole journal and compares every table with it, like `npm run verify-books`. */
 async function verifyBooks(place: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const env = { PATH: process.env['PATH'], ...place };
   return promisify(execFile)(process.execPath, [verifier], { env }).then(

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Attacks that need chains, a signer or tables of their own. Each is a test that sets its stage itself. */
+/** Attacks that need chains, a signer or their own tables. Each is a test that sets up its own exchange. */
 const files = [
   ["a compromised exchange at the signer's socket", 'apps/signer/src/attack'],
   ['payments of accounts that were frozen, locked or held', 'apps/exchange/src/custody/stopped-accounts.test.ts'],
@@ -16,7 +16,7 @@ const files = [
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Runs them one after the other, and returns what broke. */
+/** Runs them one after the other, and returns the failures. */
 export async function runStagedElsewhere(say: (line: string) => void): Promise<readonly string[]> {
   const wrongs: string[] = [];
   for (const [name, file] of files) {

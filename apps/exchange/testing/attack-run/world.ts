@@ -3,12 +3,12 @@ import { openDatabase, type Database } from '../../src/database/connection.ts';
 import type { World } from './attack.ts';
 import { fetchFrom } from './fetch-from.ts';
 
-/** Where and how an attack's process attacks. */
+/** Target and source addresses of an attack's process. */
 export interface WorldSettings {
   readonly url: string;
   readonly consoleUrl: string;
   readonly databaseUrl: string;
-  /** The attack's place in the list: its addresses are of a network of its own. */
+  /** Index of the attack in the list; it selects the network of its addresses. */
   readonly index: number;
   readonly isShort: boolean;
 }
@@ -43,7 +43,7 @@ export function openWorld(settings: WorldSettings, signal: AbortSignal): OpenWor
   return { world, close: () => database.close() };
 }
 
-/** The code that a call was answered with; 0 where no answer came. */
+/** Returns the code of a call's answer; 0 if no answer came. */
 export async function codeOf(call: Promise<unknown>): Promise<number> {
   try {
     await call;
@@ -53,7 +53,7 @@ export async function codeOf(call: Promise<unknown>): Promise<number> {
   }
 }
 
-/** How often each code came, the most frequent first. */
+/** Counts each code, the most frequent first. */
 export function countsOf(codes: readonly number[]): string {
   const counts = new Map<number, number>();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
@@ -61,7 +61,7 @@ export function countsOf(codes: readonly number[]): string {
   return parts.map(([code, count]) => `${count.toLocaleString('en')} × ${code === 0 ? 'closed' : code}`).join(', ');
 }
 
-/** Answers that say that the server is at fault. 503 says that it has no room, and is right under an attack. */
+/** Returns answers that report a server fault. 503 reports overload, which is correct during an attack. */
 export function faultsIn(codes: readonly number[]): readonly string[] {
   return [...new Set(codes)]
     .filter((code) => code >= 500 && code < 600 && code !== 503)

@@ -1,4 +1,4 @@
-/** A form's request, whole and plain. */
+/** Returns an unambiguous request with a form. */
 export function formRequest(path: string, body: string): string {
   return `${headOf(path)}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
@@ -7,15 +7,15 @@ const headOf = (path: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 
 interface Parts {
-  /** Of a call that takes a form. */
+  /** Path of a call that takes a form. */
   readonly path: string;
-  /** The form that the request itself would carry. */
+  /** Form of the request itself. */
   readonly own: string;
   /** A whole request that a second reader would find behind the first. */
   readonly smuggled: string;
 }
 
-/** Bytes that two readers could take for different requests (RFC 9112, 11.2), by what is unclear in them. A server refuses each and ends the connection. */
+/** Byte sequences that two readers could parse as different requests (RFC 9112, 11.2), by their ambiguity. A server refuses each and closes the connection. */
 export function ambiguousRequests({ path, own, smuggled }: Parts): readonly (readonly [what: string, bytes: string])[] {
   const head = headOf(path);
   return [

@@ -1,18 +1,18 @@
 import { calls } from '@fft/contract';
 
-/** Where an attack is led, and as whom. */
+/** Server and session of an attack. */
 export interface Target {
   readonly url: string;
   /** Empty for a stranger. */
   readonly token: string;
-  /** The address that a trusted proxy says it comes from; the machine's own where it isn't given. */
+  /** Address that a trusted proxy reports; the machine's own by default. */
   readonly from?: string;
 }
 
-/** What came back, by code; -1 where nothing did. */
+/** Number of answers by code; -1 for no answer. */
 export type Answers = ReadonlyMap<number, number>;
 
-/** One customer asks for the worth of their account, their fees and their volume, all at once. */
+/** One customer concurrently requests the value of their account, their fees and their volume. */
 export function floodReads(target: Target, count: number): Promise<Answers> {
   const paths = [
     calls.assets.worth.path,
@@ -24,12 +24,12 @@ export function floodReads(target: Target, count: number): Promise<Answers> {
   return flood(target, count, (n) => paths[n % paths.length] ?? '');
 }
 
-/** One customer asks for the worth of their account again and again. */
+/** One customer requests the value of their account again and again. */
 export function floodWorth(target: Target, count: number): Promise<Answers> {
   return flood(target, count, () => calls.assets.worth.path);
 }
 
-/** A stranger asks for as many candles as there are, each time up to another moment, so that no answer serves twice. */
+/** A stranger requests as many candles as possible, each time up to another moment, so that no cached answer fits. */
 export function floodCandles({ url, from }: Omit<Target, 'token'>, count: number): Promise<Answers> {
   const last = Math.floor(Date.now() / 1000);
   const path = (n: number): string =>

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Kinds of frames (RFC 6455, 5.2). */
+/** Frame types (RFC 6455, 5.2). */
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
 export interface FrameParts {
   readonly opcode: number;
   readonly payload?: string | Buffer;
-  /** Whether the message ends with this frame; true unless told. */
+  /** True if the message ends with this frame; true by default. */
   readonly isLast?: boolean;
-  /** Says that the payload is compressed. */
+  /** Marks the payload as compressed. */
   readonly isCompressed?: boolean;
 }
 
-/** A client's frame of any kind. Its mask is zero, so that the payload stays as it is. */
+/** Encodes a client's frame of any type. Its mask is zero, so the payload is unchanged. */
 export function rawFrame({ opcode, payload = '', isLast = true, isCompressed = false }: FrameParts): Buffer {
   const body = Buffer.from(payload);
   const head = Buffer.alloc(body.length < 126 ? 6 : body.length < 65_536 ? 8 : 14);
@@ -34,7 +34,7 @@ export function rawFrame({ opcode, payload = '', isLast = true, isCompressed = f
 export const textFrameOf = (value: unknown): Buffer =>
   rawFrame({ opcode: opcodes.text, payload: typeof value === 'string' ? value : JSON.stringify(value) });
 
-/** How a socket ended: the server's close code, or 0 where the connection broke without one. */
+/** End of a socket: the server's close code, or 0 if the connection broke without one. */
 export interface Ended {
   readonly code: number;
   readonly reason: string;
@@ -42,13 +42,13 @@ export interface Ended {
 
 /** A WebSocket that sends any bytes, and reads whole frames from a server. */
 export class RawSocket {
-  /** What the server answered to the offered extensions. */
+  /** The server's answer to the offered extensions. */
   readonly extensions: string;
   readonly texts: string[] = [];
-  /** Frames of each kind that came. */
+  /** Number of frames received, by type. */
   readonly counts = new Map<number, number>();
   bytesReceived = 0;
-  /** Stays when the server says goodbye. */
+  /** Keeps the socket open after the server's close frame. */
   isStubborn = false;
   readonly ended: Promise<Ended>;
   readonly #socket: Socket;
@@ -63,7 +63,7 @@ export class RawSocket {
     socket.on('data', (bytes: Buffer) => this.#read(bytes));
   }
 
-  /** @throws Error with the status where the server refuses */
+  /** @throws Error with the status if the server refuses */
   static async open(
     url: string,
     headers: Readonly<Record<string, string>> = {},
@@ -92,12 +92,12 @@ export class RawSocket {
     return this.#socket.writable;
   }
 
-  /** Sends bytes; false where the system takes no more for now. */
+  /** Sends bytes; false if the system accepts no more for now. */
   send(bytes: Buffer): boolean {
     return this.#socket.writable && this.#socket.write(bytes);
   }
 
-  /** Resolves when more can be sent, or the socket is gone. */
+  /** Resolves when more can be sent, or the socket is closed. */
   async drained(): Promise<void> {
     await Promise.race([once(this.#socket, 'drain').catch(() => undefined), this.ended]);
   }
@@ -106,7 +106,7 @@ export class RawSocket {
     return this.send(textFrameOf(value));
   }
 
-  /** Reads nothing any more. */
+  /** Stops reading. */
   stall(): void {
     this.#socket.pause();
   }
@@ -141,7 +141,7 @@ interface Frame {
   readonly to: number;
 }
 
-/** The first frame of a server's bytes; null where it isn't whole yet. */
+/** Decodes the first frame of a server's bytes; null while it is incomplete. */
 function frameOf(bytes: Buffer): Frame | null {
   const [first, short] = bytes;
   if (first === undefined || short === undefined) return null;

@@ -3,14 +3,14 @@ import type { Pool } from 'pg';
 export interface Past {
   readonly customer: number;
   readonly now: number;
-  /** Of the customer, over thirty days and every market, half of them as maker. */
+  /** Of the customer, over thirty days and every market; the customer is the maker of half. */
   readonly fills: number;
-  /** Candles of a minute in each of the first markets. */
+  /** One-minute candles in each of the first markets. */
   readonly minutes: number;
   readonly markets: number;
 }
 
-/** Gives a customer a long past, and the markets long series of candles: as rows, past the journal, to be read and never to be added up. */
+/** Gives a customer a long history, and the markets long candle series. The rows bypass the journal: they serve reads, and their sums are wrong. */
 export async function seedHistory(pool: Pool, past: Past): Promise<void> {
   for (const statement of statementsOf(past)) await pool.query(statement);
   await pool.query('vacuum analyze fills, orders, postings, candles, messages, logins, withdrawals');

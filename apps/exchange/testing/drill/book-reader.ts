@@ -3,14 +3,14 @@ import { calls } from '@fft/contract';
 import type { Stage } from './stage.ts';
 
 export interface BookReader {
-  /** Whether it comes to show the same book as the call; nobody trades meanwhile. */
+  /** True if the reader reaches the book that the call returns; no one may trade during the check. */
   isWhole(): Promise<boolean>;
   close(): void;
 }
 
-export const bookDiffers = 'a reader of the stream has another book than the call tells';
+export const bookDiffers = 'a reader of the stream has another book than the call returns';
 
-/** Reads the book by a stream of the second server, which reconnects by itself; where that one is replaced, by the one in its place. */
+/** Follows the book by a stream of the second server; reconnects by itself, to its replacement if it was killed. */
 export function followBook({ gateways }: Stage): BookReader {
   const book = new OrderBook();
   const urlOf = (): string => `${(gateways().at(-1)?.url ?? '').replace('http', 'ws')}/ws`;

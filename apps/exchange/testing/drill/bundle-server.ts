@@ -6,12 +6,12 @@ const root = join(import.meta.dirname, '../../../..');
 const source = join(root, 'apps/exchange/src/main.ts');
 const folder = join(root, 'apps/exchange/dist/drill');
 
-/** What finds files or programs of its own, or is watched by the drill. */
+/** Packages that load files or programs, or that the drill watches. */
 const left = new Set(['@node-rs/argon2', 'fastify', 'msgpackr', 'pg', 'pg-copy-streams', 'pino', 'sharp']);
 
 /**
- * Makes one file of the server and nearly everything that it imports, and says where it is: a start of some 1,700 files costs three times as much, and a long drill
- * is starts above all. Files of ours are found where their sources are.
+ * Bundles the server and nearly all its imports into one file, and returns its path: loading some 1,700 files takes three times as long, and a long drill
+ * consists mainly of starts. Our own asset files are found next to their sources.
  */
 export async function bundleServer(): Promise<string> {
   await build({

@@ -13,7 +13,7 @@ const figures = [
 ];
 const logLines = 30;
 
-/** How everything stands, for whoever asks why nothing is answered: what each server says of itself, and PostgreSQL's last words. */
+/** Describes the state of each server and of PostgreSQL, for a drill whose orders are no longer answered. */
 export async function describeStage({ gateways, postgres, postgresNews, dataDir }: Stage): Promise<readonly string[]> {
   const servers = await Promise.all(gateways().map(describeServer));
   const log = await readFile(join(dataDir, 'postgres/server.log'), 'utf8').catch(String);

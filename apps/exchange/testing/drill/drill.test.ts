@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { drill } from './drill.ts';
 
-/** The long one is `npm run drill`, which fills a disk too. */
-test('whatever dies while customers trade, all that was answered is there, once, and nothing that was refused', async () => {
+/** The long form is `npm run drill`, which also fills a disk. */
+test('after every kill under load, each answered order exists once and no refused order exists', async () => {
   const said: string[] = [];
   const { found, ...counts } = await drill({ rounds: 1, seed: 1, say: (line) => said.push(line) });
   expect(found).toEqual([]);

@@ -8,13 +8,13 @@ import { setStage, type Stage } from './stage.ts';
 import { sendTraffic, untilAnswered, type Traffic } from './traffic.ts';
 
 export interface DrillOptions {
-  /** How often each fault is played. */
+  /** Number of times each fault is played. */
   readonly rounds: number;
-  /** Makes the moments of a run its own. */
+  /** Seed of the random moments of a run. */
   readonly seed: number;
-  /** A folder on a small disk of its own; without it no disk is filled. */
+  /** A folder on a small separate disk; without it no disk is filled. */
   readonly smallDisk?: string;
-  /** Whether the journal stands in a cluster of NATS, which is done damage to as well. */
+  /** True if the journal is in a cluster of NATS, whose servers are also killed. */
   readonly nats?: boolean;
   readonly say: (line: string) => void;
 }
@@ -24,14 +24,14 @@ export interface DrillReport {
   readonly answered: number;
   readonly refused: number;
   readonly unknown: number;
-  /** Everything that isn't as it was promised. */
+  /** Every broken promise. */
   readonly found: readonly string[];
 }
 
-/** Orders between two faults, at least. */
+/** Minimum number of orders between two faults. */
 const calmOrders = 50;
 
-/** Does damage to a running exchange while customers trade, and then looks whether all that was answered is there, once, and nothing else. */
+/** Damages a running exchange while customers trade, then checks that exactly the answered orders exist, once each. */
 export async function drill({ rounds, seed, smallDisk, nats = false, say }: DrillOptions): Promise<DrillReport> {
   const random = randomOf(seed);
   const stage = await setStage({ dataDir: smallDisk, nats });
@@ -82,7 +82,7 @@ async function play(fault: Fault, { stage, traffic, random }: Playing): Promise<
   const counts = [
     `${traffic.count - before.answered} answered`,
     `${traffic.refused - before.refused} refused`,
-    `${traffic.unknown - before.unknown} asked for again`,
+    `${traffic.unknown - before.unknown} retried`,
   ];
   return `${fault.name}: everybody trades again ${ms} ms later; ${counts.join(', ')}`;
 }

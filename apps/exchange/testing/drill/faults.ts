@@ -6,20 +6,20 @@ import type { Stage } from './stage.ts';
 
 export type Ground = 'smallDisk' | 'postgresJournal' | 'nats';
 
-/** Something that goes wrong. Resolves when it is over, as far as anybody has to do something about it. */
+/** A fault. Resolves when it is over or needs no more action. */
 export interface Fault {
   readonly name: string;
   readonly does: (stage: Stage, random: () => number) => Promise<void>;
-  /** What it does damage to, where that isn't always there: a disk of its own to fill, the journal in PostgreSQL or in a cluster of NATS. */
+  /** Precondition of the fault: a separate disk to fill, or the journal in PostgreSQL or in a cluster of NATS. */
   readonly needs?: Ground;
 }
 
 const stillMs = 1_000;
 const fullMs = 3_000;
-/** Longer than the others take to notice, and to elect another where it led. */
+/** Longer than the other servers need to notice and to elect a new leader. */
 const awayMs = 12_000;
 
-/** Those that aren't a kill between two steps. */
+/** Faults other than a kill between two steps. */
 export const faults: readonly Fault[] = [
   {
     name: 'PostgreSQL is killed',
@@ -38,7 +38,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'the journal stands still, as with a slow disk',
+    name: 'the journal stalls, as with a slow disk',
     needs: 'postgresJournal',
     does: async ({ database }) => {
       const client = await database.pool.connect();
@@ -49,7 +49,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'one of three servers of NATS is killed',
+    name: 'one of three NATS servers is killed',
     needs: 'nats',
     does: async ({ nats }, random) => {
       const servers = nats?.servers ?? [];
@@ -60,7 +60,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'two of three servers of NATS are killed',
+    name: 'two of three NATS servers are killed',
     needs: 'nats',
     does: async ({ nats }, random) => {
       const servers = nats?.servers ?? [];
@@ -92,7 +92,7 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 function fillDisk(file: string): void {
   const descriptor = openSync(file, 'w');
   const piece = Buffer.alloc(4_096);
@@ -102,13 +102,13 @@ function fillDisk(file: string): void {
       free = statfsSync(file).bavail;
     }
   } catch {
-    // Full, which is what was wanted.
+    // Full, as intended.
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** The server that writes the tables; null while none does. */
+/** Returns the server that writes the tables; null while there is none. */
 export async function writerOf({ gateways }: Stage): Promise<GatewayProcess | null> {
   for (const gateway of gateways()) {
     const isWriter = await gateway.figure('fft_projection_writing').catch(() => 0);

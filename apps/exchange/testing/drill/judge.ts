@@ -8,21 +8,21 @@ import type { Sent } from './traffic.ts';
 const writtenWithinMs = 60_000;
 const lookAgainMs = 50;
 
-/** What became of the orders of some time, once it is known of each of them. */
+/** Comparison of sent orders with the tables, once the outcome of each is known. */
 export interface OrdersFound {
-  /** Answered, and not there. */
+  /** Answered, but missing. */
   readonly lost: readonly string[];
-  /** There more than once, or answered with another id than the one that is there. */
+  /** Present more than once, or under another id than answered. */
   readonly doubled: readonly string[];
-  /** There, and were refused, or never answered. */
+  /** Present, although refused or never answered. */
   readonly unasked: readonly string[];
-  /** The number of the last order that is there. */
+  /** Number of the last order in the tables. */
   readonly last: number;
 }
 
 type Compared = Pick<Sent, 'answered' | 'broken'>;
 
-/** Everything in which what is there isn't what was promised; nobody trades meanwhile. */
+/** Returns every broken promise; no one may trade during the check. */
 export async function judge(stage: Stage, sent: Compared): Promise<string[]> {
   const orders = inWords(await compareOrders(stage, sent));
   return [...sent.broken, ...orders, ...(await differencesOfBooks(stage)), ...(await differencesOfGateways(stage))];
@@ -30,13 +30,13 @@ export async function judge(stage: Stage, sent: Compared): Promise<string[]> {
 
 export function inWords({ lost, doubled, unasked }: Omit<OrdersFound, 'last'>): string[] {
   return [
-    ...lost.map((order) => `${order} was answered, and is not there`),
-    ...doubled.map((order) => `${order} is there more than once, or as another`),
-    ...unasked.map((order) => `${order} was refused, and is there`),
+    ...lost.map((order) => `${order} was answered, but is missing`),
+    ...doubled.map((order) => `${order} exists more than once, or under another id`),
+    ...unasked.map((order) => `${order} was refused, but exists`),
   ];
 }
 
-/** Compares what was answered with the tables' orders after number `after`. */
+/** Compares the answers with the tables' orders after number `after`. */
 export async function compareOrders(stage: Stage, { answered }: Compared, after = 0): Promise<OrdersFound> {
   await untilTablesHaveAll(stage);
   const { rows } = await stage.database.pool.query<{ id: number; client_order_id: string }>(
@@ -56,7 +56,7 @@ export async function compareOrders(stage: Stage, { answered }: Compared, after 
   };
 }
 
-/** What `npm run verify-books` finds. */
+/** Returns the findings of `npm run verify-books`. */
 export async function differencesOfBooks(stage: Stage): Promise<readonly string[]> {
   const nats = stage.nats && { url: stage.nats.url, replicas: stage.nats.servers.length };
   const { differences } = await verifyBooks({ url: stage.postgres.url, nats, say: () => undefined });
@@ -65,7 +65,7 @@ export async function differencesOfBooks(stage: Stage): Promise<readonly string[
 
 async function untilTablesHaveAll({ gateways, tokens, database }: Stage): Promise<void> {
   const end = performance.now() + writtenWithinMs;
-  // A list is answered once all before it is in the tables; a PostgreSQL that is just starting has it refused for a moment.
+  // The server answers a list once the tables have all before it; it refuses one while PostgreSQL is starting.
   const list = async (): Promise<boolean> => {
     await gateways()[0]?.clientOf(tokens[0]).call(calls.trade.history, { limit: 1 });
     return true;
@@ -80,12 +80,12 @@ async function untilTablesHaveAll({ gateways, tokens, database }: Stage): Promis
     const { rows } = await database.pool.query<{ sequence: number }>('select sequence from projection');
     const journal = await Promise.all(gateways().map((each) => each.figure('fft_journal_sequence')));
     if (journal.every((sequence) => sequence === rows[0]?.sequence)) return;
-    if (performance.now() > end) throw new Error('the tables never have all of the journal');
+    if (performance.now() > end) throw new Error('the tables never caught up with the journal');
     await delay(lookAgainMs);
   }
 }
 
-/** All servers show the same book and the same balances. */
+/** Compares the book and the balances of all servers. */
 export async function differencesOfGateways({ gateways, tokens }: Stage): Promise<string[]> {
   const seen = await Promise.all(
     gateways().map(async (gateway) => {
@@ -98,5 +98,5 @@ export async function differencesOfGateways({ gateways, tokens }: Stage): Promis
       return JSON.stringify({ bids, asks, accounts });
     }),
   );
-  return new Set(seen).size === 1 ? [] : ['the servers show different books or balances'];
+  return new Set(seen).size === 1 ? [] : ['the servers return different books or balances'];
 }

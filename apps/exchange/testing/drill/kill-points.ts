@@ -5,18 +5,18 @@ import { killAll, postgresProcesses } from './postgres-processes.ts';
 import { killPoints, type KillOrder, type KillPoint } from './points.ts';
 
 /**
- * Loaded before a server: on the drill's order it dies, or kills PostgreSQL, at a point between two of its steps. The steps are seen from outside, by what it
- * sends to PostgreSQL and to customers; the server itself knows nothing of it.
+ * Loaded before a server: on the drill's order it kills itself or PostgreSQL at a point between two steps. It recognises steps from outside, by the bytes sent
+ * to PostgreSQL and to customers; the server's code knows nothing of it.
  */
 let order: (KillOrder & KillPoint) | null = null;
 
-/** Threads hear of it by this: a server's process is told, and its tables are written by a thread. */
+/** Forwards an order to threads: the drill sends it to the server's process, but a thread writes the tables. */
 const threads = new BroadcastChannel('kill');
 threads.unref();
 
 function take(message: KillOrder): void {
   const point = killPoints.find(({ name }) => name === message.point);
-  if (!point) throw new Error(`no such point: ${message.point}`);
+  if (!point) throw new Error(`unknown kill point: ${message.point}`);
   order = { ...message, ...point };
 }
 
@@ -27,16 +27,16 @@ process.on('message', (message: KillOrder) => {
 });
 threads.addEventListener('message', (event) => take((event as Event & { readonly data: KillOrder }).data));
 process.channel?.unref();
-// Who is killed writes nothing down as it ends: what was compiled serves the next start.
+// A killed process can't save its compile cache as it ends; saving it early speeds up the next start.
 setTimeout(flushCompileCache, 2_000).unref();
 
-/** A method of `Socket` or `pg.Client` as far as it is changed here. */
+/** A method of `Socket` or `pg.Client` as this file replaces it. */
 type Step = (this: unknown, ...args: unknown[]) => unknown;
 
 function watch(owner: object, method: string, nameOf: (args: readonly unknown[]) => string): void {
   const methods = owner as Record<string, Step>;
   const step = methods[method];
-  if (!step) throw new Error(`there is no ${method} to watch`);
+  if (!step) throw new Error(`no method ${method} to watch`);
   methods[method] = function (...args) {
     if (order === null || !nameOf(args).includes(order.step)) return step.apply(this, args);
     const mine = order;
@@ -47,7 +47,7 @@ function watch(owner: object, method: string, nameOf: (args: readonly unknown[])
     const outcome = step.apply(this, args);
     if (when === 'sent' && kills === 'itself') killAll(victims);
     if (when === 'sent') setTimeout(() => killAll(victims), afterMs);
-    // One that failed isn't the point that was meant.
+    // A failed step is not the intended point.
     const missed = () => (order = mine);
     if (when === 'answered') Promise.resolve(outcome).then(() => killAll(victims), missed);
     return outcome;

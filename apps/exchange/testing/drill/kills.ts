@@ -10,18 +10,18 @@ const reachedWithinMs = 10_000;
 const attemptsMost = 3;
 const lookAgainMs = 10;
 const randomMs = 100;
-/** A commit takes about as long. */
+/** About the duration of a commit. */
 const afterMsMost = 3;
 
-/** Something that dies between two steps. */
+/** Kills between two steps. */
 export const killsAtPoints: readonly Fault[] = killPoints.map((point) => ({
   name: point.name,
   does: (stage, random) => killAt(point, stage, random),
-  // What is sent to NATS isn't watched.
+  // Messages to NATS aren't watched.
   ...(point.step === 'journal_append' && { needs: 'postgresJournal' }),
 }));
 
-/** Something that dies at any moment: a server, the one that writes the tables, PostgreSQL's server alone or with all who work for it. */
+/** Kills at any moment: a server, the one that writes the tables, PostgreSQL's main process alone or with all its workers. */
 export const killAtRandom: Fault = {
   name: 'at random',
   does: async (stage, random) => {
@@ -44,22 +44,22 @@ async function killAt({ name, at, kills }: KillPoint, stage: Stage, random: () =
     await stage.replace(gateway);
     if (isThere) return;
   }
-  throw new Error(`no server came to the point: ${name}`);
+  throw new Error(`no server reached the kill point: ${name}`);
 }
 
 function chosenOf({ gateways }: Stage, random: () => number): GatewayProcess {
   const gateway = gateways()[Math.floor(random() * gateways().length)];
-  if (!gateway) throw new Error('a stage has servers');
+  if (!gateway) throw new Error('the stage has no server');
   return gateway;
 }
 
-const untilWriterOf = (stage: Stage) => until(() => writerOf(stage), 'nobody writes the tables');
-const untilPostgres = ({ postgres }: Stage) => until(async () => postgres.pid(), 'there is no PostgreSQL');
+const untilWriterOf = (stage: Stage) => until(() => writerOf(stage), 'no server writes the tables');
+const untilPostgres = ({ postgres }: Stage) => until(async () => postgres.pid(), 'PostgreSQL is not running');
 
-/** Another server of PostgreSQL is started in the place of one that was killed. */
+/** Waits until a killed PostgreSQL has been replaced by a new process. */
 async function untilOther({ postgres }: Stage, killed: number): Promise<void> {
   const other = async (): Promise<number | null> => (postgres.pid() === killed ? null : postgres.pid());
-  await until(other, 'PostgreSQL was not killed, or not started anew');
+  await until(other, 'PostgreSQL was not killed, or did not restart');
 }
 
 async function until<T>(look: () => Promise<T | null>, otherwise: string): Promise<T> {
@@ -72,7 +72,7 @@ async function until<T>(look: () => Promise<T | null>, otherwise: string): Promi
   }
 }
 
-/** False where it doesn't come to its point: who was to write the tables may have lost the role to another just then. */
+/** False if the process does not reach its point, for example because another one has just taken over the tables. */
 function endsSoon({ ended }: GatewayProcess): Promise<boolean> {
   const over = new AbortController();
   const tooLong = delay(reachedWithinMs, false, { signal: over.signal }).catch(() => true);

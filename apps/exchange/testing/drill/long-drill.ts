@@ -8,36 +8,36 @@ import { randomOf } from './random.ts';
 import { setStage, type Stage } from './stage.ts';
 import { sendTraffic, untilAnswered, type Traffic } from './traffic.ts';
 
-/** What some kills at a point led to. */
+/** Results of some kills at a point. */
 export interface Tally {
   readonly point: string;
   readonly seed: number;
   readonly kills: number;
   readonly answered: number;
-  /** How often an order was asked for again, as its answer didn't come or told that nothing is known. */
+  /** Number of retries of orders whose answer was lost or unknown. */
   readonly askedAgain: number;
   readonly lost: number;
   readonly doubled: number;
-  /** There, though refused. */
+  /** Present although refused. */
   readonly unasked: number;
-  /** Whether the reader of the stream had another book than the call told: 1. */
+  /** 1 if the reader of the stream had another book than the call returned. */
   readonly gaps: number;
-  /** Everything that isn't as it was promised, those above in words. */
+  /** Every broken promise, including those above in words. */
   readonly found: readonly string[];
 }
 
 export interface LongDrillOptions {
-  /** How often each point is played. */
+  /** Number of kills at each point. */
   readonly atEachPoint: number;
   readonly atRandom: number;
   readonly seed: number;
-  /** How often a point was played before. */
+  /** Returns how often a point was played before. */
   readonly played: (point: string) => number;
-  /** Told of every few kills. */
+  /** Receives the results of every few kills. */
   readonly note: (tally: Tally) => void;
-  /** Told how everything stands, where it can't go on. */
+  /** Receives the state of each server if the drill can't go on. */
   readonly say: (line: string) => void;
-  /** While it is true nothing is killed and nobody trades. */
+  /** While it returns true nothing is killed and no one trades. */
   readonly isHeld?: () => boolean;
 }
 
@@ -45,7 +45,7 @@ const killsPerTally = 25;
 const talliesPerStage = 20;
 const talliesPerLookAtBooks = 8;
 const calmOrdersMost = 20;
-/** Few orders, as it is starts of servers that take the time. */
+/** Pause between a customer's orders: few suffice, since server starts take most of the time. */
 const paceMs = 30;
 const heldMs = 200;
 
@@ -61,7 +61,7 @@ interface Playing extends Pick<LongDrillOptions, 'seed' | 'isHeld'> {
   readonly random: () => number;
 }
 
-/** Kills on one stage, always at the point that was played least. Resolves to whether anything is left to play. */
+/** Kills on one stage, always at the least played point. Resolves to true if kills remain. */
 export async function drillLong(options: LongDrillOptions): Promise<boolean> {
   const { seed, note, say } = options;
   if (leastPlayed(options) === null) return false;
@@ -139,7 +139,7 @@ async function killOnce(fault: Fault, { stage, traffic, random, isHeld }: Playin
   await fault.does(stage, random);
 }
 
-/** What was refused could land later than it was looked for. */
+/** A refused order could land after it was looked up. */
 async function differenceOfCount({ database }: Stage, { count }: Traffic): Promise<string[]> {
   const { rows } = await database.pool.query<{ count: number }>('select count(*) from orders');
   return rows[0]?.count === count ? [] : [`${count} orders were answered, and ${rows[0]?.count} are there`];

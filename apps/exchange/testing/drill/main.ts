@@ -10,16 +10,16 @@ import { Results } from './results.ts';
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
-    /** The journal in a cluster of NATS, whose servers are killed too. */
+    /** Puts the journal in a cluster of NATS, whose servers are killed too. */
     nats: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    /** Kills alone, at each of the named points and at random. */
+    /** Only kills, at each of the named points and at random. */
     long: { type: 'boolean', default: false },
     kills: { type: 'string', default: '200' },
     random: { type: 'string', default: '1000' },
-    /** Where a long drill writes what it found, and goes on where it was. */
+    /** File of a long drill's results, from which an interrupted one continues. */
     results: { type: 'string', default: join(tmpdir(), 'fft-long-drill.jsonl') },
-    /** While this file is there, a long drill stands still. */
+    /** A long drill pauses while this file exists. */
     hold: { type: 'string' },
   },
 });
@@ -27,7 +27,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Small, so that it can be filled; root alone may mount one. */
+/** Mounts a disk small enough to be filled; only root may do so. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'fft-small-disk-'));
   try {
@@ -41,7 +41,7 @@ function mountSmallDisk(): string | null {
 
 async function everyFault(): Promise<readonly string[]> {
   const smallDisk = mountSmallDisk();
-  if (smallDisk === null) say('No disk is filled: that needs one of its own, which root may mount.');
+  if (smallDisk === null) say('Skipping the full disk: mounting a small disk needs root.');
   try {
     say(`Seed ${values.seed}`);
     const { rounds, seed, nats } = values;
@@ -86,7 +86,7 @@ const found = values.long ? await manyKills() : await everyFault();
 for (const line of found) say(`✗ ${line}`);
 say(
   found.length === 0
-    ? '✓ All that was answered is there, once, and nothing that was refused.'
-    : `✗ ${found.length} promises broken.`,
+    ? '✓ Every answered order exists once, and no refused order exists.'
+    : `✗ ${found.length} broken promises.`,
 );
 process.exitCode = found.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Loaded before a server: its clock jumps ten minutes ahead at one SIGUSR2 and back again at the next. */
+/** Loaded before a server: its clock jumps ten minutes ahead at one SIGUSR2, and back at the next. */
 const jumpMs = 600_000;
 const realNow = Date.now;
 let ahead = 0;

@@ -1,21 +1,21 @@
-/** A point between two steps of a server at which something dies. */
+/** A point between two steps of a server at which something is killed. */
 export interface KillPoint {
   readonly name: string;
-  /** Whose step it is: of any server that has customers, or of the one that writes the tables. */
+  /** Server that makes the step: any server with customers, or the one that writes the tables. */
   readonly at: 'gateway' | 'projector';
   readonly kills: 'itself' | 'postgres';
-  /** What the step is known by: a part of a statement's name or text, or of an answer. */
+  /** Pattern of the step: a part of a statement's name or text, or of an answer. */
   readonly step: 'journal_append' | '"clientOrderId"' | 'update projection';
-  /** Before it is begun; once it is under way; once its answer came, before anybody hears of it. */
+  /** Before the step begins; once it is sent; or once its answer came, before the caller gets it. */
   readonly when: 'before' | 'sent' | 'answered';
 }
 
-/** What a server is told by the drill. */
+/** Order of the drill to a server. */
 export interface KillOrder {
   readonly point: string;
-  /** The process of PostgreSQL's server. */
+  /** Process id of PostgreSQL's main process. */
   readonly postgres: number;
-  /** How long after the point PostgreSQL dies. */
+  /** Delay between the point and the kill of PostgreSQL. */
   readonly afterMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The server of PostgreSQL and all who work for it, on Linux; elsewhere the server alone, without which they end soon. */
+/** Returns PostgreSQL's main process and all its workers on Linux; elsewhere the main process alone, whose end soon ends the workers. */
 export function postgresProcesses(server: number): number[] {
   if (process.platform !== 'linux') return [server];
   const workers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === server);
@@ -12,14 +12,14 @@ export function killAll(pids: readonly number[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // It had already ended.
     }
   }
 }
 
 function parentOf(pid: string): number | null {
   try {
-    // The program's name, which may have spaces and brackets in it, ends with the last bracket.
+    // The program's name may contain spaces and brackets; the last bracket ends it.
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
     return Number(afterName.split(' ')[1]);
   } catch {

@@ -1,4 +1,4 @@
-/** Small, and the same everywhere: a seed can be played again, as far as processes can. */
+/** A small portable generator: a seed repeats a run as far as processes allow. */
 export function randomOf(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1;
   return () => {

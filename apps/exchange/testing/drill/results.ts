@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Tally } from './long-drill.ts';
 
-/** What a long drill found by now, in a file: one that was ended goes on where it was. */
+/** Results of a long drill in a file, so that an interrupted one continues. */
 export class Results {
   readonly #file: string;
   readonly #tallies: Tally[];
@@ -25,7 +25,7 @@ export class Results {
     return this.#of(point).reduce((sum, { kills }) => sum + kills, 0);
   }
 
-  /** A line for each point, and their sum. */
+  /** Returns a line for each point, and their sum. */
   table(): string[] {
     const points = [...new Set(this.#tallies.map(({ point }) => point))];
     const rows = points.map((point) => [point, ...sums(this.#of(point))]);

@@ -7,26 +7,26 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform
 import { bundleServer } from './bundle-server.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from '../gateway-process.ts';
 
-/** Where a drill takes place. */
+/** Setting of a drill. */
 export interface StageOptions {
-  /** A folder of one's own, in place of a fresh one that is deleted afterwards. */
+  /** An existing folder, instead of a new one that is deleted afterwards. */
   readonly dataDir?: string | undefined;
-  /** Whether the journal stands in a cluster of NATS. */
+  /** True if the journal is in a cluster of NATS. */
   readonly nats?: boolean | undefined;
 }
 
-/** A PostgreSQL that starts anew by itself, and two servers on it, to do damage to. */
+/** A PostgreSQL that restarts by itself, with two servers on it, to be damaged. */
 export interface Stage {
   readonly postgres: EmbeddedPostgres;
-  /** What was said of its ends and starts. */
+  /** Log of its exits and starts. */
   readonly postgresNews: readonly string[];
   readonly database: Database;
-  /** Null where the journal stands in PostgreSQL. */
+  /** Null if the journal is in PostgreSQL. */
   readonly nats: NatsCluster | null;
   readonly dataDir: string;
   readonly tokens: readonly string[];
   gateways(): readonly GatewayProcess[];
-  /** Kills one and starts another in its place. */
+  /** Kills a server and starts a replacement. */
   replace(gateway: GatewayProcess): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function setStage({ dataDir, nats: isInNats = false }: StageOptions
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
     SNAPSHOT_COMMANDS: '2000',
-    // A start reads what was compiled by the one before.
+    // A start reuses the compile cache of the one before.
     NODE_COMPILE_CACHE: join(tmpdir(), 'fft-drill-compiled'),
     ...(nats && { NATS_URL: nats.url, NATS_REPLICAS: String(nats.servers.length) }),
   };

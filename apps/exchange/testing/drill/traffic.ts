@@ -3,35 +3,35 @@ import { NetworkError, RefusedError, type Client } from '@fft/client';
 import { calls, Code } from '@fft/contract';
 import type { GatewayProcess } from '../gateway-process.ts';
 
-/** What became of every order that was sent. */
+/** Outcomes of the orders sent. */
 export interface Sent {
-  /** By `clientOrderId`: the order's id, as it was answered first. */
+  /** By `clientOrderId`: the order's id in the first answer. */
   readonly answered: Map<string, string>;
-  /** How many were refused, and are certain not to have happened. */
+  /** Number of orders certainly refused. */
   refused: number;
-  /** Answered otherwise than the time before: a broken promise. */
+  /** Answers that differ from an earlier answer for the same order: broken promises. */
   readonly broken: string[];
-  /** How often no answer came, or one that the outcome is unknown; the same order was sent again then. */
+  /** Number of lost or unknown answers; each order was sent again. */
   unknown: number;
 }
 
 export interface Traffic extends Readonly<Sent> {
-  /** How many orders were answered, also those that were compared and forgotten. */
+  /** Number of orders answered, including those compared and forgotten. */
   readonly count: number;
-  /** Resolves when what became of every order that was sent is known; no more are sent until {@link resume}. */
+  /** Resolves when the outcome of every sent order is known; no more are sent until {@link resume}. */
   pause(): Promise<void>;
   resume(): void;
-  /** Keeps what was answered no longer, as it was compared. */
+  /** Forgets the answers after they were compared. */
   forget(): void;
-  /** Rejects where an order was refused that should not have been. */
+  /** Rejects if an order was wrongly refused. */
   readonly failed: Promise<never>;
   stop(): Promise<void>;
 }
 
 export interface TrafficOptions {
-  /** Makes the orders' ids of this run its own. */
+  /** Prefix of this run's order ids. */
   readonly run: string;
-  /** Customers wait so long between two orders; not at all unless told. */
+  /** Pause between two orders of a customer; none by default. */
   readonly paceMs?: number;
 }
 
@@ -39,8 +39,8 @@ const retryMs = 50;
 const recoveredWithinMs = 60_000;
 
 /**
- * Customers who place orders one after the other, as careful programs do: what wasn't answered is asked for again by its id, at whatever process is there.
- * `gateways` is asked for those of the moment.
+ * Customers who place orders one after the other like careful programs: they retry an unanswered order by its id, at any running process.
+ * `gateways` returns the processes that run now.
  */
 export function sendTraffic(
   gateways: () => readonly GatewayProcess[],
@@ -62,7 +62,7 @@ export function sendTraffic(
       const clientOrderId = `${run}-${lane}-${index}`;
       const id = await placeUntilKnown(clientOrderId, token, lane + index);
       if (id !== null) sent.answered.set(clientOrderId, id);
-      // Now and then the same order once more: it has to be the same.
+      // Repeats an order now and then: the answer must be the same.
       if (id !== null && index % 10 === 0) {
         const again = await placeUntilKnown(clientOrderId, token, lane + index);
         if (again !== id) sent.broken.push(`${clientOrderId} was ${id} and then ${again}`);
@@ -70,7 +70,7 @@ export function sendTraffic(
     }
   }
 
-  /** Null where it is certain that there is no such order. */
+  /** Null if the order certainly does not exist. */
   async function placeUntilKnown(clientOrderId: string, token: string, turn: number): Promise<string | null> {
     let isUnknown = sent.answered.has(clientOrderId);
     for (let attempt = 0; ; attempt += 1) {
@@ -102,7 +102,7 @@ export function sendTraffic(
 
   const lanes = Promise.all(tokens.map(trade));
   const failed = lanes.then(() => new Promise<never>(() => undefined));
-  // Who waits for orders, or stops it, hears of it.
+  // Callers that wait for orders or stop them get the error.
   failed.catch(() => undefined);
   const goOn = (): void => {
     state.pause?.resolve();
@@ -138,16 +138,16 @@ export function sendTraffic(
   };
 }
 
-/** Waits until so many are answered. @throws where that takes too long, or what was asked was refused */
+/** Waits until this many orders are answered. @throws on a timeout or a wrong refusal */
 export async function untilAnswered(traffic: Traffic, count: number): Promise<void> {
   const end = performance.now() + recoveredWithinMs;
   while (traffic.count < count) {
-    if (performance.now() > end) throw new Error('orders are not answered any more');
+    if (performance.now() > end) throw new Error('orders are no longer answered');
     await Promise.race([delay(5), traffic.failed]);
   }
 }
 
-/** Takes back what rests: who meets his own orders leaves more and more of them. */
+/** Cancels resting orders: self-trade prevention leaves more and more of them. */
 async function makeRoom(client: Client | undefined): Promise<void> {
   await client?.call(calls.trade.cancelAll, {}).catch((error: unknown) => {
     if (!isTrouble(error)) throw error;

@@ -6,10 +6,10 @@ import { flood, keep, type Target } from '../flood.ts';
 const time = 'GET /api/time.html HTTP/1.1\r\nHost: a\r\n\r\n';
 const order =
   'POST /api/trade/create.html HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2000\r\n\r\n';
-/** Pages of half a MiB or so, which their asker doesn't read. */
+/** Requests for pages of about half a MiB, whose answers are not read. */
 const large = 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n';
 
-/** Null where the server refuses, or the system has no more. */
+/** Returns null if the server refuses or the system has no more sockets. */
 async function dial({ url, from }: Target): Promise<Socket | null> {
   const { hostname: host, port } = new URL(url);
   const socket = connect({ host, port: Number(port), localAddress: from });
@@ -36,7 +36,7 @@ interface Counts {
   readonly short: number;
 }
 
-/** Opens connections, does something with each, and waits until the server ends it. */
+/** Opens connections, uses each, and waits until the server closes it. */
 function holding(name: string, { long, short }: Counts, use: (socket: Socket, target: Target) => void): Attack {
   return flood(name, (target, world) =>
     keep(world.count(long, short), target.signal, async () => {
@@ -63,7 +63,7 @@ function drip(socket: Socket, text: string): void {
   }, 200);
 }
 
-/** Sends the same requests again and again, as fast as they are taken. */
+/** Sends the same requests as fast as the server reads them. */
 function pour(socket: Socket, requests: number, { signal, tally }: Target): void {
   const bytes = time.repeat(requests);
   const more = (): void => {
@@ -76,7 +76,7 @@ function pour(socket: Socket, requests: number, { signal, tally }: Target): void
   more();
 }
 
-/** What connections can do to a server without a WebSocket. */
+/** Attacks by connections without a WebSocket. */
 export const connectionFloods: readonly Attack[] = [
   holding('20,000 silent connections', { long: 20_000, short: 2_000 }, () => undefined),
   holding('headers byte by byte', { long: 1_000, short: 200 }, (socket) =>
@@ -90,7 +90,7 @@ export const connectionFloods: readonly Attack[] = [
     socket.resume();
     pour(socket, 1_000, target);
   }),
-  holding('answers that nobody reads', { long: 400, short: 50 }, (socket, { tally }) => {
+  holding('unread answers', { long: 400, short: 50 }, (socket, { tally }) => {
     socket.pause();
     socket.write(large.repeat(20));
     tally.messages += 40;
@@ -103,8 +103,8 @@ export const connectionFloods: readonly Attack[] = [
     socket.on('data', ask);
     ask();
   }),
-  holding('connections that end at once', { long: 200, short: 50 }, (socket) => socket.destroy()),
-  holding('bytes that are no request', { long: 100, short: 20 }, (socket) => {
+  holding('connections closed immediately', { long: 200, short: 50 }, (socket) => socket.destroy()),
+  holding('bytes that are not a request', { long: 100, short: 20 }, (socket) => {
     socket.resume();
     socket.write('\0'.repeat(16_000));
   }),

@@ -4,7 +4,7 @@ import { puppet } from '../customers.ts';
 import { fetchFrom } from '../fetch-from.ts';
 import { countsOf, faultsIn } from '../world.ts';
 
-/** Asks for all paths at once, and each again as soon as it is answered, until the run ends it. */
+/** Requests all paths concurrently, and each again once it is answered, until the run ends. */
 async function read({ url, address, signal }: World, token: string, paths: readonly string[]): Promise<number[]> {
   const send = fetchFrom(address());
   const codes: number[] = [];
@@ -23,7 +23,7 @@ async function read({ url, address, signal }: World, token: string, paths: reado
   return codes;
 }
 
-/** Reads of one customer; what they cost over a long past is measured by `heavy-reads.test.ts`, as rows beside the journal would be a fault of these books. */
+/** Reads of one customer. `heavy-reads.test.ts` measures them over a long history, whose rows outside the journal would count as a fault here. */
 function reading(name: string, pathOf: (index: number) => string): Attack {
   return {
     name,

@@ -11,7 +11,7 @@ const markets = [
   { symbol: 'USDT/CNY', price: '7', lot: '0.01', quantity: '6000' },
 ] as const;
 
-/** One command with a fill for each lot stopped the exchange, and every start after it. */
+/** One command with a fill for each lot once stopped the exchange and every later start. */
 export const icebergParts: Attack = {
   name: 'icebergs that show one lot',
   run: async (world) => {
@@ -27,16 +27,16 @@ export const icebergParts: Attack = {
         return code;
       };
       const oneLot = await place(lot);
-      if (oneLot === Code.ok) broke.push(`${symbol} took an iceberg that shows one lot`);
+      if (oneLot === Code.ok) broke.push(`${symbol} accepted an iceberg that shows one lot`);
       codes.push(oneLot);
     }
     return { tried: `${codes.length} icebergs`, refused: countsOf(codes), broke: [...broke, ...faultsIn(codes)] };
   },
 };
 
-/** The most work that the rules leave: as many resting orders and parts as one may have, taken by one order. */
+/** The most work that the rules permit: the maximum of resting orders and slices, all filled by one order. */
 export const manyFills: Attack = {
-  name: 'one order that takes whole icebergs',
+  name: 'one order that fills whole icebergs',
   run: async (world) => {
     const [maker, taker] = [await puppet(world, { BTC: '0.9' }), await puppet(world, { USDT: '90000' })];
     const market = { symbol: 'BTC/USDT', type: 'limit', price: '81000' } as const;

@@ -6,11 +6,11 @@ import { demoOperator } from '../operators.ts';
 import { codeOf, countsOf, faultsIn } from '../world.ts';
 
 const networks = 10;
-/** Clients of strangers, each in a network of its own, and none in the victim's. */
+/** Clients of strangers, each in its own network, none in the victim's. */
 const strangersOf = (world: World) =>
   Array.from({ length: networks }, (_, index) => world.client({ from: world.address(index + 2) }));
 
-/** Strangers guess a password from many networks; the owner, where they were before, gets in. */
+/** Strangers guess a password from many networks; the owner still logs in from a known network. */
 export const lockOut: Attack = {
   name: "strangers' wrong passwords against an owner",
   run: async (world) => {
@@ -20,7 +20,7 @@ export const lockOut: Attack = {
     );
     const codes = await Promise.all(guesses);
     const owner = await codeOf(world.client().call(calls.auth.login, { email, password }));
-    const broke = owner === Code.ok ? [] : [`the owner was answered ${owner}`];
+    const broke = owner === Code.ok ? [] : [`the owner got code ${owner}`];
     return {
       tried: `${codes.length} from ${networks} addresses`,
       refused: countsOf(codes),
@@ -29,7 +29,7 @@ export const lockOut: Attack = {
   },
 };
 
-/** Strangers guess the codes of a reset that the owner has asked for, and ask for resets themselves. */
+/** Strangers guess the codes of a reset that the owner requested, and request resets themselves. */
 export const burntResets: Attack = {
   name: "strangers' guesses against an owner's reset",
   run: async (world) => {
@@ -66,7 +66,7 @@ export const burntResets: Attack = {
   },
 };
 
-/** An operator whom a stranger locks out can't stop what the stranger does next. */
+/** An operator locked out by a stranger could not stop that stranger. */
 export const operatorLockOut: Attack = {
   name: "wrong passwords in an operator's name",
   run: async (world) => {
@@ -77,7 +77,7 @@ export const operatorLockOut: Attack = {
       Array.from({ length: 12 }, () => codeOf(stranger.call(consoleCalls.session.login, login))),
     );
     const entered = await codeOf(demoOperator(world, 'demo.content'));
-    const broke = entered === Code.ok ? [] : [`the operator was answered ${entered}`];
+    const broke = entered === Code.ok ? [] : [`the operator got code ${entered}`];
     return {
       tried: `${codes.length} wrong passwords`,
       refused: countsOf(codes),
@@ -86,12 +86,12 @@ export const operatorLockOut: Attack = {
   },
 };
 
-/** Each password costs the server memory and time on purpose. */
+/** Each password hash is deliberately expensive in memory and time. */
 export const passwordFlood: Attack = {
-  name: 'passwords, 40 at once, again and again',
+  name: '40 concurrent passwords, again and again',
   run: async (world) => {
     const { email, password } = await puppet(world);
-    // An address of its own: what follows from the first one is a flood.
+    // A separate address: the first one is used for a flood later.
     const own = world.client({ from: world.address(2) });
     const right = await Promise.all(
       Array.from({ length: 40 }, () => codeOf(own.call(calls.auth.login, { email, password }))),
@@ -105,9 +105,9 @@ export const passwordFlood: Attack = {
       wrong.push(...(await Promise.all(round)));
     } while (!world.signal.aborted);
     const outside = right.filter((code) => code !== Code.ok);
-    const broke = outside.length === 0 ? [] : [`of 40 right passwords at once ${countsOf(outside)}`];
+    const broke = outside.length === 0 ? [] : [`40 concurrent correct passwords got ${countsOf(outside)}`];
     return {
-      tried: `40 right ones, ${wrong.length} wrong ones`,
+      tried: `40 correct ones, ${wrong.length} wrong ones`,
       refused: countsOf(wrong),
       broke: [...broke, ...faultsIn([...right, ...wrong])],
     };

@@ -21,7 +21,7 @@ const numbers = [
   '0',
 ];
 
-/** A stop price that can't be printed ended the process. */
+/** A stop price that could not be printed once ended the process. */
 export const oddTicks: Attack = {
   name: '20-digit prices in markets of odd ticks',
   run: async (world) => {
@@ -40,7 +40,7 @@ export const oddTicks: Attack = {
         const terms = { symbol, side: 'sell', quantity: lot, ...pair, stopPrice: number } as const;
         codes.push(await codeOf(client.call(calls.trade.createPair, terms)));
       }
-      // Unreadable rules of a market are the operator's mistake, not the server's.
+      // A market's unreadable rules are the operator's mistake, not the server's.
       codes.push(
         await codeOf(operator.call(consoleCalls.markets.openMarket, { ...open, symbol: 'ETH/LTC', tick: '0' })),
       );

@@ -8,7 +8,7 @@ import { codeOf, countsOf, faultsIn } from '../world.ts';
 
 const ethereum = { coin: 'ETH', chain: 'ETH', address: '0x52908400098527886E0F7030069857D2E4169EE7' } as const;
 
-/** The rate of a coin, set by one operator, switched review, the day's limit and four-eyes off. */
+/** A coin's rate, set by a single operator, once switched off review, the daily limit and the four-eyes rule. */
 export const operatorRate: Attack = {
   name: "one operator's rate before a withdrawal",
   run: async (world) => {
@@ -33,7 +33,7 @@ export const operatorRate: Attack = {
       codes.push(await codeOf(set));
     }
     const state = await withdrawnAs(world, who, '27.9');
-    if (state !== 'review') broke.push(`28 ETH left as ${state}`);
+    if (state !== 'review') broke.push(`28 ETH left in state ${state}`);
     return {
       tried: `${codes.length} rates, then 28 ETH`,
       refused: `${countsOf(codes)}; in review`,
@@ -42,9 +42,9 @@ export const operatorRate: Attack = {
   },
 };
 
-/** A trade between two own accounts, so cheap that the coin looks worth little. */
+/** A self-trade between two accounts, so cheap that the coin looks almost worthless. */
 export const thinTrade: Attack = {
-  name: 'a cheap trade with oneself before a withdrawal',
+  name: 'a cheap self-trade before a withdrawal',
   run: async (world) => {
     const who = await withdrawer(world, { ETH: '10' }, ethereum);
     const other = await withdrawer(world, { USDT: '1000' });
@@ -53,19 +53,19 @@ export const thinTrade: Attack = {
       client.call(calls.trade.create, { ...market, side, clientOrderId: world.name('thin') });
     await place(who.client, 'sell');
     const { state: traded } = await place(other.client, 'buy');
-    if (traded !== 'filled') throw new Error(`the cheap trade is ${traded}`);
+    if (traded !== 'filled') throw new Error(`the cheap trade is in state ${traded}, not filled`);
     const state = await withdrawnAs(world, who, '7');
-    const broke = state === 'review' ? [] : [`7 ETH left as ${state}`];
+    const broke = state === 'review' ? [] : [`7 ETH left in state ${state}`];
     return { tried: '2 ETH at 3 USDT, then 7 ETH', refused: 'in review', broke };
   },
 };
 
-/** The state that a withdrawal of ETH begins in. */
+/** Returns the initial state of a withdrawal of ETH. */
 async function withdrawnAs(world: World, who: Awaited<ReturnType<typeof withdrawer>>, amount: string): Promise<string> {
   const { client, email, addressId } = who;
   const fields = { coin: 'ETH', chain: 'ETH', amount, addressId };
   const limits = await codeOf(client.call(calls.withdrawals.sendCode, fields));
-  // More than the day's limit is refused before anybody looks.
+  // A withdrawal above the daily limit is refused before any review.
   if (limits === Code.withdrawalLimit) return 'review';
   const code = await newestCode(client, email);
   const sent = await client.call(calls.withdrawals.submit, {

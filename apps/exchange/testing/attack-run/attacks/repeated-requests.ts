@@ -9,9 +9,9 @@ const atOnce = (work: (index: number) => Promise<unknown>): Promise<number[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => codeOf(work(index))));
 const accepted = (codes: readonly number[]): number => codes.filter((code) => code === Code.ok).length;
 
-/** A withdrawal, transfers and orders, each of nearly all there is, sent at once: the money goes one way. */
+/** A withdrawal, transfers and orders, each of nearly the whole balance and sent concurrently: one of them gets the money. */
 export const parallelWithdrawals: Attack = {
-  name: 'one balance withdrawn, moved and traded at once',
+  name: 'one balance withdrawn, moved and traded concurrently',
   run: async (world) => {
     const { client, email, addressId } = await withdrawer(world, { USDT: '1000' });
     const fields = { coin: 'USDT', chain: 'TRX', amount: '900', addressId };
@@ -30,7 +30,7 @@ export const parallelWithdrawals: Attack = {
   },
 };
 
-/** A code allows one withdrawal, however many are sent with it at once. */
+/** A code allows one withdrawal, however many concurrent requests carry it. */
 export const mailCodeReuse: Attack = {
   name: 'one mail code for many withdrawals',
   run: async (world) => {
@@ -47,7 +47,7 @@ export const mailCodeReuse: Attack = {
         requestId: world.name(`out${index}`),
       }),
     );
-    const broke = accepted(codes) === 1 ? [] : [`${accepted(codes)} withdrawals left by one code`];
+    const broke = accepted(codes) === 1 ? [] : [`${accepted(codes)} withdrawals used one code`];
     return { tried: `${times} withdrawals`, refused: countsOf(codes), broke: [...broke, ...faultsIn(codes)] };
   },
 };
@@ -59,10 +59,10 @@ export const appCodeReuse: Attack = {
     const { client, email, password } = await puppet(world);
     const { secret } = await client.call(calls.user.beginTotp, { password });
     await client.call(calls.user.confirmTotp, { totp: codeAt(secret, 0) });
-    // The code of the next half-minute is taken already, for clocks that are a little fast.
+    // The code of the next half-minute is accepted early, for clocks that run a little fast.
     const totp = codeAt(secret, 30);
     const codes = await atOnce(() => world.client().call(calls.auth.login, { email, password, totp }));
-    const broke = accepted(codes) <= 1 ? [] : [`${accepted(codes)} sessions were opened by one code`];
+    const broke = accepted(codes) <= 1 ? [] : [`one code opened ${accepted(codes)} sessions`];
     return { tried: `${times} log-ins`, refused: countsOf(codes), broke: [...broke, ...faultsIn(codes)] };
   },
 };
@@ -71,9 +71,9 @@ function codeAt(secret: string, inSeconds: number): string {
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + inSeconds });
 }
 
-/** A request that is sent again gets the answer of the first, and is carried out once. */
+/** A repeated request gets the first answer and is executed once. */
 export const sameRequest: Attack = {
-  name: 'the same request 20 times at once',
+  name: '20 concurrent copies of one request',
   run: async (world) => {
     const { client } = await puppet(world, { USDT: '1000' });
     const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '80000', quantity: '0.001' } as const;
@@ -88,17 +88,17 @@ export const sameRequest: Attack = {
     const { accounts } = await client.call(calls.assets.overview, {});
     const coins = accounts.coin.find(({ coin }) => coin === 'USDT');
     const broke = [
-      ...(answers.size === 2 ? [] : [`two requests were answered in ${answers.size} ways: ${countsOf(codes)}`]),
+      ...(answers.size === 2 ? [] : [`two requests got ${answers.size} different answers: ${countsOf(codes)}`]),
       ...(Number(coins?.usable) === 915 && Number(coins?.frozen) === 80 ? [] : [`${coins?.usable} USDT are usable`]),
     ];
     await client.call(calls.trade.cancelAll, {});
-    return { tried: `one order and one transfer, ${times} times each`, refused: 'none carried out twice', broke };
+    return { tried: `one order and one transfer, ${times} times each`, refused: 'every duplicate', broke };
   },
 };
 
-/** Ten withdrawals, each a cent below what a reviewer looks at. */
+/** Ten withdrawals, each one cent below the review threshold. */
 export const belowReview: Attack = {
-  name: 'ten withdrawals just below the review',
+  name: 'ten withdrawals just below the review threshold',
   run: async (world) => {
     const { client, email, addressId } = await withdrawer(world, { USDT: '100000' });
     const states: string[] = [];
@@ -108,7 +108,7 @@ export const belowReview: Attack = {
       states.push(await withdrawn(world, { client, email, fields }));
     }
     const unseen = states.filter((state) => state !== 'review' && state !== 'refused').length;
-    const broke = unseen <= 1 ? [] : [`${unseen} × 9,990 USDT left without a human`];
+    const broke = unseen <= 1 ? [] : [`${unseen} × 9,990 USDT left without a review`];
     const inReview = states.filter((state) => state === 'review').length;
     return { tried: '10 × 9,990 USDT', refused: `${inReview} in review, ${10 - inReview - unseen} refused`, broke };
   },

@@ -7,9 +7,9 @@ import { countsOf } from '../world.ts';
 
 const { path } = calls.auth.requestRegistrationCode;
 
-/** A request hidden behind an unclear one would be carried out in the name of the connection's next user. */
+/** A request smuggled behind an ambiguous one would run as the connection's next user. */
 export const smuggling: Attack = {
-  name: 'requests that two readers read differently',
+  name: 'ambiguous requests',
   run: async (world) => {
     const hidden = `${world.name('smuggled')}@attack.example`;
     const form = (email: string): string => `email=${encodeURIComponent(email)}`;
@@ -23,12 +23,12 @@ export const smuggling: Attack = {
       if (answered.some((status) => status !== 400)) broke.push(`${what} was answered ${answered.join(', ')}`);
     }
     const mails = await world.client().call(calls.demo.mailbox, { to: hidden });
-    if (mails.length > 0) broke.push('the hidden request was carried out');
-    return { tried: `${statuses.length} unclear requests`, refused: countsOf(statuses), broke };
+    if (mails.length > 0) broke.push('the smuggled request was executed');
+    return { tried: `${statuses.length} ambiguous requests`, refused: countsOf(statuses), broke };
   },
 };
 
-/** Sends bytes, and reads the statuses of all answers until the server ends the connection. */
+/** Sends bytes, and reads the statuses of all answers until the server closes the connection. */
 async function send({ url, address }: World, bytes: string): Promise<readonly number[]> {
   const { hostname: host, port } = new URL(url);
   const socket = connect({ host, port: Number(port), localAddress: address() });

@@ -4,14 +4,14 @@ import { flood, keep, type Target } from '../flood.ts';
 
 const book = 'depth:BTC/USDT';
 
-/** Frames that are sent in one write, and how many messages they are. */
+/** Frames of one write, and the number of messages in them. */
 interface Frames {
   readonly bytes: Buffer;
   readonly count: number;
   readonly isReading?: boolean;
 }
 
-/** Sends the same frames on fifty sockets as fast as they are taken, and opens another where one is closed. */
+/** Sends the same frames on fifty sockets as fast as the server reads them, and replaces each closed socket. */
 function flooding(name: string, frames: Frames): Attack {
   return flood(name, (target, world) => keep(world.count(50, 10), target.signal, () => floodOneSocket(target, frames)));
 }
@@ -27,7 +27,7 @@ async function floodOneSocket({ url, from, signal, tally }: Target, frames: Fram
   while (socket.isOpen && !signal.aborted) {
     tally.messages += frames.count;
     if (!socket.send(frames.bytes)) await Promise.race([socket.drained(), aborted(signal)]);
-    // Others of this process have their turn, too.
+    // Lets other work of this process run.
     await new Promise((resolve) => setImmediate(resolve));
   }
   if (!signal.aborted) tally.refused += 1;
@@ -48,16 +48,16 @@ const again = Buffer.concat([subscribe, textFrameOf({ op: 'unsubscribe', channel
 const begun = rawFrame({ opcode: opcodes.text, payload: '{', isLast: false });
 const empty = many(rawFrame({ opcode: opcodes.continuation, isLast: false }));
 
-/** What WebSockets without a session can do to a server. */
+/** Attacks by WebSockets without a session. */
 export const socketFloods: readonly Attack[] = [
   flooding('one channel fifty times in a message', one(subscribe)),
-  flooding('whole books again and again', one(again, 2)),
-  flooding('whole books that nobody reads', { ...one(again, 2), isReading: false }),
-  flooding('requests that no one knows', many(textFrameOf({ op: 'zzz' }))),
+  flooding('repeated snapshots of books', one(again, 2)),
+  flooding('unread snapshots of books', { ...one(again, 2), isReading: false }),
+  flooding('unknown requests', many(textFrameOf({ op: 'zzz' }))),
   flooding('16 KiB of [', one(textFrameOf('['.repeat(16 * 1024)))),
-  flooding('log-ins with tokens that nobody has', many(textFrameOf({ op: 'auth', token: 'x'.repeat(43) }))),
-  flooding('orders of nobody', many(textFrameOf({ op: 'create', id: 1, params: {} }))),
+  flooding('log-ins with unknown tokens', many(textFrameOf({ op: 'auth', token: 'x'.repeat(43) }))),
+  flooding('orders without a session', many(textFrameOf({ op: 'create', id: 1, params: {} }))),
   flooding('pings', many(rawFrame({ opcode: opcodes.ping }))),
-  flooding('messages in empty pieces', one(Buffer.concat([begun, empty.bytes]), empty.count)),
+  flooding('empty message fragments', one(Buffer.concat([begun, empty.bytes]), empty.count)),
   flooding('binary frames', many(rawFrame({ opcode: opcodes.binary, payload: 'x' }))),
 ];
