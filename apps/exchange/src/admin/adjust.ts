@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Gateway, Untimed } from '../ledger/gateway.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
-import type { CarryOut } from './approvals.ts';
+import type { ExecuteApproval } from './approvals.ts';
 
 /** The proposal's input. */
 interface Adjustment {
@@ -31,7 +31,7 @@ export interface AdjustParts {
  * Carries out a credit or correction that two operators agreed to. Received money comes from outside; otherwise it is first taken from the giving
  * account, and refused if that lacks it, so that nothing is credited that isn't there. Each step has an id: a repeated run executes it once.
  */
-export function adjusting(parts: AdjustParts): CarryOut {
+export function createAdjustmentApproval(parts: AdjustParts): ExecuteApproval {
   const { inbox, treasury, now } = parts;
   return async (input, { requestId, by }) => {
     const adjustment = input as unknown as Adjustment;

@@ -41,13 +41,13 @@ const hourMs = 3_600_000;
 /** Grace period after a start, while the tables may lag. */
 const startingMs = 5 * 60_000;
 /** A single undeliverable address raises no alarm. */
-const notSentLeast = 3;
+const minNotSent = 3;
 
 /** The journal's alarm is separate: if the journal can't be written, the database may be unreadable too. */
-type LookedAt = Exclude<AlarmKind, 'journalFails'>;
+type CheckedAlarm = Exclude<AlarmKind, 'journalFails'>;
 
 /** The condition of each alarm, and its text. */
-const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>> = {
+const conditions: Readonly<Record<CheckedAlarm, (watched: Watched) => string | null>> = {
   projectionLag: ({ lagMs, upMs }) => (lagMs > 10_000 && upMs > startingMs ? `${Math.round(lagMs / 1000)} s` : null),
   journalSlow: ({ commitMs }) => (commitMs > 1_000 ? `${Math.round(commitMs)} ms` : null),
   booksDiffer: ({ booksDiffer }) => booksDiffer,
@@ -57,8 +57,8 @@ const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>
   operatorsGuessed: ({ operatorsGuessed }) => listed(operatorsGuessed),
   codesNotSent: ({ codesNotSent: { mail, sms }, codesUsedUp }) =>
     listed([
-      ...(mail >= notSentLeast ? [`${mail} mails`] : []),
-      ...(sms >= notSentLeast ? [`${sms} SMS`] : []),
+      ...(mail >= minNotSent ? [`${mail} mails`] : []),
+      ...(sms >= minNotSent ? [`${sms} SMS`] : []),
       ...codesUsedUp.map((name) => `${name}: all of this hour`),
     ]),
   solvency: ({ shortOf }) => listed(shortOf),
@@ -70,7 +70,7 @@ const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>
   partFailed: ({ failedParts }) => listed(failedParts),
 };
 
-const lookedAt = Object.keys(conditions) as LookedAt[];
+const checkedAlarms = Object.keys(conditions) as CheckedAlarm[];
 
 function listed(found: readonly string[]): string | null {
   return found.length > 0 ? found.join(', ') : null;
@@ -116,7 +116,7 @@ export function createAlarms({ db, log, send, now }: AlarmParts): Alarms {
     return numInsertedOrUpdatedRows === 1n;
   }
 
-  async function tell(alarm: Raised): Promise<void> {
+  async function notify(alarm: Raised): Promise<void> {
     log.error(alarm, 'alarm.raised');
     for (const sent of await Promise.allSettled(send.map((one) => one(alarm)))) {
       if (sent.status === 'rejected')
@@ -135,15 +135,15 @@ export function createAlarms({ db, log, send, now }: AlarmParts): Alarms {
 
   return {
     look: async (watched) => {
-      const found = lookedAt.map((kind) => ({ kind, detail: conditions[kind](watched) }));
+      const found = checkedAlarms.map((kind) => ({ kind, detail: conditions[kind](watched) }));
       await end(found.filter(({ detail }) => detail === null).map(({ kind }) => kind));
       for (const { kind, detail } of found) {
         if (detail === null) continue;
         const alarm = { kind, detail, since: now() };
-        if (await write(alarm, null)) await tell(alarm);
+        if (await write(alarm, null)) await notify(alarm);
       }
     },
-    journal: journalAlarm({ write, tell, end, log, now }),
+    journal: journalAlarm({ write, notify, end, log, now }),
     list: async () => {
       const rows = await db.selectFrom('alarms').selectAll().orderBy('id', 'desc').limit(shown).execute();
       return rows.map((row) => ({ ...row, kind: row.kind as AlarmKind })).toSorted(openFirst);
@@ -157,12 +157,12 @@ function openFirst(one: Alarm, other: Alarm): number {
 
 interface JournalAlarmParts extends Pick<AlarmParts, 'log' | 'now'> {
   readonly write: (alarm: Raised, until: number | null) => Promise<boolean>;
-  readonly tell: (alarm: Raised) => Promise<void>;
+  readonly notify: (alarm: Raised) => Promise<void>;
   readonly end: (kinds: readonly AlarmKind[]) => Promise<void>;
 }
 
 /** Raised even if the database is gone too; the record is written once the database is back. */
-function journalAlarm({ write, tell, end, log, now }: JournalAlarmParts): Alarms['journal'] {
+function journalAlarm({ write, notify, end, log, now }: JournalAlarmParts): Alarms['journal'] {
   const kind = 'journalFails';
   /** null: none; undefined: an alarm of an earlier process may be open. */
   let raised: (Raised & { readonly isWritten: boolean }) | null | undefined;
@@ -172,7 +172,7 @@ function journalAlarm({ write, tell, end, log, now }: JournalAlarmParts): Alarms
     // If another process raised it, that process has delivered it.
     const isNew = await write(alarm, null).catch(() => null);
     raised = { ...alarm, isWritten: isNew !== null };
-    if (isNew !== false) await tell(alarm);
+    if (isNew !== false) await notify(alarm);
   }
 
   async function over(): Promise<void> {

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { letIn } from './allow-list.ts';
+import { restrictToAllowedAddresses } from './allow-list.ts';
 
 test.each([
   [[], '203.0.113.9', true],
@@ -12,9 +12,9 @@ test.each([
   [['10.0.0.0/8', 'fd00::/8'], 'fd12::1', true],
   [['fd12::1'], 'fd12::2', false],
   [['10.0.0.0/8'], '::1', false],
-])('%j lets %s in: %s', async (allowed, remoteAddress, isLetIn) => {
+])('an allow list of %j admits %s: %s', async (allowed, remoteAddress, isLetIn) => {
   const server = fastify();
-  letIn(server, allowed);
+  restrictToAllowedAddresses(server, allowed);
   server.get('/', () => 'in');
   const answer = await server.inject({ url: '/', remoteAddress });
   expect(answer.statusCode).toBe(isLetIn ? 200 : 403);

@@ -5,7 +5,7 @@ import { envelopeBody, jsonType } from '../transport/http/envelope.ts';
 import { messages } from '../refusals/messages.ts';
 
 /** Admits clients from these addresses or networks (`10.0.0.0/8`); an empty list admits all. */
-export function letIn(server: FastifyInstance, allowed: readonly string[]): void {
+export function restrictToAllowedAddresses(server: FastifyInstance, allowed: readonly string[]): void {
   if (allowed.length === 0) return;
   const isAllowed = createMatcher(allowed);
   server.addHook('onRequest', async (request, reply) => {

@@ -11,22 +11,22 @@ import type { Operator } from './roster.ts';
 
 export type Act = Approval['act'];
 
-/** What one operator wants and another has to agree to. */
+/** An act that one operator proposes and another must agree to. */
 export interface Proposal {
   readonly act: Act;
   readonly target: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The same one is proposed once. */
+  /** Proposals with the same id are made once. */
   readonly requestId?: string | undefined;
 }
 
-/** What was agreed to, to be carried out. @throws Refusal: nothing happened, and it stays open. */
-export type CarryOut = (input: Readonly<Record<string, unknown>>, agreed: Agreed) => Promise<CarriedOut>;
+/** Executes an act that was agreed to. @throws Refusal if nothing happened: the proposal stays open */
+export type ExecuteApproval = (input: Readonly<Record<string, unknown>>, agreed: Agreed) => Promise<ExecutedApproval>;
 
-export interface CarriedOut {
-  /** Whether the mail server took a link, which the second operator is told. */
+export interface ExecutedApproval {
+  /** True if the mail server accepted a link; the second operator's response has it. */
   readonly mailed?: boolean;
-  /** What is to be written together with the decision. */
+  /** Writes more rows in the transaction of the decision. */
   readonly record?: (transaction: Transaction<Tables>) => Promise<void>;
 }
 
@@ -36,17 +36,17 @@ export interface OpenApproval {
 }
 
 export interface Agreed {
-  /** Makes what it leads to happen once, however often it is begun; another after a refusal, which is remembered with the id. */
+  /** Executes the act once, however often it is attempted. It changes after a refusal, which the ledger keeps with the id. */
   readonly requestId: string;
   readonly by: Operator;
-  /** The name of who proposed it. */
+  /** The proposer's name. */
   readonly proposer: string;
 }
 
-/** Proposals and who decides them: the right of the act is asked of both. */
+/** Proposals and their decisions. Proposer and decider both need the right of the act. */
 export interface Approvals {
   propose(by: Operator, proposal: Proposal): Promise<Approval>;
-  /** The open ones of these targets. */
+  /** The open proposals about these targets. */
   findOpen(act: Act, targets: readonly string[]): Promise<ReadonlyMap<string, OpenApproval>>;
   list(query: { open: boolean; before: number; limit: number }, by: Operator): Promise<Approval[]>;
   decide(id: number, isAgreed: boolean, by: Operator): Promise<{ approval: Approval; mailed?: boolean }>;
@@ -64,20 +64,20 @@ const rightOfAct: Readonly<Record<Act, Right>> = {
 };
 const acts = Object.keys(rightOfAct) as Act[];
 
-/** The ledger remembers what was done once for a day; what was begun longer ago isn't begun again. */
-const begunAgainMs = 20 * 3_600_000;
+/** The ledger keeps executed ids for a day, so an attempt older than this is not repeated. */
+const maxAttemptAgeMs = 20 * 3_600_000;
 const uniqueViolation = '23505';
 
 export interface ApprovalsParts {
   readonly db: Kysely<Tables>;
-  readonly carryOut: Readonly<Record<Act, CarryOut>>;
+  readonly execute: Readonly<Record<Act, ExecuteApproval>>;
   /** Makes and checks the MAC of each proposal, so that a planted row can't be agreed to. */
   readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
   readonly now: () => number;
 }
 
 export function createApprovals(parts: ApprovalsParts): Approvals {
-  const { db, carryOut } = parts;
+  const { db, execute } = parts;
   return {
     propose: async (by, proposal) => {
       const id = await write(parts, by, proposal);
@@ -115,12 +115,12 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       if (!isAgreed) return { approval: await read(db, id, by) };
       try {
         const agreed = { requestId: `approval-${id}-${attempt}`, by, proposer };
-        const { record, ...told } = await carryOut[act](input, agreed);
+        const { record, ...executed } = await execute[act](input, agreed);
         await close(parts, { id, by, state: 'done', record });
-        return { approval: await read(db, id, by), ...told };
+        return { approval: await read(db, id, by), ...executed };
       } catch (error) {
-        // Refused, it had no effect and may be tried again; of anything else that isn't known.
-        if (error instanceof Refusal && error.code !== Code.unavailable) await beginAnew(db, id, attempt);
+        // A refused act had no effect and may be attempted again; after any other error the outcome is unknown.
+        if (error instanceof Refusal && error.code !== Code.unavailable) await allowAnotherAttempt(db, id, attempt);
         throw error;
       }
     },
@@ -171,7 +171,7 @@ async function write({ db, authority, now }: ApprovalsParts, by: Operator, propo
   }
 }
 
-/** What an operator vouches for by proposing it: as JSON brings it back. */
+/** The statement that a proposal's MAC covers, as JSON returns it. */
 function statementOf(row: { act: Act; target: string; input: unknown; proposer: number; time: number }): unknown[] {
   const { act, target, input, proposer, time } = row;
   return [act, target, JSON.parse(JSON.stringify(input)) as unknown, proposer, time];
@@ -183,7 +183,7 @@ interface Decision {
   readonly by: Operator;
 }
 
-/** Notes that it is begun, or closes it where it is refused. @throws Refusal where this operator can't, or nothing is open */
+/** Records the attempt, or closes the proposal if it is refused. @throws Refusal if this operator may not decide or nothing is open */
 async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
   const { db, now } = parts;
   const found = await db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
@@ -198,7 +198,8 @@ async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
     await close(parts, { id, by, state: 'refused' });
     return { ...found, proposerName };
   }
-  if (found.agreed !== null && found.agreed <= now() - begunAgainMs) throw new Refusal(Code.conflict, 'approvalTooOld');
+  if (found.agreed !== null && found.agreed <= now() - maxAttemptAgeMs)
+    throw new Refusal(Code.conflict, 'approvalTooOld');
   const begun = await db
     .updateTable('approvals')
     .set(({ fn, val }) => ({ agreed: fn.coalesce('agreed', val(now())) }))
@@ -210,7 +211,7 @@ async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
   return { ...begun, proposerName };
 }
 
-/** Who proposed it, and whether they may still do it: they may have been shut out since, or have another role. */
+/** Returns the proposer, and if they may still propose it: their access may be revoked or their role changed since. */
 async function proposerOf(db: Kysely<Tables>, { proposer, act }: { readonly proposer: number; readonly act: Act }) {
   const { name, role, disabled_at } = await db
     .selectFrom('operators')
@@ -220,8 +221,8 @@ async function proposerOf(db: Kysely<Tables>, { proposer, act }: { readonly prop
   return { proposerName: name, mayPropose: disabled_at === null && mayDo(role, rightOfAct[act]) };
 }
 
-/** Only for the attempt that was refused: another may be on its way already. */
-async function beginAnew(db: Kysely<Tables>, id: number, attempt: number): Promise<void> {
+/** Allows another attempt after the refused one. A later attempt that is already running stays as it is. */
+async function allowAnotherAttempt(db: Kysely<Tables>, id: number, attempt: number): Promise<void> {
   await db
     .updateTable('approvals')
     .set({ agreed: null, attempt: attempt + 1 })
@@ -234,7 +235,7 @@ interface Closing {
   readonly id: number;
   readonly by: Operator;
   readonly state: 'done' | 'refused';
-  readonly record?: CarriedOut['record'];
+  readonly record?: ExecutedApproval['record'];
 }
 
 async function close({ db, now }: ApprovalsParts, { id, by, state, record }: Closing): Promise<void> {
@@ -244,11 +245,11 @@ async function close({ db, now }: ApprovalsParts, { id, by, state, record }: Clo
       .set({ state, decider: by.id, decided: now() })
       .where('id', '=', id)
       .where('state', '=', 'open')
-      // What is being carried out can't be refused any more.
+      // An act that is being executed can no longer be refused.
       .where((each) =>
         state === 'done'
           ? each.lit(true)
-          : each.or([each('agreed', 'is', null), each('agreed', '<=', now() - begunAgainMs)]),
+          : each.or([each('agreed', 'is', null), each('agreed', '<=', now() - maxAttemptAgeMs)]),
       )
       .returning(['act', 'target'])
       .executeTakeFirst();
@@ -270,8 +271,8 @@ async function close({ db, now }: ApprovalsParts, { id, by, state, record }: Clo
   });
 }
 
-/** Ends what waits for a second operator where its target is decided otherwise. */
-export async function dropOpen(
+/** Closes the open proposal about a target that was decided in another way. */
+export async function closeOpenApproval(
   transaction: Transaction<Tables> | Kysely<Tables>,
   {
     act,

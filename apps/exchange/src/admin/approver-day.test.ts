@@ -5,44 +5,44 @@ import { startTestConsole, type TestConsole, type TestOperator } from '../../tes
 import { dayMs, refusal, startTestWithdrawals, type TestWithdrawals } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
 
-let it: TestConsole;
-let out: TestWithdrawals;
+let testConsole: TestConsole;
+let withdrawals: TestWithdrawals;
 let first: TestOperator;
 let second: TestOperator;
 let third: TestOperator;
 
 beforeAll(async () => {
-  it = await startTestConsole({ FOUR_EYES_FROM_USDT: '30000', APPROVER_DAY_USDT: '50000' });
-  out = await startTestWithdrawals(it.money);
-  // The day that an address waits ended the sessions of the first.
-  first = await it.enter(it.by.treasury.name, it.by.treasury.secret);
-  second = await it.operator('second.treasury', 'treasury');
-  third = await it.operator('third.treasury', 'treasury');
+  testConsole = await startTestConsole({ FOUR_EYES_FROM_USDT: '30000', APPROVER_DAY_USDT: '50000' });
+  withdrawals = await startTestWithdrawals(testConsole.money);
+  // The sessions expired during the day that a new address waits.
+  first = await testConsole.enter(testConsole.by.treasury.name, testConsole.by.treasury.secret);
+  second = await testConsole.operator('second.treasury', 'treasury');
+  third = await testConsole.operator('third.treasury', 'treasury');
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => testConsole.money.exchange.stop());
 
 const { treasury } = consoleCalls;
-const db = () => it.money.exchange.database.db;
+const db = () => testConsole.money.exchange.database.db;
 const ask = async (who: TestWithdrawals['anna'], amount: string): Promise<number> =>
-  Number((await out.withdraw(who, out.request(who, amount))).id);
+  Number((await withdrawals.withdraw(who, withdrawals.request(who, amount))).id);
 const fullDay = (name: string) => ({
   code: Code.conflict,
   message: `${name} has reached the 24-hour limit of one operator: another operator must approve this one`,
 });
 let annas: number;
 
-test('an approver lets go what one may in a day; another has to approve what is above', async () => {
-  annas = await ask(out.anna, '20000');
+test('one operator approves withdrawals up to a daily limit; another operator must approve those above it', async () => {
+  annas = await ask(withdrawals.anna, '20000');
   await first.call(treasury.approve, { id: annas });
-  await first.call(treasury.approve, { id: await ask(out.li, '25000') });
-  const id = await ask(out.anna, '8000');
+  await first.call(treasury.approve, { id: await ask(withdrawals.li, '25000') });
+  const id = await ask(withdrawals.anna, '8000');
   expect(await refusal(first.call(treasury.approve, { id }))).toMatchObject(fullDay('the.treasury'));
   expect((await first.call(treasury.withdrawals, {})).items).toMatchObject([{ id, fourEyes: false }]);
   expect(await second.call(treasury.approve, { id })).toEqual({ state: 'approved' });
 });
 
-test('one of two counts like one alone, as who proposes and as who agrees', async () => {
-  const id = await ask(out.li, '10000');
+test('the daily limit also counts withdrawals that the operator proposed or agreed to as one of two', async () => {
+  const id = await ask(withdrawals.li, '10000');
   expect(await refusal(first.call(treasury.approve, { id }))).toMatchObject(fullDay('the.treasury'));
   expect(await second.call(treasury.approve, { id })).toEqual({ state: 'waitsForSecond' });
   expect(await refusal(first.call(treasury.approve, { id }))).toMatchObject(fullDay('the.treasury'));
@@ -51,8 +51,8 @@ test('one of two counts like one alone, as who proposes and as who agrees', asyn
   expect(approval).toMatchObject({ operator: 'third.treasury', after: { first: 'second.treasury' } });
 });
 
-test('an altered or a removed withdrawal uses the whole day up, however cheap its row says it was', async () => {
-  const id = await ask(out.anna, '1000');
+test('an altered or deleted withdrawal uses up the whole daily limit, whatever worth its row states', async () => {
+  const id = await ask(withdrawals.anna, '1000');
   const change = (usdt_units: number) =>
     db().updateTable('withdrawals').set({ usdt_units }).where('id', '=', annas).execute();
   await change(1);
@@ -62,11 +62,11 @@ test('an altered or a removed withdrawal uses the whole day up, however cheap it
   expect(await refusal(first.call(treasury.approve, { id }))).toMatchObject(fullDay('the.treasury'));
 });
 
-test('approvals at once share the day; a day later it is empty', async () => {
-  it.money.clock.time += dayMs;
-  const enter = ({ name, secret }: Pick<TestOperator, 'name' | 'secret'>) => it.enter(name, secret);
-  const by = await enter(it.by.treasury);
-  const ids = [await ask(out.anna, '28000'), await ask(out.li, '28000')];
+test('concurrent approvals share the daily limit, which is free again a day later', async () => {
+  testConsole.money.clock.time += dayMs;
+  const enter = ({ name, secret }: Pick<TestOperator, 'name' | 'secret'>) => testConsole.enter(name, secret);
+  const by = await enter(testConsole.by.treasury);
+  const ids = [await ask(withdrawals.anna, '28000'), await ask(withdrawals.li, '28000')];
   const answers = await Promise.allSettled(ids.map((id) => by.call(treasury.approve, { id })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });

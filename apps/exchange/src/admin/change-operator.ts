@@ -4,12 +4,12 @@ import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal, tooOften } from '../refusals/refusal.ts';
-import type { CarryOut } from './approvals.ts';
+import type { ExecuteApproval } from './approvals.ts';
 import type { Links, OneTimeLink } from './links.ts';
 import type { Operator, Roster } from './roster.ts';
 import type { OperatorSessions } from './sessions.ts';
 
-/** Mails a one-time link. Answers whether the mail server took it. */
+/** Mails a one-time link. Returns true if the mail server accepted it. */
 export type MailLink = (to: { readonly name: string; readonly email: string }, link: OneTimeLink) => Promise<boolean>;
 
 export interface ChangeParts {
@@ -21,21 +21,23 @@ export interface ChangeParts {
   readonly now: () => number;
 }
 
-/** What one operator proposes about another, and a second one agrees to. */
+/** A change that one operator proposes about another, and a second one agrees to. */
 export type RoleChange =
-  /** Proposals of before operators had an address have none. */
+  /** Proposals from releases without operators' addresses have no `email`. */
   | { readonly change: 'create'; readonly name: string; readonly role: Role; readonly email?: string }
   | { readonly change: 'setRole'; readonly id: number; readonly name: string; readonly from: Role; readonly role: Role }
-  /** `email` is where the link goes: the second one agrees to that too. */
+  /** `email` is where the link goes: the second operator agrees to that too. */
   | { readonly change: 'reset'; readonly id: number; readonly name: string; readonly email: string }
   | { readonly change: 'setEmail'; readonly id: number; readonly name: string; readonly email: string };
 
-/** Carries out what two agreed about an operator. Links are mailed, and nobody else is told them. */
-export function changingRoles(parts: ChangeParts): CarryOut {
+/** Executes a change of an operator that two operators agreed to. Links go only to the mailed address. */
+export function createOperatorChangeApproval(parts: ChangeParts): ExecuteApproval {
   return async (input, { by }) => {
-    // As `propose` wrote it.
+    // As it was proposed.
     const change = input as RoleChange;
-    const link = await parts.db.transaction().execute((transaction) => carryOut(parts, { transaction, change, by }));
+    const link = await parts.db
+      .transaction()
+      .execute((transaction) => executeChange(parts, { transaction, change, by }));
     if (link === null || change.change === 'setRole' || change.email === undefined) return {};
     return { mailed: await parts.mailLink({ name: change.name, email: change.email }, link) };
   };
@@ -47,8 +49,8 @@ interface Change {
   readonly by: Operator;
 }
 
-/** Answers the link that is to be mailed, if any. */
-async function carryOut(
+/** Returns the link to mail, if any. */
+async function executeChange(
   { roster, links, sessions, now }: ChangeParts,
   { transaction, change, by }: Change,
 ): Promise<OneTimeLink | null> {
@@ -68,7 +70,7 @@ async function carryOut(
     const { email } = change;
     await roster.setEmail(transaction, id, email);
     await writeAudit(transaction, { ...act, before: { email: row.email }, after: { email } });
-    // It replaces one that waits. Who has enrolled, or was shut out, has none.
+    // It replaces an unused link. An operator who has enrolled, or whose access was revoked, has none.
     return row.password_hash === null && row.disabled_at === null ? links.make(transaction, id) : null;
   }
   if (change.change === 'reset') {
@@ -89,20 +91,20 @@ function lock(transaction: Transaction<Tables>, id: number) {
   return transaction.selectFrom('operators').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-interface OneAlone {
+interface DirectChange {
   readonly id: number;
   readonly name: string;
   readonly by: Operator;
 }
 
-/** Shuts an operator out, at the word of one alone. */
-export async function shutOut(
+/** Revokes an operator's access immediately. It takes one operator, and no approval. */
+export async function revokeAccess(
   { db, roster, links, sessions, now }: ChangeParts,
-  { id, name, by }: OneAlone,
+  { id, name, by }: DirectChange,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await refuseLastAdmin(transaction, id);
-    await roster.shutOut(transaction, id);
+    await roster.revokeAccess(transaction, id);
     await sessions.endAll(transaction, id);
     await links.end(transaction, id);
     const act = { time: now(), operator: by.name, act: 'operator.disable', target: `operator ${name}` };
@@ -110,12 +112,12 @@ export async function shutOut(
   });
 }
 
-const resentEveryMs = 60_000;
+const resendIntervalMs = 60_000;
 
-/** Mails another link, at the word of one alone: to the address that two agreed to, of who hasn't enrolled. Answers whether the mail server took it. */
+/** Mails another link to the address that two operators agreed to. It takes one operator, and works until enrolment. Returns true if the mail server accepted it. */
 export async function resendLink(
   { db, links, mailLink, now }: ChangeParts,
-  { id, name, by }: OneAlone,
+  { id, name, by }: DirectChange,
 ): Promise<boolean> {
   const { email, link } = await db.transaction().execute(async (transaction) => {
     const row = await lock(transaction, id);
@@ -126,8 +128,8 @@ export async function resendLink(
       .select('made')
       .where('operator', '=', id)
       .executeTakeFirst();
-    const waitMs = (before?.made ?? 0) + resentEveryMs - now();
-    if (waitMs > 0 && waitMs <= resentEveryMs) throw tooOften(waitMs);
+    const waitMs = (before?.made ?? 0) + resendIntervalMs - now();
+    if (waitMs > 0 && waitMs <= resendIntervalMs) throw tooOften(waitMs);
     const act = { time: now(), operator: by.name, act: 'operator.resend', target: `operator ${name}` };
     await writeAudit(transaction, { ...act, after: { email: row.email } });
     return { email: row.email, link: await links.make(transaction, id) };

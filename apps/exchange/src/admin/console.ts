@@ -6,7 +6,7 @@ import type { Api } from '../transport/http/route.ts';
 import { createHttpServer } from '../transport/http/server.ts';
 import { serveWebApp } from '../transport/http/web-app.ts';
 import { createWeights } from '../transport/http/weights.ts';
-import { letIn } from './allow-list.ts';
+import { restrictToAllowedAddresses } from './allow-list.ts';
 import { offerDemoOperators } from './demo-operators.ts';
 import type { StaffAccess } from './staff-access.ts';
 
@@ -33,7 +33,7 @@ export async function openConsole(context: Context, { allowedAddresses, port }: 
     maxBodyBytes: articleBytesMax,
   });
   lifecycle.onClose(() => server.close());
-  letIn(server, allowedAddresses);
+  restrictToAllowedAddresses(server, allowedAddresses);
   answerHealth(server, isReady);
   return {
     server,

@@ -7,26 +7,26 @@ import { startTestConsole, type TestConsole } from '../../testing/test-console.t
 import type { MoneyCustomer } from '../../testing/test-money.ts';
 import { readAudit } from '../audit/audit.ts';
 
-let it: TestConsole;
+let testConsole: TestConsole;
 let anna: MoneyCustomer;
 let id: number;
 
 beforeAll(async () => {
-  it = await startTestConsole();
-  anna = await it.money.customer('anna', 'zh', { USDT: '1000', BTC: '0.5' });
+  testConsole = await startTestConsole();
+  anna = await testConsole.money.customer('anna', 'zh', { USDT: '1000', BTC: '0.5' });
   id = Number(anna.id);
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => testConsole.money.exchange.stop());
 
 const { customers, identity } = consoleCalls;
-const lastAct = async () => (await readAudit(it.money.exchange.database.db, { limit: 1 }))[0];
+const lastAct = async () => (await readAudit(testConsole.money.exchange.database.db, { limit: 1 }))[0];
 
 describe('customers', () => {
-  test('are found by number, by the beginning of address, nickname or phone, and page by page', async () => {
-    const { support } = it.by;
-    await it.money.exchange.register('anton');
+  test('an operator finds customers by number or by prefix of address, nickname or phone, in pages', async () => {
+    const { support } = testConsole.by;
+    await testConsole.money.exchange.register('anton');
     await anna.call(calls.user.setProfile, { nickname: 'Ännchen' });
-    const { db } = it.money.exchange.database;
+    const { db } = testConsole.money.exchange.database;
     await db.updateTable('customers').set({ phone: '+8613800138000' }).where('id', '=', id).execute();
     const emails = async (q: string) =>
       (await support.call(customers.list, { q })).items.map(({ email }) => email?.split('@')[0]);
@@ -42,8 +42,8 @@ describe('customers', () => {
     expect(second.items).toMatchObject([{ id, identity: 'passed' }]);
   });
 
-  test('are seen with what they have, what they ordered, and where they are logged in', async () => {
-    const { support } = it.by;
+  test('an operator sees a customer’s balances, orders, statement and sessions', async () => {
+    const { support } = testConsole.by;
     const order = { clientOrderId: 'one', symbol: 'BTC/USDT', side: 'buy', type: 'limit' } as const;
     await anna.call(calls.trade.create, { ...order, price: '10000', quantity: '0.01' });
     const seen = await support.call(customers.read, { id });
@@ -70,15 +70,15 @@ describe('customers', () => {
     await expect(support.call(customers.read, { id: 999_999 })).rejects.toMatchObject({ code: Code.notFound });
   });
 
-  test('locked, they are out at once, and in again when unlocked; both stand in the audit log', async () => {
-    const { support } = it.by;
-    const bob = await it.money.exchange.register('bob');
+  test('a locked customer is logged out and cannot log in until unlocked; the audit log has both acts', async () => {
+    const { support } = testConsole.by;
+    const bob = await testConsole.money.exchange.register('bob');
     const act = { id: Number(bob.id), reason: 'asked for by phone' };
     const locked = await support.call(customers.lock, act);
     expect(locked).toMatchObject({ locked: true, lockedBy: 'operator', sessions: [] });
     await expect(bob.call(calls.user.read, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
     const login = { email: 'bob@test.example', password: 'the password of bob' };
-    await expect(it.money.exchange.anybody.call(calls.auth.login, login)).rejects.toMatchObject({
+    await expect(testConsole.money.exchange.anybody.call(calls.auth.login, login)).rejects.toMatchObject({
       code: Code.accountLocked,
     });
     await expect(support.call(customers.lock, act)).rejects.toMatchObject({ code: Code.conflict });
@@ -89,65 +89,69 @@ describe('customers', () => {
       act: 'account.unlock',
       after: { reason: act.reason },
     });
-    await it.money.exchange.anybody.call(calls.auth.login, login);
+    await testConsole.money.exchange.anybody.call(calls.auth.login, login);
     expect(await support.call(customers.endSessions, { id: act.id })).toMatchObject({ sessions: [] });
     expect(await lastAct()).toMatchObject({ act: 'account.endSessions', after: { sessions: 1 } });
   });
 
-  test('lose a factor that they lost anyway: withdrawals are held, sessions end', async () => {
-    const { support } = it.by;
-    const eve = await it.money.customer('eve');
+  test('two operators together reset a lost factor, which holds withdrawals and ends sessions', async () => {
+    const { support } = testConsole.by;
+    const eve = await testConsole.money.customer('eve');
     const one = { id: Number(eve.id), reason: 'phone lost, identity shown by video' };
     const { secret } = await eve.call(calls.user.beginTotp, { password: 'the password of eve' });
-    const epoch = Math.floor(it.money.clock.time / 1000);
+    const epoch = Math.floor(testConsole.money.clock.time / 1000);
     await eve.call(calls.user.confirmTotp, { totp: generateSync({ secret, epoch }) });
     expect((await support.call(customers.read, { id: one.id })).has.totp).toBe(true);
     const { approval } = await support.call(customers.reset, { ...one, factor: 'totp' });
-    // One operator alone changes nothing: not by proposing twice, not by agreeing with themselves.
+    // One operator alone changes nothing, neither by proposing twice nor by agreeing with themselves.
     await expect(support.call(customers.reset, { ...one, factor: 'totp' })).rejects.toMatchObject({
       code: Code.conflict,
     });
     const agree = { id: approval, agree: true };
     await expect(support.call(consoleCalls.operators.decide, agree)).rejects.toMatchObject({ code: Code.conflict });
     expect(await support.call(customers.read, { id: one.id })).toMatchObject({ has: { totp: true }, holdUntil: null });
-    await expect(it.by.treasury.call(consoleCalls.operators.decide, agree)).rejects.toMatchObject({
+    await expect(testConsole.by.treasury.call(consoleCalls.operators.decide, agree)).rejects.toMatchObject({
       code: Code.identityNotVerified,
     });
-    await it.by.admin.call(consoleCalls.operators.decide, agree);
+    await testConsole.by.admin.call(consoleCalls.operators.decide, agree);
     const after = await support.call(customers.read, { id: one.id });
-    expect(after).toMatchObject({ has: { totp: false }, sessions: [], holdUntil: it.money.clock.time + 86_400_000 });
-    const acts = (await readAudit(it.money.exchange.database.db, { limit: 2 })).map(({ act }) => act);
+    expect(after).toMatchObject({
+      has: { totp: false },
+      sessions: [],
+      holdUntil: testConsole.money.clock.time + 86_400_000,
+    });
+    const acts = (await readAudit(testConsole.money.exchange.database.db, { limit: 2 })).map(({ act }) => act);
     expect(acts).toEqual(['reset.agree', 'account.reset']);
     await vi.waitFor(async () => {
-      const [mail] = await it.money.exchange.anybody.call(calls.demo.mailbox, { to: eve.email });
+      const [mail] = await testConsole.money.exchange.anybody.call(calls.demo.mailbox, { to: eve.email });
       expect(mail?.subject).toBe('FFT: Support removed your authenticator app');
     });
     await expect(support.call(customers.reset, { ...one, factor: 'totp' })).rejects.toMatchObject({
       code: Code.conflict,
     });
     const login = { email: eve.email, password: 'the password of eve' };
-    await it.money.exchange.anybody.call(calls.auth.login, login);
+    await testConsole.money.exchange.anybody.call(calls.auth.login, login);
     const second = await support.call(customers.reset, { ...one, factor: 'payPassword' });
-    await it.by.admin.call(consoleCalls.operators.decide, { id: second.approval, agree: true });
+    await testConsole.by.admin.call(consoleCalls.operators.decide, { id: second.approval, agree: true });
     expect(await support.call(customers.read, { id: one.id })).toMatchObject({ has: { payPassword: false } });
   });
 
-  test('have notes that other operators read', async () => {
-    const noted = await it.by.support.call(customers.note, { id, text: 'Called twice' });
+  test('a customer’s notes are visible to other operators', async () => {
+    const noted = await testConsole.by.support.call(customers.note, { id, text: 'Called twice' });
     expect(noted.notes).toMatchObject([{ operator: 'the.support', text: 'Called twice' }]);
-    expect((await it.by.treasury.call(customers.read, { id })).notes).toEqual(noted.notes);
+    expect((await testConsole.by.treasury.call(customers.read, { id })).notes).toEqual(noted.notes);
     expect(await lastAct()).toMatchObject({ act: 'customer.note', target: `customer ${id}` });
     const nobody = { id: 999_999, text: 'x' };
-    await expect(it.by.support.call(customers.note, nobody)).rejects.toMatchObject({ code: Code.notFound });
+    await expect(testConsole.by.support.call(customers.note, nobody)).rejects.toMatchObject({ code: Code.notFound });
   });
 });
 
 describe('identities', () => {
   const papers = { nationality: 'CN', name: '王小明', idType: 'passport', idNumber: 'E12345678' } as const;
 
-  /** Somebody who submitted papers, and what his open page is told. */
+  /** A customer who submitted documents. */
   async function submitted(name: string) {
-    const who = await it.money.exchange.register(name, 'en');
+    const who = await testConsole.money.exchange.register(name, 'en');
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
       .png()
       .toBuffer();
@@ -160,14 +164,14 @@ describe('identities', () => {
     return { ...who, customer: Number(who.id), submit };
   }
 
-  /** The submission of somebody that waits. */
+  /** Returns the id of the customer's pending submission. */
   async function waitingOf(customer: number): Promise<number> {
-    const { items } = await it.by.compliance.call(identity.queue, { limit: 100 });
+    const { items } = await testConsole.by.compliance.call(identity.queue, { limit: 100 });
     return items.find((one) => one.customer === customer)?.id ?? 0;
   }
 
-  test('wait, oldest first, with the accounts that showed the same paper; who looks is written down', async () => {
-    const { compliance } = it.by;
+  test('the queue lists the oldest submission first, with accounts that share its document; each view is audited', async () => {
+    const { compliance } = testConsole.by;
     const first = await submitted('first');
     const second = await submitted('second');
     const queue = await compliance.call(identity.queue, {});
@@ -193,10 +197,10 @@ describe('identities', () => {
     });
   });
 
-  test('papers whose name and number do not open are refused to operators, and keep none of the others from the queue', async () => {
-    const { compliance } = it.by;
+  test('a submission whose sealed fields cannot be opened is refused to operators and stays in the queue', async () => {
+    const { compliance } = testConsole.by;
     const { customer, call } = await submitted('altered');
-    const { db } = it.money.exchange.database;
+    const { db } = testConsole.money.exchange.database;
     await db
       .updateTable('identities')
       .set({ sealed_name: Buffer.alloc(0) })
@@ -209,11 +213,11 @@ describe('identities', () => {
     await db.deleteFrom('identities').where('customer', '=', customer).execute();
   });
 
-  test('passed or failed, the customer hears of it where he is', async () => {
-    const { compliance } = it.by;
+  test('the customer is notified by an inbox message when their identity passes or fails', async () => {
+    const { compliance } = testConsole.by;
     for (const isPassed of [true, false]) {
       const who = await submitted(`live${isPassed}`);
-      const page = await it.open(who);
+      const page = await testConsole.open(who);
       const { customer } = who;
       if (isPassed) await compliance.call(identity.pass, { customer });
       else await compliance.call(identity.fail, { customer, reason: 'unreadable' });
@@ -229,8 +233,8 @@ describe('identities', () => {
     }
   });
 
-  test('decide on what was looked at, and not on papers that came since', async () => {
-    const { compliance } = it.by;
+  test('a decision applies to the submission that was viewed, not to a later one', async () => {
+    const { compliance } = testConsole.by;
     const who = await submitted('twice');
     const { customer } = who;
     const submission = await waitingOf(customer);
@@ -241,7 +245,7 @@ describe('identities', () => {
     const failing = compliance.call(identity.fail, { customer, submission, reason: 'unreadable' });
     await expect(failing).rejects.toMatchObject({ code: Code.conflict });
     expect(await who.call(calls.identity.read, {})).toMatchObject({ state: 'pending' });
-    // Each submission's own papers are shown.
+    // Each submission shows its own documents.
     expect(await compliance.call(identity.show, { customer, submission })).toMatchObject({ state: 'failed' });
     expect(await compliance.call(identity.show, { customer })).toMatchObject({ state: 'pending' });
     await compliance.call(identity.photo, { customer, submission, photo: 'front' });
@@ -253,8 +257,8 @@ describe('identities', () => {
     expect(await who.call(calls.identity.read, {})).toMatchObject({ state: 'passed' });
   });
 
-  test('fail with a reason of the list or one in both languages, and with nothing less', async () => {
-    const { compliance } = it.by;
+  test('failing a submission takes a listed reason, or a text in both languages', async () => {
+    const { compliance } = testConsole.by;
     const { customer, call } = await submitted('own');
     for (const input of [{}, { reason: 'mood' }, { en: 'Only English' }]) {
       await expect(compliance.call(identity.fail, { customer, ...input })).rejects.toMatchObject({
@@ -266,9 +270,9 @@ describe('identities', () => {
     expect(await compliance.call(identity.queue, {})).toMatchObject({ waiting: 2, decidedToday: 5, passedToday: 2 });
   });
 
-  test('whoever has papers open is named to the others, who see them as free once they are closed or forgotten', async () => {
-    const { compliance } = it.by;
-    const another = await it.operator('another.reviewer', 'compliance');
+  test('the queue names the reviewer who has a submission open, until they release it or the hold expires', async () => {
+    const { compliance } = testConsole.by;
+    const another = await testConsole.operator('another.reviewer', 'compliance');
     const { customer } = await submitted('held');
     const reviewerOf = async (who = compliance) =>
       (await who.call(identity.queue, {})).items.find((one) => one.customer === customer)?.reviewer;
@@ -290,7 +294,7 @@ describe('identities', () => {
     expect(await reviewerOf()).toBeNull();
     await another.call(identity.show, { customer });
     expect(await reviewerOf()).toBe('another.reviewer');
-    it.money.clock.time += 15 * 60_000;
-    expect(await reviewerOf(await it.enter('the.compliance', compliance.secret))).toBeNull();
+    testConsole.money.clock.time += 15 * 60_000;
+    expect(await reviewerOf(await testConsole.enter('the.compliance', compliance.secret))).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import type { CustomerDesk, Factor, Sessions } from '../accounts/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
-import type { Approvals, CarryOut } from './approvals.ts';
+import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import type { Operator } from './roster.ts';
 
@@ -107,7 +107,7 @@ export function bindCustomers(bind: Bind, parts: CustomerParts): void {
 }
 
 /** Carries out a factor reset that two operators agreed to. */
-export function resettingFactors(customers: CustomerDesk): CarryOut {
+export function createFactorResetApproval(customers: CustomerDesk): ExecuteApproval {
   return async (input, { by }) => {
     // As `customers/reset` proposed it.
     const { id, factor, reason } = input as { id: number; factor: Factor; reason: string };

@@ -12,7 +12,7 @@ afterAll(() => exchange.stop());
 
 const { session, identity, operators } = consoleCalls;
 
-/** Logs in with what the page shows. */
+/** Logs in with the credentials on the page. */
 async function enter(name: string) {
   const page = await (await fetch(`${exchange.consoleUrl}/demo/operators`)).text();
   const [password, code] = ['password', 'code'].map((id) => new RegExp(`id="${id}">(\\w+)<`).exec(page)?.[1] ?? '');
@@ -24,7 +24,7 @@ async function enter(name: string) {
   return client;
 }
 
-test('the demo has operators who log in with what its page shows, also after the next start', async () => {
+test('the demo’s operators log in with the credentials on its page, also after a restart', async () => {
   expect(await (await enter('demo.compliance')).call(identity.queue, {})).toMatchObject({ waiting: 0 });
   await exchange.restart();
   const admin = await enter('demo.admin');
@@ -39,7 +39,7 @@ test('the demo has operators who log in with what its page shows, also after the
   });
 });
 
-test("the page is the console's alone, and may load nothing from elsewhere", async () => {
+test('only the console serves the page, which may load nothing from other sites', async () => {
   for (const path of ['/demo/operators', '/']) {
     const { headers } = await fetch(exchange.consoleUrl + path);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';script-src 'self';/);

@@ -11,41 +11,41 @@ import {
 } from '../../testing/test-console.ts';
 import { readAudit } from '../audit/audit.ts';
 import { addOperator } from './at-the-machine.ts';
-import { changingRoles } from './change-operator.ts';
+import { createOperatorChangeApproval } from './change-operator.ts';
 
-let it: TestConsole;
+let testConsole: TestConsole;
 let secondSecret = '';
 
 beforeAll(async () => {
-  it = await startTestConsole();
-  ({ secret: secondSecret } = await it.operator('second.admin', 'admin'));
+  testConsole = await startTestConsole();
+  ({ secret: secondSecret } = await testConsole.operator('second.admin', 'admin'));
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => testConsole.money.exchange.stop());
 
 const { beginEnrolment, enrol, login } = consoleCalls.session;
 const { operators } = consoleCalls;
 const dayMs = 24 * 3_600_000;
 const over = { code: Code.notFound, message: expect.stringContaining('invalid, used or expired') as string };
 
-/** The newest link that was mailed to somebody. */
+/** The newest link that was mailed to an address. */
 async function mailedTo(email: string): Promise<{ token: string; text: string; count: number }> {
-  const mails = await it.money.exchange.anybody.call(calls.demo.mailbox, { to: email });
+  const mails = await testConsole.money.exchange.anybody.call(calls.demo.mailbox, { to: email });
   const text = mails[0]?.text ?? '';
   return { text, token: /#\/enrol\/([\w-]{43})/.exec(text)?.[1] ?? '', count: mails.length };
 }
 
-// The clock goes on by days, and sessions end meanwhile.
-const asAdmin = () => it.enter('the.admin', it.by.admin.secret);
-const asSecond = () => it.enter('second.admin', secondSecret);
+// The tests move the clock by days, so earlier sessions have expired.
+const asAdmin = () => testConsole.enter('the.admin', testConsole.by.admin.secret);
+const asSecond = () => testConsole.enter('second.admin', secondSecret);
 
-/** The second admin agrees to what the first proposes; gives all that either was answered. */
+/** Has the second admin agree to the first one's proposal. Returns both responses as text. */
 async function agreed(propose: (admin: TestOperator) => Promise<{ readonly id: number }>): Promise<string> {
   const proposed = await propose(await asAdmin());
   const decided = await (await asSecond()).call(operators.decide, { id: proposed.id, agree: true });
   return JSON.stringify([proposed, decided]);
 }
 
-/** Two admins make an operator; gives the number, the link that was mailed, and what the two were answered. */
+/** Has two admins create an operator. Returns the id, the mailed link, and the responses to the admins. */
 async function invite(name: string) {
   const email = `${name}@staff.example`;
   const answered = await agreed((admin) => admin.call(operators.create, { name, role: 'support', email }));
@@ -53,67 +53,73 @@ async function invite(name: string) {
   return { id: made?.id ?? 0, email, answered, token: (await mailedTo(email)).token };
 }
 
-const begin = (token: string) => it.nobody.call(beginEnrolment, { token });
+const begin = (token: string) => testConsole.nobody.call(beginEnrolment, { token });
 
-/** What the operator sends at the end. */
+/** The input that completes the enrolment. */
 async function prepared(token: string) {
   const { seed, secret } = await begin(token);
-  return { secret, input: { token, seed, password: ownPassword, code: it.codeOf(secret) } };
+  return { secret, input: { token, seed, password: ownPassword, code: testConsole.codeOf(secret) } };
 }
 
-test('a new operator opens the mailed link, sets password and app together, and logs in', async () => {
+test('a new operator opens the mailed link, sets a password and an authenticator app, and logs in', async () => {
   const { token, email } = await invite('new.one');
   const { text } = await mailedTo(email);
   expect(text).toContain('new.one');
   expect(text).toContain('链接仅可使用一次');
-  expect(text).toContain(`${it.money.exchange.consoleUrl}/#/enrol/${token}`);
+  expect(text).toContain(`${testConsole.money.exchange.consoleUrl}/#/enrol/${token}`);
   const { name, role, uri, seed, secret } = await begin(token);
   expect([name, role, new URL(uri).searchParams.get('secret')]).toEqual(['new.one', 'support', secret]);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-  // A page that was opened before shows another secret.
+  // Each opening of the page shows another secret.
   expect((await begin(token)).secret).not.toBe(secret);
 
-  const code = it.codeOf(secret);
+  const code = testConsole.codeOf(secret);
   const input = { token, seed, password: ownPassword, code };
-  await expect(it.nobody.call(enrol, { ...input, code: '000000' })).rejects.toMatchObject({ code: Code.secondFactor });
-  const otherSeed = (await begin(token)).seed;
-  await expect(it.nobody.call(enrol, { ...input, seed: otherSeed })).rejects.toMatchObject({ code: Code.secondFactor });
-  for (const password of ['short', 'password', 'new.one'])
-    await expect(it.nobody.call(enrol, { ...input, password })).rejects.toMatchObject({ code: Code.badRequest });
-  // None of these used the link up, or set anything.
-  await expect(it.nobody.call(login, { name, password: ownPassword, code })).rejects.toMatchObject({
-    code: Code.wrongCredentials,
-  });
-  expect(await it.nobody.call(enrol, input)).toEqual({ name });
-  // The code that was shown is used, too.
-  await expect(it.nobody.call(login, { name, password: ownPassword, code })).rejects.toMatchObject({
+  await expect(testConsole.nobody.call(enrol, { ...input, code: '000000' })).rejects.toMatchObject({
     code: Code.secondFactor,
   });
-  expect(await it.enter(name, secret)).toMatchObject({ name });
+  const otherSeed = (await begin(token)).seed;
+  await expect(testConsole.nobody.call(enrol, { ...input, seed: otherSeed })).rejects.toMatchObject({
+    code: Code.secondFactor,
+  });
+  for (const password of ['short', 'password', 'new.one'])
+    await expect(testConsole.nobody.call(enrol, { ...input, password })).rejects.toMatchObject({
+      code: Code.badRequest,
+    });
+  // None of these attempts used up the link or set anything.
+  await expect(testConsole.nobody.call(login, { name, password: ownPassword, code })).rejects.toMatchObject({
+    code: Code.wrongCredentials,
+  });
+  expect(await testConsole.nobody.call(enrol, input)).toEqual({ name });
+  // The code of the enrolment is used up, too.
+  await expect(testConsole.nobody.call(login, { name, password: ownPassword, code })).rejects.toMatchObject({
+    code: Code.secondFactor,
+  });
+  expect(await testConsole.enter(name, secret)).toMatchObject({ name });
   await expect(begin(token)).rejects.toMatchObject(over);
-  await expect(it.nobody.call(enrol, input)).rejects.toMatchObject(over);
+  await expect(testConsole.nobody.call(enrol, input)).rejects.toMatchObject(over);
 });
 
-test('a link is good once, however many use it at the same moment', async () => {
+test('a link works once, even if many use it simultaneously', async () => {
   const { token } = await invite('raced');
   const passwords = Array.from({ length: 20 }, (_, n) => `a password of racer ${n}`);
   const { seed, secret } = await begin(token);
-  const code = it.codeOf(secret);
+  const code = testConsole.codeOf(secret);
   const answers = await Promise.allSettled(
-    passwords.map((password) => it.nobody.call(enrol, { token, seed, password, code })),
+    passwords.map((password) => testConsole.nobody.call(enrol, { token, seed, password, code })),
   );
   const winners = passwords.filter((_password, n) => answers[n]?.status === 'fulfilled');
   expect(winners).toHaveLength(1);
   for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(over);
-  const login1 = { name: 'raced', password: winners[0] ?? '', code: it.codeOf(secret) };
-  expect((await it.nobody.call(login, login1)).me.name).toBe('raced');
-  const enrolled = await readAudit(it.money.exchange.database.db, { limit: 30, act: 'operator.enrol' });
+  const login1 = { name: 'raced', password: winners[0] ?? '', code: testConsole.codeOf(secret) };
+  expect((await testConsole.nobody.call(login, login1)).me.name).toBe('raced');
+  const enrolled = await readAudit(testConsole.money.exchange.database.db, { limit: 30, act: 'operator.enrol' });
   expect(enrolled.filter(({ target }) => target === 'operator raced')).toHaveLength(1);
 });
 
-test('a link whose row is given to another operator, or made longer, is good for nobody', async () => {
+test('a link whose row is moved to another operator or extended in the database works for no one', async () => {
   const { id, token } = await invite('repointed');
-  const { db } = it.money.exchange.database;
+  const { db } = testConsole.money.exchange.database;
   const victim = await invite('victim.of.it');
   const row = await db.selectFrom('operator_links').selectAll().where('operator', '=', id).executeTakeFirstOrThrow();
   await db.deleteFrom('operator_links').where('operator', '=', id).execute();
@@ -130,50 +136,50 @@ test('a link whose row is given to another operator, or made longer, is good for
   expect(await begin(token)).toMatchObject({ name: 'repointed' });
 });
 
-describe('a link is over', () => {
+describe('a link expires', () => {
   test('after a day', async () => {
     const { token } = await invite('slept');
     const { input } = await prepared(token);
-    it.money.clock.time += dayMs;
+    testConsole.money.clock.time += dayMs;
     await expect(begin(token)).rejects.toMatchObject(over);
-    await expect(it.nobody.call(enrol, input)).rejects.toMatchObject(over);
+    await expect(testConsole.nobody.call(enrol, input)).rejects.toMatchObject(over);
   });
 
-  test('once another is sent, which one admin may ask for, once a minute', async () => {
+  test('when another one is sent, which one admin may do once a minute', async () => {
     const { id, email, token } = await invite('asks.again');
     const { input } = await prepared(token);
-    it.money.clock.time += 60_000;
+    testConsole.money.clock.time += 60_000;
     const admin = await asAdmin();
     expect(await admin.call(operators.resendLink, { id })).toEqual({ mailed: true });
     await expect(admin.call(operators.resendLink, { id })).rejects.toMatchObject({ code: Code.tooManyRequests });
     await expect(begin(token)).rejects.toMatchObject(over);
-    await expect(it.nobody.call(enrol, input)).rejects.toMatchObject(over);
+    await expect(testConsole.nobody.call(enrol, input)).rejects.toMatchObject(over);
     const next = await mailedTo(email);
     expect(next.count).toBe(2);
-    await enrolBy(it.nobody, next.token, it.codeOf);
-    it.money.clock.time += 60_000;
+    await enrolBy(testConsole.nobody, next.token, testConsole.codeOf);
+    testConsole.money.clock.time += 60_000;
     await expect(admin.call(operators.resendLink, { id })).rejects.toMatchObject({ code: Code.conflict });
-    const [act] = await readAudit(it.money.exchange.database.db, { limit: 1, act: 'operator.resend' });
+    const [act] = await readAudit(testConsole.money.exchange.database.db, { limit: 1, act: 'operator.resend' });
     expect(act).toMatchObject({ operator: 'the.admin', target: 'operator asks.again' });
   });
 
-  test('once the operator is shut out, also while they choose a password', async () => {
+  test('when the operator’s access is revoked, even while they choose a password', async () => {
     const { id, token } = await invite('shut.out');
     const { input } = await prepared(token);
     const admin = await asAdmin();
     await admin.call(operators.disable, { id });
     await expect(begin(token)).rejects.toMatchObject(over);
-    await expect(it.nobody.call(enrol, input)).rejects.toMatchObject(over);
+    await expect(testConsole.nobody.call(enrol, input)).rejects.toMatchObject(over);
     await expect(admin.call(operators.resendLink, { id })).rejects.toMatchObject({ code: Code.conflict });
     const shown = (await admin.call(operators.list, {})).find((one) => one.id === id);
     expect(shown).toMatchObject({ disabled: true, enrolled: false, linkUntil: null });
-    // Nor is one good that was made at the same moment.
-    const { db } = it.money.exchange.database;
-    const late = await db.transaction().execute((transaction) => it.links.make(transaction, id));
+    // A link that was made at the same moment doesn't work either.
+    const { db } = testConsole.money.exchange.database;
+    const late = await db.transaction().execute((transaction) => testConsole.links.make(transaction, id));
     await expect(begin(late.token)).rejects.toMatchObject(over);
   });
 
-  test('once two admins give the operator another address, to which another goes', async () => {
+  test('when two admins change the operator’s address, which receives another link', async () => {
     const { id, email, token } = await invite('moved');
     const other = 'moved.here@staff.example';
     await agreed((admin) => admin.call(operators.setEmail, { id, email: other }));
@@ -185,66 +191,68 @@ describe('a link is over', () => {
       await expect(admin.call(operators.setEmail, { id, email: taken })).rejects.toMatchObject({ code: Code.conflict });
   });
 
-  test('and an address that became another operator’s before the second agreed is refused', async () => {
+  test('but an address that another operator took before the second admin agreed is refused', async () => {
     const { id } = await invite('too.late');
     const email = 'wanted@staff.example';
     const { id: proposal } = await (await asAdmin()).call(operators.setEmail, { id, email });
-    await addOperator(it.machine(), { name: 'quicker', role: 'support', email });
+    await addOperator(testConsole.machine(), { name: 'quicker', role: 'support', email });
     const decide = (await asSecond()).call(operators.decide, { id: proposal, agree: true });
     await expect(decide).rejects.toMatchObject({ code: Code.conflict });
   });
 });
 
 describe('a reset', () => {
-  test('goes by a link to the address that both agreed to', async () => {
+  test('mails a link to the address that both admins agreed to', async () => {
     const { id, token } = await invite('loses.phone');
-    const secret = await enrolBy(it.nobody, token, it.codeOf);
+    const secret = await enrolBy(testConsole.nobody, token, testConsole.codeOf);
     const answered = await agreed((admin) => admin.call(operators.reset, { id }));
     const { token: next } = await mailedTo('loses.phone@staff.example');
     expect(next).not.toBe(token);
     expect(answered).not.toContain(next);
-    const old = { name: 'loses.phone', password: ownPassword, code: it.codeOf(secret) };
-    await expect(it.nobody.call(login, old)).rejects.toMatchObject({ code: Code.wrongCredentials });
-    expect((await it.enter('loses.phone', await enrolBy(it.nobody, next, it.codeOf))).name).toBe('loses.phone');
+    const old = { name: 'loses.phone', password: ownPassword, code: testConsole.codeOf(secret) };
+    await expect(testConsole.nobody.call(login, old)).rejects.toMatchObject({ code: Code.wrongCredentials });
+    expect(
+      (await testConsole.enter('loses.phone', await enrolBy(testConsole.nobody, next, testConsole.codeOf))).name,
+    ).toBe('loses.phone');
   });
 
-  test('is not carried out where the address is another one by then', async () => {
+  test('is refused if the address has changed since it was proposed', async () => {
     const { id, token } = await invite('redirected');
-    const secret = await enrolBy(it.nobody, token, it.codeOf);
+    const secret = await enrolBy(testConsole.nobody, token, testConsole.codeOf);
     const { id: proposal } = await (await asAdmin()).call(operators.reset, { id });
-    const { db } = it.money.exchange.database;
+    const { db } = testConsole.money.exchange.database;
     await db.updateTable('operators').set({ email: 'thief@staff.example' }).where('id', '=', id).execute();
     const decide = (await asSecond()).call(operators.decide, { id: proposal, agree: true });
     await expect(decide).rejects.toMatchObject({ code: Code.conflict });
     expect((await mailedTo('thief@staff.example')).count).toBe(0);
-    expect((await it.enter('redirected', secret)).name).toBe('redirected');
+    expect((await testConsole.enter('redirected', secret)).name).toBe('redirected');
   });
 
-  test('needs an address, which operators of before have none of', async () => {
+  test('needs an address, which operators from older releases lack', async () => {
     const { id, token } = await invite('of.before');
-    await enrolBy(it.nobody, token, it.codeOf);
-    const { db } = it.money.exchange.database;
+    await enrolBy(testConsole.nobody, token, testConsole.codeOf);
+    const { db } = testConsole.money.exchange.database;
     await db.updateTable('operators').set({ email: null }).where('id', '=', id).execute();
     const admin = await asAdmin();
     await expect(admin.call(operators.reset, { id })).rejects.toMatchObject({ code: Code.conflict });
     await agreed((one) => one.call(operators.setEmail, { id, email: 'of.before@staff.example' }));
-    // Who has enrolled needs no link.
+    // An enrolled operator needs no link.
     expect((await mailedTo('of.before@staff.example')).count).toBe(1);
     await agreed((one) => one.call(operators.reset, { id }));
     expect((await mailedTo('of.before@staff.example')).count).toBe(2);
   });
 });
 
-describe('who makes an operator', () => {
-  test('finds the link in no answer, act or row', async () => {
+describe('an admin who creates an operator', () => {
+  test('finds the link in no response, audit entry or row', async () => {
     const { id, token, answered } = await invite('secret.one');
     const admin = await asAdmin();
-    it.money.clock.time += 60_000;
+    testConsole.money.clock.time += 60_000;
     const resent = await admin.call(operators.resendLink, { id });
     const next = (await mailedTo('secret.one@staff.example')).token;
     const { items } = await admin.call(operators.audit, { limit: 100 });
     const decided = await admin.call(operators.approvals, { open: false, limit: 100 });
-    const told = JSON.stringify([answered, resent, items, decided, await admin.call(operators.list, {})]);
+    const responses = JSON.stringify([answered, resent, items, decided, await admin.call(operators.list, {})]);
     expect(told).toContain('secret.one');
     for (const each of [token, next]) {
       expect(each).toMatch(/^[\w-]{43}$/);
@@ -254,22 +262,22 @@ describe('who makes an operator', () => {
     expect(await rowsWith('secret.one@staff.example')).toContain('operators');
   });
 
-  test('can only have another link mailed to the address that two agreed to', async () => {
+  test('can have another link mailed only to the address that two admins agreed to', async () => {
     const { id } = await invite('kept.apart');
     const admin = await asAdmin();
     const { id: proposal } = await admin.call(operators.setEmail, { id, email: 'accomplice@staff.example' });
     await expect(admin.call(operators.decide, { id: proposal, agree: true })).rejects.toMatchObject({
       code: Code.conflict,
     });
-    it.money.clock.time += 60_000;
+    testConsole.money.clock.time += 60_000;
     await admin.call(operators.resendLink, { id });
     expect((await mailedTo('accomplice@staff.example')).count).toBe(0);
   });
 });
 
-/** Tables in which a text stands, or the bytes that it may be of. */
+/** Returns the tables that contain a text, or the bytes that it may encode. */
 async function rowsWith(text: string): Promise<string[]> {
-  const { db } = it.money.exchange.database;
+  const { db } = testConsole.money.exchange.database;
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db);
@@ -286,29 +294,33 @@ async function rowsWith(text: string): Promise<string[]> {
   return found;
 }
 
-test('a proposal of before operators had an address makes nobody', async () => {
+test('a proposal without an address, from an older release, creates no operator', async () => {
   const by = { id: 1, name: 'the.admin', role: 'admin' } as const;
-  const carryOut = changingRoles({ ...it.machine(), mailLink: async () => true, now: () => it.money.clock.time });
+  const execute = createOperatorChangeApproval({
+    ...testConsole.machine(),
+    mailLink: async () => true,
+    now: () => testConsole.money.clock.time,
+  });
   const agreement = { requestId: 'approval-1-0', by, proposer: 'second.admin' };
-  const made = carryOut({ change: 'create', name: 'of.old', role: 'support' }, agreement);
-  await expect(made).rejects.toMatchObject({ code: Code.conflict });
-  expect(await it.roster.findByName('of.old')).toBeNull();
+  const created = execute({ change: 'create', name: 'of.old', role: 'support' }, agreement);
+  await expect(created).rejects.toMatchObject({ code: Code.conflict });
+  expect(await testConsole.roster.findByName('of.old')).toBeNull();
 });
 
-describe('who guesses', () => {
+describe('guesses of a link', () => {
   const guesses = ['A'.repeat(43), 'short', "' or true --", 'x'.repeat(128)];
 
-  test('is answered alike whatever is wrong, and limited; a right link gets in all the same', async () => {
+  test('get the same response whatever is wrong, and are limited; the right link still works', async () => {
     const { token } = await invite('guessed');
-    it.money.clock.time += 60_000;
+    testConsole.money.clock.time += 60_000;
     const { input } = await prepared(token);
     for (let times = 0; times < 20; times++)
       await expect(begin(guesses[times % guesses.length] ?? '')).rejects.toMatchObject(over);
     const flood = await Promise.allSettled(guesses.map((guess) => begin(guess)));
     for (const one of flood) expect(one).toMatchObject({ status: 'rejected', reason: { code: Code.tooManyRequests } });
-    await expect(it.nobody.call(enrol, { ...input, token: 'A'.repeat(43) })).rejects.toMatchObject({
+    await expect(testConsole.nobody.call(enrol, { ...input, token: 'A'.repeat(43) })).rejects.toMatchObject({
       code: Code.tooManyRequests,
     });
-    expect(await it.nobody.call(enrol, input)).toEqual({ name: 'guessed' });
+    expect(await testConsole.nobody.call(enrol, input)).toEqual({ name: 'guessed' });
   });
 });

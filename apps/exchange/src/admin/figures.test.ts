@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
 import { createAlarms, webhook, type Watched } from './alarms.ts';
 
-let it: TestConsole;
+let testConsole: TestConsole;
 let hook: Server;
 let hookUrl: string;
-/** What the webhook was sent, and who waits for the next. */
+/** The bodies that the webhook received. */
 const sent: unknown[] = [];
 
 beforeAll(async () => {
@@ -28,40 +28,42 @@ beforeAll(async () => {
   await once(hook.listen(0, '127.0.0.1'), 'listening');
   const address = hook.address();
   hookUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  it = await startTestConsole({ ALARM_MAIL: 'alarms@test.example', ALARM_WEBHOOK_URL: hookUrl });
+  testConsole = await startTestConsole({ ALARM_MAIL: 'alarms@test.example', ALARM_WEBHOOK_URL: hookUrl });
 });
 afterAll(async () => {
-  await it.money.exchange.stop();
+  await testConsole.money.exchange.stop();
   hook.close();
 });
 
 const { dashboard, identity } = consoleCalls;
 
-/** Papers that wait for so long. */
+/** Inserts a submission that has waited for this long. */
 async function submit(customer: number, agoMs: number): Promise<void> {
   const none = Buffer.alloc(0);
   const photos = { front: 'front', back: 'back', hand: 'hand' };
   const sealed = { sealed_name: none, sealed_number: none, number_hash: Buffer.from(String(customer)) };
-  const submitted = it.money.clock.time - agoMs;
+  const submitted = testConsole.money.clock.time - agoMs;
   const papers = { customer, state: 'pending', nationality: 'CN', id_type: 'passport', submitted } as const;
-  await it.money.exchange.database.db
+  await testConsole.money.exchange.database.db
     .insertInto('identities')
     .values({ ...papers, ...sealed, ...photos })
     .execute();
 }
 
-test('papers that wait too long raise an alarm: in the console, by mail and by webhook; decided, it ends', async () => {
-  const { id } = await it.money.exchange.register('late');
+test('a submission that waits too long raises an alarm in the console, by mail and by webhook; a decision ends it', async () => {
+  const { id } = await testConsole.money.exchange.register('late');
   await submit(Number(id), 25 * 3_600_000);
-  const told = once(hook, 'alarm');
-  // A process that begins looks at once.
-  await it.money.exchange.restart();
-  await told;
+  const alarmSent = once(hook, 'alarm');
+  // A process that starts checks immediately.
+  await testConsole.money.exchange.restart();
+  await alarmSent;
   const words = { en: 'Identities wait long', zh: '身份审核积压' };
-  expect(sent.splice(0)).toEqual([{ kind: 'identityQueue', detail: '25 h', since: it.money.clock.time, ...words }]);
-  const mails = () => it.money.exchange.anybody.call(calls.demo.mailbox, { to: 'alarms@test.example' });
+  expect(sent.splice(0)).toEqual([
+    { kind: 'identityQueue', detail: '25 h', since: testConsole.money.clock.time, ...words },
+  ]);
+  const mails = () => testConsole.money.exchange.anybody.call(calls.demo.mailbox, { to: 'alarms@test.example' });
   await expect.poll(mails).toMatchObject([{ subject: 'FFT alarm: Identities wait long / 警报：身份审核积压' }]);
-  const seen = await it.by.admin.call(dashboard.read, {});
+  const seen = await testConsole.by.admin.call(dashboard.read, {});
   expect(seen).toMatchObject({
     queues: { identity: 1, withdrawals: 0, approvals: 0 },
     alarms: [{ kind: 'identityQueue', until: null, detail: '25 h' }],
@@ -69,45 +71,45 @@ test('papers that wait too long raise an alarm: in the console, by mail and by w
   expect(seen.now?.customers).toBeGreaterThanOrEqual(2);
   expect(seen.samples.at(-1)).toEqual(seen.now);
 
-  await it.by.compliance.call(identity.pass, { customer: Number(id) });
-  it.money.clock.time += 60_000;
-  await it.money.exchange.restart();
-  const alarms = async () => (await it.by.admin.call(dashboard.read, {})).alarms.map(({ until }) => until);
-  await expect.poll(alarms).toEqual([it.money.clock.time]);
+  await testConsole.by.compliance.call(identity.pass, { customer: Number(id) });
+  testConsole.money.clock.time += 60_000;
+  await testConsole.money.exchange.restart();
+  const alarms = async () => (await testConsole.by.admin.call(dashboard.read, {})).alarms.map(({ until }) => until);
+  await expect.poll(alarms).toEqual([testConsole.money.clock.time]);
   expect(sent).toEqual([]);
 });
 
-test('what was traded and earned stands in the figures', async () => {
+test('the figures include the traded volume and the earned fees', async () => {
   const [anna, bob] = await Promise.all(
-    ['anna', 'bob'].map((name) => it.money.customer(name, 'en', { USDT: '1000', BTC: '1' })),
+    ['anna', 'bob'].map((name) => testConsole.money.customer(name, 'en', { USDT: '1000', BTC: '1' })),
   );
   const order = { symbol: 'BTC/USDT', type: 'limit', price: '50000', quantity: '0.01' } as const;
   await anna?.call(calls.trade.create, { ...order, clientOrderId: 'sell', side: 'sell' });
   await bob?.call(calls.trade.create, { ...order, clientOrderId: 'buy', side: 'buy' });
   await anna?.call(calls.trade.create, { ...order, clientOrderId: 'rest', side: 'sell' });
-  it.money.clock.time += 60_000;
-  await it.money.exchange.restart();
-  const now = async () => (await it.by.admin.call(dashboard.read, {})).now;
+  testConsole.money.clock.time += 60_000;
+  await testConsole.money.exchange.restart();
+  const now = async () => (await testConsole.by.admin.call(dashboard.read, {})).now;
   await expect.poll(now).toMatchObject({ volume: '500.000000', openOrders: 1, customers: 4 });
   expect(Number((await now())?.fees)).toBeGreaterThan(0);
-  const { turnover } = await it.by.admin.call(dashboard.read, { hours: 1 });
+  const { turnover } = await testConsole.by.admin.call(dashboard.read, { hours: 1 });
   expect(turnover).toEqual([{ time: expect.any(Number) as number, usdt: '500.000000' }]);
 });
 
-test('of many samples the worst of every stretch is shown, and none that is older than asked for', async () => {
-  const { db } = it.money.exchange.database;
-  const { time } = it.money.clock;
+test('the samples show the worst value of each interval, and only the requested hours', async () => {
+  const { db } = testConsole.money.exchange.database;
+  const { time } = testConsole.money.clock;
   const zero = { volume: 0, fees: 0, customers: 0, sockets: 0, open_orders: 0, commit_us: 1000, lag_ms: 0 };
   const at = (minute: number) => ({ ...zero, time: time - minute * 60_000 - 1, lag_ms: minute === 333 ? 4444 : 0 });
   await db
     .insertInto('samples')
     .values(Array.from({ length: 1000 }, (_, minute) => at(minute + 1)))
     .execute();
-  const day = await it.by.admin.call(dashboard.read, { hours: 12 });
+  const day = await testConsole.by.admin.call(dashboard.read, { hours: 12 });
   expect(day.samples.length).toBeLessThanOrEqual(241);
   expect(Math.max(...day.samples.map(({ lagMs }) => lagMs))).toBe(4444);
   expect(day.samples[0]?.time).toBeGreaterThan(time - 12 * 3_600_000);
-  const hour = await it.by.admin.call(dashboard.read, { hours: 1 });
+  const hour = await testConsole.by.admin.call(dashboard.read, { hours: 1 });
   expect(Math.max(...hour.samples.map(({ lagMs }) => lagMs))).toBeLessThan(4444);
 });
 
@@ -150,15 +152,15 @@ describe('alarms', () => {
     ['identityQueue', { identityWaitMs: 30 * 3_600_000 }, '30 h'],
     ['partFailed', { failedParts: ['streams', 'board'] }, 'streams, board'],
     ['withdrawalQueue', { withdrawalWaitMs: 5 * 3_600_000 }, '5 h'],
-  ])('%s is raised once, and again after it was over', async (kind, trouble, detail) => {
+  ])('%s is raised once, and again after it ended', async (kind, trouble, detail) => {
     const heard: unknown[] = [];
-    const { db } = it.money.exchange.database;
+    const { db } = testConsole.money.exchange.database;
     const log = pino({ level: 'silent' });
     const broken = webhook(`${hookUrl}/broken`);
     const alarms = createAlarms({
       db,
       log,
-      now: () => it.money.clock.time,
+      now: () => testConsole.money.clock.time,
       send: [broken, async (alarm) => void heard.push(alarm)],
     });
     await alarms.look(quiet);
@@ -168,19 +170,19 @@ describe('alarms', () => {
     await alarms.look(quiet);
   });
 
-  test('none is raised while a process that has just begun writes what was before it', async () => {
-    const { db } = it.money.exchange.database;
-    const parts = { db, log: pino({ level: 'silent' }), now: () => it.money.clock.time, send: [] };
+  test('a lag raises no alarm while a process that has just started catches up', async () => {
+    const { db } = testConsole.money.exchange.database;
+    const parts = { db, log: pino({ level: 'silent' }), now: () => testConsole.money.clock.time, send: [] };
     const alarms = createAlarms(parts);
     const before = await alarms.list();
     await alarms.look({ ...quiet, lagMs: 60_000, upMs: 240_000 });
     expect(await alarms.list()).toEqual(before);
   });
 
-  test('the journal’s is told once while it lasts, and stands in the list when it is over', async () => {
-    const { db } = it.money.exchange.database;
+  test('the journal’s alarm is sent once while it lasts, and is listed after it ended', async () => {
+    const { db } = testConsole.money.exchange.database;
     const heard: unknown[] = [];
-    const { clock } = it.money;
+    const { clock } = testConsole.money;
     const log = pino({ level: 'silent' });
     const alarms = createAlarms({ db, log, now: () => clock.time, send: [async (alarm) => void heard.push(alarm)] });
     for (const trouble of [null, 'connection refused', 'connection refused']) await alarms.journal(trouble);
@@ -193,10 +195,10 @@ describe('alarms', () => {
     expect(await alarms.list()).toContainEqual(expect.objectContaining(over));
   });
 
-  test('the journal’s is told also where the database is gone with it, and is written down when that is back', async () => {
-    const { db } = it.money.exchange.database;
+  test('the journal’s alarm is sent even if the database is unreachable too, and is stored once it is back', async () => {
+    const { db } = testConsole.money.exchange.database;
     const heard: unknown[] = [];
-    const { clock } = it.money;
+    const { clock } = testConsole.money;
     const log = pino({ level: 'silent' });
     let isGone = true;
     const failing = db.withPlugin({

@@ -5,14 +5,14 @@ import { hostileTexts } from '../../testing/fuzz/hostile.ts';
 import { createRandom } from '../../testing/fuzz/random.ts';
 import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
 
-let it: TestConsole;
+let testConsole: TestConsole;
 
 beforeAll(async () => {
-  it = await startTestConsole();
+  testConsole = await startTestConsole();
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => testConsole.money.exchange.stop());
 
-/** What some field of some call takes; the others are hostile. */
+/** Valid values for some field of some call; the other values are hostile. */
 const sound = ['1', '1000', 'BTC', 'BTC/USDT', 'coin', 'open', 'received', 'totp', 'notice', 'front', '5', 'support'];
 const rounds = 15;
 
@@ -29,10 +29,10 @@ function fieldsOf(call: OperatorCall): string[] {
 
 function clientFor(call: OperatorCall): Client {
   const [role] = call.right === null ? ['admin' as const] : rights[call.right];
-  return it.by[role ?? 'admin'];
+  return testConsole.by[role ?? 'admin'];
 }
 
-test('no text breaks a call: it is done or refused, and never our fault', async () => {
+test('no text breaks a call: each one succeeds or is refused, and none causes an internal error', async () => {
   const random = createRandom(7, 0);
   const codes = new Map<number, number>();
   for (const call of all) {

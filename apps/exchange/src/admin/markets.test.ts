@@ -5,19 +5,19 @@ import { startTestConsole, type TestConsole } from '../../testing/test-console.t
 import type { MoneyCustomer } from '../../testing/test-money.ts';
 import { readAudit } from '../audit/audit.ts';
 
-let it: TestConsole;
+let testConsole: TestConsole;
 let anna: MoneyCustomer;
 let bob: MoneyCustomer;
 
 beforeAll(async () => {
-  it = await startTestConsole();
-  anna = await it.money.customer('anna', 'en', { USDT: '10000' });
-  bob = await it.money.customer('bob', 'zh', { USDT: '10000' });
+  testConsole = await startTestConsole();
+  anna = await testConsole.money.customer('anna', 'en', { USDT: '10000' });
+  bob = await testConsole.money.customer('bob', 'zh', { USDT: '10000' });
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => testConsole.money.exchange.stop());
 
 const { markets, content, treasury, operators } = consoleCalls;
-const lastAct = async () => (await readAudit(it.money.exchange.database.db, { limit: 1 }))[0];
+const lastAct = async () => (await readAudit(testConsole.money.exchange.database.db, { limit: 1 }))[0];
 let orders = 0;
 const order = (symbol: string, side: 'buy' | 'sell', price: string, quantity: string) => ({
   clientOrderId: `order-${++orders}`,
@@ -41,8 +41,8 @@ describe('markets', () => {
   };
   const asset = { code: 'GEM', decimals: 6, zh: '宝石', en: 'Gem' };
 
-  test('an asset is listed and a market opened, and trading goes on without a restart', async () => {
-    const { market } = it.by;
+  test('listing an asset and opening a market takes no restart', async () => {
+    const { market } = testConsole.by;
     await expect(market.call(markets.openMarket, rules)).rejects.toMatchObject({ code: Code.badRequest });
     expect(await market.call(markets.listAsset, asset)).toEqual({ ...asset, fiat: false });
     await expect(market.call(markets.listAsset, asset)).rejects.toMatchObject({ code: Code.conflict });
@@ -63,8 +63,8 @@ describe('markets', () => {
       amount: '50',
       reference: 'first gems',
     } as const;
-    const { approval } = await it.by.treasury.call(treasury.adjust, credit);
-    const second = await it.operator('second.treasury', 'treasury');
+    const { approval } = await testConsole.by.treasury.call(treasury.adjust, credit);
+    const second = await testConsole.operator('second.treasury', 'treasury');
     await second.call(operators.decide, { id: approval, agree: true });
     await bob.call(calls.trade.create, order('GEM/USDT', 'sell', '2.5', '10'));
     const bought = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '4'));
@@ -78,8 +78,8 @@ describe('markets', () => {
     });
   });
 
-  test('states: what is open, cancel-only, halted or in auction takes what it may', async () => {
-    const { market } = it.by;
+  test('a market accepts only what its state allows: open, cancel-only, halted or in auction', async () => {
+    const { market } = testConsole.by;
     const set = (state: 'open' | 'cancelOnly' | 'halted' | 'auction') =>
       market.call(markets.setState, { symbol: 'GEM/USDT', state });
     const resting = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.4', '1'));
@@ -108,8 +108,8 @@ describe('markets', () => {
     });
   });
 
-  test('fees of a customer: his own, and the markets’ again', async () => {
-    const { market } = it.by;
+  test('a customer’s own fees apply until the market’s fees are restored', async () => {
+    const { market } = testConsole.by;
     const fees = async () => (await anna.call(calls.trade.detail, { symbol: 'GEM/USDT' })).fees;
     const set = (makerPpm: number, takerPpm: number) =>
       market.call(markets.setCustomerFees, { customer: Number(anna.id), makerPpm, takerPpm });
@@ -125,8 +125,8 @@ describe('markets', () => {
     await expect(set(-1, 100)).rejects.toMatchObject({ code: Code.badRequest });
   });
 
-  test('limits and fees are changed for what comes, and a market that moves too far halts itself', async () => {
-    const { market } = it.by;
+  test('changed limits and fees apply to later orders, and a market that moves too far halts itself', async () => {
+    const { market } = testConsole.by;
     const limits = {
       symbol: 'GEM/USDT',
       maxQuantity: '500',
@@ -155,7 +155,7 @@ describe('markets', () => {
     });
     const bounds = { maxFills: 500, maxIcebergParts: 10 };
     expect(await market.call(markets.setLimits, { ...limits, ...bounds })).toMatchObject(bounds);
-    // What isn't named stays.
+    // Omitted limits stay as they are.
     expect(await market.call(markets.setLimits, { ...limits, maxFills: 700 })).toMatchObject({
       ...bounds,
       maxFills: 700,
@@ -189,18 +189,18 @@ describe('markets', () => {
       (await market.call(markets.list, {})).markets.find(({ symbol }) => symbol === 'GEM/USDT')?.state;
     expect(await state()).toBe('halted');
     for (const next of ['auction', 'open']) {
-      it.money.clock.time += 1000;
+      testConsole.money.clock.time += 1000;
       await expect.poll(state, { timeout: 10_000 }).toBe(next);
     }
   });
 
-  test('rates are what amounts are shown with from then on', async () => {
-    await it.by.market.call(markets.setRate, { unit: 'CNY', perUsdt: '7.25' });
-    // Every process hears of it by the database, a moment later.
+  test('a changed rate applies to amounts that are displayed from then on', async () => {
+    await testConsole.by.market.call(markets.setRate, { unit: 'CNY', perUsdt: '7.25' });
+    // Other processes are notified by the database, a moment later.
     const perUsdt = async () => (await anna.call(calls.market.rates, {})).rates['CNY'];
     await expect.poll(perUsdt).toBe('7.25');
     expect(await lastAct()).toMatchObject({ operator: 'the.market', after: expect.anything() as unknown });
-    await expect(it.by.market.call(markets.setRate, { unit: 'CNY', perUsdt: '0' })).rejects.toMatchObject({
+    await expect(testConsole.by.market.call(markets.setRate, { unit: 'CNY', perUsdt: '0' })).rejects.toMatchObject({
       code: Code.badRequest,
     });
   });
@@ -214,11 +214,11 @@ describe('content', () => {
     textEn: `English ${body}`,
   });
 
-  test('a message to some is read by them, made safe, in their language, and is told at once', async () => {
-    const page = await it.open(anna);
+  test('a message reaches its recipients immediately, sanitised and in their language', async () => {
+    const page = await testConsole.open(anna);
     const had = (await anna.call(calls.content.unread, {})).count;
     const hostile = '**bold** [out](javascript:alert(1)) <script>alert(1)</script><img src=x onerror=alert(1)>';
-    const sent = await it.by.content.call(content.sendMessage, {
+    const sent = await testConsole.by.content.call(content.sendMessage, {
       customers: `${anna.id}, ${bob.id} 999999`,
       ...text(hostile),
     });
@@ -237,14 +237,14 @@ describe('content', () => {
     expect((await anna.call(calls.content.unread, {})).count).toBe(had);
     expect(await lastAct()).toMatchObject({ operator: 'the.content', act: 'message.send', target: 'message 1' });
     for (const customers of ['everybody', ' , ', '12 x']) {
-      const wrong = it.by.content.call(content.sendMessage, { customers, ...text('') });
+      const wrong = testConsole.by.content.call(content.sendMessage, { customers, ...text('') });
       await expect(wrong).rejects.toMatchObject({ code: Code.badRequest });
     }
   });
 
-  test('a message that is sent again under its id, as its answer was lost, is one', async () => {
-    const writer = it.by.content;
-    const at = it.money.clock.time + 60_000;
+  test('a message that is sent again with the same id, after a lost response, is sent once', async () => {
+    const writer = testConsole.by.content;
+    const at = testConsole.money.clock.time + 60_000;
     const wanted = { requestId: 'once', customers: bob.id, at, ...text('once') };
     const twice = await Promise.all([wanted, wanted].map((each) => writer.call(content.sendMessage, each)));
     expect(twice[1]).toEqual(twice[0]);
@@ -254,9 +254,9 @@ describe('content', () => {
     await writer.call(content.cancelMessage, { id: twice[0]?.id ?? 0 });
   });
 
-  test('a message to those of a kind goes to them alone, when it is due, and can be stopped before', async () => {
-    const writer = it.by.content;
-    const { db } = it.money.exchange.database;
+  test('a message to a group reaches only that group, when it is due, and can be cancelled before', async () => {
+    const writer = testConsole.by.content;
+    const { db } = testConsole.money.exchange.database;
     const titles = async (who: MoneyCustomer) =>
       (await who.call(calls.content.list, { kind: 'account' })).items.map(({ title }) => title);
     const state = async (id: number) =>
@@ -275,8 +275,8 @@ describe('content', () => {
       .values({ name_zh: '一', name_en: 'One', maker_ppm: 0, taker_ppm: 0, from_usdt: null })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await it.by.market.call(consoleCalls.fees.setTier, { customer: Number(anna.id), tier: tier.id });
-    const at = it.money.clock.time + 60_000;
+    await testConsole.by.market.call(consoleCalls.fees.setTier, { customer: Number(anna.id), tier: tier.id });
+    const at = testConsole.money.clock.time + 60_000;
     const planned = await writer.call(content.sendMessage, {
       tier: tier.id,
       at,
@@ -295,25 +295,27 @@ describe('content', () => {
     });
     await expect(writer.call(content.cancelMessage, { id: dropped.id })).rejects.toMatchObject({ code: Code.conflict });
     expect(await state(planned.id)).toMatchObject({ state: 'planned', due: at, recipients: null, tier: tier.id });
-    it.money.clock.time = at;
+    testConsole.money.clock.time = at;
     await expect.poll(() => titles(anna), { timeout: 5_000 }).toContain('Later');
     expect(await titles(bob)).not.toContain('以后');
     expect(await titles(anna)).not.toContain('Never');
   });
 
-  test('a notice shows to everybody from its time on; changed and taken back it is so at once', async () => {
-    const { content: writer } = it.by;
+  test('a notice is public from its time on; changes and deletion apply immediately', async () => {
+    const { content: writer } = testConsole.by;
     const titles = async () =>
-      (await it.money.exchange.anybody.call(calls.content.list, { kind: 'notice' })).items.map(({ title }) => title);
-    const time = it.money.clock.time + 3_600_000;
-    // As long as it may be, in three bytes a letter.
+      (await testConsole.money.exchange.anybody.call(calls.content.list, { kind: 'notice' })).items.map(
+        ({ title }) => title,
+      );
+    const time = testConsole.money.clock.time + 3_600_000;
+    // The longest text that is accepted, in three bytes a character.
     const { html } = await writer.call(content.preview, { text: `# ${'长'.repeat(7_998)}` });
     expect(html).toBe(`<h2>${'长'.repeat(7_998)}</h2>\n`);
     const notice = await writer.call(content.saveNotice, { kind: 'notice', time, ...text('soon'), titleEn: 'Soon' });
     expect(await titles()).not.toContain('Soon');
-    it.money.clock.time += 3_600_000;
+    testConsole.money.clock.time += 3_600_000;
     expect(await titles()).toContain('Soon');
-    const again = await it.enter('the.content', it.by.content.secret);
+    const again = await testConsole.enter('the.content', testConsole.by.content.secret);
     await again.call(content.saveNotice, { ...notice, kind: 'notice', titleEn: 'Now' });
     expect(await titles()).toContain('Now');
     expect((await again.call(content.list, {})).notices.find(({ id }) => id === notice.id)).toMatchObject({
@@ -329,16 +331,16 @@ describe('content', () => {
   });
 
   test('banners show between their times; the preview and the about page are safe HTML', async () => {
-    const writer = await it.enter('the.content', it.by.content.secret);
+    const writer = await testConsole.enter('the.content', testConsole.by.content.secret);
     const shown = async () =>
-      (await it.money.exchange.anybody.call(calls.home.carousel, {})).banners.map(({ title }) => title);
-    const { time } = it.money.clock;
+      (await testConsole.money.exchange.anybody.call(calls.home.carousel, {})).banners.map(({ title }) => title);
+    const { time } = testConsole.money.clock;
     const banner = { position: 0, titleZh: '横幅', titleEn: 'Banner', link: 'https://fft.example/a' };
     const saved = await writer.call(content.saveBanner, { ...banner, from: time + 1000, until: time + 2000 });
     expect(await shown()).not.toContain('Banner');
-    it.money.clock.time = time + 1000;
+    testConsole.money.clock.time = time + 1000;
     expect(await shown()).toContain('Banner');
-    it.money.clock.time = time + 2000;
+    testConsole.money.clock.time = time + 2000;
     expect(await shown()).not.toContain('Banner');
     await writer.call(content.saveBanner, { ...banner, id: saved.id });
     expect(await shown()).toContain('Banner');
@@ -354,7 +356,9 @@ describe('content', () => {
     expect(html).toContain('two');
     expect(html).not.toContain('iframe');
     await writer.call(content.saveAbout, { textZh: '关于**我们**', textEn: 'About **us**' });
-    expect((await it.money.exchange.anybody.call(calls.content.about, {})).html).toContain('About <strong>us</strong>');
+    expect((await testConsole.money.exchange.anybody.call(calls.content.about, {})).html).toContain(
+      'About <strong>us</strong>',
+    );
     expect((await writer.call(content.list, {})).about).toEqual({ textZh: '关于**我们**', textEn: 'About **us**' });
   });
 });

@@ -16,24 +16,24 @@ import type { Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
-import { adjusting } from './adjust.ts';
+import { createAdjustmentApproval } from './adjust.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
 import { type Bind, createBind } from './bind.ts';
-import { changingRoles } from './change-operator.ts';
+import { createOperatorChangeApproval } from './change-operator.ts';
 import { consoleApi, listen, openConsole } from './console.ts';
 import { bindContent } from './content.ts';
-import { bindCustomers, resettingFactors, type CustomerParts } from './customers.ts';
+import { bindCustomers, createFactorResetApproval, type CustomerParts } from './customers.ts';
 import { bindDashboard } from './dashboard.ts';
 import { bindFees } from './fees.ts';
 import { bindIdentity } from './identity.ts';
 import { bindMarkets } from './markets.ts';
 import { bindOwnPasskeys } from './own-passkeys.ts';
-import { settingRates, type RateBook } from './rates.ts';
+import { createRateApproval, type RateBook } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
-import { createStopping, stopCustomer, type StopParts } from './stop-customer.ts';
+import { createStopJob, stopCustomer, type StopParts } from './stop-customer.ts';
 import { openTreasury } from './treasury-account.ts';
-import { bindTreasury, lettingGo } from './treasury.ts';
+import { bindTreasury, createWithdrawalApproval } from './treasury.ts';
 import { readTurnover } from './turnover.ts';
 import { createWatch } from './watch.ts';
 
@@ -58,7 +58,7 @@ interface AccountsForAdmin extends Pick<CustomerParts, 'lock' | 'unlock'> {
   readonly guards: AccountGuards;
   readonly mailer: Mailer;
   readonly customers: CustomerDesk;
-  /** Sets what stops the orders and withdrawals of a customer who has locked their account. */
+  /** Registers the function that cancels the orders and withdrawals of a customer who has locked their account. */
   onFrozen(stop: (customer: number) => Promise<void>): void;
 }
 
@@ -86,18 +86,18 @@ interface FundsForAdmin extends Pick<CustomerParts, 'statement'> {
 interface Admin {
   readonly jobs: readonly Job[];
   readonly service: {
-    /** Listens for operators. Returns the console's address; null where none is served. */
+    /** Listens for operators. Returns the console's address; null if it is not served. */
     listen(): Promise<string | null>;
   };
 }
 
-/** What operators do, at an address of their own: everything that they decide is a rule of another module, carried out by its service. */
+/** Serves the operators' console at its own address. Every decision follows a rule of another module and is executed by its service. */
 export async function createAdmin(context: Context, needs: AdminNeeds): Promise<Admin> {
   const { settings, secrets, storage, log, now } = context;
   const { accounts } = needs;
   const stops = stopsOf(context, needs, storage.pools.money.db);
   accounts.onFrozen((customer) => stopCustomer(stops, customer));
-  const stopping = await createStopping(stops);
+  const stopping = await createStopJob(stops);
   const { console: at } = settings;
   if (at === null) return { service: { listen: () => Promise.resolve(null) }, jobs: [stopping] };
   const console = await openConsole(context, at);
@@ -128,7 +128,7 @@ async function bindCalls(
   const { settings, storage, now } = context;
   const { ledger, accounts, identity, markets, funds, custody, content } = needs;
   const { db } = storage.pools.operators;
-  const { roster, sessions, links, mailLink, passkeys, prove, tell } = staff;
+  const { roster, sessions, links, mailLink, passkeys, verifyFactors, notifyOperator } = staff;
   const treasury = await openTreasury(db, now);
   const approvals = approvalsOf(context, needs, { staff, treasury });
   const { alarms, jobs } = createWatch(context, {
@@ -147,7 +147,7 @@ async function bindCalls(
   });
   const bind = createBind({ api, db, roster, now });
   bindStaff(bind, { db, roster, links, sessions, mailLink, approvals, now });
-  bindOwnPasskeys(bind, { db, passkeys, prove, tell, now });
+  bindOwnPasskeys(bind, { db, passkeys, verifyFactors, notifyOperator, now });
   bindIdentity(bind, { review: identity.review, reasons: identity.reasons, readPicture: needs.readPicture });
   bindOfCustomers(bind, context, needs, approvals);
   bindOfMoney(bind, context, needs, { approvals, treasury });
@@ -165,7 +165,7 @@ interface Approving {
   readonly treasury: number;
 }
 
-/** What happens when a second operator agrees. */
+/** Creates the approvals, each with the function that executes it once a second operator agrees. */
 function approvalsOf(
   { storage, now }: Context,
   { ledger, inbox, accounts, identity, markets, funds }: AdminNeeds,
@@ -177,12 +177,12 @@ function approvalsOf(
     db,
     authority: funds.authority,
     now,
-    carryOut: {
-      role: changingRoles({ db, roster, links, sessions, mailLink, now }),
-      adjustment: adjusting({ gateway: ledger.gateway, inbox, treasury, now }),
-      withdrawal: lettingGo({ db, withdrawals: funds.review, review: identity.review, now }),
-      rate: settingRates({ rateBook: markets.rateBook, now }),
-      reset: resettingFactors(accounts.customers),
+    execute: {
+      role: createOperatorChangeApproval({ db, roster, links, sessions, mailLink, now }),
+      adjustment: createAdjustmentApproval({ gateway: ledger.gateway, inbox, treasury, now }),
+      withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, review: identity.review, now }),
+      rate: createRateApproval({ rateBook: markets.rateBook, now }),
+      reset: createFactorResetApproval(accounts.customers),
     },
   });
 }
@@ -254,7 +254,7 @@ function bindOfMoney(
   });
 }
 
-/** What orders and withdrawals of a locked customer are cancelled with, by this pool. */
+/** The options to cancel a locked customer's orders and withdrawals, with this pool. */
 function stopsOf({ log, now }: Context, { ledger, funds }: AdminNeeds, db: Kysely<Tables>): StopParts {
   const { host, gateway } = ledger;
   return { db, host, gateway, desk: funds.processor, log, now };

@@ -6,29 +6,32 @@ import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Bind } from './bind.ts';
 import type { OperatorPasskeys } from './passkeys.ts';
-import type { Prove } from './prove.ts';
+import type { VerifyFactors } from './verify-factors.ts';
 import type { Operator } from './roster.ts';
 
 /** Notifies an operator by mail of a change of their log-in. A failed mail doesn't undo it. */
-export type TellOperator = (operator: number, what: 'passkeyAdded' | 'passkeyRemoved') => Promise<void>;
+export type NotifyOperator = (operator: number, what: 'passkeyAdded' | 'passkeyRemoved') => Promise<void>;
 
 export interface OwnPasskeysParts {
   readonly db: Kysely<Tables>;
   /** null if the console's address is not configured: passkeys are bound to a site. */
   readonly passkeys: OperatorPasskeys | null;
-  readonly prove: Prove;
-  readonly tell: TellOperator;
+  readonly verifyFactors: VerifyFactors;
+  readonly notifyOperator: NotifyOperator;
   readonly now: () => number;
 }
 
 /** @throws Refusal 503 if passkeys are not available */
-export function offered(passkeys: OperatorPasskeys | null): OperatorPasskeys {
+export function requirePasskeys(passkeys: OperatorPasskeys | null): OperatorPasskeys {
   if (passkeys === null) throw new Refusal(Code.unavailable, 'passkeysNotOffered');
   return passkeys;
 }
 
 /** Binds the calls about an operator's own passkeys. Password and code are required, so that an unattended session is not enough. */
-export function bindOwnPasskeys(bind: Bind, { db, passkeys, prove, tell, now }: OwnPasskeysParts): void {
+export function bindOwnPasskeys(
+  bind: Bind,
+  { db, passkeys, verifyFactors, notifyOperator, now }: OwnPasskeysParts,
+): void {
   const { session } = consoleCalls;
   const note = (transaction: Transaction<Tables>, by: Operator, act: string, name: string) =>
     writeAudit(transaction, {
@@ -41,11 +44,11 @@ export function bindOwnPasskeys(bind: Bind, { db, passkeys, prove, tell, now }: 
 
   bind(session.passkeys, (_input, by) => passkeys?.list(by.id) ?? []);
   bind(session.beginPasskey, async (proof, by, context) => {
-    const { row } = await prove({ name: by.name, ...proof }, context);
-    return { options: await offered(passkeys).askForNew(row.id, row.name) };
+    const { row } = await verifyFactors({ name: by.name, ...proof }, context);
+    return { options: await requirePasskeys(passkeys).askForNew(row.id, row.name) };
   });
   bind(session.addPasskey, async ({ name, response }, by) => {
-    const own = offered(passkeys);
+    const own = requirePasskeys(passkeys);
     const passkey = await own.verifyNew(by.id, response);
     if (passkey === null) throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
     await db.transaction().execute(async (transaction) => {
@@ -53,19 +56,19 @@ export function bindOwnPasskeys(bind: Bind, { db, passkeys, prove, tell, now }: 
         throw new Refusal(Code.conflict, 'operatorPasskeysFull');
       await note(transaction, by, 'passkeyAdded', name);
     });
-    await tell(by.id, 'passkeyAdded');
+    await notifyOperator(by.id, 'passkeyAdded');
     return own.list(by.id);
   });
   bind(session.removePasskey, async ({ id, ...proof }, by, context) => {
-    const own = offered(passkeys);
-    await prove({ name: by.name, ...proof }, context);
+    const own = requirePasskeys(passkeys);
+    await verifyFactors({ name: by.name, ...proof }, context);
     const name = (await own.list(by.id)).find((passkey) => passkey.id === id)?.name;
     await db.transaction().execute(async (transaction) => {
       if (name === undefined || !(await own.remove(transaction, by.id, id)))
         throw new Refusal(Code.notFound, 'unknownPasskey');
       await note(transaction, by, 'passkeyRemoved', name);
     });
-    await tell(by.id, 'passkeyRemoved');
+    await notifyOperator(by.id, 'passkeyRemoved');
     return own.list(by.id);
   });
 }

@@ -7,20 +7,20 @@ import { createSoftAuthenticator, type SoftAuthenticator } from '../../testing/s
 import { ownPassword, startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
 import { readAudit } from '../audit/audit.ts';
 
-let it: TestConsole;
+let testConsole: TestConsole;
 let origin = '';
 
 beforeAll(async () => {
-  it = await startTestConsole();
-  origin = it.money.exchange.consoleUrl;
+  testConsole = await startTestConsole();
+  origin = testConsole.money.exchange.consoleUrl;
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => testConsole.money.exchange.stop());
 
 const { session, operators } = consoleCalls;
-const db = () => it.money.exchange.database.db;
+const db = () => testConsole.money.exchange.database.db;
 const refused = { code: Code.wrongCredentials };
 
-const proofOf = ({ secret }: TestOperator) => ({ password: ownPassword, code: it.codeOf(secret) });
+const proofOf = ({ secret }: TestOperator) => ({ password: ownPassword, code: testConsole.codeOf(secret) });
 
 async function add(who: TestOperator, device: SoftAuthenticator, name = 'Laptop') {
   const { options } = await who.call(session.beginPasskey, proofOf(who));
@@ -29,38 +29,38 @@ async function add(who: TestOperator, device: SoftAuthenticator, name = 'Laptop'
 
 /** An operator with a passkey. */
 async function keyed(name: string): Promise<{ readonly who: TestOperator; readonly device: SoftAuthenticator }> {
-  const who = await it.operator(name, 'support');
+  const who = await testConsole.operator(name, 'support');
   const device = createSoftAuthenticator(origin);
   await add(who, device);
   return { who, device };
 }
 
-const ask = async () => (await it.nobody.call(session.beginPasskeyLogin, {})).options;
-const show = (response: object) => it.nobody.call(session.loginByPasskey, { response: { ...response } });
+const ask = async () => (await testConsole.nobody.call(session.beginPasskeyLogin, {})).options;
+const show = (response: object) => testConsole.nobody.call(session.loginByPasskey, { response: { ...response } });
 const enter = async (device: SoftAuthenticator) => show(device.get(await ask()));
 
-test('an operator adds a passkey, logs in by it, and removes it; log and mail say so', async () => {
+test('an operator adds a passkey, logs in with it, and removes it; each act is audited, each change mailed', async () => {
   const { who, device } = await keyed('has.passkey');
   expect(await who.call(session.passkeys, {})).toEqual([
-    { id: device.id, name: 'Laptop', created: it.money.clock.time, used: null },
+    { id: device.id, name: 'Laptop', created: testConsole.money.clock.time, used: null },
   ]);
   const entered = await enter(device);
   expect(entered.me).toMatchObject({ name: 'has.passkey', role: 'support' });
-  expect(await who.call(session.passkeys, {})).toMatchObject([{ id: device.id, used: it.money.clock.time }]);
+  expect(await who.call(session.passkeys, {})).toMatchObject([{ id: device.id, used: testConsole.money.clock.time }]);
   expect(await who.call(session.removePasskey, { id: device.id, ...proofOf(who) })).toEqual([]);
   await expect(enter(device)).rejects.toMatchObject(refused);
   const acts = (await readAudit(db(), { limit: 20, operator: 'has.passkey' })).map(({ act, after }) => [act, after]);
   expect(acts).toContainEqual(['operator.passkeyAdded', { name: 'Laptop' }]);
   expect(acts).toContainEqual(['operator.enter', { ip: '127.0.0.1', by: 'passkey' }]);
   expect(acts).toContainEqual(['operator.passkeyRemoved', { name: 'Laptop' }]);
-  const mails = await it.money.exchange.anybody.call(calls.demo.mailbox, { to: 'has.passkey@staff.example' });
+  const mails = await testConsole.money.exchange.anybody.call(calls.demo.mailbox, { to: 'has.passkey@staff.example' });
   expect(mails.map(({ subject }) => subject)).toEqual([
     expect.stringContaining('A passkey was removed'),
     expect.stringContaining('A passkey was added'),
   ]);
 });
 
-test('a session alone adds and removes none: password and code are asked for again', async () => {
+test('a session alone neither adds nor removes a passkey: password and code are required', async () => {
   const { who, device } = await keyed('open.desk');
   const begin = (proof: { password: string; code: string }) => who.call(session.beginPasskey, proof);
   await expect(begin({ password: 'a guess of theirs', code: '000000' })).rejects.toMatchObject(refused);
@@ -68,36 +68,36 @@ test('a session alone adds and removes none: password and code are asked for aga
   const remove = { id: device.id, password: ownPassword, code: '000000' };
   await expect(who.call(session.removePasskey, remove)).rejects.toMatchObject({ code: Code.secondFactor });
   const other = createSoftAuthenticator(origin);
-  // Nor with what a log-in is to sign, or another operator.
+  // The options of a log-in or of another operator don't work either.
   await expect(
     who.call(session.addPasskey, { name: 'Stick', response: { ...other.create(await ask()) } }),
   ).rejects.toMatchObject(refused);
   const { options } = await who.call(session.beginPasskey, proofOf(who));
-  const { by } = it;
+  const { by } = testConsole;
   const forOther = by.admin.call(session.addPasskey, { name: 'Stick', response: { ...other.create(options) } });
   await expect(forOther).rejects.toMatchObject(refused);
   expect((await enter(device)).me.name).toBe('open.desk');
 });
 
-test('wrong answers let nobody in: used, over, of another site, of a device that nobody unlocked, of a copied key', async () => {
+test('wrong answers are refused: used, expired, from another site, from an unverified device, from a copied key', async () => {
   const { who, device } = await keyed('guarded');
   const options = await ask();
   const answer = device.get(options);
   await show(answer);
   await expect(show(answer)).rejects.toMatchObject(refused);
   const late = await ask();
-  it.money.clock.time += 5 * 60_000;
+  testConsole.money.clock.time += 5 * 60_000;
   await expect(show(device.get(late))).rejects.toMatchObject(refused);
   const changes = [
     { origin: 'https://evil.example' },
     { rpId: 'evil.example' },
     { isVerified: false },
     { challenge: 'bm90IGdpdmVuIG91dA' },
-    // As low as the first: somebody copied the key.
+    // A counter that doesn't increase indicates a copied key.
     { counter: 1 },
   ];
   for (const changed of changes) await expect(show(device.get(await ask(), changed))).rejects.toMatchObject(refused);
-  const adding = await (await it.enter(who.name, who.secret)).call(session.beginPasskey, proofOf(who));
+  const adding = await (await testConsole.enter(who.name, who.secret)).call(session.beginPasskey, proofOf(who));
   await expect(show(device.get(adding.options))).rejects.toMatchObject(refused);
   for (const response of [{}, { id: 7 }, { id: "' or 1=1 --" }, { id: device.id }, { id: device.id, response: null }])
     await expect(show(response)).rejects.toMatchObject(refused);
@@ -106,7 +106,7 @@ test('wrong answers let nobody in: used, over, of another site, of a device that
   expect((await enter(device)).me.name).toBe('guarded');
 });
 
-test('of twenty answers to one question one opens a session', async () => {
+test('of twenty answers to one challenge one opens a session', async () => {
   const { device } = await keyed('hurried');
   const options = await ask();
   const answers = Array.from({ length: 20 }, () => device.get(options));
@@ -114,8 +114,8 @@ test('of twenty answers to one question one opens a session', async () => {
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('ten passkeys are the most, also where they are added at the same moment', async () => {
-  const who = await it.operator('collects', 'support');
+test('an operator has at most ten passkeys, even if more are added simultaneously', async () => {
+  const who = await testConsole.operator('collects', 'support');
   const begun: { readonly device: SoftAuthenticator; readonly options: Record<string, unknown> }[] = [];
   for (let n = 0; n < 12; n++) {
     const { options } = await who.call(session.beginPasskey, proofOf(who));
@@ -130,9 +130,10 @@ test('ten passkeys are the most, also where they are added at the same moment', 
   expect(await who.call(session.passkeys, {})).toHaveLength(10);
 });
 
-test("a passkey gets past a lock that others' wrong passwords made", async () => {
+test('a passkey works while others’ wrong passwords lock the account', async () => {
   const { device } = await keyed('locked.out');
-  const guess = () => it.nobody.call(session.login, { name: 'locked.out', password: 'not this one', code: '123456' });
+  const guess = () =>
+    testConsole.nobody.call(session.login, { name: 'locked.out', password: 'not this one', code: '123456' });
   let code: number = Code.wrongCredentials;
   for (let n = 0; n < 20 && code === Code.wrongCredentials; n++)
     code = await guess().then(
@@ -143,26 +144,26 @@ test("a passkey gets past a lock that others' wrong passwords made", async () =>
   expect((await enter(device)).me.name).toBe('locked.out');
 });
 
-test('shut out or reset, an operator gets in by no passkey; another role keeps them', async () => {
+test('revoked access and a reset disable an operator’s passkeys; a change of role keeps them', async () => {
   const { who, device } = await keyed('leaves');
-  const id = (await it.enter('the.admin', it.by.admin.secret)).call(operators.list, {});
+  const id = (await testConsole.enter('the.admin', testConsole.by.admin.secret)).call(operators.list, {});
   const { id: number = 0 } = (await id).find(({ name }) => name === 'leaves') ?? {};
   await db()
     .transaction()
-    .execute((transaction) => it.roster.setRole(transaction, number, 'content'));
+    .execute((transaction) => testConsole.roster.setRole(transaction, number, 'content'));
   expect((await enter(device)).me.role).toBe('content');
-  const admin = await it.enter('the.admin', it.by.admin.secret);
+  const admin = await testConsole.enter('the.admin', testConsole.by.admin.secret);
   await admin.call(operators.disable, { id: number });
   await expect(enter(device)).rejects.toMatchObject(refused);
   await db()
     .transaction()
-    .execute((transaction) => it.roster.void(transaction, number));
+    .execute((transaction) => testConsole.roster.void(transaction, number));
   await expect(enter(device)).rejects.toMatchObject(refused);
   expect(await db().selectFrom('operator_passkeys').select('id').where('operator', '=', number).execute()).toEqual([]);
   expect(who.name).toBe('leaves');
 });
 
-test('an answer that is shown twenty times at once lets an operator in once', async () => {
+test('an answer that is sent twenty times simultaneously opens one session', async () => {
   const { who, device } = await keyed('in.a.hurry');
   const sessions = () =>
     db()
@@ -178,18 +179,18 @@ test('an answer that is shown twenty times at once lets an operator in once', as
   expect(await sessions()).toHaveLength(before + 1);
 });
 
-test('rows that somebody writes into the database let nobody in', async () => {
+test('passkey rows that were written into the database open no session', async () => {
   const { device: own } = await keyed('the.thief');
   const { id: victim } = await db()
     .selectFrom('operators')
     .select('id')
     .where('name', '=', 'the.treasury')
     .executeTakeFirstOrThrow();
-  // Their own passkey, given to another operator.
+  // The thief's own passkey, reassigned to another operator.
   await db().updateTable('operator_passkeys').set({ operator: victim }).where('id', '=', own.id).execute();
   await expect(enter(own)).rejects.toMatchObject(refused);
-  // A passkey of a customer's, as it lies there.
-  const customer = await it.money.customer('li', 'en', {});
+  // A customer's passkey, copied from its table.
+  const customer = await testConsole.money.customer('li', 'en', {});
   const device = createSoftAuthenticator(origin);
   await sql`
     insert into passkeys (id, customer, name, public_key, counter, created)

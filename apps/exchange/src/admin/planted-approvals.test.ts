@@ -4,41 +4,42 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
 import { startTestWithdrawals, type TestWithdrawals } from '../../testing/test-withdrawals.ts';
 
-let it: TestConsole;
-let out: TestWithdrawals;
+let testConsole: TestConsole;
+let withdrawals: TestWithdrawals;
 let entered: Readonly<Record<'treasury' | 'admin', TestOperator>>;
 let second: Readonly<Record<'treasury', TestOperator>>;
 
 beforeAll(async () => {
-  it = await startTestConsole({ FOUR_EYES_FROM_USDT: '15000' });
-  out = await startTestWithdrawals(it.money);
-  second = { treasury: await it.operator('second.treasury', 'treasury') };
-  // The day that an address waits ended the sessions of the first.
-  const enter = async (role: 'treasury' | 'admin') => it.enter(it.by[role].name, it.by[role].secret);
+  testConsole = await startTestConsole({ FOUR_EYES_FROM_USDT: '15000' });
+  withdrawals = await startTestWithdrawals(testConsole.money);
+  second = { treasury: await testConsole.operator('second.treasury', 'treasury') };
+  // The sessions expired during the day that a new address waits.
+  const enter = async (role: 'treasury' | 'admin') =>
+    testConsole.enter(testConsole.by[role].name, testConsole.by[role].secret);
   entered = { treasury: await enter('treasury'), admin: await enter('admin') };
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => testConsole.money.exchange.stop());
 
 const { treasury, operators } = consoleCalls;
 const by = (role: 'treasury' | 'admin'): TestOperator => entered[role];
 
-describe('whoever writes to the database', () => {
-  const db = () => it.money.exchange.database.db;
+describe('an attacker who writes to the database', () => {
+  const db = () => testConsole.money.exchange.database.db;
   const operatorId = async (name: string) =>
     (await db().selectFrom('operators').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
-  /** A start looks at once. */
+  /** Restarts, because a process that starts checks immediately. */
   async function expectAlarm(detail: string): Promise<void> {
     await db().deleteFrom('alarms').execute();
-    await it.money.exchange.restart();
+    await testConsole.money.exchange.restart();
     const raised = async () => (await by('admin').call(consoleCalls.dashboard.read, {})).alarms;
     await expect
       .poll(raised)
       .toContainEqual(expect.objectContaining({ kind: 'withdrawalAltered', until: null, detail }));
   }
 
-  test('is no first operator: a proposal that nobody made is agreed to by nobody', async () => {
-    const { id: text } = await out.withdraw(out.li, out.request(out.li, '20000'));
+  test('cannot act as the first operator: a planted or altered proposal cannot be agreed to', async () => {
+    const { id: text } = await withdrawals.withdraw(withdrawals.li, withdrawals.request(withdrawals.li, '20000'));
     const id = Number(text);
     await by('treasury').call(treasury.approve, { id });
     const made = db().selectFrom('approvals').selectAll().where('state', '=', 'open');
@@ -68,11 +69,11 @@ describe('whoever writes to the database', () => {
     await db().updateTable('approvals').set({ proposer }).where('id', '=', own).execute();
     await expectAlarm(`approval ${own}`);
     await by('treasury').call(treasury.reject, { id, zh: '一', en: 'x' });
-    expect(await out.li.call(calls.withdrawals.detail, { id: text })).toMatchObject({ state: 'rejected' });
+    expect(await withdrawals.li.call(calls.withdrawals.detail, { id: text })).toMatchObject({ state: 'rejected' });
   });
 
-  test('makes no large withdrawal a small one, for one operator or for the limit of the day', async () => {
-    const { id: text } = await out.withdraw(out.li, out.request(out.li, '20000'));
+  test('cannot make a large withdrawal pass as a small one, for one operator or for the daily limit', async () => {
+    const { id: text } = await withdrawals.withdraw(withdrawals.li, withdrawals.request(withdrawals.li, '20000'));
     const id = Number(text);
     await db().updateTable('withdrawals').set({ usdt_units: 1, risks: [] }).where('id', '=', id).execute();
     const { items } = await by('treasury').call(treasury.withdrawals, {});
@@ -81,7 +82,7 @@ describe('whoever writes to the database', () => {
     await expect(second.treasury.call(treasury.approve, { id })).rejects.toMatchObject({
       message: expect.stringContaining('not what the customer asked for') as string,
     });
-    const { left } = await out.li.call(calls.withdrawals.limits, {}).then(({ dayLimit, dayUsed }) => ({
+    const { left } = await withdrawals.li.call(calls.withdrawals.limits, {}).then(({ dayLimit, dayUsed }) => ({
       left: Number(dayLimit) - Number(dayUsed),
     }));
     expect(left).toBe(0);

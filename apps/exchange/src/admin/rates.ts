@@ -1,7 +1,7 @@
 import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { Refusal } from '../refusals/refusal.ts';
-import type { Approvals, CarryOut } from './approvals.ts';
+import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 
 interface RateAct {
@@ -47,7 +47,7 @@ export function bindRates(bind: Bind, { rateBook, approvals, now }: RateParts): 
 }
 
 /** Sets a rate that two operators agreed to. */
-export function settingRates({ rateBook, now }: Omit<RateParts, 'approvals'>): CarryOut {
+export function createRateApproval({ rateBook, now }: Omit<RateParts, 'approvals'>): ExecuteApproval {
   return async (input, { by }) => {
     const [unit, perUsdt] = [String(input['unit']), String(input['perUsdt'])];
     refuseNoRate(rateBook, unit, perUsdt);

@@ -7,46 +7,46 @@ import type { MoneyCustomer } from '../../testing/test-money.ts';
 import { dayMs, refusal, startTestWithdrawals, tron, type TestWithdrawals } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
 
-let at: TestConsole;
-let out: TestWithdrawals;
+let testConsole: TestConsole;
+let withdrawals: TestWithdrawals;
 let customers = 0;
-/** Logged in again after the day that a new address waits. */
+/** The operators' current sessions, opened after the day that a new address waits. */
 const by: Partial<Record<Role, TestOperator>> = {};
 let second: TestOperator;
 
 beforeAll(async () => {
-  at = await startTestConsole({
+  testConsole = await startTestConsole({
     IDENTITY_REQUIRED_FOR: 'trade',
     WITHDRAWAL_DAY_USDT: '1500',
     REVIEW_FROM_USDT: '5000',
     RISK_REVIEW_FROM_USDT: '5000',
     FOUR_EYES_FROM_USDT: '15000',
   });
-  out = await startTestWithdrawals(at.money);
-  second = await at.operator('second.treasury', 'treasury');
+  withdrawals = await startTestWithdrawals(testConsole.money);
+  second = await testConsole.operator('second.treasury', 'treasury');
   for (const role of ['compliance', 'treasury', 'support'] as const)
-    by[role] = await at.enter(at.by[role].name, at.by[role].secret);
+    by[role] = await testConsole.enter(testConsole.by[role].name, testConsole.by[role].secret);
 });
-afterAll(() => at.money.exchange.stop());
+afterAll(() => testConsole.money.exchange.stop());
 
 const { identity, treasury, operators } = consoleCalls;
 const reason = { zh: '证件系伪造', en: 'The document is forged' };
-const db = () => at.money.exchange.database.db;
-const operator = (role: Role): TestOperator => by[role] ?? at.by[role];
+const db = () => testConsole.money.exchange.database.db;
+const operator = (role: Role): TestOperator => by[role] ?? testConsole.by[role];
 
-/** A customer whose identity the compliance operator passed, with an address that may be used. */
+/** A customer whose identity the compliance operator passed, with an address that is usable. */
 async function verified(): Promise<MoneyCustomer> {
-  const who = await at.money.customer(`customer${++customers}`, 'en', { USDT: '100000' });
-  await out.saveAddress(who, tron);
-  at.money.clock.time += dayMs;
+  const who = await testConsole.money.customer(`customer${++customers}`, 'en', { USDT: '100000' });
+  await withdrawals.saveAddress(who, tron);
+  testConsole.money.clock.time += dayMs;
   await db()
     .updateTable('identities')
-    .set({ decided_by: 'the.compliance', decided: at.money.clock.time })
+    .set({ decided_by: 'the.compliance', decided: testConsole.money.clock.time })
     .where('customer', '=', Number(who.id))
     .execute();
   for (const role of ['compliance', 'treasury'] as const)
-    by[role] = await at.enter(at.by[role].name, at.by[role].secret);
-  second = await at.enter(second.name, second.secret);
+    by[role] = await testConsole.enter(testConsole.by[role].name, testConsole.by[role].secret);
+  second = await testConsole.enter(second.name, second.secret);
   return who;
 }
 
@@ -67,11 +67,11 @@ const revoke = async (who: MoneyCustomer) =>
     ...reason,
   });
 const withdraw = async (who: MoneyCustomer, amount: string): Promise<number> =>
-  Number((await out.withdraw(who, out.request(who, amount))).id);
-const standing = (id: number) =>
+  Number((await withdrawals.withdraw(who, withdrawals.request(who, amount))).id);
+const withdrawalState = (id: number) =>
   db().selectFrom('withdrawals').select('state').where('id', '=', id).executeTakeFirstOrThrow();
 
-test('a revoked identity lowers the limit at once; the owner reads why in the inbox and by mail, and submits again', async () => {
+test('a revoked identity lowers the limit immediately; the owner reads the reason in the inbox and by mail, and submits again', async () => {
   const who = await verified();
   expect(await who.call(calls.withdrawals.limits, {})).toMatchObject({ dayLimit: '100000.000000' });
   expect(await revoke(who)).toEqual({ withdrawals: [] });
@@ -80,10 +80,10 @@ test('a revoked identity lowers the limit at once; the owner reads why in the in
   const { items } = await who.call(calls.content.list, { kind: 'account' });
   expect(items[0]).toMatchObject({ title: 'Your identity verification was revoked', summary: `Reason: ${reason.en}` });
   await vi.waitFor(async () => {
-    const mails = await at.money.exchange.anybody.call(calls.demo.mailbox, { to: who.email });
+    const mails = await testConsole.money.exchange.anybody.call(calls.demo.mailbox, { to: who.email });
     expect(mails.map(({ subject }) => subject)).toContain('FFT: Your identity verification was revoked');
   });
-  const refused = await refusal(who.call(calls.withdrawals.sendCode, out.request(who, '1500.01')));
+  const refused = await refusal(who.call(calls.withdrawals.sendCode, withdrawals.request(who, '1500.01')));
   expect(refused.code).toBe(Code.withdrawalLimit);
   const [act] = await readAudit(db(), { limit: 1, act: 'identity.revoke' });
   expect(act).toMatchObject({
@@ -92,11 +92,11 @@ test('a revoked identity lowers the limit at once; the owner reads why in the in
     before: { state: 'passed', decided_by: 'the.compliance' },
     after: { state: 'revoked', reason_zh: reason.zh, reason_en: reason.en, withdrawals: [] },
   });
-  await at.money.setIdentity(who, 'passed');
+  await testConsole.money.setIdentity(who, 'passed');
   expect(await who.call(calls.withdrawals.limits, {})).toMatchObject({ dayLimit: '100000.000000' });
 });
 
-test('withdrawals above the new limit are told, and no operator approves them; those below go on', async () => {
+test('revoking lists the withdrawals above the new limit, which no operator can approve; those below go on', async () => {
   const who = await verified();
   const below = await withdraw(who, '1000');
   const above = await withdraw(who, '600');
@@ -123,11 +123,11 @@ test('withdrawals above the new limit are told, and no operator approves them; t
   await db().updateTable('withdrawals').set({ state: 'cancelled' }).where('customer', '=', Number(who.id)).execute();
 });
 
-test('a request that was checked before the revocation is held to the new limit when it is written down', async () => {
+test('a request that was checked before the revocation must meet the new limit when it is stored', async () => {
   const who = await verified();
-  const submission = await out.submission(who, out.request(who, '3000'));
+  const submission = await withdrawals.submission(who, withdrawals.request(who, '3000'));
   const customer = Number(who.id);
-  // The revocation holds the customer's row while the request is looked at.
+  // The revocation locks the customer's row while the request is checked.
   let submitted: Promise<unknown> = Promise.resolve();
   await db()
     .transaction()
@@ -143,16 +143,16 @@ test('a request that was checked before the revocation is held to the new limit 
   expect(await submitted).toMatchObject({ code: Code.withdrawalLimit });
 });
 
-test('acts that need an identity are refused from then on, also where it was asked for before', async () => {
+test('acts that need an identity are refused after it is revoked, even if they were allowed before', async () => {
   const who = await verified();
   const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '100.00', quantity: '0.1' } as const;
-  const place = () => who.call(calls.trade.create, { ...order, clientOrderId: out.newId() });
+  const place = () => who.call(calls.trade.create, { ...order, clientOrderId: withdrawals.newId() });
   await place();
   await revoke(who);
   await vi.waitFor(async () => expect((await refusal(place())).code).toBe(Code.identityNotVerified));
 });
 
-test('only a passed identity of the papers that were looked at is revoked, once, by compliance alone', async () => {
+test('only compliance revokes a passed identity, only for the viewed submission, and only once', async () => {
   const who = await verified();
   const one = { customer: Number(who.id), submission: await submissionOf(who), ...reason };
   const call = (from: TestOperator, input = one) => refusal(from.call(identity.revoke, input));
@@ -164,7 +164,7 @@ test('only a passed identity of the papers that were looked at is revoked, once,
   expect((await call(operator('compliance'))).code).toBe(Code.conflict);
 });
 
-test('an operator who passed the identity neither proposes nor lets go that customer’s large withdrawals', async () => {
+test('an operator who passed an identity can neither propose nor agree to that customer’s large withdrawals', async () => {
   const who = await verified();
   const passedBy = (name: string) =>
     db().updateTable('identities').set({ decided_by: name }).where('customer', '=', Number(who.id)).execute();
@@ -177,10 +177,10 @@ test('an operator who passed the identity neither proposes nor lets go that cust
   const [open] = (await second.call(operators.approvals, {})).items;
   const decision = { id: open?.id ?? 0, agree: true };
   expect((await refusal(operator('treasury').call(operators.decide, decision))).code).toBe(Code.conflict);
-  expect(await standing(id)).toMatchObject({ state: 'review' });
+  expect(await withdrawalState(id)).toMatchObject({ state: 'review' });
   await passedBy('the.compliance');
   await operator('treasury').call(operators.decide, decision);
-  expect(await standing(id)).toMatchObject({ state: 'approved' });
+  expect(await withdrawalState(id)).toMatchObject({ state: 'approved' });
 });
 
 const waitingLocks = () =>

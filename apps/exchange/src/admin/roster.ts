@@ -9,49 +9,49 @@ import { stepOfCode } from './authenticator-app.ts';
 
 export type OperatorRow = Selectable<Tables['operators']>;
 
-/** Who acts. */
+/** An operator who acts in the console. */
 export interface Operator {
   readonly id: number;
   readonly name: string;
   readonly role: Role;
 }
 
-/** Hashes that nobody at a log-in page asks for. */
+/** The requester of hashes that no log-in page waits for. */
 const ownAsker = { rank: 'operator', from: 'roster' } as const;
 
-/** The operators and what they log in with. */
+/** The operators and their log-in factors. */
 export interface Roster {
   find(id: number): Promise<Operator | null>;
   findByName(name: string): Promise<OperatorRow | null>;
   list(): Promise<OperatorWire[]>;
-  /** Adds one who is to enrol. @throws Refusal 409 where the name or the address is taken */
+  /** Adds an operator who must enrol. @throws Refusal 409 if the name or the address is taken */
   add(transaction: Transaction<Tables>, who: NewOperator): Promise<number>;
-  /** Adds one who needn't set up anything any more. False where the name is taken. */
+  /** Adds an operator with factors, who can log in immediately. Returns false if the name is taken. */
   addReady(transaction: Transaction<Tables>, who: NewOperator, own: OwnFactors): Promise<boolean>;
-  /** Sets what an operator logs in with, if there is nothing yet and nobody shut them out. False where it isn't so, or the row was altered. */
+  /** Sets an operator's factors. Returns false if they have some, their access is revoked, or their row was altered. */
   enrol(transaction: Transaction<Tables>, id: number, own: Enrolled): Promise<boolean>;
-  /** Voids what an operator logs in with; lets one who was shut out enrol again. The caller answers for the role in the row. */
+  /** Removes an operator's factors and lifts a revocation, so that they can enrol again. The caller vouches for the role in the row. */
   void(transaction: Transaction<Tables>, id: number): Promise<void>;
   setRole(transaction: Transaction<Tables>, id: number, role: Role): Promise<void>;
-  shutOut(transaction: Transaction<Tables>, id: number): Promise<void>;
-  /** False where name, role, password or the shutting out were changed in the database behind the exchange's back. */
+  revokeAccess(transaction: Transaction<Tables>, id: number): Promise<void>;
+  /** False if name, role, password or revocation were changed in the database by anything but the exchange. */
   isGenuine(row: OperatorRow): boolean;
-  /** @throws Refusal 409 where the address is another operator's */
+  /** @throws Refusal 409 if another operator has the address */
   setEmail(transaction: Transaction<Tables>, id: number, email: string): Promise<void>;
-  /** Whether a code is right and wasn't used before; it is used then. */
+  /** True if the code is right and unused. It can't be used again. */
   useTotp(row: OperatorRow, code: string): Promise<boolean>;
   readonly passwords: Passwords;
 }
 
 export interface NewOperator extends Omit<Operator, 'id'> {
-  /** Where one-time links go; null: none can be mailed. */
+  /** Receives one-time links; null if none can be mailed. */
   readonly email: string | null;
 }
 
 export interface Enrolled {
   readonly passwordHash: string;
   readonly totpSecret: string;
-  /** The time step whose code was shown: it counts no more. */
+  /** The time step of the code that was used to enrol. Codes up to it are no longer accepted. */
   readonly step: number;
 }
 
@@ -71,7 +71,7 @@ export function createRoster(parts: RosterParts): Roster {
   const { db, passwords } = parts;
   return {
     passwords,
-    isGenuine: (row) => isVouched(parts, row),
+    isGenuine: (row) => hasValidMac(parts, row),
     find: async (id) => {
       const row = await db
         .selectFrom('operators')
@@ -79,7 +79,7 @@ export function createRoster(parts: RosterParts): Roster {
         .where('id', '=', id)
         .where('disabled_at', 'is', null)
         .executeTakeFirst();
-      return row && isVouched(parts, row) ? { id, name: row.name, role: row.role } : null;
+      return row && hasValidMac(parts, row) ? { id, name: row.name, role: row.role } : null;
     },
     findByName: async (name) =>
       (await db.selectFrom('operators').selectAll().where('name', '=', name).executeTakeFirst()) ?? null,
@@ -110,11 +110,11 @@ export function createRoster(parts: RosterParts): Roster {
   };
 }
 
-/** What changes an operator's row under its MAC. */
-function createChanges(parts: RosterParts): Pick<Roster, 'enrol' | 'void' | 'setRole' | 'shutOut'> {
+/** The changes of an operator's row that its MAC covers. */
+function createChanges(parts: RosterParts): Pick<Roster, 'enrol' | 'void' | 'setRole' | 'revokeAccess'> {
   return {
     enrol: async (transaction, id, { passwordHash, totpSecret, step }) => {
-      if (!isVouched(parts, await lock(transaction, id))) return false;
+      if (!hasValidMac(parts, await lock(transaction, id))) return false;
       const { numUpdatedRows } = await transaction
         .updateTable('operators')
         .set({
@@ -127,24 +127,24 @@ function createChanges(parts: RosterParts): Pick<Roster, 'enrol' | 'void' | 'set
         .where('password_hash', 'is', null)
         .where('disabled_at', 'is', null)
         .executeTakeFirst();
-      if (numUpdatedRows === 1n) await vouch(parts, transaction, id);
+      if (numUpdatedRows === 1n) await signRow(parts, transaction, id);
       return numUpdatedRows === 1n;
     },
     setRole: async (transaction, id, role) => {
       await transaction.updateTable('operators').set({ role }).where('id', '=', id).execute();
-      await vouch(parts, transaction, id);
+      await signRow(parts, transaction, id);
     },
-    shutOut: async (transaction, id) => {
-      const wasGenuine = isVouched(parts, await lock(transaction, id));
+    revokeAccess: async (transaction, id) => {
+      const wasGenuine = hasValidMac(parts, await lock(transaction, id));
       await transaction.updateTable('operators').set({ disabled_at: parts.now() }).where('id', '=', id).execute();
-      // An altered row stays one, so that a reset doesn't let its role in.
-      if (wasGenuine) await vouch(parts, transaction, id);
+      // An altered row stays invalid, so that a reset doesn't make its role valid.
+      if (wasGenuine) await signRow(parts, transaction, id);
     },
     void: async (transaction, id) => {
       const nothing = { password_hash: null, sealed_totp: null, totp_confirmed: null, last_step: 0, disabled_at: null };
       await transaction.updateTable('operators').set(nothing).where('id', '=', id).execute();
       await transaction.deleteFrom('operator_passkeys').where('operator', '=', id).execute();
-      await vouch(parts, transaction, id);
+      await signRow(parts, transaction, id);
     },
   };
 }
@@ -157,12 +157,12 @@ async function add(
   const added = await transaction
     .insertInto('operators')
     .values({ name, role, email, created: parts.now() })
-    // Of the name or of the address.
+    // The name or the address may be taken.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (added) {
-    await vouch(parts, transaction, added.id);
+    await signRow(parts, transaction, added.id);
     return added.id;
   }
   const named = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
@@ -186,11 +186,11 @@ async function addReady(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Another process was quicker.
+  // Another process added the operator first.
   if (added === undefined) return false;
   const sealed_totp = seal.close(totpSecret, sealLabel(added.id));
   await transaction.updateTable('operators').set({ sealed_totp }).where('id', '=', added.id).execute();
-  await vouch(parts, transaction, added.id);
+  await signRow(parts, transaction, added.id);
   return true;
 }
 
@@ -199,7 +199,7 @@ async function useTotp({ db, seal, now }: RosterParts, row: OperatorRow, code: s
   if (sealed_totp === null) return false;
   const step = stepOfCode(seal.open(sealed_totp, sealLabel(id)), code, now());
   if (step === null) return false;
-  // Of many at once with the same code, one moves the step forward.
+  // Of many simultaneous uses of the same code, only one moves the step forward.
   const { numUpdatedRows } = await db
     .updateTable('operators')
     .set({ last_step: step })
@@ -218,13 +218,13 @@ function lock(transaction: Transaction<Tables>, id: number): Promise<OperatorRow
   return transaction.selectFrom('operators').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** An empty text that is sealed under a label is a MAC of the label. */
-async function vouch({ seal }: RosterParts, transaction: Transaction<Tables>, id: number): Promise<void> {
+/** Signs the row: an empty text that is sealed under a label is a MAC of the label. */
+async function signRow({ seal }: RosterParts, transaction: Transaction<Tables>, id: number): Promise<void> {
   const mac = seal.close('', rowLabel(await lock(transaction, id)));
   await transaction.updateTable('operators').set({ mac }).where('id', '=', id).execute();
 }
 
-function isVouched({ seal }: Pick<RosterParts, 'seal'>, row: OperatorRow): boolean {
+function hasValidMac({ seal }: Pick<RosterParts, 'seal'>, row: OperatorRow): boolean {
   if (row.mac === null) return false;
   try {
     return seal.open(row.mac, rowLabel(row)) === '';

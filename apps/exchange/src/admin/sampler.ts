@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 
-/** Current figures of the exchange. Money in millionths of a USDT. */
+/** Current figures of the exchange. Money is in millionths of a USDT. */
 export interface ExchangeFigures {
   readonly volume: bigint;
   readonly fees: bigint;
@@ -18,9 +18,9 @@ export type SampleRow = Tables['samples'];
 export interface SamplerParts {
   readonly db: Kysely<Tables>;
   readonly read: () => Promise<ExchangeFigures>;
-  /** True in the process that writes the tables: it alone writes samples. */
+  /** True in the process that writes the tables: only it writes samples. */
   readonly isMine: () => boolean;
-  /** Called with each sample. */
+  /** Called with each stored sample. */
   readonly onSample: (sample: SampleRow) => Promise<void>;
   readonly now: () => number;
 }
@@ -29,9 +29,9 @@ const everyMs = 60_000;
 const firstMs = 1_000;
 const keptMs = 30 * 86_400_000;
 
-/** Stores a sample of the figures every minute for the dashboard; the first one as soon as this process begins to write. */
+/** Stores a sample of the figures every minute for the dashboard. The first one follows soon after this process begins to write the tables. */
 export interface Sampler {
-  /** Takes the figures of every batch. */
+  /** Records the figures of a batch. Call it with every batch. */
   batch(figures: BatchFigures): void;
   readonly job: Job;
 }

@@ -7,25 +7,25 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import type { DeviceKeys } from '../accounts/index.ts';
 import type { OperatorPasskeys } from './passkeys.ts';
-import type { Prove } from './prove.ts';
+import type { VerifyFactors } from './verify-factors.ts';
 import type { Operator, OperatorRow, Roster } from './roster.ts';
 import type { OperatorSessions } from './sessions.ts';
 
 export interface LogInParts {
   readonly db: Kysely<Tables>;
   readonly sessions: OperatorSessions;
-  readonly prove: Prove;
+  readonly verifyFactors: VerifyFactors;
   readonly devices: DeviceKeys;
   readonly now: () => number;
 }
 
 type Login = typeof consoleCalls.session.login;
 
-/** Opens a session by password and code, of an operator who has enrolled. */
+/** Opens a session by password and code, for an operator who has enrolled. */
 export function createLogIn(parts: LogInParts): Handler<Login> {
   return async (input, context) => {
-    const { row, attempt } = await parts.prove(input, context);
-    const entered = await enter(parts, row, { ip: attempt.ip, by: 'password' });
+    const { row, attempt } = await parts.verifyFactors(input, context);
+    const entered = await openSession(parts, row, { ip: attempt.ip, by: 'password' });
     await parts.devices.remember(row.id, attempt.device, context.cookies);
     return entered;
   };
@@ -34,11 +34,11 @@ export function createLogIn(parts: LogInParts): Handler<Login> {
 export interface PasskeyLogInParts extends LogInParts {
   readonly passkeys: OperatorPasskeys;
   readonly roster: Pick<Roster, 'isGenuine'>;
-  /** Counts a wrong answer of an address. @throws Refusal 429 after too many */
+  /** Counts a wrong answer from an address. @throws Refusal 429 after too many */
   readonly countWrong: (ip: string) => Promise<void>;
 }
 
-/** Opens a session by a passkey, whoever locked the account by wrong passwords. The device was unlocked by its owner, so no code is asked for. */
+/** Opens a session by a passkey, even if wrong passwords locked the account. The device verified its owner, so no code is required. */
 export function createPasskeyLogIn(parts: PasskeyLogInParts): Handler<typeof consoleCalls.session.loginByPasskey> {
   const { db, passkeys, roster, devices, countWrong, now } = parts;
   return async ({ response }, { ip, cookies }) => {
@@ -46,7 +46,7 @@ export function createPasskeyLogIn(parts: PasskeyLogInParts): Handler<typeof con
     const mayEnter = isRight && row?.password_hash != null && row.disabled_at === null && roster.isGenuine(row);
     if (row === null || !mayEnter) {
       await countWrong(ip);
-      // Nobody names a passkey by chance: a copy of it may have been used, or it is an operator's who was shut out.
+      // No one names a passkey by chance: a copy may have been used, or it belongs to an operator whose access was revoked.
       if (row !== null) {
         const act = { time: now(), operator: row.name, act: 'operator.passkeyRefused', target: `operator ${row.name}` };
         await db.transaction().execute((transaction) => writeAudit(transaction, { ...act, after: { ip } }));
@@ -54,18 +54,22 @@ export function createPasskeyLogIn(parts: PasskeyLogInParts): Handler<typeof con
       throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
     }
     const device = await devices.find(row.id, cookies);
-    const entered = await enter(parts, row, { ip, by: 'passkey' });
+    const entered = await openSession(parts, row, { ip, by: 'passkey' });
     await devices.remember(row.id, device, cookies);
     return entered;
   };
 }
 
-interface Way {
+interface SessionOrigin {
   readonly ip: string;
   readonly by: 'password' | 'passkey';
 }
 
-async function enter({ db, sessions, now }: LogInParts, row: OperatorRow, { ip, by }: Way): Promise<CallOutput<Login>> {
+async function openSession(
+  { db, sessions, now }: LogInParts,
+  row: OperatorRow,
+  { ip, by }: SessionOrigin,
+): Promise<CallOutput<Login>> {
   const time = now();
   const opened = await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction

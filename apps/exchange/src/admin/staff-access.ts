@@ -10,10 +10,10 @@ import { createEnrolment } from './enrol.ts';
 import { linkMail, linkUrl } from './link-mail.ts';
 import { createLinks, type Links } from './links.ts';
 import { createLogIn, createPasskeyLogIn } from './sign-in.ts';
-import { offered, type TellOperator } from './own-passkeys.ts';
+import { requirePasskeys, type NotifyOperator } from './own-passkeys.ts';
 import { passkeyMail } from './passkey-mail.ts';
 import { challengeMs, createOperatorPasskeys, type OperatorPasskeys } from './passkeys.ts';
-import { createProve, type Prove } from './prove.ts';
+import { createVerifyFactors, type VerifyFactors } from './verify-factors.ts';
 import { createRoster, type Roster } from './roster.ts';
 import { createSessionTokens } from '../platform/crypto/session-tokens.ts';
 import { createOperatorSessions, type OperatorSessions } from './sessions.ts';
@@ -21,17 +21,17 @@ import type { Account, AccountGuards, DeviceKeys } from '../accounts/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { createWebauthn, type Webauthn } from '../platform/webauthn/webauthn.ts';
 
-/** Who the operators are, and how they come in. */
+/** The operators, their log-ins and their sessions. */
 export interface StaffAccess {
   readonly sessions: OperatorSessions;
   readonly roster: Roster;
   readonly links: Links;
   readonly mailLink: MailLink;
-  readonly prove: Prove;
+  readonly verifyFactors: VerifyFactors;
   readonly devices: DeviceKeys;
-  /** null where the console's address isn't set. */
+  /** Null if the console's address is not configured. */
   readonly passkeys: OperatorPasskeys | null;
-  readonly tell: TellOperator;
+  readonly notifyOperator: NotifyOperator;
 }
 
 export interface StaffAccessOptions {
@@ -51,7 +51,7 @@ export function openStaffAccess(options: StaffAccessOptions, port: () => number)
   const { db, account, passwordPepper, settings, now } = options;
   const { passwords, guard, factorGuard } = account;
   const roster = createRoster({ db, seal: createFieldCipher(passwordPepper), passwords, now });
-  // Where nothing says otherwise, the console is served over TLS wherever the customers' app is.
+  // Without an own address, the console is assumed to be served like the customers' app: over TLS if that is.
   const isSecure = (options.console.url ?? settings.publicUrl)?.startsWith('https:') === true;
   const realm = { realm: 'operator', path: '/api/operators' } as const;
   const devices = options.guards.createDeviceKeys({ db, ...realm, secret: passwordPepper, isSecure, now });
@@ -59,26 +59,26 @@ export function openStaffAccess(options: StaffAccessOptions, port: () => number)
     sessions: createOperatorSessions({ db, tokens: createSessionTokens(passwordPepper, 'operator'), now }),
     roster,
     links: createLinks({ db, secret: passwordPepper, now }),
-    mailLink: mailingLinks(options, port),
+    mailLink: createLinkMailer(options, port),
     devices,
-    prove: createProve({ db, roster, guard, factorGuard, devices, now }),
+    verifyFactors: createVerifyFactors({ db, roster, guard, factorGuard, devices, now }),
     passkeys: openPasskeys(options, port),
-    tell: tellingOperators(options, roster),
+    notifyOperator: createPasskeyNotifier(options, roster),
   };
 }
 
-/** The demo's console is seen at this machine. Elsewhere passkeys need to know where it is. */
+/** The demo's console is opened on this machine. Elsewhere passkeys need the console's configured address. */
 function openPasskeys(
   { db, console, settings, passwordPepper: secret, now }: StaffAccessOptions,
   port: () => number,
 ): OperatorPasskeys | null {
   if (console.url === null && settings.mode !== 'demo') return null;
   const originOf = () => console.url ?? `http://localhost:${port()}`;
-  return createOperatorPasskeys({ db, webauthn: lateWebauthn(originOf), secret, now });
+  return createOperatorPasskeys({ db, webauthn: createLazyWebauthn(originOf), secret, now });
 }
 
-/** The port is known once the server listens. */
-function lateWebauthn(originOf: () => string): Webauthn {
+/** Creates the site on first use, because the port is known only once the server listens. */
+function createLazyWebauthn(originOf: () => string): Webauthn {
   let made: Webauthn | null = null;
   const site = (): Webauthn => (made ??= createWebauthn({ origin: originOf(), timeoutMs: challengeMs }));
   return {
@@ -89,7 +89,7 @@ function lateWebauthn(originOf: () => string): Webauthn {
   };
 }
 
-function tellingOperators({ log, mailer, now }: StaffAccessOptions, roster: Roster): TellOperator {
+function createPasskeyNotifier({ log, mailer, now }: StaffAccessOptions, roster: Roster): NotifyOperator {
   return async (operator, what) => {
     const { name, email } = (await roster.list()).find(({ id }) => id === operator) ?? {};
     if (name === undefined || email == null) return;
@@ -108,12 +108,12 @@ export function bindLogIn(api: Api, options: StaffAccessOptions, staff: StaffAcc
   route(
     api,
     session.login,
-    createLogIn({ db, sessions: staff.sessions, prove: staff.prove, devices: staff.devices, now }),
+    createLogIn({ db, sessions: staff.sessions, verifyFactors: staff.verifyFactors, devices: staff.devices, now }),
   );
-  route(api, session.beginPasskeyLogin, async () => ({ options: await offered(passkeys).ask() }));
+  route(api, session.beginPasskeyLogin, async () => ({ options: await requirePasskeys(passkeys).ask() }));
   const countWrongPasskey = guards.createWrongGuesses({ db, name: 'operator-passkey', now });
   route(api, session.loginByPasskey, (input, context) =>
-    createPasskeyLogIn({ ...staff, passkeys: offered(passkeys), countWrong: countWrongPasskey, db, now })(
+    createPasskeyLogIn({ ...staff, passkeys: requirePasskeys(passkeys), countWrong: countWrongPasskey, db, now })(
       input,
       context,
     ),
@@ -125,8 +125,8 @@ export function bindLogIn(api: Api, options: StaffAccessOptions, staff: StaffAcc
   route(api, consoleCalls.session.enrol, enrol);
 }
 
-/** A link leads to where settings say that the console is, never to where a request says. */
-function mailingLinks({ log, console, mailer }: StaffAccessOptions, port: () => number): MailLink {
+/** A link leads to the console's configured address, never to one from a request. */
+function createLinkMailer({ log, console, mailer }: StaffAccessOptions, port: () => number): MailLink {
   return async ({ name, email }, { token, until }) => {
     const url = linkUrl(console.url ?? `http://localhost:${port()}`, token);
     try {

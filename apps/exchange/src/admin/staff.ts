@@ -5,7 +5,7 @@ import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals } from './approvals.ts';
 import type { Bind } from './bind.ts';
-import { type ChangeParts, resendLink, type RoleChange, shutOut } from './change-operator.ts';
+import { type ChangeParts, resendLink, type RoleChange, revokeAccess } from './change-operator.ts';
 import { meOf } from './sign-in.ts';
 import type { OperatorSessions } from './sessions.ts';
 
@@ -80,7 +80,7 @@ function bindOperators(bind: Bind, parts: StaffParts): void {
     mailed: await resendLink(parts, { id, name: (await known(id)).name, by }),
   }));
   bind(operators.disable, async ({ id }, by) => {
-    await shutOut(parts, { id, name: (await known(id)).name, by });
+    await revokeAccess(parts, { id, name: (await known(id)).name, by });
     return null;
   });
 }

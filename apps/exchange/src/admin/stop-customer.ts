@@ -7,7 +7,7 @@ import { cancelAllOf } from '../ledger/cancel-all-of.ts';
 import type { Gateway } from '../ledger/gateway.ts';
 import type { Desk } from '../funds/withdrawals/index.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
-import { dropOpen } from './approvals.ts';
+import { closeOpenApproval } from './approvals.ts';
 
 export interface StopParts {
   readonly db: Kysely<Tables>;
@@ -19,9 +19,9 @@ export interface StopParts {
 }
 
 /**
- * Cancels what a locked customer still has on its way: open orders, and withdrawals in review. Where an operator wants it the audit log has
- * which, and what could not be stopped, such as orders in a halted market; of nothing there is no line. The account is locked all the same, and
- * what failed or is left is tried again ({@link createStopping}): those orders would trade once their market opens. Does nothing where nothing is owed.
+ * Cancels the open orders and the withdrawals in review of a locked customer. If an operator requested it, the audit log lists what was cancelled
+ * and what could not be, such as orders in a halted market. The account is locked in either case. The job of {@link createStopJob} retries what
+ * failed or is left, because those orders would trade once their market opens. Does nothing if no stop is owed.
  */
 export async function stopCustomer(parts: StopParts, customer: number): Promise<void> {
   const { db, now } = parts;
@@ -34,35 +34,35 @@ export async function stopCustomer(parts: StopParts, customer: number): Promise<
   if (owed === undefined) return;
   const [orders, withdrawals] = await Promise.all([
     cancelOrders(parts, customer),
-    orNull(parts, parts.desk.cancelWaiting(customer)),
+    nullIfFailed(parts, parts.desk.cancelWaiting(customer)),
   ]);
-  const { id, name, is_told: isTold } = owed;
+  const { id, name, is_told: wasAudited } = owed;
   await db.transaction().execute(async (transaction) => {
     const by = id === null ? null : { id };
     for (const each of withdrawals ?? [])
-      await dropOpen(transaction, { act: 'withdrawal', target: `withdrawal ${each}`, by, time: now() });
+      await closeOpenApproval(transaction, { act: 'withdrawal', target: `withdrawal ${each}`, by, time: now() });
     if (orders.isTaken && withdrawals !== null && orders.areAllGone)
       await transaction.deleteFrom('owed_stops').where('customer', '=', customer).execute();
-    const hasChanged = orders.told.orders.length > 0 || withdrawals === null || withdrawals.length > 0;
-    if (name === null || (!hasChanged && (isTold || orders.areAllGone))) return;
+    const hasChanged = orders.audited.orders.length > 0 || withdrawals === null || withdrawals.length > 0;
+    if (name === null || (!hasChanged && (wasAudited || orders.areAllGone))) return;
     await transaction.updateTable('owed_stops').set({ is_told: true }).where('customer', '=', customer).execute();
     await writeAudit(transaction, {
       time: now(),
       operator: name,
       act: 'account.stop',
       target: `customer ${customer}`,
-      after: { ...orders.told, withdrawals: withdrawals ?? 'failed' },
+      after: { ...orders.audited, withdrawals: withdrawals ?? 'failed' },
     });
   });
 }
 
 /** Milliseconds between two attempts to cancel what is left. */
-const againMs = 10_000;
+const retryMs = 10_000;
 
-/** Stops locked accounts that a crash or a lost journal entry left unstopped: once now, and then from time to time. */
-export async function createStopping(parts: StopParts): Promise<Job> {
+/** Stops the locked accounts that a crash or a lost journal entry left unstopped: once immediately, then periodically. */
+export async function createStopJob(parts: StopParts): Promise<Job> {
   await stopOwed(parts);
-  return createJob({ name: 'admin.stopLockedAccounts', everyMs: againMs, run: (signal) => stopOwed(parts, signal) });
+  return createJob({ name: 'admin.stopLockedAccounts', everyMs: retryMs, run: (signal) => stopOwed(parts, signal) });
 }
 
 async function stopOwed(parts: StopParts, signal?: AbortSignal): Promise<void> {
@@ -77,15 +77,15 @@ async function cancelOrders(parts: StopParts, owner: number) {
   const { host, gateway } = parts;
   const open = () => host.engine.openOrders(owner).map(({ orderId }) => orderId);
   const before = open();
-  const outcome = await orNull(parts, cancelAllOf(gateway, owner, 'all'));
+  const outcome = await nullIfFailed(parts, cancelAllOf(gateway, owner, 'all'));
   const left = new Set(open());
   const ordersLeft = before.filter((id) => left.has(id));
   const orders = before.filter((id) => !left.has(id));
-  const told = { orders, ...(ordersLeft.length > 0 && { ordersLeft }) };
-  return { isTaken: outcome !== null, areAllGone: ordersLeft.length === 0, told };
+  const audited = { orders, ...(ordersLeft.length > 0 && { ordersLeft }) };
+  return { isTaken: outcome !== null, areAllGone: ordersLeft.length === 0, audited };
 }
 
-function orNull<T>({ log }: StopParts, stopping: Promise<T>): Promise<T | null> {
+function nullIfFailed<T>({ log }: StopParts, stopping: Promise<T>): Promise<T | null> {
   return stopping.catch((error: unknown) => {
     log.error({ err: error }, 'accountHalt.cancelFailed');
     return null;

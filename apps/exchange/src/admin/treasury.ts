@@ -13,7 +13,7 @@ import type { CustomerDesk } from '../accounts/index.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { parseAmount } from '../ledger/parse-amount.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../funds/withdrawals/index.ts';
-import { dropOpen, type Approvals, type CarryOut, type OpenApproval } from './approvals.ts';
+import { closeOpenApproval, type Approvals, type ExecuteApproval, type OpenApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import type { Operator } from './roster.ts';
 
@@ -73,7 +73,7 @@ export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
   bind(treasury.approve, ({ id }, by) => approve(parts, id, by));
   bind(treasury.reject, async ({ id, zh, en, from }, by) => {
     await withdrawals.reject(id, by.name, { zh, en }, from);
-    await dropOpen(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
+    await closeOpenApproval(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
     return null;
   });
   bind(treasury.balances, () => balances(parts));
@@ -136,10 +136,10 @@ async function refuseOwnPass(review: Pick<Review, 'passedBy'>, customer: number,
 
 const goneStates: readonly WithdrawalRow['state'][] = ['approved', 'sent', 'done', 'failed'];
 
-type LettingGo = Pick<TreasuryParts, 'db' | 'withdrawals' | 'review' | 'now'>;
+type WithdrawalApprovalParts = Pick<TreasuryParts, 'db' | 'withdrawals' | 'review' | 'now'>;
 
 /** Carries out an approved withdrawal. If the customer cancelled it in the meantime, the proposal is closed. */
-export function lettingGo({ db, withdrawals, review, now }: LettingGo): CarryOut {
+export function createWithdrawalApproval({ db, withdrawals, review, now }: WithdrawalApprovalParts): ExecuteApproval {
   return async (input, { by, proposer }) => {
     // As `approve` proposed it.
     const id = Number(input['id']);
@@ -147,7 +147,8 @@ export function lettingGo({ db, withdrawals, review, now }: LettingGo): CarryOut
     const state = row?.state ?? 'cancelled';
     // The process may have died between approving it and recording that.
     if (goneStates.includes(state)) return {};
-    if (state !== 'review') await dropOpen(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
+    if (state !== 'review')
+      await closeOpenApproval(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
     // It was decided otherwise since it was proposed.
     if (state === 'review' && row?.decisions !== input['number']) throw new Refusal(Code.conflict, 'approvalTooOld');
     if (row) await refuseOwnPass(review, row.customer, by);

@@ -12,7 +12,7 @@ import type { Listeners } from '../platform/listeners.ts';
 import { alarmMail } from './alarm-mail.ts';
 import { createAlarms, webhook, type AlarmParts, type Alarms, type Watched } from './alarms.ts';
 import type { Approvals } from './approvals.ts';
-import { guessedOperators } from './prove.ts';
+import { guessedOperators } from './verify-factors.ts';
 import { createSampler, type SampleRow } from './sampler.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 const acts = async () => (await readAudit(database.db, { limit: 10 })).map(({ act, before }) => ({ act, before }));
 const act = { time: 1, operator: 'olga', act: 'market.setState', target: 'market BTC/USDT' };
 
-test('an action is in the log before it is carried out, without a second entry if it succeeds', async () => {
+test('an action is recorded before it is executed, without a second entry if it succeeds', async () => {
   let during: unknown;
   await auditFirst(database.db, act, async () => {
     during = await acts();
@@ -22,7 +22,7 @@ test('an action is in the log before it is carried out, without a second entry i
   expect(await acts()).toEqual(during);
 });
 
-test('a refused action gets a second entry, one with an unknown outcome does not', async () => {
+test('a refused action gets a second entry; one with an unknown outcome gets none', async () => {
   const before = await acts();
   const unknown = new Refusal(Code.unavailable, 'outcomeUnknown', { data: { outcomeUnknown: true } });
   for (const error of [unknown, new Error('the process died')]) {

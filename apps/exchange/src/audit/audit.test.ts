@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 const act = { time: 1000, operator: 'olga', act: 'account.lock', target: 'customer 1000' };
 
-test('is read newest first, with before and after', async () => {
+test('the log is read newest first, with the fields before and after', async () => {
   await database.db.transaction().execute(async (transaction) => {
     await writeAudit(transaction, { ...act, before: { locked: false }, after: { locked: true } });
     await writeAudit(transaction, { ...act, time: 2000 });

@@ -8,7 +8,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { DeviceKeys, FactorGuard, LoginGuard } from '../accounts/index.ts';
 import type { OperatorRow, Roster } from './roster.ts';
 
-export interface ProofParts {
+export interface VerifyFactorsParts {
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
   readonly guard: LoginGuard;
@@ -23,7 +23,7 @@ export interface Proof {
   readonly code?: string | undefined;
 }
 
-/** Whose log-in it says to be, and where it comes from. */
+/** The account that a log-in names, and its origin. */
 export interface Attempt {
   readonly email: string;
   readonly ip: string;
@@ -32,45 +32,45 @@ export interface Attempt {
 
 export type EnrolledRow = OperatorRow & { readonly password_hash: string };
 
-/** An operator who showed who they are. */
-export interface Proven {
+/** An operator whose password and code were right. */
+export interface VerifiedOperator {
   readonly row: EnrolledRow;
   readonly attempt: Attempt;
 }
 
-/** Looks at password and code together. @throws Refusal 1002, 1105, and 401 or 429 while there were too many wrong ones */
-export type Prove = (proof: Proof, from: Pick<Context, 'ip' | 'cookies'>) => Promise<Proven>;
+/** Verifies password and code together. @throws Refusal 1002 or 1105; 401 or 429 after too many wrong ones */
+export type VerifyFactors = (proof: Proof, from: Pick<Context, 'ip' | 'cookies'>) => Promise<VerifiedOperator>;
 
 type Admitted = Awaited<ReturnType<LoginGuard['admit']>>;
 
-/** One attempt that was let in. */
-interface Entry {
+/** An attempt that the log-in guard admitted. */
+interface AdmittedAttempt {
   readonly row: OperatorRow | null;
   readonly attempt: Attempt;
   readonly admitted: Admitted;
 }
 
-export function createProve(parts: ProofParts): Prove {
+export function createVerifyFactors(parts: VerifyFactorsParts): VerifyFactors {
   const { roster, guard, factorGuard, devices } = parts;
 
-  async function knownBy(password: string, { row, attempt, admitted }: Entry): Promise<EnrolledRow> {
+  async function verifyPassword(password: string, { row, attempt, admitted }: AdmittedAttempt): Promise<EnrolledRow> {
     const isRight = await admitted.unlessUndecided(() =>
       roster.passwords.verify(row?.password_hash ?? null, password, hashRequesterOf(attempt)),
     );
     const { password_hash = null } = row ?? {};
     if (row !== null && isRight && row.disabled_at === null && password_hash !== null) {
       if (roster.isGenuine(row)) return { ...row, password_hash };
-      await noteAltered(parts, row, attempt.ip);
+      await recordAlteredRow(parts, row, attempt.ip);
     }
     await admitted.failed();
     throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
   }
 
-  /** Wrong codes have a count of their own, which outlives sessions: the password was right. */
+  /** Wrong codes are counted apart from passwords, and the count outlives sessions: the password was right. */
   async function requireCode(row: OperatorRow, code: string, origin: Attempt): Promise<void> {
     const counted = await factorGuard.admit({ subject: `operator ${row.id}`, origin, kind: 'totp' });
     if (await counted.unlessUndecided(() => roster.useTotp(row, code))) return counted.succeeded();
-    if (await counted.failed()) await noteFactorLocked(parts, row, origin.ip);
+    if (await counted.failed()) await recordFactorLock(parts, row, origin.ip);
     throw new Refusal(Code.secondFactor, 'wrongSecondFactor');
   }
 
@@ -78,7 +78,7 @@ export function createProve(parts: ProofParts): Prove {
     const row = await roster.findByName(name);
     const attempt = { email: `operator ${name}`, ip, device: await devices.find(row?.id ?? null, cookies) };
     const entry = { row, attempt, admitted: await guard.admit(attempt) };
-    const known = await knownBy(password, entry);
+    const known = await verifyPassword(password, entry);
     if (code === undefined) {
       await entry.admitted.undecided();
       throw new Refusal(Code.secondFactor, 'secondFactorNeeded');
@@ -89,7 +89,7 @@ export function createProve(parts: ProofParts): Prove {
   };
 }
 
-/** A device that the operator used before goes first; a console that anybody can reach has a line of its own. */
+/** A device that the operator used before takes precedence. Others share a queue per network, as anyone can reach the console. */
 function hashRequesterOf({ device, ip }: Attempt): { rank: 'operator' | 'console'; from: string } {
   return device === null ? { rank: 'console', from: networkOf(ip) } : { rank: 'operator', from: device };
 }
@@ -97,7 +97,7 @@ function hashRequesterOf({ device, ip }: Attempt): { rank: 'operator' | 'console
 const factorLocked = 'operator.factorLocked';
 const alarmedMs = 3_600_000;
 
-async function noteFactorLocked({ db, now }: ProofParts, { name }: OperatorRow, ip: string): Promise<void> {
+async function recordFactorLock({ db, now }: VerifyFactorsParts, { name }: OperatorRow, ip: string): Promise<void> {
   const target = `operator ${name}`;
   await db
     .transaction()
@@ -106,13 +106,13 @@ async function noteFactorLocked({ db, now }: ProofParts, { name }: OperatorRow, 
     );
 }
 
-/** The password is right and the row isn't what was written: somebody changed role, password or name in the database. */
-async function noteAltered({ db, now }: ProofParts, { name }: OperatorRow, ip: string): Promise<void> {
+/** Records that the password is right but the row's MAC is not: role, password or name were changed in the database. */
+async function recordAlteredRow({ db, now }: VerifyFactorsParts, { name }: OperatorRow, ip: string): Promise<void> {
   const act = { time: now(), operator: name, act: 'operator.altered', target: `operator ${name}`, after: { ip } };
   await db.transaction().execute((transaction) => writeAudit(transaction, act));
 }
 
-/** The operators whose codes were guessed within the last hour until they were locked. */
+/** Returns the operators whose codes were guessed until they were locked, within the last hour. */
 export async function guessedOperators(db: Kysely<Tables>, time: number): Promise<string[]> {
   const latest = await readAudit(db, { limit: 20, act: factorLocked });
   return [...new Set(latest.filter((act) => act.time > time - alarmedMs).map((act) => act.operator))];
