@@ -28,7 +28,7 @@ export interface AdjustParts {
 }
 
 /**
- * Carries out a credit or correction that two operators agreed to. Received money comes from outside; otherwise it is first taken from the giving
+ * Executes a credit or correction that two operators agreed to. Received money comes from outside; otherwise it is first taken from the giving
  * account, and refused if that lacks it, so that nothing is credited that isn't there. Each step has an id: a repeated run executes it once.
  */
 export function createAdjustmentApproval(parts: AdjustParts): ExecuteApproval {

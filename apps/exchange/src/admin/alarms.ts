@@ -76,8 +76,8 @@ function listed(found: readonly string[]): string | null {
   return found.length > 0 ? found.join(', ') : null;
 }
 
-function waiting(ms: number, mostMs: number): string | null {
-  return ms > mostMs ? `${Math.floor(ms / hourMs)} h` : null;
+function waiting(ms: number, maxMs: number): string | null {
+  return ms > maxMs ? `${Math.floor(ms / hourMs)} h` : null;
 }
 
 export interface Raised {

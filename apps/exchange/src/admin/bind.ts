@@ -18,7 +18,7 @@ export type OperatorHandler<C extends OperatorCall> = (
   context: Context<'required'>,
 ) => Promise<CallOutput<C>> | CallOutput<C>;
 
-/** Binds a call of the operators' API: whoever lacks its right is refused before anything is looked at, and that is written down. */
+/** Binds a call of the operators' API: an operator who lacks its right is refused before the input is checked, and the refusal is audited. */
 export type Bind = <Input extends ZodMiniType, Output extends ZodMiniType>(
   call: RequiredCall<Input, Output>,
   handler: OperatorHandler<RequiredCall<Input, Output>>,
@@ -33,7 +33,7 @@ export interface BindParts {
 
 export function createBind(parts: BindParts): Bind {
   return (call, handler) => {
-    // The form is looked at after the right.
+    // The right is checked before the form.
     const anyForm = { ...call, input: unknown() };
     route(parts.api, anyForm, async (fields, context) => {
       const by = await parts.roster.find(context.customer.id);
@@ -46,7 +46,7 @@ export function createBind(parts: BindParts): Bind {
   };
 }
 
-/** @throws Refusal 403, which the audit log has then */
+/** @throws Refusal 403, after writing it to the audit log */
 export async function requireRight(
   { db, now }: Pick<BindParts, 'db' | 'now'>,
   by: Operator,

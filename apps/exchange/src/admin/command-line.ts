@@ -30,7 +30,7 @@ export async function callConsole(env: Environment, [name, ...words]: readonly s
   if (call === undefined) throw new NoSuchCall(`there is no call ${name}; npm run operator -- call lists them`);
   const fields = words.map((word) => {
     const at = word.indexOf('=');
-    if (at < 1) throw new NoSuchCall(`${word}: fields are given as field=value`);
+    if (at < 1) throw new NoSuchCall(`${word}: write fields as field=value`);
     return [word.slice(0, at), word.slice(at + 1)] as const;
   });
   return clientOf(env).call(call, Object.fromEntries(fields));

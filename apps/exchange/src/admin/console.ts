@@ -12,16 +12,16 @@ import type { StaffAccess } from './staff-access.ts';
 
 type ConsoleSettings = NonNullable<Context['settings']['console']>;
 
-/** The operators' own server: it knows none of the customers' calls, and their sessions aren't its. */
+/** The operators' own server: it serves no customers' call and accepts no customers' session. */
 export interface Console {
   readonly server: FastifyInstance;
-  /** Known once it listens. */
+  /** Available once the server listens. */
   port(): number;
 }
 
-/** Articles are 8,000 characters in each language, and a form writes a Chinese one in nine bytes. */
-const articleBytesMax = 256 * 1024;
-/** Of all operators: customers' connections leave room for as many. */
+/** Articles have up to 8,000 characters in each language, and a form encodes a Chinese character in nine bytes. */
+const maxArticleBytes = 256 * 1024;
+/** The limit for all operators together. The limit of customers' connections leaves room for them. */
 const maxConsoleConnections = 100;
 
 export async function openConsole(context: Context, { allowedAddresses, port }: ConsoleSettings): Promise<Console> {
@@ -30,7 +30,7 @@ export async function openConsole(context: Context, { allowedAddresses, port }: 
   const server = await createHttpServer({
     settings: { ...settings, maxConnections },
     log,
-    maxBodyBytes: articleBytesMax,
+    maxBodyBytes: maxArticleBytes,
   });
   lifecycle.onClose(() => server.close());
   restrictToAllowedAddresses(server, allowedAddresses);
@@ -44,12 +44,12 @@ export async function openConsole(context: Context, { allowedAddresses, port }: 
   };
 }
 
-/** The API of operators: their sessions alone open it. */
+/** The operators' API, which requires an operator's session. */
 export function consoleApi({ settings, log, isReady }: Context, { server }: Console, { sessions }: StaffAccess): Api {
   return { server, sessions, log, weights: createWeights(settings.weightPer10s), isReady };
 }
 
-/** Serves the console's pages, and listens. Returns where. */
+/** Serves the console's pages, and listens. Returns the address. */
 export async function listen(
   { settings, secrets, storage, now }: Context,
   { server, port }: Console,

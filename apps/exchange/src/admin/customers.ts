@@ -106,7 +106,7 @@ export function bindCustomers(bind: Bind, parts: CustomerParts): void {
   });
 }
 
-/** Carries out a factor reset that two operators agreed to. */
+/** Executes a factor reset that two operators agreed to. */
 export function createFactorResetApproval(customers: CustomerDesk): ExecuteApproval {
   return async (input, { by }) => {
     // As `customers/reset` proposed it.

@@ -24,7 +24,7 @@ export interface DashboardParts {
 const hourMs = 3_600_000;
 const sampleMs = 60_000;
 /** The maximum number of points in a chart. */
-const pointsMost = 240;
+const maxPoints = 240;
 
 /** Binds the call of the overview page. */
 export function bindDashboard(bind: Bind, parts: DashboardParts): void {
@@ -50,9 +50,9 @@ export function bindDashboard(bind: Bind, parts: DashboardParts): void {
   });
 }
 
-/** The worst values of each step, so that no peak is lost, and the other figures at its end. */
+/** Reads the worst values of each step, so that no peak is lost, and the other figures at its end. */
 async function readSamples(db: Kysely<Tables>, time: number, hours: number): Promise<SampleRow[]> {
-  const stretchMs = Math.max(sampleMs, (hours * hourMs) / pointsMost);
+  const stretchMs = Math.max(sampleMs, (hours * hourMs) / maxPoints);
   const { rows } = await sql<SampleRow>`
     with stretches as (
       select max(time) as time, max(lag_ms) as lag_ms, max(commit_us) as commit_us

@@ -253,10 +253,10 @@ describe('an admin who creates an operator', () => {
     const { items } = await admin.call(operators.audit, { limit: 100 });
     const decided = await admin.call(operators.approvals, { open: false, limit: 100 });
     const responses = JSON.stringify([answered, resent, items, decided, await admin.call(operators.list, {})]);
-    expect(told).toContain('secret.one');
+    expect(responses).toContain('secret.one');
     for (const each of [token, next]) {
       expect(each).toMatch(/^[\w-]{43}$/);
-      expect(told).not.toContain(each);
+      expect(responses).not.toContain(each);
       expect(await rowsWith(each)).toEqual([]);
     }
     expect(await rowsWith('secret.one@staff.example')).toContain('operators');

@@ -52,9 +52,9 @@ export function bindIdentity(bind: Bind, { review, reasons, readPicture }: Ident
   bind(identity.fail, async ({ customer, submission, reason, zh, en }, by) => {
     const listed = reason === undefined ? undefined : reasons[reason];
     const written = zh !== undefined && en !== undefined ? { zh, en } : undefined;
-    const shownReason = listed ?? written;
-    if (shownReason === undefined) throw new FieldRefusal({ reason: reason === undefined ? 'blank' : 'choice' });
-    await review.fail(customer, by.name, shownReason, submission);
+    const given = listed ?? written;
+    if (given === undefined) throw new FieldRefusal({ reason: reason === undefined ? 'blank' : 'choice' });
+    await review.fail(customer, by.name, given, submission);
     return null;
   });
   bind(identity.revoke, async ({ customer, submission, zh, en }, by) => ({

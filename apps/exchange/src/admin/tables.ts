@@ -20,7 +20,7 @@ export interface OperatorTables {
     created: number;
     last_login: number | null;
     disabled_at: number | null;
-    /** Over name, role, password and whether they are shut out, by a key outside the database; null while the row is being added. */
+    /** MAC over name, role, password and revocation, with a key outside the database; null while the row is being added. */
     mac: Buffer | null;
   };
   /** Unused one-time links, at most one per operator. */

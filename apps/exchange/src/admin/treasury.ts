@@ -138,7 +138,7 @@ const goneStates: readonly WithdrawalRow['state'][] = ['approved', 'sent', 'done
 
 type WithdrawalApprovalParts = Pick<TreasuryParts, 'db' | 'withdrawals' | 'review' | 'now'>;
 
-/** Carries out an approved withdrawal. If the customer cancelled it in the meantime, the proposal is closed. */
+/** Executes an approved withdrawal. If the customer has cancelled it since, the proposal is closed. */
 export function createWithdrawalApproval({ db, withdrawals, review, now }: WithdrawalApprovalParts): ExecuteApproval {
   return async (input, { by, proposer }) => {
     // As `approve` proposed it.
@@ -149,7 +149,7 @@ export function createWithdrawalApproval({ db, withdrawals, review, now }: Withd
     if (goneStates.includes(state)) return {};
     if (state !== 'review')
       await closeOpenApproval(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
-    // It was decided otherwise since it was proposed.
+    // Another decision was made since the proposal.
     if (state === 'review' && row?.decisions !== input['number']) throw new Refusal(Code.conflict, 'approvalTooOld');
     if (row) await refuseOwnPass(review, row.customer, by);
     await withdrawals.approve(id, by.name, proposer);

@@ -25,7 +25,7 @@ export interface WatchNeeds {
   readonly identityReview: Pick<Review, 'figures'>;
   readonly withdrawals: Pick<WithdrawalReview, 'countWaiting' | 'altered'>;
   readonly approvals: Pick<Approvals, 'altered'>;
-  /** Null where this process follows no chain. */
+  /** Null if this process follows no chain. */
   readonly custody: CustodyReport | null;
   /** Millionths of a USDT traded within a day, and earned. */
   readonly dayTurnover: () => bigint;
@@ -33,7 +33,7 @@ export interface WatchNeeds {
   readonly sockets: () => number;
 }
 
-/** A part that failed stays an alarm for this long. */
+/** The alarm of a failed part lasts for this long. */
 const failedWithinMs = 5 * 60_000;
 const journalEveryMs = 5_000;
 
