@@ -32,7 +32,7 @@ import { openSecrets } from '../src/config/secrets.ts';
 import { Refusal } from '../src/refusals/refusal.ts';
 import { messages } from '../src/refusals/messages.ts';
 import { readSettings, standardConsolePort, type Settings } from '../src/config/settings.ts';
-import { tellOwner } from '../src/funds/withdrawals/notices.ts';
+import { notifyOwner } from '../src/funds/withdrawals/notices.ts';
 import { type Authority, createAuthority } from '../src/funds/withdrawals/authority.ts';
 import { createBlocks } from '../src/funds/withdrawals/blocks.ts';
 import { dayLimit } from '../src/funds/withdrawals/rules.ts';
@@ -209,7 +209,7 @@ function openWithdrawals({ db }: Database, authority: Authority, settings: Setti
     blocks,
     approverDayUsdt: settings.approverDayUsdt,
     now: Date.now,
-    onChange: tellOwner(inbox, ({ coin }) => decimalsOf(coin)),
+    onChange: notifyOwner(inbox, ({ coin }) => decimalsOf(coin)),
   });
 }
 

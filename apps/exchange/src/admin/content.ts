@@ -1,7 +1,7 @@
 import { consoleCalls, type Banner, type Notice, type SentMessage } from '@fft/console-contract';
 import { Code, type CallParameters } from '@fft/contract';
 import type { ContentDesk, MessageDesk, Recipients } from '../content/index.ts';
-import type { BannerDesk, BannerRow } from '../markets/home/index.ts';
+import type { BannerService, BannerRow } from '../markets/home/index.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Bind } from './bind.ts';
@@ -9,7 +9,7 @@ import type { Bind } from './bind.ts';
 export interface ContentParts {
   readonly content: ContentDesk;
   readonly messages: MessageDesk;
-  readonly banners: BannerDesk;
+  readonly banners: BannerService;
   readonly now: () => number;
 }
 

@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { FeeDesk } from '../funds/fees/index.ts';
+import type { FeeService } from '../funds/fees/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatPrice, formatQuantity } from '../ledger/listings/market-view.ts';
 import { formatUsdt, type Valuation } from '../markets/prices/valuation.ts';
@@ -28,7 +28,7 @@ export interface CustomerParts {
   readonly sessions: Pick<Sessions, 'list'>;
   readonly review: Pick<Review, 'states'>;
   readonly approvals: Pick<Approvals, 'propose'>;
-  readonly fees: Pick<FeeDesk, 'of'>;
+  readonly fees: Pick<FeeService, 'of'>;
   /** False if there is nothing to change. */
   readonly lock: (act: LockAct) => Promise<boolean>;
   readonly unlock: (act: LockAct) => Promise<boolean>;

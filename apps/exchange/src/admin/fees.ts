@@ -1,12 +1,12 @@
 import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import type { FeeDesk, Tier } from '../funds/fees/index.ts';
+import type { FeeService, Tier } from '../funds/fees/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { CustomerDesk } from '../accounts/index.ts';
 import type { Bind } from './bind.ts';
 
 export interface FeeParts {
-  readonly fees: FeeDesk;
+  readonly fees: FeeService;
   readonly customers: Pick<CustomerDesk, 'read'>;
 }
 
@@ -32,7 +32,7 @@ export function bindFees(bind: Bind, { fees, customers }: FeeParts): void {
     if ((await customers.read(customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
     const act = { customer, operator: by.name };
     if (tier === undefined) await fees.setOwn(act, null);
-    else if (!(await fees.give(act, tier))) throw new Refusal(Code.notFound, 'unknownTier');
+    else if (!(await fees.assign(act, tier))) throw new Refusal(Code.notFound, 'unknownTier');
     return null;
   });
 }

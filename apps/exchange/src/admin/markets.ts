@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { auditFirst } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { FeeDesk } from '../funds/fees/index.ts';
+import type { FeeService } from '../funds/fees/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { MarketRulesError, marketRulesOf } from '../ledger/listings/market-rules.ts';
 import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../ledger/listings/market-view.ts';
@@ -29,7 +29,7 @@ export interface MarketParts {
   readonly board: Pick<MarketBoard, 'day'>;
   readonly valuation: Valuation;
   readonly customers: Pick<CustomerDesk, 'read'>;
-  readonly fees: Pick<FeeDesk, 'setOwn'>;
+  readonly fees: Pick<FeeService, 'setOwn'>;
   readonly rates: Readonly<Record<string, string>>;
   readonly rateBook: RateBook;
   readonly approvals: Pick<Approvals, 'propose'>;

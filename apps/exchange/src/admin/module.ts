@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Account, AccountGuards, CustomerDesk } from '../accounts/index.ts';
 import type { ContentDesk, Inbox, MessageDesk } from '../content/index.ts';
 import type { ChainRecords, CustodyReport } from '../custody/index.ts';
-import type { FeeDesk } from '../funds/fees/index.ts';
-import type { Authority, Desk, WithdrawalReview } from '../funds/withdrawals/index.ts';
+import type { FeeService } from '../funds/fees/index.ts';
+import type { Authority, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
 import type { Reason, Review } from '../identity/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Context } from '../ledger/context.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
-import type { BannerDesk } from '../markets/home/index.ts';
+import type { BannerService } from '../markets/home/index.ts';
 import type { MarketBoard } from '../markets/index.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -71,15 +71,15 @@ interface MarketsForAdmin {
   readonly valuation: Valuation;
   readonly rates: Readonly<Record<string, string>>;
   readonly rateBook: RateBook;
-  readonly banners: BannerDesk;
+  readonly banners: BannerService;
   dayTurnover(): bigint;
 }
 
 interface FundsForAdmin extends Pick<CustomerParts, 'statement'> {
-  readonly processor: Desk;
+  readonly processor: WithdrawalProcessor;
   readonly authority: Authority;
   readonly review: WithdrawalReview;
-  readonly fees: FeeDesk;
+  readonly fees: FeeService;
   earned(): bigint;
 }
 

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { cancelAllOf } from '../ledger/cancel-all-of.ts';
 import type { Gateway } from '../ledger/gateway.ts';
-import type { Desk } from '../funds/withdrawals/index.ts';
+import type { WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { closeOpenApproval } from './approvals.ts';
 
@@ -13,7 +13,7 @@ export interface StopParts {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
-  readonly desk: Pick<Desk, 'cancelWaiting'>;
+  readonly desk: Pick<WithdrawalProcessor, 'cancelWaiting'>;
   readonly log: Logger;
   readonly now: () => number;
 }

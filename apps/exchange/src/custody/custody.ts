@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { Gateway } from '../ledger/gateway.ts';
-import type { Authority, Desk } from '../funds/withdrawals/index.ts';
+import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import { Crediter } from './crediter.ts';
 import { DepositCheck } from './deposit-check.ts';
 import type { FollowedChain } from './followed-chain.ts';
@@ -26,7 +26,7 @@ export interface CustodyParts {
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly directory: Directory;
-  readonly desk: Desk;
+  readonly desk: WithdrawalProcessor;
   readonly authority: Authority;
   readonly inbox: Inbox;
   readonly log: Logger;

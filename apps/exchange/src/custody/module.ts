@@ -2,7 +2,7 @@ import { toChainUnits } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Inbox } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority, Desk } from '../funds/withdrawals/index.ts';
+import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { Chain } from '../markets/listing/networks.ts';
@@ -80,7 +80,7 @@ export interface CustodyNeeds {
   readonly gates: Gates;
   readonly inbox: Inbox;
   readonly prices: ControlPrices;
-  readonly withdrawals: { readonly processor: Desk; readonly authority: Authority };
+  readonly withdrawals: { readonly processor: WithdrawalProcessor; readonly authority: Authority };
   /** The demo's own chains in place of those of the settings; null without them. */
   readonly demo: Pick<FollowChainsOptions, 'chains' | 'onOpen'> | null;
 }

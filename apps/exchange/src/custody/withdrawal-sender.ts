@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
-import type { Authority, Desk, WithdrawalRow } from '../funds/withdrawals/index.ts';
+import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import { type ChainFacts, ownerOf } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
 import { internal, internalTxid } from './deposits.ts';
@@ -20,7 +20,7 @@ export interface WithdrawalSenderParts {
   readonly facts: ChainFacts;
   readonly payer: Payer;
   readonly payments: Payments;
-  readonly desk: Desk;
+  readonly desk: WithdrawalProcessor;
   readonly authority: Authority;
   readonly signer: Pick<SignerClient, 'sendBack' | 'sentBack' | 'signedFor'>;
   readonly host: EngineHost;

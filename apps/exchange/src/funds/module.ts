@@ -18,14 +18,14 @@ import { serveAssets } from './balances/assets.ts';
 import { readStatement } from './balances/statement.ts';
 import { createFeeService } from './fees/fee-service.ts';
 import { readFeesOf } from './fees/fees-of.ts';
-import { createTiers } from './fees/keep-tiers.ts';
-import { createPublishing } from './liabilities/keep-publishing.ts';
+import { createTierSync } from './fees/tier-sync.ts';
+import { createPublishing } from './liabilities/create-publishing.ts';
 import { serveProof } from './liabilities/serve-proof.ts';
 import { serveTransfer } from './transfers/transfer.ts';
 import { idsAboveLimit } from './withdrawals/above-limit.ts';
 import { createAuthority } from './withdrawals/authority.ts';
 import { createBlocks } from './withdrawals/blocks.ts';
-import { tellOwner } from './withdrawals/notices.ts';
+import { notifyOwner } from './withdrawals/notices.ts';
 import { refusingReview } from './withdrawals/refusing-review.ts';
 import { createWithdrawalReview } from './withdrawals/review.ts';
 import { dayLimit } from './withdrawals/rules.ts';
@@ -60,7 +60,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
   const isMine = (): boolean => projector.isWriting;
   const withdrawing = await openWithdrawals(context, needs);
   const { processor, authority, review } = withdrawing;
-  const tiers = createTiers({ gateway, host, projector, directory, db: longRunning, valuation, isMine, now });
+  const tierSync = createTierSync({ gateway, host, projector, directory, db: longRunning, valuation, isMine, now });
   const publishing = createPublishing({
     host,
     directory,
@@ -81,7 +81,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
       /** For operators. */
       review: refusingReview(review, processor),
-      fees: createFeeService({ gateway, host, db: operators, kept: tiers, now }),
+      fees: createFeeService({ gateway, host, db: operators, tierSync, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
         readStatement({ db: operators, host, projector, directory }, { owner, kind }, { limit, cursor }),
       /** The worth of the exchange's collected fees, in millionths of a USDT. */
@@ -98,7 +98,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       const { readHoldings: held, readReserves: reserves } = needs.chainRecords;
       serveProof({ api, directory, db: reading, held, reserves });
     },
-    jobs: context.isGateway ? [resuming, tiers.job, publishing] : [resuming],
+    jobs: context.isGateway ? [resuming, tierSync.job, publishing] : [resuming],
   };
 }
 
@@ -117,7 +117,7 @@ async function openWithdrawals(context: Context, needs: FundsNeeds) {
   const authority = createAuthority({ key: secrets.withdrawalMacKey, log });
   const blocks = createBlocks({ authority, limitWithoutIdentity });
   const withdrawals = createWithdrawals({ db, host, authority, blocks, now });
-  const onChange = tellOwner(needs.inbox, ({ asset }) => directory.asset(asset).decimals);
+  const onChange = notifyOwner(needs.inbox, ({ asset }) => directory.asset(asset).decimals);
   const processor = createWithdrawalProcessor({ db, gateway, withdrawals, authority, blocks, log, now, onChange });
   await processor.resume();
   needs.onRevoke((transaction, customer) =>
@@ -176,7 +176,7 @@ function bindWithdrawalCalls(
     recipientDoubt,
     withdrawals,
     listed,
-    desk: processor,
+    processor,
     limits: settings.withdrawalLimits,
     now,
   });

@@ -5,14 +5,14 @@ import { Refusal } from '../refusals/refusal.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 
-export interface FavouritesArea {
+export interface FavouritesOptions {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
 }
 
 /** Binds the calls for a customer's favourites. */
-export function serveFavourites({ api, db, directory }: FavouritesArea): void {
+export function serveFavourites({ api, db, directory }: FavouritesOptions): void {
   route(api, calls.watchlist.favourites, async (_input, { customer }) => {
     const row = await db
       .selectFrom('favourites')

@@ -3,7 +3,7 @@ import { route, type Api } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { MarketFeed } from './feeds/market-feed.ts';
 
-export interface MarketArea {
+export interface MarketOptions {
   readonly api: Api;
   readonly directory: Directory;
   readonly feed: MarketFeed;
@@ -12,7 +12,7 @@ export interface MarketArea {
 }
 
 /** Binds the public calls for markets, prices and rates. */
-export function serveMarket({ api, directory, feed, rates, now }: MarketArea): void {
+export function serveMarket({ api, directory, feed, rates, now }: MarketOptions): void {
   route(api, calls.market.list, () => directory.markets().map((view) => directory.wire(view)));
   route(api, calls.market.tickers, ({ group }) =>
     directory

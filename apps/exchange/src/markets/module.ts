@@ -20,7 +20,7 @@ import { serveMarket } from './market.ts';
 import { ControlPrices } from './prices/control-prices.ts';
 import { Valuation } from './prices/valuation.ts';
 import { createRateBook, followRates, readRates } from './rates/rates.ts';
-import { keepBoard } from './tickers/keep-board.ts';
+import { createBoardView } from './tickers/board-view.ts';
 import { MarketBoard } from './tickers/market-board.ts';
 import { restoreBoard } from './tickers/restore-board.ts';
 
@@ -30,7 +30,7 @@ export function createBoard({ storage, incidents, now, lifecycle }: Context) {
   const board = new MarketBoard();
   const openViews: LedgerNeeds['openViews'] = async (projector) => {
     await restoreBoard(db, board, now());
-    return [keepBoard({ db, board, projector, incidents, now, lifecycle })];
+    return [createBoardView({ db, board, projector, incidents, now, lifecycle })];
   };
   return { board, openViews };
 }
@@ -68,7 +68,7 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
     log,
     now,
     inbox,
-    tell: (customer, makeData) => push.send(customer, 'alerts', makeData),
+    notify: (customer, makeData) => push.send(customer, 'alerts', makeData),
     publish: bulletin.publish,
   });
   return {

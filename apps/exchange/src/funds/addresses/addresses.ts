@@ -40,7 +40,7 @@ export interface Addresses {
   wire(address: SavedAddress): WalletAddress;
 }
 
-const addressesMax = 200;
+const maxAddresses = 200;
 
 export function createAddresses(db: Kysely<Tables>): Addresses {
   return {
@@ -88,7 +88,7 @@ function addAddress(db: Kysely<Tables>, row: Omit<Row, 'id'>): Promise<number | 
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('customer', '=', row.customer)
       .executeTakeFirstOrThrow();
-    if (count >= addressesMax) return 'tooMany';
+    if (count >= maxAddresses) return 'tooMany';
     const added = await transaction
       .insertInto('wallet_addresses')
       .values(row)

@@ -12,7 +12,7 @@ const coolingMs = 24 * 3_600_000;
 
 type AddressDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
 
-export interface CreateParts {
+export interface CreateAddressOptions {
   readonly addresses: Addresses;
   readonly payPassword: Pick<PayPassword, 'verify'>;
   /** Returns the network that custody follows for a chain. */
@@ -32,7 +32,7 @@ export function createAddress({
   recipientDoubt,
   now,
   onSaved,
-}: CreateParts): Handler<typeof calls.addresses.create> {
+}: CreateAddressOptions): Handler<typeof calls.addresses.create> {
   return async ({ coin, chain, name, address, memo = '', payPassword: digits }, context) => {
     const { customer } = context;
     const network = findNetwork(coin, chain);

@@ -6,9 +6,9 @@ import { balanceWire } from '../../markets/prices/balance-wire.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { statementOf } from './statements.ts';
 import { statementFile } from './statement-file.ts';
-import { worthOfTheDay, type WorthArea } from './worth.ts';
+import { worthOfTheDay, type WorthOptions } from './worth.ts';
 
-export interface AssetsArea extends WorthArea {
+export interface AssetsOptions extends WorthOptions {
   readonly api: Api;
   readonly host: EngineHost;
   readonly directory: Directory;
@@ -18,16 +18,16 @@ export interface AssetsArea extends WorthArea {
 const localUnits: Readonly<Record<Lang, string>> = { zh: 'CNY', en: 'USD' };
 
 /** Binds the calls for a customer's balances. */
-export function serveAssets(area: AssetsArea): void {
-  route(area.api, calls.assets.overview, assetIndex(area));
-  route(area.api, calls.assets.worth, worthOfTheDay(area));
-  route(area.api, calls.assets.coinStatement, statementOf(area, 'coin'));
-  route(area.api, calls.assets.fiatStatement, statementOf(area, 'fiat'));
-  route(area.api, calls.assets.statementFile, statementFile(area));
+export function serveAssets(options: AssetsOptions): void {
+  route(options.api, calls.assets.overview, assetIndex(options));
+  route(options.api, calls.assets.worth, worthOfTheDay(options));
+  route(options.api, calls.assets.coinStatement, statementOf(options, 'coin'));
+  route(options.api, calls.assets.fiatStatement, statementOf(options, 'fiat'));
+  route(options.api, calls.assets.statementFile, statementFile(options));
 }
 
 /** Returns every listed asset in both accounts with its worth, from the engine. An asset without a price adds nothing. */
-function assetIndex({ host, directory, valuation }: AssetsArea): Handler<typeof calls.assets.overview> {
+function assetIndex({ host, directory, valuation }: AssetsOptions): Handler<typeof calls.assets.overview> {
   return (_input, { customer, lang }) => {
     const account = (kind: 'coin' | 'fiat') => {
       const holdings = host.engine.assets.map((_, asset) => ({

@@ -4,7 +4,7 @@ import { csvLine } from './csv.ts';
 import { readStatement, type StatementSource } from './statement.ts';
 
 /** Maximum number of lines in one answer: ten times as many would block other requests while they are written. */
-const linesMax = 2_000;
+const maxLines = 2_000;
 /** Marks the text as UTF-8 for spreadsheets. */
 const byteOrderMark = '\uFEFF';
 
@@ -28,7 +28,7 @@ const done: Readonly<Record<Lang, string>> = { zh: '完成', en: 'Done' };
 /** Returns a statement as a CSV file. */
 export function statementFile(source: StatementSource): Handler<typeof calls.assets.statementFile> {
   return async ({ account, ...query }, { customer, lang }) => {
-    const page = await readStatement(source, { owner: customer.id, kind: account }, { ...query, limit: linesMax });
+    const page = await readStatement(source, { owner: customer.id, kind: account }, { ...query, limit: maxLines });
     const lines = [headings[lang], ...page.items.map((record) => cells(record, lang))].map(csvLine);
     return {
       name: `fft-${account}-statement.csv`,

@@ -116,34 +116,34 @@ interface Rows {
   /** One more than requested if there are more. */
   readonly rows: readonly Line[];
   /** The last row read if the search stopped early, with fewer rows than requested. */
-  readonly lookedTo: Line | null;
+  readonly stoppedAt: Line | null;
 }
 
 /** Returns a page's rows, and where the search ended. */
 export async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promise<Rows> {
-  if (wanted.assets.length === 0) return { rows: [], lookedTo: null };
+  if (wanted.assets.length === 0) return { rows: [], stoppedAt: null };
   const { type, ...anyType } = wanted;
   if (type === 'trade' || type === 'fee') return pickRows(db, anyType, type);
-  return { rows: await statementQuery(db, wanted).execute(), lookedTo: null };
+  return { rows: await statementQuery(db, wanted).execute(), stoppedAt: null };
 }
 
 /** Rows are read in batches of this many pages; one answer reads at most this many batches and rows. */
-const stretchPages = 4;
-const stretchesMost = 25;
-const lookedMax = 8_000;
+const pagesPerBatch = 4;
+const maxBatches = 25;
+const maxRows = 8_000;
 
 /** Picks the rows of one kind that every trade produces from all rows in order of time: otherwise a coin without such rows would be read to its end. */
 async function pickRows(db: Kysely<Tables>, wanted: Omit<RowQuery, 'type'>, type: 'trade' | 'fee'): Promise<Rows> {
-  const limit = wanted.limit * stretchPages;
+  const limit = wanted.limit * pagesPerBatch;
   const rows: Line[] = [];
   let { cursor } = wanted;
-  for (let stretch = 0; ; stretch++) {
+  for (let batch = 0; ; batch++) {
     const found = await statementQuery(db, { ...wanted, limit, ...(cursor !== undefined && { cursor }) }).execute();
     const seen = found.slice(0, limit);
     rows.push(...seen.filter(({ reason }) => reason === type));
     const last = seen.at(-1);
-    if (rows.length > wanted.limit || found.length <= limit || !last) return { rows, lookedTo: null };
-    if (stretch === stretchesMost || (stretch + 1) * limit >= lookedMax) return { rows, lookedTo: last };
+    if (rows.length > wanted.limit || found.length <= limit || !last) return { rows, stoppedAt: null };
+    if (batch === maxBatches || (batch + 1) * limit >= maxRows) return { rows, stoppedAt: last };
     cursor = cursorAfterPosting(last);
   }
 }

@@ -127,7 +127,7 @@ test.each([
 ] as const)(
   'finds each %s among all rows, however far apart they are',
   async (type, assets) => {
-    const { rows: picked, lookedTo } = await statementRows(database.db, wantedOf({ limit: 300, assets, type }));
+    const { rows: picked, stoppedAt } = await statementRows(database.db, wantedOf({ limit: 300, assets, type }));
     const all = await database.db
       .selectFrom('ledger')
       .select(['sequence', 'position'])
@@ -141,14 +141,17 @@ test.each([
       .execute();
     expect(all.length).toBeGreaterThan(20);
     expect(picked.slice(0, 301).map(({ sequence, position }) => ({ sequence, position }))).toEqual(all);
-    expect(lookedTo).toBeNull();
+    expect(stoppedAt).toBeNull();
   },
   600_000,
 );
 
 test('a search without matches stops and returns where it stopped', async () => {
-  const { rows: picked, lookedTo } = await statementRows(database.db, wantedOf({ limit: 1, assets: [9], type: 'fee' }));
-  expect([picked, lookedTo?.sequence]).toEqual([[], rows + 120 - 103]);
+  const { rows: picked, stoppedAt } = await statementRows(
+    database.db,
+    wantedOf({ limit: 1, assets: [9], type: 'fee' }),
+  );
+  expect([picked, stoppedAt?.sequence]).toEqual([[], rows + 120 - 103]);
 });
 
 function scansIn(plan: Plan): Plan[] {

@@ -34,12 +34,12 @@ export async function readStatement(
   await source.projector.reachedFor(account.owner);
   const assets = asset === null ? assetsOf(source, account) : [asset];
   const markets = account.kind === 'coin' ? marketsOf(source, account.owner, assets) : [];
-  const { rows, lookedTo } = await statementRows(source.db, { ...account, ...query, assets, markets });
+  const { rows, stoppedAt } = await statementRows(source.db, { ...account, ...query, assets, markets });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
     items: page.map((row) => flowRecord(source.directory, row)),
-    next: last && rows.length > query.limit ? cursorAfterPosting(last) : lookedTo && cursorAfterPosting(lookedTo),
+    next: last && rows.length > query.limit ? cursorAfterPosting(last) : stoppedAt && cursorAfterPosting(stoppedAt),
   };
 }
 

@@ -48,7 +48,7 @@ test('hourly balances are read by indexes, however long the history is', async (
 
 test("a day's deposits and withdrawals are read by an index", async () => {
   const { text, blocks } = await carriedOut(
-    movedQuery({ owner, accounts, since: now - 86_400_000, stretchMs: 60_000 }),
+    movedQuery({ owner, accounts, since: now - 86_400_000, intervalMs: 60_000 }),
   );
   expect(text).not.toContain('Seq Scan');
   expect(blocks).toBeLessThan(500);

@@ -13,20 +13,20 @@ interface Accounts {
   readonly accounts: readonly { readonly kind: AccountKind; readonly asset: number }[];
 }
 
-interface BalancesWanted extends Accounts {
+interface BalancesQuery extends Accounts {
   /** Every market, once for its base and once for its quote. */
   readonly sides: readonly { readonly market: number; readonly asset: number }[];
   readonly times: readonly number[];
 }
 
-export interface MovedWanted extends Accounts {
+export interface MovementsQuery extends Accounts {
   readonly since: number;
   /** Movements within one interval are summed, and priced at its end. */
-  readonly stretchMs: number;
+  readonly intervalMs: number;
 }
 
 /** Selects each account's balance, available and frozen, before each of the times; no row before its first posting. The last posting has it, or the last trade in one of its markets. */
-export function balancesQuery({ owner, accounts, sides, times }: BalancesWanted): RawBuilder<Amount> {
+export function balancesQuery({ owner, accounts, sides, times }: BalancesQuery): RawBuilder<Amount> {
   const lastTrade = (side: 'taker' | 'maker') => sql`
     select last.* from unnest(${sides.map(({ market }) => market)}::int[], ${sides.map(({ asset }) => asset)}::int[]) as traded (market, asset)
     cross join lateral (
@@ -60,16 +60,16 @@ function lastPosting(owner: number, kind: AccountKind): RawBuilder<unknown> {
 }
 
 /** Selects what came in and went out since a time; transfers between a customer's own accounts are neither. */
-export function movedQuery({ owner, accounts, since, stretchMs }: MovedWanted): RawBuilder<Amount> {
+export function movedQuery({ owner, accounts, since, intervalMs }: MovementsQuery): RawBuilder<Amount> {
   const movedIn = (kind: AccountKind) => {
     const assets = accounts.filter((held) => held.kind === kind).map(({ asset }) => asset);
     return sql`
-      select asset, time / ${stretchMs}::bigint as stretch, available_delta + frozen_delta as units from postings
+      select asset, time / ${intervalMs}::bigint as stretch, available_delta + frozen_delta as units from postings
       where ${movesBalance(owner, kind)} and asset = any(${assets}::int[]) and time >= ${since}
         and reason not in ('trade', 'fee', 'transfer')`;
   };
   return sql<Amount>`
-    select asset, (stretch + 1) * ${stretchMs}::bigint - 1 as at, sum(units)::bigint as units
+    select asset, (stretch + 1) * ${intervalMs}::bigint - 1 as at, sum(units)::bigint as units
     from (${movedIn('coin')} union all ${movedIn('fiat')}) as moved
     group by asset, stretch, units > 0`;
 }

@@ -4,49 +4,49 @@ import type { Handler } from '../../transport/http/route.ts';
 import { readPrices } from '../../markets/prices/price-history.ts';
 import { formatUsdt, type TicksOf, type Valuation } from '../../markets/prices/valuation.ts';
 import type { StatementSource } from './statement.ts';
-import { balancesQuery, movedQuery, type Amount, type MovedWanted } from './worth-rows.ts';
+import { balancesQuery, movedQuery, type Amount, type MovementsQuery } from './worth-rows.ts';
 
 const hourMs = 3_600_000;
 const hours = 24;
 /** Maximum number of movements that are priced by the minute. */
-const movedMax = 100;
+const maxMovements = 100;
 
-export interface WorthArea extends StatementSource {
+export interface WorthOptions extends StatementSource {
   readonly valuation: Valuation;
   readonly now: () => number;
 }
 
 /** Returns the worth of a customer's balances through the last 24 hours, at the prices of each hour; and the gain, without deposits and withdrawals. */
-export function worthOfTheDay(area: WorthArea): Handler<typeof calls.assets.worth> {
+export function worthOfTheDay(options: WorthOptions): Handler<typeof calls.assets.worth> {
   return async (_input, { customer: { id: owner } }) => {
-    const { host, projector, now } = area;
+    const { host, projector, now } = options;
     const time = now();
     const balances = host.engine.balances(owner);
-    const standing = balances.map(({ asset, available, frozen }) => ({ asset, at: time, units: available + frozen }));
+    const current = balances.map(({ asset, available, frozen }) => ({ asset, at: time, units: available + frozen }));
     await projector.reachedFor(owner);
     const times = Array.from({ length: hours }, (_, hour) => time - (hours - hour) * hourMs);
     const [start = time] = times;
-    const sides = area.directory.markets().flatMap(({ id, rules: { base, quote } }) => [
+    const sides = options.directory.markets().flatMap(({ id, rules: { base, quote } }) => [
       { market: id, asset: base },
       { market: id, asset: quote },
     ]);
     const accounts = { owner, accounts: balances };
-    const [{ rows: stood }, moved] = await Promise.all([
-      balancesQuery({ ...accounts, sides, times }).execute(area.db),
-      movedSince(area.db, { ...accounts, since: start }),
+    const [{ rows: past }, moved] = await Promise.all([
+      balancesQuery({ ...accounts, sides, times }).execute(options.db),
+      movedSince(options.db, { ...accounts, since: start }),
     ]);
     const held = new Set(balances.map(({ asset }) => asset));
-    const pricesAt = await readPrices(area.db, marketsOf(area, held), [...times, ...moved.map(({ at }) => at)]);
+    const pricesAt = await readPrices(options.db, marketsOf(options, held), [...times, ...moved.map(({ at }) => at)]);
 
-    const worth = (amounts: readonly Amount[], ticksOf?: TicksOf) => worthOf(area, amounts, ticksOf);
+    const worth = (amounts: readonly Amount[], ticksOf?: TicksOf) => worthOf(options, amounts, ticksOf);
     const points = times.map((at) => ({
       time: at,
       total: worth(
-        stood.filter((one) => one.at === at),
+        past.filter((one) => one.at === at),
         pricesAt(at),
       ),
     }));
-    const total = worth(standing);
+    const total = worth(current);
     const flows = moved.map((one) => worth([one], pricesAt(one.at)));
     const begun = points[0]?.total ?? 0n;
     const gain = total - begun - sum(flows);
@@ -61,14 +61,17 @@ export function worthOfTheDay(area: WorthArea): Handler<typeof calls.assets.wort
 }
 
 /** Prices have a resolution of one minute. A day with many movements is summed by quarter hours, as each interval needs a price of every market. */
-async function movedSince(db: WorthArea['db'], wanted: Omit<MovedWanted, 'stretchMs'>): Promise<readonly Amount[]> {
-  const { rows } = await movedQuery({ ...wanted, stretchMs: 60_000 }).execute(db);
-  if (rows.length <= movedMax) return rows;
-  return (await movedQuery({ ...wanted, stretchMs: 900_000 }).execute(db)).rows;
+async function movedSince(
+  db: WorthOptions['db'],
+  wanted: Omit<MovementsQuery, 'intervalMs'>,
+): Promise<readonly Amount[]> {
+  const { rows } = await movedQuery({ ...wanted, intervalMs: 60_000 }).execute(db);
+  if (rows.length <= maxMovements) return rows;
+  return (await movedQuery({ ...wanted, intervalMs: 900_000 }).execute(db)).rows;
 }
 
 /** An asset without a price adds nothing. */
-function worthOf({ directory, valuation }: WorthArea, amounts: readonly Amount[], ticksOf?: TicksOf): bigint {
+function worthOf({ directory, valuation }: WorthOptions, amounts: readonly Amount[], ticksOf?: TicksOf): bigint {
   return sum(
     amounts.map(({ asset, units }) => valuation.usdtUnits(directory.asset(asset).code, BigInt(units), ticksOf) ?? 0n),
   );
@@ -77,7 +80,7 @@ function worthOf({ directory, valuation }: WorthArea, amounts: readonly Amount[]
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n);
 
 /** Returns the markets that price these assets, in USDT or through BTC. */
-function marketsOf({ directory }: WorthArea, held: ReadonlySet<number>): number[] {
+function marketsOf({ directory }: WorthOptions, held: ReadonlySet<number>): number[] {
   const codes = new Set([...held].map((asset) => directory.asset(asset).code)).add('BTC');
   return directory.markets().flatMap(({ id, base, quote }) => {
     const leads = quote.code === 'USDT' || quote.code === 'BTC';

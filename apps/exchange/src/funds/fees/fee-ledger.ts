@@ -9,7 +9,7 @@ export interface Fees {
   readonly takerPpm: number;
 }
 
-export interface FeeLedgerParts {
+export interface FeeLedgerOptions {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
@@ -20,17 +20,17 @@ const none = -1;
 const atOnce = 500;
 
 /** Sets a customer's fees in the ledger; null restores the markets' fees. @throws Refusal if the ledger rejects the fees */
-export async function tellLedger({ gateway }: FeeLedgerParts, owner: number, fees: Fees | null): Promise<void> {
+export async function setLedgerFees({ gateway }: FeeLedgerOptions, owner: number, fees: Fees | null): Promise<void> {
   const ppm = { makerFeePpm: fees?.makerPpm ?? none, takerFeePpm: fees?.takerPpm ?? none };
   const outcome = await gateway.submit({ type: 'setFees', owner, ...ppm }).catch(refuseUnavailable);
   if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
 }
 
 /** Sets the ledger's fees to those of the tables where they differ; returns the number of changes. @throws Refusal */
-export async function syncFeeOverrides(parts: FeeLedgerParts): Promise<number> {
+export async function syncFeeOverrides(options: FeeLedgerOptions): Promise<number> {
   // Includes changes that another process has just submitted.
-  await parts.host.catchUp();
-  const rows = await parts.db
+  await options.host.catchUp();
+  const rows = await options.db
     .selectFrom('customer_fees')
     .leftJoin('fee_tiers', 'fee_tiers.id', 'customer_fees.tier')
     .select(({ fn }) => [
@@ -40,7 +40,7 @@ export async function syncFeeOverrides(parts: FeeLedgerParts): Promise<number> {
     ])
     .execute();
   const differing = rows.filter(({ customer, makerPpm, takerPpm }) => {
-    const known = parts.host.engine.feeOverride(customer);
+    const known = options.host.engine.feeOverride(customer);
     return (known?.makerFeePpm ?? null) !== makerPpm || (known?.takerFeePpm ?? null) !== takerPpm;
   });
   for (let from = 0; from < differing.length; from += atOnce) {
@@ -48,7 +48,7 @@ export async function syncFeeOverrides(parts: FeeLedgerParts): Promise<number> {
       differing
         .slice(from, from + atOnce)
         .map(({ customer, makerPpm, takerPpm }) =>
-          tellLedger(parts, customer, makerPpm === null || takerPpm === null ? null : { makerPpm, takerPpm }),
+          setLedgerFees(options, customer, makerPpm === null || takerPpm === null ? null : { makerPpm, takerPpm }),
         ),
     );
   }

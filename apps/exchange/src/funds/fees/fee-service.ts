@@ -1,6 +1,6 @@
 import { auditFirst, writeAudit } from '../../audit/audit.ts';
-import { type FeeLedgerParts, type Fees, tellLedger } from './fee-ledger.ts';
-import type { Tiers } from './keep-tiers.ts';
+import { type FeeLedgerOptions, type Fees, setLedgerFees } from './fee-ledger.ts';
+import type { TierSync } from './tier-sync.ts';
 import {
   assignTiers,
   type CustomerTier,
@@ -28,56 +28,60 @@ export interface FeeService {
   delete(id: number, operator: string): Promise<boolean>;
   of(customer: number): Promise<CustomerTier>;
   /** Assigns a tier by hand. False if no tier has this id. @throws Refusal */
-  give(act: FeeAct, tier: number): Promise<boolean>;
+  assign(act: FeeAct, tier: number): Promise<boolean>;
   /** Sets individual fees; null returns the customer to the tier that their volume reaches. @throws Refusal */
   setOwn(act: FeeAct, fees: Fees | null): Promise<void>;
 }
 
-export interface FeeServiceParts extends FeeLedgerParts {
-  readonly kept: Pick<Tiers, 'wake' | 'inTurn'>;
+export interface FeeServiceOptions extends FeeLedgerOptions {
+  readonly tierSync: Pick<TierSync, 'wake' | 'exclusively'>;
   readonly now: () => number;
 }
 
 const uniqueViolation = '23505';
 
-export function createFeeService(parts: FeeServiceParts): FeeService {
-  const { db, kept } = parts;
+export function createFeeService(options: FeeServiceOptions): FeeService {
+  const { db, tierSync } = options;
   return {
     tiers: async () => {
       const [tiers, counts] = await Promise.all([readTiers(db), countByTier(db)]);
       return tiers.map((tier) => ({ ...tier, customers: counts.get(tier.id) ?? 0 }));
     },
     save: (draft, operator) =>
-      kept.inTurn(async () => {
-        const saved = await save(parts, draft, operator);
-        kept.wake();
+      tierSync.exclusively(async () => {
+        const saved = await save(options, draft, operator);
+        tierSync.wake();
         return saved;
       }),
     delete: (id, operator) =>
-      kept.inTurn(async () => {
-        const isDone = await remove(parts, id, operator);
-        kept.wake();
+      tierSync.exclusively(async () => {
+        const isDone = await remove(options, id, operator);
+        tierSync.wake();
         return isDone;
       }),
     of: (customer) => readCustomerTier(db, customer),
-    give: (act, id) =>
-      kept.inTurn(async () => {
+    assign: (act, id) =>
+      tierSync.exclusively(async () => {
         const tier = await findTier(db, id);
         if (tier === null) return false;
-        await change(parts, act, { tier, own: null, byHand: true });
+        await change(options, act, { tier, own: null, byHand: true });
         return true;
       }),
     setOwn: (act, own) =>
-      kept.inTurn(async () => {
-        if (own !== null) return change(parts, act, { tier: null, own, byHand: true });
+      tierSync.exclusively(async () => {
+        if (own !== null) return change(options, act, { tier: null, own, byHand: true });
         const { turnoverUsdt } = await readCustomerTier(db, act.customer);
         const tier = await tierReached(db, turnoverUsdt);
-        return change(parts, act, { tier, own: null, byHand: false });
+        return change(options, act, { tier, own: null, byHand: false });
       }),
   };
 }
 
-async function save({ db, now }: FeeServiceParts, draft: TierDraft, operator: string): Promise<Tier | null | 'taken'> {
+async function save(
+  { db, now }: FeeServiceOptions,
+  draft: TierDraft,
+  operator: string,
+): Promise<Tier | null | 'taken'> {
   const { id, name, makerPpm: maker_ppm, takerPpm: taker_ppm, fromUsdt: from_usdt } = draft;
   const row = { name_zh: name.zh, name_en: name.en, maker_ppm, taker_ppm, from_usdt };
   try {
@@ -100,7 +104,7 @@ async function save({ db, now }: FeeServiceParts, draft: TierDraft, operator: st
   }
 }
 
-async function remove({ db, now }: FeeServiceParts, id: number, operator: string): Promise<boolean> {
+async function remove({ db, now }: FeeServiceOptions, id: number, operator: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const before = await findTier(transaction, id);
     if (before === null) return false;
@@ -124,15 +128,15 @@ interface Wanted {
 }
 
 /** Writes the audit log first, then the ledger, and the tables once the ledger accepted. */
-async function change(parts: FeeServiceParts, { customer, operator }: FeeAct, { tier, own, byHand }: Wanted) {
-  const { db, host, now } = parts;
+async function change(options: FeeServiceOptions, { customer, operator }: FeeAct, { tier, own, byHand }: Wanted) {
+  const { db, host, now } = options;
   const known = host.engine.feeOverride(customer);
   const { tier: was } = await readCustomerTier(db, customer);
   const before = { tier: was?.name.en ?? null, ...known };
   const { makerPpm, takerPpm } = tier ?? own ?? { makerPpm: null, takerPpm: null };
   const after = { tier: tier?.name.en ?? null, byHand, makerPpm, takerPpm };
   const act = { time: now(), operator, act: 'fees.set', target: `customer ${customer}`, before, after };
-  await auditFirst(db, act, () => tellLedger(parts, customer, tier ?? own));
+  await auditFirst(db, act, () => setLedgerFees(options, customer, tier ?? own));
   const row = {
     tier: tier?.id ?? null,
     maker_ppm: own?.makerPpm ?? null,

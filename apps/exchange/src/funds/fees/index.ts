@@ -1,4 +1,4 @@
 /** The types that other rooms may import; `app.ts` passes the rest. */
-export type { FeeService as FeeDesk } from './fee-service.ts';
+export type { FeeService } from './fee-service.ts';
 export type { FeesOf } from './fees-of.ts';
 export type { Tier } from './tiers.ts';

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { Valuation } from '../../markets/prices/valuation.ts';
 
-export interface TurnoverParts {
+export interface TurnoverOptions {
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
   readonly valuation: Valuation;
@@ -13,7 +13,7 @@ const usdtUnits = 1_000_000n;
 
 /** Returns the volume that each customer bought and sold since a time, in whole USDT at current prices. A market without a price adds nothing. */
 export async function readTurnovers(
-  { db, directory, valuation }: TurnoverParts,
+  { db, directory, valuation }: TurnoverOptions,
   since: number,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ owner: number; market: number; notional: string }>`

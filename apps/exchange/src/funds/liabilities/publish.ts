@@ -9,7 +9,7 @@ import { ownProgram } from '../../platform/own-files.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { GrownTree, OwedOfAsset } from './grow-tree.ts';
 
-export interface PublishParts {
+export interface PublishOptions {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly directory: Directory;
@@ -33,14 +33,14 @@ export function dayOf(time: number): string {
  * Sums the customers' balances, builds a tree for each asset, and publishes them for the day. False if all balances are zero, or if the day is published already.
  * @throws if the customers' balances differ from the ledger's total: a customer would be left out
  */
-export async function publish(parts: PublishParts): Promise<boolean> {
-  const { db, host, now } = parts;
+export async function publish(options: PublishOptions): Promise<boolean> {
+  const { db, host, now } = options;
   const time = now();
   const day = dayOf(time);
-  const customers = await parts.customers();
+  const customers = await options.customers();
   await host.catchUp();
   const { sequence } = host;
-  const owed = owedTo(customers, parts);
+  const owed = owedTo(customers, options);
   if (owed.length === 0) return false;
   const secret = randomBytes(32);
   const trees = await growElsewhere(secret, owed);
@@ -62,7 +62,7 @@ export async function publish(parts: PublishParts): Promise<boolean> {
 }
 
 /** Runs in one synchronous step, so that all balances are of one journal position. */
-function owedTo(customers: readonly number[], { host, directory }: PublishParts): OwedOfAsset[] {
+function owedTo(customers: readonly number[], { host, directory }: PublishOptions): OwedOfAsset[] {
   const { engine } = host;
   const byAsset = new Map<number, Map<number, number>>();
   for (const customer of customers) {

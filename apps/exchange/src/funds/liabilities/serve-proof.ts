@@ -7,7 +7,7 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import { chainNames } from '../../markets/listing/networks.ts';
 import { nonceOf } from './grow-tree.ts';
 
-export interface ProofArea {
+export interface ProofOptions {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
@@ -23,7 +23,7 @@ type Proof = CallOutput<typeof calls.proof.inclusion>[number];
 const daysShown = 30;
 
 /** Binds the calls for liabilities. */
-export function serveProof({ api, db, directory, held, reserves }: ProofArea): void {
+export function serveProof({ api, db, directory, held, reserves }: ProofOptions): void {
   const days = (limit: number): Promise<DayRow[]> =>
     db.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
 

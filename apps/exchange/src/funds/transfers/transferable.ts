@@ -2,12 +2,12 @@ import { Code, type calls, type CallOutput } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { AssetId } from '@fft/engine';
 import { Refusal } from '../../refusals/refusal.ts';
-import type { TransferArea } from './area.ts';
+import type { TransferOptions } from './options.ts';
 
 export type Transferable = CallOutput<typeof calls.transfer.submit>['balances'];
 
 /** @throws Refusal 404 */
-export function assetOf({ directory }: Pick<TransferArea, 'directory'>, coin: string): AssetId {
+export function assetOf({ directory }: Pick<TransferOptions, 'directory'>, coin: string): AssetId {
   const asset = directory.assetId(coin);
   if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
   return asset;
@@ -15,7 +15,7 @@ export function assetOf({ directory }: Pick<TransferArea, 'directory'>, coin: st
 
 /** Returns the available balance of both accounts, from the engine. */
 export function transferable(
-  { directory, host }: Pick<TransferArea, 'directory' | 'host'>,
+  { directory, host }: Pick<TransferOptions, 'directory' | 'host'>,
   customer: number,
   asset: AssetId,
 ): Transferable {

@@ -18,13 +18,13 @@ export class ApproverDayFull extends Error {
 export interface ApproverDay {
   readonly authority: Authority;
   /** Millionths of a USDT that one approver may approve in 24 hours, alone or as one of two. */
-  readonly most: bigint;
+  readonly limit: bigint;
 }
 
 /** A withdrawal without a reliable worth counts as this fraction of a day; an altered or removed row counts as a whole day. */
 const unvaluedPart = 10n;
 /** Number of the newest approvals that are checked, more than people make in a day. */
-const lookedAtMost = 10_000;
+const maxApprovals = 10_000;
 
 /** Serializes approvals: two concurrent ones would not see each other. */
 export async function lockApprovals(transaction: Transaction<Tables>): Promise<void> {
@@ -37,17 +37,17 @@ export async function lockApprovals(transaction: Transaction<Tables>): Promise<v
  */
 export async function refuseFullDay(
   transaction: Transaction<Tables>,
-  { authority, most }: ApproverDay,
+  { authority, limit }: ApproverDay,
   act: { readonly row: WithdrawalRow; readonly approvers: readonly string[]; readonly time: number },
 ): Promise<void> {
   const worth = (row: WithdrawalRow | null): bigint => {
-    if (row === null || !authority.isGenuine(row)) return most;
-    return worthOf(authority, row) ?? most / unvaluedPart;
+    if (row === null || !authority.isGenuine(row)) return limit;
+    return worthOf(authority, row) ?? limit / unvaluedPart;
   };
   for (const approver of act.approvers) {
     const before = await approvedBy(transaction, approver, act.time);
     const rows = before.filter((row) => row?.id !== act.row.id);
-    if (rows.reduce((sum, row) => sum + worth(row), worth(act.row)) > most) throw new ApproverDayFull(approver);
+    if (rows.reduce((sum, row) => sum + worth(row), worth(act.row)) > limit) throw new ApproverDayFull(approver);
   }
 }
 
@@ -59,7 +59,7 @@ async function approvedBy(
 ): Promise<(WithdrawalRow | null)[]> {
   const { rows } = await sql<WithdrawalRow | { id: null }>`
     with newest as (
-      select time, operator, target, after from audit where act = 'withdrawal.approve' order by id desc limit ${lookedAtMost}
+      select time, operator, target, after from audit where act = 'withdrawal.approve' order by id desc limit ${maxApprovals}
     ), own as (
       select distinct substring(target from '[0-9]+$')::bigint as of from newest
       where time > ${time - dayMs} and (operator = ${approver} or after->>'first' = ${approver})

@@ -19,13 +19,13 @@ export interface Blocks {
   ): Promise<Block | null>;
 }
 
-export interface BlocksParts {
+export interface BlocksOptions {
   readonly authority: Authority;
   /** Millionths of a USDT that a customer may withdraw in 24 hours once their identity is revoked. */
   readonly limitWithoutIdentity: bigint;
 }
 
-export function createBlocks({ authority, limitWithoutIdentity: limit }: BlocksParts): Blocks {
+export function createBlocks({ authority, limitWithoutIdentity: limit }: BlocksOptions): Blocks {
   return {
     of: async (transaction, { id, customer }, time) => {
       const block = await blockOfAccount(transaction, customer, time);

@@ -1,11 +1,11 @@
 import type { calls } from '@fft/contract';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import type { Handler } from '../../transport/http/route.ts';
-import type { WithdrawalArea } from './area.ts';
+import type { WithdrawalOptions } from './options.ts';
 import { withdrawalWire } from './wire.ts';
 
 /** Lists the customer's withdrawals, page by page. */
-export function withdrawalHistory({ listed, directory }: WithdrawalArea): Handler<typeof calls.withdrawals.history> {
+export function withdrawalHistory({ listed, directory }: WithdrawalOptions): Handler<typeof calls.withdrawals.history> {
   return async ({ coin, state, limit, cursor }, { customer, lang }) => {
     const found = await listed.list(customer.id, { coin, state, before: readCursor(cursor), limit });
     const page = found.slice(0, limit);

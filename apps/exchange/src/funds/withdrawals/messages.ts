@@ -4,9 +4,9 @@ import type { AccountMessage } from '../../content/index.ts';
 import type { State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-type Told = Exclude<State, 'requested' | 'refused'>;
+type VisibleState = Exclude<State, 'requested' | 'refused'>;
 
-const titles: Readonly<Record<Told, Readonly<Record<Lang, string>>>> = {
+const titles: Readonly<Record<VisibleState, Readonly<Record<Lang, string>>>> = {
   review: { zh: '提现审核中', en: 'Your withdrawal is in review' },
   approved: { zh: '提现已受理', en: 'Your withdrawal was accepted' },
   sent: { zh: '提现已发出', en: 'Your withdrawal was sent' },

@@ -8,7 +8,7 @@ import type { Network } from '../../markets/listing/networks.ts';
 import { openNetworks } from '../../markets/listing/open-networks.ts';
 import { parseAmount } from '../../ledger/parse-amount.ts';
 import type { SavedAddress } from '../addresses/index.ts';
-import type { WithdrawalArea } from './area.ts';
+import type { WithdrawalOptions } from './options.ts';
 import { dayRoom, refuseOverRoom } from './room.ts';
 
 export type RequestFields = Pick<
@@ -36,25 +36,25 @@ const hourMs = 3_600_000;
  *   3002 address too new, account on hold, over the daily limit · 2001 balance too low
  */
 export async function checkRequest(
-  area: WithdrawalArea,
+  options: WithdrawalOptions,
   customer: number,
   fields: RequestFields,
 ): Promise<WithdrawalRequest> {
-  const open = await openNetworks(area.db);
+  const open = await openNetworks(options.db);
   const network = open.find(({ coin, chain }) => coin === fields.coin && chain === fields.chain);
-  const asset = area.directory.assetId(fields.coin);
+  const asset = options.directory.assetId(fields.coin);
   if (network === undefined || asset === null) throw new Refusal(Code.notFound, 'unknownChain');
-  const { decimals } = area.directory.asset(asset);
+  const { decimals } = options.directory.asset(asset);
   const amount = amountOf(fields.amount, network, decimals);
-  const address = await findAddress(area, customer, fields);
+  const address = await findAddress(options, customer, fields);
   // The address may have become a wallet of ours or a token since it was saved.
-  const doubt = await area.recipientDoubt({ chain: network.chain, address: address.address });
+  const doubt = await options.recipientDoubt({ chain: network.chain, address: address.address });
   if (doubt !== null) throw new Refusal(Code.addressInvalid, doubt, { data: { field: 'addressId' } });
-  refuseUntil(address.usableFrom, area.now(), 'addressTooNew');
-  await refuseHeld(area, customer);
-  const usdtUnits = await area.prices.usdtUnits(fields.coin, BigInt(amount));
-  refuseOverRoom(await dayRoom(area, customer), usdtUnits);
-  if (area.host.engine.balance(customer, 'coin', asset).available < amount) {
+  refuseUntil(address.usableFrom, options.now(), 'addressTooNew');
+  await refuseHeld(options, customer);
+  const usdtUnits = await options.prices.usdtUnits(fields.coin, BigInt(amount));
+  refuseOverRoom(await dayRoom(options, customer), usdtUnits);
+  if (options.host.engine.balance(customer, 'coin', asset).available < amount) {
     throw new Refusal(Code.insufficientBalance, 'insufficientBalance');
   }
   return { network, asset, address, amount, fee: unitsOf(network.fee, decimals), usdtUnits };
@@ -84,7 +84,7 @@ export function unitsOf(text: string, decimals: number): number {
 }
 
 async function findAddress(
-  { addresses }: WithdrawalArea,
+  { addresses }: WithdrawalOptions,
   customer: number,
   { coin, chain, addressId }: RequestFields,
 ): Promise<SavedAddress> {
@@ -97,7 +97,7 @@ async function findAddress(
 
 /** @throws Refusal 3002 while the customer's withdrawals are on hold */
 export async function refuseHeld(
-  { account, now }: WithdrawalArea,
+  { account, now }: WithdrawalOptions,
   customer: number,
   transaction?: Transaction<Tables>,
 ): Promise<void> {

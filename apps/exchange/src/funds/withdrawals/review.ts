@@ -75,7 +75,7 @@ export interface ReviewQuery {
   readonly limit: number;
 }
 
-export interface WithdrawalReviewParts {
+export interface WithdrawalReviewOptions {
   readonly db: Kysely<Tables>;
   readonly authority: Authority;
   readonly blocks: Blocks;
@@ -85,9 +85,9 @@ export interface WithdrawalReviewParts {
   readonly now: () => number;
 }
 
-export function createWithdrawalReview(parts: WithdrawalReviewParts): WithdrawalReview {
-  const { db, authority, blocks, onChange, now } = parts;
-  const day: ApproverDay = { authority, most: BigInt(parts.approverDayUsdt) * 1_000_000n };
+export function createWithdrawalReview(options: WithdrawalReviewOptions): WithdrawalReview {
+  const { db, authority, blocks, onChange, now } = options;
+  const day: ApproverDay = { authority, limit: BigInt(options.approverDayUsdt) * 1_000_000n };
   async function decide(
     id: number,
     operator: string,
@@ -202,7 +202,7 @@ async function dayTotals(
 
 const underWay = ['review', 'approved', 'sent'] as const;
 const ends = Object.keys(endings) as EndState[];
-const lookedAtMost = 10_000;
+const maxRows = 10_000;
 
 async function altered(db: Kysely<Tables>, authority: Authority): Promise<number[]> {
   const rows = await db
@@ -212,7 +212,7 @@ async function altered(db: Kysely<Tables>, authority: Authority): Promise<number
       row.or([row('state', 'in', underWay), row.and([row('state', 'in', ends), row('closed', '=', false)])]),
     )
     .orderBy('id', 'desc')
-    .limit(lookedAtMost)
+    .limit(maxRows)
     .execute();
   const isAltered = (row: WithdrawalRow): boolean => {
     if (isEnd(row.state)) return !authority.isProvenEnd(row);

@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { formatUsdt } from '../../markets/prices/valuation.ts';
-import type { WithdrawalArea } from './area.ts';
+import type { WithdrawalOptions } from './options.ts';
 import { dayLimit } from './rules.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
@@ -14,7 +14,7 @@ export interface DayRoom {
 }
 
 export async function dayRoom(
-  { account, withdrawals, limits }: Pick<WithdrawalArea, 'account' | 'withdrawals' | 'limits'>,
+  { account, withdrawals, limits }: Pick<WithdrawalOptions, 'account' | 'withdrawals' | 'limits'>,
   customer: number,
 ): Promise<DayRoom> {
   const user = await account.customers.read(customer);

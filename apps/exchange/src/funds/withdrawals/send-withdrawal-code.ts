@@ -4,17 +4,17 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { chainNames } from '../../markets/listing/networks.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
-import type { WithdrawalArea } from './area.ts';
+import type { WithdrawalOptions } from './options.ts';
 import { checkRequest, codeBinding, type WithdrawalRequest } from './request.ts';
 
 /** Sends a code that allows exactly this withdrawal; the mail describes it. */
-export function sendWithdrawalCode(area: WithdrawalArea): Handler<typeof calls.withdrawals.sendCode> {
-  const { gates, account, directory } = area;
+export function sendWithdrawalCode(options: WithdrawalOptions): Handler<typeof calls.withdrawals.sendCode> {
+  const { gates, account, directory } = options;
   return async (fields, context) => {
     const { customer, lang, traceId } = context;
     await gates.require('withdraw', customer.id);
-    const request = await checkRequest(area, customer.id, fields);
-    const address = await boundAddress(area, customer.id);
+    const request = await checkRequest(options, customer.id, fields);
+    const address = await boundAddress(options, customer.id);
     const { decimals } = directory.asset(request.asset);
     return account.sender.mail({
       purpose: 'withdraw',
@@ -33,7 +33,7 @@ export function sendWithdrawalCode(area: WithdrawalArea): Handler<typeof calls.w
 
 /** Returns the address that receives the customer's codes. @throws Refusal 402 */
 export async function boundAddress(
-  { account }: Pick<WithdrawalArea, 'account'>,
+  { account }: Pick<WithdrawalOptions, 'account'>,
   customer: number,
 ): Promise<{ readonly email: string; readonly antiPhishing: string | null }> {
   const contact = await account.customers.contact(customer);

@@ -1,6 +1,6 @@
 import { calls } from '@fft/contract';
 import { route } from '../../transport/http/route.ts';
-import type { WithdrawalArea } from './area.ts';
+import type { WithdrawalOptions } from './options.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { sendWithdrawalCode } from './send-withdrawal-code.ts';
 import { withdrawableCoins, withdrawalDetail } from './withdrawable-coins.ts';
@@ -9,14 +9,14 @@ import { withdrawalLimits } from './limits.ts';
 import { submitWithdrawal } from './submit.ts';
 
 /** Binds the withdrawal calls. */
-export function serveWithdrawals(area: WithdrawalArea): void {
-  const { api } = area;
+export function serveWithdrawals(options: WithdrawalOptions): void {
+  const { api } = options;
   const { withdrawals } = calls;
-  route(api, withdrawals.coins, withdrawableCoins(area));
-  route(api, withdrawals.limits, withdrawalLimits(area));
-  route(api, withdrawals.detail, withdrawalDetail(area));
-  route(api, withdrawals.sendCode, sendWithdrawalCode(area));
-  route(api, withdrawals.submit, submitWithdrawal(area));
-  route(api, withdrawals.cancel, cancelWithdrawal(area));
-  route(api, withdrawals.history, withdrawalHistory(area));
+  route(api, withdrawals.coins, withdrawableCoins(options));
+  route(api, withdrawals.limits, withdrawalLimits(options));
+  route(api, withdrawals.detail, withdrawalDetail(options));
+  route(api, withdrawals.sendCode, sendWithdrawalCode(options));
+  route(api, withdrawals.submit, submitWithdrawal(options));
+  route(api, withdrawals.cancel, cancelWithdrawal(options));
+  route(api, withdrawals.history, withdrawalHistory(options));
 }

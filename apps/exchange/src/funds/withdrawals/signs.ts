@@ -22,7 +22,7 @@ const newForMs = 7 * dayMs;
 const freshForMs = 3_600_000;
 const historyMs = 90 * dayMs;
 /** With at least this many withdrawals in the history, one above this multiple of the largest is unusual. */
-const historyLeast = 3;
+const minHistory = 3;
 const unusualTimes = 5n;
 
 type Sign = Exclude<
@@ -87,7 +87,7 @@ interface Facts {
 
 function signsIn(facts: Facts, usdtUnits: bigint | null): Sign[] {
   const { first_withdrawal: isFirst, new_customer: isNewcomer } = facts;
-  const hasHistory = facts.withdrawals >= historyLeast && facts.largest !== null;
+  const hasHistory = facts.withdrawals >= minHistory && facts.largest !== null;
   const found: readonly (readonly [Sign, boolean])[] = [
     ['firstWithdrawal', isFirst],
     ['newAddress', !isFirst && facts.new_address],

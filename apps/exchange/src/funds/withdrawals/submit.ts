@@ -8,7 +8,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import { InFlight } from '../../transport/http/in-flight.ts';
 import { refusalOf, refuseUnavailable, refuseUnfinished } from '../../ledger/refusals.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
-import type { WithdrawalArea } from './area.ts';
+import type { WithdrawalOptions } from './options.ts';
 import { boundAddress } from './send-withdrawal-code.ts';
 import { checkRequest, codeBinding, refuseHeld, type WithdrawalRequest } from './request.ts';
 import { refuseOverRoom, usedRoom } from './room.ts';
@@ -25,43 +25,43 @@ type Input = CallParameters<Submit>;
  * none of them up. A recorded request is always carried on. Concurrent copies of a request run once: what only the first can use (code, factor, money, daily room) refuses
  * none of the others.
  */
-export function submitWithdrawal(area: WithdrawalArea): Handler<Submit> {
+export function submitWithdrawal(options: WithdrawalOptions): Handler<Submit> {
   const underWay = new InFlight<WithdrawalRow>();
   return async (input, context) => {
     const { customer, lang } = context;
-    await area.gates.require('withdraw', customer.id);
+    await options.gates.require('withdraw', customer.id);
     const key = JSON.stringify([customer.id, input]);
-    return withdrawalWire(area.directory, await underWay.join(key, () => take(area, context, input)), lang);
+    return withdrawalWire(options.directory, await underWay.join(key, () => take(options, context, input)), lang);
   };
 }
 
-async function take(area: WithdrawalArea, context: Context<'required'>, input: Input): Promise<WithdrawalRow> {
-  const find = () => area.withdrawals.findRequest(context.customer.id, input.requestId);
+async function take(options: WithdrawalOptions, context: Context<'required'>, input: Input): Promise<WithdrawalRow> {
+  const find = () => options.withdrawals.findRequest(context.customer.id, input.requestId);
   const row =
     (await find()) ??
-    (await add(area, context, input).catch(async (refusal: unknown) => {
+    (await add(options, context, input).catch(async (refusal: unknown) => {
       // Another process may have accepted the same request, and used up what this one was refused for.
       const rival = await find();
       if (rival === null) throw refusal;
       return rival;
     }));
-  refuseOtherBody(area, row, input);
-  return standing(area, row);
+  refuseOtherBody(options, row, input);
+  return carryOn(options, row);
 }
 
 /** Returns a recorded withdrawal; carries on with one that is only requested. */
-async function standing({ desk }: WithdrawalArea, row: WithdrawalRow): Promise<WithdrawalRow> {
+async function carryOn({ processor }: WithdrawalOptions, row: WithdrawalRow): Promise<WithdrawalRow> {
   if (row.state === 'refused') throw refusalOf(row.reason as Parameters<typeof refusalOf>[0]);
-  return row.state === 'requested' ? desk.begin(row).catch(refuseUnfinished) : row;
+  return row.state === 'requested' ? processor.begin(row).catch(refuseUnfinished) : row;
 }
 
-async function add(area: WithdrawalArea, context: Context<'required'>, input: Input): Promise<WithdrawalRow> {
-  const { account } = area;
+async function add(options: WithdrawalOptions, context: Context<'required'>, input: Input): Promise<WithdrawalRow> {
+  const { account } = options;
   const customer = context.customer.id;
   const origin = sessionOrigin(context);
-  await area.desk.requireOpen().catch(refuseUnavailable);
-  const request = await checkRequest(area, customer, input);
-  const { email } = await boundAddress(area, customer);
+  await options.processor.requireOpen().catch(refuseUnavailable);
+  const request = await checkRequest(options, customer, input);
+  const { email } = await boundAddress(options, customer);
   const codeFor = { purpose: 'withdraw', address: email, boundTo: codeBinding(customer, request) } as const;
   const { code, flow } = input;
   const codeId = await account.codes.check(codeFor, { code, flow, origin });
@@ -69,8 +69,8 @@ async function add(area: WithdrawalArea, context: Context<'required'>, input: In
   await account.payPassword.verify(customer, input.payPassword, origin);
   await account.secondFactor.require(customer, input.totp, origin);
   // A fresh deposit is a sign of risk, and is read from the tables.
-  await area.projector.reachedFor(customer);
-  return write(area, { customer, session: context.customer.sessionId, requestId: input.requestId, request, codeId });
+  await options.projector.reachedFor(customer);
+  return write(options, { customer, session: context.customer.sessionId, requestId: input.requestId, request, codeId });
 }
 
 interface Written {
@@ -83,10 +83,10 @@ interface Written {
 
 /** Uses up the code and records the request in one transaction, one at a time for each customer, so that the daily limit holds. */
 function write(
-  area: WithdrawalArea,
+  options: WithdrawalOptions,
   { customer, session, requestId, request, codeId }: Written,
 ): Promise<WithdrawalRow> {
-  const { db, account, withdrawals } = area;
+  const { db, account, withdrawals } = options;
   return db.transaction().execute(async (transaction) => {
     const { locked_at } = await transaction
       .selectFrom('customers')
@@ -103,14 +103,14 @@ function write(
     if (rival) return rival;
     // Either may have changed since the request was checked.
     if (locked_at !== null) throw new Refusal(Code.accountLocked, 'accountFrozen');
-    await refuseHeld(area, customer, transaction);
+    await refuseHeld(options, customer, transaction);
     if (!(await account.codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
     const { network, address, asset, amount, fee, usdtUnits } = request;
-    const limit = await limitNow(area, transaction, customer);
+    const limit = await limitNow(options, transaction, customer);
     const room = await usedRoom(withdrawals, { customer, limit }, transaction);
     refuseOverRoom(room, usdtUnits);
     const { chain } = network;
-    const time = area.now();
+    const time = options.now();
     const asked = { customer, session, chain, address: address.address, memo: address.memo, usdtUnits, time };
     const signs = await signsOf(transaction, asked);
     return withdrawals.add(transaction, {
@@ -125,14 +125,14 @@ function write(
       amount,
       fee,
       usdt_units: usdtUnits === null ? null : Number(usdtUnits),
-      ...plan(area.limits, { usdtUnits, usedUnits: room.used, signs }),
+      ...plan(options.limits, { usdtUnits, usedUnits: room.used, signs }),
     });
   });
 }
 
 /** Reads the limit again once the customer's row is locked: the identity may have been revoked since the check. */
 async function limitNow(
-  { limits }: WithdrawalArea,
+  { limits }: WithdrawalOptions,
   transaction: Transaction<Tables>,
   customer: number,
 ): Promise<bigint> {
@@ -147,7 +147,7 @@ async function limitNow(
 }
 
 /** @throws Refusal 409 */
-function refuseOtherBody({ directory }: WithdrawalArea, row: WithdrawalRow, input: Input): void {
+function refuseOtherBody({ directory }: WithdrawalOptions, row: WithdrawalRow, input: Input): void {
   const amount = parseDecimal(input.amount, directory.asset(row.asset).decimals);
   const isSame =
     row.coin === input.coin &&

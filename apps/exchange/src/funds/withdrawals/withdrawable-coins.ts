@@ -6,7 +6,7 @@ import { readRowId } from '../../transport/http/row-id.ts';
 import { chainNames, type Network } from '../../markets/listing/networks.ts';
 import { openNetworks } from '../../markets/listing/open-networks.ts';
 import { formatUsdt } from '../../markets/prices/valuation.ts';
-import type { WithdrawalArea } from './area.ts';
+import type { WithdrawalOptions } from './options.ts';
 import { unitsOf } from './request.ts';
 import { dayRoom } from './room.ts';
 import { withdrawalWire } from './wire.ts';
@@ -14,35 +14,35 @@ import type { WithdrawalRow } from './withdrawal-row.ts';
 
 type LiftCoin = CallOutput<typeof calls.withdrawals.coins>[number];
 /** Maximum number of addresses in the answer. */
-const addressesShown = 100;
+const maxAddresses = 100;
 
 /** Lists every coin that can be withdrawn, with its chains. */
-export function withdrawableCoins(area: WithdrawalArea): Handler<typeof calls.withdrawals.coins> {
+export function withdrawableCoins(options: WithdrawalOptions): Handler<typeof calls.withdrawals.coins> {
   return async (_input, { customer, lang }) => {
-    const room = await dayRoom(area, customer.id);
-    const open = await openNetworks(area.db);
+    const room = await dayRoom(options, customer.id);
+    const open = await openNetworks(options.db);
     const coins = [...new Set(open.map(({ coin }) => coin))];
-    return coins.map((coin) => liftCoin(area, { coin, room, lang, customer: customer.id, open }));
+    return coins.map((coin) => liftCoin(options, { coin, room, lang, customer: customer.id, open }));
   };
 }
 
 /** Returns one coin on one chain with the addresses saved for it, or one withdrawal. */
-export function withdrawalDetail(area: WithdrawalArea): Handler<typeof calls.withdrawals.detail> {
+export function withdrawalDetail(options: WithdrawalOptions): Handler<typeof calls.withdrawals.detail> {
   return async ({ coin, chain, id, requestId }, { customer, lang }) => {
     if (id !== undefined || requestId !== undefined) {
-      const found = await findWithdrawal(area, customer.id, { id, requestId });
+      const found = await findWithdrawal(options, customer.id, { id, requestId });
       if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
-      return withdrawalWire(area.directory, found, lang);
+      return withdrawalWire(options.directory, found, lang);
     }
     if (coin === undefined || chain === undefined)
       throw new FieldRefusal({ [coin === undefined ? 'coin' : 'chain']: 'blank' });
-    const open = (await openNetworks(area.db)).filter((one) => one.coin === coin && one.chain === chain);
+    const open = (await openNetworks(options.db)).filter((one) => one.coin === coin && one.chain === chain);
     if (open.length === 0) throw new Refusal(Code.notFound, 'unknownChain');
-    const room = await dayRoom(area, customer.id);
-    const saved = await area.addresses.list(customer.id, { coin, chain, before: Infinity, limit: addressesShown });
+    const room = await dayRoom(options, customer.id);
+    const saved = await options.addresses.list(customer.id, { coin, chain, before: Infinity, limit: maxAddresses });
     return {
-      ...liftCoin(area, { coin, room, lang, customer: customer.id, open }),
-      addresses: saved.slice(0, addressesShown).map(area.addresses.wire),
+      ...liftCoin(options, { coin, room, lang, customer: customer.id, open }),
+      addresses: saved.slice(0, maxAddresses).map(options.addresses.wire),
     };
   };
 }
@@ -54,7 +54,7 @@ interface Named {
 
 /** A withdrawal whose money is not frozen yet is visible to no one, by either id. */
 async function findWithdrawal(
-  { withdrawals }: WithdrawalArea,
+  { withdrawals }: WithdrawalOptions,
   customer: number,
   { id, requestId }: Named,
 ): Promise<WithdrawalRow | null> {
@@ -71,7 +71,7 @@ interface Shown {
   readonly open: readonly Network[];
 }
 
-function liftCoin({ directory, host }: WithdrawalArea, { coin, room, lang, customer, open }: Shown): LiftCoin {
+function liftCoin({ directory, host }: WithdrawalOptions, { coin, room, lang, customer, open }: Shown): LiftCoin {
   const asset = directory.assetId(coin);
   if (asset === null) throw new Error(`${coin} has a network but is not a listed asset`);
   const { decimals } = directory.asset(asset);

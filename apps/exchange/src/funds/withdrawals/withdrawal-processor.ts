@@ -48,7 +48,7 @@ export interface WithdrawalProcessor {
   resume(): Promise<void>;
 }
 
-export interface WithdrawalProcessorParts {
+export interface WithdrawalProcessorOptions {
   readonly db: Kysely<Tables>;
   readonly gateway: Gateway;
   readonly withdrawals: Withdrawals;
@@ -73,7 +73,7 @@ export function createWithdrawalProcessor({
   onChange,
   log,
   now,
-}: WithdrawalProcessorParts): WithdrawalProcessor {
+}: WithdrawalProcessorOptions): WithdrawalProcessor {
   const { change, changeIn, start, sendBack } = createChanges({ db, withdrawals, onChange });
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {
@@ -130,7 +130,7 @@ function createEnd({
   withdrawals,
   authority,
   now,
-}: Pick<WithdrawalProcessorParts, 'gateway' | 'withdrawals' | 'authority' | 'now'>): (
+}: Pick<WithdrawalProcessorOptions, 'gateway' | 'withdrawals' | 'authority' | 'now'>): (
   row: WithdrawalRow,
 ) => Promise<void> {
   const reported = new Set<number>();
@@ -149,7 +149,7 @@ function createEnd({
   };
 }
 
-async function requireOpen(gateway: WithdrawalProcessorParts['gateway']): Promise<void> {
+async function requireOpen(gateway: WithdrawalProcessorOptions['gateway']): Promise<void> {
   const refused = gateway.refusesNow('holdWithdrawal');
   if (refused !== null) throw refused;
 }
@@ -164,7 +164,7 @@ function createPayChecks({
   now,
   changeIn,
   sendBack,
-}: Pick<WithdrawalProcessorParts, 'db' | 'withdrawals' | 'blocks' | 'now'> &
+}: Pick<WithdrawalProcessorOptions, 'db' | 'withdrawals' | 'blocks' | 'now'> &
   Pick<Changes, 'changeIn' | 'sendBack'>): Pick<WithdrawalProcessor, 'mayPay' | 'noteSent'> {
   return {
     mayPay: async ({ id, customer }, { wasSigned = false, onSentBack }) => {
@@ -173,7 +173,7 @@ function createPayChecks({
       if (block === null) return true;
       const why: Risk[] = wasSigned ? [block, 'signedBefore'] : [block];
       // The callback may take long, so no row is locked here: the account's owner may want to lock it.
-      const planned = await rehearsed(db, (transaction) => withdrawals.sendBack(transaction, id, why));
+      const planned = await dryRun(db, (transaction) => withdrawals.sendBack(transaction, id, why));
       if (planned !== null) await onSentBack(planned);
       return inOne.execute(async (transaction) => {
         const reviewed = planned && (await sendBack(transaction, id, why));
@@ -188,7 +188,7 @@ function createPayChecks({
 }
 
 /** Returns the result of a change without making it. */
-async function rehearsed<T>(db: Kysely<Tables>, act: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+async function dryRun<T>(db: Kysely<Tables>, act: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
   const trial = await db.startTransaction().execute();
   try {
     return await act(trial);
@@ -202,21 +202,21 @@ function createChanges({
   db,
   withdrawals,
   onChange,
-}: Pick<WithdrawalProcessorParts, 'db' | 'withdrawals' | 'onChange'>) {
-  async function told(transaction: Transaction<Tables>, row: WithdrawalRow | null): Promise<WithdrawalRow | null> {
+}: Pick<WithdrawalProcessorOptions, 'db' | 'withdrawals' | 'onChange'>) {
+  async function reported(transaction: Transaction<Tables>, row: WithdrawalRow | null): Promise<WithdrawalRow | null> {
     if (row !== null && row.state !== 'refused') await onChange(transaction, row);
     return row;
   }
   const changeIn = async (transaction: Transaction<Tables>, id: number, to: State, details?: Details) =>
-    told(transaction, await withdrawals.move(transaction, id, to, details));
+    reported(transaction, await withdrawals.move(transaction, id, to, details));
   return {
     changeIn,
     change: (id: number, to: State, details?: Details) =>
       db.transaction().execute((transaction) => changeIn(transaction, id, to, details)),
     sendBack: async (transaction: Transaction<Tables>, id: number, why: readonly Risk[]) =>
-      told(transaction, await withdrawals.sendBack(transaction, id, why)),
+      reported(transaction, await withdrawals.sendBack(transaction, id, why)),
     start: (id: number) =>
-      db.transaction().execute(async (transaction) => told(transaction, await withdrawals.begin(transaction, id))),
+      db.transaction().execute(async (transaction) => reported(transaction, await withdrawals.begin(transaction, id))),
   };
 }
 

@@ -79,7 +79,7 @@ export interface KnowsWithdrawals {
   readonly engine: Pick<MatchingEngine, 'withdrawal'>;
 }
 
-export interface WithdrawalsParts {
+export interface WithdrawalsOptions {
   readonly db: Kysely<Tables>;
   /** Knows for a day if a withdrawal's money is held, left or released, whatever its row says. */
   readonly host: KnowsWithdrawals;
@@ -88,7 +88,7 @@ export interface WithdrawalsParts {
   readonly now: () => number;
 }
 
-export function createWithdrawals({ db, host, authority, blocks, now }: WithdrawalsParts): Withdrawals {
+export function createWithdrawals({ db, host, authority, blocks, now }: WithdrawalsOptions): Withdrawals {
   const ofCustomer = (customer: number) => db.selectFrom('withdrawals').selectAll().where('customer', '=', customer);
   return {
     find: async (customer, id) =>
@@ -107,9 +107,9 @@ export function createWithdrawals({ db, host, authority, blocks, now }: Withdraw
     },
     dayUsed: async (customer, transaction) => {
       const of = { customer, time: now() };
-      const parts = { host, authority };
-      if (transaction === undefined) return dayUsed(db, parts, of);
-      const { units, unvalued } = await dayUsed(transaction, parts, of);
+      const options = { host, authority };
+      if (transaction === undefined) return dayUsed(db, options, of);
+      const { units, unvalued } = await dayUsed(transaction, options, of);
       return { units, unvalued: unvalued + (await countGone(transaction, of)) };
     },
     add: (transaction, withdrawal) => addWithdrawal(transaction, authority, withdrawal, now()),
@@ -173,7 +173,7 @@ interface OfCustomer {
  */
 async function dayUsed(
   db: Kysely<Tables>,
-  { host, authority }: Pick<WithdrawalsParts, 'host' | 'authority'>,
+  { host, authority }: Pick<WithdrawalsOptions, 'host' | 'authority'>,
   { customer, time }: OfCustomer,
 ): Promise<DayUsed> {
   const rows = await db
@@ -209,7 +209,7 @@ async function countGone(db: Kysely<Tables>, { customer, time }: OfCustomer): Pr
 
 async function beginWithdrawal(
   transaction: Transaction<Tables>,
-  { authority, blocks }: Pick<WithdrawalsParts, 'authority' | 'blocks'>,
+  { authority, blocks }: Pick<WithdrawalsOptions, 'authority' | 'blocks'>,
   { id, time }: { readonly id: number; readonly time: number },
 ): Promise<WithdrawalRow | null> {
   const asked = await transaction

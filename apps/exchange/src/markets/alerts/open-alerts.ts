@@ -15,9 +15,9 @@ export async function openAlerts(
     name: 'alerts',
     add: (batch) => alerts.add(batch),
     // The tables show which alerts its trades fire.
-    recover: ({ sequence }) => alerts.lookAgain(() => projector.reached(sequence, Infinity)),
+    recover: ({ sequence }) => alerts.reload(() => projector.reached(sequence, Infinity)),
   });
   lifecycle.onClose(() => alerts.settled());
-  storage.bulletin.onEvent((event) => alerts.hear(event));
-  storage.bulletin.onMissed(() => alerts.lookAgain());
+  storage.bulletin.onEvent((event) => alerts.handleEvent(event));
+  storage.bulletin.onMissed(() => alerts.reload());
 }

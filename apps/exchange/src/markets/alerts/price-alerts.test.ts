@@ -30,7 +30,7 @@ function startAlerts(): PriceAlerts {
     log: pino({ level: 'silent' }),
     now: () => 50,
     inbox: createInbox(() => 50),
-    tell: () => undefined,
+    notify: () => undefined,
     publish: () => undefined,
   });
 }

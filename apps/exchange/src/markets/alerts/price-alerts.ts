@@ -23,9 +23,9 @@ interface Reached {
 }
 
 /** Maximum number of a customer's active alerts. */
-export const alertsMost = 50;
+export const maxAlerts = 50;
 /** Maximum number of fired alerts in a list. */
-const firedMost = 100;
+const maxFired = 100;
 /** Pause before a fired alert that could not be saved is tried again. */
 const againMs = 1_000;
 
@@ -37,9 +37,9 @@ export interface PriceAlertsOptions {
   readonly now: () => number;
   readonly inbox: Inbox;
   /** Pushes to a customer's open sockets. */
-  readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
+  readonly notify: (customer: number, makeData: () => readonly PriceAlert[]) => void;
   /** Publishes to the other processes. */
-  readonly publish: (news: ExchangeEvent) => void;
+  readonly publish: (event: ExchangeEvent) => void;
 }
 
 /** Customers' price alerts: stored in a table, watched in memory, fired by trades. The next start finds alerts that a stop left unsaved from the fills. */
@@ -52,7 +52,7 @@ export class PriceAlerts {
   /** Saves them. */
   readonly job: Job = createJob({ name: 'markets.saveFiredAlerts', everyMs: againMs, run: () => this.#saveAgain() });
   /** True if a read of the table is queued. */
-  #isLookDue = false;
+  #isReloadQueued = false;
 
   constructor(options: PriceAlertsOptions) {
     this.#options = options;
@@ -85,19 +85,19 @@ export class PriceAlerts {
   }
 
   /** Handles another process's changes: every process watches all alerts, so that none is missed when one dies. */
-  hear(news: ExchangeEvent): void {
-    if (news.kind === 'alertFired') this.#options.tell(news.customer, () => [news.alert]);
-    if (news.kind === 'alertDeleted') this.#watch.remove(news);
-    if (news.kind === 'alertMade') this.lookAgain();
+  handleEvent(event: ExchangeEvent): void {
+    if (event.kind === 'alertFired') this.#options.notify(event.customer, () => [event.alert]);
+    if (event.kind === 'alertDeleted') this.#watch.remove(event);
+    if (event.kind === 'alertMade') this.reload();
   }
 
   /** Watches all alerts of the table, as an event may have been missed. After `whenReached`, also fires those that the fills in the tables reached. */
-  lookAgain(whenReached?: () => Promise<void>): void {
-    if (this.#isLookDue && !whenReached) return;
-    this.#isLookDue = true;
+  reload(whenReached?: () => Promise<void>): void {
+    if (this.#isReloadQueued && !whenReached) return;
+    this.#isReloadQueued = true;
     this.#saving = this.#saving
       .then(async () => {
-        this.#isLookDue = false;
+        this.#isReloadQueued = false;
         await whenReached?.();
         await (whenReached ? this.open() : this.#watchWaiting());
       })
@@ -128,11 +128,7 @@ export class PriceAlerts {
   async list(customer: number): Promise<PriceAlert[]> {
     const own = this.#options.db.selectFrom('price_alerts').selectAll().where('customer', '=', customer);
     const waiting = await own.where('fired_time', 'is', null).execute();
-    const fired = await own
-      .where('fired_time', 'is not', null)
-      .orderBy('fired_time', 'desc')
-      .limit(firedMost)
-      .execute();
+    const fired = await own.where('fired_time', 'is not', null).orderBy('fired_time', 'desc').limit(maxFired).execute();
     return [...waiting, ...fired].toSorted((one, other) => other.time - one.time).map((row) => this.#wire(row));
   }
 
@@ -143,14 +139,14 @@ export class PriceAlerts {
     this.#watch.add({ ...row, priceTicks });
     const written = this.#write(row);
     this.#saving = this.#saving.then(() => written.then(nothing, nothing));
-    let standing: AlertRow | null = null;
+    let active: AlertRow | null = null;
     try {
-      standing = await written;
+      active = await written;
     } finally {
-      if (standing?.id !== row.id) this.#watch.remove(row);
+      if (active?.id !== row.id) this.#watch.remove(row);
     }
-    if (standing?.id === row.id) this.#options.publish({ kind: 'alertMade', id: row.id });
-    return standing && this.#wire(standing);
+    if (active?.id === row.id) this.#options.publish({ kind: 'alertMade', id: row.id });
+    return active && this.#wire(active);
   }
 
   #rowOf(customer: number, market: number, priceTicks: number): AlertRow {
@@ -182,7 +178,7 @@ export class PriceAlerts {
         .execute();
       const same = waiting.find((each) => each.market === market && each.price_ticks === price_ticks);
       if (same) return same;
-      if (waiting.length >= alertsMost) return null;
+      if (waiting.length >= maxAlerts) return null;
       await transaction.insertInto('price_alerts').values(row).execute();
       return row;
     });
@@ -204,7 +200,7 @@ export class PriceAlerts {
   }
 
   async #save(firings: readonly Firing[]): Promise<void> {
-    const { log, tell, publish } = this.#options;
+    const { log, notify, publish } = this.#options;
     const unsaved: Firing[] = [];
     for (const firing of firings) {
       const { alert, time, priceTicks } = firing;
@@ -212,7 +208,7 @@ export class PriceAlerts {
         const row = await this.#fire({ id: alert.id, time, priceTicks });
         if (!row) continue;
         const fired = this.#wire(row);
-        tell(row.customer, () => [fired]);
+        notify(row.customer, () => [fired]);
         publish({ kind: 'alertFired', customer: row.customer, alert: fired });
       } catch (error) {
         unsaved.push(firing);

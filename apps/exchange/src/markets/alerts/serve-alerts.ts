@@ -4,16 +4,16 @@ import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
-import { alertsMost, type PriceAlerts } from './price-alerts.ts';
+import { maxAlerts, type PriceAlerts } from './price-alerts.ts';
 
-export interface AlertsArea {
+export interface AlertsOptions {
   readonly api: Api;
   readonly directory: Directory;
   readonly alerts: PriceAlerts;
 }
 
 /** Binds the calls for price alerts. */
-export function serveAlerts({ api, directory, alerts }: AlertsArea): void {
+export function serveAlerts({ api, directory, alerts }: AlertsOptions): void {
   route(api, calls.watchlist.alerts, (_input, { customer }) => alerts.list(customer.id));
 
   route(api, calls.watchlist.createAlert, async ({ symbol, price }, { customer }) => {
@@ -21,7 +21,7 @@ export function serveAlerts({ api, directory, alerts }: AlertsArea): void {
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
     const priceTicks = ticksOf(price, view);
     const alert = await alerts.create(customer.id, view, priceTicks);
-    if (alert === null) throw new Refusal(Code.conflict, 'tooManyAlerts', { values: { max: alertsMost } });
+    if (alert === null) throw new Refusal(Code.conflict, 'tooManyAlerts', { values: { max: maxAlerts } });
     return alert;
   });
 

@@ -2,7 +2,7 @@ import { createStream } from '@fft/client';
 import { calls, type PriceAlert } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
-import { alertsMost } from './price-alerts.ts';
+import { maxAlerts } from './price-alerts.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -115,9 +115,9 @@ describe('price alerts', () => {
     await expect(makeAlert(anna, '97000', 'ABC/DEF')).rejects.toMatchObject({ code: 404 });
     const twins = await Promise.all([makeAlert(anna, '120000'), makeAlert(anna, '120000')]);
     expect(twins[0]).toEqual(twins[1]);
-    const tries = Array.from({ length: alertsMost + 20 }, (_, index) => makeAlert(anna, String(120_000 + index)));
+    const tries = Array.from({ length: maxAlerts + 20 }, (_, index) => makeAlert(anna, String(120_000 + index)));
     const made = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
-    expect(made).toHaveLength(alertsMost);
+    expect(made).toHaveLength(maxAlerts);
     await expect(makeAlert(anna, '130000')).rejects.toMatchObject({
       code: 409,
       message: 'You have 50 alerts already. Delete one first',

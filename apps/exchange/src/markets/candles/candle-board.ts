@@ -21,7 +21,7 @@ export class CandleBoard {
   #markets = new Map<number, MarketCandles>();
 
   /** Takes over another board's candles; the other must not be used any more. */
-  becomes(other: CandleBoard): void {
+  replaceWith(other: CandleBoard): void {
     this.#markets = other.#markets;
   }
 

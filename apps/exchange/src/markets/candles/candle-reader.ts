@@ -23,7 +23,7 @@ export interface CandleReaderOptions {
 }
 
 /** A range of consecutive candles, both ends included. */
-interface Stretch {
+interface CandleRange {
   readonly first: number;
   readonly last: number;
 }
@@ -41,17 +41,17 @@ export class CandleReader {
     const { board, projector, now } = this.#options;
     const latest = board.candles.latest(query.market, query.interval);
     if (!latest) return [];
-    const stretch = stretchOf(query, Math.max(latest.running.time, candleStart(query.interval, now())));
-    if (stretch.first > stretch.last) return [];
+    const range = rangeOf(query, Math.max(latest.running.time, candleStart(query.interval, now())));
+    if (range.first > range.last) return [];
     // Then the tables have all candles before the running one; usually they have had them for long.
     await projector.reached(latest.openedBy);
-    const rows = stretch.first > latest.running.time ? [] : await this.#rows(query, stretch);
+    const rows = range.first > latest.running.time ? [] : await this.#rows(query, range);
     const closed = rows.map(candleOfRow).filter(({ time }) => time < latest.running.time);
-    return filled([...closed, latest.running], query.interval, stretch);
+    return filled([...closed, latest.running], query.interval, range);
   }
 
   /** Reads the candles of a range that had trades, and the last one before it. */
-  async #rows({ market, interval }: CandleQuery, { first, last }: Stretch): Promise<CandleRow[]> {
+  async #rows({ market, interval }: CandleQuery, { first, last }: CandleRange): Promise<CandleRow[]> {
     const { rows } = await sql<CandleRow>`
       (select * from candles where market = ${market} and interval = ${interval} and time < ${first} order by time desc limit 1)
       union all
@@ -62,7 +62,7 @@ export class CandleReader {
   }
 }
 
-function stretchOf({ interval, from, to, limit }: CandleQuery, newest: number): Stretch {
+function rangeOf({ interval, from, to, limit }: CandleQuery, newest: number): CandleRange {
   const last = Math.min(candleStart(interval, to), newest);
   const start = candleStart(interval, from);
   const earliest = start < from ? candleAfter(interval, start) : start;
@@ -70,7 +70,7 @@ function stretchOf({ interval, from, to, limit }: CandleQuery, newest: number): 
 }
 
 /** Returns one candle per interval of the range, none before the first trade. `traded` has the range's candles and the last one before, in order of time. */
-function filled(traded: readonly Candle[], interval: Interval, { first, last }: Stretch): Candle[] {
+function filled(traded: readonly Candle[], interval: Interval, { first, last }: CandleRange): Candle[] {
   const candles: Candle[] = [];
   let next = 0;
   let before: Candle | undefined;

@@ -6,7 +6,7 @@ import { createSeries } from './series.ts';
 const view = { id: 0, pricePlaces: 0, tickMantissa: 1, rules: {}, base: {}, quote: {} } as unknown as MarketView;
 const query = { interval: '1m', from: 0, to: 10_000_000, limit: 100 } as const;
 
-function open(keptMax?: number) {
+function open(maxCandles?: number) {
   const state = { now: 600_000, trades: 1, reads: 0, fails: false };
   const series = createSeries({
     now: () => state.now,
@@ -23,7 +23,7 @@ function open(keptMax?: number) {
         return [];
       },
     },
-    ...(keptMax !== undefined && { keptMax }),
+    ...(maxCandles !== undefined && { maxCandles }),
   });
   return { state, series };
 }

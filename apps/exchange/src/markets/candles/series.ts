@@ -14,15 +14,15 @@ export interface SeriesQuery {
 /** Returns candles in wire form; equal queries share the same rows. */
 export type Series = (view: MarketView, query: SeriesQuery) => Promise<readonly Candle[]>;
 
-export interface SeriesParts {
+export interface SeriesOptions {
   readonly candles: Pick<CandleReader, 'page'>;
   readonly board: Pick<MarketBoard, 'candles'>;
   readonly now: () => number;
   /** Maximum number of cached candles, of all answers together. */
-  readonly keptMax?: number;
+  readonly maxCandles?: number;
 }
 
-interface Kept {
+interface CachedSeries {
   readonly rows: Promise<readonly Candle[]>;
   readonly size: number;
 }
@@ -30,13 +30,13 @@ interface Kept {
 /**
  * Reads a series once for all callers, and caches it until a trade or a new interval changes it. Concurrent queries read the tables once.
  */
-export function createSeries({ candles, board, now, keptMax = 100_000 }: SeriesParts): Series {
-  const kept = new Map<string, Kept>();
+export function createSeries({ candles, board, now, maxCandles = 100_000 }: SeriesOptions): Series {
+  const cache = new Map<string, CachedSeries>();
   let size = 0;
 
   function drop(key: string): void {
-    size -= kept.get(key)?.size ?? 0;
-    kept.delete(key);
+    size -= cache.get(key)?.size ?? 0;
+    cache.delete(key);
   }
 
   return (view, query) => {
@@ -48,15 +48,15 @@ export function createSeries({ candles, board, now, keptMax = 100_000 }: SeriesP
     const to = candleStart(interval, Math.min(query.to, time));
     const moved = `${running?.time}.${running?.trades}`;
     const key = [view.id, interval, query.from, to, limit, newest, moved].join(' ');
-    const known = kept.get(key);
-    if (known) return known.rows;
+    const cached = cache.get(key);
+    if (cached) return cached.rows;
     const page = candles.page({ market: view.id, ...query });
     const rows = page.then((all) => all.map((candle) => candleWire(view, candle)));
-    kept.set(key, { rows, size: limit });
+    cache.set(key, { rows, size: limit });
     size += limit;
     rows.catch(() => drop(key));
-    for (const oldest of kept.keys()) {
-      if (size <= keptMax || oldest === key) break;
+    for (const oldest of cache.keys()) {
+      if (size <= maxCandles || oldest === key) break;
       drop(oldest);
     }
     return rows;

@@ -11,7 +11,7 @@ import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { createSeries } from './series.ts';
 import { serveUdf } from '../udf/serve-udf.ts';
 
-export interface CandleArea {
+export interface CandleOptions {
   readonly api: Api;
   readonly directory: Directory;
   readonly host: EngineHost;
@@ -25,7 +25,7 @@ export interface CandleArea {
 const levels = 20;
 
 /** Binds the calls for charts, in our form and in TradingView's. */
-export function serveCandles(area: CandleArea): void {
+export function serveCandles(area: CandleOptions): void {
   const { api, directory, host, board, feed, now } = area;
   const series = createSeries(area);
   const find = (symbol: string): MarketView => {

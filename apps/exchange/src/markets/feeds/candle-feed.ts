@@ -14,7 +14,7 @@ export class CandleFeed {
   readonly #candles: CandleBoard;
   #touched = new Set<number>();
   /** Start time of the last candle that was pushed, by market and interval. */
-  readonly #told = new Map<string, number>();
+  readonly #lastPushed = new Map<string, number>();
 
   constructor(candles: CandleBoard) {
     this.#candles = candles;
@@ -33,17 +33,17 @@ export class CandleFeed {
   }
 
   /** Returns the push for readers that received every earlier one: the running candle, and the final one before if it has just opened. */
-  news(view: MarketView, interval: Interval): Candle[] {
-    const told = this.#told.get(seriesName(view, interval));
+  updates(view: MarketView, interval: Interval): Candle[] {
+    const lastPushed = this.#lastPushed.get(seriesName(view, interval));
     const candles = this.whole(view, interval);
-    return candles.at(-1)?.[0] === told ? candles.slice(-1) : candles;
+    return candles.at(-1)?.[0] === lastPushed ? candles.slice(-1) : candles;
   }
 
   /** Returns the last two candles that had trades. */
   whole(view: MarketView, interval: Interval): Candle[] {
     const latest = this.#candles.latest(view.id, interval);
     if (!latest) return [];
-    this.#told.set(seriesName(view, interval), latest.running.time);
+    this.#lastPushed.set(seriesName(view, interval), latest.running.time);
     return [...(latest.previous ? [latest.previous] : []), latest.running].map((candle) => candleWire(view, candle));
   }
 }

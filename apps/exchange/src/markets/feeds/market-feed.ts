@@ -210,7 +210,7 @@ export class MarketFeed {
           continue;
         }
         // The next push makes up for a lost one, as each has the whole running candle.
-        this.#attempt('kline', market, () => this.#publish(channel, this.#klines.news(view, interval)));
+        this.#attempt('kline', market, () => this.#publish(channel, this.#klines.updates(view, interval)));
       }
     }
   }

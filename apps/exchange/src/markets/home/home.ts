@@ -9,7 +9,7 @@ import type { Valuation } from '../prices/valuation.ts';
 import type { MarketFeed } from '../feeds/market-feed.ts';
 import { rankMarkets } from './rankings.ts';
 
-export interface HomeArea {
+export interface HomeOptions {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
@@ -20,10 +20,10 @@ export interface HomeArea {
   readonly latestNotices: Messages['latestNotices'];
 }
 
-const noticesMost = 10;
+const maxNotices = 10;
 
 /** Binds the calls of the home page. */
-export function serveHome({ api, db, directory, board, feed, valuation, now, latestNotices }: HomeArea): void {
+export function serveHome({ api, db, directory, board, feed, valuation, now, latestNotices }: HomeOptions): void {
   route(api, calls.home.carousel, async (_input, { lang }) => {
     const time = now();
     const banners = await db
@@ -34,7 +34,7 @@ export function serveHome({ api, db, directory, board, feed, valuation, now, lat
       .orderBy('position')
       .orderBy('id')
       .execute();
-    const notices = await latestNotices(lang, noticesMost);
+    const notices = await latestNotices(lang, maxNotices);
     return {
       banners: banners.map((banner) => ({
         id: banner.id,

@@ -1,2 +1,2 @@
 /** The types that other rooms may import; `app.ts` passes the rest. */
-export type { BannerService as BannerDesk, BannerRow } from './banners.ts';
+export type { BannerService, BannerRow } from './banners.ts';

@@ -14,7 +14,7 @@ export interface Rankings {
 }
 
 const featuredCount = 3;
-const rankedMost = 10;
+const maxRanked = 10;
 
 /** Ranks markets by gain, loss and turnover. Gainers rose and losers fell; featured are the USDT markets with the most turnover, then others. */
 export function rankMarkets(markets: readonly RankedMarket[]): Rankings {
@@ -24,12 +24,12 @@ export function rankMarkets(markets: readonly RankedMarket[]): Rankings {
   const byChange = byVolume.toSorted((one, other) => changeOf(other) - changeOf(one));
   return {
     featured: [...inUsdt, ...others].slice(0, featuredCount),
-    gainers: byChange.filter((ticker) => changeOf(ticker) > 0).slice(0, rankedMost),
+    gainers: byChange.filter((ticker) => changeOf(ticker) > 0).slice(0, maxRanked),
     losers: byChange
       .filter((ticker) => changeOf(ticker) < 0)
       .toReversed()
-      .slice(0, rankedMost),
-    volume: byVolume.slice(0, rankedMost),
+      .slice(0, maxRanked),
+    volume: byVolume.slice(0, maxRanked),
   };
 }
 

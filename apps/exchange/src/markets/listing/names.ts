@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { AssetSeed } from '../../ledger/listings/seeds.ts';
 
-export interface NamesFollowed {
+export interface FollowNamesOptions {
   readonly db: Kysely<Tables>;
   readonly bulletin: EventBus;
   readonly directory: Directory;
@@ -12,13 +12,13 @@ export interface NamesFollowed {
 }
 
 /** Keeps the directory's names of assets that operators list in step, now and after every change in any process. */
-export async function followNames({ db, bulletin, directory, onError }: NamesFollowed): Promise<void> {
+export async function followNames({ db, bulletin, directory, onError }: FollowNamesOptions): Promise<void> {
   const read = async (): Promise<void> => {
     const rows = await db.selectFrom('asset_names').selectAll().execute();
     directory.learnNames(rows.map(({ code, zh, en, fiat }) => ({ code, name: { zh, en }, fiat, decimals: 0 })));
   };
-  bulletin.onEvent((news) => {
-    if (news.kind === 'assetNamed') read().catch(onError);
+  bulletin.onEvent((event) => {
+    if (event.kind === 'assetNamed') read().catch(onError);
   });
   bulletin.onMissed(() => void read().catch(onError));
   await read();

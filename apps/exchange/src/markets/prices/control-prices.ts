@@ -7,7 +7,7 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { MarketBoard } from '../tickers/market-board.ts';
 
-export interface ControlPricesParts {
+export interface ControlPricesOptions {
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
   readonly engine: Pick<MatchingEngine, 'lastPriceTicks'>;
@@ -21,11 +21,11 @@ const valuationCoin = 'USDT';
 const usdtUnits = 1_000_000n;
 const dayMs = 86_400_000;
 /** Maximum number of a day's newest trades that are read: a market with as many is not thin. */
-const tradesMost = 5_000;
+const maxTrades = 5_000;
 /** Days whose mean prices count: the highest of them is the lowest value of a coin. */
 const pastDays = 30;
 /** Time for which a market's result is cached. */
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
 /** A market's trades, as a mean price. */
 interface Mean {
@@ -45,16 +45,16 @@ interface Found {
  * the past 30 days with enough trades. One person with many accounts can trade a thin market with themself; they must keep it down for 30 days before their coins count less.
  */
 export class ControlPrices {
-  readonly #parts: ControlPricesParts;
+  readonly #options: ControlPricesOptions;
   readonly #found = new Map<number, { readonly time: number; readonly found: Promise<Found> }>();
 
-  constructor(parts: ControlPricesParts) {
-    this.#parts = parts;
+  constructor(options: ControlPricesOptions) {
+    this.#options = options;
   }
 
   /** Worth in millionths of a USDT, rounded up; null if no market gives a reliable price: people decide then. */
   async usdtUnits(code: string, units: bigint): Promise<bigint | null> {
-    const { directory, engine, board, now } = this.#parts;
+    const { directory, engine, board, now } = this.#options;
     if (code === valuationCoin) return units;
     const view = directory.market(`${code}/${valuationCoin}`);
     const found = view && (await this.#find(view));
@@ -70,9 +70,9 @@ export class ControlPrices {
   }
 
   #find(view: MarketView): Promise<Found> {
-    const time = this.#parts.now();
+    const time = this.#options.now();
     const known = this.#found.get(view.id);
-    if (known && time >= known.time && time < known.time + keptMs) return known.found;
+    if (known && time >= known.time && time < known.time + cacheMs) return known.found;
     const found = this.#look(view, time);
     this.#found.set(view.id, { time, found });
     found.catch(() => this.#found.delete(view.id));
@@ -85,7 +85,7 @@ export class ControlPrices {
   }
 
   async #highestMean({ id }: MarketView, time: number): Promise<Mean | null> {
-    const { db, rules } = this.#parts;
+    const { db, rules } = this.#options;
     const highest = await db
       .selectFrom('candles')
       .select(['turnover', 'volume_lots'])
@@ -101,12 +101,12 @@ export class ControlPrices {
   }
 
   async #isTraded({ id }: MarketView, time: number): Promise<boolean> {
-    const { db, board, rules } = this.#parts;
+    const { db, board, rules } = this.#options;
     if (board.day(id, time).turnover < BigInt(rules.minTurnoverUsdt) * usdtUnits) return false;
     const { rows } = await sql<{ trades: number; owners: number }>`
       with newest as (
         select time, taker_owner, maker_owner from fills where market = ${id}
-        order by trade_number desc limit ${tradesMost}
+        order by trade_number desc limit ${maxTrades}
       ), today as (select * from newest where time > ${time - dayMs})
       select (select count(*)::int from today) as trades,
         (select count(distinct owner)::int from today, unnest(array[taker_owner, maker_owner]) as owner) as owners

@@ -3,7 +3,7 @@ const ratePlaces = 12;
 
 const form = /^\d{1,12}(?:\.\d{1,12})?$/;
 /** Percentage by which one operator may change a rate, compared with each of its values within a day. */
-const mostPercent = 10n;
+const maxPercent = 10n;
 
 const isoCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 /** ISO 4217 codes of no country: metals, funds, tests. */
@@ -28,7 +28,7 @@ export function isNear(rate: bigint, lately: readonly bigint[]): boolean {
     lately.length > 0 &&
     lately.every((before) => {
       const distance = rate > before ? rate - before : before - rate;
-      return distance * 100n <= before * mostPercent;
+      return distance * 100n <= before * maxPercent;
     })
   );
 }

@@ -10,7 +10,7 @@ import { isFiatCode, isNear, rateUnits } from './rate-rules.ts';
 const needed = ['CNY', 'USD'];
 const dayMs = 86_400_000;
 
-export interface RatesRead {
+export interface ReadRatesOptions {
   readonly db: Kysely<Tables>;
   readonly isListedCoin: (code: string) => boolean;
 }
@@ -19,7 +19,7 @@ export interface RatesRead {
  * Reads the display rates. Ignores a row that cannot be a rate (a coin's code, too many decimals), as an older release may have written it. The seeds fill an empty
  * table, and replace an unusable row of a needed currency.
  */
-export async function readRates({ db, isListedCoin }: RatesRead): Promise<Record<string, string>> {
+export async function readRates({ db, isListedCoin }: ReadRatesOptions): Promise<Record<string, string>> {
   const seeds = Object.entries(rateSeeds).map(([unit, per_usdt]) => ({ unit, per_usdt }));
   await db
     .insertInto('rates')
@@ -38,7 +38,7 @@ export async function readRates({ db, isListedCoin }: RatesRead): Promise<Record
   };
 }
 
-export interface RatesFollowed extends RatesRead {
+export interface FollowRatesOptions extends ReadRatesOptions {
   readonly bulletin: EventBus;
   readonly valuation: Valuation;
   /** The current rates; changed in place. */
@@ -47,15 +47,15 @@ export interface RatesFollowed extends RatesRead {
 }
 
 /** Follows rates that operators set or remove in any process. */
-export function followRates({ bulletin, valuation, rates, onError, ...parts }: RatesFollowed): void {
+export function followRates({ bulletin, valuation, rates, onError, ...options }: FollowRatesOptions): void {
   const read = async (): Promise<void> => {
-    const found = await readRates(parts);
+    const found = await readRates(options);
     for (const unit of Object.keys(rates)) if (!Object.hasOwn(found, unit)) delete rates[unit];
     Object.assign(rates, found);
     valuation.setRates(rates);
   };
-  bulletin.onEvent((news) => {
-    if (news.kind === 'rateSet') read().catch(onError);
+  bulletin.onEvent((event) => {
+    if (event.kind === 'rateSet') read().catch(onError);
   });
   bulletin.onMissed(() => void read().catch(onError));
 }
@@ -74,7 +74,7 @@ interface RateChange extends RateAct {
 }
 
 /** Operators' control of rates. */
-export function createRateBook({ db, isListedCoin }: RatesRead) {
+export function createRateBook({ db, isListedCoin }: ReadRatesOptions) {
   return {
     problemOf: (unit: string, perUsdt: string) => {
       if (!isFiatCode(unit, isListedCoin)) return 'rateOfCoin';

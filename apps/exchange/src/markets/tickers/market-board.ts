@@ -23,8 +23,8 @@ export class MarketBoard {
   }
 
   /** Takes over another board's figures; the other must not be used any more. */
-  becomes(other: MarketBoard): void {
-    this.candles.becomes(other.candles);
+  replaceWith(other: MarketBoard): void {
+    this.candles.replaceWith(other.candles);
     this.#days = other.#days;
     this.#tapes = other.#tapes;
     this.#restored = other.#restored;

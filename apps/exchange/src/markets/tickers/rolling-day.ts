@@ -17,7 +17,7 @@ export interface DayFigures {
 }
 
 /** Figures from all minutes, as of one minute. */
-interface Survey {
+interface DayScan {
   readonly minute: number;
   readonly openTicks: number;
   highTicks: number;
@@ -34,7 +34,7 @@ export class RollingDay {
   #lastTicks = 0;
   /** The close before the oldest minute kept: the day's open. */
   #closeBeforeTicks = 0;
-  #survey: Survey | null = null;
+  #scan: DayScan | null = null;
 
   /** Adds a minute's candle, or more trades of the last one. */
   add(part: Candle): void {
@@ -45,14 +45,14 @@ export class RollingDay {
     this.#turnover += part.turnover;
     this.#lastTicks = part.closeTicks;
     this.#forgetBefore(part.time - (minutesPerDay - 1) * minuteMs);
-    const survey = this.#survey;
-    this.#survey = survey?.minute === part.time && survey.openTicks > 0 ? widened(survey, part) : null;
+    const scan = this.#scan;
+    this.#scan = scan?.minute === part.time && scan.openTicks > 0 ? widened(scan, part) : null;
   }
 
   figures(now: number): DayFigures {
     const minute = Math.floor(now / minuteMs) * minuteMs;
-    if (this.#survey?.minute !== minute) this.#survey = this.#lookThrough(minute);
-    const { openTicks, highTicks, lowTicks, hourCloses } = this.#survey;
+    if (this.#scan?.minute !== minute) this.#scan = this.#scanMinutes(minute);
+    const { openTicks, highTicks, lowTicks, hourCloses } = this.#scan;
     return {
       lastTicks: this.#lastTicks,
       openTicks,
@@ -64,17 +64,17 @@ export class RollingDay {
     };
   }
 
-  #lookThrough(minute: number): Survey {
+  #scanMinutes(minute: number): DayScan {
     this.#forgetBefore(minute - (minutesPerDay - 1) * minuteMs);
     const openTicks = this.#closeBeforeTicks || (this.#minutes[0]?.openTicks ?? 0);
-    const survey: Survey = {
+    const scan: DayScan = {
       minute,
       openTicks,
       highTicks: openTicks,
       lowTicks: openTicks,
       hourCloses: this.#hourCloses(minute, openTicks),
     };
-    return this.#minutes.reduce(widened, survey);
+    return this.#minutes.reduce(widened, scan);
   }
 
   #hourCloses(nowMinute: number, openTicks: number): number[] {
@@ -101,8 +101,8 @@ export class RollingDay {
   }
 }
 
-function widened(survey: Survey, { highTicks, lowTicks }: Candle): Survey {
-  survey.highTicks = Math.max(survey.highTicks, highTicks);
-  survey.lowTicks = Math.min(survey.lowTicks, lowTicks);
-  return survey;
+function widened(scan: DayScan, { highTicks, lowTicks }: Candle): DayScan {
+  scan.highTicks = Math.max(scan.highTicks, highTicks);
+  scan.lowTicks = Math.min(scan.lowTicks, lowTicks);
+  return scan;
 }

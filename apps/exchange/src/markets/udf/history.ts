@@ -10,7 +10,7 @@ export interface UdfHistoryOptions {
 }
 
 /** Maximum number of candles in one answer; a chart that counts back further requests the rest. */
-const candlesMost = 2_000;
+const maxCandles = 2_000;
 const wholeSeconds = /^-?\d{1,12}$/;
 
 /**
@@ -27,7 +27,7 @@ export async function udfHistory({ directory, series }: UdfHistoryOptions, query
   if (![from, to, countback ?? '1'].every((text) => wholeSeconds.test(text))) {
     return { s: 'error', errmsg: 'from, to and countback must be whole numbers' };
   }
-  const count = countback === undefined ? candlesMost : Math.min(Math.max(Number(countback), 1), candlesMost);
+  const count = countback === undefined ? maxCandles : Math.min(Math.max(Number(countback), 1), maxCandles);
   const wire = await series(view, {
     interval,
     from: countback === undefined ? Number(from) * 1000 : 0,

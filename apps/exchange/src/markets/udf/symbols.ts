@@ -3,7 +3,7 @@ import type { MarketView } from '../../ledger/listings/market-view.ts';
 import { exchangeName, resolutionNames } from './config.ts';
 import type { UdfQuery } from './udf-query.ts';
 
-const resultsMost = 100;
+const maxResults = 100;
 
 export interface UdfError {
   readonly s: 'error';
@@ -53,12 +53,12 @@ export function udfSearch(
   { query = '', type = '', exchange = '', limit = '' }: UdfQuery,
 ): object[] {
   if ((type !== '' && type !== 'crypto') || (exchange !== '' && exchange !== exchangeName)) return [];
-  const most = /^\d{1,4}$/.test(limit) ? Math.min(Number(limit), resultsMost) : resultsMost;
+  const max = /^\d{1,4}$/.test(limit) ? Math.min(Number(limit), maxResults) : maxResults;
   const wanted = query.trim().toUpperCase();
   const found = directory
     .markets()
     .filter((view) => `${view.rules.symbol} ${describe(directory, view)}`.toUpperCase().includes(wanted));
-  return found.slice(0, most).map((view) => ({
+  return found.slice(0, max).map((view) => ({
     symbol: view.rules.symbol,
     full_name: `${exchangeName}:${view.rules.symbol}`,
     description: describe(directory, view),

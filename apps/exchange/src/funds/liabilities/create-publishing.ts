@@ -1,21 +1,21 @@
 import { createJob, type Job } from '../../platform/jobs.ts';
-import { dayOf, publish, type PublishParts } from './publish.ts';
+import { dayOf, publish, type PublishOptions } from './publish.ts';
 
-export interface PublishingParts extends PublishParts {
+export interface PublishingOptions extends PublishOptions {
   /** True in the one process that publishes. */
   readonly isMine: () => boolean;
 }
 
 /** Publishes liabilities once a day, as soon as the day begins. */
-export function createPublishing(parts: PublishingParts): Job {
-  const { isMine, now, db } = parts;
+export function createPublishing(options: PublishingOptions): Job {
+  const { isMine, now, db } = options;
   let doneFor = '';
 
   async function publishToday(): Promise<void> {
     const day = dayOf(now());
     if (day === doneFor) return;
     const published = await db.selectFrom('liability_days').select('day').where('day', '=', day).executeTakeFirst();
-    if (published || (await publish(parts))) doneFor = day;
+    if (published || (await publish(options))) doneFor = day;
   }
 
   return createJob({

@@ -3,9 +3,9 @@ import { writeAudit } from '../../audit/audit.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { assignTiers, type Moved } from './tiers.ts';
-import { readTurnovers, type TurnoverParts } from './turnovers.ts';
+import { readTurnovers, type TurnoverOptions } from './turnovers.ts';
 
-export interface LookParts extends TurnoverParts {
+export interface TierAssignmentOptions extends TurnoverOptions {
   readonly host: EngineHost;
   readonly projector: { reached(sequence: number): Promise<void> };
   readonly now: () => number;
@@ -14,14 +14,14 @@ export interface LookParts extends TurnoverParts {
 const turnoverMs = 30 * 86_400_000;
 const rowsAtOnce = 5_000;
 /** Maximum number of customers named in one audit entry. */
-const namedMost = 500;
+const maxNamed = 500;
 
 /** Assigns tiers by 30 days of trading to all customers without fees set by hand, and records the day. Another function syncs the ledger. */
-export async function lookAtTurnover(parts: LookParts, day: string): Promise<readonly Moved[]> {
-  const { db, host, projector, now } = parts;
+export async function assignTiersByVolume(options: TierAssignmentOptions, day: string): Promise<readonly Moved[]> {
+  const { db, host, projector, now } = options;
   const time = now();
   await projector.reached(host.sequence);
-  const turnovers = await readTurnovers(parts, time - turnoverMs);
+  const turnovers = await readTurnovers(options, time - turnoverMs);
   return db.transaction().execute(async (transaction) => {
     await adopt(transaction, host, turnovers.keys());
     await transaction.updateTable('customer_fees').set({ turnover_usdt: 0 }).where('turnover_usdt', '>', 0).execute();
@@ -29,7 +29,7 @@ export async function lookAtTurnover(parts: LookParts, day: string): Promise<rea
     const moved = await assignTiers(transaction);
     await transaction.insertInto('fee_days').values({ day, time, moved: moved.length }).execute();
     if (moved.length > 0) {
-      const after = { moved: moved.length, customers: moved.slice(0, namedMost) };
+      const after = { moved: moved.length, customers: moved.slice(0, maxNamed) };
       await writeAudit(transaction, { time, operator: 'system', act: 'fees.look', target: `day ${day}`, after });
     }
     return moved;

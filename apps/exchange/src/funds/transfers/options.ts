@@ -4,7 +4,7 @@ import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { Gateway } from '../../ledger/gateway.ts';
 
 /** Dependencies of the transfer calls. */
-export interface TransferArea {
+export interface TransferOptions {
   readonly api: Api;
   readonly host: EngineHost;
   readonly gateway: Gateway;

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import { Projector } from '../../ledger/projection/projector.ts';
 import type { BatchEvents, RecordedPosting } from '../../ledger/replica/batch-events.ts';
 import { createLifecycle } from '../../platform/lifecycle.ts';
-import { keepBoard } from './keep-board.ts';
+import { createBoardView } from './board-view.ts';
 import { MarketBoard } from './market-board.ts';
 
 let database: TestDatabase;
@@ -58,7 +58,7 @@ test('a board that fails on a batch is rebuilt from the tables, with the batches
   const { candles } = board;
   const noted: unknown[] = [];
   const incidents = { note: (_part: string, error: unknown) => noted.push(error) };
-  const kept = keepBoard({ db: database.db, board, projector, incidents, now: () => time + 1_000, lifecycle });
+  const kept = createBoardView({ db: database.db, board, projector, incidents, now: () => time + 1_000, lifecycle });
   const apply = (batch: BatchEvents): void => {
     projector.add(batch);
     try {

@@ -14,7 +14,7 @@ import type { WithdrawalLimits } from '../../config/limits.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 /** Dependencies of the withdrawal calls. */
-export interface WithdrawalArea {
+export interface WithdrawalOptions {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
@@ -32,7 +32,7 @@ export interface WithdrawalArea {
   readonly withdrawals: Withdrawals;
   /** The same rows, through the connection pool for lists. */
   readonly listed: Pick<Withdrawals, 'list'>;
-  readonly desk: WithdrawalProcessor;
+  readonly processor: WithdrawalProcessor;
   readonly limits: WithdrawalLimits;
   readonly now: () => number;
 }

@@ -10,7 +10,7 @@ import { orAborted } from '../../platform/jobs.ts';
 import type { Lifecycle } from '../../platform/lifecycle.ts';
 import { retry } from '../../platform/retry.ts';
 
-export interface BoardParts {
+export interface BoardViewOptions {
   readonly db: Kysely<Tables>;
   readonly board: MarketBoard;
   readonly projector: Pick<Projector, 'reached'>;
@@ -22,7 +22,7 @@ export interface BoardParts {
 const backoff = { firstMs: 1_000, maxMs: 1_000 };
 
 /** Feeds the board. If it fails on a batch, rebuilds it from the tables once they have the batch; until then it shows its last state. */
-export function keepBoard({ db, board, projector, incidents, now, lifecycle }: BoardParts): BatchView {
+export function createBoardView({ db, board, projector, incidents, now, lifecycle }: BoardViewOptions): BatchView {
   /** Batches since the board failed; null while it works. */
   let missed: BatchEvents[] | null = null;
   const ended = new AbortController();
@@ -32,7 +32,7 @@ export function keepBoard({ db, board, projector, incidents, now, lifecycle }: B
     const fresh = new MarketBoard();
     await restoreBoard(db, fresh, now());
     for (const batch of missed ?? []) fresh.add(batch);
-    board.becomes(fresh);
+    board.replaceWith(fresh);
     missed = null;
   }
 

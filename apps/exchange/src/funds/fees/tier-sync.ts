@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { createJob, type Job } from '../../platform/jobs.ts';
-import { syncFeeOverrides, type FeeLedgerParts } from './fee-ledger.ts';
-import { lookAtTurnover, type LookParts } from './look-at-turnover.ts';
+import { syncFeeOverrides, type FeeLedgerOptions } from './fee-ledger.ts';
+import { assignTiersByVolume, type TierAssignmentOptions } from './assign-tiers-by-volume.ts';
 
-export interface TiersParts extends FeeLedgerParts, LookParts {
+export interface TierSyncOptions extends FeeLedgerOptions, TierAssignmentOptions {
   /** True in the one process that moves customers between tiers. */
   readonly isMine: () => boolean;
 }
 
 /** Moves customers to the tiers that they reach, and keeps the ledger's fees in step. */
-export interface Tiers {
+export interface TierSync {
   /** Syncs fees to the ledger soon, after a tier changed. */
   wake(): void;
   /** Runs `act` while no process changes fees or syncs them to the ledger. */
-  inTurn<T>(act: () => Promise<T>): Promise<T>;
+  exclusively<T>(act: () => Promise<T>): Promise<T>;
   readonly job: Job;
 }
 
-export function createTiers(parts: TiersParts): Tiers {
-  const { db, isMine, now } = parts;
+export function createTierSync(options: TierSyncOptions): TierSync {
+  const { db, isMine, now } = options;
   let doneFor = '';
   /** True at the start too: a process may have died between writing a row and sending it to the ledger. */
   let isToSync = true;
@@ -31,7 +31,7 @@ export function createTiers(parts: TiersParts): Tiers {
       return act();
     });
 
-  function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  function exclusively<T>(act: () => Promise<T>): Promise<T> {
     const turn = last.then(act);
     last = turn.catch(() => undefined);
     return turn;
@@ -43,12 +43,12 @@ export function createTiers(parts: TiersParts): Tiers {
     try {
       if (isMine() && day !== doneFor) {
         const known = await db.selectFrom('fee_days').select('day').where('day', '=', day).executeTakeFirst();
-        if (!known && (await alone(() => lookAtTurnover(parts, day))).length > 0) isToSync = true;
+        if (!known && (await alone(() => assignTiersByVolume(options, day))).length > 0) isToSync = true;
         doneFor = day;
       }
       if (!isToSync) return;
       isToSync = false;
-      await alone(() => syncFeeOverrides(parts));
+      await alone(() => syncFeeOverrides(options));
     } catch (error) {
       isToSync = true;
       throw error;
@@ -60,14 +60,14 @@ export function createTiers(parts: TiersParts): Tiers {
     everyMs: 5_000,
     firstMs: 0,
     afterFailureMs: 60_000,
-    run: (signal) => inTurn(() => moveAndSync(signal)),
+    run: (signal) => exclusively(() => moveAndSync(signal)),
   });
   return {
     wake: () => {
       isToSync = true;
       job.wake();
     },
-    inTurn: (act) => inTurn(() => alone(act)),
+    exclusively: (act) => exclusively(() => alone(act)),
     job,
   };
 }
