@@ -64,7 +64,7 @@ export const approvalTexts = defineTexts({
       setRole: '变更角色',
       reset: '重置登录',
       setEmail: '变更邮箱',
-      totp: '验证器',
+      totp: '身份验证器',
       passkeys: '通行密钥',
       payPassword: '交易密码',
     },

@@ -34,7 +34,7 @@ export const customerTexts = defineTexts({
     worth: '总资产 (USDT)',
     lockedBy: { self: '用户自行冻结', operator: '由操作员锁定' },
     holdUntil: '提现限制至',
-    totp: '验证器',
+    totp: '身份验证器',
     passkeys: '通行密钥',
     payPassword: '交易密码',
     set: '已设置',

@@ -5,7 +5,7 @@ export const loginTexts = defineTexts({
     title: '登录运营后台',
     name: '操作员名称',
     password: '密码',
-    code: '验证器动态码',
+    code: '身份验证器动态码',
     next: '继续',
     logIn: '登录',
     back: '返回',
@@ -13,7 +13,7 @@ export const loginTexts = defineTexts({
     mismatch: '两次输入的密码不一致',
     needed: '请填写',
     network: '网络异常，请稍后重试',
-    codeText: '输入验证器 App 显示的 6 位动态码。',
+    codeText: '输入身份验证器显示的 6 位动态码。',
   },
   en: {
     title: 'Log in to the console',

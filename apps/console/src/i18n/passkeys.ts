@@ -11,7 +11,7 @@ export const passkeyTexts = defineTexts({
     name: '名称',
     nameHint: '例如：办公电脑、安全钥匙',
     password: '密码',
-    code: '验证器动态码',
+    code: '身份验证器动态码',
     needed: '请填写',
     added: '通行密钥已添加',
     remove: '移除',

@@ -24,22 +24,22 @@ type Optional = 'codesPerHour' | 'limits' | 'now' | 'sms' | 'identityOf' | 'orig
 export type AccountsModuleOptions = Omit<AccountOptions, Optional> &
   Partial<Pick<AccountOptions, Optional>> & { readonly events?: EntryEvents };
 
-/** Who customers are and how they come in: registration, log-in, sessions. */
+/** The customers' module: registration, log-in, sessions. */
 export interface AccountsService {
   readonly sessions: Sessions;
-  /** What secures an account, for other areas. */
+  /** The account's security, for other modules. */
   readonly account: Account;
-  /** The customer as he sees himself; null if there is none of that number. */
+  /** The customer as they see themselves; null if the number is unknown. */
   readUser(id: number, lang?: Lang): Promise<User | null>;
-  /** Makes an account that the exchange itself keeps, without a code. Answers its number. */
+  /** Creates an account that the exchange itself owns, without a code. Returns its number. */
   ensureCustomer(customer: OwnCustomer): Promise<number>;
-  /** Binds the calls of the area. */
+  /** Binds the module's calls. */
   bindCalls(api: Api): void;
-  /** Deletes what has expired. To be called now and then. */
+  /** Deletes expired rows. Call it periodically. */
   sweep(): Promise<void>;
 }
 
-/** Nobody wants to hear. */
+/** For exchanges without an inbox. */
 const nothing = (): Promise<void> => Promise.resolve();
 const silent: EntryEvents = { registered: nothing, newDevice: nothing, passkeyUsed: nothing };
 

@@ -377,7 +377,8 @@ describe('the transaction password', () => {
     expect(left.filter((count) => count !== undefined && count > 0)).toHaveLength(4);
     await expect(payPassword.verify(customer, '295817', stolen)).rejects.toMatchObject({ key: 'payPasswordHeld' });
     await expect(payPassword.verify(customer, '295817', own)).resolves.toBeUndefined();
-    const subject = 'FFT: Too many wrong transaction passwords were entered. It is locked for a while';
+    const subject =
+      'FFT: Too many wrong transaction passwords were entered. The transaction password is locked for a while';
     expect(it.mailbox.mails(email)[0]?.subject).toBe(subject);
     // All devices together have no more than fifteen in a day.
     for (let device = 0; device < 5; device++) {

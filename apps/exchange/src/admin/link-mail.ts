@@ -21,7 +21,7 @@ export function linkMail({ name, url, until }: LinkMail): Mail {
     heading: 'Set up your log-in · 设置您的登录',
     lead: [
       `You are the operator ${name} of the FFT console. Choose a password and set up your authenticator app here:`,
-      `您是 FFT 运营后台的操作员 ${name}。请打开以下链接，设置您的密码和验证器：`,
+      `您是 FFT 运营后台的操作员 ${name}。请打开以下链接，设置您的密码和身份验证器：`,
     ],
     link: { url, label: 'Set up · 开始设置' },
     rest: [

@@ -43,7 +43,7 @@ describe('the inbox', () => {
     expect(english.items.map(({ kind, title }) => [kind, title])).toEqual([
       ['account', 'Welcome to FFT'],
       ['notice', 'Prices in this demo come from a simulated market maker, not from real markets'],
-      ['system', 'Codes sent by e-mail can be read in the demo mailbox at /demo/mailbox'],
+      ['system', 'Read codes sent by e-mail in the demo mailbox at /demo/mailbox'],
     ]);
     expect(english.items[0]).toMatchObject({ summary: 'Your account is open.', read: false });
     const chinese = await li.call(calls.content.list, {});

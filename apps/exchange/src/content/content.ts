@@ -13,9 +13,9 @@ export interface ContentArea {
   readonly db: Kysely<Tables>;
   readonly messages: Messages;
   readonly bulletin: EventBus;
-  /** Whether a customer has an open socket here. */
+  /** True if the customer has an open socket on this process. */
   readonly listens: (customer: number) => boolean;
-  /** Tells a customer's open sockets. */
+  /** Sends to all open sockets of a customer. */
   readonly tell: (customer: number, makeData: () => { readonly unread: number }) => void;
 }
 

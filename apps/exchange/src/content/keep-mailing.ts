@@ -21,7 +21,7 @@ export interface MailingParts {
   readonly now: () => number;
 }
 
-/** Mails warnings to owners of accounts, each by one process, and again if the mail server did not take them. Wake it when there may be a new one. */
+/** Mails warnings to account owners, each by one process, and retries those that the mail server rejected. Wake it when a new one may be queued. */
 export function createMailing(parts: MailingParts): Job {
   return createJob({
     name: 'content.ownerMails',

@@ -12,14 +12,14 @@ const about = {
   en: [
     '<p>FFT is an exchange for digital assets: spot trading, a coin and a fiat account, deposits and withdrawals, all recorded in one ordered, append-only ledger.</p>',
     '<h3>The ledger first</h3><p>Every change is written to the ledger, then applied, then answered. No restart, power cut or repeated request creates or loses a cent.</p>',
-    '<h3>Your money</h3><p>A withdrawal needs a code by e-mail and the transaction password, and an authenticator app where one is set up. New addresses, and accounts whose security was changed, wait for 24 hours.</p>',
+    '<h3>Your money</h3><p>A withdrawal needs a code by e-mail and the transaction password, and an authenticator app where one is set up. Withdrawals wait for 24 hours after you add an address or change your security settings.</p>',
     '<h3>Risk</h3><p>Prices of digital assets move a lot. Invest only what you can afford to lose.</p>',
   ].join(''),
 } as const;
 
 const links: readonly PageLink[] = [{ url: '/reference', zh: '接口文档', en: 'API reference' }];
 
-/** Gives a new exchange a page about itself. What is there already stays as it is. */
+/** Creates the page about the exchange. Keeps an existing one. */
 export async function seedAbout(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('pages')
@@ -40,26 +40,26 @@ const notices: readonly Omit<Insertable<Tables['notices']>, 'time'>[] = [
     title_zh: '演示行情由模拟做市商产生，并非真实市场价格',
     title_en: 'Prices in this demo come from a simulated market maker, not from real markets',
     summary_zh: '可以放心试用：这里没有真实的资金。',
-    summary_en: 'Try what you like: no real money moves here.',
+    summary_en: 'Try anything you like: no real money is involved.',
     html_zh:
       '<p>本演示中的价格、挂单与成交由模拟做市商产生，走势仅供体验功能。</p><p>每位用户每天可领取价值 100,000 USDT 的测试币。</p>',
     html_en:
-      '<p>Prices, orders and trades in this demo are made by a simulated market maker, to try the product with.</p><p>Everyone can take test coins worth up to 100,000 USDT a day.</p>',
+      '<p>A simulated market maker makes the prices, orders and trades in this demo.</p><p>You can take test coins worth up to 100,000 USDT a day.</p>',
   },
   {
     id: 'demo-mail',
     kind: 'system',
     title_zh: '验证码邮件可在演示邮箱 /demo/mailbox 查看',
-    title_en: 'Codes sent by e-mail can be read in the demo mailbox at /demo/mailbox',
+    title_en: 'Read codes sent by e-mail in the demo mailbox at /demo/mailbox',
     summary_zh: '演示环境不会向外发送邮件。',
-    summary_en: 'The demo sends no mail to the outside.',
+    summary_en: 'The demo sends no e-mail to real mailboxes.',
     html_zh: '<p>演示环境自带邮件服务器：所有验证码与通知都可在 <code>/demo/mailbox</code> 查看。</p>',
     html_en:
-      '<p>The demo has a mail server of its own: all codes and notices can be read at <code>/demo/mailbox</code>.</p>',
+      '<p>The demo has its own mail server: all codes and notices can be read at <code>/demo/mailbox</code>.</p>',
   },
 ];
 
-/** Gives the demo's inbox something to show. What is there already, changed or not, stays as it is. */
+/** Creates the demo's notices. Keeps existing ones, changed or not. */
 export async function seedDemoNotices(db: Kysely<Tables>, time: number): Promise<void> {
   await db
     .insertInto('notices')

@@ -1,14 +1,14 @@
 import type { AccountMessage } from '../content/index.ts';
 import type { Reason } from './reasons.ts';
 
-/** What a customer is told of his papers; null: they passed. */
+/** Notifies a customer of the decision on their papers. The reason is null if they passed. */
 export function decisionMessage(reason: Reason | null): AccountMessage {
   if (reason === null) {
     return {
       title: { zh: '身份认证已通过', en: 'Your identity is verified' },
       paragraphs: {
         zh: ['您的身份认证已通过，提现限额已提高。'],
-        en: ['Your identity is verified, and you may withdraw more.'],
+        en: ['Your identity is verified, and your withdrawal limit is higher now.'],
       },
     };
   }
@@ -21,7 +21,7 @@ export function decisionMessage(reason: Reason | null): AccountMessage {
   };
 }
 
-/** Tells a customer, also by mail, that the passed identity counts no more. */
+/** Notifies a customer, also by mail, that their passed identity was revoked. */
 export function revokedMessage(reason: Reason): AccountMessage {
   return {
     byMail: true,

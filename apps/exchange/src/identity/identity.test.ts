@@ -114,8 +114,8 @@ describe('idauth', () => {
     ['name', '<img src=x>', '格式不正确', 'This has the wrong format'],
     ['idType', 'library card', '选项无效', 'This is not one of the choices'],
     ['idNumber', '', '字段不能为空', 'Fields cannot be blank'],
-    ['idNumber', '123', '证件号码不正确', 'This is not a number of such a document'],
-    ['idNumber', '110105194912310021', '证件号码不正确', 'This is not a number of such a document'],
+    ['idNumber', '123', '证件号码不正确', 'This number is not valid for this type of document'],
+    ['idNumber', '110105194912310021', '证件号码不正确', 'This number is not valid for this type of document'],
     ['front', '', '字段不能为空', 'Fields cannot be blank'],
     ['hand', '../x', '格式不正确', 'This has the wrong format'],
   ])('%s "%s" is told at the field', async (field, value, zh, en) => {

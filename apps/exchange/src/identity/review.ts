@@ -8,7 +8,7 @@ import type { Papers } from './papers.ts';
 import { countQueue, listQueue, type QueueCounts, type QueuedIdentity, type QueueQuery } from './queue.ts';
 import type { Reason } from './reasons.ts';
 
-/** How much waits, and what was done. */
+/** Size of the queue, and the day's decisions. */
 export interface ReviewFigures {
   readonly waiting: number;
   readonly oldest: number | null;
@@ -21,7 +21,7 @@ export interface FullIdentity extends Papers {
   readonly photos: { readonly front: string; readonly back: string; readonly hand: string };
 }
 
-/** There is nothing of this customer that waits to be decided. */
+/** The customer has no papers that wait for a decision. */
 export class NothingPending extends Error {
   override readonly name = 'NothingPending';
   constructor(customer: number) {
@@ -29,7 +29,7 @@ export class NothingPending extends Error {
   }
 }
 
-/** The customer's latest papers aren't passed, or aren't those that were looked at. */
+/** The customer's latest papers aren't passed, or aren't those that the operator saw. */
 export class NothingPassed extends Error {
   override readonly name = 'NothingPassed';
   constructor(customer: number) {
@@ -37,40 +37,40 @@ export class NothingPassed extends Error {
   }
 }
 
-/** Name and number don't open: the row was changed, or sealed with another key. */
+/** Name and number can't be decrypted: the row was changed, or encrypted with another key. */
 export class PapersUnreadable extends Error {
   override readonly name = 'PapersUnreadable';
   constructor(submission: number) {
-    super(`the papers of submission ${submission} can't be opened`);
+    super(`the papers of submission ${submission} can't be decrypted`);
   }
 }
 
-/** The operators' side: looks at papers and decides. Everything but the list is written to the audit log. */
+/** The operators' side: shows papers and decides. Everything except the list is recorded in the audit log. */
 export interface Review {
-  /** One more than asked for where there are more. */
+  /** Returns one more than requested if there are more. */
   queue(query: QueueQuery): Promise<QueuedIdentity[]>;
   counts(operator: string): Promise<QueueCounts>;
   figures(): Promise<ReviewFigures>;
-  /** Of those who submitted something. */
+  /** Only of customers who submitted papers. */
   states(customers: readonly number[]): Promise<ReadonlyMap<number, FullIdentity['state']>>;
-  /** The latest papers, or those of one submission. Whoever looks at papers that wait holds them for a while, unless another does already. @throws PapersUnreadable */
+  /** The latest papers, or those of one submission. Pending papers are held for the operator for a while, unless another operator holds them. @throws PapersUnreadable */
   show(customer: number, operator: string, submission?: number): Promise<FullIdentity | null>;
-  /** Looks at them no more. */
+  /** Ends the operator's hold. */
   release(customer: number, operator: string): Promise<void>;
-  /** The upload of one photo, of the latest papers or of one submission; looking at it is written down. */
+  /** Upload id of one photo, of the latest papers or of one submission. Recorded in the audit log. */
   photo(
     customer: number,
     photo: keyof FullIdentity['photos'],
     operator: string,
     submission?: number,
   ): Promise<string | null>;
-  /** Of one submission alone, where it is told. @throws NothingPending also where it isn't the one that waits any more */
+  /** Passes the pending papers; with `submission`, only those. @throws NothingPending also if that submission is no longer the pending one */
   pass(customer: number, operator: string, submission?: number): Promise<void>;
   /** As {@link pass}. */
   fail(customer: number, operator: string, reason: Reason, submission?: number): Promise<void>;
-  /** Takes a passed identity back, so that the customer may submit again. Answers the withdrawals that stop, as they are above the customer's limit now. @throws NothingPassed */
+  /** Revokes a passed identity, so that the customer can submit papers again. Returns the withdrawals that it stops because they exceed the customer's new limit. @throws NothingPassed */
   revoke(customer: number, operator: string, reason: Reason, submission?: number): Promise<readonly number[]>;
-  /** The operator who passed the identity; null where it isn't passed. */
+  /** The operator who passed the identity; null if it isn't passed. */
   passedBy(customer: number): Promise<string | null>;
 }
 
@@ -83,9 +83,9 @@ export type OnRevoke = (
 export interface ReviewOptions {
   readonly db: Kysely<Tables>;
   readonly seal: FieldCipher;
-  /** Tells the customer, in the transaction of the decision. `null`: he passed. */
+  /** Notifies the customer in the transaction of the decision. The reason is null if they passed. */
   readonly onDecision: (transaction: Transaction<Tables>, customer: number, reason: Reason | null) => Promise<void>;
-  /** Tells the customer, in the transaction of the revocation. Answers the withdrawals that stop. */
+  /** Notifies the customer in the transaction of the revocation. Returns the stopped withdrawals. */
   readonly onRevoke: OnRevoke;
   readonly now: () => number;
 }
@@ -164,7 +164,7 @@ async function revoke(
   { customer, operator, reason, submission }: Revocation,
 ): Promise<readonly number[]> {
   const decision = { state: 'revoked', reason_zh: reason.zh, reason_en: reason.en } as const;
-  // Custody holds this row while it hands a payment over: the payment is either over, or finds the identity revoked.
+  // Custody locks this row while it releases a payment: either the payment is complete, or it sees the revoked identity.
   await transaction.selectFrom('customers').select('id').where('id', '=', customer).forUpdate().execute();
   const row = await papersOf(transaction, { customer });
   if (row === undefined || (submission !== undefined && row.id !== submission)) throw new NothingPassed(customer);
@@ -190,7 +190,7 @@ async function revoke(
 
 const heldMs = 15 * 60_000;
 
-/** Holds them for so long, unless another does. */
+/** Holds pending papers for `heldMs`, unless another operator holds them. */
 async function hold(transaction: Transaction<Tables>, { customer, operator, time }: Look): Promise<void> {
   await transaction
     .updateTable('identities')
@@ -221,7 +221,7 @@ async function readStates(
 
 const dayMs = 86_400_000;
 
-/** Today is that of UTC. */
+/** Days are in UTC. */
 async function figures(db: Kysely<Tables>, time: number): Promise<ReviewFigures> {
   const today = time - (time % dayMs);
   const { rows } = await sql<ReviewFigures>`
@@ -255,7 +255,7 @@ function papersOf(db: Kysely<Tables>, { customer, submission }: Pick<Look, 'cust
 interface Look {
   readonly customer: number;
   readonly operator: string;
-  /** The latest unless told. */
+  /** The latest by default. */
   readonly submission?: number | undefined;
   readonly time: number;
 }

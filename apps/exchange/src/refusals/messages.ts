@@ -1,17 +1,17 @@
 import type { FieldError, Lang } from '@fft/contract';
 
-/** One thing to say, in both languages. `{name}` is filled in by {@link say}. */
+/** A message in both languages. {@link say} fills in `{name}`. */
 export interface Message {
   readonly zh: string;
   readonly en: string;
 }
 
-/** Everything that an answer's `message` can say. A message that lacks a language doesn't compile. */
+/** Every text of a response's `message`. A message without one of the languages doesn't compile. */
 export const messages = {
   ok: { zh: '成功', en: 'OK' },
 
   badRequest: { zh: '请求格式错误', en: 'The request is malformed' },
-  malformedBody: { zh: '请求内容无法解析', en: 'The body cannot be read' },
+  malformedBody: { zh: '请求内容无法解析', en: 'The body cannot be parsed' },
   pathNotFound: { zh: '接口不存在', en: 'No such call' },
   methodNotAllowed: { zh: '请求方法不支持', en: 'This method is not allowed here' },
   requestTimeout: { zh: '请求超时', en: 'The request took too long' },
@@ -33,7 +33,7 @@ export const messages = {
   emailNotBound: { zh: '请先绑定邮箱', en: 'Please bind an e-mail address first' },
   identityNotVerified: { zh: '请先完成身份认证', en: 'Please verify your identity first' },
   notFound: { zh: '不存在', en: 'Not found' },
-  tooManyRequests: { zh: '操作过于频繁，请 {seconds} 秒后再试', en: 'Too often. Try again in {seconds} s' },
+  tooManyRequests: { zh: '操作过于频繁，请 {seconds} 秒后再试', en: 'Too many requests. Try again in {seconds} s' },
   busy: { zh: '系统繁忙，请稍后再试', en: 'The system is busy. Try again soon' },
   wrongCredentials: { zh: '邮箱或密码错误', en: 'Wrong e-mail or password' },
   wrongCode: { zh: '验证码错误或已失效', en: 'The verification code is wrong or has expired' },
@@ -48,16 +48,16 @@ export const messages = {
   unknownMarket: { zh: '交易对不存在', en: 'No such market' },
   unknownOrder: { zh: '委托不存在', en: 'No such order' },
   orderNotOpen: { zh: '委托已不可撤销', en: 'The order is no longer open' },
-  orderMalformed: { zh: '委托参数有误', en: 'The fields of the order do not fit together' },
+  orderMalformed: { zh: '委托参数有误', en: 'These order fields cannot be combined' },
   priceNeeded: { zh: '限价委托需要价格', en: 'A limit order needs a price' },
-  quantityNeeded: { zh: '请填写数量', en: 'Please give a quantity' },
-  quantityOrAmount: { zh: '数量与金额只能填一项', en: 'Give either a quantity or an amount' },
+  quantityNeeded: { zh: '请填写数量', en: 'Enter a quantity' },
+  quantityOrAmount: { zh: '数量与金额只能填一项', en: 'Enter either a quantity or an amount' },
   unknownWithdrawal: { zh: '提现申请不存在', en: 'No such withdrawal' },
   withdrawalEnded: { zh: '提现申请已结束', en: 'The withdrawal has ended' },
   notAmendable: { zh: '该委托不可修改', en: 'This order can’t be amended' },
-  quantityBelowFilled: { zh: '数量不得少于已成交数量', en: 'The quantity must be more than what is filled' },
-  alreadyExpired: { zh: '有效期已过', en: 'The order’s expiry time is past' },
-  wouldTriggerAtOnce: { zh: '触发价会立即触发', en: 'The stop would trigger at once' },
+  quantityBelowFilled: { zh: '数量不得少于已成交数量', en: 'The quantity must be larger than the filled quantity' },
+  alreadyExpired: { zh: '有效期已过', en: 'The order’s expiry time has passed' },
+  wouldTriggerAtOnce: { zh: '该触发价会立即触发', en: 'The stop would trigger immediately' },
   otherLegNotOpen: { zh: '关联委托不存在或已结束', en: 'The linked order is not open' },
   marketNotOpen: { zh: '该交易对暂停交易', en: 'The market is not open' },
   marketCancelOnly: { zh: '该交易对仅可撤单', en: 'The market takes cancellations only' },
@@ -78,9 +78,9 @@ export const messages = {
   tooManyOrders: { zh: '下单过于频繁，请 {seconds} 秒后再试', en: 'Too many orders. Try again in {seconds} s' },
   insufficientBalance: { zh: '余额不足', en: 'Balance low' },
   balanceOverflow: { zh: '余额超过上限', en: 'The balance would be too large' },
-  postOnlyWouldCross: { zh: '只做挂单的委托会立即成交，已拒绝', en: 'A post-only order would have traded at once' },
-  fillOrKillUnfillable: { zh: '无法全部成交，已撤销', en: 'The order cannot be filled whole' },
-  noLiquidity: { zh: '当前没有可成交的挂单', en: 'There is nothing to trade with right now' },
+  postOnlyWouldCross: { zh: '只做挂单的委托会立即成交，已拒绝', en: 'The post-only order would trade immediately' },
+  fillOrKillUnfillable: { zh: '无法全部成交，已撤销', en: 'The order cannot be filled completely' },
+  noLiquidity: { zh: '当前没有可成交的挂单', en: 'There are no orders to trade against right now' },
   tooManyStreamRequests: { zh: '订阅过多或过于频繁', en: 'Too many subscriptions, or too many requests' },
   unavailable: { zh: '交易暂停，请稍后再试', en: 'Trading is unavailable. Try again soon' },
   outcomeUnknown: {
@@ -104,7 +104,7 @@ export const messages = {
     zh: '动态码错误次数过多，请 {minutes} 分钟后再试，或使用恢复码',
     en: 'Too many wrong codes. Try again in {minutes} min, or use a recovery code',
   },
-  totpSetAlready: { zh: '已开启身份验证器，请先关闭', en: 'An authenticator app is set up already: remove it first' },
+  totpSetAlready: { zh: '已开启身份验证器，请先关闭', en: 'An authenticator app is already set up. Remove it first' },
   totpNotBegun: { zh: '请先开始设置身份验证器', en: 'Please start setting up the authenticator app first' },
   totpNotSet: { zh: '尚未开启身份验证器', en: 'No authenticator app is set up' },
   smsNotSent: { zh: '短信暂时无法发送，请稍后再试', en: 'The SMS could not be sent. Try again soon' },
@@ -144,12 +144,15 @@ export const messages = {
     zh: '因安全设置变更，{hours} 小时内不可提现',
     en: 'Withdrawals are on hold for {hours} h, because the account’s security settings changed',
   },
-  addressTooNew: { zh: '新地址需等待 {hours} 小时后才可提现', en: 'This address is new: it can be used in {hours} h' },
+  addressTooNew: {
+    zh: '新地址需等待 {hours} 小时后才可提现',
+    en: 'This address is new. You can withdraw to it in {hours} h',
+  },
   withdrawalNotInReview: { zh: '该提现申请已不可撤销', en: 'The withdrawal can no longer be cancelled' },
 
   faucetLimit: { zh: '今日可领额度剩余 {left} USDT', en: 'Only {left} USDT is left for today' },
   unknownAlert: { zh: '提醒不存在', en: 'No such alert' },
-  tooManyAlerts: { zh: '最多可设 {max} 个提醒', en: 'You have {max} alerts already. Delete one first' },
+  tooManyAlerts: { zh: '最多可设 {max} 个提醒', en: 'You have the maximum of {max} alerts. Delete one first' },
   noPrice: { zh: '该币种暂无价格', en: 'This coin has no price yet' },
 
   noRight: { zh: '您没有此项权限，本次操作已记录', en: 'Your role doesn’t allow this. The attempt was recorded' },
@@ -159,12 +162,12 @@ export const messages = {
     zh: '提出申请的操作员已停用或无此权限，请拒绝该申请',
     en: 'The operator who proposed this no longer has the right. Refuse it',
   },
-  approvalClosed: { zh: '该申请已处理', en: 'This has been decided already' },
+  approvalClosed: { zh: '该申请已处理', en: 'This proposal was already decided' },
   approvalAltered: {
     zh: '该申请记录被篡改或无法验证，只能拒绝',
     en: 'This record was altered, or can’t be verified: it can only be refused',
   },
-  approvalOpen: { zh: '已有待同意的同类申请', en: 'A proposal like this already waits for a second operator' },
+  approvalOpen: { zh: '已有待同意的同类申请', en: 'A proposal like this is already waiting for a second operator' },
   approvalTooOld: {
     zh: '该申请此前已开始执行但结果未知，请核对账本后拒绝它',
     en: 'This was started before, and its outcome is unknown: check the books, then refuse it',
@@ -181,7 +184,7 @@ export const messages = {
   operatorEnrolled: { zh: '该操作员已完成设置', en: 'This operator has enrolled already' },
   operatorAltered: {
     zh: '该操作员的数据被更改，请在服务器上重置',
-    en: 'The row of this operator was changed in the database. Reset it at the machine',
+    en: 'The row of this operator was changed in the database. Reset the operator on the server',
   },
   linkOver: {
     zh: '链接无效、已使用或已过期，请联系管理员重新发送',
@@ -192,9 +195,9 @@ export const messages = {
   noPapers: { zh: '该用户没有待审证件', en: 'No identity documents of this customer are under review' },
   papersUnreadable: {
     zh: '证件资料无法解密：数据被更改，或密钥不匹配',
-    en: 'These identity documents cannot be decrypted: their row was changed, or the key is another one',
+    en: 'These identity documents cannot be decrypted: their row was changed, or they were encrypted with another key',
   },
-  notPassed: { zh: '该用户的身份认证不是已通过状态', en: 'The identity of this customer is not passed' },
+  notPassed: { zh: '该用户的身份认证不是已通过状态', en: 'This customer’s identity is not verified' },
   ownIdentityPass: {
     zh: '您通过了该用户的身份认证，大额提现须由其他操作员批准',
     en: 'You passed this customer’s identity: other operators must approve their large withdrawals',
@@ -228,7 +231,7 @@ export const messages = {
   assetListed: { zh: '该币种已存在', en: 'This asset is listed already' },
   unknownTier: { zh: '费率等级不存在', en: 'No such fee tier' },
   tierTaken: { zh: '已有费率等级从此成交额开始', en: 'Another fee tier begins at this turnover' },
-  marketListed: { zh: '该交易对已存在', en: 'This market is open already' },
+  marketListed: { zh: '该交易对已存在', en: 'This market already exists' },
   rateOfCoin: { zh: '只能设置各国法币的汇率', en: 'Only fiat currencies have a rate' },
   rateMalformed: { zh: '汇率须大于 0，且最多 12 位小数', en: 'A rate is above 0 and has at most 12 decimals' },
   rateNeeded: { zh: '该汇率不可删除', en: 'This rate can’t be removed' },
@@ -237,7 +240,7 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
-/** What a field's form can be told off for; the contract names them. */
+/** Messages of refused form fields, by the contract's keys. */
 export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   blank: { zh: '字段不能为空', en: 'Fields cannot be blank' },
   email: { zh: '邮箱格式不正确', en: 'This is not an e-mail address' },
@@ -267,7 +270,7 @@ export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   label: { zh: '名称含有不可用的字符', en: 'The name has characters that cannot be used' },
   sameEmail: { zh: '该邮箱已绑定在您的账户上', en: 'This address is bound to your account already' },
   country: { zh: '请选择国家或地区', en: 'Please choose a country or region' },
-  idNumber: { zh: '证件号码不正确', en: 'This is not a number of such a document' },
+  idNumber: { zh: '证件号码不正确', en: 'This number is not valid for this type of document' },
   upload: { zh: '图片不存在或已被使用，请重新上传', en: 'The picture is missing or was used before. Upload it again' },
   image: { zh: '请上传 JPG 或 PNG 图片', en: 'Please choose a JPG or PNG picture' },
   inviteCode: { zh: '没有这个邀请码', en: 'This invite code doesn’t exist' },
@@ -278,13 +281,13 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
   ? Name | Placeholder<Rest>
   : never;
 
-/** The placeholders of a message. */
+/** Names of a message's placeholders. */
 export type PlaceholderOf<Key extends MessageKey> = Placeholder<(typeof messages)[Key][Lang]>;
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 const placeholder = /\{(\w+)\}/g;
 
-/** A message in a language, with its placeholders filled in. One that isn't given stays as it is. */
+/** A message in a language, with its placeholders filled in. A placeholder without a value is kept. */
 export function say(message: Message, lang: Lang, values?: MessageValues): string {
   const text = message[lang];
   return values ? text.replace(placeholder, (whole, name: string) => String(values[name] ?? whole)) : text;

@@ -54,7 +54,7 @@ export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
     antiPhishing: 'This has characters that cannot be used',
     sameEmail: 'This address is bound to your account already',
     country: 'Choose a country or region',
-    idNumber: 'This is not a number of such a document',
+    idNumber: 'This number is not valid for this type of document',
     upload: 'Upload the picture again',
     image: 'Choose a JPG or PNG picture',
     imageTooLarge: 'The picture must be under 1 MB',

@@ -1,6 +1,6 @@
 import type { AccountMessage } from '../../content/index.ts';
 
-/** To who has just registered. */
+/** Sent after registration. */
 export const welcome: AccountMessage = {
   title: { zh: '欢迎来到 FFT', en: 'Welcome to FFT' },
   paragraphs: {
@@ -10,7 +10,7 @@ export const welcome: AccountMessage = {
     ],
     en: [
       'Your account is open.',
-      'Set a transaction password and an authenticator app first, then verify your identity: withdrawals need them. Never share a password or a code.',
+      'Set a transaction password and an authenticator app first, then verify your identity. You need them to withdraw. Never share a password or a code.',
     ],
   },
 };
@@ -24,7 +24,7 @@ interface LogIn {
 const utcOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const nameOf = (userAgent: string): string => (userAgent === '' ? '--' : userAgent);
 
-/** To an owner: a passkey opened the account on a device that it knows. */
+/** Warns the owner of a log-in by passkey on a known device. */
 export function passkeyUsed({ ip, userAgent, time }: LogIn): AccountMessage {
   const [utc, device] = [utcOf(time), nameOf(userAgent)];
   return {
@@ -41,13 +41,13 @@ export function passkeyUsed({ ip, userAgent, time }: LogIn): AccountMessage {
         `A passkey was used to log in to your account at ${utc}.`,
         `IP: ${ip}`,
         `Device: ${device}`,
-        "If it wasn't you, remove the passkey and lock your account at once.",
+        "If it wasn't you, remove the passkey and lock your account immediately.",
       ],
     },
   };
 }
 
-/** To an owner: the account was opened on a device that it doesn't know. */
+/** Warns the owner of a log-in on an unknown device. */
 export function newDevice({ ip, userAgent, time }: LogIn): AccountMessage {
   const [utc, device] = [utcOf(time), nameOf(userAgent)];
   return {
@@ -61,10 +61,10 @@ export function newDevice({ ip, userAgent, time }: LogIn): AccountMessage {
         '如果不是您本人，请立即修改登录密码并冻结账户。',
       ],
       en: [
-        `Your account was opened from a new device at ${utc}.`,
+        `Someone logged in to your account from a new device at ${utc}.`,
         `IP: ${ip}`,
         `Device: ${device}`,
-        "If it wasn't you, change your log-in password at once and lock your account.",
+        "If it wasn't you, change your log-in password and lock your account immediately.",
       ],
     },
   };
@@ -76,7 +76,7 @@ const factorNames = {
   payPassword: { zh: '交易密码', en: 'transaction password' },
 } as const;
 
-/** To somebody whose factor operators took away. */
+/** Notifies a customer that operators removed one of their factors. */
 export function factorReset(factor: keyof typeof factorNames): AccountMessage {
   const { zh, en } = factorNames[factor];
   return {
@@ -88,8 +88,8 @@ export function factorReset(factor: keyof typeof factorNames): AccountMessage {
         '如果不是您本人提出的，请立即冻结账户并联系客服。',
       ],
       en: [
-        `Support removed your ${en} at the request of the account's owner. All devices are logged out, and withdrawals are on hold for 24 hours.`,
-        "If you didn't ask for this, lock your account at once and contact support.",
+        `Support removed your ${en} at the account owner's request. All devices are logged out, and withdrawals are on hold for 24 hours.`,
+        "If you didn't request this, lock your account immediately and contact support.",
       ],
     },
   };

@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
-/** Tells the owner of an account that somebody tried to register his address. The page that asked isn't told. */
+/** Notifies an account's owner that someone tried to register their address. The registration page doesn't show it. */
 export function alreadyRegisteredMail(lang: Lang, antiPhishing: string | null = null): Mail {
   if (lang === 'zh') {
     return layOut(lang, {

@@ -2,17 +2,17 @@ import type { Lang } from '@fft/contract';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
-/** What a code is good for. */
+/** The action that a code confirms. */
 export type CodePurpose = 'register' | 'reset' | 'login' | 'pay' | 'bind' | 'unbind' | 'phone' | 'withdraw';
 
 export interface SentCode {
   readonly lang: Lang;
   readonly code: string;
-  /** How long it is good for. */
+  /** Time until it expires. */
   readonly minutes: number;
-  /** What the customer knows our mails by; null where he chose nothing. */
+  /** Identifies our mails to the customer; null if they set none. */
   readonly antiPhishing?: string | null;
-  /** What exactly it allows. */
+  /** The exact action that the code allows, such as a withdrawal's amount and address. */
   readonly details?: readonly string[];
 }
 
@@ -76,7 +76,7 @@ const words: Readonly<Record<CodePurpose, Readonly<Record<Lang, Words>>>> = {
     en: {
       subject: 'Your FFT code to bind this phone',
       heading: 'Bind this phone',
-      lead: 'Enter this code to bind it:',
+      lead: 'Enter this code to bind the phone to your account:',
     },
   },
   withdraw: {
@@ -89,7 +89,7 @@ const words: Readonly<Record<CodePurpose, Readonly<Record<Lang, Words>>>> = {
   },
 };
 
-/** The mail that brings a code. */
+/** The mail with a code. */
 export function codeMail(
   purpose: CodePurpose,
   { lang, code, minutes, antiPhishing = null, details = [] }: SentCode,
@@ -113,7 +113,7 @@ export function codeMail(
   });
 }
 
-/** The same as an SMS. */
+/** The SMS with a code. */
 export function codeSms(purpose: CodePurpose, { lang, code, minutes }: SentCode): string {
   const { subject } = words[purpose][lang];
   return lang === 'zh'

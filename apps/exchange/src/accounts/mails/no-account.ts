@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
-/** Tells who asked for a new password that this address has no account. The page that asked isn't told. */
+/** Notifies the mailbox of a password reset for an address without an account. The reset page doesn't show it. */
 export function noAccountMail(lang: Lang): Mail {
   if (lang === 'zh') {
     return layOut(lang, {

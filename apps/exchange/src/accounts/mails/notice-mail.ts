@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
-/** A change of an account's security, which its owner must hear of. */
+/** A change of an account's security that its owner must be notified of. */
 export type Notice =
   | 'password'
   | 'payPassword'
@@ -33,7 +33,7 @@ const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
   },
   payPasswordHeld: {
     zh: '交易密码多次输入错误，已暂停使用',
-    en: 'Too many wrong transaction passwords were entered. It is locked for a while',
+    en: 'Too many wrong transaction passwords were entered. The transaction password is locked for a while',
   },
   frozen: { zh: '账户已冻结', en: 'Your account was locked' },
 };

@@ -6,7 +6,7 @@ import { createDemoSms, createHttpSms, type Sms } from '../../platform/mail/sms.
 
 export interface Delivery {
   readonly mailer: Mailer;
-  /** Holds what is sent where there is no mail server: in the demo alone. */
+  /** Receives sent mail if no mail server is configured; only in the demo. */
   readonly mailbox: Mailbox | null;
   readonly sms: Sms | null;
 }
@@ -15,7 +15,7 @@ export async function openMail({ settings, lifecycle }: Pick<Context, 'settings'
   const mailbox = settings.smtpUrl === null ? await startMailbox() : null;
   if (mailbox) lifecycle.onClose(() => mailbox.close());
   const smtpUrl = settings.smtpUrl ?? mailbox?.smtpUrl ?? '';
-  // Codes and links travel in mails: in production they leave the machine under TLS, or not at all.
+  // Mails carry codes and links: in production they leave the machine only under TLS.
   const needsTls = settings.mode === 'production' && !isThisMachine(new URL(smtpUrl).hostname);
   const mailer = createMailer({ smtpUrl, from: settings.mailFrom, needsTls });
   lifecycle.onClose(() => mailer.close());

@@ -92,7 +92,7 @@ describe('setting up', () => {
     const again = await post('user/totp', { password: testPassword });
     expect(again.body).toEqual({
       code: 409,
-      message: 'An authenticator app is set up already: remove it first',
+      message: 'An authenticator app is already set up. Remove it first',
       data: null,
     });
     expect((await post('user/totpconfirm', { totp: codeOf(secret), lang: 'zh' })).body).toMatchObject({

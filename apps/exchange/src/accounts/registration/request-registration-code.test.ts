@@ -75,7 +75,7 @@ test.each([
   const data = refused.body.data as { retryAfter: number };
   expect(refused.body.code).toBe(429);
   expect(data.retryAfter).toBeGreaterThan(0);
-  expect(refused.body.message).toBe(`Too often. Try again in ${data.retryAfter} s`);
+  expect(refused.body.message).toBe(`Too many requests. Try again in ${data.retryAfter} s`);
   expect(limited.mailbox.mails('anna@mail.example')).toHaveLength(allowed);
   expect((await limited.http.post(path, { fields: { email: 'other@mail.example' } })).body.code).toBe(200);
   await limited.close();

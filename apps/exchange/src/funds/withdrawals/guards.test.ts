@@ -87,7 +87,10 @@ describe('attacks', () => {
     setup.money.clock.time += dayMs - 1000;
     const fields = setup.request(ben, '10', addressId);
     const early = await refusal(ben.call(calls.withdrawals.sendCode, fields));
-    expect([early.code, early.message]).toEqual([Code.withdrawalLimit, 'This address is new: it can be used in 1 h']);
+    expect([early.code, early.message]).toEqual([
+      Code.withdrawalLimit,
+      'This address is new. You can withdraw to it in 1 h',
+    ]);
     expect(early.data).toEqual({ until: setup.money.clock.time + 1000 });
     const submit = { ...fields, requestId: 'early', code: '000000', payPassword };
     expect(await refusal(ben.call(calls.withdrawals.submit, submit))).toMatchObject({ code: Code.withdrawalLimit });

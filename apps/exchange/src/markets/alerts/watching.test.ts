@@ -120,7 +120,7 @@ describe('price alerts', () => {
     expect(made).toHaveLength(maxAlerts);
     await expect(makeAlert(anna, '130000')).rejects.toMatchObject({
       code: 409,
-      message: 'You have 50 alerts already. Delete one first',
+      message: 'You have the maximum of 50 alerts. Delete one first',
     });
   });
 });
