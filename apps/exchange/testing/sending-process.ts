@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createSending } from '../src/content/keep-sending.ts';
+import { createBroadcastJob } from '../src/content/broadcast-job.ts';
 import { openDatabase } from '../src/database/connection.ts';
 
 /** Sends messages to many until it is killed. */
@@ -7,4 +7,6 @@ const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { maxConnections:
 const none = () => {
   throw new Error('no condition is asked for');
 };
-createSending({ db, conditions: { identity: none, tier: none }, now: Date.now, atOnce: 500 }).start({ log: pino() });
+createBroadcastJob({ db, conditions: { identity: none, tier: none }, now: Date.now, atOnce: 500 }).start({
+  log: pino(),
+});

@@ -8,7 +8,7 @@ import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
 import { createMailer } from '../src/platform/mail/mailer.ts';
 import { startMailbox, type Mailbox } from '../src/platform/mail/mailbox.ts';
 import { createDemoSms } from '../src/platform/mail/sms.ts';
-import type { EntryEvents } from '../src/accounts/sign-in/entry-events.ts';
+import type { LogInEvents } from '../src/accounts/sign-in/log-in-events.ts';
 import { standardLimits, type AccountLimits } from '../src/accounts/limits/account-limits.ts';
 import { createAccountsService, type AccountsService } from '../src/accounts/accounts.ts';
 import { bindIdentityCalls } from '../src/identity/identity.ts';
@@ -64,7 +64,7 @@ export interface TestPassportOptions {
   readonly codesPerHour?: number;
   /** Where the `x-forwarded-for` header is believed; nowhere unless told. */
   readonly trustedProxies?: readonly string[];
-  readonly events?: EntryEvents;
+  readonly events?: LogInEvents;
   /** 1000 unless told; the standard where it is null. */
   readonly uploadsPerHour?: number | null;
 }

@@ -5,24 +5,24 @@ import { createAddressLimit } from '../transport/http/rate-limits.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import { createAccount, type Account, type AccountOptions } from './account.ts';
 import { createEnsureCustomer, type OwnCustomer } from './registration/ensure-customer.ts';
-import { createSessionOpener } from './sign-in/enter.ts';
-import { tellingNewDevice, tellingPasskey, tellingRegistration, type EntryEvents } from './sign-in/entry-events.ts';
+import { createCompleteLogIn } from './sign-in/complete-log-in.ts';
+import { notifyNewDevice, notifyPasskeyLogIn, notifyRegistration, type LogInEvents } from './sign-in/log-in-events.ts';
 import { createRequestPasswordReset } from './recovery/request-password-reset.ts';
 import { createResetPassword } from './recovery/reset-password.ts';
 import { createGrowingLock } from './limits/growing-lock.ts';
 import { standardLimits, type AccountLimits } from './limits/account-limits.ts';
-import { createLogin } from './sign-in/sign-in.ts';
-import { createLogout } from './sign-in/sign-out.ts';
-import { createPasskeyBegin, createPasskeyLogin } from './sign-in/passkey-sign-in.ts';
+import { createLogIn } from './sign-in/sign-in.ts';
+import { createLogOut } from './sign-in/sign-out.ts';
+import { createBeginPasskeyLogin, createLoginByPasskey } from './sign-in/passkey-sign-in.ts';
 import { createRegister } from './registration/register.ts';
 import { createRequestRegistrationCode } from './registration/request-registration-code.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { deleteExpired } from './delete-expired.ts';
-import { createTries, type Tries } from './limits/attempts.ts';
+import { createAttemptLimiter, type AttemptLimiter } from './limits/attempt-limiter.ts';
 
 type Optional = 'codesPerHour' | 'limits' | 'now' | 'sms' | 'identityOf' | 'origin';
 export type AccountsModuleOptions = Omit<AccountOptions, Optional> &
-  Partial<Pick<AccountOptions, Optional>> & { readonly events?: EntryEvents };
+  Partial<Pick<AccountOptions, Optional>> & { readonly events?: LogInEvents };
 
 /** The customers' module: registration, log-in, sessions. */
 export interface AccountsService {
@@ -41,7 +41,7 @@ export interface AccountsService {
 
 /** For exchanges without an inbox. */
 const nothing = (): Promise<void> => Promise.resolve();
-const silent: EntryEvents = { registered: nothing, newDevice: nothing, passkeyUsed: nothing };
+const silent: LogInEvents = { registered: nothing, newDevice: nothing, passkeyUsed: nothing };
 
 export async function createAccountsService(options: AccountsModuleOptions): Promise<AccountsService> {
   const {
@@ -62,32 +62,36 @@ export async function createAccountsService(options: AccountsModuleOptions): Pro
     ensureCustomer: createEnsureCustomer({ ...account, now }),
     bindCalls: (api) => {
       const { auth } = calls;
-      const enter = createSessionOpener(account);
+      const completeLogIn = createCompleteLogIn(account);
       route(api, auth.requestRegistrationCode, createRequestRegistrationCode(account));
-      const telling = { events, log: options.log };
+      const notifying = { events, log: options.log };
       route(
         api,
         auth.register,
         createRegister({
           ...account,
-          inviteTries: inviteTries(db, limits, now),
-          enter: tellingRegistration(enter, telling),
+          inviteLimiter: createInviteLimiter(db, limits, now),
+          completeLogIn: notifyRegistration(completeLogIn, notifying),
           now,
         }),
       );
-      route(api, auth.login, createLogin({ ...account, enter: tellingNewDevice(enter, telling), now }));
+      route(
+        api,
+        auth.login,
+        createLogIn({ ...account, completeLogIn: notifyNewDevice(completeLogIn, notifying), now }),
+      );
       const byIp = createAddressLimit(options.database.pool, {
         name: 'passkey-ip',
         points: limits.passkey.perMinutePerIp,
         seconds: 60,
       });
-      route(api, auth.beginPasskeyLogin, createPasskeyBegin({ ...account, byIp }));
+      route(api, auth.beginPasskeyLogin, createBeginPasskeyLogin({ ...account, byIp }));
       route(
         api,
         auth.loginByPasskey,
-        createPasskeyLogin({
+        createLoginByPasskey({
           ...account,
-          enter: tellingPasskey(enter, telling),
+          completeLogIn: notifyPasskeyLogIn(completeLogIn, notifying),
           byIp,
           lock: createGrowingLock({ db, limits: limits.passkey, now }),
           now,
@@ -95,12 +99,12 @@ export async function createAccountsService(options: AccountsModuleOptions): Pro
       );
       route(api, auth.requestPasswordReset, createRequestPasswordReset(account));
       route(api, auth.resetPassword, createResetPassword(account));
-      route(api, auth.logout, createLogout(sessions));
+      route(api, auth.logout, createLogOut(sessions));
     },
     sweep: () => deleteExpired(db, now()),
   };
 }
 
-function inviteTries(db: Kysely<Tables>, limits: AccountLimits, now: () => number): Tries {
-  return createTries({ db, name: 'invite', points: limits.invitesPerHourPerIp, windowMs: 3_600_000, now });
+function createInviteLimiter(db: Kysely<Tables>, limits: AccountLimits, now: () => number): AttemptLimiter {
+  return createAttemptLimiter({ db, name: 'invite', points: limits.invitesPerHourPerIp, windowMs: 3_600_000, now });
 }

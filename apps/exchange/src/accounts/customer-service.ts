@@ -51,7 +51,7 @@ export interface CustomerService {
   reset(act: Act & { readonly factor: Factor; readonly reason: string }): Promise<boolean>;
 }
 
-export interface CustomerServiceParts {
+export interface CustomerServiceOptions {
   readonly db: Kysely<Tables>;
   readonly secondFactor: Pick<SecondFactor, 'remove'>;
   readonly holds: Holds;
@@ -60,7 +60,7 @@ export interface CustomerServiceParts {
   readonly now: () => number;
 }
 
-export function createCustomerService(parts: CustomerServiceParts): CustomerService {
+export function createCustomerService(parts: CustomerServiceOptions): CustomerService {
   const { db, now } = parts;
   return {
     list: (query) => list(db, query),
@@ -155,7 +155,7 @@ async function endSessions(transaction: Transaction<Tables>, customer: number): 
 
 /** False if there was nothing to remove. */
 async function takeAway(
-  { secondFactor }: CustomerServiceParts,
+  { secondFactor }: CustomerServiceOptions,
   transaction: Transaction<Tables>,
   customer: number,
   factor: Factor,

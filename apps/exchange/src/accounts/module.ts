@@ -15,7 +15,7 @@ import { factorReset, newDevice, passkeyUsed, welcome } from './mails/account-me
 import { openMail } from './mails/open-mail.ts';
 import { bindUserCalls } from './profile/bind-profile-calls.ts';
 import { createDeviceKeys } from './sign-in/device-keys.ts';
-import type { EntryEvents } from './sign-in/entry-events.ts';
+import type { LogInEvents } from './sign-in/log-in-events.ts';
 
 export interface AccountsNeeds {
   readonly inbox: Inbox;
@@ -98,7 +98,7 @@ function openGates({ settings, storage }: Context, { readUser }: AccountsService
 }
 
 /** Welcomes newcomers, and warns owners of log-ins from new devices and by passkey. */
-function entryMessages({ storage, now }: Context, inbox: Inbox): EntryEvents {
+function entryMessages({ storage, now }: Context, inbox: Inbox): LogInEvents {
   const { db } = storage.pools.logIn;
   return {
     registered: (customer) => inbox.tell(db, customer, welcome),

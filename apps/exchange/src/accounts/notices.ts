@@ -11,13 +11,13 @@ export interface Notified {
 /** Mails customers about changes to their accounts. A mail that can't be sent doesn't undo the change. */
 export type Notify = (notice: Notice, to: Notified, context: { lang: Lang; traceId?: string }) => Promise<void>;
 
-export interface NotifyParts {
+export interface NotifyOptions {
   readonly mailer: Mailer;
   readonly log: Logger;
   readonly now: () => number;
 }
 
-export function createNotify({ mailer, log, now }: NotifyParts): Notify {
+export function createNotify({ mailer, log, now }: NotifyOptions): Notify {
   return async (notice, { email, antiPhishing }, { lang, traceId }) => {
     if (email === null) return;
     try {

@@ -71,7 +71,7 @@ export interface AccountTables {
     created: number;
     used: number;
   };
-  /** Networks from which an account was entered. */
+  /** Networks where an account logged in. */
   familiar_networks: {
     customer: number;
     network: string;

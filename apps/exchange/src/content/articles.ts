@@ -34,14 +34,14 @@ export interface ArticleService {
   saveAbout(text: Both, operator: string): Promise<void>;
 }
 
-export interface ArticleServiceParts {
+export interface ArticleServiceOptions {
   readonly db: Kysely<Tables>;
   readonly now: () => number;
 }
 
 const noticesShown = 200;
 
-export function createArticleService({ db, now }: ArticleServiceParts): ArticleService {
+export function createArticleService({ db, now }: ArticleServiceOptions): ArticleService {
   return {
     preview: htmlOfMarkdown,
     notices: async () => {
@@ -80,7 +80,7 @@ export function createArticleService({ db, now }: ArticleServiceParts): ArticleS
 }
 
 function saveNotice(
-  { db, now }: Pick<ArticleServiceParts, 'db' | 'now'>,
+  { db, now }: Pick<ArticleServiceOptions, 'db' | 'now'>,
   draft: NoticeDraft,
   operator: string,
 ): Promise<WrittenNotice | null> {

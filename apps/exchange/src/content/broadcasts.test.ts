@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { sendSome } from './broadcasts.ts';
+import { sendNextBatch } from './broadcasts.ts';
 
 const many = 100_000;
 
@@ -55,7 +55,7 @@ test('after a crash during a broadcast to 100,000, two concurrent processes deli
   expect(await rows()).toEqual({ all: left.sent, customers: left.sent });
   const goOn = async (): Promise<void> => {
     while ((await standing()).state === 'sending')
-      await sendSome({ db: database.db, conditions, now: () => 3, atOnce: 5_000 });
+      await sendNextBatch({ db: database.db, conditions, now: () => 3, atOnce: 5_000 });
   };
   await Promise.all([goOn(), goOn()]);
   expect(await standing()).toMatchObject({ state: 'done', sent: many, recipients: many, finished: 3 });

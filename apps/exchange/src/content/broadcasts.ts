@@ -5,7 +5,7 @@ import { countRecipients, isRecipient, type RecipientConditions } from './recipi
 
 export type Broadcast = Selectable<Tables['broadcasts']>;
 
-export interface BroadcastParts {
+export interface BroadcastOptions {
   readonly db: Kysely<Tables>;
   readonly conditions: RecipientConditions;
   readonly now: () => number;
@@ -20,7 +20,7 @@ type Step = 'nothingToDo' | 'more' | 'done';
  * Delivers one batch of a due broadcast. Rows and progress are written in one transaction that locks the broadcast's row: each customer gets it
  * once, even after a crash or with concurrent processes.
  */
-export function sendSome({ db, conditions, now, atOnce = 2_000 }: BroadcastParts): Promise<Step> {
+export function sendNextBatch({ db, conditions, now, atOnce = 2_000 }: BroadcastOptions): Promise<Step> {
   return db.transaction().execute(async (transaction): Promise<Step> => {
     const found = await nextDue(transaction, now());
     if (found === undefined) return 'nothingToDo';

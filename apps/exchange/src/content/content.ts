@@ -8,29 +8,29 @@ import { readMessage } from './detail.ts';
 import { listMessages } from './list.ts';
 import type { Messages } from './messages.ts';
 
-export interface ContentArea {
+export interface ContentCallsOptions {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly messages: Messages;
-  readonly bulletin: EventBus;
+  readonly eventBus: EventBus;
   /** True if the customer has an open socket on this process. */
-  readonly listens: (customer: number) => boolean;
+  readonly isListening: (customer: number) => boolean;
   /** Sends to all open sockets of a customer. */
-  readonly tell: (customer: number, makeData: () => { readonly unread: number }) => void;
+  readonly notify: (customer: number, makeData: () => { readonly unread: number }) => void;
 }
 
 /** Binds the calls of the inbox. */
-export function serveContent({ api, db, messages, bulletin, listens, tell }: ContentArea): void {
-  const tellUnread = (customer: number): void => {
-    if (!listens(customer)) return;
+export function bindContentCalls({ api, db, messages, eventBus, isListening, notify }: ContentCallsOptions): void {
+  const notifyUnread = (customer: number): void => {
+    if (!isListening(customer)) return;
     messages.unread(customer).then(
-      (unread) => tell(customer, () => ({ unread })),
+      (unread) => notify(customer, () => ({ unread })),
       (error: unknown) => api.log.warn({ err: error }, 'inbox.notifyFailed'),
     );
   };
-  bulletin.onEvent((news) => {
-    if (news.kind === 'inbox') tellUnread(news.customer);
-    if (news.kind === 'inboxes') news.customers.forEach(tellUnread);
+  eventBus.onEvent((event) => {
+    if (event.kind === 'inbox') notifyUnread(event.customer);
+    if (event.kind === 'inboxes') event.customers.forEach(notifyUnread);
   });
   const { content } = calls;
   route(api, content.list, listMessages(messages));

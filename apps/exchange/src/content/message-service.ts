@@ -1,7 +1,7 @@
 import type { Lang } from '@fft/contract';
 import { writeAudit } from '../audit/audit.ts';
 import { once } from '../audit/once.ts';
-import type { Broadcast, BroadcastParts } from './broadcasts.ts';
+import type { Broadcast, BroadcastOptions } from './broadcasts.ts';
 import type { Job } from '../platform/jobs.ts';
 import { htmlOfMarkdown, summaryOf } from './markdown.ts';
 import { countRecipients, isRecipient, type Recipients } from './recipients.ts';
@@ -30,11 +30,11 @@ export interface MessageService {
   cancel(id: number, operator: string): Promise<boolean>;
 }
 
-export interface MessageServiceParts extends BroadcastParts {
+export interface MessageServiceOptions extends BroadcastOptions {
   readonly sending: Pick<Job, 'wake'>;
 }
 
-export function createMessageService(parts: MessageServiceParts): MessageService {
+export function createMessageService(parts: MessageServiceOptions): MessageService {
   const { db, conditions, sending } = parts;
 
   async function count(to: Recipients) {
@@ -71,7 +71,7 @@ interface Written {
 }
 
 function write(
-  { db, now }: MessageServiceParts,
+  { db, now }: MessageServiceOptions,
   { to, title, text, due, requestId }: MessageDraft,
   { operator, count }: Written,
 ): Promise<number> {
@@ -93,7 +93,7 @@ function write(
   );
 }
 
-function cancel({ db, now }: MessageServiceParts, id: number, operator: string): Promise<boolean> {
+function cancel({ db, now }: MessageServiceOptions, id: number, operator: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('broadcasts')

@@ -2,14 +2,14 @@ import type { Lang, Message } from '@fft/contract';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { readRowId } from '../transport/http/row-id.ts';
-import type { MessagePlace } from './message-cursor.ts';
+import type { MessagePosition } from './message-cursor.ts';
 
 export interface MessageQuery {
   /** null without a session. */
   readonly customer: number | null;
   readonly kind: Message['kind'] | undefined;
   /** Only messages after this one; null for the newest. */
-  readonly after: MessagePlace | null;
+  readonly after: MessagePosition | null;
   readonly limit: number;
   readonly lang: Lang;
 }

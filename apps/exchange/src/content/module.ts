@@ -3,9 +3,9 @@ import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { PushChannels } from '../transport/websocket/streams.ts';
 import { createArticleService } from './articles.ts';
-import { serveContent } from './content.ts';
-import { createMailing, type MailingParts } from './keep-mailing.ts';
-import { createSending } from './keep-sending.ts';
+import { bindContentCalls } from './content.ts';
+import { createOwnerMailJob, type OwnerMailJobOptions } from './owner-mail-job.ts';
+import { createBroadcastJob } from './broadcast-job.ts';
 import { createMessageService } from './message-service.ts';
 import { createMessages } from './messages.ts';
 import type { RecipientConditions } from './recipients.ts';
@@ -13,7 +13,7 @@ import { seedAbout, seedDemoNotices } from './seeds.ts';
 
 export interface ContentNeeds {
   readonly mailer: Mailer;
-  readonly contactOf: MailingParts['contactOf'];
+  readonly contactOf: OwnerMailJobOptions['contactOf'];
   readonly push: PushChannels;
   /** How the customers are found that a message to many is for. */
   readonly conditions: RecipientConditions;
@@ -26,8 +26,8 @@ export function createContent(context: Context, { mailer, contactOf, push, condi
   const { db } = storage.pools.logIn;
   const { db: reading } = storage.pools.reading;
   const { db: operators } = storage.pools.operators;
-  const mailing = createMailing({ db, mailer, contactOf, log, now });
-  const sending = createSending({ db: operators, now, conditions });
+  const mailing = createOwnerMailJob({ db, mailer, contactOf, log, now });
+  const sending = createBroadcastJob({ db: operators, now, conditions });
   bulletin.onEvent((event) => event.kind === 'inbox' && mailing.wake());
   const messages = createMessages(reading, now);
   return {
@@ -38,13 +38,13 @@ export function createContent(context: Context, { mailer, contactOf, push, condi
       messages: createMessageService({ db: operators, now, conditions, sending }),
     },
     routes: async (api: Api) => {
-      serveContent({
+      bindContentCalls({
         api,
         db: reading,
         messages,
-        bulletin,
-        listens: push.listens,
-        tell: (customer, makeData) => push.send(customer, 'messages', makeData),
+        eventBus: bulletin,
+        isListening: push.listens,
+        notify: (customer, makeData) => push.send(customer, 'messages', makeData),
       });
       await seedAbout(reading);
       if (settings.mode === 'demo') await seedDemoNotices(storage.pools.money.db, now());

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { createInbox } from './inbox.ts';
 import type { Job } from '../platform/jobs.ts';
-import { createMailing } from './keep-mailing.ts';
+import { createOwnerMailJob } from './owner-mail-job.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -84,8 +84,8 @@ test('a warning that the mail server rejected is retried a minute later and drop
   const contact = { email: 'li@test.example', antiPhishing: null, lang: 'zh' } as const;
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => warnings.push(line) });
-  const started = (parts: Parameters<typeof createMailing>[0]): Job => {
-    const job = createMailing(parts);
+  const started = (parts: Parameters<typeof createOwnerMailJob>[0]): Job => {
+    const job = createOwnerMailJob(parts);
     job.start({ log });
     return job;
   };

@@ -20,7 +20,7 @@ type Executor = Kysely<Tables> | Transaction<Tables>;
 const againMs = 60_000;
 /** Older warnings are dropped. */
 const keptMs = 24 * 3_600_000;
-const atOnceMax = 20;
+const maxPerBatch = 20;
 
 /** Queues a mail that is sent after the commit, even if this process dies. */
 export async function queueOwnerMail(
@@ -39,7 +39,7 @@ export async function takeDueMails(db: Kysely<Tables>, now: number): Promise<rea
     .execute();
   const { rows } = await sql<DueMail>`
     update owner_mails set due = ${now + againMs}
-    where id in (select id from owner_mails where due <= ${now} order by id limit ${atOnceMax} for update skip locked)
+    where id in (select id from owner_mails where due <= ${now} order by id limit ${maxPerBatch} for update skip locked)
     returning id, customer, time, words`.execute(db);
   return rows.toSorted((one, other) => one.id - other.id);
 }

@@ -6,14 +6,14 @@ import type { Uploads } from '../pictures/index.ts';
 import { createSubmitPapers } from './submit-papers.ts';
 import type { Identities } from './identities.ts';
 
-export interface IdentityParts {
+export interface IdentityCallsOptions {
   readonly db: Kysely<Tables>;
   readonly identities: Identities;
   readonly uploads: Pick<Uploads, 'claim'>;
 }
 
 /** Binds the calls of identity verification. */
-export function bindIdentityCalls(api: Api, parts: IdentityParts): void {
+export function bindIdentityCalls(api: Api, parts: IdentityCallsOptions): void {
   const { identities } = parts;
   route(api, calls.identity.read, (_input, { customer, lang }) => identities.info(customer.id, lang));
   route(api, calls.identity.submit, createSubmitPapers(parts));

@@ -24,7 +24,7 @@ export interface QueueCounts {
   readonly mine: number;
 }
 
-export interface QueueParts {
+export interface QueueOptions {
   readonly db: Kysely<Tables>;
   readonly seal: FieldCipher;
   readonly now: () => number;
@@ -42,7 +42,7 @@ type Row = Selectable<Tables['identities']> & { readonly attempt: number };
 type Found = SelectQueryBuilder<Tables, 'identities', Row>;
 
 /** One extra row if there are more. */
-export async function listQueue({ db, seal, now }: QueueParts, query: QueueQuery): Promise<QueuedIdentity[]> {
+export async function listQueue({ db, seal, now }: QueueOptions, query: QueueQuery): Promise<QueuedIdentity[]> {
   const rows = await inOrder(inView(db, query, now()), query)
     .limit(query.limit + 1)
     .execute();
@@ -87,7 +87,7 @@ function inOrder(found: Found, { view, order, after }: QueueQuery): Found {
   return rest.orderBy('id', order === 'oldest' ? 'asc' : 'desc');
 }
 
-export async function countQueue({ db, now }: QueueParts, operator: string): Promise<QueueCounts> {
+export async function countQueue({ db, now }: QueueOptions, operator: string): Promise<QueueCounts> {
   const { rows } = await sql<QueueCounts>`
     select count(*) filter (where ${isFlagged}) as flagged,
       count(*) filter (where held_by = ${operator} and held_until > ${now()}) as mine

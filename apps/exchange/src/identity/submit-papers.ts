@@ -9,7 +9,7 @@ import { paperErrors } from './papers.ts';
 
 type IdAuth = typeof calls.identity.submit;
 
-export interface SubmitPapersParts {
+export interface SubmitPapersOptions {
   readonly db: Kysely<Tables>;
   readonly identities: Identities;
   readonly uploads: Pick<Uploads, 'claim'>;
@@ -18,7 +18,7 @@ export interface SubmitPapersParts {
 const photos = ['front', 'back', 'hand'] as const;
 
 /** Submits documents unless a submission is under review or approved. Each photo must be the customer's own, and is used once. */
-export function createSubmitPapers({ db, identities, uploads }: SubmitPapersParts): Handler<IdAuth> {
+export function createSubmitPapers({ db, identities, uploads }: SubmitPapersOptions): Handler<IdAuth> {
   async function claimPhotos(transaction: Transaction<Tables>, customer: number, input: CallParameters<IdAuth>) {
     const errors: Record<string, FieldError> = {};
     for (const photo of photos) {

@@ -4,7 +4,7 @@ import type { Handler } from '../transport/http/route.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Uploads a picture. */
-export function createImage(uploads: Uploads): Handler<typeof calls.upload.image> {
+export function createUploadImage(uploads: Uploads): Handler<typeof calls.upload.image> {
   return async ({ file }, { customer }) => {
     // A file part is parsed to bytes; anything else under this name is not a file.
     if (!(file instanceof Uint8Array)) throw new FieldRefusal({ file: 'image' });

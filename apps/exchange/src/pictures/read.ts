@@ -4,7 +4,7 @@ import type { Handler } from '../transport/http/route.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Returns the customer's own picture; another customer's is reported as not found. */
-export function createRead(uploads: Uploads): Handler<typeof calls.upload.read> {
+export function createReadUpload(uploads: Uploads): Handler<typeof calls.upload.read> {
   return async ({ id }, { customer }) => {
     const picture = await uploads.read(customer.id, id);
     if (picture === null) throw new Refusal(Code.notFound, 'unknownUpload');

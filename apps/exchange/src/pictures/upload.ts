@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { envelopeBody, fieldsOf, jsonType, langOf, sendTransport } from '../transport/http/envelope.ts';
 import { messages, say } from '../refusals/messages.ts';
 import { route, type Api } from '../transport/http/route.ts';
-import { createImage } from './image.ts';
-import { createRead } from './read.ts';
+import { createUploadImage } from './image.ts';
+import { createReadUpload } from './read.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Allowance for the form's other parts and boundaries. */
@@ -13,12 +13,12 @@ const formBytesMax = 16 * 1024;
 
 /** Binds the calls about pictures. Multipart forms are parsed on this path only. */
 export async function bindUploadCalls(api: Api, uploads: Uploads): Promise<void> {
-  route(api, calls.upload.read, createRead(uploads));
+  route(api, calls.upload.read, createReadUpload(uploads));
   await api.server.register(async (scope) => {
     // Checked before the body is read, so that only permitted callers can send a megabyte.
     scope.addHook('onRequest', (request, reply) => refuseEarly(api, request, reply));
     await takeMultipart(scope);
-    route({ ...api, server: scope }, calls.upload.image, createImage(uploads));
+    route({ ...api, server: scope }, calls.upload.image, createUploadImage(uploads));
   });
 }
 

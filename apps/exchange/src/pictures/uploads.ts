@@ -38,11 +38,11 @@ export interface UploadsOptions {
 
 const unusedKeptMs = 24 * 3_600_000;
 /** The maximum that the specification's upload control offers. */
-const perHourStandard = 52;
+const defaultPerHour = 52;
 /** Each is encoded to a few megabytes of text. */
 const readsPerMinute = 120;
 
-export function createUploads({ db, pool, files, perHour = perHourStandard, now }: UploadsOptions): Uploads {
+export function createUploads({ db, pool, files, perHour = defaultPerHour, now }: UploadsOptions): Uploads {
   const limit = createRateLimit(pool, { name: 'upload', points: perHour, seconds: 3600 });
   const readLimit = createRateLimit(pool, { name: 'upload-read', points: readsPerMinute, seconds: 60 });
   const inTurn = createSemaphore({ maxRunning: 2, maxWaiting: 32 });

@@ -8,7 +8,7 @@ import type { CodeAlarm } from './code-alarm.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Count } from '../limits/attempt-counts.ts';
-import { createTries } from '../limits/attempts.ts';
+import { createAttemptLimiter } from '../limits/attempt-limiter.ts';
 import { tooOften } from '../../refusals/refusal.ts';
 
 /** A code for another purpose, address or binding is refused. */
@@ -87,7 +87,7 @@ export function createCodes(options: CodesOptions): Codes {
       .where('expires', '>', now());
     const rows = await (flow === undefined ? waiting : waiting.where('id', '=', flow))
       .orderBy('number', 'desc')
-      .limit(limits.matchedMax)
+      .limit(limits.maxMatched)
       .execute();
     const right = rows.filter((row) => timingSafeEqual(row.code_hash, hashOf(row.id, target, code)));
     return right[0]?.id ?? null;
@@ -124,8 +124,9 @@ export function createCodes(options: CodesOptions): Codes {
 
 /** The counters of a guess beside its flow. */
 function guessCounts({ db, limits, now }: CodesOptions): (target: CodeFor, guess: Guess) => Count[] {
-  const allow = (name: string, points: number, windowMs: number) => createTries({ db, name, points, windowMs, now });
-  const ofOne = [allow('code-guess', limits.triesMax, limits.lifeMs)];
+  const allow = (name: string, points: number, windowMs: number) =>
+    createAttemptLimiter({ db, name, points, windowMs, now });
+  const ofOne = [allow('code-guess', limits.maxTries, limits.lifeMs)];
   const ofAddress = [allow('code-guess-address', limits.guessesPerDay, dayMs)];
   const ofNetwork = [allow('code-guess-ip', limits.guessesPerIp, limits.lifeMs)];
   const ofSite = [allow('code-guess-site', limits.guessesPerIp * networksOfSite, limits.lifeMs)];
@@ -135,16 +136,16 @@ function guessCounts({ db, limits, now }: CodesOptions): (target: CodeFor, guess
   /** Sums up attempts over flows, as a thief of a session can request many. Resets are exempt, so that they always let the owner back in. */
   function countsOfKnown(known: string, to: string): Count[] {
     return [
-      { key: `${known} ${to}`, tries: ofKnown },
-      { key: `known ${to}`, tries: ofAccount },
+      { key: `${known} ${to}`, limiters: ofKnown },
+      { key: `known ${to}`, limiters: ofAccount },
     ];
   }
 
   function countsOfNetwork(ip: string): Count[] {
     const site = siteOf(ip);
     return [
-      { key: networkOf(ip), tries: ofNetwork, isShared: true },
-      ...(site === null ? [] : [{ key: site, tries: ofSite, isShared: true }]),
+      { key: networkOf(ip), limiters: ofNetwork, isShared: true },
+      ...(site === null ? [] : [{ key: site, limiters: ofSite, isShared: true }]),
     ];
   }
 
@@ -154,8 +155,8 @@ function guessCounts({ db, limits, now }: CodesOptions): (target: CodeFor, guess
     const own = `${known ?? networkOf(origin.ip)} ${to}`;
     const isStranger = known === null && origin.isFamiliar !== true;
     const bare = [
-      { key: own, tries: ofOne },
-      { key: isStranger ? to : own, tries: ofAddress },
+      { key: own, limiters: ofOne },
+      { key: isStranger ? to : own, limiters: ofAddress },
     ];
     return [
       ...(flow === undefined ? bare : []),
@@ -164,7 +165,7 @@ function guessCounts({ db, limits, now }: CodesOptions): (target: CodeFor, guess
   };
 }
 
-/** Counts in the same statement that checks, so that concurrent guesses can't exceed `triesMax`. */
+/** Counts in the same statement that checks, so that concurrent guesses can't exceed `maxTries`. */
 async function takeTry({ db, limits, now }: CodesOptions, { purpose, address }: CodeFor, flow: string) {
   const row = await db
     .updateTable('codes')
@@ -173,7 +174,7 @@ async function takeTry({ db, limits, now }: CodesOptions, { purpose, address }: 
     .where('purpose', '=', purpose)
     .where('address', '=', address)
     .where('expires', '>', now())
-    .where('tries', '<', limits.triesMax)
+    .where('tries', '<', limits.maxTries)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -190,7 +191,7 @@ async function dropOldest({ db, limits }: CodesOptions, { purpose, address }: Co
     query.selectFrom('codes').select('id').where('purpose', '=', purpose).where('address', '=', address);
   await db
     .deleteFrom('codes')
-    .where('id', 'in', ofTarget(db).orderBy('number', 'desc').offset(limits.outstandingMax))
+    .where('id', 'in', ofTarget(db).orderBy('number', 'desc').offset(limits.maxOutstanding))
     .execute();
 }
 

@@ -42,7 +42,7 @@ export interface CodeSender {
   readonly usedUp: readonly string[];
 }
 
-export interface CodeSenderParts {
+export interface CodeSenderOptions {
   readonly codes: Codes;
   readonly codeLimit: CodeLimit;
   readonly mailer: Mailer;
@@ -57,7 +57,7 @@ interface Delivery {
   readonly flow: string;
 }
 
-export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }: CodeSenderParts): CodeSender {
+export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }: CodeSenderOptions): CodeSender {
   const minutes = limits.lifeMs / 60_000;
 
   const failures = { mail: 0, sms: 0 };

@@ -7,7 +7,7 @@ import { contactOf } from '../profile/contact.ts';
 type Parts = Pick<Account, 'customers' | 'confirmPassword' | 'secondFactor'>;
 
 /** Returns a secret for an authenticator app. The password is required, so that an open session is not enough to add a thief's app. */
-export function createTotpBegin({
+export function createBeginTotp({
   customers,
   confirmPassword,
   secondFactor,

@@ -9,13 +9,13 @@ import type { Passwords } from '../passwords/passwords.ts';
 /** Checks the password of a logged-in customer again, under the limits of log-in. Returns the hash it matched. */
 export type ConfirmPassword = (context: Context<'required'>, password: string) => Promise<string>;
 
-export interface ConfirmPasswordParts {
+export interface ConfirmPasswordOptions {
   readonly customers: Customers;
   readonly passwords: Passwords;
   readonly guard: LoginGuard;
 }
 
-export function createConfirmPassword({ customers, passwords, guard }: ConfirmPasswordParts): ConfirmPassword {
+export function createConfirmPassword({ customers, passwords, guard }: ConfirmPasswordOptions): ConfirmPassword {
   return async (context, password) => {
     const { customer } = context;
     const contact = await customers.contact(customer.id);

@@ -8,7 +8,7 @@ import { contactOf } from '../profile/contact.ts';
 type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'notify'>;
 
 /** Activates the authenticator app after its first right code, and returns the recovery codes. */
-export function createTotpConfirm(parts: Parts): Handler<typeof calls.user.confirmTotp> {
+export function createConfirmTotp(parts: Parts): Handler<typeof calls.user.confirmTotp> {
   const { db, customers, secondFactor, notify } = parts;
   return async ({ totp }, context) => {
     const { id } = context.customer;

@@ -7,13 +7,13 @@ import { createGrowingLock } from '../limits/growing-lock.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Admitted, type Count } from '../limits/attempt-counts.ts';
-import { createTries } from '../limits/attempts.ts';
+import { createAttemptLimiter } from '../limits/attempt-limiter.ts';
 
 /** An authenticator code is one of a million; a recovery code is one of 2^50. */
 export type FactorKind = 'totp' | 'recovery';
 
 /** The owner of the factor (unique across accounts) and the origin of the attempt. */
-export interface FactorTry {
+export interface FactorAttempt {
   readonly subject: string;
   readonly origin: Origin;
   readonly kind: FactorKind;
@@ -25,7 +25,7 @@ export interface FactorTry {
  */
 export interface FactorGuard {
   /** @throws Refusal 429 with `data.retryAfter` after too many wrong codes */
-  admit(attempt: FactorTry): Promise<Admitted>;
+  admit(attempt: FactorAttempt): Promise<Admitted>;
 }
 
 export interface FactorGuardOptions {
@@ -37,18 +37,19 @@ export interface FactorGuardOptions {
 const hourMs = 3_600_000;
 
 export function createFactorGuard({ db, limits, now }: FactorGuardOptions): FactorGuard {
-  const allow = (name: string, points: number, windowMs: number) => createTries({ db, name, points, windowMs, now });
+  const allow = (name: string, points: number, windowMs: number) =>
+    createAttemptLimiter({ db, name, points, windowMs, now });
   const own = [allow('factor', limits.tries, limits.seconds * 1000)];
   const ofStrangers = [allow('factor-strangers', limits.perHourOfStrangers, hourMs)];
   const lock = createGrowingLock({ db, limits, now });
   const strangers = { ...limits, failuresToLock: limits.failuresOfStrangersToLock };
   const strangersLock = createGrowingLock({ db, limits: strangers, now });
 
-  function countsOf({ subject, origin, kind }: FactorTry): Count[] {
+  function countsOf({ subject, origin, kind }: FactorAttempt): Count[] {
     const known = knownAs(origin);
-    const narrow = { key: `${kind} ${known ?? networkOf(origin.ip)} ${subject}`, tries: own, lock };
+    const narrow = { key: `${kind} ${known ?? networkOf(origin.ip)} ${subject}`, limiters: own, lock };
     if (known !== null || origin.isFamiliar === true || kind === 'recovery') return [narrow];
-    return [narrow, { key: `totp strangers ${subject}`, tries: ofStrangers, lock: strangersLock }];
+    return [narrow, { key: `totp strangers ${subject}`, limiters: ofStrangers, lock: strangersLock }];
   }
 
   return { admit: (attempt) => admit(countsOf(attempt), factorLocked) };

@@ -14,7 +14,7 @@ function offered({ passkeys }: Pick<Account, 'passkeys'>): Offered {
 }
 
 /** Begins to add a passkey. It replaces both factors at log-in, so both are required here. */
-export function createPasskeyAddBegin(parts: Parts): Handler<typeof calls.user.beginPasskey> {
+export function createBeginPasskey(parts: Parts): Handler<typeof calls.user.beginPasskey> {
   const { customers, confirmPassword, secondFactor } = parts;
   return async ({ password, totp }, context) => {
     const { id } = context.customer;
@@ -27,7 +27,7 @@ export function createPasskeyAddBegin(parts: Parts): Handler<typeof calls.user.b
 }
 
 /** Saves the passkey that the device created. */
-export function createPasskeyAdd(parts: Parts): Handler<typeof calls.user.addPasskey> {
+export function createAddPasskey(parts: Parts): Handler<typeof calls.user.addPasskey> {
   const { db, customers, notify } = parts;
   return async ({ name, response }, context) => {
     const { id } = context.customer;
@@ -42,12 +42,12 @@ export function createPasskeyAdd(parts: Parts): Handler<typeof calls.user.addPas
 }
 
 /** The customer's passkeys; empty if passkeys are not available. */
-export function createPasskeyList({ passkeys }: Parts): Handler<typeof calls.user.passkeys> {
+export function createListPasskeys({ passkeys }: Parts): Handler<typeof calls.user.passkeys> {
   return (_input, { customer }) => passkeys?.list(customer.id) ?? [];
 }
 
 /** Removes one of the customer's passkeys; another customer's is reported as not found. */
-export function createPasskeyRemove(parts: Parts): Handler<typeof calls.user.removePasskey> {
+export function createRemovePasskey(parts: Parts): Handler<typeof calls.user.removePasskey> {
   const { db, customers, confirmPassword, holds, notify } = parts;
   return async ({ id: passkey, password }, context) => {
     const { id } = context.customer;

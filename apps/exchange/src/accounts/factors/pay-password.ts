@@ -6,7 +6,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { hashRequesterOf, knownAs, type Origin } from '../../transport/http/origin.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { createTries, type Tries } from '../limits/attempts.ts';
+import { createAttemptLimiter, type AttemptLimiter } from '../limits/attempt-limiter.ts';
 
 /** The transaction password: 6 digits, required for every withdrawal. As 6 digits are easy to guess, attempts are limited by device and in total. */
 export interface PayPassword {
@@ -32,12 +32,12 @@ const hourMs = 3_600_000;
 export function createPayPassword(options: PayPasswordOptions): PayPassword {
   const { db, passwords, limits, onHeld, now } = options;
   const usedUp = (waitMs: number): Refusal => heldRefusal(now() + waitMs, now());
-  const tries = (name: string, points: number): Allowance => ({
+  const allow = (name: string, points: number): Allowance => ({
     points,
-    tries: createTries({ db, name, points, windowMs: limits.heldMs, now, usedUp }),
+    limiter: createAttemptLimiter({ db, name, points, windowMs: limits.heldMs, now, usedUp }),
   });
-  const byDevice = tries('pay', limits.triesMax);
-  const together = tries('pay-customer', limits.triesOfAllMax);
+  const byDevice = allow('pay', limits.maxTries);
+  const together = allow('pay-customer', limits.maxTriesOfAll);
 
   return {
     isCommon,
@@ -45,8 +45,8 @@ export function createPayPassword(options: PayPasswordOptions): PayPassword {
       const passwordHash = await readHash(db, customer);
       // A password that was changed in the meantime has its own count.
       const subject = `${customer} ${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`;
-      const own = await byDevice.tries.begin(`${knownAs(origin) ?? ''} ${subject}`);
-      const all = await together.tries.begin(subject).catch(async (error: unknown) => {
+      const own = await byDevice.limiter.begin(`${knownAs(origin) ?? ''} ${subject}`);
+      const all = await together.limiter.begin(subject).catch(async (error: unknown) => {
         await own.release();
         throw error;
       });
@@ -72,7 +72,7 @@ export function createPayPassword(options: PayPasswordOptions): PayPassword {
 
 interface Allowance {
   readonly points: number;
-  readonly tries: Tries;
+  readonly limiter: AttemptLimiter;
 }
 
 /** @throws Refusal 1104 */

@@ -8,7 +8,7 @@ import { contactOf } from '../profile/contact.ts';
 type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'holds' | 'notify'>;
 
 /** Removes the authenticator app by one of its codes, or by a recovery code if the app is lost. */
-export function createTotpRemove(parts: Parts): Handler<typeof calls.user.removeTotp> {
+export function createRemoveTotp(parts: Parts): Handler<typeof calls.user.removeTotp> {
   const { db, customers, secondFactor, holds, notify } = parts;
   return async ({ totp }, context) => {
     const { id } = context.customer;

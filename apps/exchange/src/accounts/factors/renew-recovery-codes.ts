@@ -8,7 +8,7 @@ import { contactOf } from '../profile/contact.ts';
 type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'recovery' | 'notify'>;
 
 /** Replaces the recovery codes after the old ones were used or lost. */
-export function createRecoveryRenew(parts: Parts): Handler<typeof calls.user.renewRecoveryCodes> {
+export function createRenewRecoveryCodes(parts: Parts): Handler<typeof calls.user.renewRecoveryCodes> {
   const { db, customers, secondFactor, recovery, notify } = parts;
   return async ({ totp }, context) => {
     const { id } = context.customer;

@@ -13,13 +13,13 @@ export interface AccountLimits {
     readonly keptMs: number;
     /** Cache time without a look-up in the database. A session that ended in another process may live on here for as long. */
     readonly rememberedMs: number;
-    readonly rememberedMax: number;
+    readonly maxRemembered: number;
     /** Shortest interval between two recorded uses. */
     readonly renewedEveryMs: number;
   };
   readonly code: {
     readonly lifeMs: number;
-    readonly triesMax: number;
+    readonly maxTries: number;
     readonly perMinute: number;
     readonly perHour: number;
     /** To one address, requested by all strangers. */
@@ -32,9 +32,9 @@ export interface AccountLimits {
     /** By SMS, for all customers: each costs money. */
     readonly smsPerHour: number;
     /** Valid at the same time for one purpose and address; the oldest is dropped. */
-    readonly outstandingMax: number;
+    readonly maxOutstanding: number;
     /** The latest codes that a guess without a flow may match: a stranger may have requested one in between. */
-    readonly matchedMax: number;
+    readonly maxMatched: number;
     /** Wrong guesses per day without a flow, at one address. */
     readonly guessesPerDay: number;
     /** Wrong guesses of strangers from one IP address during the life of a code, at all addresses. */
@@ -75,10 +75,10 @@ export interface AccountLimits {
   };
   readonly payPassword: {
     /** Wrong attempts before further ones are refused unchecked. */
-    readonly triesMax: number;
+    readonly maxTries: number;
     readonly heldMs: number;
     /** Wrong attempts of all devices together in that time. */
-    readonly triesOfAllMax: number;
+    readonly maxTriesOfAll: number;
   };
   readonly secondFactor: {
     /** Wrong codes of a customer within `seconds`. */
@@ -114,12 +114,12 @@ export const standardLimits: AccountLimits = {
     longestMs: 12 * hourMs,
     keptMs: 30 * dayMs,
     rememberedMs: 5000,
-    rememberedMax: 100_000,
+    maxRemembered: 100_000,
     renewedEveryMs: minuteMs,
   },
   code: {
     lifeMs: 10 * minuteMs,
-    triesMax: 5,
+    maxTries: 5,
     perMinute: 1,
     perHour: 5,
     perHourOfStrangers: 8,
@@ -127,8 +127,8 @@ export const standardLimits: AccountLimits = {
     perDayPerNetwork: 10,
     perHourOfAllStrangers: 3_000,
     smsPerHour: 500,
-    outstandingMax: 20,
-    matchedMax: 3,
+    maxOutstanding: 20,
+    maxMatched: 3,
     guessesPerDay: 30,
     guessesPerIp: 30,
     guessesPerDayOfOne: 20,
@@ -149,7 +149,7 @@ export const standardLimits: AccountLimits = {
     longestLockMs: dayMs,
   },
   password: { memoryKib: 19 * 1024, passes: 2, maxRunning: 2, maxWaiting: 64 },
-  payPassword: { triesMax: 5, heldMs: dayMs, triesOfAllMax: 15 },
+  payPassword: { maxTries: 5, heldMs: dayMs, maxTriesOfAll: 15 },
   secondFactor: {
     tries: 5,
     seconds: 300,

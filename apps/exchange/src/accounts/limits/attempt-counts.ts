@@ -1,11 +1,11 @@
 import type { GrowingLock } from './growing-lock.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
-import type { Tries, Try } from './attempts.ts';
+import type { AttemptLimiter, Attempt } from './attempt-limiter.ts';
 
 /** A counter that an attempt counts in. */
 export interface Count {
   readonly key: string;
-  readonly tries: readonly Tries[];
+  readonly limiters: readonly AttemptLimiter[];
   readonly lock?: GrowingLock;
   /** Success releases its own slot and keeps the failures of others. */
   readonly isShared?: boolean;
@@ -24,7 +24,7 @@ export interface Admitted {
 
 interface Held {
   readonly count: Count;
-  readonly begun: Try;
+  readonly attempt: Attempt;
 }
 
 /**
@@ -37,11 +37,11 @@ export async function admit(counts: readonly Count[], locked: (waitMs: number) =
   if (waitMs > 0) throw locked(waitMs);
   const held: Held[] = [];
   const release = async (): Promise<void> => {
-    await Promise.all(held.map(({ begun }) => begun.release()));
+    await Promise.all(held.map(({ attempt }) => attempt.release()));
   };
   try {
     for (const count of counts) {
-      for (const tries of count.tries) held.push({ count, begun: await tries.begin(count.key) });
+      for (const limiter of count.limiters) held.push({ count, attempt: await limiter.begin(count.key) });
     }
   } catch (error) {
     await release();
@@ -49,14 +49,14 @@ export async function admit(counts: readonly Count[], locked: (waitMs: number) =
   }
   return {
     failed: async () => {
-      await Promise.all(held.map(({ begun }) => begun.failed()));
+      await Promise.all(held.map(({ attempt }) => attempt.failed()));
       const lockings = await Promise.all(counts.map(async ({ lock, key }) => (await lock?.failed(key)) ?? false));
       return lockings.includes(true);
     },
     undecided: release,
     succeeded: async () => {
       await Promise.all([
-        ...held.map(({ count, begun }) => (count.isShared ? begun.release() : begun.forgive())),
+        ...held.map(({ count, attempt }) => (count.isShared ? attempt.release() : attempt.forgive())),
         ...counts.map(async ({ lock, key, isShared }) => (isShared ? undefined : lock?.forgive(key))),
       ]);
     },

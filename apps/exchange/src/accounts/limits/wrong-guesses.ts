@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { networkOf, networksOfSite, siteOf } from '../../transport/http/rate-limits.ts';
 import { tooOften } from '../../refusals/refusal.ts';
 import { admit } from './attempt-counts.ts';
-import { createTries } from './attempts.ts';
+import { createAttemptLimiter } from './attempt-limiter.ts';
 
 export interface WrongGuessesOptions {
   /** The secret that is guessed at; part of the counters' keys. */
@@ -20,12 +20,15 @@ const minuteMs = 60_000;
  * was found wrong, so that a right one is never refused. @throws Refusal 429 after too many
  */
 export function createWrongGuesses({ db, name: of, now }: WrongGuessesOptions): (ip: string) => Promise<void> {
-  const allow = (name: string, points: number) => createTries({ db, name, points, windowMs: minuteMs, now });
+  const allow = (name: string, points: number) => createAttemptLimiter({ db, name, points, windowMs: minuteMs, now });
   const ofNetwork = [allow(`${of}-ip`, perMinute)];
   const ofSite = [allow(`${of}-site`, perMinute * networksOfSite)];
   return async (ip) => {
     const site = siteOf(ip);
-    const counts = [{ key: networkOf(ip), tries: ofNetwork }, ...(site === null ? [] : [{ key: site, tries: ofSite }])];
+    const counts = [
+      { key: networkOf(ip), limiters: ofNetwork },
+      ...(site === null ? [] : [{ key: site, limiters: ofSite }]),
+    ];
     const counted = await admit(counts, tooOften);
     await counted.failed();
   };

@@ -28,7 +28,7 @@ const passkeysInDoubtMs = 7 * 86_400_000;
 /** Sets a new log-in password, ends sessions and holds withdrawals. @throws Refusal 1102 if the code was used in the meantime */
 export type ChangePassword = (customer: number, change: PasswordChange) => Promise<void>;
 
-export interface ChangePasswordParts {
+export interface ChangePasswordOptions {
   readonly db: Kysely<Tables>;
   readonly customers: Customers;
   readonly codes: Codes;
@@ -38,7 +38,7 @@ export interface ChangePasswordParts {
   readonly now: () => number;
 }
 
-export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
+export function createChangePassword(parts: ChangePasswordOptions): ChangePassword {
   const { db, customers, codes, passwords, holds, sessions, now } = parts;
   return async (customer, { codeId, password, requester, exceptSession, isReset = false }) => {
     const passwordHash = await passwords.hash(password, requester);

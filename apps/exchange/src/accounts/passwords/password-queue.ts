@@ -84,8 +84,8 @@ export function createPasswordQueue({ maxRunning, maxWaiting }: PasswordQueueLim
     await new Promise<void>((begin, refuse) => line.add(from, { begin, refuse }));
   }
 
-  return async (requester, work) => {
-    if (running >= maxRunning) await wait(requester);
+  return async (asker, work) => {
+    if (running >= maxRunning) await wait(asker);
     else running += 1;
     try {
       return await work();

@@ -4,7 +4,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { Logins } from '../index.ts';
 
 /** Successful and failed log-ins to the customer's account. */
-export function createLoginList(logins: Logins): Handler<typeof calls.user.logins> {
+export function createListLogins(logins: Logins): Handler<typeof calls.user.logins> {
   return async ({ limit, cursor }, { customer }) => {
     const found = await logins.list(customer.id, { before: readCursor(cursor), limit });
     const page = found.slice(0, limit);

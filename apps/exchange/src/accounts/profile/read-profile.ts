@@ -4,7 +4,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { Customers } from '../index.ts';
 
 /** The customer's own view of their account. */
-export function createRead(customers: Customers): Handler<typeof calls.user.read> {
+export function createReadProfile(customers: Customers): Handler<typeof calls.user.read> {
   return (_input, { customer, lang }) => readSelf(customers, customer.id, lang);
 }
 

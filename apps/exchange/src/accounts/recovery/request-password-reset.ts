@@ -5,7 +5,7 @@ import type { Customers } from '../customers.ts';
 import type { OriginOf } from '../sign-in/origin-of.ts';
 import type { CodeSender } from '../codes/send-code.ts';
 
-export interface RequestPasswordResetParts {
+export interface RequestPasswordResetOptions {
   readonly customers: Customers;
   readonly sender: CodeSender;
   readonly originOf: OriginOf;
@@ -19,7 +19,7 @@ export function createRequestPasswordReset({
   customers,
   sender,
   originOf,
-}: RequestPasswordResetParts): Handler<typeof calls.auth.requestPasswordReset> {
+}: RequestPasswordResetOptions): Handler<typeof calls.auth.requestPasswordReset> {
   return async ({ email }, context) => {
     const { lang, traceId } = context;
     const known = await customers.findCredentials(email);

@@ -5,26 +5,26 @@ import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Customers, NewCustomer } from '../customers.ts';
-import type { Enter } from '../sign-in/enter.ts';
+import type { CompleteLogIn } from '../sign-in/complete-log-in.ts';
 import { tidyInviteCode, type Invites } from './invites.ts';
 import { refuseBadPassword } from '../passwords/new-password.ts';
 import type { Context } from '../../transport/http/context.ts';
 import { hashRequesterOf } from '../../transport/http/origin.ts';
 import { networkOf } from '../../transport/http/rate-limits.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import type { Tries } from '../limits/attempts.ts';
+import type { AttemptLimiter } from '../limits/attempt-limiter.ts';
 
 type RegCall = typeof calls.auth.register;
 
-export interface RegisterParts {
+export interface RegisterOptions {
   readonly db: Kysely<Tables>;
   readonly customers: Customers;
   readonly codes: Codes;
   readonly passwords: Passwords;
   readonly invites: Pick<Invites, 'isKnown'>;
   /** Counts wrong invite codes by network. */
-  readonly inviteTries: Tries;
-  readonly enter: Enter;
+  readonly inviteLimiter: AttemptLimiter;
+  readonly completeLogIn: CompleteLogIn;
   readonly now: () => number;
 }
 
@@ -38,10 +38,10 @@ export function createRegister({
   codes,
   passwords,
   invites,
-  inviteTries,
-  enter,
+  inviteLimiter,
+  completeLogIn,
   now,
-}: RegisterParts): Handler<RegCall> {
+}: RegisterOptions): Handler<RegCall> {
   async function addWithCode(codeId: string, customer: NewCustomer): Promise<number> {
     const added = await db.transaction().execute(async (transaction) => {
       if (!(await codes.useUp(transaction, codeId))) return 'codeUsed';
@@ -55,12 +55,12 @@ export function createRegister({
   /** Limits guessing: a caller with their own mailbox must not be able to try every invite code. */
   async function checkInvite(typed: string, { ip }: Context): Promise<string> {
     const inviteCode = tidyInviteCode(typed);
-    const begun = await inviteTries.begin(networkOf(ip));
+    const attempt = await inviteLimiter.begin(networkOf(ip));
     const isKnown = await invites.isKnown(inviteCode).catch(async (error: unknown) => {
-      await begun.release();
+      await attempt.release();
       throw error;
     });
-    await (isKnown ? begun.release() : begun.failed());
+    await (isKnown ? attempt.release() : attempt.failed());
     if (!isKnown) throw new FieldRefusal({ inviteCode: 'inviteCode' });
     return inviteCode;
   }
@@ -74,6 +74,6 @@ export function createRegister({
     const inviteCode = input.inviteCode === undefined ? null : await checkInvite(input.inviteCode, context);
     const passwordHash = await passwords.hash(input.password, { ...hashRequesterOf(origin), rank: 'known' });
     const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
-    return enter(id, { keep: false, passwordHash, context, device: null });
+    return completeLogIn(id, { keep: false, passwordHash, context, device: null });
   };
 }

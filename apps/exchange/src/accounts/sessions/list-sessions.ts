@@ -3,7 +3,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { Sessions } from '../index.ts';
 
 /** The customer's open sessions. */
-export function createSessionList(sessions: Sessions): Handler<typeof calls.user.sessions> {
+export function createListSessions(sessions: Sessions): Handler<typeof calls.user.sessions> {
   return async (_input, { customer }) => {
     const open = await sessions.list(customer.id);
     return open.map(({ userAgent, ...session }) => ({

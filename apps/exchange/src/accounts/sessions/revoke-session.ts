@@ -4,7 +4,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { Sessions } from '../index.ts';
 
 /** Ends one of the customer's sessions; another customer's is reported as not found. */
-export function createRevoke(sessions: Sessions): Handler<typeof calls.user.revokeSession> {
+export function createRevokeSession(sessions: Sessions): Handler<typeof calls.user.revokeSession> {
   return async ({ id }, { customer }) => {
     if (!(await sessions.endOf(customer.id, id))) throw new Refusal(Code.notFound, 'unknownSession');
     return null;

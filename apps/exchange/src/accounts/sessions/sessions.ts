@@ -72,7 +72,7 @@ const lastPart = 0.4;
 
 /** Sessions live in the database; those in use are cached for a few seconds, so that most calls need no query. */
 export function createSessions({ db, tokens, limits, now, publish }: SessionsOptions): Sessions {
-  const memory = createSessionMemory(limits.rememberedMax, now);
+  const memory = createSessionMemory(limits.maxRemembered, now);
   const listeners = createListeners<string>();
   const lookUps = shareLookUps(lookUp);
   let endings = 0;

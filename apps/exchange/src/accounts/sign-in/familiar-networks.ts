@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { networkOf } from '../../transport/http/rate-limits.ts';
 
 /**
- * Networks from which an account was entered before. Strangers elsewhere can use up the limits that all strangers share. An owner without a known
+ * Networks where an account logged in before. Strangers elsewhere can use up the limits that all strangers share. An owner without a known
  * device usually comes from a familiar network, which has its own counts, shared only with neighbours in that network.
  */
 export interface FamiliarNetworks {

@@ -7,10 +7,10 @@ import { createGrowingLock } from '../limits/growing-lock.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Admitted, type Count } from '../limits/attempt-counts.ts';
-import { createTries } from '../limits/attempts.ts';
+import { createAttemptLimiter } from '../limits/attempt-limiter.ts';
 
 /** A log-in attempt: the claimed account and the origin. */
-export interface Attempt extends Origin {
+export interface LoginAttempt extends Origin {
   readonly email: string;
 }
 
@@ -21,9 +21,9 @@ export interface Attempt extends Origin {
  */
 export interface LoginGuard {
   /** Call it before the password is checked. @throws Refusal 401 while the account is locked, 429 after too many wrong passwords */
-  admit(attempt: Attempt): Promise<Admitted>;
+  admit(attempt: LoginAttempt): Promise<Admitted>;
   /** Forgives the failures of strangers and of the caller's network after the owner of the mailbox set a new password. */
-  forgive(attempt: Attempt): Promise<void>;
+  forgive(attempt: LoginAttempt): Promise<void>;
 }
 
 export interface LoginGuardOptions {
@@ -36,7 +36,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginGuard {
-  const allow = (name: string, points: number, windowMs: number) => createTries({ db, name, points, windowMs, now });
+  const allow = (name: string, points: number, windowMs: number) =>
+    createAttemptLimiter({ db, name, points, windowMs, now });
   const own = [
     allow('login-minute', limits.perMinutePerAccount, minuteMs),
     allow('login-hour', limits.perHourPerAccount, hourMs),
@@ -49,28 +50,28 @@ export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginG
   const strangersLock = createGrowingLock({ db, limits: { ...limits, failuresToLock, longestLockMs }, now });
 
   /** Narrowest first. */
-  function countsOf(attempt: Attempt): Count[] {
+  function countsOf(attempt: LoginAttempt): Count[] {
     const { email, ip } = attempt;
     const known = knownAs(attempt);
-    if (known !== null) return [{ key: `${known} ${email}`, tries: own, lock }];
+    if (known !== null) return [{ key: `${known} ${email}`, limiters: own, lock }];
     const network = networkOf(ip);
     const site = siteOf(ip);
-    const together = { key: `strangers ${email}`, tries: ofStrangers, lock: strangersLock };
+    const together = { key: `strangers ${email}`, limiters: ofStrangers, lock: strangersLock };
     return [
-      { key: `${network} ${email}`, tries: own, lock },
+      { key: `${network} ${email}`, limiters: own, lock },
       ...(attempt.isFamiliar === true ? [] : [together]),
-      { key: network, tries: byIp, isShared: true },
-      ...(site === null ? [] : [{ key: site, tries: bySite, isShared: true }]),
+      { key: network, limiters: byIp, isShared: true },
+      ...(site === null ? [] : [{ key: site, limiters: bySite, isShared: true }]),
     ];
   }
 
   return {
     admit: (attempt) => admit(countsOf(attempt), accountLocked),
     forgive: async (attempt) => {
-      for (const { key, tries, lock: locks, isShared } of countsOf(attempt)) {
+      for (const { key, limiters, lock: locks, isShared } of countsOf(attempt)) {
         if (isShared) continue;
         await locks?.forgive(key);
-        for (const each of tries) await each.forgive(key);
+        for (const limiter of limiters) await limiter.forgive(key);
       }
     },
   };

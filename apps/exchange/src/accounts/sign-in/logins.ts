@@ -11,7 +11,7 @@ export interface LoginRecord {
   readonly state: LoginState;
 }
 
-export interface PageAsked {
+export interface LoginQuery {
   /** Only entries before this id; Infinity for the latest. */
   readonly before: number;
   readonly limit: number;
@@ -21,7 +21,7 @@ export interface PageAsked {
 export interface Logins {
   note(customer: number, state: LoginState, context: Pick<Context, 'ip' | 'userAgent'>): Promise<void>;
   /** Newest first, with one extra row if there are more. */
-  list(customer: number, page: PageAsked): Promise<LoginRecord[]>;
+  list(customer: number, page: LoginQuery): Promise<LoginRecord[]>;
 }
 
 const userAgentMax = 300;

@@ -9,12 +9,12 @@ export type OriginOf = (
   context: Pick<Context, 'ip' | 'cookies'>,
 ) => Promise<Origin & { readonly device: string | null }>;
 
-export interface OriginOfParts {
+export interface OriginOfOptions {
   readonly devices: DeviceKeys;
   readonly networks: FamiliarNetworks;
 }
 
-export function createOriginOf({ devices, networks }: OriginOfParts): OriginOf {
+export function createOriginOf({ devices, networks }: OriginOfOptions): OriginOf {
   return async (account, { ip, cookies }) => {
     const [device, isFamiliar] = await Promise.all([devices.find(account, cookies), networks.has(account, ip)]);
     return { ip, device, isFamiliar };

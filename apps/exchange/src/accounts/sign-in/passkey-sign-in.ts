@@ -5,7 +5,7 @@ import { Refusal, tooOften } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Customers } from '../customers.ts';
 import type { DeviceKeys } from './device-keys.ts';
-import type { Enter } from './enter.ts';
+import type { CompleteLogIn } from './complete-log-in.ts';
 import type { GrowingLock } from '../limits/growing-lock.ts';
 import type { Logins } from './logins.ts';
 import type { PasskeyOwner, Passkeys } from '../factors/passkeys.ts';
@@ -16,16 +16,16 @@ function offered(passkeys: Passkeys | null): Passkeys {
   return passkeys;
 }
 
-export interface PasskeyBeginParts {
+export interface BeginPasskeyLoginOptions {
   readonly passkeys: Passkeys | null;
   readonly byIp: RateLimit;
 }
 
 /** Issues a challenge for a device to sign. */
-export function createPasskeyBegin({
+export function createBeginPasskeyLogin({
   passkeys,
   byIp,
-}: PasskeyBeginParts): Handler<typeof calls.auth.beginPasskeyLogin> {
+}: BeginPasskeyLoginOptions): Handler<typeof calls.auth.beginPasskeyLogin> {
   return async (_input, { ip }) => {
     const known = offered(passkeys);
     await byIp.take(ip);
@@ -38,11 +38,11 @@ interface Asking {
   readonly device: string | null;
 }
 
-export interface PasskeyLoginParts {
+export interface LoginByPasskeyOptions {
   readonly passkeys: Passkeys | null;
   readonly customers: Customers;
   readonly logins: Logins;
-  readonly enter: Enter;
+  readonly completeLogIn: CompleteLogIn;
   readonly devices: DeviceKeys;
   /** Counts failures by network, or by a known device. */
   readonly lock: GrowingLock;
@@ -51,8 +51,8 @@ export interface PasskeyLoginParts {
 }
 
 /** Opens a session by a passkey. The owner unlocked the device, so no second factor is required. */
-export function createPasskeyLogin(parts: PasskeyLoginParts): Handler<typeof calls.auth.loginByPasskey> {
-  const { passkeys, customers, logins, enter, devices, lock, byIp, now } = parts;
+export function createLoginByPasskey(parts: LoginByPasskeyOptions): Handler<typeof calls.auth.loginByPasskey> {
+  const { passkeys, customers, logins, completeLogIn, devices, lock, byIp, now } = parts;
 
   /** A known device has its own count, so that a neighbour in the network can't lock it out. */
   async function ownerOf(response: unknown, { ip, device }: Asking): Promise<PasskeyOwner> {
@@ -78,6 +78,6 @@ export function createPasskeyLogin(parts: PasskeyLoginParts): Handler<typeof cal
     const { customer: id, passwordHash } = await ownerOf(response, { ip: context.ip, device });
     await customers.noteLogin(id, now());
     await logins.note(id, 'done', context);
-    return enter(id, { keep, passwordHash, context, device });
+    return completeLogIn(id, { keep, passwordHash, context, device });
   };
 }

@@ -3,8 +3,8 @@ import type { Context } from '../../transport/http/context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Credentials, Customers } from '../customers.ts';
-import type { Enter } from './enter.ts';
-import type { Attempt, LoginGuard } from './login-guard.ts';
+import type { CompleteLogIn } from './complete-log-in.ts';
+import type { LoginAttempt, LoginGuard } from './login-guard.ts';
 import type { Logins } from './logins.ts';
 import { hashRequesterOf } from '../../transport/http/origin.ts';
 import type { OriginOf } from './origin-of.ts';
@@ -12,21 +12,21 @@ import type { Passwords } from '../passwords/passwords.ts';
 import type { SecondFactor } from '../factors/second-factor.ts';
 import type { Admitted } from '../limits/attempt-counts.ts';
 
-export interface LoginParts {
+export interface LogInOptions {
   readonly customers: Customers;
   readonly passwords: Passwords;
   readonly guard: LoginGuard;
   readonly originOf: OriginOf;
   readonly secondFactor: SecondFactor;
   readonly logins: Logins;
-  readonly enter: Enter;
+  readonly completeLogIn: CompleteLogIn;
   readonly now: () => number;
 }
 
 /** An admitted log-in attempt. */
 interface Entry {
   readonly known: Credentials | null;
-  readonly attempt: Attempt;
+  readonly attempt: LoginAttempt;
   readonly admitted: Admitted;
   readonly context: Context;
 }
@@ -35,8 +35,8 @@ interface Entry {
  * Opens a session by e-mail and password, and by the second factor if one is set. An unknown address is treated like a wrong password,
  * with the same work; refusals that reveal the account follow a right password only.
  */
-export function createLogin(parts: LoginParts): Handler<typeof calls.auth.login> {
-  const { customers, passwords, guard, originOf, secondFactor, logins, enter, now } = parts;
+export function createLogIn(parts: LogInOptions): Handler<typeof calls.auth.login> {
+  const { customers, passwords, guard, originOf, secondFactor, logins, completeLogIn, now } = parts;
 
   async function knownBy(password: string, { known, attempt, admitted, context }: Entry): Promise<Credentials> {
     const right = await admitted.unlessUndecided(() =>
@@ -73,6 +73,6 @@ export function createLogin(parts: LoginParts): Handler<typeof calls.auth.login>
     await admitted.succeeded();
     await customers.noteLogin(id, now());
     await logins.note(id, 'done', context);
-    return enter(id, { keep, passwordHash, context, device: origin.device });
+    return completeLogIn(id, { keep, passwordHash, context, device: origin.device });
   };
 }

@@ -3,7 +3,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 /** Ends the caller's session. */
-export function createLogout(sessions: Sessions): Handler<typeof calls.auth.logout> {
+export function createLogOut(sessions: Sessions): Handler<typeof calls.auth.logout> {
   return async (_input, { customer }) => {
     await sessions.end(customer.sessionId);
     return null;

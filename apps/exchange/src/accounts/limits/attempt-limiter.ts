@@ -4,7 +4,7 @@ import { busyRefusal, tooOften, type Refusal } from '../../refusals/refusal.ts';
 import { createKeyedSemaphore } from './keyed-semaphore.ts';
 
 /** An attempt in progress. End it by exactly one of the three. */
-export interface Try {
+export interface Attempt {
   /** Counts a failure. Returns the number of failures, and until when they count. */
   failed(): Promise<{ readonly failures: number; readonly until: number }>;
   /** Doesn't count: the attempt was right or was not checked. */
@@ -14,16 +14,16 @@ export interface Try {
 }
 
 /** Counts failures by key, across all processes. Only failures use up the allowance; attempts in progress reserve a slot. */
-export interface Tries {
+export interface AttemptLimiter {
   /**
    * Begins an attempt. If all remaining slots are reserved, it waits for them.
    * @throws Refusal 429 if the allowance is used up; 503 if too many wait. Neither counts as an attempt.
    */
-  begin(key: string): Promise<Try>;
+  begin(key: string): Promise<Attempt>;
   forgive(key: string): Promise<void>;
 }
 
-export interface TriesOptions {
+export interface AttemptLimiterOptions {
   readonly db: Kysely<Tables>;
   /** Name of the allowance; part of its keys in the table. */
   readonly name: string;
@@ -38,12 +38,12 @@ export interface TriesOptions {
 /** An attempt without an end after this time belongs to a process that died. */
 const pendingMs = 30_000;
 const maxWaiting = 64;
-const askAgainMs = 50;
-const waitMaxMs = 5_000;
+const retryMs = 50;
+const maxWaitMs = 5_000;
 
-export function createTries(options: TriesOptions): Tries {
+export function createAttemptLimiter(options: AttemptLimiterOptions): AttemptLimiter {
   const { db, name } = options;
-  const turns = createKeyedSemaphore({ maxRunning: options.points, maxWaiting });
+  const semaphore = createKeyedSemaphore({ maxRunning: options.points, maxWaiting });
   const forgive = async (key: string): Promise<void> => {
     const none = { failures: 0, until: 0 };
     await db.updateTable('tries').set(none).where('key', '=', `${name} ${key}`).execute();
@@ -51,7 +51,7 @@ export function createTries(options: TriesOptions): Tries {
   return {
     forgive,
     begin: async (key) => {
-      const leave = await turns.enter(key);
+      const leave = await semaphore.enter(key);
       const row = `${name} ${key}`;
       try {
         await reserve(row, options);
@@ -70,20 +70,20 @@ export function createTries(options: TriesOptions): Tries {
 }
 
 /** Waits for attempts of other processes, as long as there is room even if they fail. */
-async function reserve(key: string, options: TriesOptions): Promise<void> {
+async function reserve(key: string, options: AttemptLimiterOptions): Promise<void> {
   const { db, points, windowMs, now, usedUp = tooOften } = options;
   for (const begun = performance.now(); ;) {
     if (await take(key, options)) return;
     const row = await db.selectFrom('tries').selectAll().where('key', '=', key).executeTakeFirst();
     const waitMs = (row?.until ?? 0) - now();
     if (row && row.failures >= points && waitMs > 0 && waitMs <= windowMs) throw usedUp(waitMs);
-    if (performance.now() - begun > waitMaxMs) throw busyRefusal();
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    if (performance.now() - begun > maxWaitMs) throw busyRefusal();
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
 }
 
 /** One statement, so that concurrent attempts never exceed the allowance. Rows from before the clock was set back don't count. */
-async function take(key: string, { db, points, windowMs, now }: TriesOptions): Promise<boolean> {
+async function take(key: string, { db, points, windowMs, now }: AttemptLimiterOptions): Promise<boolean> {
   const time = now();
   const isOpen = sql`tries.until between ${time + 1}::bigint and ${time + windowMs}::bigint`;
   const arePending = sql`tries.pending_until between ${time + 1}::bigint and ${time + pendingMs}::bigint`;
@@ -108,7 +108,7 @@ async function take(key: string, { db, points, windowMs, now }: TriesOptions): P
   return taken !== undefined;
 }
 
-async function fail(key: string, { db, points, windowMs, now }: TriesOptions) {
+async function fail(key: string, { db, points, windowMs, now }: AttemptLimiterOptions) {
   const ends = now() + windowMs;
   return db
     .updateTable('tries')

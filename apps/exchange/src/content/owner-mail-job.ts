@@ -13,7 +13,7 @@ export interface MailContact {
   readonly lang: Lang;
 }
 
-export interface MailingParts {
+export interface OwnerMailJobOptions {
   readonly db: Kysely<Tables>;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly contactOf: (customer: number) => Promise<MailContact | null>;
@@ -22,7 +22,7 @@ export interface MailingParts {
 }
 
 /** Mails warnings to account owners, each by one process, and retries those that the mail server rejected. Wake it when a new one may be queued. */
-export function createMailing(parts: MailingParts): Job {
+export function createOwnerMailJob(parts: OwnerMailJobOptions): Job {
   return createJob({
     name: 'content.ownerMails',
     everyMs: 5_000,
@@ -37,7 +37,10 @@ export function createMailing(parts: MailingParts): Job {
   });
 }
 
-async function send({ db, mailer, contactOf, log }: MailingParts, { id, customer, words }: DueMail): Promise<void> {
+async function send(
+  { db, mailer, contactOf, log }: OwnerMailJobOptions,
+  { id, customer, words }: DueMail,
+): Promise<void> {
   try {
     const contact = await contactOf(customer);
     if (contact !== null && contact.email !== null) {

@@ -7,7 +7,7 @@ import type { DeviceKeys } from './device-keys.ts';
 import type { FamiliarNetworks } from './familiar-networks.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-export interface EnterOptions {
+export interface VerifiedLogIn {
   readonly keep: boolean;
   /** The hash that the password matched. */
   readonly passwordHash: string;
@@ -17,16 +17,19 @@ export interface EnterOptions {
 }
 
 /** Opens a session for an authenticated customer, records their device, and returns the response of log-in and registration. */
-export type Enter = (customerId: number, options: EnterOptions) => Promise<CallOutput<typeof calls.auth.login>>;
+export type CompleteLogIn = (
+  customerId: number,
+  options: VerifiedLogIn,
+) => Promise<CallOutput<typeof calls.auth.login>>;
 
-export interface EnterParts {
+export interface CompleteLogInOptions {
   readonly customers: Customers;
   readonly sessions: Sessions;
   readonly devices: DeviceKeys;
   readonly networks: FamiliarNetworks;
 }
 
-export function createSessionOpener({ customers, sessions, devices, networks }: EnterParts): Enter {
+export function createCompleteLogIn({ customers, sessions, devices, networks }: CompleteLogInOptions): CompleteLogIn {
   return async (customerId, { keep, passwordHash, context, device: known }) => {
     const device = await devices.remember(customerId, known, context.cookies);
     const opened = await sessions.open({
@@ -41,7 +44,7 @@ export function createSessionOpener({ customers, sessions, devices, networks }: 
     await networks.note(customerId, context.ip);
     const { token, expiresAt } = opened;
     const user = await customers.read(customerId, context.lang);
-    assert(user !== null, 'who just entered has an account');
+    assert(user !== null, 'the customer who logged in has an account');
     return { token, expiresAt, user };
   };
 }
