@@ -199,7 +199,7 @@ test('the first admin is made here, and works by calls of the console like anybo
   await call('customers.unlock', `id=${anna.id}`, 'reason=over');
   expect(await call()).toContain('customers.lock  Locks an account');
   await expect(call('customers.nothing')).rejects.toThrow('there is no call customers.nothing');
-  await expect(call('customers.list', 'anna')).rejects.toThrow('fields are given as field=value');
+  await expect(call('customers.list', 'anna')).rejects.toThrow('write fields as field=value');
   // Its role may not; the script sees that by the exit code.
   const refused = await operatorWith(
     { CONSOLE_URL: exchange.consoleUrl, OPERATOR_TOKEN: token },

@@ -55,20 +55,20 @@ test.each([
   ['a changed name', ["update audit set operator = 'anna' where id = 2"], 'act 2 of the audit log was changed'],
   ['a changed time', ['update audit set time = time - 1 where id = 3'], 'act 3 of the audit log was changed'],
   [
-    'text moved from one field to the next',
+    'text that is moved from one field to the next',
     ["update audit set act = 'account.lockcustomer', target = ' 1000' where id = 1"],
     'act 1 of the audit log was changed',
   ],
   ['a deleted act', ['delete from audit where id = 2'], 'act 2 of the audit log was changed'],
   [
-    'an act deleted with its link',
+    'an act that is deleted with its link',
     ['delete from audit_chain where position = 2', 'delete from audit where id = 2'],
-    'the audit log lacks act 2',
+    'act 2 is missing from the audit log',
   ],
   [
-    'an act beside the chain',
+    'an act outside the chain',
     ["insert into audit (time, operator, act, target) values (1, 'x', 'y', 'z')"],
-    'row 6 of the audit log is beside the chain',
+    'row 6 of the audit log is outside its chain',
   ],
 ])('%s is detected', async (_, statements, expected) => {
   await write(5);
@@ -81,9 +81,11 @@ test('a truncated log is detected with the kept head', async () => {
   const { head } = await verifyAudit(database.pool);
   await tamper('delete from audit_chain where position = 5', 'delete from audit where id = 5');
   expect(await problem()).toBeNull();
-  expect((await verifyAudit(database.pool, head)).problem).toBe('the audit log has lost act 5, which it had');
+  expect((await verifyAudit(database.pool, head)).problem).toBe(
+    'act 5, which was verified before, is missing from the audit log',
+  );
   await write(1);
-  expect((await verifyAudit(database.pool, head)).problem).toBe('the audit log has another past before act 5');
+  expect((await verifyAudit(database.pool, head)).problem).toBe('the audit log was rewritten up to act 5');
 });
 
 test('a watching process detects a recomputed log and keeps reporting it', async () => {
@@ -102,8 +104,8 @@ test('a watching process detects a recomputed log and keeps reporting it', async
        end loop; end $$`,
   );
   expect(await problem()).toBeNull();
-  expect(await watch.look()).toBe('the audit log has another past before act 3');
-  expect(await watch.look()).toBe('the audit log has another past before act 3');
+  expect(await watch.look()).toBe('the audit log was rewritten up to act 3');
+  expect(await watch.look()).toBe('the audit log was rewritten up to act 3');
 });
 
 test.each(['update audit_chain set hash = hash', 'delete from audit_chain', 'truncate audit_chain'])(

@@ -48,8 +48,8 @@ async function problemOfHead(db: Pool | PoolClient, { position, hash }: AuditHea
   if (position === 0) return null;
   const { rows } = await db.query<{ hash: Buffer }>('select hash from audit_chain where position = $1', [position]);
   const [row] = rows;
-  if (row === undefined) return `the audit log has lost act ${position}, which it had`;
-  return row.hash.toString('hex') === hash ? null : `the audit log has another past before act ${position}`;
+  if (row === undefined) return `act ${position}, which was verified before, is missing from the audit log`;
+  return row.hash.toString('hex') === hash ? null : `the audit log was rewritten up to act ${position}`;
 }
 
 async function readPage(db: Pool | PoolClient, after: number): Promise<LinkedAct[]> {
@@ -64,7 +64,7 @@ async function readPage(db: Pool | PoolClient, after: number): Promise<LinkedAct
 }
 
 function problemOfAct({ position, hash, fields }: LinkedAct, last: AuditHead): string | null {
-  if (position !== last.position + 1) return `the audit log lacks act ${last.position + 1}`;
+  if (position !== last.position + 1) return `act ${last.position + 1} is missing from the audit log`;
   const sum = createHash('sha256').update(Buffer.from(last.hash, 'hex'));
   for (const field of fields) sum.update(field === null ? '-' : `${Buffer.byteLength(field)}:${field}`);
   return sum.digest().equals(hash) ? null : `act ${position} of the audit log was changed`;
@@ -74,5 +74,5 @@ async function problemOfLoose(db: Pool | PoolClient): Promise<string | null> {
   const { rows } = await db.query<{ id: number }>(
     'select id from audit where not exists (select from audit_chain where audit = audit.id) order by id limit 1',
   );
-  return rows[0] === undefined ? null : `row ${rows[0].id} of the audit log is beside the chain`;
+  return rows[0] === undefined ? null : `row ${rows[0].id} of the audit log is outside its chain`;
 }
