@@ -141,8 +141,10 @@ describe('customers', () => {
     expect(noted.notes).toMatchObject([{ operator: 'the.support', text: 'Called twice' }]);
     expect((await testConsole.by.treasury.call(customers.read, { id })).notes).toEqual(noted.notes);
     expect(await lastAct()).toMatchObject({ act: 'customer.note', target: `customer ${id}` });
-    const nobody = { id: 999_999, text: 'x' };
-    await expect(testConsole.by.support.call(customers.note, nobody)).rejects.toMatchObject({ code: Code.notFound });
+    const unknownCustomer = { id: 999_999, text: 'x' };
+    await expect(testConsole.by.support.call(customers.note, unknownCustomer)).rejects.toMatchObject({
+      code: Code.notFound,
+    });
   });
 });
 

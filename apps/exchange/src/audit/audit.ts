@@ -14,7 +14,7 @@ export interface OperatorAct {
   readonly after?: unknown;
 }
 
-/** Records an action in the transaction that carries it out: either both are committed or neither. */
+/** Records an action in the transaction that executes it: either both are committed or neither. */
 export async function writeAudit(transaction: Transaction<Tables>, act: OperatorAct): Promise<void> {
   const { before, after, ...rest } = act;
   await transaction
@@ -24,7 +24,7 @@ export async function writeAudit(transaction: Transaction<Tables>, act: Operator
 }
 
 /**
- * Records an action, then carries it out: for the ledger, which is outside the database's transactions. So every executed action is recorded, even
+ * Records an action, then executes it: for the ledger, which is outside the database's transactions. So every executed action is recorded, even
  * after a crash; if the ledger refuses it, another entry says that it was not done.
  */
 export async function auditFirst(db: Kysely<Tables>, act: OperatorAct, work: () => Promise<void>): Promise<void> {
