@@ -24,7 +24,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 import { createOrders } from './orders/module.ts';
 import { createPictures } from './pictures/module.ts';
 import { createIncidents, isolated, type Incidents } from './platform/incidents.ts';
-import type { Job, JobParts } from './platform/jobs.ts';
+import type { Job, JobContext } from './platform/jobs.ts';
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts';
 import { createListeners } from './platform/listeners.ts';
 import { ownFile } from './platform/own-files.ts';
@@ -60,7 +60,7 @@ export interface ExchangeOptions {
   /** The figures that guard accounts, where others than the standard ones are needed: in tests. */
   readonly limits?: AccountLimits;
   /** Hears of every run of a job: in tests. */
-  readonly onJob?: Pick<JobParts, 'onBegin' | 'onRun'>;
+  readonly onJob?: Pick<JobContext, 'onBegin' | 'onRun'>;
   /** Called when the process has to end, as what it holds in memory isn't to be trusted any more. */
   readonly onFatal: (error: unknown) => void;
 }

@@ -35,6 +35,6 @@ test('notifications of the database that nobody understands are counted, and the
   for (const payload of ['', '{', 'null', '{"origin":"x"}', '{"origin":"x","news":null}']) {
     await sql`select pg_notify('fft_news', ${payload})`.execute(database.db);
   }
-  await expect.poll(() => failures('bulletin')).toBeGreaterThan(3);
+  await expect.poll(() => failures('eventBus')).toBeGreaterThan(3);
   expect((await gateway.clientOf().call(calls.market.list, {})).length).toBeGreaterThan(5);
 });

@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { address, json } from './setting-forms.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Where a chain's surplus goes, and how much of each coin stays where it is paid from; decimals of the coin. */
+/** The cold address of a chain's surplus, and the amount of each coin that stays hot; decimals of the coin. */
 interface ColdSetting {
   readonly address: string;
   readonly coins: Readonly<Record<string, { readonly most: string; readonly keep: string; readonly least: string }>>;
 }
 
-/** A chain that is followed: its node, the signer of its keys, and how deep is deep enough. */
+/** A chain to follow: its node, the signer of its keys, and the required depth. */
 type ChainSetting = {
   readonly rpcUrl: string;
-  /** A second node, of another keeper; null where the first alone is believed. */
+  /** A second, independent node; null if the first alone is trusted. */
   readonly secondRpcUrl: string | null;
   readonly signerSocket: string;
   readonly confirmations: number;
@@ -33,21 +33,21 @@ const coldSetting = z.strictObject({
   coins: z.record(z.string(), z.strictObject({ most: z.string(), keep: z.string(), least: z.string() })),
 });
 
-/** What the settings say of chains. */
+/** All settings of chains. */
 export interface ChainsSetting {
-  /** Whether the demo runs a chain of its own, and coins move on it (demo only). */
+  /** True if the demo runs a chain and coins move on it (demo only). */
   readonly demoChain: boolean;
-  /** The chains that coins come and go over; none, or the demo's. */
+  /** The chains for deposits and withdrawals; empty, or the demo's. */
   readonly chains: readonly ChainSetting[];
-  /** When deposits are worth bringing to the hot wallet: so many times their cost, and the least of a token, by coin, where its price in the chain's coin isn't known. */
+  /** When a deposit is swept to the hot wallet: a multiple of the sweep's cost, and a minimum per coin for tokens without a price in the chain's coin. */
   readonly sweeping: { readonly costMultiple: number; readonly least: Readonly<Record<string, string>> };
-  /** From which worth on, in whole USDT, a credit waits until a chain's second node says the same. */
+  /** Deposits worth this much, in whole USDT, wait until the chain's second node confirms them. */
   readonly secondNodeFromUsdt: number;
-  /** Blocks that money must be deep in a chain before it counts. */
+  /** Confirmations after which money on a chain counts. */
   readonly confirmations: Readonly<Record<ChainSetting['chain'], number>>;
 }
 
-/** The settings that tell of chains. */
+/** The environment variables of chains. */
 export const chainEnvironment = {
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   EVM_RPC_URL: address(/^https?$/, 'https://node.example'),
@@ -88,16 +88,16 @@ export const chainEnvironment = {
 
 type ChainEnvironment = z.output<z.ZodObject<typeof chainEnvironment>> & { readonly MODE: 'demo' | 'production' };
 
-/** Those that say where a chain's node is. */
+/** Settings with a chain's node. */
 export const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'] as const;
 
-/** What is said of chains. */
+/** Derives the settings of chains. */
 export function chainsOf(data: ChainEnvironment): ChainsSetting {
   const { EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL, EVM_USDT: usdt, SIGNER_SOCKET: signerSocket } = data;
   const isFollowing = [EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL, data.TRON_RPC_URL].some((url) => url !== null);
   const demoChain = data.MODE === 'demo' && !isFollowing && data.DEMO_CHAIN !== 'off';
   const confirmations = {
-    // The demo's chains change their minds only when a test makes them.
+    // The demo's chains reorganise only when a test makes them.
     ETH: data.EVM_CONFIRMATIONS ?? (demoChain ? 3 : 12),
     LTC: data.LTC_CONFIRMATIONS ?? (demoChain ? 3 : 12),
     BTC: data.BTC_CONFIRMATIONS ?? 3,

@@ -1,16 +1,16 @@
 import { wholeNumber } from './whole-number.ts';
 
-/** How many connections and sockets may be open, and how much weight their calls may have. */
+/** Limits of open connections and sockets, and of the weight of calls. */
 export interface ConnectionSettings {
-  /** Sockets of one address that no customer has logged in on; 0 switches the limit off. */
+  /** Sockets per address before sign-in; 0 disables the limit. */
   readonly socketsPerAddress: number;
-  /** Sockets of one customer; 0 switches the limit off. */
+  /** Sockets per customer; 0 disables the limit. */
   readonly socketsPerCustomer: number;
-  /** Connections of one address; 0 switches the limit off. */
+  /** Connections per address; 0 disables the limit. */
   readonly connectionsPerAddress: number;
-  /** Connections altogether; fewer where the process may not open as many files. */
+  /** Connections in total; fewer if the process may not open as many files. */
   readonly maxConnections: number;
-  /** Of one customer in ten seconds, by the weights of the contract; of one address thrice as much. 0 switches both off. */
+  /** Weight per customer in ten seconds, as weighed by the contract; three times that per address. 0 disables both limits. */
   readonly weightPer10s: number;
 }
 
@@ -19,10 +19,10 @@ export const connectionEnvironment = {
   SOCKETS_PER_CUSTOMER: wholeNumber(0, 1_000_000, 50),
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000, 400),
   CONNECTIONS_MAX: wholeNumber(10, 1_000_000, 20_000),
-  // The heaviest call has to fit in.
+  // The heaviest call must fit.
   WEIGHT_PER_10S: wholeNumber(0, 10_000_000, 2000).refine(
     (most) => most === 0 || most >= 400,
-    'must be 0, or 400 at least',
+    'must be 0, or at least 400',
   ),
 };
 

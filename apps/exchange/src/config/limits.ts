@@ -1,20 +1,20 @@
-/** What a market must have traded within 24 hours for its prices to decide anything. */
+/** The trading within 24 hours that a market needs for its prices to value withdrawals. */
 export interface ControlPriceRules {
   readonly minTrades: number;
-  /** Different customers, on either side of those trades. */
+  /** Distinct customers on either side of the trades. */
   readonly minOwners: number;
   /** Whole USDT. */
   readonly minTurnoverUsdt: number;
 }
 
-/** How much may leave, in whole USDT's worth: what the settings say. */
+/** Withdrawal limits from the settings, in whole USDT's worth. */
 export interface WithdrawalLimits {
-  /** In 24 hours, of a customer who isn't verified; 0 where withdrawals need a passed identity. */
+  /** Per 24 hours for an unverified customer; 0 if withdrawals need a verified identity. */
   readonly dayUsdt: number;
-  /** In 24 hours, of one who is. */
+  /** Per 24 hours for a verified customer. */
   readonly dayUsdtVerified: number;
-  /** From here on people look at a withdrawal first: at what a customer withdraws in 24 hours in all. */
+  /** Operators review a customer's withdrawals from this total in 24 hours. */
   readonly reviewFromUsdt: number;
-  /** The same where something about the withdrawal is a risk. */
+  /** The same for a withdrawal with a risk. */
   readonly riskReviewFromUsdt: number;
 }

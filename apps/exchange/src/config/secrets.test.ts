@@ -15,7 +15,7 @@ const codeSecret = 'c'.repeat(32);
 const passwordPepper = 'p'.repeat(32);
 const withdrawalMacKey = 'm'.repeat(32);
 
-test('the demo makes its secrets up once and keeps them to itself', async () => {
+test('the demo generates its secrets once and keeps them private', async () => {
   const given = {
     mode: 'demo',
     dataDir: join(dataDir, 'new'),
@@ -30,14 +30,14 @@ test('the demo makes its secrets up once and keeps them to itself', async () => 
   expect((await stat(join(dataDir, 'new', 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('starts at once make up the same secrets, and leave nothing else behind', async () => {
+test('concurrent starts generate the same secrets and leave no other files', async () => {
   const given = { mode: 'demo', dataDir, codeSecret: null, passwordPepper: null, withdrawalMacKey: null } as const;
   const made = await Promise.all(Array.from({ length: 5 }, () => openSecrets(given)));
   expect(new Set(made.map(({ codeSecret: one }) => one)).size).toBe(1);
   expect(await readdir(dataDir)).toEqual(['secrets.json']);
 });
 
-test('the demo takes a secret that is given', async () => {
+test('the demo uses a secret that is set', async () => {
   const secrets = await openSecrets({
     mode: 'demo',
     dataDir,
@@ -49,7 +49,7 @@ test('the demo takes a secret that is given', async () => {
   expect(secrets.passwordPepper).toHaveLength(64);
 });
 
-test('a broken file is said, not replaced: its pepper may be in use', async () => {
+test('a damaged file is reported, not replaced: its pepper may be in use', async () => {
   const file = join(dataDir, 'secrets.json');
   await writeFile(file, '{"codeSecret":"x"}');
   await expect(
@@ -58,13 +58,13 @@ test('a broken file is said, not replaced: its pepper may be in use', async () =
   expect(await readFile(file, 'utf8')).toBe('{"codeSecret":"x"}');
 });
 
-test('production uses what it is given and writes nothing', async () => {
+test('production uses the given secrets and writes nothing', async () => {
   const given = { mode: 'production', dataDir, codeSecret, passwordPepper, withdrawalMacKey } as const;
   expect(await openSecrets(given)).toEqual({ codeSecret, passwordPepper, withdrawalMacKey });
   await expect(stat(join(dataDir, 'secrets.json'))).rejects.toThrow('ENOENT');
 });
 
-test('production refuses the secrets that a demo made up', async () => {
+test('production refuses secrets that a demo generated', async () => {
   const madeUp = await openSecrets({
     mode: 'demo',
     dataDir,
@@ -77,7 +77,7 @@ test('production refuses the secrets that a demo made up', async () => {
   await expect(openSecrets({ mode: 'production', dataDir, ...own })).rejects.toThrow(SettingsError);
 });
 
-test('a demo that is older than the withdrawals’ key always makes the same one', async () => {
+test('a demo from before the withdrawal key always derives the same key', async () => {
   await writeFile(join(dataDir, 'secrets.json'), JSON.stringify({ codeSecret, passwordPepper }));
   const given = { mode: 'demo', dataDir, codeSecret: null, passwordPepper: null, withdrawalMacKey: null } as const;
   const { withdrawalMacKey: made } = await openSecrets(given);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** Of a setting that says where something is. */
+/** A setting with a URL. */
 export const address = (protocols: RegExp, example: string) =>
   z
-    .url({ protocol: protocols, error: `must be an address like ${example}` })
+    .url({ protocol: protocols, error: `must be a URL like ${example}` })
     .nullable()
     .default(null);
 
-/** Of a setting in JSON. */
+/** A setting in JSON. */
 export const json = z.string().transform((text, context) => {
   try {
     return JSON.parse(text) as unknown;

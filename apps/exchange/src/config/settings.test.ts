@@ -26,7 +26,7 @@ function problemsOf(variables: Record<string, string | undefined>): readonly str
   return [];
 }
 
-test('nothing needs to be set for the demo', () => {
+test('the demo needs no settings', () => {
   expect(readSettings({})).toEqual({
     mode: 'demo',
     host: '127.0.0.1',
@@ -77,7 +77,7 @@ test('nothing needs to be set for the demo', () => {
   });
 });
 
-test('production takes what it is given, and asks for identities as the specification says', () => {
+test('production uses the given settings, and requires identities as specified', () => {
   expect(readSettings({ ...production, PORT: '443', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })).toMatchObject({
     mode: 'production',
     port: 443,
@@ -92,11 +92,11 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'CODE_SECRET', 'PASSWORD_PEP
   (name) => {
     const problems = problemsOf({ ...production, [name]: ' ' });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(`${name} is needed in production`);
+    expect(problems[0]).toContain(`${name} is required in production`);
   },
 );
 
-test('the console has a port of its own: of itself only where the demo has its standard one', () => {
+test('the console has its own port: by default only in a demo on the standard port', () => {
   expect(readSettings({ PORT: '9000' }).console).toBeNull();
   expect(readSettings(production).console).toBeNull();
   expect(readSettings({ ...production, DEMO_OPERATORS: 'on' }).demoOperators).toBe(false);
@@ -111,13 +111,13 @@ test('the console has a port of its own: of itself only where the demo has its s
   expect(readSettings(seen).console?.url).toBe('https://console.fft.example');
   expect(problemsOf({ ...seen, CONSOLE_URL: 'http://console.fft.example' })).toHaveLength(1);
   expect(problemsOf({ ...seen, CONSOLE_URL: 'http://localhost:9001' })).toEqual([]);
-  // Links that lead elsewhere are no trial on one machine.
+  // Links to another host mean that this is not a trial on one machine.
   expect(problemsOf({ CONSOLE_URL: 'https://console.fft.example' })[0]).toContain('CONSOLE_URL is for real use');
   expect(problemsOf({ CONSOLE_ALLOWED_ADDRESSES: 'the office' })).toHaveLength(1);
   expect(problemsOf({ ALARM_WEBHOOK_URL: 'ftp://alarms.example' })).toHaveLength(1);
 });
 
-test('production follows a chain by two nodes of different hosts, unless it is told to believe one', () => {
+test('production requires two nodes of different hosts per chain, unless one is trusted explicitly', () => {
   const chain = { EVM_RPC_URL: 'https://node.example', SIGNER_SOCKET: '/run/signer.sock' };
   expect(problemsOf({ ...production, ...chain })).toEqual([
     expect.stringContaining('EVM_RPC_URL_2 is needed in production'),
@@ -147,12 +147,12 @@ describe('without MODE', () => {
     ['PUBLIC_URL', 'https://fft.example'],
     ['HOST', '0.0.0.0'],
     ['CONSOLE_HOST', '10.0.0.5'],
-  ])('%s=%s makes it production, which asks for what it lacks', (name, value) => {
+  ])('%s=%s makes it production, with its required settings', (name, value) => {
     const [first, ...rest] = problemsOf({ [name]: value });
     expect(first).toBe(
-      `MODE is not set, and ${name} is for real use, so this is production; set MODE=demo to try things out`,
+      `MODE is not set, and ${name} is for real use, so production rules apply; set MODE=demo to try FFT out`,
     );
-    expect(rest.join()).toContain('PASSWORD_PEPPER is needed in production');
+    expect(rest.join()).toContain('PASSWORD_PEPPER is required in production');
     expect(problemsOf({ MODE: 'demo', [name]: value }).join()).not.toContain('in production');
   });
 
@@ -161,31 +161,31 @@ describe('without MODE', () => {
     expect(readSettings({ ...local, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:9000' }).mode).toBe('demo');
   });
 
-  test('with all that production asks for it is production', () => {
+  test('with everything that production requires it is production', () => {
     const { MODE: _, ...rest } = production;
     expect(readSettings(rest)).toMatchObject({ mode: 'production', maker: false, demoOperators: false });
   });
 });
 
-describe('a variable that is meant for the exchange and is no setting is refused', () => {
+describe('a variable that looks like a setting but is none is refused', () => {
   test.each([
-    ['TRUST_PROXIES', 'TRUST_PROXIES is no setting: TRUSTED_PROXIES is'],
-    ['REVEIW_FROM_USDT', 'REVEIW_FROM_USDT is no setting: REVIEW_FROM_USDT is'],
-    ['PASSWORD_PEPER_FILE', 'PASSWORD_PEPER_FILE is no setting: PASSWORD_PEPPER is'],
-    ['WITHDRAWAL_HOUR_USDT', 'WITHDRAWAL_HOUR_USDT is no setting: .env.example lists them all'],
+    ['TRUST_PROXIES', 'TRUST_PROXIES is not a setting: did you mean TRUSTED_PROXIES?'],
+    ['REVEIW_FROM_USDT', 'REVEIW_FROM_USDT is not a setting: did you mean REVIEW_FROM_USDT?'],
+    ['PASSWORD_PEPER_FILE', 'PASSWORD_PEPER_FILE is not a setting: did you mean PASSWORD_PEPPER?'],
+    ['WITHDRAWAL_HOUR_USDT', 'WITHDRAWAL_HOUR_USDT is not a setting: .env.example lists them all'],
   ])('%s', (name, problem) => {
     expect(problemsOf({ [name]: '1' })).toEqual([problem]);
   });
 
   test.each(['PATH', 'HOSTNAME', 'JOURNAL_STREAM', 'REQUESTS_CA_BUNDLE', 'LOG_DIR', 'SIGNER_MEMORY', 'OPERATOR_TOKEN'])(
-    'but not %s, which others set',
+    'but not %s, which belongs to other programs',
     (name) => {
       expect(problemsOf({ [name]: '1' })).toEqual([]);
     },
   );
 });
 
-describe('a wrong value is named', () => {
+describe('an invalid value is reported with its name', () => {
   test.each([
     ['MODE', 'staging'],
     ['PORT', '65536'],
@@ -223,32 +223,32 @@ test.each([
   ['postgres://fft:secret@db.example/fft?sslmode=disable', 0],
   ['postgres://fft:secret@127.0.0.1/fft', 0],
   ['postgres://fft:secret@/fft?host=/run/postgresql', 0],
-])('production asks how the way to the database is guarded: %s', (url, problems) => {
-  const said = problemsOf({ ...production, DATABASE_URL: url });
-  expect(said.filter((problem) => problem.includes('?sslmode=verify-full'))).toHaveLength(problems);
+])('production requires an explicit sslmode to a remote database: %s', (url, problems) => {
+  const reported = problemsOf({ ...production, DATABASE_URL: url });
+  expect(reported.filter((problem) => problem.includes('?sslmode=verify-full'))).toHaveLength(problems);
 });
 
-test('secrets may lie in files', async () => {
+test('secrets can be read from files', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'fft-settings-')), 'pepper');
   await writeFile(file, `${'q'.repeat(40)}\n`);
   const { PASSWORD_PEPPER: _, ...rest } = production;
   expect(readSettings({ ...rest, PASSWORD_PEPPER_FILE: file }).passwordPepper).toBe('q'.repeat(40));
   expect(problemsOf({ ...production, PASSWORD_PEPPER_FILE: file })).toEqual([
-    "PASSWORD_PEPPER and PASSWORD_PEPPER_FILE can't both be set",
+    "PASSWORD_PEPPER and PASSWORD_PEPPER_FILE can't both be set: remove one",
   ]);
   await rm(dirname(file), { recursive: true });
   expect(problemsOf({ ...rest, PASSWORD_PEPPER_FILE: file })).toEqual([
     "PASSWORD_PEPPER_FILE names a file that can't be read",
-    'PASSWORD_PEPPER is needed in production: a made-up secret is for the demo',
+    'PASSWORD_PEPPER is required in production: a generated secret is only for the demo',
   ]);
 });
 
-test('everything that is wrong is said at once', () => {
+test('all problems are reported together', () => {
   const problems = problemsOf({ MODE: 'production', PORT: 'x', LOG_LEVEL: 'loud' });
   expect(problems).toHaveLength(8);
 });
 
-test('.env.example lists every setting, with the standard values', () => {
+test('.env.example lists every setting with its default', () => {
   const example = parseEnv(readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8'));
   expect(Object.keys(example).toSorted()).toEqual([...settingNames].toSorted());
   expect(readSettings(example)).toEqual(readSettings({}));

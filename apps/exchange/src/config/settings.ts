@@ -3,93 +3,93 @@ import * as z from 'zod';
 import { chainEnvironment, chainsOf, type ChainsSetting, nodes } from './chain-settings.ts';
 import { logLevels, type LogLevel } from '../platform/log.ts';
 import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
-import { assumedProduction, nodeProblems, productionProblems, realThing } from './production-rules.ts';
+import { assumedProduction, nodeProblems, productionProblems, realUseSetting } from './production-rules.ts';
 import { address } from './setting-forms.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './environment.ts';
 
 /**
- * Every setting of the exchange, read once from the environment. `.env.example` lists them with a sentence each.
- * Production refuses to start with what only the demo may have: no database of its own, made-up secrets, the demo mailbox.
+ * The exchange's settings, read once from the environment. `.env.example` describes each.
+ * Production refuses to start with what only the demo may use: the embedded database, generated secrets, the demo mailbox.
  */
 export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly mode: 'demo' | 'production';
   readonly host: string;
   readonly port: number;
-  /** Where everything that must survive is kept, if it isn't in `databaseUrl`. */
+  /** The folder of persistent data that is not in `databaseUrl`. */
   readonly dataDir: string;
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** null: the mailbox that the server itself starts (demo only). */
+  /** null: the mailbox that the server starts itself (demo only). */
   readonly smtpUrl: string | null;
-  /** Where customers see the app: passkeys are good there alone. null: passkeys aren't offered. */
+  /** The app's address, to which passkeys are bound. null: no passkeys. */
   readonly publicUrl: string | null;
-  /** Another build of the web app than the one beside the server; null: that one. */
+  /** A folder with another build of the web app; null: the bundled one. */
   readonly webDir: string | null;
   readonly mailFrom: string;
   /** null: the demo shows SMS in its mailbox; in production no phone can be bound. */
   readonly smsUrl: string | null;
-  /** A bucket that customers' pictures are kept in; null: a folder of `dataDir`. */
+  /** A bucket for customers' pictures; null: a folder of `dataDir`. */
   readonly uploadsUrl: string | null;
   readonly ordersPer10s: number;
-  /** Whether prices, quotes and trades are made up, and a past of them (demo only). */
+  /** True to generate prices, quotes, trades and their history (demo only). */
   readonly maker: boolean;
-  /** Of one address; 0 switches the limit off. */
+  /** Per address; 0 disables the limit. */
   readonly requestsPer10s: number;
-  /** Codes that one address may ask for before the log-in; 0 switches the limit off. */
+  /** Codes that one address may request before sign-in; 0 disables the limit. */
   readonly codesPerHour: number;
-  /** Between two pushes of a public stream. */
+  /** Interval of pushes of a public stream. */
   readonly streamBeatMs: number;
-  /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
+  /** Reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly identityRequiredFor: readonly IdentityGate[];
-  /** null: made up at the first start and kept in `dataDir` (demo only). */
+  /** null: generated at the first start and kept in `dataDir` (demo only). */
   readonly codeSecret: string | null;
   readonly passwordPepper: string | null;
   readonly withdrawalMacKey: string | null;
-  /** Where figures for monitoring are read; null: nowhere. */
+  /** The address that serves metrics; null: none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Where operators work; null: nowhere. */
+  /** The operators' console; null: none. */
   readonly console: {
     readonly host: string;
     readonly port: number;
-    /** Where operators see it; null: at this machine. One-time links lead there. */
+    /** Its address in operators' browsers, used in one-time links; null: this machine. */
     readonly url: string | null;
-    /** Addresses and networks that operators come from; empty: any. */
+    /** Addresses and networks that operators may come from; empty: any. */
     readonly allowedAddresses: readonly string[];
   } | null;
-  /** Whether there are operators to try the console with, shown to everybody who reaches its port (demo only). */
+  /** True to create demo operators, whose credentials are shown to anyone who reaches the console (demo only). */
   readonly demoOperators: boolean;
-  /** From which worth on, in USDT, two operators have to let a withdrawal go. */
+  /** Withdrawals worth this much, in USDT, need two operators' approval. */
   readonly fourEyesFromUsdt: number;
   readonly approverDayUsdt: number;
-  /** In whole USDT's worth: what may leave in 24 hours, of customers who aren't verified and who are, and from where on people look at it first. */
+  /** In whole USDT's worth: limits per 24 hours of unverified and verified customers, and the totals from which operators review. */
   readonly withdrawalLimits: WithdrawalLimits;
-  /** What a market must have traded within 24 hours for its prices to value withdrawals. */
+  /** The trading within 24 hours that a market needs for its prices to value withdrawals. */
   readonly controlPrices: ControlPriceRules;
-  /** Where alarms are sent to. */
+  /** The recipients of alarms. */
   readonly alarms: { readonly mail: string | null; readonly webhookUrl: string | null };
-  /** Where the journal is kept, if it isn't in the database. */
+  /** The journal's NATS server; null: the journal is in the database. */
   readonly nats: { readonly url: string; readonly replicas: number } | null;
-  /** Commands after which the next snapshot is written; 0: none is. */
+  /** Commands between snapshots; 0: no snapshots. */
   readonly snapshotCommands: number;
-  /** How often the tables are compared with the engine, in seconds; 0: never. */
+  /** Interval at which the tables are compared with the engine, in seconds; 0: never. */
   readonly booksCheckSeconds: number;
-  /** A command of the journal that runs longer ends the process, in seconds; 0: never. */
+  /** A command of the journal that runs longer than this many seconds ends the process; 0: no limit. */
   readonly commandSeconds: number;
-  /** How long an entry of the journal is kept at least; null: for ever. */
+  /** Minimum retention of a journal entry; null: for ever. */
   readonly journalDays: number | null;
-  /** What this process does of what all processes on one database do together. */
+  /** This process's share of the work that all processes on one database do together. */
   readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
 }
 
 const allRoles = ['gateway', 'projector', 'custody'] as const;
-/** `gateway` serves customers; `projector` stands for writing the tables, and `custody` for following chains: one process at a time does each. */
+/** `gateway` serves customers. `projector` competes for writing the tables, and `custody` for following chains: one process at a time does each. */
 export type Role = (typeof allRoles)[number];
 
 const identityGates = ['trade', 'withdraw', 'deposit'] as const;
-/** An act that can be made to ask for a verified identity. */
+/** An act that can require a verified identity. */
 export type IdentityGate = (typeof identityGates)[number];
 
 const network = z.union(
@@ -129,7 +129,7 @@ const environment = z.object({
   SMS_URL: address(/^https?$/, 'https://user:password@sms.example/send'),
   UPLOADS_URL: z
     .string()
-    .refine(namesBucket, 'must be an address like https://key:secret@s3.eu-west-1.example/bucket?region=eu-west-1')
+    .refine(namesBucket, 'must be a URL like https://key:secret@s3.eu-west-1.example/bucket?region=eu-west-1')
     .nullable()
     .default(null),
   ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
@@ -148,10 +148,7 @@ const environment = z.object({
   WITHDRAWAL_MAC_KEY: secret,
   NATS_URL: z
     .string()
-    .regex(
-      /^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/,
-      'must be an address like nats://user:password@host:4222',
-    )
+    .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be a URL like nats://user:password@host:4222')
     .nullable()
     .default(null),
   NATS_REPLICAS: wholeNumber(1, 5, 1),
@@ -185,12 +182,12 @@ const environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-/** Says everything that is wrong with the settings at once. */
+/** Reports all problems of the settings together. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'SettingsError';
     this.problems = problems;
   }
@@ -198,11 +195,11 @@ export class SettingsError extends Error {
 
 type Environment = z.output<typeof environment>;
 
-/** Reads the settings; an empty variable counts as absent, and `NAME_FILE` names a file that holds the value of `NAME`. Throws one {@link SettingsError} for all that is wrong. */
+/** Reads the settings; an empty variable counts as absent, and `NAME_FILE` names a file that holds the value of `NAME`. Throws one {@link SettingsError} with all problems. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
   const { given, problems } = readGiven(settingNames, variables);
   problems.push(...unknownSettings(settingNames, variables));
-  const reality = given['MODE'] === undefined ? realThing(given) : null;
+  const reality = given['MODE'] === undefined ? realUseSetting(given) : null;
   given['MODE'] ??= reality === null ? 'demo' : 'production';
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -221,20 +218,20 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   return settingsOf(parsed.data);
 }
 
-/** The demo is seen at this machine, unless it listens wherever there is room. */
+/** The demo is at localhost, unless its port is chosen by the system. */
 function publicUrlOf({ PUBLIC_URL, MODE, PORT }: Environment): string | null {
   if (PUBLIC_URL !== null) return new URL(PUBLIC_URL).origin;
   return MODE === 'demo' && PORT !== 0 ? `http://localhost:${PORT}` : null;
 }
 
-/** The demo has a console where it has its standard port: several demos side by side name theirs. */
+/** The demo has a console by default only on its standard port, so that several demos can run side by side. */
 function consoleOf({ CONSOLE_HOST, CONSOLE_PORT, CONSOLE_URL, ...data }: Environment): Settings['console'] {
   const port = CONSOLE_PORT ?? (data.MODE === 'demo' && data.PORT === standardPort ? standardConsolePort : null);
   const url = CONSOLE_URL === null ? null : new URL(CONSOLE_URL).origin;
   return port === null ? null : { host: CONSOLE_HOST, port, url, allowedAddresses: data.CONSOLE_ALLOWED_ADDRESSES };
 }
 
-/** Room for several withdrawals as large as a customer may make them. */
+/** Room for several withdrawals of a customer's maximum. */
 function approverDayOf({ APPROVER_DAY_USDT, WITHDRAWAL_DAY_USDT_VERIFIED }: Environment): number {
   return APPROVER_DAY_USDT ?? Math.max(500_000, 5 * WITHDRAWAL_DAY_USDT_VERIFIED);
 }
@@ -278,7 +275,7 @@ function settingsOf(data: Environment): Settings {
     },
     controlPrices: {
       minTrades: data.CONTROL_PRICE_TRADES,
-      // The demo's market is made by two.
+      // The demo's market is made by two customers.
       minOwners: data.CONTROL_PRICE_CUSTOMERS ?? (data.MODE === 'demo' ? 2 : 10),
       minTurnoverUsdt: data.CONTROL_PRICE_TURNOVER_USDT,
     },

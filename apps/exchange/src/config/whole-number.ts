@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** A setting's whole number in words that say what it may be. */
-export const wholeNumber = (least: number, most: number, standard: number) =>
+/** A setting with a whole number; its error names the range. */
+export const wholeNumber = (min: number, max: number, standard: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
     .default(standard);

@@ -29,7 +29,7 @@ test('numeric stays text, so that no digit is lost', async () => {
   expect(rows).toEqual([{ value: '0.1234567890123456789' }]);
 });
 
-test('a statement that takes too long is ended, and the connection is good for the next one', async () => {
+test('a statement that takes too long is ended, and its connection stays usable', async () => {
   const bounded = openDatabase(database.url, { maxConnections: 1, maxStatementMs: 50 });
   try {
     await expect(sql`SELECT pg_sleep(60)`.execute(bounded.db)).rejects.toMatchObject({ code: '57014' });
@@ -39,12 +39,12 @@ test('a statement that takes too long is ended, and the connection is good for t
   }
 });
 
-test('a connection that breaks between two statements fails the next one, and nothing else', async () => {
+test('a connection that breaks between two statements fails only the next one', async () => {
   const pool = openDatabase(database.url, { maxConnections: 1 });
   const transaction = pool.db.transaction().execute(async (open) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(open);
     await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
-    // As long as somebody else may take before the next statement: the news comes in between.
+    // Until other sessions no longer see it: the error arrives before the next statement.
     await expect
       .poll(() =>
         sql`SELECT 1 FROM pg_stat_activity WHERE pid = ${rows[0]?.pid}`
@@ -60,7 +60,7 @@ test('a connection that breaks between two statements fails the next one, and no
   await pool.close();
 });
 
-test('so is the wait for a connection', async () => {
+test('the wait for a connection is limited too', async () => {
   const bounded = openDatabase(database.url, { maxConnections: 1, maxStatementMs: 50 });
   const taken = await bounded.pool.connect();
   try {
@@ -71,7 +71,7 @@ test('so is the wait for a connection', async () => {
   }
 });
 
-test('a full queue refuses the next caller at once, and takes callers again once it has room', async () => {
+test('a full queue refuses the next caller immediately, and accepts callers again once it has room', async () => {
   const bounded = openDatabase(database.url, { maxConnections: 1, maxWaiting: 2 });
   const taken = await bounded.pool.connect();
   const waiting = [sql`SELECT 1`.execute(bounded.db), bounded.pool.query('SELECT 1')];
@@ -83,7 +83,7 @@ test('a full queue refuses the next caller at once, and takes callers again once
   await bounded.close();
 });
 
-test('closing ends every connection, also where the pool alone was used', async () => {
+test('closing ends every connection, even if only the pool was used', async () => {
   const used = openDatabase(database.url);
   await used.pool.query('SELECT 1');
   await used.close();

@@ -4,39 +4,39 @@ import type { Tables } from './tables.ts';
 
 export interface Database {
   readonly db: Kysely<Tables>;
-  /** The connections under `db`, for what needs `pg` itself (the journal's reads). */
+  /** The connections under `db`, for code that needs `pg` itself (the journal's reads). */
   readonly pool: pg.Pool;
-  /** Waits for what runs, then closes every connection. Calling it again does nothing. */
+  /** Waits for running statements, then closes every connection. Calling it again does nothing. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** How many connections at most; 10 unless told. */
+  /** 10 by default. */
   readonly maxConnections?: number;
-  /** The database ends a longer statement, and it throws (code 57014). Without it no statement is bounded. */
+  /** The database ends a longer statement, which then throws (code 57014). Unlimited by default. */
   readonly maxStatementMs?: number;
-  /** One statement uses one core alone, however much it reads. */
+  /** True to limit each statement to one core, however much it reads. */
   readonly isSerial?: boolean;
-  /** How long a caller waits for a free connection; `maxStatementMs` where it isn't given. */
+  /** The wait for a free connection; `maxStatementMs` by default. */
   readonly maxWaitMs?: number;
-  /** How many callers may wait for a free connection; the next one gets {@link PoolBusy} at once. Without it any number waits. */
+  /** Callers that may wait for a free connection; the next one gets {@link PoolBusy} immediately. Unlimited by default. */
   readonly maxWaiting?: number;
-  /** Told when an idle connection is lost; the pool replaces it by itself. */
+  /** Called when an idle connection is lost; the pool replaces it by itself. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
-/** Every connection of a pool is taken, and as many callers wait as may. Nothing was sent to the database. */
+/** All connections of a pool are in use, and its queue is full. Nothing was sent to the database. */
 export class PoolBusy extends Error {
   override readonly name = 'PoolBusy';
 
   constructor() {
-    super('too many callers wait for a connection');
+    super('all connections are in use and the queue is full');
   }
 }
 
 type OnConnect = Parameters<pg.Pool['connect']>[0];
 
-/** A pool whose queue is bounded: an overload is refused early, and never waits without end. */
+/** A pool with a bounded queue: overload is refused early instead of waiting without end. */
 class BoundedPool extends pg.Pool {
   readonly #maxWaiting: number;
 
@@ -55,7 +55,7 @@ class BoundedPool extends pg.Pool {
   }
 }
 
-/** Connections to a database. Nothing is connected before the first query. */
+/** Opens a pool of connections; it connects with the first query. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { maxConnections = 10, maxStatementMs, maxWaitMs = maxStatementMs, maxWaiting = Infinity } = options;
   const config: pg.PoolConfig = {
@@ -65,21 +65,21 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     ...(options.isSerial === true && { options: '-c max_parallel_workers_per_gather=0' }),
     ...(maxWaitMs !== undefined && { connectionTimeoutMillis: maxWaitMs }),
     application_name: 'fft',
-    // Without these a connection to a machine that is gone is waited on for ever, or for two hours.
+    // Without these, a connection to a machine that is gone blocks for ever, or for two hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
   };
   const pool = new BoundedPool(config, maxWaiting);
-  // An idle connection that breaks would end the process if nobody listened.
+  // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(error));
-  // So would one that breaks between two statements of a transaction: the next statement fails, and that is enough.
+  // The same holds for one that breaks within a transaction; failing the next statement is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     await db.destroy();
-    // Kysely ends the pool only where it has used it.
+    // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end();
   };
   return { db, pool, close: () => (closing ??= close()) };
@@ -87,7 +87,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
 const int8Oid: number = pg.types.builtins.INT8;
 
-/** Reads `bigint` as a number; one beyond the safe range is a bug of whoever wrote it, and is thrown. */
+/** Reads `bigint` as a number. A value beyond the safe range means a bug of its writer, and throws. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`a bigint beyond the safe range: ${text}`);

@@ -8,7 +8,7 @@ import { createListeners } from '../platform/listeners.ts';
 import { retry } from '../platform/retry.ts';
 import type { Tables } from './tables.ts';
 
-/** What the processes on one database tell each other beside the journal, so that every open socket hears of it, whichever process holds it. */
+/** Events between the processes on one database, beside the journal, so that every open socket gets them whichever process holds it. */
 export type ExchangeEvent =
   | { readonly kind: 'sessionsEnded'; readonly sessions: readonly string[] }
   | { readonly kind: 'inbox'; readonly customer: number }
@@ -22,11 +22,11 @@ export type ExchangeEvent =
   | { readonly kind: 'booksDiffer'; readonly detail: string };
 
 export interface EventBus {
-  /** Tells the other processes; not this one. */
-  publish(news: ExchangeEvent): void;
-  /** Calls `listener` with what others publish from now on. */
-  onEvent(listener: (news: ExchangeEvent) => void): void;
-  /** Calls `listener` when something may have been missed, as the connection was lost. */
+  /** Publishes to the other processes, not to this one. */
+  publish(event: ExchangeEvent): void;
+  /** Calls `listener` with the other processes' events from now on. */
+  onEvent(listener: (event: ExchangeEvent) => void): void;
+  /** Calls `listener` after a lost connection, when events may have been missed. */
   onMissed(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -40,55 +40,55 @@ export interface EventBusOptions {
 
 const reconnect = { firstMs: 200, maxMs: 2_000 };
 /** A notification holds at most 8,000 bytes. */
-const sessionsPerNews = 100;
-const customersPerNews = 400;
+const sessionsPerEvent = 100;
+const customersPerEvent = 400;
 
-/** Publishes by PostgreSQL's notifications; within a transaction, once it is committed. */
-export async function publishEvent(db: Kysely<Tables>, news: ExchangeEvent, origin = ''): Promise<void> {
-  for (const part of partsOf(news)) {
-    await sql`select pg_notify('fft_news', ${JSON.stringify({ origin, news: part })})`.execute(db);
+/** Publishes through PostgreSQL's NOTIFY; within a transaction it takes effect with the commit. */
+export async function publishEvent(db: Kysely<Tables>, event: ExchangeEvent, origin = ''): Promise<void> {
+  for (const part of partsOf(event)) {
+    await sql`select pg_notify('fft_news', ${JSON.stringify({ origin, event: part })})`.execute(db);
   }
 }
 
-function partsOf(news: ExchangeEvent): ExchangeEvent[] {
-  if (news.kind === 'inboxes') {
-    const parts = Math.ceil(news.customers.length / customersPerNews);
+function partsOf(event: ExchangeEvent): ExchangeEvent[] {
+  if (event.kind === 'inboxes') {
+    const parts = Math.ceil(event.customers.length / customersPerEvent);
     return Array.from({ length: parts }, (_, part) => ({
-      ...news,
-      customers: news.customers.slice(part * customersPerNews, (part + 1) * customersPerNews),
+      ...event,
+      customers: event.customers.slice(part * customersPerEvent, (part + 1) * customersPerEvent),
     }));
   }
-  if (news.kind !== 'sessionsEnded') return [news];
-  const count = Math.ceil(news.sessions.length / sessionsPerNews);
+  if (event.kind !== 'sessionsEnded') return [event];
+  const count = Math.ceil(event.sessions.length / sessionsPerEvent);
   return Array.from({ length: count }, (_, part) => ({
-    ...news,
-    sessions: news.sessions.slice(part * sessionsPerNews, (part + 1) * sessionsPerNews),
+    ...event,
+    sessions: event.sessions.slice(part * sessionsPerEvent, (part + 1) * sessionsPerEvent),
   }));
 }
 
 function clientOf(url: string): pg.Client {
   return new pg.Client({
     connectionString: url,
-    application_name: 'fft bulletin',
+    application_name: 'fft event bus',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
 }
 
-/** Opens the way on which this process hears the others, over a connection of its own that is made anew when it was lost. */
+/** Listens to the other processes on a dedicated connection, which is reopened after a loss. */
 export async function openEventBus({ url, db, log, incidents }: EventBusOptions): Promise<EventBus> {
   const origin = randomUUID();
   const ended = new AbortController();
-  const failed = (error: unknown): void => incidents.note('bulletin', error);
+  const failed = (error: unknown): void => incidents.note('eventBus', error);
   const listeners = createListeners<ExchangeEvent>(failed);
   const missedListeners = createListeners<void>(failed);
   let client: pg.Client | null = null;
   let publishing: Promise<unknown> = Promise.resolve();
 
-  /** Whoever may connect to the database may notify, of anything: what nobody understands is passed over. */
-  const take = isolated(incidents, 'bulletin', (payload: string) => {
-    const told = JSON.parse(payload) as { readonly origin: string; readonly news: ExchangeEvent };
-    if (told.origin !== origin) listeners.emit(told.news);
+  /** Any client of the database can send a notification: a payload that cannot be read is recorded and skipped. */
+  const take = isolated(incidents, 'eventBus', (payload: string) => {
+    const received = JSON.parse(payload) as { readonly origin: string; readonly event: ExchangeEvent };
+    if (received.origin !== origin) listeners.emit(received.event);
   });
 
   function lost(connection: pg.Client): void {
@@ -120,9 +120,9 @@ export async function openEventBus({ url, db, log, incidents }: EventBusOptions)
 
   await connect();
   return {
-    publish: (news) => {
-      const published = publishEvent(db, news, origin).catch((error: unknown) =>
-        log.warn({ err: error }, 'other processes could not be told'),
+    publish: (event) => {
+      const published = publishEvent(db, event, origin).catch((error: unknown) =>
+        log.warn({ err: error }, 'eventBus.publishFailed'),
       );
       publishing = Promise.all([publishing, published]);
     },

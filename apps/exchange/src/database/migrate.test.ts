@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a test database is migrated, so that nothing is left to do', async () => {
+test('a test database is fully migrated', async () => {
   const lines: string[] = [];
   await migrate(database.db, (line) => lines.push(line));
   expect(lines).toEqual([]);
@@ -16,7 +16,7 @@ test('a test database is migrated, so that nothing is left to do', async () => {
   expect(head.sequence).toBe(0);
 });
 
-test('migrating twice at once runs every migration once', async () => {
+test('two concurrent migrations run every migration once', async () => {
   await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const lines: string[] = [];
   await Promise.all([1, 2].map(() => migrate(database.db, (line) => lines.push(line))));
@@ -24,14 +24,14 @@ test('migrating twice at once runs every migration once', async () => {
   expect(lines.length).toBeGreaterThan(0);
 });
 
-/** Leaves a database as another version would have left it. */
+/** Leaves a database as another version would. */
 async function pretendMigrated(names: readonly string[]): Promise<void> {
   await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await database.pool.query('create table kysely_migration (name text primary key, timestamp text not null)');
   for (const name of names) await database.pool.query(`insert into kysely_migration values ($1, '')`, [name]);
 }
 
-test('a database of a development version is refused, with what to do, and left alone', async () => {
+test('a database of a development version is refused with advice and left unchanged', async () => {
   await pretendMigrated(['0001-journal', '0002-customers', '0074-operators-passkeys']);
   await expect(migrate(database.db, () => undefined)).rejects.toThrow(
     "this version of FFT can't use the database: it was made by a development version of FFT from before the first release, and nothing " +
@@ -41,7 +41,7 @@ test('a database of a development version is refused, with what to do, and left 
   expect(rows).toEqual([{ tablename: 'kysely_migration' }]);
 });
 
-test('a database of a newer version is refused by the names of its migrations', async () => {
+test('a database of a newer version is refused with the names of its migrations', async () => {
   await pretendMigrated(['0001-schema', '9998-next', '9999-last']);
   await expect(migrate(database.db, () => undefined)).rejects.toThrow(
     "this version of FFT can't use the database: it was made by a newer version of FFT (migrations 9998-next, 9999-last); start that version",

@@ -2,7 +2,7 @@ import { type Kysely, Migrator, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
-/** The database has migrations that this version does not: its tables can't be brought to the form that this version needs. */
+/** The database has migrations that this version does not know, so its tables do not match. */
 class UnknownMigrations extends Error {
   override readonly name = 'UnknownMigrations';
   constructor(names: readonly string[]) {
@@ -20,16 +20,16 @@ class UnknownMigrations extends Error {
 const firstBeforeRelease = '0001-journal';
 
 /**
- * Runs all outstanding migrations in one transaction, or none. Several processes may call it at the same time: Kysely's lock lets one through, and the
+ * Runs all outstanding migrations in one transaction. Several processes may call it concurrently: Kysely's lock lets one through, and the
  * others find nothing left to do.
- * @throws UnknownMigrations where the database has migrations that this version does not
+ * @throws UnknownMigrations if the database has migrations that this version does not
  */
 export async function migrate(db: Kysely<Tables>, log: (line: string) => void): Promise<void> {
   await refuseUnknownMigrations(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   for (const result of results ?? []) log(`migration ${result.migrationName}: ${result.status}`);
-  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
+  if (error !== undefined) throw new Error('the database migration failed and was rolled back', { cause: error });
 }
 
 async function refuseUnknownMigrations(db: Kysely<Tables>): Promise<void> {

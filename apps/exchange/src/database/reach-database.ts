@@ -4,16 +4,16 @@ import type { Settings } from '../config/settings.ts';
 import { DataFolderInUse } from '../platform/postgres/data-folder-lock.ts';
 import { embeddedPostgresUrl, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 
-/** Nothing is made here that isn't there: it would be another exchange's database. */
+/** A missing database is never created: it would not be the exchange's. */
 class NoDatabaseThere extends Error {
   override readonly name = 'NoDatabaseThere';
   constructor(dataDir: string) {
-    super(`there is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as the exchange has them`);
+    super(`there is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to the exchange's values`);
   }
 }
 
 /**
- * The address of the exchange's database, for programs that run beside it: whether it runs or not.
+ * Returns the address of the exchange's database for programs beside it, whether the exchange is running or not.
  * @throws NoDatabaseThere
  */
 export async function reachDatabase(

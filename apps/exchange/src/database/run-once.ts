@@ -7,7 +7,7 @@ export function databaseUrl(url: string, name: string): string {
   return other.href;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a temporary connection. */
 export async function runOnce(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

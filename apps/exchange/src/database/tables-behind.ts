@@ -1,8 +1,8 @@
-/** What is asked for isn't in the tables yet. */
+/** The tables lag too far behind the journal to answer a read. */
 export class TablesBehind extends Error {
   override readonly name = 'TablesBehind';
 
   constructor() {
-    super('the tables are too far behind');
+    super('the tables lag too far behind the journal');
   }
 }

@@ -18,8 +18,8 @@ import type { WalletTables } from '../funds/addresses/tables.ts';
 import type { WithdrawalTables } from '../funds/withdrawals/tables.ts';
 
 /**
- * The rows of every table, as Kysely sees them. A room declares its own in its folder (`accounts/tables.ts` exports `AccountTables`, from table name to
- * row), and they are joined here; the tables' SQL is in `database/schema/`, a file for each room.
+ * The rows of every table for Kysely. Each room declares its own (`accounts/tables.ts` exports `AccountTables`, from table name to
+ * row), and this type joins them; the SQL is in `database/schema/`, a file for each room.
  */
 export type Tables = JournalTables &
   AccountTables &

@@ -8,8 +8,8 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * A migrated, empty database for one test file, in the PostgreSQL that the whole run shares: a copy of the template that
- * the global set-up made, in some tens of milliseconds. `close` drops it.
+ * Creates a migrated, empty database for one test file in the run's shared PostgreSQL, as a copy of the template from
+ * the global setup, within some tens of milliseconds. `close` drops it.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createIncidents, isolated } from './incidents.ts';
 
-test('every error of a part is counted; its log line comes once a second at most', () => {
+test('every error of a part is counted and logged at most once a second', () => {
   const error = vi.fn<() => void>();
   const incidents = createIncidents({ error });
   for (let times = 0; times < 1_000; times++) incidents.note('streams', new Error('no'));

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 
 /**
- * Errors of parts that aren't the ledger: streams, tables, candles, alerts, figures, timers. Each is counted and logged under the part's name, and the
- * exchange goes on; only the ledger's own failure ends the process.
+ * Contains errors of parts other than the ledger: streams, tables, candles, alerts, metrics, timers. Each error is counted and logged under the part's name, and the
+ * exchange continues; only a failure of the ledger ends the process.
  */
 export interface Incidents {
-  /** Notes an error of a part. Never throws. */
+  /** Records an error of a part. Never throws. */
   note(part: string, error: unknown): void;
-  /** How many errors each part has had since the start. */
+  /** The number of errors of each part since the start. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The parts that had an error within the last so many milliseconds. */
+  /** The parts that had an error within the last `withinMs` milliseconds. */
   recent(withinMs: number): readonly string[];
 }
 
-/** A part that fails again and again is logged this often: whoever can make it fail must not be able to fill the disk. */
+/** At most one log line per part and interval, so that a caller who can trigger errors cannot fill the disk. */
 const logEveryMs = 1_000;
 
 interface Noted {
@@ -35,7 +35,7 @@ export function createIncidents(log: Pick<Logger, 'error'>): Incidents {
       last.set(part, noted);
       if (now - noted.loggedAt < logEveryMs) return;
       noted.loggedAt = now;
-      log.error({ err: error, part, count }, 'a part of the exchange failed and goes on');
+      log.error({ err: error, part, count }, 'part.failed');
     },
     recent: (withinMs) => {
       const since = performance.now() - withinMs;
@@ -44,7 +44,7 @@ export function createIncidents(log: Pick<Logger, 'error'>): Incidents {
   };
 }
 
-/** The same work, whose errors are noted under the part's name and go no further. */
+/** Wraps work so that its errors are recorded under the part's name and not thrown. */
 export function isolated<Given extends unknown[]>(
   incidents: Pick<Incidents, 'note'>,
   part: string,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createJob, orAborted, startJob, type JobRun } from './jobs.ts';
 
-test('a run never overlaps the one before', async () => {
+test('a run never overlaps the previous one', async () => {
   let running = 0;
   let most = 0;
   let runs = 0;
@@ -25,7 +25,7 @@ test('a run never overlaps the one before', async () => {
   expect(most).toBe(1);
 });
 
-test('stopping aborts the run under way, waits for its end, and there is no further run', async () => {
+test('stopping aborts the current run, waits for its end, and prevents further runs', async () => {
   const events: string[] = [];
   const job = startJob({
     name: 'long',
@@ -48,7 +48,7 @@ test('stopping aborts the run under way, waits for its end, and there is no furt
   expect(events).toEqual(['begun', 'ended']);
 });
 
-test('a wake during a run is followed by one more run, however many came', async () => {
+test('wakes during a run lead to one more run', async () => {
   let runs = 0;
   const begun = Promise.withResolvers<void>();
   const job = startJob({
@@ -69,7 +69,7 @@ test('a wake during a run is followed by one more run, however many came', async
   await job.stop();
 });
 
-test('a job that is woken before its start runs as soon as it is started', async () => {
+test('a job woken before its start runs as soon as it is started', async () => {
   const run = vi.fn<() => void>();
   const job = createJob({ name: 'early', everyMs: 60_000, run });
   job.wake();
@@ -79,7 +79,7 @@ test('a job that is woken before its start runs as soon as it is started', async
   await job.stop();
 });
 
-test('a failed run is logged and measured by the name of its job, and the next one follows after its own pause', async () => {
+test('a failed run is logged and measured by its job’s name, and the next follows after the failure pause', async () => {
   const lines: unknown[] = [];
   const runs: JobRun[] = [];
   const started: string[] = [];
@@ -107,7 +107,7 @@ test('a failed run is logged and measured by the name of its job, and the next o
   expect(lines).toEqual([[{ err: new Error('no'), job: 'funds.broken' }, 'job.failed']]);
 });
 
-test('a run that ends because it was aborted has not failed', async () => {
+test('an aborted run has not failed', async () => {
   const runs: JobRun[] = [];
   const error = vi.fn<() => void>();
   const job = createJob({
@@ -123,7 +123,7 @@ test('a run that ends because it was aborted has not failed', async () => {
   expect(error).not.toHaveBeenCalled();
 });
 
-test('a job of one process runs there alone, from the moment at which that process leads', async () => {
+test('a leader-only job runs once its process becomes leader', async () => {
   let isLeader = false;
   const run = vi.fn<() => void>();
   const job = startJob({ name: 'led', everyMs: 2, leaderOnly: () => isLeader, run });
@@ -135,7 +135,7 @@ test('a job of one process runs there alone, from the moment at which that proce
   await job.stop();
 });
 
-test('waiting for what never comes ends with the abort', async () => {
+test('an abort ends the wait for work that never finishes', async () => {
   const ending = new AbortController();
   const waiting = orAborted(new Promise(() => undefined), ending.signal);
   ending.abort();

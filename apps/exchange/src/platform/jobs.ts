@@ -9,9 +9,9 @@ export interface JobOptions {
   readonly firstMs?: number;
   /** Milliseconds from a failed run to the next one; `everyMs` by default. */
   readonly afterFailureMs?: number;
-  /** True in the one process that does the job; every process does it by default. While false it is asked again within a second. */
+  /** True in the one process that does the job; every process does it by default. While false it is checked again within a second. */
   readonly leaderOnly?: () => boolean;
-  /** Does the work once. When `signal` aborts the process is stopping: a run ends as soon as it safely can. */
+  /** Does the work once. `signal` aborts when the process is stopping: the run should then end as soon as it safely can. */
   readonly run: (signal: AbortSignal) => unknown;
 }
 
@@ -22,9 +22,9 @@ export interface JobRun {
   readonly hasFailed: boolean;
 }
 
-export interface JobParts {
+export interface JobContext {
   readonly log?: Pick<Logger, 'error'>;
-  /** Called when a job starts to be run from time to time. */
+  /** Called when a job is started. */
   readonly onStart?: (name: string) => void;
   /** Called before each run. */
   readonly onBegin?: (name: string) => void;
@@ -32,14 +32,14 @@ export interface JobParts {
   readonly onRun?: (run: JobRun) => void;
 }
 
-/** Work that is done again and again, in one run at a time. */
+/** Work that runs periodically, one run at a time. */
 export interface Job {
   readonly name: string;
-  /** Runs it from now on. */
-  start(parts?: JobParts): void;
-  /** Runs it now, or once more after the run under way. Before the start it makes the first run immediate. */
+  /** Starts the periodic runs. */
+  start(context?: JobContext): void;
+  /** Runs the job now, or once more after the current run. Before the start it makes the first run immediate. */
   wake(): void;
-  /** Aborts the run under way and waits for its end. There is no run afterwards. */
+  /** Aborts the current run and waits for its end. No run follows. */
   stop(): Promise<void>;
 }
 
@@ -49,21 +49,21 @@ export function createJob(options: JobOptions): Job {
   return new PeriodicJob(options);
 }
 
-/** Creates a job and starts it: for callers that stop it themselves. */
-export function startJob(options: JobOptions, parts?: JobParts): Job {
+/** Creates and starts a job, for callers that stop it themselves. */
+export function startJob(options: JobOptions, context?: JobContext): Job {
   const job = createJob(options);
-  job.start(parts);
+  job.start(context);
   return job;
 }
 
 class PeriodicJob implements Job {
   readonly #options: JobOptions;
-  #parts: JobParts = {};
+  #context: JobContext = {};
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #abort = new AbortController();
   #state: 'new' | 'started' | 'stopped' = 'new';
-  /** True if somebody has asked for a run that hasn't begun. */
+  /** True if a requested run has not started. */
   #isWoken = false;
 
   constructor(options: JobOptions) {
@@ -74,11 +74,11 @@ class PeriodicJob implements Job {
     return this.#options.name;
   }
 
-  start(parts: JobParts = {}): void {
+  start(context: JobContext = {}): void {
     if (this.#state !== 'new') return;
     this.#state = 'started';
-    this.#parts = parts;
-    parts.onStart?.(this.name);
+    this.#context = context;
+    context.onStart?.(this.name);
     this.#runAfter(this.#isWoken ? 0 : (this.#options.firstMs ?? this.#options.everyMs));
   }
 
@@ -112,27 +112,27 @@ class PeriodicJob implements Job {
     });
   }
 
-  /** Never rejects. Resolves with the pause until the next run. */
+  /** Resolves with the pause until the next run; never rejects. */
   async #runOnce(): Promise<number> {
     const { name, everyMs, afterFailureMs = everyMs, run } = this.#options;
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const begun = performance.now();
-    this.#parts.onBegin?.(name);
+    this.#context.onBegin?.(name);
     let hasFailed = false;
     try {
       await run(signal);
     } catch (error) {
-      // A run that ends because it was aborted has not failed.
+      // A run that was aborted has not failed.
       hasFailed = !signal.aborted;
-      if (hasFailed) this.#parts.log?.error({ err: error, job: name }, 'job.failed');
+      if (hasFailed) this.#context.log?.error({ err: error, job: name }, 'job.failed');
     }
-    this.#parts.onRun?.({ name, ms: performance.now() - begun, hasFailed });
+    this.#context.onRun?.({ name, ms: performance.now() - begun, hasFailed });
     return hasFailed ? afterFailureMs : everyMs;
   }
 }
 
-/** Resolves with `work`, or rejects when `signal` aborts: for a run that waits for what may never come. */
+/** Resolves with `work`, or rejects when `signal` aborts: for a run that waits for something that may never come. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(new DOMException('The job was stopped', 'AbortError'));

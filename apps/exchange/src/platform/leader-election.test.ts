@@ -10,37 +10,42 @@ afterAll(() => database.close());
 
 interface Candidate {
   readonly election: Election;
-  /** What it was told, in order. */
-  readonly told: string[];
+  /** Its events, in order. */
+  readonly events: string[];
 }
 
-function stand(role: string): Candidate {
-  const told: string[] = [];
+function campaign(role: string): Candidate {
+  const events: string[] = [];
   const { url } = database;
-  const election = acquireLeadership({ url, role, onTaken: () => told.push('taken'), onLost: () => told.push('lost') });
-  return { election, told };
+  const election = acquireLeadership({
+    url,
+    role,
+    onTaken: () => events.push('taken'),
+    onLost: () => events.push('lost'),
+  });
+  return { election, events };
 }
 
-test('a role is one process’s at a time, and the next one’s when it is given up', async () => {
-  const first = stand('one');
-  await expect.poll(() => first.told).toEqual(['taken']);
-  const second = stand('one');
-  const other = stand('other');
-  await expect.poll(() => other.told).toEqual(['taken']);
-  expect(second.told).toEqual([]);
+test('one process at a time has a role, and the next gets it when it is released', async () => {
+  const first = campaign('one');
+  await expect.poll(() => first.events).toEqual(['taken']);
+  const second = campaign('one');
+  const other = campaign('other');
+  await expect.poll(() => other.events).toEqual(['taken']);
+  expect(second.events).toEqual([]);
   await first.election.close();
-  expect(first.told).toEqual(['taken', 'lost']);
-  await expect.poll(() => second.told).toEqual(['taken']);
+  expect(first.events).toEqual(['taken', 'lost']);
+  await expect.poll(() => second.events).toEqual(['taken']);
   await Promise.all([second.election.close(), other.election.close()]);
 });
 
-test('whoever loses his connection loses the role, and stands for it again', async () => {
-  const first = stand('lost');
-  await expect.poll(() => first.told).toEqual(['taken']);
+test('a process that loses its connection loses the role and waits for it again', async () => {
+  const first = campaign('lost');
+  await expect.poll(() => first.events).toEqual(['taken']);
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'fft role lost'`,
   );
-  await expect.poll(() => first.told).toEqual(['taken', 'lost', 'taken']);
+  await expect.poll(() => first.events).toEqual(['taken', 'lost', 'taken']);
   await first.election.close();
 });

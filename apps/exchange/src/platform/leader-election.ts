@@ -3,32 +3,32 @@ import pg from 'pg';
 
 export interface ElectionOptions {
   readonly url: string;
-  /** What one process at a time is on a database, such as `projector`. */
+  /** The role that one process at a time has on a database, such as `projector`. */
   readonly role: string;
-  /** This process is it from now on. */
+  /** Called when this process acquires the role. */
   readonly onTaken: () => void;
-  /** It isn't any more: another may be from now on. */
+  /** Called when this process loses the role: another may acquire it from then on. */
   readonly onLost: () => void;
 }
 
 export interface Election {
-  /** Gives the role up, or stops waiting for it. */
+  /** Releases the role, or stops waiting for it. */
   close(): Promise<void>;
 }
 
-const askEveryMs = 250;
-/** The database looks so soon whether this machine is still there, and takes the role back; by itself it waits for two hours. On one machine it has no meaning. */
-const quickFarewell = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+const retryMs = 250;
+/** Makes PostgreSQL detect a vanished machine within seconds and release the role; its default is two hours. No effect on the same machine. */
+const fastKeepalive = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 /**
- * Waits for a role and holds it as long as its connection lives; lost, it is waited for again. PostgreSQL takes it back from whoever dies, in
- * whatever way, so another process has it a moment later.
+ * Waits for a role and holds it while its connection lives; after a loss it waits again. PostgreSQL releases the role of a process that dies in any
+ * way, so another process acquires it a moment later.
  */
 export function acquireLeadership(options: ElectionOptions): Election {
   const ended = new AbortController();
   let client: pg.Client | null = null;
 
-  /** Until the connection ends. */
+  /** Resolves when the connection ends. */
   async function holdOnce(): Promise<void> {
     const { url, role, onTaken, onLost } = options;
     const connection = new pg.Client({
@@ -44,7 +44,7 @@ export function acquireLeadership(options: ElectionOptions): Election {
     });
     try {
       await connection.connect();
-      await connection.query(quickFarewell);
+      await connection.query(fastKeepalive);
       const taken = await Promise.race([take(connection, role), closed.then(() => false)]);
       if (!taken) return;
       onTaken();
@@ -56,28 +56,28 @@ export function acquireLeadership(options: ElectionOptions): Election {
   }
 
   async function take(connection: pg.Client, role: string): Promise<boolean> {
-    const ask = { text: 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', values: [`fft ${role}`] };
+    const query = { text: 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', values: [`fft ${role}`] };
     while (!ended.signal.aborted) {
-      const { rows } = await connection.query<{ taken: boolean }>(ask);
+      const { rows } = await connection.query<{ taken: boolean }>(query);
       if (rows[0]?.taken) return true;
-      await delay(askEveryMs, undefined, { signal: ended.signal });
+      await delay(retryMs, undefined, { signal: ended.signal });
     }
     return false;
   }
 
-  async function stand(): Promise<void> {
+  async function campaign(): Promise<void> {
     while (!ended.signal.aborted) {
       await holdOnce().catch(() => undefined);
-      await delay(askEveryMs, undefined, { signal: ended.signal }).catch(() => undefined);
+      await delay(retryMs, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   }
 
-  const standing = stand();
+  const campaigning = campaign();
   return {
     close: async () => {
       ended.abort();
       await client?.end().catch(() => undefined);
-      await standing;
+      await campaigning;
     },
   };
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createJob } from './jobs.ts';
 import { createLifecycle } from './lifecycle.ts';
 
-test('what was opened last is closed first, one after the other', async () => {
+test('resources are closed one after the other, the newest first', async () => {
   const events: string[] = [];
   const lifecycle = createLifecycle({});
   for (const name of ['pool', 'server', 'streams']) {
@@ -27,7 +27,7 @@ test('what was opened last is closed first, one after the other', async () => {
   ]);
 });
 
-test('jobs are drained before anything is closed, also those started before what they use was opened', async () => {
+test('jobs are drained before anything is closed, even those started before a resource was opened', async () => {
   const events: string[] = [];
   const lifecycle = createLifecycle({});
   const run = async (signal: AbortSignal): Promise<void> => {
@@ -44,7 +44,7 @@ test('jobs are drained before anything is closed, also those started before what
   expect(events).toEqual(['runs', 'drained', 'closed']);
 });
 
-test('a job that is started too late never runs', async () => {
+test('a job started after closing began never runs', async () => {
   const lifecycle = createLifecycle({});
   const run = vi.fn<() => void>();
   await lifecycle.close();
@@ -53,7 +53,7 @@ test('a job that is started too late never runs', async () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-test('a failure while closing keeps nothing else open; closing again is the same closing', async () => {
+test('a failure while closing does not keep the rest open; closing twice closes once', async () => {
   const closed: string[] = [];
   const lifecycle = createLifecycle({});
   lifecycle.onClose(() => closed.push('first'));

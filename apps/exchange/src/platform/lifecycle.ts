@@ -1,24 +1,24 @@
-import type { Job, JobParts } from './jobs.ts';
+import type { Job, JobContext } from './jobs.ts';
 
 /**
- * What a process has open. Everything is registered when it is opened, by {@link Lifecycle.onClose}, and closed in the reverse order. Jobs are drained before
- * anything is closed: none of them ever meets a closed pool.
+ * The open resources of a process. Each is registered by {@link Lifecycle.onClose} when it is opened, and closed in reverse order. Jobs are drained
+ * before anything is closed, so that none meets a closed pool.
  */
 export interface Lifecycle {
-  /** True from the first call of `close` on. */
+  /** True from the first call of `close`. */
   readonly isClosing: boolean;
   /** The jobs started so far. */
   readonly jobs: readonly Job[];
-  /** Registers how something that is open now is closed. */
+  /** Registers how to close something that is open now. */
   onClose(close: () => unknown): void;
   /** Starts a job; does nothing once the process is closing. */
   startJob(job: Job): void;
-  /** Drains the jobs, then closes everything, the newest first. A failure keeps nothing else open; it is thrown at the end. */
+  /** Drains the jobs, then closes everything, the newest first. A failure does not keep the rest open; it is thrown at the end. */
   close(): Promise<void>;
 }
 
-/** @param parts what jobs log and are measured by */
-export function createLifecycle(parts: JobParts): Lifecycle {
+/** @param jobContext log and metrics of the jobs */
+export function createLifecycle(jobContext: JobContext): Lifecycle {
   const open = new AsyncDisposableStack();
   const jobs: Job[] = [];
   let closing: Promise<void> | null = null;
@@ -37,7 +37,7 @@ export function createLifecycle(parts: JobParts): Lifecycle {
     startJob: (job) => {
       if (closing !== null) return;
       jobs.push(job);
-      job.start(parts);
+      job.start(jobContext);
     },
     close: () => (closing ??= close()),
   };

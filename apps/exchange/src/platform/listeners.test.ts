@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createListeners } from './listeners.ts';
 
-test('listeners hear every event in the order in which they were added, until they are removed', () => {
+test('listeners get every event in the order in which they were added, until they are removed', () => {
   const heard: string[] = [];
   const listeners = createListeners<string>();
   const remove = listeners.add((event) => heard.push(`one ${event}`));
@@ -12,7 +12,7 @@ test('listeners hear every event in the order in which they were added, until th
   expect(heard).toEqual(['one a', 'two a', 'two b']);
 });
 
-test('one function that is added twice is two listeners', () => {
+test('a function added twice is two listeners', () => {
   let heard = 0;
   const listeners = createListeners<void>();
   const hear = (): number => (heard += 1);
@@ -23,7 +23,7 @@ test('one function that is added twice is two listeners', () => {
   expect(heard).toBe(1);
 });
 
-test('a listener that throws keeps nothing from the others where errors are taken', () => {
+test('with onError, a listener that throws does not affect the others', () => {
   const errors: unknown[] = [];
   const heard: string[] = [];
   const fail = (): never => {

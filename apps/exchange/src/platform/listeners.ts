@@ -1,12 +1,12 @@
-/** Functions to call with every event of one kind, in the order in which they were added. */
+/** Functions called with every event of one kind, in the order in which they were added. */
 export interface Listeners<Event> {
-  /** Calls `listener` with every event from now on. Returns how to end that. */
+  /** Calls `listener` with every event from now on. Returns a function that removes it. */
   add(listener: (event: Event) => void): () => void;
   emit(event: Event): void;
   readonly count: number;
 }
 
-/** @param onError called with what a listener throws: the others hear the event all the same. Without it the error goes to whoever emits. */
+/** @param onError receives what a listener throws, and the other listeners still get the event. Without it `emit` throws. */
 export function createListeners<Event>(onError?: (error: unknown) => void): Listeners<Event> {
   const listeners = new Set<{ readonly call: (event: Event) => void }>();
   return {

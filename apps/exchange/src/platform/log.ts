@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** The log: JSON lines on standard error. Of an error only what says what happened: drivers hang whole connections on theirs. */
+/** Creates the log: JSON lines on standard error. Errors are reduced to their description, as drivers attach whole connections to theirs. */
 export function createLog(level: LogLevel): Logger {
   return pino({ level, base: null, serializers: { err: describeError } }, pino.destination(2));
 }

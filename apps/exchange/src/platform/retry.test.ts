@@ -3,7 +3,7 @@ import { backoffMs, retry } from './retry.ts';
 
 const quick = { firstMs: 1, maxMs: 2 };
 
-test('the wait doubles up to its maximum, and chance takes up to half of it', () => {
+test('the wait doubles up to its maximum, and up to half of it is random', () => {
   const backoff = { firstMs: 100, maxMs: 1_000 };
   expect([1, 2, 3, 4, 5, 60].map((failures) => backoffMs(failures, backoff, () => 1))).toEqual([
     100, 200, 400, 800, 1_000, 1_000,
@@ -11,7 +11,7 @@ test('the wait doubles up to its maximum, and chance takes up to half of it', ()
   expect([1, 5].map((failures) => backoffMs(failures, backoff, () => 0))).toEqual([50, 500]);
 });
 
-test('work is attempted until it succeeds; every failure is reported', async () => {
+test('work is attempted until it succeeds, and every failure is reported', async () => {
   const failures: unknown[] = [];
   let attempts = 0;
   const work = async (): Promise<string> => {
@@ -23,13 +23,13 @@ test('work is attempted until it succeeds; every failure is reported', async () 
   expect(failures).toEqual([new Error('attempt 1'), new Error('attempt 2'), new Error('attempt 3')]);
 });
 
-test('no further attempt is made where none makes sense', async () => {
+test('an error that cannot be retried is thrown immediately', async () => {
   const work = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no')));
   await expect(retry(work, { ...quick, shouldRetry: () => work.mock.calls.length < 2 })).rejects.toThrow('no');
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('an abort ends the waiting immediately', async () => {
+test('an abort ends the wait immediately', async () => {
   const ending = new AbortController();
   const work = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no')));
   const attempts = retry(work, { firstMs: 60_000, maxMs: 60_000, signal: ending.signal });

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long to wait between attempts: the longest wait doubles from `firstMs` up to `maxMs`. */
+/** The waits between attempts: the longest wait doubles from `firstMs` up to `maxMs`. */
 export interface Backoff {
   readonly firstMs: number;
   readonly maxMs: number;
 }
 
 export interface RetryOptions extends Backoff {
-  /** Ends the waiting, and with it the attempts. */
+  /** Ends the wait, and with it the attempts. */
   readonly signal?: AbortSignal;
   /** Called with the error of each failed attempt. */
   readonly onFailure?: (error: unknown) => void;
-  /** False if no further attempt makes sense; the last error is thrown then. Always true by default. */
+  /** Returns false to stop and throw the last error. Always true by default. */
   readonly shouldRetry?: (error: unknown) => boolean;
 }
 
 /**
- * Milliseconds to wait after so many failures in a row, chosen at random from the upper half of the longest wait: callers that fail
+ * Milliseconds to wait after this many failures in a row, chosen at random from the upper half of the longest wait, so that callers that fail
  * together do not come back together.
  */
 export function backoffMs(failures: number, { firstMs, maxMs }: Backoff, random: () => number = Math.random): number {
@@ -25,8 +25,8 @@ export function backoffMs(failures: number, { firstMs, maxMs }: Backoff, random:
 }
 
 /**
- * Attempts `work` until it succeeds, with pauses that grow.
- * @throws the last error once `shouldRetry` says no, or the signal's reason once it aborts
+ * Attempts `work` until it succeeds, with growing pauses.
+ * @throws the last error if `shouldRetry` returns false, or the signal's reason once it aborts
  */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { signal, onFailure, shouldRetry = () => true } = options;

@@ -1,12 +1,12 @@
 import { Code } from '@fft/contract';
 import { Refusal } from '../refusals/refusal.ts';
 
-/** Runs dear work a few at a time. Past the queue's bound a caller is refused (503) rather than kept waiting. */
+/** Limits the concurrency of expensive work. If the queue is full, a caller is refused (503) instead of waiting. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface SemaphoreLimits {
   readonly maxRunning: number;
-  /** More than so many waiting are refused. */
+  /** Callers waiting; more are refused. */
   readonly maxWaiting: number;
 }
 
@@ -24,7 +24,7 @@ export function createSemaphore({ maxRunning, maxWaiting }: SemaphoreLimits): In
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place is handed on, so that nobody gets in between.
+      // Pass the slot on directly, so that no later caller overtakes.
       if (next) next();
       else running -= 1;
     }

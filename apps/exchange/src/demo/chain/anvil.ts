@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createPublicClient, http } from 'viem';
 import type { Job } from '../../platform/jobs.ts';
-import { keepProcess } from '../../platform/processes/kept-process.ts';
+import { superviseProcess } from '../../platform/processes/supervised-process.ts';
 import { freePort } from './free-port.ts';
 import { keepWholeCopy } from './whole-copy.ts';
 import { untilInputEnds } from './until-input-ends.ts';
@@ -51,7 +51,7 @@ export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOp
   const file = join(folder, 'state.json');
   const state = ['--state', file, '--state-interval', '5'];
   const copies = keepWholeCopy(file, log);
-  const kept = keepProcess({
+  const kept = superviseProcess({
     name: 'the demo chain',
     command: '/bin/sh',
     arguments: [...untilInputEnds, program, ...chain, ...mining, ...state],

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Address } from 'viem';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import { ownProgram } from '../../platform/own-files.ts';
-import { keepProcess } from '../../platform/processes/kept-process.ts';
+import { superviseProcess } from '../../platform/processes/supervised-process.ts';
 import { untilListening } from '../../platform/processes/until-listening.ts';
 import { demoChainId, findAnvil, startAnvil } from './anvil.ts';
 import { type Bank, openBank } from './bank.ts';
@@ -79,7 +79,7 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
   ]);
   // Paths of sockets are short: 107 characters at most.
   const signerSocket = join(tmpdir(), `fft-signer-${randomBytes(8).toString('hex')}.sock`);
-  const signer = keepProcess({
+  const signer = superviseProcess({
     name: 'the demo signer',
     command: process.execPath,
     arguments: [signerProgram, 'demo'],

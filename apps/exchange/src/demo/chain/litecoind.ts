@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { keepProcess } from '../../platform/processes/kept-process.ts';
+import { superviseProcess } from '../../platform/processes/supervised-process.ts';
 import { freePort } from './free-port.ts';
 import { untilInputEnds } from './until-input-ends.ts';
 
@@ -52,7 +52,7 @@ export async function startLitecoind({ folder, log, program }: LitecoindOptions)
     '-rpcallowip=127.0.0.1',
     `-rpcauth=${name}:${salt}$${mark}`,
   ];
-  const kept = keepProcess({
+  const kept = superviseProcess({
     name: 'the Litecoin chain',
     command: '/bin/sh',
     arguments: [...untilInputEnds, program, `-datadir=${folder}`, ...chain, ...alone, ...access],

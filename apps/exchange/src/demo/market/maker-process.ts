@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { ownProgram } from '../../platform/own-files.ts';
-import { keepProcess, type KeptProcess } from '../../platform/processes/kept-process.ts';
+import { superviseProcess, type SupervisedProcess } from '../../platform/processes/supervised-process.ts';
 
 const program = ownProgram('../maker/src/main.ts');
 
@@ -14,8 +14,8 @@ export interface MakerProcessOptions {
 }
 
 /** Runs the market maker as a process of its own, an ordinary client of the API; it cancels its quotes when it stops. */
-export function startMakerProcess({ url, file, log }: MakerProcessOptions): KeptProcess {
-  return keepProcess({
+export function startMakerProcess({ url, file, log }: MakerProcessOptions): SupervisedProcess {
+  return superviseProcess({
     name: 'the demo maker',
     command: process.execPath,
     arguments: [program],

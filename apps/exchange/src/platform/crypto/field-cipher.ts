@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps texts in the database so that who reads the database alone can't read them. */
+/** Encrypts texts before they are stored, so that a copy of the database alone does not reveal them. */
 export interface FieldCipher {
-  /** `label` says what and whose it is: sealed for one place, it doesn't open at another. */
+  /** `label` names the field and its owner, and is authenticated: a text sealed for one place does not open at another. */
   close(text: string, label: string): Buffer;
-  /** @throws where the bytes were changed, or sealed with another key or label */
+  /** @throws if the bytes were changed, or sealed with another key or label */
   open(sealed: Buffer, label: string): string;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM with a key derived from a secret that stands outside the database. Bytes: nonce, tag, cipher text. */
+/** AES-256-GCM with a key derived from a secret outside the database. Layout: nonce, tag, ciphertext. */
 export function createFieldCipher(secret: string): FieldCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fft seal 1', 32));
   return {

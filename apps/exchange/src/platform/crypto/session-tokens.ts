@@ -1,21 +1,21 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Who a session belongs to: a customer's opens nothing at the console, and the other way round. */
+/** The audience of a session: a customer's session opens nothing at the console, and vice versa. */
 export type SessionRealm = 'customer' | 'operator';
 
-/** What a row grants: all of it but when the session was last used. */
+/** The fields that a session row grants: all but the time of its last use. */
 export type Grant = Readonly<Record<string, string | number | null>>;
 
-/** What the database keeps of a session's token. Who can write to the database makes neither, so they can't add a session, or make one another's. */
+/** Derives the stored values of a session token. Write access to the database is not enough to compute them, so it cannot forge or reassign sessions. */
 export interface SessionTokens {
-  /** The row is found by it. */
+  /** The key by which the row is found. */
   hashOf(token: string): Buffer;
   macOf(token: string, grant: Grant): Buffer;
-  /** Whether the session was opened with just this grant. */
+  /** True if the session was opened with exactly this grant. */
   isMacOf(token: string, grant: Grant, mac: Buffer): boolean;
 }
 
-/** @param secret the key of the MACs is derived from it; no database has it */
+/** @param secret the MAC key is derived from it; it is not stored in the database */
 export function createSessionTokens(secret: string, realm: SessionRealm): SessionTokens {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `session tokens of each ${realm}`, 32));
   const made = (parts: readonly unknown[]): Buffer => createHmac('sha256', key).update(JSON.stringify(parts)).digest();

@@ -1,19 +1,19 @@
 import type { Lang } from '@fft/contract';
 import type { Mail } from './mailer.ts';
 
-/** A mail's words; {@link layOut} makes text and HTML of them. */
+/** The content of a mail, which {@link layOut} renders as text and HTML. */
 export interface MailWords {
   readonly subject: string;
   readonly heading: string;
-  /** Before the code. */
+  /** Paragraphs before the code. */
   readonly lead: readonly string[];
-  /** Shown large and easy to copy. */
+  /** Shown large, for easy copying. */
   readonly code?: string;
-  /** A button, with the address below it for mail programs that show none. */
+  /** A button, followed by its address for mail programs without buttons. */
   readonly link?: { readonly url: string; readonly label: string };
-  /** After the code. */
+  /** Paragraphs after the code. */
   readonly rest: readonly string[];
-  /** What the customer knows our mails by. */
+  /** The code by which the customer recognises our mails. */
   readonly antiPhishing?: string | null;
 }
 
@@ -27,7 +27,7 @@ const antiPhishingNames: Readonly<Record<Lang, string>> = { zh: '您的防钓鱼
 const fonts = "-apple-system,'Segoe UI',Roboto,'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif";
 const mono = "ui-monospace,'SF Mono',Menlo,Consolas,monospace";
 
-/** Lays a mail out in the product's look. Mail programs know tables and inline styles and little else, and load no pictures. */
+/** Renders a mail in the product's look. Mail programs support little but tables and inline styles, and load no pictures. */
 export function layOut(lang: Lang, words: MailWords): Mail {
   const footer = footers[lang];
   const code = words.code === undefined ? [] : [words.code];
@@ -69,7 +69,7 @@ function page(lang: Lang, words: MailWords, footer: string): string {
 `;
 }
 
-/** The mark's five bars and the name, drawn with cells. */
+/** The logo's five bars and the name, drawn with table cells. */
 const brand = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td style="width:40px;height:40px;background:#2D63E8;border-radius:10px" align="center" valign="middle">${[
   10, 18, 24, 16, 8,

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came in. `code` is the 6 digits in its text, if it has any. */
+/** A received mail. `code` is the 6 digits in its text, if any. */
 export interface ReceivedMail {
   readonly id: string;
   readonly to: string;
@@ -15,37 +15,37 @@ export interface ReceivedMail {
   readonly time: number;
 }
 
-/** A mail server for trying things out: it takes mail for everybody, and keeps the latest in memory. */
+/** A mail server for demos: it accepts mail for any address and keeps the latest in memory. */
 export interface Mailbox {
-  /** Where it takes mail: a free port on the loopback. */
+  /** Its SMTP address: a free port of the loopback interface. */
   readonly smtpUrl: string;
-  /** Newest first; those to one address if it is given. */
+  /** Newest first; limited to one recipient if given. */
   mails(to?: string): ReceivedMail[];
   close(): Promise<void>;
 }
 
-const mailsMax = 500;
-const mailBytesMax = 1024 * 1024;
+const maxMails = 500;
+const maxMailBytes = 1024 * 1024;
 
 export async function startMailbox({ now = Date.now }: { readonly now?: () => number } = {}): Promise<Mailbox> {
   let mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    // Nothing leaves the machine, and there is no certificate to offer.
+    // Mail does not leave the machine, and there is no certificate to offer.
     disabledCommands: ['STARTTLS', 'AUTH'],
-    size: mailBytesMax,
+    size: maxMailBytes,
     logger: false,
     onData: (stream, session, done) => {
       buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))
         .then((parsed) => {
           const received = session.envelope.rcptTo.map((recipient) => mailTo(recipient.address, parsed, now()));
-          mails = [...received, ...mails].slice(0, mailsMax);
+          mails = [...received, ...mails].slice(0, maxMails);
           done();
         }, done);
     },
   });
-  // A sender that breaks off must not end the process.
+  // A sender that disconnects early must not end the process.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -57,7 +57,7 @@ export async function startMailbox({ now = Date.now }: { readonly now?: () => nu
   };
 }
 
-/** A mail has its code on a line of its own, after amounts and addresses that may hold six digits as well; an SMS is one line. */
+/** A mail has its code on a line by itself, as amounts and addresses before it may also hold six digits; an SMS is one line. */
 function codeIn(subject: string, text: string): string | undefined {
   const pattern = subject.startsWith('SMS ') ? /(?<!\d)\d{6}(?!\d)/ : /^\d{6}$/m;
   return pattern.exec(text)?.[0];

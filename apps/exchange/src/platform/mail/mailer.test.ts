@@ -23,7 +23,7 @@ afterAll(async () => {
 describe.each(['zh', 'en'] as const)('a registration code in %s', (lang) => {
   const mail = codeMail('register', { lang, code: '004217', minutes: 10 });
 
-  test('travels by SMTP and is found in the mail', async () => {
+  test('is sent by SMTP and found in the mail', async () => {
     time = 2000;
     await mailer.send('Anna@Mail.example', mail);
     const [received] = mailbox.mails('anna@mail.example');
@@ -37,26 +37,26 @@ describe.each(['zh', 'en'] as const)('a registration code in %s', (lang) => {
     });
   });
 
-  test('says the code, how long it lasts and whose language it is, as text and as HTML', () => {
+  test('names the code and its lifetime in the right language, as text and as HTML', () => {
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain('004217');
       expect(form).toContain('10');
       expect(/\p{Script=Han}/u.test(form)).toBe(lang === 'zh');
     }
     expect(mail.html).toContain(lang === 'zh' ? '<html lang="zh-CN">' : '<html lang="en">');
-    // A picture or style from elsewhere would tell when the mail is read.
+    // A remote picture or style would reveal when the mail is read.
     expect(mail.html).not.toMatch(/src=|url\(|<link|<script|https?:/);
   });
 });
 
-test('the mail to an owner of an account has no code', async () => {
+test('the mail to the owner of an existing account has no code', async () => {
   await mailer.send('owner@mail.example', alreadyRegisteredMail('en'));
   const [received] = mailbox.mails('owner@mail.example');
   expect(received?.subject).toBe('You already have an FFT account');
   expect(received).not.toHaveProperty('code');
 });
 
-test('the mailbox keeps the latest, newest first', async () => {
+test('the mailbox keeps the latest mails, newest first', async () => {
   const own = await startMailbox();
   const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example' });
   for (let sent = 0; sent < 3; sent++)
@@ -66,7 +66,7 @@ test('the mailbox keeps the latest, newest first', async () => {
   await own.close();
 });
 
-test('an address with a line break or a second address reaches nobody else', async () => {
+test('an address with a line break or a second address reaches no other recipient', async () => {
   const mail = { subject: 's', text: 't', html: 'h' };
   await Promise.allSettled([
     mailer.send('a@x.example, victim@x.example', mail),
@@ -75,7 +75,7 @@ test('an address with a line break or a second address reaches nobody else', asy
   expect(mailbox.mails('victim@x.example')).toEqual([]);
 });
 
-test('more than a few hundred at once are refused, rather than kept waiting for minutes', async () => {
+test('past a few hundred waiting mails, more are refused', async () => {
   const own = await startMailbox();
   const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example' });
   const mail = { subject: 's', text: 't', html: 'h' };
@@ -86,7 +86,7 @@ test('more than a few hundred at once are refused, rather than kept waiting for 
   await own.close();
 });
 
-test('a mail server that is not there is an error', async () => {
+test('an unreachable mail server is an error', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -97,7 +97,7 @@ test('a mail server that is not there is an error', async () => {
   lost.close();
 });
 
-test('where mails may leave under TLS alone, a server without it gets none', async () => {
+test('if TLS is required, a server without it gets no mail', async () => {
   const own = await startMailbox();
   const careful = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example', needsTls: true });
   await expect(careful.send('a@mail.example', { subject: 's', text: 't', html: 'h' })).rejects.toThrow(/STARTTLS|TLS/);

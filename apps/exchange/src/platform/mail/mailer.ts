@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { createSemaphore } from '../semaphore.ts';
 
-/** What a mail says, in one language, for readers with and without HTML. */
+/** A mail in one language, for readers with and without HTML. */
 export interface Mail {
   readonly subject: string;
   readonly text: string;
@@ -9,24 +9,24 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken it; throws otherwise, and where too many wait. */
+  /** Resolves when the mail server has accepted it; throws otherwise, and if too many are waiting. */
   send(to: string, mail: Mail): Promise<void>;
   close(): void;
 }
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`, with user and password where needed. */
+  /** `smtp://` or `smtps://`, with user and password if needed. */
   readonly smtpUrl: string;
   readonly from: string;
-  /** Whether a server that offers no TLS gets no mail. */
+  /** True to send nothing to a server that offers no TLS. */
   readonly needsTls?: boolean;
 }
 
 const maxConnections = 3;
-/** Mails that may wait for a connection; the next is refused, so that who asks for a code isn't kept waiting for others' for minutes. */
+/** Mails waiting for a connection. More are refused, so that a request for a code does not wait for minutes behind others. */
 const maxWaiting = 300;
 
-/** Sends by SMTP over a few kept connections, and gives a server that doesn't answer up soon: a customer waits for it. */
+/** Sends by SMTP over a few persistent connections. Timeouts are short, as a customer is waiting. */
 export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions): Mailer {
   const transport = createTransport(
     {
@@ -37,7 +37,7 @@ export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions)
       connectionTimeout: 5000,
       greetingTimeout: 5000,
       socketTimeout: 10_000,
-      // Nothing in a mail may be fetched from a file or an address.
+      // A mail never fetches content from a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -48,7 +48,7 @@ export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions)
     send: async (to, { subject, text, html }) => {
       await inTurn(() =>
         transport.sendMail({
-          // As an object, so that no text in the address is taken for a second one.
+          // An object, so that the address cannot contain a second recipient.
           to: { name: '', address: to },
           subject,
           text,

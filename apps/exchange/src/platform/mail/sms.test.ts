@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterAll(() => provider.close());
 
-test('posts number and text as JSON, with the credentials of the address in the header alone', async () => {
+test('posts number and text as JSON, with the URL’s credentials in the header only', async () => {
   await createHttpSms(`http://user:p%40ss@${address}/send?from=FFT`).send('+8613800138000', '验证码：004217');
   expect(seen).toHaveLength(1);
   expect(seen[0]?.url).toBe('/send?from=FFT');
@@ -46,12 +46,12 @@ test('posts number and text as JSON, with the credentials of the address in the 
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ to: '+8613800138000', text: '验证码：004217' });
 });
 
-test('without credentials there is no such header', async () => {
+test('without credentials there is no authorization header', async () => {
   await createHttpSms(`http://${address}/`).send('+8613800138000', 'x');
   expect(seen[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test.each([400, 500, 302])('an answer of %i is an error, and nothing is sent elsewhere', async (answered) => {
+test.each([400, 500, 302])('an answer of %i is an error, and redirects are not followed', async (answered) => {
   status = answered;
   await expect(createHttpSms(`http://${address}/`).send('+8613800138000', 'x')).rejects.toThrow(
     /answered|fetch failed/,
@@ -59,7 +59,7 @@ test.each([400, 500, 302])('an answer of %i is an error, and nothing is sent els
   expect(seen).toHaveLength(1);
 });
 
-test('in the demo the mailbox shows it', async () => {
+test('in the demo the mailbox shows the message', async () => {
   const mailbox = await startMailbox();
   const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
   await createDemoSms(mailer).send('+8613800138000', 'Your code: 004217');

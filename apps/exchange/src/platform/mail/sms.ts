@@ -1,15 +1,15 @@
 import type { Mailer } from './mailer.ts';
 
 export interface Sms {
-  /** Resolves when the provider has taken it; throws otherwise. `phone` is in the form of E.164, like +8613800138000. */
+  /** Resolves when the provider has accepted it; throws otherwise. `phone` is in E.164 form, such as +8613800138000. */
   send(phone: string, text: string): Promise<void>;
 }
 
 const timeoutMs = 10_000;
 
 /**
- * Sends by a provider's HTTP interface: POST of `{ "to": "+8613800138000", "text": "…" }` as JSON, taken where the answer is 2xx.
- * User and password in the address go as basic authorization.
+ * Sends through a provider's HTTP API: POST of `{ "to": "+8613800138000", "text": "…" }` as JSON, accepted with any 2xx.
+ * User and password in the URL become basic authorization.
  */
 export function createHttpSms(url: string): Sms {
   const target = new URL(url);
@@ -36,12 +36,12 @@ export function createHttpSms(url: string): Sms {
   };
 }
 
-/** Where the demo's mailbox shows what a phone got. */
+/** The mailbox address at which the demo shows a phone's messages. */
 export function demoPhoneAddress(phone: string): string {
   return `${phone}@sms.example`;
 }
 
-/** The demo has no phones: an SMS goes to the mailbox that shows its mails. */
+/** The demo has no phones: an SMS goes to its mailbox. */
 export function createDemoSms(mailer: Mailer): Sms {
   return {
     send: (phone, text) => mailer.send(demoPhoneAddress(phone), { subject: `SMS ${phone}`, text, html: '' }),

@@ -14,7 +14,7 @@ let asked = 0;
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** What AWS's description of its signature, version 4, makes of a request with this secret. */
+/** The signature (AWS version 4) of a request with this secret. */
 function signatureOf({ method, url = '', headers }: IncomingMessage): string {
   const [, day = '', region = ''] =
     /Credential=AKID\/(\d{8})\/([\w-]+)\/s3\/aws4_request/.exec(headers.authorization ?? '') ?? [];
@@ -27,7 +27,7 @@ function signatureOf({ method, url = '', headers }: IncomingMessage): string {
   return hmac(key, text).toString('hex');
 }
 
-/** Answers as S3 documents it for whole objects of one bucket: by status, and a reason in XML. */
+/** Answers like S3 for whole objects of one bucket: a status, and a reason in XML. */
 function answer(request: IncomingMessage, body: Buffer): readonly [status: number, body: string | Buffer] {
   const { method, url = '', headers } = request;
   asked += 1;
@@ -63,7 +63,7 @@ const bucket = (password = encodeURIComponent(secret), folder = 'papers') =>
     `http://AKID:${password}@127.0.0.1:${(storage.address() as AddressInfo).port}/${folder}?region=eu-west-1`,
   );
 
-test('keeps a file, gives it back byte by byte, and removes it; one that is gone is no error', async () => {
+test('stores a file, returns it byte by byte, and removes it; removing a missing file is not an error', async () => {
   const bytes = Buffer.from([0, 255, 13, 10, 128]);
   const files = bucket();
   await files.write(name, bytes);
@@ -72,25 +72,25 @@ test('keeps a file, gives it back byte by byte, and removes it; one that is gone
   await files.remove(name);
   await files.remove(name);
   await expect(files.read(name)).rejects.toThrow(
-    new BucketError('the storage of uploads answered GET with 404 (NoSuchKey)'),
+    new BucketError('the upload storage answered GET with 404 (NoSuchKey)'),
   );
 });
 
-test('says why the storage refuses, and nothing of the secret', async () => {
+test('reports why the storage refuses, without the secret', async () => {
   const refused = (await bucket('wrong')
     .write(name, Buffer.from('x'))
     .catch((error: unknown) => error)) as Error;
-  expect(refused.message).toBe('the storage of uploads answered PUT with 403 (SignatureDoesNotMatch)');
+  expect(refused.message).toBe('the upload storage answered PUT with 403 (SignatureDoesNotMatch)');
   await expect(bucket(undefined, 'others').read(name)).rejects.toThrow('404 (NoSuchBucket)');
 });
 
-test('a storage that is busy for a moment is asked again', async () => {
+test('a request to a busy storage is retried', async () => {
   failures = 2;
   await bucket().write(name, Buffer.from('x'));
   expect(asked).toBe(3);
 });
 
-test.each(['../../etc/passwd', 'short', 'a'.repeat(65), `${name}?acl`])('%j is no name', async (wrong) => {
-  await expect(bucket().read(wrong)).rejects.toThrow('this is not the name of a file here');
+test.each(['../../etc/passwd', 'short', 'a'.repeat(65), `${name}?acl`])('%j is not a file name', async (wrong) => {
+  await expect(bucket().read(wrong)).rejects.toThrow('invalid file name');
   expect(asked).toBe(0);
 });

@@ -1,9 +1,9 @@
 import { AwsClient } from 'aws4fetch';
 import { assertFileName, type Files } from './files.ts';
 
-/** A request that hangs shouldn't hold a customer for long. */
+/** Short, as a customer is waiting. */
 const requestMs = 10_000;
-/** Tried again after answers 5xx and 429, with growing pauses. */
+/** Retries after answers 5xx and 429, with growing pauses. */
 const retries = 3;
 
 export class BucketError extends Error {
@@ -11,8 +11,8 @@ export class BucketError extends Error {
 }
 
 /**
- * A bucket of a storage that speaks S3, told by `https://key:secret@host/bucket?region=eu-west-1`. Only the key's owner may be let in: nothing here makes a file
- * public. It asks for nothing but whole files by name, so every such storage will do.
+ * A bucket of an S3-compatible storage, given as `https://key:secret@host/bucket?region=eu-west-1`. The bucket must be private: nothing here makes a file
+ * public. Only whole objects are read, written and removed by name, which every such storage supports.
  */
 export function createBucket(address: string): Files {
   const url = new URL(address);
@@ -39,7 +39,7 @@ export function createBucket(address: string): Files {
     const isGone = method === 'DELETE' && answer.status === 404;
     if (answer.ok || isGone) return answer;
     const [, code = 'no reason'] = /<Code>(\w+)<\/Code>/.exec(await answer.text()) ?? [];
-    throw new BucketError(`the storage of uploads answered ${method} with ${answer.status} (${code})`);
+    throw new BucketError(`the upload storage answered ${method} with ${answer.status} (${code})`);
   }
 
   return {

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Keeps files by names that it doesn't choose. */
+/** Stores files by names that the caller chooses. */
 export interface Files {
   write(name: string, bytes: Uint8Array): Promise<void>;
   read(name: string): Promise<Buffer>;
-  /** One that is gone already is no error. */
+  /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>;
 }
 
 const nameForm = /^[A-Za-z0-9_-]{20,64}$/;
 
-/** @throws where it isn't a name that uploads have: no path leads out of where they are kept */
+/** @throws for anything but a name of an upload, so that no path leaves the folder */
 export function assertFileName(name: string): void {
-  if (!nameForm.test(name)) throw new Error('this is not the name of a file here');
+  if (!nameForm.test(name)) throw new Error('invalid file name');
 }
 
-/** A folder that the server's own user alone can read, outside of what the web server serves. */
+/** A folder that only the server's user can read, outside of the files that the web server serves. */
 export function createFolder(folder: string): Files {
   const pathOf = (name: string): string => {
     assertFileName(name);
@@ -27,7 +27,7 @@ export function createFolder(folder: string): Files {
     write: async (name, bytes) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = pathOf(name);
-      // A write that is cut short leaves no half file under its name.
+      // Write and rename, so that an interrupted write leaves no partial file under its name.
       const draft = `${path}.${randomBytes(4).toString('hex')}`;
       await writeFile(draft, bytes, { mode: 0o600, flag: 'wx', flush: true });
       await rename(draft, path);

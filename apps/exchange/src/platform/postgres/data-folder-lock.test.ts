@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a folder is held by one at a time, by whatever name it is called', async () => {
+test('one process at a time holds a folder, under any of its paths', async () => {
   const lock = await lockDataFolder(folder);
   const alias = join(folder, 'alias');
   await symlink(folder, alias);
@@ -22,13 +22,13 @@ test('a folder is held by one at a time, by whatever name it is called', async (
   await next.release();
 });
 
-test('other folders are free, and a missing one is made', async () => {
+test('other folders are free, and a missing one is created', async () => {
   const locks = await Promise.all(['a', 'b/c'].map((name) => lockDataFolder(join(folder, name))));
   await Promise.all(locks.map((lock) => lock.release()));
   expect(await readdir(folder)).toEqual(['a', 'b']);
 });
 
-test('the lock of a killed process is free at once', async () => {
+test('the lock of a killed process is free immediately', async () => {
   const source = new URL('data-folder-lock.ts', import.meta.url).href;
   const script = `import { lockDataFolder } from ${JSON.stringify(source)};
     await lockDataFolder(${JSON.stringify(folder)}); setInterval(() => {}, 1000); console.log('held');`;

@@ -4,7 +4,7 @@ import { createServer, connect, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Another process works on the same data folder. */
+/** Another process is using the data folder. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
   constructor(folder: string) {
@@ -17,8 +17,8 @@ export interface DataFolderLock {
 }
 
 /**
- * Takes a folder (made if it is missing) for this process alone, until it releases it or dies in whatever way: the lock
- * is a listening socket, which the system takes back with the process; no file has to be believed.
+ * Locks a folder (created if missing) for this process until it releases the lock or dies in any way. The lock is a
+ * listening socket, which the system closes with the process; no lock file can go stale.
  * @throws DataFolderInUse
  */
 export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
@@ -30,7 +30,7 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Linux has socket names outside of the file system (they begin with a zero byte) that vanish with their process. */
+/** Linux has socket names outside of the file system (with a leading zero byte) that vanish with their process. */
 async function socketName(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   const digest = createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 32);
@@ -47,7 +47,7 @@ function listen(name: string): Promise<Server | null> {
   });
 }
 
-/** A socket file stays behind when its process is killed; then nobody answers. */
+/** The socket file of a killed process remains, but nothing listens on it. */
 async function removeIfDead(name: string): Promise<boolean> {
   if (name.startsWith('\0')) return false;
   const isAlive = await new Promise<boolean>((resolve) => {

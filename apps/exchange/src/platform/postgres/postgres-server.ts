@@ -15,19 +15,19 @@ export interface PostgresServerOptions {
   readonly home: string;
   readonly cluster: string;
   readonly socketFolder: string;
-  /** A database that always stands, to see whether the server answers. */
+  /** A database that always exists, to test whether the server answers. */
   readonly probeUrl: string;
   readonly log: (line: string) => void;
   readonly fast: boolean;
 }
 
-/** Who ended so often of late is started after a pause. */
-const restartsMax = 5;
+/** After this many recent restarts, the next one waits. */
+const maxRestarts = 5;
 const restartsWithinMs = 60_000;
-/** Between starts that fail: what keeps it from starting, like a full disk, may pass. */
+/** Between failed starts: the cause, such as a full disk, may pass. */
 const pauseMs = 2_000;
 
-/** One PostgreSQL process, started anew if it ends by itself. */
+/** One PostgreSQL process, restarted if it exits by itself. */
 export class PostgresServer {
   readonly #options: PostgresServerOptions;
   #process: ChildProcess | null = null;
@@ -54,7 +54,7 @@ export class PostgresServer {
     const child = spawnAs(user, this.#command(), outputFd);
     closeSync(outputFd);
     this.#process = child;
-    // A program that can't be started at all is seen by its missing process number.
+    // A program that cannot be started at all is detected by its missing process id.
     child.on('error', () => undefined);
     try {
       await this.#waitUntilReady(child);
@@ -63,10 +63,10 @@ export class PostgresServer {
       throw new Error(`PostgreSQL did not start:\n${await tailOf(logFile)}`, { cause });
     }
     child.once('exit', (code, signal) => this.#onExit(signal ?? `code ${code}`));
-    if (hasExited(child)) this.#onExit('before it was watched');
+    if (hasExited(child)) this.#onExit('right after its start');
   }
 
-  /** Fast shutdown: breaks connections, writes everything down. */
+  /** Fast shutdown: disconnects clients and writes a checkpoint. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#restarting;
@@ -77,12 +77,12 @@ export class PostgresServer {
     if (this.#stopping.signal.aborted) return;
     const now = Date.now();
     this.#restarts = [...this.#restarts.filter((time) => time > now - restartsWithinMs), now];
-    this.#options.log(`PostgreSQL ended (${how}); starting it anew`);
-    this.#restarting = this.#startAnew(this.#restarts.length > restartsMax ? pauseMs : 0);
+    this.#options.log(`PostgreSQL exited (${how}); restarting it`);
+    this.#restarting = this.#restart(this.#restarts.length > maxRestarts ? pauseMs : 0);
   }
 
-  /** Tries until it stands, or is to stand no more. */
-  async #startAnew(waitMs: number): Promise<void> {
+  /** Tries until the server is up, or stopped. */
+  async #restart(waitMs: number): Promise<void> {
     const { signal } = this.#stopping;
     await delay(waitMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
@@ -95,7 +95,7 @@ export class PostgresServer {
       if (await answers(this.#options.probeUrl)) return;
       await delay(10);
     }
-    throw new Error(`it ended with ${child.signalCode ?? `code ${child.exitCode}`}`);
+    throw new Error(`it exited with ${child.signalCode ?? `code ${child.exitCode}`}`);
   }
 
   #command(): string[] {
@@ -116,7 +116,7 @@ export class PostgresServer {
             synchronous_commit: 'on',
             full_page_writes: 'on',
             max_wal_size: '4GB',
-            // Filling a new file with zeros holds up commits for some 50 ms, once a second under load.
+            // Zero-filling a new WAL file delays commits by about 50 ms, once a second under load.
             wal_init_zero: 'off',
             shared_buffers: '256MB',
           }),
@@ -134,7 +134,7 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
-/** After this long it is stopped at once, and the next start recovers. */
+/** After this long the server is stopped immediately, and the next start recovers. */
 const stopWithinMs = 30_000;
 
 async function stopProcess(child: ChildProcess): Promise<void> {
@@ -153,7 +153,7 @@ async function answers(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // A wrong password never becomes right; everything else (no socket yet, still recovering) passes.
+    // A wrong password is permanent; everything else (no socket yet, still recovering) passes.
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) throw error;
     return false;
   } finally {

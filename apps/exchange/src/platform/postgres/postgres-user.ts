@@ -4,23 +4,23 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
-/** As whom PostgreSQL's programs run: what is put before their command line, and the ids they are given. */
+/** The user that runs PostgreSQL's programs: a prefix of their command line, and their ids. */
 export interface PostgresUser {
   readonly prefix: readonly string[];
-  /** Absent where the programs keep the ids of this process. */
+  /** Absent if the programs keep this process's ids. */
   readonly ids?: { readonly uid: number; readonly gid: number };
 }
 
 const run = promisify(execFile);
 const sameUser: PostgresUser = { prefix: [] };
-/** PostgreSQL refuses to run as root: in a namespace of its own, root's process has another number, and keeps root's files. */
+/** PostgreSQL refuses to run as root. In a user namespace root has another id, and keeps access to root's files. */
 const namespaced: PostgresUser = { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] };
 const idNobody = 65534;
 
 /**
- * Finds a user that PostgreSQL accepts and that reaches its programs and its folder. An ordinary user runs it as is.
- * For root: the owner of a cluster that stands; else a user namespace, then the owner of the nearest folder above that
- * isn't root's, then nobody.
+ * Finds a user that PostgreSQL accepts and that can access its programs and folder. An ordinary user runs it directly.
+ * Root uses the owner of an existing cluster; else a user namespace, then the owner of the nearest folder above that
+ * is not root's, then `nobody`.
  */
 export async function choosePostgresUser(postgres: string, home: string, cluster: string): Promise<PostgresUser> {
   const isRoot = process.getuid?.() === 0;
@@ -40,7 +40,7 @@ export async function choosePostgresUser(postgres: string, home: string, cluster
 async function candidatesForRoot(home: string, cluster: string): Promise<PostgresUser[]> {
   const clusterOwner = await ownerOf(cluster);
   if (clusterOwner !== null && clusterOwner.uid !== 0) return [{ prefix: [], ids: clusterOwner }];
-  // A cluster of root's own opens only as root's, and that is in a namespace.
+  // A cluster owned by root opens only in a namespace of root's.
   if (clusterOwner !== null) return [namespaced];
   return [
     namespaced,
@@ -49,7 +49,7 @@ async function candidatesForRoot(home: string, cluster: string): Promise<Postgre
   ];
 }
 
-/** The owner of the nearest folder that isn't root's: whoever's home the data lies in. */
+/** The owners of the nearest folder that is not root's: usually the home that holds the data. */
 async function ownersAbove(folder: string): Promise<{ uid: number; gid: number }[]> {
   for (let current = folder; current !== dirname(current); current = dirname(current)) {
     const owner = await ownerOf(current);
@@ -76,7 +76,7 @@ async function tryCandidate(user: PostgresUser, postgres: string, home: string):
   }
 }
 
-/** Makes PostgreSQL die with this process where the system can (Linux); elsewhere the next start stops what is left. */
+/** Makes PostgreSQL die with this process if the system supports it (Linux); elsewhere the next start stops the leftover. */
 export async function withParentDeathSignal(user: PostgresUser): Promise<PostgresUser> {
   const bound = { ...user, prefix: [...user.prefix, 'setpriv', '--pdeathsig', 'INT'] };
   try {
@@ -87,7 +87,7 @@ export async function withParentDeathSignal(user: PostgresUser): Promise<Postgre
   }
 }
 
-/** Runs a program as this user until it ends. @throws with what it wrote to its error output if it fails */
+/** Runs a program as this user until it ends. @throws with its error output if it fails */
 export async function runAs(user: PostgresUser, cwd: string, command: readonly string[]): Promise<void> {
   const [program, args] = commandLine(user, command);
   try {
@@ -98,7 +98,7 @@ export async function runAs(user: PostgresUser, cwd: string, command: readonly s
   }
 }
 
-/** Starts a program as this user, in a session of its own so that a Ctrl-C in the terminal doesn't reach it. */
+/** Starts a program as this user in a separate session, so that Ctrl-C in the terminal does not reach it. */
 export function spawnAs(user: PostgresUser, command: readonly string[], outputFd: number): ChildProcess {
   const [program, args] = commandLine(user, command);
   const stdio: StdioOptions = ['ignore', outputFd, outputFd];
@@ -111,7 +111,7 @@ function commandLine(user: PostgresUser, command: readonly string[]): [program: 
   return [program, args];
 }
 
-/** Settings for other PostgreSQLs that this process may have been given are not meant for this one. */
+/** The environment without PostgreSQL's variables, which would be meant for another server. */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };

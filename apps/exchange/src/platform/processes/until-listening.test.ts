@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { untilListening } from './until-listening.ts';
 
-test('a socket’s file alone is nobody who listens', async () => {
+test('a socket file without a listener does not count', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fft-listening-'));
   const socket = join(folder, 'it.sock');
   const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;

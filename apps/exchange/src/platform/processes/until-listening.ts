@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const lookEveryMs = 20;
 
-/** Resolves when somebody takes connections at a Unix socket. That its file is there says less: it is made a moment before, and stays behind where its process was killed. @throws where nobody does in time */
+/** Resolves when a process accepts connections at a Unix socket. The file alone proves nothing: it appears before `listen`, and remains after a kill. @throws after `withinMs` */
 export async function untilListening(socket: string, withinMs: number): Promise<void> {
   const begun = performance.now();
   while (!(await isTaken(socket))) {
-    if (performance.now() - begun > withinMs) throw new Error(`nobody listens at ${socket}`);
+    if (performance.now() - begun > withinMs) throw new Error(`nothing is listening at ${socket}`);
     await delay(lookEveryMs);
   }
 }

@@ -7,17 +7,17 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 
-/** A passkey that was shown to be right, before it is kept. */
+/** A verified passkey, not stored yet. */
 export interface NewPasskey {
   readonly id: string;
   readonly publicKey: Buffer;
   readonly counter: number;
 }
 
-/** What a browser gets; it hands it to the device as it is. */
+/** Options for the browser, which passes them to the device unchanged. */
 export type PasskeyOptions = Readonly<Record<string, unknown>> & { readonly challenge: string };
 
-/** Uses a challenge up: false where it wasn't given out for this, or is used or over. */
+/** Consumes a challenge; false if it was not issued for this purpose, was used, or has expired. */
 export type UseChallenge = (challenge: string) => Promise<boolean>;
 
 export interface KnownPasskey {
@@ -26,24 +26,24 @@ export interface KnownPasskey {
   readonly counter: number;
 }
 
-/** What devices are asked to sign for one site, and what they answer. Every device has to be unlocked by its owner. */
+/** Creates and verifies WebAuthn ceremonies for one site. Every device must verify its user. */
 export interface Webauthn {
   askForNew(userName: string, known: readonly { readonly id: string }[]): Promise<PasskeyOptions>;
-  /** null where the answer isn't right. */
+  /** Returns null if the answer is invalid. */
   verifyNew(response: unknown, useChallenge: UseChallenge): Promise<NewPasskey | null>;
-  /** Says nothing about anybody: the device knows whose it is. */
+  /** Reveals nothing about any account: the device knows the passkey's owner. */
   ask(): Promise<PasskeyOptions>;
-  /** The device's new counter; null where the answer isn't right, or the counter went back: a copy of the key was used. */
+  /** Returns the device's new counter; null if the answer is invalid, or the counter went back, which means that a copy of the key was used. */
   verify(response: unknown, passkey: KnownPasskey, useChallenge: UseChallenge): Promise<number | null>;
 }
 
 export interface WebauthnOptions {
-  /** Where people see the site, like `https://fft.example`: a passkey is good there and nowhere else. */
+  /** The site's address in the browser, such as `https://fft.example`: a passkey is valid only there. */
   readonly origin: string;
   readonly timeoutMs: number;
 }
 
-/** Ed25519, ES256 and RS256, as COSE numbers them: what devices have. */
+/** Ed25519, ES256 and RS256 by their COSE numbers: the algorithms that devices support. */
 const algorithms = [-8, -7, -257];
 
 export function createWebauthn({ origin, timeoutMs: timeout }: WebauthnOptions): Webauthn {
@@ -66,7 +66,7 @@ export function createWebauthn({ origin, timeoutMs: timeout }: WebauthnOptions):
       const result = await refusedAsNull(() =>
         verifyRegistrationResponse({
           ...site,
-          // The library checks the form of everything in it.
+          // The library validates the rest of its structure.
           response: response as RegistrationResponseJSON,
           expectedChallenge: useChallenge,
           supportedAlgorithmIDs: algorithms,
@@ -91,16 +91,16 @@ export function createWebauthn({ origin, timeoutMs: timeout }: WebauthnOptions):
   };
 }
 
-/** Base64url, of at most 1,023 bytes: nothing else can be a key's. */
+/** Base64url of at most 1,023 bytes, the limit of credential ids. */
 const credentialId = /^[A-Za-z0-9_-]{1,1364}$/;
 
-/** The id of the passkey that an answer says it is from; null where it names none. */
+/** The passkey id that an answer claims; null if there is none. */
 export function passkeyIdOf(response: unknown): string | null {
   const id = (response as Partial<AuthenticationResponseJSON> | null)?.id;
   return typeof id === 'string' && credentialId.test(id) ? id : null;
 }
 
-/** The library throws where an answer is malformed, or for another site, challenge or key: all of it is "not right". */
+/** The library throws for malformed answers and for another site, challenge or key; all of them are invalid. */
 async function refusedAsNull<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify();

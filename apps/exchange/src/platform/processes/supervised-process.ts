@@ -5,17 +5,17 @@ import type { Logger } from 'pino';
 import { backoffMs } from '../retry.ts';
 
 const backoff = { firstMs: 500, maxMs: 30_000 };
-/** Who has run for so long before it ended is started again at once. */
+/** A process that ran this long before it exited is restarted without a growing pause. */
 const steadyMs = 60_000;
-/** What doesn't end when it is asked to is ended hard after this. */
+/** A process that does not exit within this time is killed. */
 const stopWithinMs = 5_000;
 
-export interface KeptProcessOptions {
-  /** What logs call it. */
+export interface SupervisedProcessOptions {
+  /** The name in logs. */
   readonly name: string;
   readonly command: string;
   readonly arguments: readonly string[];
-  /** All of its environment: nothing of the exchange's, whose secrets are in it. */
+  /** Its whole environment. The exchange's own holds secrets and is not inherited. */
   readonly environment: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly log: Logger;
@@ -23,17 +23,17 @@ export interface KeptProcessOptions {
   readonly beforeStart?: () => void;
 }
 
-export interface KeptProcess {
+export interface SupervisedProcess {
   readonly pid: number | null;
-  /** Closes its input, which it ends by. */
+  /** Stops the process by closing its input. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a program that ends when its standard input is closed, and starts it again when it ends otherwise. It can't outlive this process: the
- * system closes its input with whoever held the other end.
+ * Runs a program that exits when its standard input closes, and restarts it if it exits otherwise. It cannot outlive this process, as the
+ * system closes its input when this process ends.
  */
-export function keepProcess(options: KeptProcessOptions): KeptProcess {
+export function superviseProcess(options: SupervisedProcessOptions): SupervisedProcess {
   const { name, command, environment, cwd, log } = options;
   let child: ChildProcess;
   let isStopping = false;
@@ -44,16 +44,18 @@ export function keepProcess(options: KeptProcessOptions): KeptProcess {
     const startedAt = performance.now();
     options.beforeStart?.();
     child = spawn(command, options.arguments, { env: environment, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
-    if (child.stdout) createInterface(child.stdout).on('line', (line) => log.debug({ said: line }, name));
-    if (child.stderr) createInterface(child.stderr).on('line', (line) => log.warn({ said: line }, name));
-    // It may be gone before its input is closed.
+    if (child.stdout)
+      createInterface(child.stdout).on('line', (line) => log.debug({ process: name, line }, 'process.output'));
+    if (child.stderr)
+      createInterface(child.stderr).on('line', (line) => log.warn({ process: name, line }, 'process.errorOutput'));
+    // The process may exit before its input is closed.
     child.stdin?.on('error', () => undefined);
-    child.on('error', (error) => log.warn({ err: error }, `${name} could not be started`));
+    child.on('error', (error) => log.warn({ err: error, process: name }, 'process.startFailed'));
     child.on('exit', (code, signal) => {
       if (isStopping) return;
       failures = performance.now() - startedAt > steadyMs ? 1 : failures + 1;
       const waitMs = backoffMs(failures, backoff);
-      log.warn({ code, signal, waitMs }, `${name} ended; starting it again`);
+      log.warn({ process: name, code, signal, waitMs }, 'process.exited');
       restart = setTimeout(run, waitMs);
     });
   }
