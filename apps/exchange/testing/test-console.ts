@@ -14,46 +14,46 @@ import type { TestCustomer } from './test-exchange.ts';
 import { testLimits } from './test-passport.ts';
 import { startTestMoney, type TestMoney } from './test-money.ts';
 
-/** An operator of a test who is logged in. */
+/** An operator of a test, with a session. */
 export interface TestOperator extends Client {
   readonly name: string;
   readonly token: string;
   readonly secret: string;
 }
 
-/** The exchange with its console, and an operator of every role in it. */
+/** A test exchange with its console and an operator of every role. */
 export interface TestConsole {
   readonly money: TestMoney;
   readonly roster: Roster;
-  /** Calls without a session. */
-  readonly nobody: Client;
+  /** A client without a session. */
+  readonly anonymous: Client;
   readonly links: Links;
-  /** What the machine's own operator acts with, now. */
+  /** The parts for acts at the machine, at the current time. */
   machine(): MachineAct;
-  /** Makes an operator, who enrols and logs in. */
+  /** Creates an operator, who enrols and logs in. */
   operator(name: string, role: Role): Promise<TestOperator>;
-  /** Logs one in who was here before. */
+  /** Logs in an existing operator. */
   enter(name: string, secret: string): Promise<TestOperator>;
   readonly by: Readonly<Record<Role, TestOperator>>;
-  /** Opens a page of the customer that listens. */
+  /** Opens a customer's page, which listens to their inbox. */
   open(who: TestCustomer): Promise<OpenPage>;
-  /** What the operator's app shows now. Each code is good once: the clock goes on by a step. */
+  /** Returns the next code of an authenticator app. Moves the clock by one step, because each code works once. */
   codeOf(secret: string): string;
 }
 
-/** What a customer's open page is told of his inbox. */
+/** The inbox messages that a customer's open page receives. */
 export interface OpenPage {
-  /** How many messages aren't read, as it is told next. */
+  /** Returns the next count of unread messages that arrives. */
   unread(): Promise<number>;
   close(): void;
 }
 
 export const ownPassword = 'a password of my own';
 
-/** Enrols by a link with {@link ownPassword}; gives the app's secret. */
-export async function enrolBy(nobody: Client, token: string, codeOf: (secret: string) => string): Promise<string> {
-  const { seed, secret } = await nobody.call(consoleCalls.session.beginEnrolment, { token });
-  await nobody.call(consoleCalls.session.enrol, { token, seed, password: ownPassword, code: codeOf(secret) });
+/** Enrols by a link with {@link ownPassword}. Returns the app's secret. */
+export async function enrolBy(anonymous: Client, token: string, codeOf: (secret: string) => string): Promise<string> {
+  const { seed, secret } = await anonymous.call(consoleCalls.session.beginEnrolment, { token });
+  await anonymous.call(consoleCalls.session.enrol, { token, seed, password: ownPassword, code: codeOf(secret) });
   return secret;
 }
 
@@ -64,12 +64,12 @@ export async function startTestConsole(variables: Readonly<Record<string, string
   const { passwordPepper: pepper } = await openSecrets(readSettings(exchange.environment));
   const passwords = await createPasswords({ pepper, limits: testLimits.password });
   const roster = createRoster({ db, seal: createFieldCipher(pepper), passwords, now: () => clock.time });
-  // The server may be another one by the time of the call.
+  // A restart may change the server's address, so each call reads it.
   const clientOf = (token: string): Client => ({
     call: (call, input, options) =>
       createClient({ baseUrl: exchange.consoleUrl, token: () => token, lang: () => 'en' }).call(call, input, options),
   });
-  const nobody = clientOf('');
+  const anonymous = clientOf('');
 
   function codeOf(secret: string): string {
     clock.time += 30_000;
@@ -86,34 +86,45 @@ export async function startTestConsole(variables: Readonly<Record<string, string
 
   async function operator(name: string, role: Role): Promise<TestOperator> {
     const { token } = await addOperator(machine(), { name, role, email: `${name}@staff.example` });
-    const secret = await enrolBy(nobody, token, codeOf);
+    const secret = await enrolBy(anonymous, token, codeOf);
     return enter(name, secret);
   }
 
   async function enter(name: string, secret: string): Promise<TestOperator> {
     const input = { name, password: ownPassword, code: codeOf(secret) };
-    const entered = await nobody.call(consoleCalls.session.login, input);
+    const entered = await anonymous.call(consoleCalls.session.login, input);
     return { name, token: entered.token, secret, ...clientOf(entered.token) };
   }
 
   async function open(who: TestCustomer): Promise<OpenPage> {
     const stream = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws`, token: () => who.token });
-    const told: number[] = [];
+    const received: number[] = [];
     const waiting: ((unread: number) => void)[] = [];
     stream.subscribe('messages', ({ unread }) => {
       const next = waiting.shift();
       if (next) next(unread);
-      else told.push(unread);
+      else received.push(unread);
     });
-    // A call, even of an order that isn't there, is answered after all that the page asked for first.
+    // The response to a call follows those to the page's earlier requests, even if the order is unknown.
     await stream.call('cancel', { id: '1' }).catch(() => undefined);
     return {
-      unread: async () => told.shift() ?? new Promise((resolve) => waiting.push(resolve)),
+      unread: async () => received.shift() ?? new Promise((resolve) => waiting.push(resolve)),
       close: () => stream.close(),
     };
   }
 
   const by: Partial<Record<Role, TestOperator>> = {};
   for (const role of roles) by[role] = await operator(`the.${role}`, role);
-  return { money, roster, links, machine, nobody, operator, enter, open, by: by as Record<Role, TestOperator>, codeOf };
+  return {
+    money,
+    roster,
+    links,
+    machine,
+    anonymous,
+    operator,
+    enter,
+    open,
+    by: by as Record<Role, TestOperator>,
+    codeOf,
+  };
 }

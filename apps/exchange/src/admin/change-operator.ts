@@ -114,7 +114,10 @@ export async function revokeAccess(
 
 const resendIntervalMs = 60_000;
 
-/** Mails another link to the address that two operators agreed to. It takes one operator, and works until enrolment. Returns true if the mail server accepted it. */
+/**
+ * Mails another link to the address that two operators agreed to. It takes one operator, and works until enrolment.
+ * Returns true if the mail server accepted it.
+ */
 export async function resendLink(
   { db, links, mailLink, now }: ChangeParts,
   { id, name, by }: DirectChange,

@@ -53,7 +53,7 @@ async function invite(name: string) {
   return { id: made?.id ?? 0, email, answered, token: (await mailedTo(email)).token };
 }
 
-const begin = (token: string) => testConsole.nobody.call(beginEnrolment, { token });
+const begin = (token: string) => testConsole.anonymous.call(beginEnrolment, { token });
 
 /** The input that completes the enrolment. */
 async function prepared(token: string) {
@@ -75,29 +75,29 @@ test('a new operator opens the mailed link, sets a password and an authenticator
 
   const code = testConsole.codeOf(secret);
   const input = { token, seed, password: ownPassword, code };
-  await expect(testConsole.nobody.call(enrol, { ...input, code: '000000' })).rejects.toMatchObject({
+  await expect(testConsole.anonymous.call(enrol, { ...input, code: '000000' })).rejects.toMatchObject({
     code: Code.secondFactor,
   });
   const otherSeed = (await begin(token)).seed;
-  await expect(testConsole.nobody.call(enrol, { ...input, seed: otherSeed })).rejects.toMatchObject({
+  await expect(testConsole.anonymous.call(enrol, { ...input, seed: otherSeed })).rejects.toMatchObject({
     code: Code.secondFactor,
   });
   for (const password of ['short', 'password', 'new.one'])
-    await expect(testConsole.nobody.call(enrol, { ...input, password })).rejects.toMatchObject({
+    await expect(testConsole.anonymous.call(enrol, { ...input, password })).rejects.toMatchObject({
       code: Code.badRequest,
     });
   // None of these attempts used up the link or set anything.
-  await expect(testConsole.nobody.call(login, { name, password: ownPassword, code })).rejects.toMatchObject({
+  await expect(testConsole.anonymous.call(login, { name, password: ownPassword, code })).rejects.toMatchObject({
     code: Code.wrongCredentials,
   });
-  expect(await testConsole.nobody.call(enrol, input)).toEqual({ name });
+  expect(await testConsole.anonymous.call(enrol, input)).toEqual({ name });
   // The code of the enrolment is used up, too.
-  await expect(testConsole.nobody.call(login, { name, password: ownPassword, code })).rejects.toMatchObject({
+  await expect(testConsole.anonymous.call(login, { name, password: ownPassword, code })).rejects.toMatchObject({
     code: Code.secondFactor,
   });
   expect(await testConsole.enter(name, secret)).toMatchObject({ name });
   await expect(begin(token)).rejects.toMatchObject(over);
-  await expect(testConsole.nobody.call(enrol, input)).rejects.toMatchObject(over);
+  await expect(testConsole.anonymous.call(enrol, input)).rejects.toMatchObject(over);
 });
 
 test('a link works once, even if many use it simultaneously', async () => {
@@ -106,13 +106,13 @@ test('a link works once, even if many use it simultaneously', async () => {
   const { seed, secret } = await begin(token);
   const code = testConsole.codeOf(secret);
   const answers = await Promise.allSettled(
-    passwords.map((password) => testConsole.nobody.call(enrol, { token, seed, password, code })),
+    passwords.map((password) => testConsole.anonymous.call(enrol, { token, seed, password, code })),
   );
   const winners = passwords.filter((_password, n) => answers[n]?.status === 'fulfilled');
   expect(winners).toHaveLength(1);
   for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(over);
   const login1 = { name: 'raced', password: winners[0] ?? '', code: testConsole.codeOf(secret) };
-  expect((await testConsole.nobody.call(login, login1)).me.name).toBe('raced');
+  expect((await testConsole.anonymous.call(login, login1)).me.name).toBe('raced');
   const enrolled = await readAudit(testConsole.money.exchange.database.db, { limit: 30, act: 'operator.enrol' });
   expect(enrolled.filter(({ target }) => target === 'operator raced')).toHaveLength(1);
 });
@@ -142,7 +142,7 @@ describe('a link expires', () => {
     const { input } = await prepared(token);
     testConsole.money.clock.time += dayMs;
     await expect(begin(token)).rejects.toMatchObject(over);
-    await expect(testConsole.nobody.call(enrol, input)).rejects.toMatchObject(over);
+    await expect(testConsole.anonymous.call(enrol, input)).rejects.toMatchObject(over);
   });
 
   test('when another one is sent, which one admin may do once a minute', async () => {
@@ -153,10 +153,10 @@ describe('a link expires', () => {
     expect(await admin.call(operators.resendLink, { id })).toEqual({ mailed: true });
     await expect(admin.call(operators.resendLink, { id })).rejects.toMatchObject({ code: Code.tooManyRequests });
     await expect(begin(token)).rejects.toMatchObject(over);
-    await expect(testConsole.nobody.call(enrol, input)).rejects.toMatchObject(over);
+    await expect(testConsole.anonymous.call(enrol, input)).rejects.toMatchObject(over);
     const next = await mailedTo(email);
     expect(next.count).toBe(2);
-    await enrolBy(testConsole.nobody, next.token, testConsole.codeOf);
+    await enrolBy(testConsole.anonymous, next.token, testConsole.codeOf);
     testConsole.money.clock.time += 60_000;
     await expect(admin.call(operators.resendLink, { id })).rejects.toMatchObject({ code: Code.conflict });
     const [act] = await readAudit(testConsole.money.exchange.database.db, { limit: 1, act: 'operator.resend' });
@@ -169,7 +169,7 @@ describe('a link expires', () => {
     const admin = await asAdmin();
     await admin.call(operators.disable, { id });
     await expect(begin(token)).rejects.toMatchObject(over);
-    await expect(testConsole.nobody.call(enrol, input)).rejects.toMatchObject(over);
+    await expect(testConsole.anonymous.call(enrol, input)).rejects.toMatchObject(over);
     await expect(admin.call(operators.resendLink, { id })).rejects.toMatchObject({ code: Code.conflict });
     const shown = (await admin.call(operators.list, {})).find((one) => one.id === id);
     expect(shown).toMatchObject({ disabled: true, enrolled: false, linkUntil: null });
@@ -204,21 +204,21 @@ describe('a link expires', () => {
 describe('a reset', () => {
   test('mails a link to the address that both admins agreed to', async () => {
     const { id, token } = await invite('loses.phone');
-    const secret = await enrolBy(testConsole.nobody, token, testConsole.codeOf);
+    const secret = await enrolBy(testConsole.anonymous, token, testConsole.codeOf);
     const answered = await agreed((admin) => admin.call(operators.reset, { id }));
     const { token: next } = await mailedTo('loses.phone@staff.example');
     expect(next).not.toBe(token);
     expect(answered).not.toContain(next);
     const old = { name: 'loses.phone', password: ownPassword, code: testConsole.codeOf(secret) };
-    await expect(testConsole.nobody.call(login, old)).rejects.toMatchObject({ code: Code.wrongCredentials });
+    await expect(testConsole.anonymous.call(login, old)).rejects.toMatchObject({ code: Code.wrongCredentials });
     expect(
-      (await testConsole.enter('loses.phone', await enrolBy(testConsole.nobody, next, testConsole.codeOf))).name,
+      (await testConsole.enter('loses.phone', await enrolBy(testConsole.anonymous, next, testConsole.codeOf))).name,
     ).toBe('loses.phone');
   });
 
   test('is refused if the address has changed since it was proposed', async () => {
     const { id, token } = await invite('redirected');
-    const secret = await enrolBy(testConsole.nobody, token, testConsole.codeOf);
+    const secret = await enrolBy(testConsole.anonymous, token, testConsole.codeOf);
     const { id: proposal } = await (await asAdmin()).call(operators.reset, { id });
     const { db } = testConsole.money.exchange.database;
     await db.updateTable('operators').set({ email: 'thief@staff.example' }).where('id', '=', id).execute();
@@ -230,7 +230,7 @@ describe('a reset', () => {
 
   test('needs an address, which operators from older releases lack', async () => {
     const { id, token } = await invite('of.before');
-    await enrolBy(testConsole.nobody, token, testConsole.codeOf);
+    await enrolBy(testConsole.anonymous, token, testConsole.codeOf);
     const { db } = testConsole.money.exchange.database;
     await db.updateTable('operators').set({ email: null }).where('id', '=', id).execute();
     const admin = await asAdmin();
@@ -318,9 +318,9 @@ describe('guesses of a link', () => {
       await expect(begin(guesses[times % guesses.length] ?? '')).rejects.toMatchObject(over);
     const flood = await Promise.allSettled(guesses.map((guess) => begin(guess)));
     for (const one of flood) expect(one).toMatchObject({ status: 'rejected', reason: { code: Code.tooManyRequests } });
-    await expect(testConsole.nobody.call(enrol, { ...input, token: 'A'.repeat(43) })).rejects.toMatchObject({
+    await expect(testConsole.anonymous.call(enrol, { ...input, token: 'A'.repeat(43) })).rejects.toMatchObject({
       code: Code.tooManyRequests,
     });
-    expect(await testConsole.nobody.call(enrol, input)).toEqual({ name: 'guessed' });
+    expect(await testConsole.anonymous.call(enrol, input)).toEqual({ name: 'guessed' });
   });
 });

@@ -68,7 +68,7 @@ describe('every call, by every role', () => {
     const anna = await testConsole.money.exchange.register('anna');
     const asCustomer = createClient({ baseUrl: testConsole.money.exchange.consoleUrl, token: () => anna.token });
     for (const call of all) {
-      await expect(testConsole.nobody.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+      await expect(testConsole.anonymous.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
       await expect(asCustomer.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
     }
     const operatorAsCustomer = createClient({
@@ -91,18 +91,20 @@ describe('log-in', () => {
   test('requires the password and a code, and accepts each code once', async () => {
     const { name, secret } = await testConsole.operator('first.time', 'support');
     const again = { name, password: ownPassword };
-    await expect(testConsole.nobody.call(login, again)).rejects.toMatchObject({ code: Code.secondFactor });
+    await expect(testConsole.anonymous.call(login, again)).rejects.toMatchObject({ code: Code.secondFactor });
     const code = testConsole.codeOf(secret);
-    const entered = await testConsole.nobody.call(login, { ...again, code });
+    const entered = await testConsole.anonymous.call(login, { ...again, code });
     expect(entered).toMatchObject({ me: { name, role: 'support' } });
-    await expect(testConsole.nobody.call(login, { ...again, code })).rejects.toMatchObject({ code: Code.secondFactor });
-    await expect(testConsole.nobody.call(login, { ...again, code: '000000' })).rejects.toMatchObject({
+    await expect(testConsole.anonymous.call(login, { ...again, code })).rejects.toMatchObject({
       code: Code.secondFactor,
     });
-    await expect(testConsole.nobody.call(login, { name, password: 'another one' })).rejects.toMatchObject({
+    await expect(testConsole.anonymous.call(login, { ...again, code: '000000' })).rejects.toMatchObject({
+      code: Code.secondFactor,
+    });
+    await expect(testConsole.anonymous.call(login, { name, password: 'another one' })).rejects.toMatchObject({
       code: Code.wrongCredentials,
     });
-    await expect(testConsole.nobody.call(login, { name: 'nobody.here', password: 'x' })).rejects.toMatchObject({
+    await expect(testConsole.anonymous.call(login, { name: 'nobody.here', password: 'x' })).rejects.toMatchObject({
       code: Code.wrongCredentials,
     });
   });
@@ -110,20 +112,24 @@ describe('log-in', () => {
   test('of twenty simultaneous log-ins with the same code one succeeds', async () => {
     const { name, secret } = await testConsole.operator('twenty.times', 'support');
     const proof = { name, password: ownPassword, code: testConsole.codeOf(secret) };
-    const entered = await Promise.allSettled(Array.from({ length: 20 }, () => testConsole.nobody.call(login, proof)));
+    const entered = await Promise.allSettled(
+      Array.from({ length: 20 }, () => testConsole.anonymous.call(login, proof)),
+    );
     expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('an operator who has not enrolled cannot log in', async () => {
     await addOperator(testConsole.machine(), { name: 'slow', role: 'support', email: 'slow@staff.example' });
     for (const password of ['nobody', ownPassword])
-      await expect(testConsole.nobody.call(login, { name: 'slow', password, code: '000000' })).rejects.toMatchObject({
-        code: Code.wrongCredentials,
-      });
+      await expect(testConsole.anonymous.call(login, { name: 'slow', password, code: '000000' })).rejects.toMatchObject(
+        {
+          code: Code.wrongCredentials,
+        },
+      );
   });
 
   test('wrong passwords are limited', async () => {
-    const guess = () => testConsole.nobody.call(login, { name: 'guessed', password: 'x' });
+    const guess = () => testConsole.anonymous.call(login, { name: 'guessed', password: 'x' });
     for (let tries = 0; tries < 5; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 1101 });
     await expect(guess()).rejects.toMatchObject({ code: Code.tooManyRequests });
   });
@@ -153,7 +159,7 @@ describe('log-in', () => {
 
   test('wrong codes lock the factor whatever the session, and raise an alarm', async () => {
     const { name, secret } = await testConsole.operator('robbed', 'support');
-    const guess = (code: string) => testConsole.nobody.call(login, { name, password: ownPassword, code });
+    const guess = (code: string) => testConsole.anonymous.call(login, { name, password: ownPassword, code });
     for (let times = 0; times < 10; times++) {
       await expect(guess('000000')).rejects.toMatchObject({ code: Code.secondFactor });
       if (times % 5 === 4) testConsole.money.clock.time += 5 * 60_000;

@@ -35,8 +35,8 @@ async function keyed(name: string): Promise<{ readonly who: TestOperator; readon
   return { who, device };
 }
 
-const ask = async () => (await testConsole.nobody.call(session.beginPasskeyLogin, {})).options;
-const show = (response: object) => testConsole.nobody.call(session.loginByPasskey, { response: { ...response } });
+const ask = async () => (await testConsole.anonymous.call(session.beginPasskeyLogin, {})).options;
+const show = (response: object) => testConsole.anonymous.call(session.loginByPasskey, { response: { ...response } });
 const enter = async (device: SoftAuthenticator) => show(device.get(await ask()));
 
 test('an operator adds a passkey, logs in with it, and removes it; each act is audited, each change mailed', async () => {
@@ -133,7 +133,7 @@ test('an operator has at most ten passkeys, even if more are added simultaneousl
 test('a passkey works while others’ wrong passwords lock the account', async () => {
   const { device } = await keyed('locked.out');
   const guess = () =>
-    testConsole.nobody.call(session.login, { name: 'locked.out', password: 'not this one', code: '123456' });
+    testConsole.anonymous.call(session.login, { name: 'locked.out', password: 'not this one', code: '123456' });
   let code: number = Code.wrongCredentials;
   for (let n = 0; n < 20 && code === Code.wrongCredentials; n++)
     code = await guess().then(

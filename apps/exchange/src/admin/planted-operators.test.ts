@@ -60,7 +60,9 @@ test('a role that is changed before its operator enrols is not accepted', async 
   const who = { name: 'enrols.late', role: 'content', email: 'late@staff.example' } as const;
   const { token } = await addOperator(testConsole.machine(), who);
   await alter('enrols.late', { role: 'admin' });
-  await expect(enrolBy(testConsole.nobody, token, testConsole.codeOf)).rejects.toMatchObject({ code: Code.notFound });
+  await expect(enrolBy(testConsole.anonymous, token, testConsole.codeOf)).rejects.toMatchObject({
+    code: Code.notFound,
+  });
 });
 
 test('neither revoking the access of an altered row nor resetting it in the console makes its role valid', async () => {
@@ -76,7 +78,7 @@ test('neither revoking the access of an altered row nor resetting it in the cons
   // The operator of the machine vouches for the role.
   await alter('altered.first', { role: 'content' });
   const { token } = await resetOperator(testConsole.machine(), 'altered.first');
-  const secret = await enrolBy(testConsole.nobody, token, testConsole.codeOf);
+  const secret = await enrolBy(testConsole.anonymous, token, testConsole.codeOf);
   expect((await testConsole.enter('altered.first', secret)).name).toBe('altered.first');
   const [act] = await readAudit(db(), { limit: 1, act: 'operator.reset' });
   expect(act).toMatchObject({ operator: 'machine', after: { role: 'content' } });
