@@ -283,7 +283,7 @@ describe('after a crash', () => {
       .set({ customer: owner + 1 })
       .where('id', '=', id)
       .execute();
-    await expect(processor.move(id, 'rejected')).rejects.toThrow('the ledger says unknownWithdrawal');
+    await expect(processor.move(id, 'rejected')).rejects.toThrow('the ledger answers unknownWithdrawal');
     expect(await withdrawals.unfinished()).toHaveLength(1);
     expect(await gateway.submit({ type: 'releaseWithdrawal', ...lost })).toMatchObject({ kind: 'done' });
   });
