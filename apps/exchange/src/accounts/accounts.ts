@@ -80,11 +80,8 @@ export async function createAccountsService(options: AccountsModuleOptions): Pro
         auth.login,
         createLogIn({ ...account, completeLogIn: notifyNewDevice(completeLogIn, notifying), now }),
       );
-      const byIp = createAddressLimit(options.database.pool, {
-        name: 'passkey-ip',
-        points: limits.passkey.perMinutePerIp,
-        seconds: 60,
-      });
+      const points = limits.passkey.perMinutePerIp;
+      const byIp = createAddressLimit(options.database.pool, { name: 'passkey-ip', points, seconds: 60 });
       route(api, auth.beginPasskeyLogin, createBeginPasskeyLogin({ ...account, byIp }));
       route(
         api,

@@ -5,20 +5,20 @@ import { startTestPassport, testLimits, type TestPassport } from '../../testing/
 /** `GUESSES=1000` for the long run. */
 const count = Number(process.env['GUESSES'] ?? 40);
 const timeout = 60_000 + count * 500;
-let it: TestPassport;
+let server: TestPassport;
 
 beforeAll(async () => {
   const many = { perMinutePerAccount: 1e6, perHourPerAccount: 1e6, perMinutePerIp: 1e6, failuresToLock: 1e6 };
   const code = { ...testLimits.code, guessesPerIp: 1e6 };
-  it = await startTestPassport({ limits: { ...testLimits, code, login: { ...testLimits.login, ...many } } });
+  server = await startTestPassport({ limits: { ...testLimits, code, login: { ...testLimits.login, ...many } } });
   for (let index = 0; index < count; index++) {
     const email = `known${String(index).padStart(6, '0')}@mail.example`;
-    await it.passport.ensureCustomer({ email, password: 'a horse, a staple', nickname: 'known' });
+    await server.passport.ensureCustomer({ email, password: 'a horse, a staple', nickname: 'known' });
   }
 }, timeout);
-afterAll(() => it.close());
+afterAll(() => server.close());
 
-/** Two requests differ in what names them, and in nothing else. */
+/** Removes the flow, the only part in which two responses may differ. */
 const textOf = ({ text }: TestAnswer): string => text.replace(/"flow":"[0-9a-f-]{36}"/, '');
 
 interface Timed {
@@ -28,11 +28,11 @@ interface Timed {
 
 async function timed(path: string, fields: Record<string, string>): Promise<Timed> {
   const begun = performance.now();
-  const answer = await it.http.post(path, { fields });
+  const answer = await server.http.post(path, { fields });
   return { answer, ms: performance.now() - begun };
 }
 
-/** The time that a part of them stayed under. */
+/** The time that a share of the responses stayed below. */
 function quantile(times: readonly Timed[], part: number): number {
   const sorted = times.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * part)] ?? 0;

@@ -4,18 +4,20 @@ import { formOf, enteredOf, startTestPassport, testOrigin, testPassword } from '
 import type { TestAnswer } from '../../testing/test-api.ts';
 import { createVisitor, type Visitor } from '../../testing/visitor.ts';
 
-test('a log-in by passkey warns the owner each time, on a new device in other words', async () => {
+test('every log-in by passkey is mailed to the owner, with its own wording for a new device', async () => {
   const heard: string[] = [];
   const hear = (what: string) => () => {
     heard.push(what);
     return Promise.resolve();
   };
   const events = { registered: hear('registered'), newDevice: hear('newDevice'), passkeyUsed: hear('passkeyUsed') };
-  const it = await startTestPassport({ trustedProxies: ['127.0.0.1'], events });
-  const home = createVisitor(it, '198.51.100.1');
+  const server = await startTestPassport({ trustedProxies: ['127.0.0.1'], events });
+  const home = createVisitor(server, '198.51.100.1');
   const email = 'anna@mail.example';
   await home.post('passport/regemail', { email });
-  const { token } = enteredOf(await home.post('passport/reg', formOf(email, it.mailbox.mails(email)[0]?.code ?? '')));
+  const { token } = enteredOf(
+    await home.post('passport/reg', formOf(email, server.mailbox.mails(email)[0]?.code ?? '')),
+  );
 
   const phone = createSoftAuthenticator(testOrigin);
   const optionsOf = ({ body }: TestAnswer): unknown => (body.data as { options: unknown }).options;
@@ -29,7 +31,7 @@ test('a log-in by passkey warns the owner each time, on a new device in other wo
   };
   await enterFrom(home);
   await enterFrom(home);
-  await enterFrom(createVisitor(it, '198.51.100.2'));
+  await enterFrom(createVisitor(server, '198.51.100.2'));
   expect(heard).toEqual(['registered', 'passkeyUsed', 'passkeyUsed', 'newDevice']);
-  await it.close();
+  await server.close();
 });

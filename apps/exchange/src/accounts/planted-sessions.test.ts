@@ -5,31 +5,31 @@ import type { Tables } from '../database/tables.ts';
 import type { OpenedSession } from './sessions/sessions.ts';
 import { startTestPassport, type TestPassport } from '../../testing/test-passport.ts';
 
-let it: TestPassport;
+let server: TestPassport;
 let customerId: number;
 let passwordHash: string;
 
 beforeAll(async () => {
-  it = await startTestPassport();
-  customerId = Number((await it.register('anna@mail.example')).user.id);
-  passwordHash = (await it.passport.account.customers.contact(customerId))?.passwordHash ?? '';
+  server = await startTestPassport();
+  customerId = Number((await server.register('anna@mail.example')).user.id);
+  passwordHash = (await server.passport.account.customers.contact(customerId))?.passwordHash ?? '';
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
 async function open(keep: boolean): Promise<OpenedSession> {
   const session = { customerId, passwordHash, keep, ip: '127.0.0.1', userAgent: 'x'.repeat(5000), device: 'a device' };
-  const opened = await it.passport.sessions.open(session);
+  const opened = await server.passport.sessions.open(session);
   if (opened === null) throw new Error('the session was not opened');
   return opened;
 }
-const isOpen = async (token: string): Promise<boolean> => (await it.passport.sessions.authenticate(token)) !== null;
+const isOpen = async (token: string): Promise<boolean> => (await server.passport.sessions.authenticate(token)) !== null;
 
-describe('somebody who writes to the database', () => {
+describe('an attacker with write access to the database', () => {
   const rowOf = (id: string) =>
-    it.database.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    server.database.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-  test('adds no session by a token of their own, whatever they say its hash is', async () => {
+  test('cannot add a session for a token of their own, with any hash', async () => {
     const known = await open(true);
     const row = await rowOf(known.sessionId);
     const token = randomBytes(32).toString('base64url');
@@ -37,11 +37,11 @@ describe('somebody who writes to the database', () => {
       ['planted', sha256(token)],
       ['copied', row.mac],
     ] as const)
-      await it.database.db
+      await server.database.db
         .insertInto('sessions')
         .values({ ...row, id, mac, token_hash: Buffer.concat([sha256(token), Buffer.from(id)]) })
         .execute();
-    await it.database.db
+    await server.database.db
       .updateTable('sessions')
       .set({ token_hash: sha256(token) })
       .where('id', '=', 'planted')
@@ -56,11 +56,11 @@ describe('somebody who writes to the database', () => {
     ['a longer time without use', { idle_ms: 9e9 }],
     ['a device', { device: 'another device' }],
     ['another id', { id: 'another-id' }],
-  ])('gives their own session not %s', async (_what, change) => {
+  ])('cannot give their own session %s', async (_what, change) => {
     const mine = await open(false);
-    const victim = Number((await it.register(`victim-${mine.sessionId}@mail.example`)).user.id);
+    const victim = Number((await server.register(`victim-${mine.sessionId}@mail.example`)).user.id);
     const changed = change.customer === 0 ? { customer: victim } : change;
-    await it.database.db.updateTable('sessions').set(changed).where('id', '=', mine.sessionId).execute();
+    await server.database.db.updateTable('sessions').set(changed).where('id', '=', mine.sessionId).execute();
     expect(await isOpen(mine.token)).toBe(false);
   });
 });

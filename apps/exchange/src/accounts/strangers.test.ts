@@ -1,3 +1,4 @@
+// Attacks of strangers and thieves on an account. Its owner must still be able to log in.
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestAnswer } from '../../testing/test-api.ts';
@@ -5,11 +6,9 @@ import { enteredOf, formOf, startTestPassport, testLimits, type TestPassport } f
 import { createVisitor, type Visitor } from '../../testing/visitor.ts';
 import { standardLimits } from './limits/account-limits.ts';
 
-/** What strangers and thieves may do against an account, and that its owner gets in all the same. */
-
 const minuteMs = 60_000;
 const newDevices: number[] = [];
-let it: TestPassport;
+let server: TestPassport;
 let email: string;
 let home: Visitor;
 let token: string;
@@ -17,7 +16,7 @@ let customer: number;
 let tests = 0;
 
 beforeAll(async () => {
-  it = await startTestPassport({
+  server = await startTestPassport({
     limits: { ...standardLimits, password: testLimits.password },
     trustedProxies: ['127.0.0.1'],
     events: {
@@ -38,59 +37,59 @@ beforeEach(async () => {
   token = entered.token;
   customer = Number(entered.user.id);
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
 let visitors = 0;
-/** At an address of its own. */
-const visitor = (): Visitor => createVisitor(it, `198.51.${Math.floor(++visitors / 250)}.${visitors % 250}`);
-const lastCode = (to = email): string => it.mailbox.mails(to)[0]?.code ?? '';
+/** Each has its own IP address. */
+const visitor = (): Visitor => createVisitor(server, `198.51.${Math.floor(++visitors / 250)}.${visitors % 250}`);
+const lastCode = (to = email): string => server.mailbox.mails(to)[0]?.code ?? '';
 const wrongCodeFor = (code: string): string => (code === '000000' ? '000001' : '000000');
 const codesOf = (answers: readonly TestAnswer[]): number[] => answers.map(({ body }) => body.code);
 
-/** Five wrong passwords a minute from each of so many networks. */
+/** Sends five wrong passwords a minute from each network. */
 async function guessPasswords(networks: number, times: number, of = email): Promise<void> {
   const strangers = Array.from({ length: networks }, visitor);
   for (let round = 0; round < times; round++) {
     await Promise.all(strangers.map((stranger) => stranger.login(of, { password: 'a guess' })));
-    if (round % 5 === 4) it.clock.time += minuteMs;
+    if (round % 5 === 4) server.clock.time += minuteMs;
   }
 }
 
 describe('log-in', () => {
-  test('who guesses from one network locks that network out, and nobody else', async () => {
+  test('guessing from one network locks out only that network', async () => {
     const thief = visitor();
     for (let guess = 0; guess < 10; guess++) {
       await thief.login(email, { password: 'a guess' });
-      if (guess === 4) it.clock.time += minuteMs;
+      if (guess === 4) server.clock.time += minuteMs;
     }
     expect((await thief.login(email)).body.code).toBe(401);
     expect((await visitor().login(email)).body.code).toBe(200);
     expect((await home.login(email)).body.code).toBe(200);
   });
 
-  test('where strangers lock the account from many networks, a device that was here before gets in', async () => {
+  test('a known device can log in while strangers lock the account from many networks', async () => {
     await guessPasswords(10, 6);
     expect((await visitor().login(email)).body).toMatchObject({ code: 401, data: { retryAfter: 14 * 60 } });
     expect((await home.login(email)).body.code).toBe(200);
-    // An address that nobody has is locked alike.
+    // An address without an account is locked in the same way.
     await guessPasswords(10, 6, `nobody${tests}@mail.example`);
     expect((await visitor().login(`nobody${tests}@mail.example`)).body.code).toBe(401);
   });
 
-  test('a known device has a count of its own, so a stolen key gives no more than slow guessing', async () => {
+  test('a known device has its own counter, so a stolen device key allows only slow guessing', async () => {
     const guesses: TestAnswer[] = [];
     for (let guess = 0; guess < 6; guess++) guesses.push(await home.login(email, { password: 'a guess' }));
     expect(codesOf(guesses)).toEqual([1101, 1101, 1101, 1101, 1101, 429]);
     expect((await visitor().login(email)).body.code).toBe(200);
   });
 
-  test('40 right passwords at once all come in', async () => {
+  test('40 concurrent log-ins with the right password all succeed', async () => {
     const stranger = visitor();
     const answers = await Promise.all(Array.from({ length: 40 }, () => stranger.login(email)));
     expect(new Set(codesOf(answers))).toEqual(new Set([200]));
   });
 
-  test('of 200 wrong passwords at once five are looked at, and the rest cost nothing', async () => {
+  test('of 200 concurrent wrong passwords only five are hashed', async () => {
     const stranger = visitor();
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => stranger.login(email, { password: 'a guess' })),
@@ -101,13 +100,13 @@ describe('log-in', () => {
       expect([429, 503]).toContain(body.code);
       expect((body.data as { retryAfter: number }).retryAfter).toBeGreaterThan(0);
     }
-    it.clock.time += minuteMs;
+    server.clock.time += minuteMs;
     expect((await stranger.login(email)).body.code).toBe(200);
   });
 });
 
 describe('the device key', () => {
-  test('is a cookie that no script reads, for the calls of log-in alone', async () => {
+  test('is an HttpOnly cookie, sent only to the log-in calls', async () => {
     const answer = await visitor().login(email);
     const cookie = answer.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^fft-customer-device=[A-Za-z0-9_-]{43}; Max-Age=\d+; Path=\/api\/passport; /);
@@ -116,7 +115,7 @@ describe('the device key', () => {
     expect((await home.login(email, { password: 'wrong' })).headers.get('set-cookie')).toBeNull();
   });
 
-  test('tells a new device from a known one, whatever either says that it is', async () => {
+  test('distinguishes new devices from known ones, independent of the user agent', async () => {
     newDevices.length = 0;
     await home.login(email);
     expect(newDevices).toEqual([]);
@@ -126,7 +125,7 @@ describe('the device key', () => {
     expect(newDevices).toEqual([customer]);
   });
 
-  test('of another account, changed, or made up is none', async () => {
+  test('is not accepted if it belongs to another account, was changed or was made up', async () => {
     const thief = visitor();
     const own = `thief${tests}@mail.example`;
     await thief.post('passport/regemail', { email: own });
@@ -146,8 +145,8 @@ describe('the device key', () => {
     expect(newDevices).toEqual([customer, customer, customer]);
   });
 
-  test('of programs that keep none takes the place of none that came back', async () => {
-    it.clock.time += 1;
+  test('of a program that keeps no cookies never replaces a key that was used again', async () => {
+    server.clock.time += 1;
     await home.login(email);
     const program = visitor();
     for (let times = 0; times < 25; times++) {
@@ -157,11 +156,12 @@ describe('the device key', () => {
     newDevices.length = 0;
     await home.login(email);
     expect(newDevices).toEqual([]);
-    const rows = await it.database.db.selectFrom('device_keys').select('id').where('account', '=', customer).execute();
+    const { db } = server.database;
+    const rows = await db.selectFrom('device_keys').select('id').where('account', '=', customer).execute();
     expect(rows).toHaveLength(21);
   });
 
-  test('two who share a browser are both known in it', async () => {
+  test('two customers who share a browser are both known on it', async () => {
     const other = `ben${tests}@mail.example`;
     await home.post('passport/regemail', { email: other });
     await home.post('passport/reg', formOf(other, lastCode(other)));
@@ -171,7 +171,7 @@ describe('the device key', () => {
     expect(newDevices).toEqual([]);
   });
 
-  test('ends with a password reset, and with the session that is revoked', async () => {
+  test('is forgotten by a password reset, and when its session is revoked', async () => {
     const other = visitor();
     const sessionId = async (of: string) => {
       const { body } = await home.get('user/sessions', {}, of);
@@ -199,7 +199,7 @@ describe('codes', () => {
   const ask = async (by: Visitor, to = email): Promise<TestAnswer> => by.post('passport/foremail', { email: to });
   const flowOf = ({ body }: TestAnswer): string => (body.data as { flow: string }).flow;
 
-  test("strangers' guesses, with flows of their own or none, leave the owner's code as it is", async () => {
+  test("the owner's code survives strangers' guesses, with and without flows", async () => {
     const owner = visitor();
     const flow = flowOf(await ask(owner));
     const code = lastCode();
@@ -214,7 +214,7 @@ describe('codes', () => {
     expect((await reset(owner, code, flow)).body.code).toBe(200);
   });
 
-  test('a client that knows no flows has an allowance for its network, and another network has its own', async () => {
+  test('guesses without a flow are limited per network', async () => {
     await ask(home);
     const code = lastCode();
     const thief = visitor();
@@ -223,7 +223,7 @@ describe('codes', () => {
     expect((await reset(visitor(), code)).body.code).toBe(200);
   });
 
-  test("a guess that names a flow is good for that flow's code alone, also where a stranger's mail lies on top", async () => {
+  test("a guess with a flow matches only that flow's code, even if a stranger requested a later one", async () => {
     const owner = visitor();
     const flow = flowOf(await ask(owner));
     const code = lastCode();
@@ -232,7 +232,7 @@ describe('codes', () => {
     expect((await reset(owner, code, flow)).body.code).toBe(200);
   });
 
-  test('a flow of another address, or of nothing, opens nothing and counts as itself', async () => {
+  test('a flow of another address or an unknown flow matches nothing and counts under its own key', async () => {
     const own = `thief${tests}@mail.example`;
     const thief = visitor();
     const foreign = flowOf(await ask(thief, own));
@@ -243,20 +243,20 @@ describe('codes', () => {
     expect((await reset(home, code, flow)).body.code).toBe(200);
   });
 
-  test('strangers who ask until they may not bound the mail, and the owner still asks from a device and a session', async () => {
+  test('the owner can request codes from a device and a session after strangers used up their limit', async () => {
     const asked = await Promise.all(Array.from({ length: 30 }, () => ask(visitor())));
     expect(codesOf(asked).filter((code) => code === 200).length).toBeLessThanOrEqual(
       standardLimits.code.perHourOfStrangers,
     );
-    const before = it.mailbox.mails(email).length;
+    const before = server.mailbox.mails(email).length;
     expect(before).toBeLessThanOrEqual(1 + standardLimits.code.perHourOfStrangers);
     expect((await ask(visitor())).body.code).toBe(429);
     expect((await ask(home)).body.code).toBe(200);
     expect((await home.get('user/passemail', { type: 'login' }, token)).body.code).toBe(200);
-    expect(it.mailbox.mails(email)).toHaveLength(before + 2);
+    expect(server.mailbox.mails(email)).toHaveLength(before + 2);
   });
 
-  test('wrong codes from one network are limited, at whatever addresses', async () => {
+  test('wrong codes from one network are limited across all addresses', async () => {
     const thief = visitor();
     const answers: TestAnswer[] = [];
     for (let guess = 0; guess < standardLimits.code.guessesPerIp + 1; guess++) {
@@ -268,7 +268,7 @@ describe('codes', () => {
   });
 });
 
-test('a right code of a mailbox of one’s own is no way to try all invite codes', async () => {
+test('wrong invite codes are limited even with a valid code of one’s own mailbox', async () => {
   const thief = visitor();
   const own = `thief${tests}@mail.example`;
   const { flow } = (await thief.post('passport/regemail', { email: own })).body.data as { flow: string };
@@ -285,7 +285,7 @@ test('a right code of a mailbox of one’s own is no way to try all invite codes
 describe('second factors', () => {
   let secret: string;
   let recoveryCodes: readonly string[];
-  const totpNow = (): string => generateSync({ secret, epoch: Math.floor(it.clock.time / 1000) });
+  const totpNow = (): string => generateSync({ secret, epoch: Math.floor(server.clock.time / 1000) });
   const wrongTotp = (): string => wrongCodeFor(totpNow());
 
   beforeEach(async () => {
@@ -293,34 +293,33 @@ describe('second factors', () => {
     ({ secret } = begun.body.data as { secret: string });
     const { body } = await home.post('user/totpconfirm', { totp: totpNow() }, token);
     ({ recoveryCodes } = body.data as { recoveryCodes: string[] });
-    it.clock.time += minuteMs;
+    server.clock.time += minuteMs;
   });
 
-  /** Somebody who has the password. */
+  /** A thief who has the password. */
   async function guessCodes(thief: Visitor, times: number): Promise<number[]> {
     const codes: number[] = [];
     for (let guess = 0; guess < times; guess++) {
       codes.push((await thief.login(email, { totp: wrongTotp() })).body.code);
-      if (guess % 5 === 4) it.clock.time += 5 * minuteMs;
+      if (guess % 5 === 4) server.clock.time += 5 * minuteMs;
     }
     return codes;
   }
 
-  test('wrong codes lock for longer each time, across sessions, and the owner is told', async () => {
+  test('wrong codes lock for longer each time, across sessions, and the owner is notified', async () => {
     const thief = visitor();
     expect(new Set(await guessCodes(thief, 10))).toEqual(new Set([1105]));
     const locked = await thief.login(email, { totp: totpNow() });
     expect(locked.body).toMatchObject({ code: 429, data: { retryAfter: 10 * 60 } });
     expect(locked.body.message).toBe('Too many wrong codes. Try again in 10 min, or use a recovery code');
-    const subject =
-      'FFT: Too many wrong authenticator codes were entered. Your authenticator app is locked for a while';
-    expect(it.mailbox.mails(email)[0]?.subject).toBe(subject);
-    it.clock.time += 15 * minuteMs;
+    const subject = 'FFT: Your authenticator app is locked for a while after too many wrong codes';
+    expect(server.mailbox.mails(email)[0]?.subject).toBe(subject);
+    server.clock.time += 15 * minuteMs;
     expect((await thief.login(email, { totp: wrongTotp() })).body.code).toBe(1105);
     expect((await thief.login(email, { totp: totpNow() })).body).toMatchObject({ data: { retryAfter: 30 * 60 } });
   });
 
-  test('the owner gets in by a known device and by a recovery code meanwhile', async () => {
+  test('the owner can log in on a known device or by a recovery code while strangers are locked out', async () => {
     for (let network = 0; network < 4; network++) await guessCodes(visitor(), 10);
     const abroad = visitor();
     expect((await abroad.login(email, { totp: totpNow() })).body.code).toBe(429);
@@ -328,8 +327,8 @@ describe('second factors', () => {
     expect((await abroad.login(email, { totp: recoveryCodes[0] ?? '' })).body.code).toBe(200);
   });
 
-  test("a thief of one session burns that session's tries, and the owner's devices go on", async () => {
-    const { secondFactor } = it.passport.account;
+  test("a stolen session uses up only its own attempts; the owner's devices still work", async () => {
+    const { secondFactor } = server.passport.account;
     const of = (session: string) => ({ ip: '192.0.2.1', session });
     const guesses = await Promise.allSettled(
       Array.from({ length: 50 }, () => secondFactor.require(customer, wrongTotp(), of('stolen'))),
@@ -337,26 +336,26 @@ describe('second factors', () => {
     expect(
       guesses.filter((guess) => guess.status === 'rejected' && (guess.reason as { code: number }).code === 1105),
     ).toHaveLength(5);
-    it.clock.time += 5 * minuteMs;
+    server.clock.time += 5 * minuteMs;
     for (let guess = 0; guess < 5; guess++)
       await secondFactor.require(customer, wrongTotp(), of('stolen')).catch(() => undefined);
     await expect(secondFactor.require(customer, totpNow(), of('stolen'))).rejects.toMatchObject({ code: 429 });
     await expect(secondFactor.require(customer, totpNow(), of('own'))).resolves.toBeUndefined();
-    expect(it.mailbox.mails(email)[0]?.subject).toContain('Too many wrong authenticator codes');
+    expect(server.mailbox.mails(email)[0]?.subject).toContain('Your authenticator app is locked');
   });
 
-  test('of 100 wrong codes at once five are looked at', async () => {
+  test('of 100 concurrent wrong codes only five are checked', async () => {
     const thief = visitor();
     const answers = await Promise.all(Array.from({ length: 100 }, () => thief.login(email, { totp: wrongTotp() })));
     expect(codesOf(answers).filter((code) => code === 1105)).toHaveLength(5);
   });
 
-  test('wrong recovery codes lock, too', async () => {
+  test('wrong recovery codes also lock', async () => {
     const thief = visitor();
     const codes: number[] = [];
     for (let guess = 0; guess < 11; guess++) {
       codes.push((await thief.login(email, { totp: 'aaaaa-aaaaa' })).body.code);
-      if (guess === 4) it.clock.time += 5 * minuteMs;
+      if (guess === 4) server.clock.time += 5 * minuteMs;
     }
     expect(codes.at(-1)).toBe(429);
     expect((await visitor().login(email, { totp: recoveryCodes[0] ?? '' })).body.code).toBe(200);
@@ -364,10 +363,10 @@ describe('second factors', () => {
 });
 
 describe('the transaction password', () => {
-  test("a thief of one session burns that session's tries, and the owner's device goes on", async () => {
-    const { payPassword, passwords } = it.passport.account;
+  test("a stolen session uses up only its own attempts; the owner's device still works", async () => {
+    const { payPassword, passwords } = server.passport.account;
     const hash = await passwords.hash('295817', { rank: 'known', from: 'the test' });
-    await it.database.db.transaction().execute((transaction) => payPassword.set(transaction, customer, hash));
+    await server.database.db.transaction().execute((transaction) => payPassword.set(transaction, customer, hash));
     const stolen = { ip: '192.0.2.1', session: 'stolen' };
     const own = { ip: '192.0.2.2', session: 'own' };
     const guesses = await Promise.allSettled(
@@ -377,27 +376,25 @@ describe('the transaction password', () => {
     expect(left.filter((count) => count !== undefined && count > 0)).toHaveLength(4);
     await expect(payPassword.verify(customer, '295817', stolen)).rejects.toMatchObject({ key: 'payPasswordHeld' });
     await expect(payPassword.verify(customer, '295817', own)).resolves.toBeUndefined();
-    const subject =
-      'FFT: Too many wrong transaction passwords were entered. The transaction password is locked for a while';
-    expect(it.mailbox.mails(email)[0]?.subject).toBe(subject);
-    // All devices together have no more than fifteen in a day.
+    const subject = 'FFT: Your transaction password is locked for a while after too many wrong attempts';
+    expect(server.mailbox.mails(email)[0]?.subject).toBe(subject);
+    // All devices together have fifteen attempts a day.
     for (let device = 0; device < 5; device++) {
       const session = `device ${device}`;
       for (let guess = 0; guess < 4; guess++)
         await payPassword.verify(customer, '111222', { ...own, session }).catch(() => undefined);
     }
     await expect(payPassword.verify(customer, '295817', own)).rejects.toMatchObject({ key: 'payPasswordHeld' });
-    it.clock.time += 24 * 60 * minuteMs;
+    server.clock.time += 24 * 60 * minuteMs;
     await expect(payPassword.verify(customer, '295817', own)).resolves.toBeUndefined();
   });
 
-  test('40 right ones at once are right', async () => {
-    const { payPassword, passwords } = it.passport.account;
+  test('40 concurrent right passwords are all accepted', async () => {
+    const { payPassword, passwords } = server.passport.account;
     const hash = await passwords.hash('295817', { rank: 'known', from: 'the test' });
-    await it.database.db.transaction().execute((transaction) => payPassword.set(transaction, customer, hash));
+    await server.database.db.transaction().execute((transaction) => payPassword.set(transaction, customer, hash));
     const origin = { ip: '192.0.2.1', session: 'own' };
-    await expect(
-      Promise.all(Array.from({ length: 40 }, () => payPassword.verify(customer, '295817', origin))),
-    ).resolves.toHaveLength(40);
+    const attempts = Array.from({ length: 40 }, () => payPassword.verify(customer, '295817', origin));
+    await expect(Promise.all(attempts)).resolves.toHaveLength(40);
   });
 });

@@ -45,7 +45,7 @@ test('after a crash during a broadcast to 100,000, two concurrent processes deli
   await expect.poll(async () => (await standing()).sent, { timeout: 20_000, interval: 5 }).toBeGreaterThan(2_000);
   child.kill('SIGKILL');
   await exited;
-  // By now the killed process's connection has written what it still could.
+  // The killed process's connection has finished its last write by now.
   await database.db
     .transaction()
     .execute((transaction) => transaction.selectFrom('broadcasts').select('id').forUpdate().execute());

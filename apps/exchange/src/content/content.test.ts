@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Puts a message into a customer's inbox, a second after the last. */
+/** Adds a message to a customer's inbox, a second after the last. */
 async function tell(who: TestCustomer, title: string): Promise<void> {
   time += 1000;
   const message = { title: { zh: `${title}（中文）`, en: title }, paragraphs: { zh: ['正文'], en: ['<b>Text</b>'] } };
@@ -38,7 +38,7 @@ async function all(who: TestCustomer, query: { kind?: Message['kind']; limit: nu
 }
 
 describe('the inbox', () => {
-  test('welcomes a newcomer in his language, among what is for everybody', async () => {
+  test('welcomes a new customer in their language, among the notices for all', async () => {
     const english = await anna.call(calls.content.list, {});
     expect(english.items.map(({ kind, title }) => [kind, title])).toEqual([
       ['account', 'Welcome to FFT'],
@@ -51,17 +51,17 @@ describe('the inbox', () => {
     expect(chinese.items.every(({ title }) => /\p{Script=Han}|FFT/u.test(title))).toBe(true);
   });
 
-  test('by kind', async () => {
+  test('lists one kind of message', async () => {
     expect((await anna.call(calls.content.list, { kind: 'account' })).items.map(({ kind }) => kind)).toEqual([
       'account',
     ]);
     expect((await anna.call(calls.content.list, { kind: 'system' })).items.map(({ id }) => id)).toEqual(['demo-mail']);
   });
 
-  test('newest first, and pages make up the whole', async () => {
+  test('lists the newest first, and its pages contain every message once', async () => {
     const ben = await exchange.register('ben', 'en');
     for (const title of ['one', 'two', 'three', 'four']) await tell(ben, title);
-    // Two at the same time.
+    // Two messages have the same time.
     time -= 1000;
     await tell(ben, 'five');
     const whole = await all(ben, { limit: 100 });
@@ -76,7 +76,7 @@ describe('the inbox', () => {
     expect(await all(ben, { kind: 'account', limit: 2 })).toEqual(whole.filter(({ kind }) => kind === 'account'));
   });
 
-  test('without a session it is what is for everybody, and nothing is read', async () => {
+  test('lists only notices for all without a session, and none as read', async () => {
     const { items } = await exchange.anybody.call(calls.content.list, {});
     expect(items.map(({ kind }) => kind).toSorted()).toEqual(['notice', 'system']);
     const [first] = items;
@@ -90,7 +90,7 @@ describe('the inbox', () => {
 });
 
 describe('reading', () => {
-  test('a message is read from then on, for its reader alone', async () => {
+  test('a message is marked as read for its reader only', async () => {
     const cleo = await exchange.register('cleo', 'en');
     await tell(cleo, 'news');
     expect(await cleo.call(calls.content.unread, {})).toEqual({ count: 4 });
@@ -106,7 +106,7 @@ describe('reading', () => {
     expect((await li.call(calls.content.list, { kind: 'system' })).items[0]?.read).toBe(false);
   });
 
-  test('all at once', async () => {
+  test('all messages can be marked as read together', async () => {
     const dora = await exchange.register('dora', 'en');
     await dora.call(calls.content.detail, { id: 'demo-prices' });
     expect(await dora.call(calls.content.markAllRead, {})).toBeNull();
@@ -116,7 +116,7 @@ describe('reading', () => {
     expect(await dora.call(calls.content.unread, {})).toEqual({ count: 1 });
   });
 
-  test("another customer's message is answered like one that doesn't exist, and stays unread", async () => {
+  test("another customer's message returns the same response as an unknown one, and stays unread", async () => {
     const [own] = (await li.call(calls.content.list, { kind: 'account' })).items;
     for (const id of [own?.id ?? '', 'account-999999', 'account-x', 'nothing']) {
       await expect(anna.call(calls.content.detail, { id })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('reading', () => {
     expect((await li.call(calls.content.list, { kind: 'account' })).items[0]?.read).toBe(false);
   });
 
-  test('what operators wrote comes as safe HTML', async () => {
+  test("operators' text is returned as safe HTML", async () => {
     const html = '<p onclick="x()">Hello</p><script>alert(1)</script><a href="javascript:x">y</a>';
     const title = { title_zh: '公告', title_en: 'News' };
     await exchange.database.db
@@ -144,8 +144,8 @@ describe('reading', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('bad queries, in both languages', async () => {
+describe('refusals of the inbox', () => {
+  test('bad queries are refused in both languages', async () => {
     const cursors = ['x', Buffer.from('1').toString('base64url'), Buffer.from('1.a b').toString('base64url')];
     for (const cursor of cursors) {
       await expect(anna.call(calls.content.list, { cursor })).rejects.toMatchObject({
@@ -162,14 +162,14 @@ describe('what is refused', () => {
     await expect(anna.call(calls.content.detail, { id: "' or 1=1" })).rejects.toMatchObject({ code: Code.badRequest });
   });
 
-  test('no session', async () => {
+  test('calls without a session are refused', async () => {
     for (const call of [calls.content.unread, calls.content.markAllRead]) {
       await expect(exchange.anybody.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
     }
   });
 });
 
-test('about: name, version, text and links, in both languages', async () => {
+test('the about page has name, version, text and links in both languages', async () => {
   const english = await exchange.anybody.call(calls.content.about, {});
   expect(english).toMatchObject({
     name: 'FFT',
@@ -182,7 +182,6 @@ test('about: name, version, text and links, in both languages', async () => {
   expect(chinese.html).toContain('账本先行');
 });
 
-/** Logs a customer in as with another device. */
 /** Logs in from a device that keeps `cookies`, as a browser does. */
 async function loginFrom(userAgent: string, name: string, cookies: string[] = []): Promise<void> {
   const client = createClient({
@@ -201,7 +200,7 @@ async function loginFrom(userAgent: string, name: string, cookies: string[] = []
   await client.call(calls.auth.login, { email: `${name}@test.example`, password: `the password of ${name}` });
 }
 
-test('what is new is told to the open sockets of its reader, and to nobody else', async () => {
+test('a new message is sent only to the open sockets of its reader', async () => {
   const erik = await exchange.register('erik');
   const url = `${exchange.url.replace('http', 'ws')}/ws`;
   const streams = [erik, li].map(({ token }) => createStream({ url, token: () => token }));
@@ -225,13 +224,13 @@ test('what is new is told to the open sockets of its reader, and to nobody else'
   }
 });
 
-test('the inbox tells of a log-in from a device that the account does not know, once', async () => {
+test('a log-in from an unknown device adds one message to the inbox', async () => {
   const phone: string[] = [];
   const told = async () => (await anna.call(calls.content.list, { kind: 'account' })).items.map(({ title }) => title);
   const before = await told();
   await loginFrom('Phone <b>1</b>', 'anna', phone);
   expect(await told()).toEqual(['Log-in from a new device', ...before]);
-  // The device is known by its key, whatever it calls itself.
+  // Devices are recognized by their key, not by the user agent.
   await loginFrom('Phone 1, updated', 'anna', phone);
   expect(await told()).toHaveLength(before.length + 1);
   const [message] = (await anna.call(calls.content.list, { kind: 'account' })).items;

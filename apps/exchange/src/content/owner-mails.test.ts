@@ -71,7 +71,7 @@ test('a warning is not mailed if its transaction is rolled back', async () => {
 
 test('a warning that the mail server rejected is retried a minute later and dropped after a day', async () => {
   const day = 86_400_000;
-  // Far from the clock of the exchange beside it, so that only this sender takes the mail.
+  // The clock is far from that of the running exchange, so that only this sender takes the mail.
   let time = Date.now() + 10 * day;
   const { db } = exchange.database;
   const sent: string[] = [];

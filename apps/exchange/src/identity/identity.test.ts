@@ -6,7 +6,7 @@ import { createGates } from '../transport/http/gates.ts';
 import { reasons } from './reasons.ts';
 import { createReview, NothingPending, type Review } from './review.ts';
 
-let it: TestPassport;
+let server: TestPassport;
 let review: Review;
 let token: string;
 let customer: number;
@@ -16,35 +16,35 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .toBuffer();
 
 beforeAll(async () => {
-  it = await startTestPassport();
+  server = await startTestPassport();
   review = createReview({
-    db: it.database.db,
-    seal: it.seal,
+    db: server.database.db,
+    seal: server.seal,
     onDecision: () => Promise.resolve(),
     onRevoke: () => Promise.resolve([]),
-    now: () => it.clock.time,
+    now: () => server.clock.time,
   });
 });
 beforeEach(async () => {
-  const entered = await it.register(`anna${++tests}@mail.example`);
+  const entered = await server.register(`anna${++tests}@mail.example`);
   token = entered.token;
   customer = Number(entered.user.id);
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
 const papers = { nationality: 'CN', name: '王小明', idType: 'identity', idNumber: '11010519491231002x' };
 
 async function photosOf(owner = customer): Promise<{ front: string; back: string; hand: string }> {
-  const add = () => it.uploads.add(owner, picture);
+  const add = () => server.uploads.add(owner, picture);
   return { front: await add(), back: await add(), hand: await add() };
 }
 const submit = (fields: Record<string, string>, of = token) =>
-  it.http.post('/api/user/idauth.html', { token: of, fields: { lang: 'en', ...papers, ...fields } });
-const info = (lang = 'en', of = token) => it.http.post('/api/user/idinfo.html', { token: of, fields: { lang } });
+  server.http.post('/api/user/idauth.html', { token: of, fields: { lang: 'en', ...papers, ...fields } });
+const info = (lang = 'en', of = token) => server.http.post('/api/user/idinfo.html', { token: of, fields: { lang } });
 const shown = { nationality: 'CN', name: '王**', idType: 'identity', idNumber: '1***2X' };
 
 describe('idinfo', () => {
-  test('says that nothing was submitted yet', async () => {
+  test('reports that nothing was submitted yet', async () => {
     expect((await info()).body).toEqual({
       code: 200,
       message: 'OK',
@@ -53,28 +53,32 @@ describe('idinfo', () => {
     expect((await info('zh')).body.message).toBe('成功');
   });
 
-  test('no token is 1001', async () => {
+  test('refuses a call without a token with 1001', async () => {
     expect((await info('en', '')).body.code).toBe(1001);
   });
 });
 
 describe('idauth', () => {
-  test('puts papers under review and shows them masked; the database has them sealed', async () => {
+  test('puts papers under review, shows them masked and stores them encrypted', async () => {
     const answer = await submit(await photosOf());
-    const data = { state: 'pending', ...shown, submittedAt: it.clock.time };
+    const data = { state: 'pending', ...shown, submittedAt: server.clock.time };
     expect(answer.body).toEqual({ code: 200, message: 'OK', data });
     expect((await info()).body.data).toEqual(data);
-    expect((await it.http.get('/api/user/read.html', { token })).body).toMatchObject({
+    expect((await server.http.get('/api/user/read.html', { token })).body).toMatchObject({
       data: { identity: { state: 'pending' } },
     });
-    const rows = await it.database.db.selectFrom('identities').selectAll().where('customer', '=', customer).execute();
+    const rows = await server.database.db
+      .selectFrom('identities')
+      .selectAll()
+      .where('customer', '=', customer)
+      .execute();
     const stored = Buffer.concat([rows[0]?.sealed_name, rows[0]?.sealed_number].map((part) => part ?? Buffer.alloc(0)));
     expect(stored.includes('王小明')).toBe(false);
     expect(stored.includes('1101051949')).toBe(false);
-    expect(JSON.stringify(it.http.logged)).not.toContain('1101051949');
+    expect(JSON.stringify(server.http.logged)).not.toContain('1101051949');
   });
 
-  test('nothing more while one is under review or passed, also of many at once', async () => {
+  test('accepts no further papers while some are under review or passed, even concurrently', async () => {
     const sets = [await photosOf(), await photosOf(), await photosOf()];
     const answers = await Promise.all(sets.map((photos) => submit(photos)));
     expect(answers.map(({ body }) => body.code).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -85,8 +89,8 @@ describe('idauth', () => {
     expect((await submit({ ...(await photosOf()), lang: 'zh' })).body.message).toBe('认证正在审核或已通过');
   });
 
-  test("photos are my own, each used once and for this alone; refused, they aren't used up", async () => {
-    const stranger = await it.register(`stranger${tests}@mail.example`);
+  test("photos must be the customer's own unused uploads; a refused submission does not use them up", async () => {
+    const stranger = await server.register(`stranger${tests}@mail.example`);
     const mine = await photosOf();
     const theirs = await photosOf(Number(stranger.user.id));
     const message = 'The picture is missing or was used before. Upload it again';
@@ -99,9 +103,9 @@ describe('idauth', () => {
     expect((await submit({ ...mine, hand: theirs.hand })).body).toEqual(refusal('hand'));
     expect((await submit({ ...mine, back: missing, hand: missing })).body).toEqual(refusal('back', 'hand'));
     expect((await submit({ ...mine, back: mine.front })).body).toEqual(refusal('back'));
-    await it.http.post('/api/user/setinfo.html', { token, fields: { avatar: mine.front } });
+    await server.http.post('/api/user/setinfo.html', { token, fields: { avatar: mine.front } });
     expect((await submit(mine)).body).toEqual(refusal('front'));
-    expect((await submit({ ...mine, front: await it.uploads.add(customer, picture) })).body.code).toBe(200);
+    expect((await submit({ ...mine, front: await server.uploads.add(customer, picture) })).body.code).toBe(200);
     expect((await submit(theirs, stranger.token)).body.code).toBe(200);
   });
 
@@ -124,24 +128,24 @@ describe('idauth', () => {
     expect((await submit({ ...fields, lang: 'zh' })).body.message).toBe(zh);
   });
 
-  test('no token is 1001', async () => {
+  test('refuses a call without a token with 1001', async () => {
     expect((await submit({}, '')).body.code).toBe(1001);
   });
 });
 
 describe('review', () => {
-  test('failed: the customer reads why in his language and submits again', async () => {
+  test('failed papers: the customer reads the reason in their language and can submit again', async () => {
     await submit(await photosOf());
     await review.fail(customer, 'olga', reasons.unreadable);
     expect((await info()).body.data).toMatchObject({ state: 'failed', reason: reasons.unreadable.en, name: '王**' });
     expect((await info('zh')).body.data).toMatchObject({ state: 'failed', reason: reasons.unreadable.zh });
-    const read = await it.http.get('/api/user/read.html', { token, fields: { lang: 'zh' } });
+    const read = await server.http.get('/api/user/read.html', { token, fields: { lang: 'zh' } });
     expect(read.body).toMatchObject({ data: { identity: { state: 'failed', reason: reasons.unreadable.zh } } });
     expect((await submit(await photosOf())).body).toMatchObject({ data: { state: 'pending' } });
     expect((await info()).body.data).not.toHaveProperty('reason');
   });
 
-  test('revoked: the customer reads why in their language and submits again', async () => {
+  test('revoked papers: the customer reads the reason in their language and can submit again', async () => {
     await submit(await photosOf());
     await expect(review.revoke(customer, 'olga', reasons.expired)).rejects.toThrow('has no passed identity');
     await review.pass(customer, 'olga');
@@ -155,8 +159,8 @@ describe('review', () => {
     expect((await info()).body.data).not.toHaveProperty('reason');
   });
 
-  test('passed: what asks for an identity lets the customer through, and not before', async () => {
-    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: it.passport.readUser });
+  test('passed papers: calls that require a verified identity succeed only afterwards', async () => {
+    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: server.passport.readUser });
     await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 403 });
     await submit(await photosOf());
     await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 403 });
@@ -165,13 +169,13 @@ describe('review', () => {
     expect((await info()).body.data).toMatchObject({ state: 'passed' });
   });
 
-  test('without an e-mail address it is 402 before anything else', async () => {
-    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: it.passport.readUser });
-    await it.database.db.updateTable('customers').set({ email: null }).where('id', '=', customer).execute();
+  test('a customer without an e-mail address gets 402 first', async () => {
+    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: server.passport.readUser });
+    await server.database.db.updateTable('customers').set({ email: null }).where('id', '=', customer).execute();
     await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 402 });
   });
 
-  test('what is not pending is not decided, and of two decisions at once one stands', async () => {
+  test('only pending papers can be decided, and one of two concurrent decisions wins', async () => {
     await expect(review.pass(customer, 'olga')).rejects.toThrow(NothingPending);
     await submit(await photosOf());
     const decisions = [review.pass(customer, 'olga'), review.fail(customer, 'ivan', reasons.expired)];
@@ -180,8 +184,8 @@ describe('review', () => {
     await expect(review.fail(customer, 'ivan', reasons.expired)).rejects.toThrow(NothingPending);
   });
 
-  test('lists what waits, with the accounts that showed the same paper', async () => {
-    const stranger = await it.register(`stranger${tests}@mail.example`);
+  test('lists pending papers, with the accounts that submitted the same document', async () => {
+    const stranger = await server.register(`stranger${tests}@mail.example`);
     const other = { nationality: 'DE', idType: 'passport', idNumber: `C01X${tests}0006` };
     await submit({ ...(await photosOf()), ...other });
     const again = { ...other, idNumber: `c01x ${tests}0006` };
@@ -194,7 +198,7 @@ describe('review', () => {
         customer,
         name: '王小明',
         state: 'pending',
-        submitted: it.clock.time,
+        submitted: server.clock.time,
         decided: null,
         reviewer: null,
         nationality: 'DE',
@@ -206,7 +210,7 @@ describe('review', () => {
     ]);
   });
 
-  test('looking and deciding are written to the audit log, without what stands on the papers', async () => {
+  test("showing and deciding are recorded in the audit log, without the papers' content", async () => {
     const photos = await photosOf();
     await submit(photos);
     expect(await review.show(customer, 'olga')).toEqual({
@@ -217,13 +221,13 @@ describe('review', () => {
     });
     expect(await review.show(1, 'olga')).toBeNull();
     await review.fail(customer, 'ivan', reasons.mismatch);
-    const acts = await readAudit(it.database.db, { limit: 2 });
+    const acts = await readAudit(server.database.db, { limit: 2 });
     expect(acts).toMatchObject([
       {
         operator: 'ivan',
         act: 'identity.fail',
         target: `customer ${customer}`,
-        time: it.clock.time,
+        time: server.clock.time,
         before: { state: 'pending' },
         after: { state: 'failed', reason_en: reasons.mismatch.en },
       },

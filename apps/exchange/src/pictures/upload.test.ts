@@ -8,17 +8,17 @@ import type { TestAnswer } from '../../testing/test-api.ts';
 import { startTestPassport, type TestPassport } from '../../testing/test-passport.ts';
 
 const path = '/api/upload/image.html';
-let it: TestPassport;
+let server: TestPassport;
 let token: string;
 let customer: number;
 
 beforeAll(async () => {
-  it = await startTestPassport({ uploadsPerHour: 100_000 });
-  const entered = await it.register('anna@mail.example');
+  server = await startTestPassport({ uploadsPerHour: 100_000 });
+  const entered = await server.register('anna@mail.example');
   token = entered.token;
   customer = Number(entered.user.id);
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
 interface Sending {
   readonly name?: string;
@@ -30,12 +30,12 @@ interface Sending {
 function upload(bytes: Uint8Array, { name = 'id.jpg', type = 'image/jpeg', of = token, lang = 'en' }: Sending = {}) {
   const body = new FormData();
   body.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
-  return it.http.fetch(`${path}?lang=${lang}`, { method: 'POST', headers: { 'access-token': of }, body });
+  return server.http.fetch(`${path}?lang=${lang}`, { method: 'POST', headers: { 'access-token': of }, body });
 }
 const read = (id: string, of = token) =>
-  it.http.get('/api/upload/read.html', { token: of, fields: { id, lang: 'en' } });
+  server.http.get('/api/upload/read.html', { token: of, fields: { id, lang: 'en' } });
 const idOf = (answer: TestAnswer): string => (answer.body.data as { id: string }).id;
-const keptOf = (answer: TestAnswer): Promise<Buffer> => readFile(join(it.folder, idOf(answer)));
+const keptOf = (answer: TestAnswer): Promise<Buffer> => readFile(join(server.folder, idOf(answer)));
 
 const blank = { width: 30, height: 20, channels: 3, background: '#2d63e8' } as const;
 const jpeg = await sharp({ create: blank }).jpeg().toBuffer();
@@ -65,14 +65,14 @@ describe('a picture', () => {
     expect([format, width, height]).toEqual(['jpeg', 30, 20]);
   });
 
-  test('lies under its random name alone, for the server to read alone', async () => {
+  test('is stored only under its random name, readable only by the server', async () => {
     const id = idOf(await upload(jpeg));
-    expect(await readdir(it.folder)).toContain(id);
-    expect((await stat(join(it.folder, id))).mode & 0o777).toBe(0o600);
-    expect((await stat(it.folder)).mode & 0o077).toBe(0);
+    expect(await readdir(server.folder)).toContain(id);
+    expect((await stat(join(server.folder, id))).mode & 0o777).toBe(0o600);
+    expect((await stat(server.folder)).mode & 0o077).toBe(0);
   });
 
-  test('loses what it says about place, time and camera, and is turned as it was held', async () => {
+  test('loses its metadata about place, time and camera, and is rotated upright', async () => {
     const exif = { IFD0: { Artist: 'Anna', Copyright: payload }, IFD3: { GPSLatitude: '51/1 30/1 3230/100' } };
     const held = await sharp({ create: blank }).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
     expect((await sharp(held).metadata()).exif).toBeDefined();
@@ -81,20 +81,20 @@ describe('a picture', () => {
     expect([kept.width, kept.height]).toEqual([20, 30]);
   });
 
-  test('loses its transparency to white, and past 4096 pixels a side its size', async () => {
+  test('is put on white where transparent, and scaled down to 4096 pixels a side', async () => {
     const clear = { ...blank, width: 5000, height: 10, channels: 4, background: '#00000000' } as const;
     const kept = sharp(await keptOf(await upload(await sharp({ create: clear }).png().toBuffer())));
     expect(await kept.metadata()).toMatchObject({ width: 4096, channels: 3 });
     expect((await kept.stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
   });
 
-  test("is its owner's alone: another's answers like one that is not there", async () => {
-    const stranger = await it.register('stranger@mail.example');
+  test("is visible only to its owner; another customer's returns the same response as an unknown one", async () => {
+    const stranger = await server.register('stranger@mail.example');
     const id = idOf(await upload(jpeg));
     const refused = await read(id, stranger.token);
     expect(refused.body).toEqual({ code: 404, message: 'No such picture', data: null });
     expect((await read('A'.repeat(24), stranger.token)).text).toBe(refused.text);
-    const chinese = await it.http.get('/api/upload/read.html', { token, fields: { id: 'nothing' } });
+    const chinese = await server.http.get('/api/upload/read.html', { token, fields: { id: 'nothing' } });
     expect(chinese.body.message).toBe('图片不存在');
     expect((await read(id, '')).body.code).toBe(1001);
     expect((await read('../secrets.json')).body).toMatchObject({
@@ -103,19 +103,19 @@ describe('a picture', () => {
     });
   });
 
-  test('that nobody used within a day is deleted, and no other', async () => {
+  test('is deleted if unused for a day, and kept otherwise', async () => {
     const [unused, used] = [idOf(await upload(jpeg)), idOf(await upload(jpeg))];
-    await it.database.db
+    await server.database.db
       .transaction()
-      .execute((transaction) => it.uploads.claim(transaction, { customer, ids: [used], use: 'avatar' }));
-    it.clock.time += 86_400_000;
-    await it.uploads.sweep();
-    expect(await readdir(it.folder)).toEqual([used]);
-    expect(await it.uploads.read(customer, unused)).toBeNull();
-    expect(await it.uploads.read(customer, used)).not.toBeNull();
+      .execute((transaction) => server.uploads.claim(transaction, { customer, ids: [used], use: 'avatar' }));
+    server.clock.time += 86_400_000;
+    await server.uploads.sweep();
+    expect(await readdir(server.folder)).toEqual([used]);
+    expect(await server.uploads.read(customer, unused)).toBeNull();
+    expect(await server.uploads.read(customer, used)).not.toBeNull();
     token = (
       (
-        await it.http.post('/api/passport/login.html', {
+        await server.http.post('/api/passport/login.html', {
           fields: { email: 'anna@mail.example', password: 'a horse, a staple' },
         })
       ).body.data as { token: string }
@@ -123,13 +123,13 @@ describe('a picture', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('no token, before the body is taken in', async () => {
+describe('refusals of uploads', () => {
+  test('a call without a token is refused before its body is read', async () => {
     expect((await upload(jpeg, { of: '' })).body).toEqual({ code: 1001, message: 'Please log in again', data: null });
     expect((await upload(jpeg, { of: 'A'.repeat(43), lang: 'zh' })).body.message).toBe('登录已失效，请重新登录');
   });
 
-  test('a file of 1 MB or more', async () => {
+  test('a file of 1 MB or more is refused', async () => {
     const large = Buffer.concat([jpeg, Buffer.alloc(1024 * 1024)]);
     expect((await upload(large)).status).toBe(413);
     expect((await upload(Buffer.concat([large, large]), { lang: 'zh' })).body).toMatchObject({
@@ -146,12 +146,12 @@ describe('what is refused', () => {
     });
     const headers = { 'access-token': token, 'content-type': 'multipart/form-data; boundary=b' };
     const init = { method: 'POST', headers, body: chunks, duplex: 'half' } as const;
-    expect((await it.http.fetch(path, init)).status).toBe(413);
+    expect((await server.http.fetch(path, init)).status).toBe(413);
   });
 
-  test('no file, text for a file, two files, and too many parts', async () => {
+  test('a request with no file, text in place of a file, two files or too many parts is refused', async () => {
     const send = (body: FormData | URLSearchParams) =>
-      it.http.fetch(`${path}?lang=en`, { method: 'POST', headers: { 'access-token': token }, body });
+      server.http.fetch(`${path}?lang=en`, { method: 'POST', headers: { 'access-token': token }, body });
     const form = (parts: readonly (readonly [string, string | Blob])[]): FormData => {
       const body = new FormData();
       for (const [name, value] of parts) body.append(name, value);
@@ -188,15 +188,15 @@ describe('what is refused', () => {
     ],
   ])('%s is answered, and not by an error of ours', async (_what, type, body) => {
     const headers = { 'access-token': token, 'content-type': type };
-    const answer = await it.http.fetch(path, { method: 'POST', headers, body });
+    const answer = await server.http.fetch(path, { method: 'POST', headers, body });
     expect(answer.status).toBeLessThan(500);
     expect(answer.body.code).toBeOneOf([400, 406, 413]);
   });
 
-  test('multipart at another call', async () => {
+  test('a multipart body of another call is refused', async () => {
     const body = new FormData();
     body.set('nickname', 'x');
-    const answer = await it.http.fetch('/api/user/setinfo.html', {
+    const answer = await server.http.fetch('/api/user/setinfo.html', {
       method: 'POST',
       headers: { 'access-token': token },
       body,
@@ -204,7 +204,7 @@ describe('what is refused', () => {
     expect(answer.status).toBe(415);
   });
 
-  test('what would be many megabytes once it is drawn, however few it came with', async () => {
+  test('a small file that would decode to many megabytes is refused', async () => {
     const side = 3000;
     const rows = randomBytes(side * 8);
     const noise = Buffer.concat(Array.from({ length: side / 8 }, () => rows));
@@ -215,15 +215,15 @@ describe('what is refused', () => {
     expect(body).toMatchObject({ code: 400, data: { fields: { file: expect.stringContaining('1 MB') as unknown } } });
   });
 
-  test('to be shown again and again', async () => {
-    const eager = await it.register('eager@mail.example');
+  test('reading pictures too often is refused', async () => {
+    const eager = await server.register('eager@mail.example');
     const codes = await Promise.all(
       Array.from({ length: 121 }, async () => (await read('A'.repeat(24), eager.token)).body.code),
     );
     expect(codes.filter((code) => code === 429)).toHaveLength(1);
   });
 
-  test('more than so many an hour', async () => {
+  test('more uploads than the hourly limit are refused', async () => {
     const limited = await startTestPassport({ uploadsPerHour: null });
     const { user } = await limited.register('anna@mail.example');
     for (let count = 0; count < 52; count++) await limited.uploads.add(Number(user.id), jpeg);
@@ -234,12 +234,12 @@ describe('what is refused', () => {
 
 const hostile = await hostilePictures(80);
 
-test('there are 200 hostile files and more', () => {
+test('at least 200 hostile files are tested', () => {
   expect(hostile.length).toBeGreaterThan(200);
 });
 
 test.each(hostile)('hostile: $name is $fate', async ({ bytes, fate }) => {
-  const before = await readdir(it.folder);
+  const before = await readdir(server.folder);
   const answer = await upload(bytes);
   if (fate === 'redrawn') {
     expect(answer.body.code).toBe(200);
@@ -248,6 +248,6 @@ test.each(hostile)('hostile: $name is $fate', async ({ bytes, fate }) => {
     for (const trace of ['<script', '<?php', 'PK\u0003\u0004', 'Exif', 'xap']) expect(kept.includes(trace)).toBe(false);
   } else {
     expect([answer.status, answer.body.code]).toEqual([200, 400]);
-    expect(await readdir(it.folder)).toEqual(before);
+    expect(await readdir(server.folder)).toEqual(before);
   }
 });

@@ -3,10 +3,10 @@ import { startTestPassport, testLimits } from '../../../testing/test-passport.ts
 
 test('many wrong codes in a minute at different addresses are logged once', async () => {
   const limits = { ...testLimits, code: { ...testLimits.code, alarmPerMinute: 5 } };
-  const it = await startTestPassport({ limits });
-  it.clock.time = Math.ceil(it.clock.time / 60_000) * 60_000;
+  const server = await startTestPassport({ limits });
+  server.clock.time = Math.ceil(server.clock.time / 60_000) * 60_000;
   const guess = (index: number) =>
-    it.http.post('/api/passport/forget.html', {
+    server.http.post('/api/passport/forget.html', {
       fields: {
         email: `${index}@mail.example`,
         code: '123456',
@@ -14,12 +14,12 @@ test('many wrong codes in a minute at different addresses are logged once', asyn
         passwordConfirm: 'quite another',
       },
     });
-  const alarms = () => it.http.logged.filter(({ msg }) => msg === 'codes.guessingSuspected');
+  const alarms = () => server.http.logged.filter(({ msg }) => msg === 'codes.guessingSuspected');
   for (let index = 0; index < 4; index++) await guess(index);
-  it.clock.time += 60_000;
+  server.clock.time += 60_000;
   for (let index = 0; index < 4; index++) await guess(index);
   expect(alarms()).toHaveLength(0);
   for (let index = 0; index < 10; index++) await guess(index);
   expect(alarms()).toMatchObject([{ level: 50, failures: 5 }]);
-  await it.close();
+  await server.close();
 });

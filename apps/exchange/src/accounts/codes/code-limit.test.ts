@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Each from a network and to an address of its own, so that no other limit is reached. */
+/** Each uses its own network and address, so that no other limit is reached. */
 const stranger = () => ({
   address: `a${++strangers}@mail.example`,
   origin: { ip: `198.51.100.${strangers}` },
 });
 const refused = { code: 429 };
 
-test('all strangers together cause so many mails of a purpose in an hour; other purposes and owners go on', async () => {
+test('mails that strangers request are limited per hour and purpose; other purposes and owners are not affected', async () => {
   for (let index = 0; index < 3; index += 1) await limit.take({ purpose: 'register', ...stranger() });
   expect(limit.usedUp).toEqual([]);
   await expect(limit.take({ purpose: 'register', ...stranger() })).rejects.toMatchObject(refused);
@@ -34,7 +34,7 @@ test('all strangers together cause so many mails of a purpose in an hour; other 
   expect(limit.usedUp).toEqual([]);
 });
 
-test('all SMS together have a bound, also those that owners ask for, and mails go on', async () => {
+test('all SMS together are limited, including those that owners request; mails are not affected', async () => {
   for (let index = 0; index < 2; index += 1) await limit.take({ purpose: 'phone', ...stranger(), isOwn: true });
   await expect(limit.take({ purpose: 'phone', ...stranger(), isOwn: true })).rejects.toMatchObject(refused);
   await expect(limit.take({ purpose: 'phone', ...stranger() })).rejects.toMatchObject(refused);

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestPassport, testLimits, type TestPassport } from '../../../testing/test-passport.ts';
 
 const path = '/api/user/passemail.html';
-let it: TestPassport;
+let server: TestPassport;
 let email: string;
 let token: string;
 let customer: number;
 let tests = 0;
 
 beforeAll(async () => {
-  it = await startTestPassport();
+  server = await startTestPassport();
 });
 beforeEach(async () => {
   email = `anna${++tests}@mail.example`;
-  const entered = await it.register(email);
+  const entered = await server.register(email);
   token = entered.token;
   customer = Number(entered.user.id);
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
-const ask = (fields: Record<string, string>) => it.http.get(path, { token, fields: { lang: 'en', ...fields } });
+const ask = (fields: Record<string, string>) => server.http.get(path, { token, fields: { lang: 'en', ...fields } });
 const sent = { code: 200, message: 'OK', data: { resendAfter: 60, flow: expect.any(String) as unknown } };
 
 test.each<[type: string, en: string, zh: string]>([
@@ -27,37 +27,37 @@ test.each<[type: string, en: string, zh: string]>([
   ['pay', 'Your FFT code for the transaction password', 'FFT 设置交易密码验证码'],
   ['bind', 'Your FFT code to replace this address', 'FFT 更换邮箱验证码'],
 ])(
-  '%s: a code to the bound address, in the language of the call, with the anti-phishing code',
+  '%s sends a code to the bound address, in the language of the call, with the anti-phishing code',
   async (type, en, zh) => {
-    await it.http.post('/api/user/setinfo.html', { token, fields: { antiPhishing: '123456' } });
+    await server.http.post('/api/user/setinfo.html', { token, fields: { antiPhishing: '123456' } });
     expect((await ask({ type })).body).toEqual(sent);
-    const [mail] = it.mailbox.mails(email);
+    const [mail] = server.mailbox.mails(email);
     expect(mail).toMatchObject({ subject: `${en}: ${mail?.code}`, code: expect.stringMatching(/^\d{6}$/) as unknown });
     expect(mail?.code).not.toBe('123456');
     expect(mail?.text).toContain('Your anti-phishing code: 123456');
     await ask({ type, lang: 'zh' });
-    expect(it.mailbox.mails(email)[0]?.subject).toContain(zh);
+    expect(server.mailbox.mails(email)[0]?.subject).toContain(zh);
   },
 );
 
-test('bind with an address: a code to that one, which is told nothing of the customer', async () => {
-  await it.http.post('/api/user/setinfo.html', { token, fields: { antiPhishing: 'red horse' } });
+test('bind sends a code to the new address, without data of the customer', async () => {
+  await server.http.post('/api/user/setinfo.html', { token, fields: { antiPhishing: 'red horse' } });
   expect((await ask({ type: 'bind', email: ' New@Mail.example' })).body).toEqual(sent);
-  const [mail] = it.mailbox.mails('new@mail.example');
+  const [mail] = server.mailbox.mails('new@mail.example');
   expect(mail).toMatchObject({ code: expect.stringMatching(/^\d{6}$/) as unknown });
   expect(mail?.text).not.toContain('red horse');
 });
 
-test('bind to an address that somebody has: the same bytes, and a mail to its owner without a code', async () => {
-  await it.register('owner@mail.example');
+test('bind to a taken address returns the same bytes, and its owner gets a mail without a code', async () => {
+  await server.register('owner@mail.example');
   const free = await ask({ type: 'bind', email: 'free@mail.example' });
   expect((await ask({ type: 'bind', email: 'owner@mail.example' })).body).toEqual(sent);
   expect(free.body).toEqual(sent);
-  expect(it.mailbox.mails('owner@mail.example')[0]).toMatchObject({ subject: 'You already have an FFT account' });
-  expect(it.mailbox.mails('owner@mail.example')[0]).not.toHaveProperty('code');
+  expect(server.mailbox.mails('owner@mail.example')[0]).toMatchObject({ subject: 'You already have an FFT account' });
+  expect(server.mailbox.mails('owner@mail.example')[0]).not.toHaveProperty('code');
 });
 
-test('bind to the address that is bound already is told', async () => {
+test('bind to the address that is already bound is refused at the field', async () => {
   const message = 'This address is bound to your account already';
   expect((await ask({ type: 'bind', email })).body).toEqual({
     code: 400,
@@ -67,9 +67,9 @@ test('bind to the address that is bound already is told', async () => {
   expect((await ask({ type: 'bind', email, lang: 'zh' })).body.message).toBe('该邮箱已绑定在您的账户上');
 });
 
-test('phone: a code by SMS, shown by the mailbox in the demo', async () => {
+test('phone sends a code by SMS, which the demo shows in the mailbox', async () => {
   expect((await ask({ type: 'phone', phone: '+86 138-0013 8000' })).body).toEqual(sent);
-  const [sms] = it.mailbox.mails('+8613800138000@sms.example');
+  const [sms] = server.mailbox.mails('+8613800138000@sms.example');
   expect(sms).toMatchObject({ subject: 'SMS +8613800138000', code: expect.stringMatching(/^\d{6}$/) as unknown });
   expect(sms?.text).toContain('Your FFT code to bind this phone');
 });
@@ -88,23 +88,23 @@ test.each([
   expect((await ask({ type: 'phone', phone, lang: 'zh' })).body.message).toContain(zh);
 });
 
-test('phone without a number, and a type that is none, are told', async () => {
+test('a missing phone number and an unknown type are refused at the field', async () => {
   expect((await ask({ type: 'phone' })).body).toMatchObject({ data: { fields: { phone: 'Fields cannot be blank' } } });
   expect((await ask({})).body).toMatchObject({ data: { fields: { type: 'This is not one of the choices' } } });
 });
 
-test('without a bound address it is 402, in both languages', async () => {
-  await it.database.db.updateTable('customers').set({ email: null }).where('id', '=', customer).execute();
+test('a customer without a bound address gets 402, in both languages', async () => {
+  await server.database.db.updateTable('customers').set({ email: null }).where('id', '=', customer).execute();
   for (const type of ['login', 'pay', 'bind']) expect((await ask({ type })).body.code).toBe(402);
   expect((await ask({ type: 'pay', lang: 'zh' })).body).toEqual({ code: 402, message: '请先绑定邮箱', data: null });
   expect((await ask({ type: 'bind', email: 'later@mail.example' })).body).toEqual(sent);
 });
 
-test('no token is 1001', async () => {
-  expect((await it.http.get(path, { fields: { type: 'pay' } })).body.code).toBe(1001);
+test('a call without a token is refused with 1001', async () => {
+  expect((await server.http.get(path, { fields: { type: 'pay' } })).body.code).toBe(1001);
 });
 
-test('one customer sends no more than so many an hour, to whatever addresses', async () => {
+test('codes that one customer requests are limited per hour across all addresses', async () => {
   const code = { ...testLimits.code, perHourPerCustomer: 3 };
   const limited = await startTestPassport({ limits: { ...testLimits, code } });
   const entered = await limited.register('anna@mail.example');

@@ -4,23 +4,24 @@ import { readAudit } from '../../audit/audit.ts';
 import { lockAccount, unlockAccount } from './account-lock.ts';
 
 const email = 'anna@mail.example';
-let it: TestPassport;
+let server: TestPassport;
 
 beforeAll(async () => {
-  it = await startTestPassport();
+  server = await startTestPassport();
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
-const login = () => it.http.post('/api/passport/login.html', { fields: { email, password: testPassword, lang: 'en' } });
+const login = () =>
+  server.http.post('/api/passport/login.html', { fields: { email, password: testPassword, lang: 'en' } });
 
-test('an operator locks an account and unlocks it; each is written down once', async () => {
-  const { token, user } = await it.register(email);
-  const act = { customer: Number(user.id), operator: 'olga', time: it.clock.time };
-  const { db } = it.database;
+test("an operator's lock and unlock are each recorded once in the audit log", async () => {
+  const { token, user } = await server.register(email);
+  const act = { customer: Number(user.id), operator: 'olga', time: server.clock.time };
+  const { db } = server.database;
   expect(await lockAccount(db, act)).toBe(true);
   expect(await lockAccount(db, act)).toBe(false);
-  it.clock.time += 5000;
-  expect((await it.http.get('/api/user/read.html', { token })).body.code).toBe(1001);
+  server.clock.time += 5000;
+  expect((await server.http.get('/api/user/read.html', { token })).body.code).toBe(1001);
   expect((await login()).body).toMatchObject({ code: 401 });
   expect(await unlockAccount(db, act)).toBe(true);
   expect(await unlockAccount(db, act)).toBe(false);
@@ -32,10 +33,10 @@ test('an operator locks an account and unlocks it; each is written down once', a
   expect(await lockAccount(db, { ...act, customer: 1 })).toBe(false);
 });
 
-test('a stop is owed as long as the account is locked, unless it is to be locked alone', async () => {
-  const { user } = await it.register('ben@mail.example');
-  const { db } = it.database;
-  const act = { customer: Number(user.id), operator: 'olga', time: it.clock.time };
+test('a locked account has a queued halt, unless only the lock was requested', async () => {
+  const { user } = await server.register('ben@mail.example');
+  const { db } = server.database;
+  const act = { customer: Number(user.id), operator: 'olga', time: server.clock.time };
   const owed = () => db.selectFrom('owed_stops').select(['customer', 'operator']).execute();
   expect(await lockAccount(db, { ...act, cancel: false })).toBe(true);
   expect(await owed()).toEqual([]);

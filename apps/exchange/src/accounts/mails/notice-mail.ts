@@ -29,11 +29,11 @@ const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
   passkeyRemoved: { zh: '通行密钥已删除', en: 'A passkey was removed' },
   secondFactorLocked: {
     zh: '有人多次输入错误的动态码，已暂时锁定',
-    en: 'Too many wrong authenticator codes were entered. Your authenticator app is locked for a while',
+    en: 'Your authenticator app is locked for a while after too many wrong codes',
   },
   payPasswordHeld: {
     zh: '交易密码多次输入错误，已暂停使用',
-    en: 'Too many wrong transaction passwords were entered. The transaction password is locked for a while',
+    en: 'Your transaction password is locked for a while after too many wrong attempts',
   },
   frozen: { zh: '账户已冻结', en: 'Your account was locked' },
 };

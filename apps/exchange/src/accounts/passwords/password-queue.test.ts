@@ -7,7 +7,7 @@ interface Work {
   readonly done: Promise<string>;
 }
 
-/** One at a time, and held until the test lets go: what waits is what the test put there. */
+/** Runs one call at a time, and holds it until the test releases it, so that the test controls the queue. */
 function startQueue(maxWaiting = 64) {
   const inTurn = createPasswordQueue({ maxRunning: 1, maxWaiting });
   const order: string[] = [];
@@ -31,7 +31,7 @@ function startQueue(maxWaiting = 64) {
   return { ask, finish };
 }
 
-test('operators and customers who are known go before strangers, and nobody is left out for ever', async () => {
+test('operators and known customers run before strangers, and every caller runs eventually', async () => {
   const queue = startQueue();
   const all = (['stranger', 'console', 'known', 'operator'] as const).flatMap((rank) =>
     Array.from({ length: 10 }, (_, index) => queue.ask(rank, `${rank} ${index}`, rank)),
@@ -42,14 +42,14 @@ test('operators and customers who are known go before strangers, and nobody is l
   expect(order).toHaveLength(40);
 });
 
-test('sources of one rank take turns, however many requests each has', async () => {
+test('sources of one rank take turns, independent of their number of requests', async () => {
   const queue = startQueue();
   const flood = Array.from({ length: 20 }, () => queue.ask('stranger', 'flood'));
   const honest = queue.ask('stranger', 'honest');
   expect((await queue.finish([...flood, honest])).indexOf('honest')).toBeLessThanOrEqual(1);
 });
 
-test('where a line is full, who has most waiting makes room for who has least, and is told to come again', async () => {
+test('in a full queue, the source with the most waiting calls loses one to the source with the fewest', async () => {
   const queue = startQueue(10);
   const flood = Array.from({ length: 30 }, () => queue.ask('stranger', 'flood'));
   const honest = Array.from({ length: 4 }, (_, index) => queue.ask('stranger', `honest ${index}`));
@@ -60,7 +60,7 @@ test('where a line is full, who has most waiting makes room for who has least, a
   expect(ends.filter((end) => end === 'busy')).toHaveLength(24);
 });
 
-test("a full line of strangers is not that of those who are known, nor the operators'", async () => {
+test('a full queue of strangers does not refuse known customers or operators', async () => {
   const queue = startQueue(10);
   const flood = Array.from({ length: 300 }, (_, index) => queue.ask('stranger', `stranger ${index}`));
   const known = queue.ask('known', 'a device');

@@ -3,7 +3,7 @@ import { startTestPassport, testLimits, testPassword, type TestPassport } from '
 
 const path = '/api/user/setpass.html';
 const dayMs = 86_400_000;
-let it: TestPassport;
+let server: TestPassport;
 let email: string;
 let token: string;
 let customer: number;
@@ -11,23 +11,23 @@ let tests = 0;
 
 beforeAll(async () => {
   const many = { ...testLimits.login, perMinutePerIp: 1000 };
-  it = await startTestPassport({ limits: { ...testLimits, login: many } });
+  server = await startTestPassport({ limits: { ...testLimits, login: many } });
 });
 beforeEach(async () => {
   email = `anna${++tests}@mail.example`;
-  const entered = await it.register(email);
+  const entered = await server.register(email);
   token = entered.token;
   customer = Number(entered.user.id);
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
 async function codeFor(type: string): Promise<string> {
-  await it.http.get('/api/user/passemail.html', { token, fields: { type } });
-  return it.mailbox.mails(email)[0]?.code ?? '';
+  await server.http.get('/api/user/passemail.html', { token, fields: { type } });
+  return server.mailbox.mails(email)[0]?.code ?? '';
 }
 const set = (type: string, fields: Record<string, string>) =>
-  it.http.post(`${path}?type=${type}`, { token, fields: { lang: 'en', ...fields } });
-const has = async () => ((await it.http.get('/api/user/read.html', { token })).body.data as { has: object }).has;
+  server.http.post(`${path}?type=${type}`, { token, fields: { lang: 'en', ...fields } });
+const has = async () => ((await server.http.get('/api/user/read.html', { token })).body.data as { has: object }).has;
 const loginForm = (code: string) => ({
   code,
   oldPassword: testPassword,
@@ -38,25 +38,25 @@ const payForm = (code: string, digits = '295817') => ({ code, password: digits, 
 const wrongCode = { code: 1102, message: 'The verification code is wrong or has expired', data: null };
 
 describe('the log-in password', () => {
-  test('is changed; other sessions end, this one goes on, and withdrawals are held', async () => {
-    const other = await it.http.post('/api/passport/login.html', { fields: { email, password: testPassword } });
+  test('is changed: other sessions end, this one continues, and withdrawals are held', async () => {
+    const other = await server.http.post('/api/passport/login.html', { fields: { email, password: testPassword } });
     const { token: otherToken } = other.body.data as { token: string };
     expect((await set('login', loginForm(await codeFor('login')))).body).toEqual({
       code: 200,
       message: 'OK',
       data: null,
     });
-    expect((await it.http.get('/api/user/read.html', { token: otherToken })).body.code).toBe(1001);
-    expect((await it.http.get('/api/user/read.html', { token })).body).toMatchObject({
+    expect((await server.http.get('/api/user/read.html', { token: otherToken })).body.code).toBe(1001);
+    expect((await server.http.get('/api/user/read.html', { token })).body).toMatchObject({
       code: 200,
-      data: { holdUntil: it.clock.time + dayMs },
+      data: { holdUntil: server.clock.time + dayMs },
     });
     const fields = { email, password: 'quite another horse' };
-    expect((await it.http.post('/api/passport/login.html', { fields })).body.code).toBe(200);
-    expect(it.mailbox.mails(email)[0]?.subject).toBe('FFT: Your log-in password was changed');
+    expect((await server.http.post('/api/passport/login.html', { fields })).body.code).toBe(200);
+    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: Your log-in password was changed');
   });
 
-  test('a wrong old password is 1101, counts like a failed log-in, and uses no code up', async () => {
+  test('a wrong old password gets 1101, counts as a failed log-in, and does not use up the code', async () => {
     const code = await codeFor('login');
     const wrong = await set('login', { ...loginForm(code), oldPassword: 'not it' });
     expect(wrong.body).toEqual({ code: 1101, message: 'Wrong password', data: null });
@@ -66,7 +66,7 @@ describe('the log-in password', () => {
     expect((await set('login', loginForm(code))).body.code).toBe(200);
   });
 
-  test('six wrong ones within a minute are refused', async () => {
+  test('the sixth wrong password within a minute is refused', async () => {
     const codes: number[] = [];
     for (let tried = 0; tried < 6; tried++) {
       const { body } = await set('login', { ...loginForm(await codeFor('login')), oldPassword: 'not it' });
@@ -75,11 +75,11 @@ describe('the log-in password', () => {
     expect(codes).toEqual([1101, 1101, 1101, 1101, 1101, 429]);
   });
 
-  test('a code for something else, or of another customer, is none', async () => {
+  test('a code for another purpose or of another customer is refused', async () => {
     expect((await set('login', loginForm(await codeFor('pay')))).body).toEqual(wrongCode);
     const mine = await codeFor('login');
-    const stranger = await it.register(`stranger${tests}@mail.example`);
-    const answer = await it.http.post(`${path}?type=login`, { token: stranger.token, fields: loginForm(mine) });
+    const stranger = await server.register(`stranger${tests}@mail.example`);
+    const answer = await server.http.post(`${path}?type=login`, { token: stranger.token, fields: loginForm(mine) });
     expect(answer.body.code).toBe(1102);
   });
 
@@ -97,18 +97,18 @@ describe('the log-in password', () => {
 
 describe('the transaction password', () => {
   const origin = { ip: '127.0.0.1', session: 'a session' };
-  const verify = (digits: string) => it.passport.account.payPassword.verify(customer, digits, origin);
+  const verify = (digits: string) => server.passport.account.payPassword.verify(customer, digits, origin);
 
-  test('is set without a hold the first time, and with one after', async () => {
+  test('is set without a hold the first time, and with one afterwards', async () => {
     expect(await has()).toMatchObject({ payPassword: false });
     expect((await set('pay', payForm(await codeFor('pay')))).body).toEqual({ code: 200, message: 'OK', data: null });
     expect(await has()).toMatchObject({ payPassword: true });
-    expect(await it.passport.account.holds.until(customer)).toBeNull();
+    expect(await server.passport.account.holds.until(customer)).toBeNull();
     await expect(verify('295817')).resolves.toBeUndefined();
     await set('pay', payForm(await codeFor('pay'), '730264'));
-    expect(await it.passport.account.holds.until(customer)).toBe(it.clock.time + dayMs);
+    expect(await server.passport.account.holds.until(customer)).toBe(server.clock.time + dayMs);
     await expect(verify('295817')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
-    const [row] = await it.database.db
+    const [row] = await server.database.db
       .selectFrom('pay_passwords')
       .selectAll()
       .where('customer', '=', customer)
@@ -130,31 +130,31 @@ describe('the transaction password', () => {
     expect((await set('pay', { ...fields, lang: 'zh' })).body.message).toBe(zh);
   });
 
-  test('a wrong code sets nothing', async () => {
+  test('is not set by a wrong code', async () => {
     const code = await codeFor('pay');
     expect((await set('pay', payForm(code === '000000' ? '000001' : '000000'))).body).toEqual(wrongCode);
     await expect(verify('295817')).rejects.toMatchObject({ code: 1104, key: 'payPasswordNotSet' });
   });
 
-  test('of 100 racing guesses five are looked at, then none for a day, not even the right one', async () => {
+  test('of 100 concurrent guesses five are checked, then none for a day, not even the right one', async () => {
     await set('pay', payForm(await codeFor('pay')));
     const guesses = Array.from({ length: 100 }, (_, index) => verify(String(300_000 + index)));
     const results = await Promise.allSettled(guesses);
     const left = results.map((result) => (result as { reason: { data: { left: number } } }).reason.data.left);
     expect(left.filter((count) => count > 0).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
-    const until = it.clock.time + dayMs;
+    const until = server.clock.time + dayMs;
     await expect(verify('295817')).rejects.toMatchObject({
       code: 1103,
       key: 'payPasswordHeld',
       data: { left: 0, until },
     });
-    it.clock.time += dayMs;
+    server.clock.time += dayMs;
     await expect(verify('300000')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
     await expect(verify('295817')).resolves.toBeUndefined();
     await expect(verify('300000')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
   });
 
-  test('a guess that is not looked at, as too many wait, does not count', async () => {
+  test('a guess that is refused unchecked because the queue is full does not count', async () => {
     const password = { ...testLimits.password, memoryKib: 19 * 1024, passes: 2, maxRunning: 1, maxWaiting: 20 };
     const busy = await startTestPassport({ limits: { ...testLimits, password } });
     const { user } = await busy.register('busy@mail.example');
@@ -165,7 +165,7 @@ describe('the transaction password', () => {
       .transaction()
       .execute((transaction) => payPassword.set(transaction, Number(user.id), hash).then(() => undefined));
     const stopped = new AbortController();
-    // Each is somebody else, so that none makes room for who has nothing waiting.
+    // Each comes from another source, so that none is dropped for a source with fewer waiting calls.
     const others = Array.from({ length: 21 }, async (_, index) => {
       const from = `other ${index}`;
       while (!stopped.signal.aborted) await passwords.hash('another', { ...requester, from });
@@ -180,7 +180,7 @@ describe('the transaction password', () => {
     await busy.close();
   });
 
-  test('set anew by a code, it is looked at again', async () => {
+  test('is checked again after it was reset by a code', async () => {
     await set('pay', payForm(await codeFor('pay')));
     await Promise.allSettled(Array.from({ length: 5 }, () => verify('300000')));
     await set('pay', payForm(await codeFor('pay'), '730264'));
@@ -188,11 +188,11 @@ describe('the transaction password', () => {
   });
 });
 
-test.each(['', 'card'])('type "%s" is told at the field', async (type) => {
+test.each(['', 'card'])('type "%s" is refused at the field', async (type) => {
   const { body } = await set(type, payForm('123456'));
   expect(body).toMatchObject({ code: 400, data: { fields: { type: 'This is not one of the choices' } } });
 });
 
-test('no token is 1001', async () => {
-  expect((await it.http.post(`${path}?type=pay`, { fields: payForm('123456') })).body.code).toBe(1001);
+test('a call without a token is refused with 1001', async () => {
+  expect((await server.http.post(`${path}?type=pay`, { fields: payForm('123456') })).body.code).toBe(1001);
 });

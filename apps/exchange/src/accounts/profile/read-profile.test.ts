@@ -2,35 +2,38 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPassport, type TestPassport } from '../../../testing/test-passport.ts';
 
 const path = '/api/user/read.html';
-let it: TestPassport;
+let server: TestPassport;
 
 beforeAll(async () => {
-  it = await startTestPassport();
+  server = await startTestPassport();
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
-test('read: the customer sees himself, as at log-in', async () => {
-  const { token, user } = await it.register('anna@mail.example');
-  const answer = await it.http.get(path, { token, fields: { lang: 'en' } });
+test('the customer reads the same profile as at log-in', async () => {
+  const { token, user } = await server.register('anna@mail.example');
+  const answer = await server.http.get(path, { token, fields: { lang: 'en' } });
   expect(answer.body).toEqual({ code: 200, message: 'OK', data: user });
-  expect((await it.http.get(path, { token })).body.message).toBe('成功');
+  expect((await server.http.get(path, { token })).body.message).toBe('成功');
 });
 
-test('read: another customer sees another', async () => {
-  const { token, user } = await it.register('ben@mail.example');
-  expect((await it.http.get(path, { token })).body.data).toMatchObject({ id: user.id, email: 'b***n@mail.example' });
+test('another customer reads their own profile', async () => {
+  const { token, user } = await server.register('ben@mail.example');
+  expect((await server.http.get(path, { token })).body.data).toMatchObject({
+    id: user.id,
+    email: 'b***n@mail.example',
+  });
 });
 
-test('read: no token, or one that ended, is 1001', async () => {
-  expect((await it.http.get(path)).body.code).toBe(1001);
-  const { token } = await it.register('cleo@mail.example');
-  await it.http.post('/api/passport/logout.html', { token });
-  expect((await it.http.get(path, { token })).body.code).toBe(1001);
+test('a missing or ended token is refused with 1001', async () => {
+  expect((await server.http.get(path)).body.code).toBe(1001);
+  const { token } = await server.register('cleo@mail.example');
+  await server.http.post('/api/passport/logout.html', { token });
+  expect((await server.http.get(path, { token })).body.code).toBe(1001);
 });
 
-test('read: a customer who is gone has no session either', async () => {
-  const { token, user } = await it.register('dora@mail.example');
-  expect((await it.http.get(path, { token })).body.code).toBe(200);
-  await it.database.db.deleteFrom('customers').where('id', '=', Number(user.id)).execute();
-  expect((await it.http.get(path, { token })).body.code).toBe(1001);
+test('a deleted customer has no session', async () => {
+  const { token, user } = await server.register('dora@mail.example');
+  expect((await server.http.get(path, { token })).body.code).toBe(200);
+  await server.database.db.deleteFrom('customers').where('id', '=', Number(user.id)).execute();
+  expect((await server.http.get(path, { token })).body.code).toBe(1001);
 });

@@ -4,41 +4,41 @@ import { startTestPassport, type TestPassport } from '../../../testing/test-pass
 
 const path = '/api/user/setinfo.html';
 const dayMs = 86_400_000;
-let it: TestPassport;
+let server: TestPassport;
 let token: string;
 let customer: number;
 let tests = 0;
 
 beforeAll(async () => {
-  it = await startTestPassport();
+  server = await startTestPassport();
 });
 beforeEach(async () => {
-  const entered = await it.register(`anna${++tests}@mail.example`);
+  const entered = await server.register(`anna${++tests}@mail.example`);
   token = entered.token;
   customer = Number(entered.user.id);
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
-const set = (fields: Record<string, string>) => it.http.post(path, { token, fields: { lang: 'en', ...fields } });
+const set = (fields: Record<string, string>) => server.http.post(path, { token, fields: { lang: 'en', ...fields } });
 
-test('changes what is given and nothing else', async () => {
+test('changes only the given fields', async () => {
   const answer = await set({ nickname: '  小明 & Co ', upColor: 'red', antiPhishing: 'red horse' });
   expect(answer.body).toMatchObject({
     code: 200,
     data: { nickname: '小明 & Co', upColor: 'red', lang: 'en', has: { antiPhishing: true }, avatar: null },
   });
-  expect((await it.http.post(path, { token, fields: { lang: 'zh' } })).body).toMatchObject({
+  expect((await server.http.post(path, { token, fields: { lang: 'zh' } })).body).toMatchObject({
     message: '成功',
     data: { nickname: '小明 & Co', upColor: 'red', lang: 'zh' },
   });
   expect((await set({ antiPhishing: '' })).body).toMatchObject({ data: { has: { antiPhishing: false } } });
 });
 
-test('an avatar is an upload of my own, used once; an empty one takes it away', async () => {
+test("an avatar must be the customer's own unused upload; an empty one removes it", async () => {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
     .png()
     .toBuffer();
-  const mine = await it.uploads.add(customer, picture);
+  const mine = await server.uploads.add(customer, picture);
   expect((await set({ avatar: mine })).body).toMatchObject({ code: 200, data: { avatar: mine } });
   const again = 'The picture is missing or was used before. Upload it again';
   expect((await set({ avatar: mine })).body).toEqual({
@@ -46,13 +46,13 @@ test('an avatar is an upload of my own, used once; an empty one takes it away', 
     message: again,
     data: { fields: { avatar: again } },
   });
-  const stranger = await it.register(`stranger${tests}@mail.example`);
-  const others = await it.uploads.add(Number(stranger.user.id), picture);
+  const stranger = await server.register(`stranger${tests}@mail.example`);
+  const others = await server.uploads.add(Number(stranger.user.id), picture);
   const refused = await set({ avatar: others, nickname: 'not this either' });
   expect(refused.text).toBe((await set({ avatar: 'A'.repeat(24) })).text);
   expect((await set({})).body.data).not.toMatchObject({ nickname: 'not this either' });
-  // A picture that gave way to another is nobody's any more, and so is the last.
-  const next = await it.uploads.add(customer, picture);
+  // A replaced picture is deleted, and so is the removed one.
+  const next = await server.uploads.add(customer, picture);
   expect(await inUse()).toEqual([mine]);
   expect((await set({ avatar: next })).body).toMatchObject({ data: { avatar: next } });
   expect(await inUse()).toEqual([next]);
@@ -61,12 +61,12 @@ test('an avatar is an upload of my own, used once; an empty one takes it away', 
 });
 
 async function inUse(): Promise<string[]> {
-  const { db } = it.database;
+  const { db } = server.database;
   const rows = await db.selectFrom('uploads').select('id').where('used_for', '=', 'avatar').execute();
   return rows.map(({ id }) => id);
 }
 
-test('a place is kept with its country, and goes with it', async () => {
+test('a region is stored with its country, and removed with it', async () => {
   const locationOf = async (fields: Record<string, string>) => (await set(fields)).body.data;
   expect(await locationOf({ country: 'de', latitude: '52', longitude: '13' })).toMatchObject({
     location: { country: 'DE', latitude: 52, longitude: 13 },
@@ -94,7 +94,7 @@ test.each<[field: string, value: string, zh: string, en: string]>([
   expect((await set({ [field]: value, lang: 'zh' })).body.message).toBe(zh);
 });
 
-test('another language than the two is told', async () => {
+test('an unsupported language is refused at the field', async () => {
   const chinese = '选项无效';
   expect((await set({ lang: 'fr' })).body).toEqual({
     code: 400,
@@ -104,11 +104,11 @@ test('another language than the two is told', async () => {
 });
 
 async function smsFor(phone: string): Promise<string> {
-  await it.http.get('/api/user/passemail.html', { token, fields: { type: 'phone', phone } });
-  return it.mailbox.mails(`${phone}@sms.example`)[0]?.code ?? '';
+  await server.http.get('/api/user/passemail.html', { token, fields: { type: 'phone', phone } });
+  return server.mailbox.mails(`${phone}@sms.example`)[0]?.code ?? '';
 }
 
-test('a phone needs its code; another one later holds withdrawals', async () => {
+test('a phone needs its code; replacing it holds withdrawals', async () => {
   const blank = 'Fields cannot be blank';
   expect((await set({ phone: '+8613800138000' })).body).toEqual({
     code: 400,
@@ -124,10 +124,10 @@ test('a phone needs its code; another one later holds withdrawals', async () => 
   expect(bound.body.data).not.toHaveProperty('holdUntil');
   expect((await set({ phone: '+8613800138000', code })).body.code).toBe(1102);
   const other = await set({ phone: '+4915112345678', code: await smsFor('+4915112345678') });
-  expect(other.body).toMatchObject({ data: { phone: '+49***5678', holdUntil: it.clock.time + dayMs } });
-  expect(it.mailbox.mails(`anna${tests}@mail.example`)[0]?.subject).toBe('FFT: Your phone number was changed');
+  expect(other.body).toMatchObject({ data: { phone: '+49***5678', holdUntil: server.clock.time + dayMs } });
+  expect(server.mailbox.mails(`anna${tests}@mail.example`)[0]?.subject).toBe('FFT: Your phone number was changed');
 });
 
-test('no token is 1001', async () => {
-  expect((await it.http.post(path, { fields: { nickname: 'x' } })).body.code).toBe(1001);
+test('a call without a token is refused with 1001', async () => {
+  expect((await server.http.post(path, { fields: { nickname: 'x' } })).body.code).toBe(1001);
 });

@@ -4,7 +4,7 @@ import { startTestPassport, testLimits, testPassword, type TestPassport } from '
 
 const dayMs = 86_400_000;
 const stepMs = 30_000;
-let it: TestPassport;
+let server: TestPassport;
 let email: string;
 let token: string;
 let customer: number;
@@ -12,22 +12,22 @@ let tests = 0;
 
 beforeAll(async () => {
   const many = { ...testLimits.login, perMinutePerAccount: 1000, perHourPerAccount: 1000, perMinutePerIp: 1000 };
-  it = await startTestPassport({ limits: { ...testLimits, login: { ...many, failuresToLock: 1000 } } });
+  server = await startTestPassport({ limits: { ...testLimits, login: { ...many, failuresToLock: 1000 } } });
 });
 beforeEach(async () => {
   email = `anna${++tests}@mail.example`;
-  const entered = await it.register(email);
+  const entered = await server.register(email);
   token = entered.token;
   customer = Number(entered.user.id);
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
 const post = (call: string, fields: Record<string, string>, of = token) =>
-  it.http.post(`/api/${call}.html`, { token: of, fields: { lang: 'en', ...fields } });
+  server.http.post(`/api/${call}.html`, { token: of, fields: { lang: 'en', ...fields } });
 const login = (fields: Record<string, string> = {}) =>
   post('passport/login', { email, password: testPassword, ...fields }, '');
 const codeOf = (secret: string, offsetMs = 0): string =>
-  generateSync({ secret, epoch: Math.floor((it.clock.time + offsetMs) / 1000) });
+  generateSync({ secret, epoch: Math.floor((server.clock.time + offsetMs) / 1000) });
 const wrong = {
   code: 1105,
   message: 'The code of the authenticator app is wrong or was used before',
@@ -39,16 +39,16 @@ async function begin(): Promise<string> {
   return (body.data as { secret: string }).secret;
 }
 
-/** Sets it up, and moves on to a step whose code is unused. */
+/** Sets up the app, and moves the clock to a step whose code is unused. */
 async function setUp(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const secret = await begin();
   const { body } = await post('user/totpconfirm', { totp: codeOf(secret) });
-  it.clock.time += stepMs;
+  server.clock.time += stepMs;
   return { secret, ...(body.data as { recoveryCodes: string[] }) };
 }
 
 describe('setting up', () => {
-  test('gives a secret after the password, and counts once a code is shown', async () => {
+  test('returns a secret for the password, and takes effect once a code confirms it', async () => {
     const begun = await post('user/totp', { password: testPassword });
     const { secret, uri } = begun.body.data as { secret: string; uri: string };
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -59,15 +59,17 @@ describe('setting up', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
     expect((await login()).body.code).toBe(1105);
-    expect((await it.http.get('/api/user/read.html', { token })).body).toMatchObject({ data: { has: { totp: true } } });
-    expect(it.mailbox.mails(email)[0]?.subject).toBe('FFT: An authenticator app was set up');
+    expect((await server.http.get('/api/user/read.html', { token })).body).toMatchObject({
+      data: { has: { totp: true } },
+    });
+    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: An authenticator app was set up');
   });
 
-  test('neither secret nor recovery codes stand in the database', async () => {
+  test('neither secret nor recovery codes are readable in the database', async () => {
     const { secret, recoveryCodes } = await setUp();
-    const rows = await it.database.db.selectFrom('totps').selectAll().where('customer', '=', customer).execute();
+    const rows = await server.database.db.selectFrom('totps').selectAll().where('customer', '=', customer).execute();
     expect(rows[0]?.sealed_secret.toString('latin1')).not.toContain(secret);
-    const codes = await it.database.db.selectFrom('recovery_codes').selectAll().execute();
+    const codes = await server.database.db.selectFrom('recovery_codes').selectAll().execute();
     expect(JSON.stringify(codes)).not.toContain(recoveryCodes[0]);
   });
 
@@ -80,14 +82,14 @@ describe('setting up', () => {
     expect(chinese.body.message).toBe('动态码错误或已使用');
   });
 
-  test('begun twice, the second secret counts', async () => {
+  test('if it is started twice, the second secret takes effect', async () => {
     const older = await begin();
     const newer = await begin();
     expect((await post('user/totpconfirm', { totp: codeOf(older) })).body.code).toBe(1105);
     expect((await post('user/totpconfirm', { totp: codeOf(newer) })).body.code).toBe(200);
   });
 
-  test('one that counts is not replaced by another set-up', async () => {
+  test('an active app is not replaced by another set-up', async () => {
     const { secret } = await setUp();
     const again = await post('user/totp', { password: testPassword });
     expect(again.body).toEqual({
@@ -102,7 +104,7 @@ describe('setting up', () => {
   });
 
   test.each(['totp', 'totpconfirm', 'totpremove', 'recovery'])(
-    'user/%s: no token is 1001, blank is told',
+    'user/%s: a missing token is refused with 1001, blank fields at the field',
     async (call) => {
       expect((await post(`user/${call}`, { password: 'x', totp: '123456' }, '')).body.code).toBe(1001);
       const field = call === 'totp' ? 'password' : 'totp';
@@ -119,7 +121,7 @@ describe('setting up', () => {
 });
 
 describe('logging in', () => {
-  test('asks for the code, and takes it once, also of many at once', async () => {
+  test('requires the code, and accepts it once, even of concurrent log-ins', async () => {
     const { secret } = await setUp();
     expect((await login()).body).toEqual({
       code: 1105,
@@ -131,51 +133,51 @@ describe('logging in', () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => login({ totp })));
     expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1);
     expect((await login({ totp })).body).toEqual(wrong);
-    it.clock.time += stepMs;
+    server.clock.time += stepMs;
     expect((await login({ totp: codeOf(secret) })).body.code).toBe(200);
   });
 
-  test('takes the code of a clock that is a step off, and never an older one than the last', async () => {
+  test('accepts the code of a clock that is one step off, and never one older than the last', async () => {
     const { secret } = await setUp();
     const early = codeOf(secret, stepMs);
     const now = codeOf(secret);
     expect((await login({ totp: early })).body.code).toBe(200);
     expect((await login({ totp: now })).body.code).toBe(1105);
-    it.clock.time += 3 * stepMs;
+    server.clock.time += 3 * stepMs;
     expect((await login({ totp: codeOf(secret, -stepMs) })).body.code).toBe(200);
     expect((await login({ totp: codeOf(secret, 2 * stepMs) })).body.code).toBe(1105);
   });
 
-  test('five wrong ones in five minutes are looked at, however many come at once', async () => {
+  test('five wrong codes in five minutes are checked, even of concurrent ones', async () => {
     await setUp();
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => login({ totp: String(100_000 + index) })),
     );
     expect(guesses.filter(({ body }) => body.code === 1105)).toHaveLength(5);
     expect(guesses.filter(({ body }) => body.code === 429)).toHaveLength(15);
-    const seen = await it.http.get('/api/user/logins.html', { token });
+    const seen = await server.http.get('/api/user/logins.html', { token });
     const { items } = seen.body.data as { items: object[] };
     expect(items).toHaveLength(20);
     expect(items[0]).toMatchObject({ state: 'refused' });
   });
 
-  test('a wrong password is told before, and asking for the code counts as no failure', async () => {
+  test('a wrong password is refused first, and a missing code does not count as a failure', async () => {
     const { secret } = await setUp();
     expect((await login({ password: 'wrong', totp: codeOf(secret) })).body.code).toBe(1101);
-    const failures = () => it.database.db.selectFrom('login_failures').select('failures').execute();
+    const failures = () => server.database.db.selectFrom('login_failures').select('failures').execute();
     const before = await failures();
     await login();
     expect(await failures()).toEqual(before);
   });
 
-  test('a recovery code is good once, in any case and without its hyphen, for its owner alone', async () => {
+  test('a recovery code is valid once, in any case and without its hyphen, for its owner only', async () => {
     const { recoveryCodes } = await setUp();
     const [first = '', second = ''] = recoveryCodes;
     expect((await login({ totp: first.toUpperCase() })).body.code).toBe(200);
     expect((await login({ totp: first })).body).toEqual(wrong);
     expect((await login({ totp: second.replace('-', '') })).body.code).toBe(200);
     const other = `other${tests}@mail.example`;
-    const { token: theirs } = await it.register(other);
+    const { token: theirs } = await server.register(other);
     const { body } = await post('user/totp', { password: testPassword }, theirs);
     await post('user/totpconfirm', { totp: codeOf((body.data as { secret: string }).secret) }, theirs);
     expect((await login({ email: other, totp: recoveryCodes[2] ?? '' })).body.code).toBe(1105);
@@ -183,10 +185,10 @@ describe('logging in', () => {
 });
 
 describe('afterwards', () => {
-  test('changes of the account ask for it', async () => {
+  test('changes of the account require the code', async () => {
     const { secret } = await setUp();
-    await it.http.get('/api/user/passemail.html', { token, fields: { type: 'pay' } });
-    const form = { code: it.mailbox.mails(email)[0]?.code ?? '', password: '295817', passwordConfirm: '295817' };
+    await server.http.get('/api/user/passemail.html', { token, fields: { type: 'pay' } });
+    const form = { code: server.mailbox.mails(email)[0]?.code ?? '', password: '295817', passwordConfirm: '295817' };
     expect((await post('user/setpass', { type: 'pay', ...form })).body.code).toBe(1105);
     expect((await post('user/setpass', { type: 'pay', ...form, totp: codeOf(secret) })).body.code).toBe(200);
   });
@@ -200,7 +202,7 @@ describe('afterwards', () => {
     expect((await login({ totp: fresh[0] ?? '' })).body.code).toBe(200);
   });
 
-  test('it is removed by a code, and withdrawals are held', async () => {
+  test('the app is removed by a code, and withdrawals are held', async () => {
     const { secret } = await setUp();
     expect((await post('user/totpremove', { totp: codeOf(secret, 10 * stepMs) })).body).toEqual(wrong);
     expect((await post('user/totpremove', { totp: codeOf(secret) })).body).toEqual({
@@ -208,9 +210,9 @@ describe('afterwards', () => {
       message: 'OK',
       data: null,
     });
-    expect((await login()).body).toMatchObject({ code: 200, data: { user: { holdUntil: it.clock.time + dayMs } } });
-    expect(it.mailbox.mails(email)[0]?.subject).toBe('FFT: The authenticator app was removed');
-    const rows = await it.database.db
+    expect((await login()).body).toMatchObject({ code: 200, data: { user: { holdUntil: server.clock.time + dayMs } } });
+    expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: The authenticator app was removed');
+    const rows = await server.database.db
       .selectFrom('recovery_codes')
       .selectAll()
       .where('customer', '=', customer)
@@ -224,7 +226,7 @@ describe('afterwards', () => {
     expect((await login()).body.code).toBe(200);
   });
 
-  test('where none is set there is none to remove or renew', async () => {
+  test('without an app there is nothing to remove or renew', async () => {
     for (const call of ['user/totpremove', 'user/recovery']) {
       expect((await post(call, { totp: '123456' })).body).toEqual({
         code: 409,

@@ -14,21 +14,21 @@ const path = '/api/passport/forget.html';
 const login = '/api/passport/login.html';
 const dayMs = 86_400_000;
 const newPassword = 'quite another horse';
-let it: TestPassport;
+let server: TestPassport;
 let email: string;
 let tests = 0;
 
 beforeAll(async () => {
   const many = { ...testLimits.login, perMinutePerAccount: 1000, perHourPerAccount: 1000, perMinutePerIp: 1000 };
-  it = await startTestPassport({ limits: { ...testLimits, login: many } });
+  server = await startTestPassport({ limits: { ...testLimits, login: many } });
 });
 beforeEach(() => {
   email = `anna${++tests}@mail.example`;
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
-const ask = (of: string, lang = 'en') => it.http.post(asking, { fields: { email: of, lang } });
-const forget = (fields: Record<string, string>) => it.http.post(path, { fields: { lang: 'en', ...fields } });
+const ask = (of: string, lang = 'en') => server.http.post(asking, { fields: { email: of, lang } });
+const forget = (fields: Record<string, string>) => server.http.post(path, { fields: { lang: 'en', ...fields } });
 const newForm = (code: string, of = email) => ({
   email: of,
   code,
@@ -39,53 +39,53 @@ const wrongCode = { code: 1102, message: 'The verification code is wrong or has 
 
 async function codeFor(of: string): Promise<string> {
   await ask(of);
-  return it.mailbox.mails(of)[0]?.code ?? '';
+  return server.mailbox.mails(of)[0]?.code ?? '';
 }
 
-/** Two requests differ in what names them, and in nothing else. */
+/** Removes the flow, the only part in which two responses may differ. */
 const withoutFlow = ({ text }: TestAnswer): string => text.replace(/"flow":"[0-9a-f-]{36}"/, '');
 
 describe('foremail', () => {
   test('sends a code in the language of the call', async () => {
-    await it.register(email);
+    await server.register(email);
     expect((await ask(` ${email.toUpperCase()}`)).body).toEqual({
       code: 200,
       message: 'OK',
       data: { resendAfter: 60, flow: expect.any(String) as unknown },
     });
-    expect(it.mailbox.mails(email)[0]).toMatchObject({
+    expect(server.mailbox.mails(email)[0]).toMatchObject({
       code: expect.stringMatching(/^\d{6}$/) as unknown,
       subject: expect.stringContaining('Your FFT password reset code') as unknown,
     });
     await ask(email, 'zh');
-    expect(it.mailbox.mails(email)[0]?.subject).toContain('FFT 重置密码验证码');
+    expect(server.mailbox.mails(email)[0]?.subject).toContain('FFT 重置密码验证码');
   });
 
-  test('an unknown address gets the same bytes, no code, and a mail that says so to its owner', async () => {
-    await it.register(email);
+  test('an unknown address gets the same bytes, no code, and a mail that says that it has no account', async () => {
+    await server.register(email);
     const known = await ask(email);
     const unknown = await ask('nobody@mail.example');
     expect(withoutFlow(unknown)).toBe(withoutFlow(known));
-    const [mail] = it.mailbox.mails('nobody@mail.example');
+    const [mail] = server.mailbox.mails('nobody@mail.example');
     expect(mail?.subject).toBe('This address has no FFT account');
     expect(mail).not.toHaveProperty('code');
     await ask('nobody@mail.example', 'zh');
-    expect(it.mailbox.mails('nobody@mail.example')[0]?.subject).toBe('此邮箱没有 FFT 账户');
+    expect(server.mailbox.mails('nobody@mail.example')[0]?.subject).toBe('此邮箱没有 FFT 账户');
   });
 
   test('the mail carries the anti-phishing code, as text', async () => {
-    const { token } = await it.register(email);
-    await it.http.post('/api/user/setinfo.html', { token, fields: { antiPhishing: '红 & 蓝 7' } });
+    const { token } = await server.register(email);
+    await server.http.post('/api/user/setinfo.html', { token, fields: { antiPhishing: '红 & 蓝 7' } });
     await ask(email);
-    expect(it.mailbox.mails(email)[0]?.text).toContain('Your anti-phishing code: 红 & 蓝 7');
+    expect(server.mailbox.mails(email)[0]?.text).toContain('Your anti-phishing code: 红 & 蓝 7');
   });
 
-  test('a blank or bad address is told at the field', async () => {
+  test('a blank or malformed address is refused at the field', async () => {
     expect((await ask('')).body).toMatchObject({ code: 400, message: 'Fields cannot be blank' });
     expect((await ask('anna', 'zh')).body).toMatchObject({ code: 400, data: { fields: { email: '邮箱格式不正确' } } });
   });
 
-  test('codes to one address are limited, known or not', async () => {
+  test('codes to one address are limited, with and without an account', async () => {
     const limits = { ...testLimits, code: { ...testLimits.code, perMinute: 1 } };
     const limited = await startTestPassport({ limits });
     for (const of of ['anna@mail.example', 'nobody@mail.example']) {
@@ -102,36 +102,36 @@ describe('foremail', () => {
 
 describe('forget', () => {
   test('sets the password, ends all sessions and holds withdrawals for 24 hours', async () => {
-    const { token } = await it.register(email);
+    const { token } = await server.register(email);
     const answer = await forget(newForm(await codeFor(email)));
     expect(answer.body).toEqual({ code: 200, message: 'OK', data: null });
-    expect((await it.http.get('/api/user/read.html', { token })).body.code).toBe(1001);
-    expect((await it.http.post(login, { fields: { email, password: testPassword } })).body.code).toBe(1101);
-    const entered = enteredOf(await it.http.post(login, { fields: { email, password: newPassword } }));
-    const until = it.clock.time + dayMs;
+    expect((await server.http.get('/api/user/read.html', { token })).body.code).toBe(1001);
+    expect((await server.http.post(login, { fields: { email, password: testPassword } })).body.code).toBe(1101);
+    const entered = enteredOf(await server.http.post(login, { fields: { email, password: newPassword } }));
+    const until = server.clock.time + dayMs;
     expect(entered.user.holdUntil).toBe(until);
-    const { holds } = it.passport.account;
+    const { holds } = server.passport.account;
     expect(await holds.until(Number(entered.user.id))).toBe(until);
-    it.clock.time += dayMs;
+    server.clock.time += dayMs;
     expect(await holds.until(Number(entered.user.id))).toBeNull();
   });
 
-  test('tells the owner by mail', async () => {
-    await it.register(email);
+  test('notifies the owner by mail', async () => {
+    await server.register(email);
     await forget({ ...newForm(await codeFor(email)), lang: 'zh' });
-    expect(it.mailbox.mails(email)[0]).toMatchObject({ subject: 'FFT: 登录密码已修改' });
+    expect(server.mailbox.mails(email)[0]).toMatchObject({ subject: 'FFT: 登录密码已修改' });
   });
 
-  test('ends the lock that guesses of others brought', async () => {
-    await it.register(email);
-    for (let tried = 0; tried < 10; tried++) await it.http.post(login, { fields: { email, password: 'wrong' } });
-    expect((await it.http.post(login, { fields: { email, password: testPassword } })).body.code).toBe(401);
+  test("ends a lock caused by strangers' guesses", async () => {
+    await server.register(email);
+    for (let tried = 0; tried < 10; tried++) await server.http.post(login, { fields: { email, password: 'wrong' } });
+    expect((await server.http.post(login, { fields: { email, password: testPassword } })).body.code).toBe(401);
     await forget(newForm(await codeFor(email)));
-    expect((await it.http.post(login, { fields: { email, password: newPassword } })).body.code).toBe(200);
+    expect((await server.http.post(login, { fields: { email, password: newPassword } })).body.code).toBe(200);
   });
 
-  test('a wrong code is refused in both languages, and so is every code of an unknown address, with the same bytes', async () => {
-    await it.register(email);
+  test('a wrong code and any code of an unknown address are refused with the same bytes, in both languages', async () => {
+    await server.register(email);
     const code = await codeFor(email);
     const other = code === '000000' ? '000001' : '000000';
     const known = await forget(newForm(other));
@@ -142,28 +142,28 @@ describe('forget', () => {
     expect((await forget(newForm(code))).body.code).toBe(200);
   });
 
-  test('a code is good once, for ten minutes, and for this alone', async () => {
-    await it.register(email);
+  test('a code is valid once, for ten minutes, for this purpose only', async () => {
+    await server.register(email);
     const used = await codeFor(email);
     await forget(newForm(used));
     expect((await forget(newForm(used))).body).toEqual(wrongCode);
     const late = await codeFor(email);
-    it.clock.time += testLimits.code.lifeMs;
+    server.clock.time += testLimits.code.lifeMs;
     expect((await forget(newForm(late))).body).toEqual(wrongCode);
-    const toRegister = await it.codeFor('free@mail.example');
+    const toRegister = await server.codeFor('free@mail.example');
     expect((await forget(newForm(toRegister, 'free@mail.example'))).body).toEqual(wrongCode);
     const toReset = await codeFor(email);
-    expect((await it.http.post('/api/passport/reg.html', { fields: formOf(email, toReset) })).body.code).toBe(1102);
+    expect((await server.http.post('/api/passport/reg.html', { fields: formOf(email, toReset) })).body.code).toBe(1102);
   });
 
-  test('of 200 guesses at once with one flow five are looked at', async () => {
-    await it.register(email);
+  test('of 200 concurrent guesses with one flow only five are checked', async () => {
+    await server.register(email);
     const { flow } = (await ask(email)).body.data as { flow: string };
-    const code = it.mailbox.mails(email)[0]?.code ?? '';
+    const code = server.mailbox.mails(email)[0]?.code ?? '';
     const other = code === '000000' ? '000001' : '000000';
     await Promise.all(Array.from({ length: 200 }, () => forget({ ...newForm(other), flow })));
     expect((await forget({ ...newForm(code), flow })).body).toEqual(wrongCode);
-    const row = await it.database.db
+    const row = await server.database.db
       .selectFrom('codes')
       .select('tries')
       .where('id', '=', flow)
@@ -183,10 +183,10 @@ describe('forget', () => {
     expect((await forget({ ...fields, lang: 'zh' })).body.message).toBe(zh);
   });
 
-  test('a log-in that was under way with the old password opens nothing', async () => {
-    const { user } = await it.register(email);
+  test('a log-in that began with the old password opens no session', async () => {
+    const { user } = await server.register(email);
     const customerId = Number(user.id);
-    const old = await it.passport.account.customers.contact(customerId);
+    const old = await server.passport.account.customers.contact(customerId);
     await forget(newForm(await codeFor(email)));
     const session = {
       customerId,
@@ -196,6 +196,6 @@ describe('forget', () => {
       userAgent: '',
       device: '',
     };
-    expect(await it.passport.sessions.open(session)).toBeNull();
+    expect(await server.passport.sessions.open(session)).toBeNull();
   });
 });

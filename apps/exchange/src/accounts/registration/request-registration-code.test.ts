@@ -2,37 +2,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPassport, testLimits, type TestPassport } from '../../../testing/test-passport.ts';
 
 const path = '/api/passport/regemail.html';
-let it: TestPassport;
+let server: TestPassport;
 
 beforeAll(async () => {
-  it = await startTestPassport();
+  server = await startTestPassport();
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
-test('sends a code of 6 digits, in the language of the call', async () => {
-  const answer = await it.http.post(path, { fields: { email: ' Anna@Mail.Example ', lang: 'en' } });
+test('a code of 6 digits is sent, in the language of the call', async () => {
+  const answer = await server.http.post(path, { fields: { email: ' Anna@Mail.Example ', lang: 'en' } });
   expect(answer.body).toEqual({
     code: 200,
     message: 'OK',
     data: { resendAfter: 60, flow: expect.any(String) as unknown },
   });
-  const [english] = it.mailbox.mails('anna@mail.example');
+  const [english] = server.mailbox.mails('anna@mail.example');
   expect(english).toMatchObject({
     code: expect.stringMatching(/^\d{6}$/) as unknown,
     subject: expect.stringContaining('Your FFT') as unknown,
   });
-  await it.http.post(path, { fields: { email: 'anna@mail.example' } });
-  expect(it.mailbox.mails('anna@mail.example')[0]?.subject).toContain('FFT 注册验证码');
+  await server.http.post(path, { fields: { email: 'anna@mail.example' } });
+  expect(server.mailbox.mails('anna@mail.example')[0]?.subject).toContain('FFT 注册验证码');
 });
 
-test('a taken address gets the same bytes, no code, and a mail that says so to its owner', async () => {
-  await it.register('owner@mail.example');
-  const taken = await it.http.post(path, { fields: { email: 'owner@mail.example', lang: 'en' } });
-  const free = await it.http.post(path, { fields: { email: 'nobody@mail.example', lang: 'en' } });
+test('a taken address gets the same bytes, no code, and a mail to its owner', async () => {
+  await server.register('owner@mail.example');
+  const taken = await server.http.post(path, { fields: { email: 'owner@mail.example', lang: 'en' } });
+  const free = await server.http.post(path, { fields: { email: 'nobody@mail.example', lang: 'en' } });
   const withoutFlow = (text: string) => text.replace(/"flow":"[0-9a-f-]{36}"/, '');
   expect(withoutFlow(taken.text)).toBe(withoutFlow(free.text));
   expect(taken.status).toBe(free.status);
-  const [mail] = it.mailbox.mails('owner@mail.example');
+  const [mail] = server.mailbox.mails('owner@mail.example');
   expect(mail?.subject).toBe('You already have an FFT account');
   expect(mail).not.toHaveProperty('code');
 });
@@ -42,13 +42,16 @@ test.each([
   ['anna', '邮箱格式不正确', 'This is not an e-mail address'],
   [`${'a'.repeat(250)}@b.example`, '内容过长', 'This is too long'],
 ])('a bad address "%s" is told at the field', async (email, zh, en) => {
-  const chinese = await it.http.post(path, { fields: { email } });
+  const chinese = await server.http.post(path, { fields: { email } });
   expect(chinese.body).toMatchObject({ code: 400, message: zh, data: { fields: { email: zh } } });
-  expect((await it.http.post(path, { fields: { email, lang: 'en' } })).body).toMatchObject({ code: 400, message: en });
-  expect(it.mailbox.mails(email)).toEqual([]);
+  expect((await server.http.post(path, { fields: { email, lang: 'en' } })).body).toMatchObject({
+    code: 400,
+    message: en,
+  });
+  expect(server.mailbox.mails(email)).toEqual([]);
 });
 
-test('a mail server that is gone is said, and logged without the address', async () => {
+test('an unreachable mail server is reported, and logged without the address', async () => {
   const lost = await startTestPassport();
   const { failures } = lost.passport.account.sender;
   await lost.codeFor('soon@mail.example');
@@ -81,7 +84,7 @@ test.each([
   await limited.close();
 });
 
-test('codes that nobody known asks for are limited by network address, to whatever addresses', async () => {
+test('codes that strangers request are limited per network across all addresses', async () => {
   const limited = await startTestPassport({ codesPerHour: 3 });
   const ask = async (call: 'regemail' | 'foremail', email: string) =>
     (await limited.http.post(`/api/passport/${call}.html`, { fields: { email } })).body.code;
@@ -93,7 +96,7 @@ test('codes that nobody known asks for are limited by network address, to whatev
   await limited.close();
 });
 
-test('strangers can not use up the codes that a customer asks for', async () => {
+test('strangers cannot use up the codes that a customer may request', async () => {
   const code = { ...testLimits.code, perHour: 3 };
   const limited = await startTestPassport({ limits: { ...testLimits, code } });
   const { token } = await limited.register('anna@mail.example');

@@ -2,31 +2,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPassport, type TestPassport } from '../../../testing/test-passport.ts';
 
 const path = '/api/passport/logout.html';
-let it: TestPassport;
+let server: TestPassport;
 
 beforeAll(async () => {
-  it = await startTestPassport();
+  server = await startTestPassport();
 });
-afterAll(() => it.close());
+afterAll(() => server.close());
 
-test('ends this session at once and no other', async () => {
-  const { token } = await it.register('anna@mail.example');
-  const other = await it.register('ben@mail.example');
+test('a log-out ends the current session immediately, and no other', async () => {
+  const { token } = await server.register('anna@mail.example');
+  const other = await server.register('ben@mail.example');
   const ended: string[] = [];
-  it.passport.sessions.onEnd((sessionId) => ended.push(sessionId));
-  const customer = await it.passport.sessions.authenticate(token);
-  const answer = await it.http.post(path, { token, fields: { lang: 'en' } });
+  server.passport.sessions.onEnd((sessionId) => ended.push(sessionId));
+  const customer = await server.passport.sessions.authenticate(token);
+  const answer = await server.http.post(path, { token, fields: { lang: 'en' } });
   expect(answer.body).toEqual({ code: 200, message: 'OK', data: null });
   expect(ended).toEqual([customer?.sessionId]);
-  expect((await it.http.post(path, { token, fields: { lang: 'en' } })).body).toMatchObject({ code: 1001 });
-  expect(await it.passport.sessions.authenticate(other.token)).not.toBeNull();
+  expect((await server.http.post(path, { token, fields: { lang: 'en' } })).body).toMatchObject({ code: 1001 });
+  expect(await server.passport.sessions.authenticate(other.token)).not.toBeNull();
 });
 
-test.each(['', 'x', 'A'.repeat(43)])('token "%s" opens nothing', async (token) => {
-  expect((await it.http.post(path, { token, fields: { lang: 'en' } })).body).toEqual({
+test.each(['', 'x', 'A'.repeat(43)])('token "%s" is not accepted', async (token) => {
+  expect((await server.http.post(path, { token, fields: { lang: 'en' } })).body).toEqual({
     code: 1001,
     message: 'Please log in again',
     data: null,
   });
-  expect((await it.http.post(path, { token })).body.message).toBe('登录已失效，请重新登录');
+  expect((await server.http.post(path, { token })).body.message).toBe('登录已失效，请重新登录');
 });
