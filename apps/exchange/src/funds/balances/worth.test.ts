@@ -65,11 +65,11 @@ test('deposits and transfers are no gain; price changes and fees are', async () 
   // 2,000 more than the 20,960 that came in.
   expect([gain, change]).toEqual(['2000.000000', '0.095419']);
 
-  // Bob sold his first coins before anything had a price; each sale costs 0.08 %.
+  // Bob sold the first coins before anything had a price; each sale costs 0.08 %.
   const bobs = await worth(bob);
   expect(Number(bobs.points.at(-1)?.total)).toBeCloseTo(84 * 0.9992, 3);
   expect(Number(bobs.points.at(-2)?.total)).toBeCloseTo(40 + 40 * 0.9992, 3);
-  // Li bought for 40 of his 1,000, with a fee of 0.1 % in the bought coin, and then for 44.
+  // Li bought for 40 of their 1,000, with a fee of 0.1 % in the bought coin, and then for 44.
   const lis = await worth(li);
   expect(lis.points.slice(-4).map(({ total }) => Number(total))).toEqual([999.96, 999.96, 999.96, 1003.912]);
 });

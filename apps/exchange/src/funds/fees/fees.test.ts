@@ -61,9 +61,9 @@ test('a customer who traded enough is in a tier the next day, pays its fees, and
   await expect.poll(() => paid(anna)).toBe('0.0005 0.0007');
   await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
   const { db } = setup.money.exchange.database;
-  const [looked] = await readAudit(db, { limit: 1, act: 'fees.look' });
+  const [entry] = await readAudit(db, { limit: 1, act: 'fees.look' });
   const moved = [anna, bob].map((who) => ({ customer: Number(who.id), from: null, to: id }));
-  expect(looked).toMatchObject({ operator: 'system', after: { moved: 2, customers: moved } });
+  expect(entry).toMatchObject({ operator: 'system', after: { moved: 2, customers: moved } });
   expect(await anna.call(calls.trade.volume, {})).toEqual({
     maker: '0.000000',
     taker: '10000.000000',
@@ -118,8 +118,8 @@ test('a tier set by hand overrides volume until it is given back', async () => {
   await market.call(fees.setTier, act);
   await market.call(markets.setCustomerFees, { customer: Number(bob.id), makerPpm: -1, takerPpm: -1 });
   expect([await paid(anna), await paid(bob)]).toEqual(['0.0005 0.0007', '0.0005 0.0007']);
-  const nobody = market.call(fees.setTier, { customer: 999_999, tier: id });
-  await expect(nobody).rejects.toMatchObject({ code: Code.notFound });
+  const unknown = market.call(fees.setTier, { customer: 999_999, tier: id });
+  await expect(unknown).rejects.toMatchObject({ code: Code.notFound });
   await expect(market.call(fees.setTier, { ...act, tier: 999 })).rejects.toMatchObject({ code: Code.notFound });
 });
 

@@ -46,16 +46,16 @@ export function serveProof({ api, db, directory, held, reserves }: ProofOptions)
 
   route(api, calls.proof.inclusion, async ({ day }, { customer }) => {
     const published = await days(daysShown);
-    const asked = day === undefined ? published[0] : published.find((one) => one.day === day);
-    if (!asked) return [];
+    const selected = day === undefined ? published[0] : published.find((one) => one.day === day);
+    if (!selected) return [];
     const leaves = await db
       .selectFrom('liability_nodes')
       .selectAll()
-      .where('day', '=', asked.day)
+      .where('day', '=', selected.day)
       .where('customer', '=', customer.id)
       .orderBy('asset')
       .execute();
-    return Promise.all(leaves.map((leaf) => proofOf(asked, leaf, customer.id)));
+    return Promise.all(leaves.map((leaf) => proofOf(selected, leaf, customer.id)));
   });
 
   route(api, calls.proof.reserves, async (_input, { lang }) =>

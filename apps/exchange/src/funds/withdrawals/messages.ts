@@ -13,7 +13,7 @@ const titles: Readonly<Record<VisibleState, Readonly<Record<Lang, string>>>> = {
   done: { zh: '提现已完成', en: 'Your withdrawal has arrived' },
   rejected: { zh: '提现被拒绝', en: 'Your withdrawal was rejected' },
   failed: { zh: '提现失败', en: 'Your withdrawal failed' },
-  cancelled: { zh: '提现已撤销', en: 'Your withdrawal was cancelled' },
+  cancelled: { zh: '提现已取消', en: 'Your withdrawal was cancelled' },
 };
 
 /** States that are also sent by mail: the owner may still stop these, or the money has left. */

@@ -7,11 +7,11 @@ import { createWithdrawalReview, type WithdrawalReview } from './review.ts';
 
 let setup: TestWithdrawals;
 let review: WithdrawalReview;
-let told: string[];
+let notified: string[];
 
 beforeAll(async () => {
   setup = await startTestWithdrawals();
-  told = [];
+  notified = [];
   const { db } = setup.money.exchange.database;
   const authority = testAuthority();
   review = createWithdrawalReview({
@@ -21,7 +21,7 @@ beforeAll(async () => {
     approverDayUsdt: 500_000,
     now: () => setup.money.clock.time,
     onChange: async (_transaction, { id, state }) => {
-      told.push(`${id} ${state}`);
+      notified.push(`${id} ${state}`);
     },
   });
 });
@@ -47,7 +47,7 @@ test('an approval is recorded with its operator, and the customer can no longer 
   await expect(review.reject(id, 'olga', { zh: '一', en: 'x' })).rejects.toThrow('is not in review');
   const [act] = await readAudit(setup.money.exchange.database.db, { limit: 1 });
   expect(act).toMatchObject({ operator: 'olga', act: 'withdrawal.approve', target: `withdrawal ${id}` });
-  expect(told).toEqual([`${id} approved`]);
+  expect(notified).toEqual([`${id} approved`]);
 });
 
 test('an approved withdrawal that cannot be paid can be rejected, unless something is signed for it', async () => {

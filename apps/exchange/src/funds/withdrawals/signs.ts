@@ -4,7 +4,7 @@ import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
 
 /** The properties of a request that matter for its risk. */
-export interface Asked {
+export interface RiskQuery {
   readonly customer: number;
   /** The requesting session. */
   readonly session: string;
@@ -38,8 +38,8 @@ type Sign = Exclude<
 >;
 
 /** Returns a request's risk signs, whatever its worth. Newness ends by age alone: a small withdrawal first does not make an address known. */
-export async function signsOf(transaction: Transaction<Tables>, asked: Asked): Promise<Sign[]> {
-  const { customer, session, chain, address, memo, time } = asked;
+export async function signsOf(transaction: Transaction<Tables>, query: RiskQuery): Promise<Sign[]> {
+  const { customer, session, chain, address, memo, time } = query;
   const since = time - newForMs;
   const gone = sql`from withdrawals where withdrawals.customer = customers.id and state in ('sent', 'done')`;
   const { rows } = await sql<Facts>`
@@ -70,7 +70,7 @@ export async function signsOf(transaction: Transaction<Tables>, asked: Asked): P
   `.execute(transaction);
   const [facts] = rows;
   if (!facts) throw new Error(`customer ${customer} does not exist any more`);
-  return signsIn(facts, asked.usdtUnits);
+  return signsIn(facts, query.usdtUnits);
 }
 
 interface Facts {

@@ -111,8 +111,8 @@ function write(
     refuseOverRoom(room, usdtUnits);
     const { chain } = network;
     const time = options.now();
-    const asked = { customer, session, chain, address: address.address, memo: address.memo, usdtUnits, time };
-    const signs = await signsOf(transaction, asked);
+    const query = { customer, session, chain, address: address.address, memo: address.memo, usdtUnits, time };
+    const signs = await signsOf(transaction, query);
     return withdrawals.add(transaction, {
       customer,
       request_id: requestId,

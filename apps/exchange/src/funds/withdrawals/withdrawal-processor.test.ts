@@ -21,7 +21,7 @@ let gateway: Gateway;
 let fault: AppendFault | null;
 let withdrawals: Withdrawals;
 let processor: WithdrawalProcessor;
-let told: string[];
+let notified: string[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await database.pool.query('truncate withdrawals restart identity; delete from customers');
   time = 1_700_000_000_000;
   fault = null;
-  told = [];
+  notified = [];
   const journal = new MemoryJournal({ faultOf: () => fault });
   host = new EngineHost(journal, createEngine);
   gateway = new Gateway({
@@ -63,7 +63,7 @@ function open(): void {
     now,
     log: pino({ level: 'silent' }),
     onChange: async (_transaction, { id, state }) => {
-      told.push(`${id} ${state}`);
+      notified.push(`${id} ${state}`);
     },
   });
 }
@@ -103,7 +103,7 @@ test('sent and done: the money leaves, its fee goes to the house', async () => {
   expect(done).toMatchObject({ state: 'done', txid: '0xabc', confirmations: 20 });
   expect(balance()).toEqual({ available: 60, frozen: 0 });
   expect(host.engine.balance(1, 'coin', 0).available).toBe(1);
-  expect(told).toEqual([`${id} approved`, `${id} sent`, `${id} done`]);
+  expect(notified).toEqual([`${id} approved`, `${id} sent`, `${id} done`]);
   expect(await withdrawals.unfinished()).toEqual([]);
 });
 
@@ -144,7 +144,7 @@ test('a withdrawal that the ledger refuses stays refused, and no one sees it', a
     reason: 'insufficientBalance',
   });
   expect(await withdrawals.list(owner, { before: Infinity, limit: 10 })).toEqual([]);
-  expect([await withdrawals.dayUsed(owner), told]).toEqual([{ units: 0n, unvalued: 0 }, []]);
+  expect([await withdrawals.dayUsed(owner), notified]).toEqual([{ units: 0n, unvalued: 0 }, []]);
 });
 
 test('a withdrawal whose account was locked or held since goes to review', async () => {
@@ -218,7 +218,7 @@ describe('after a crash', () => {
     await processor.resume();
     await processor.resume();
     expect([balance(), await state(id)]).toEqual([{ available: 60, frozen: 40 }, 'approved']);
-    expect(told).toEqual([`${id} approved`]);
+    expect(notified).toEqual([`${id} approved`]);
   });
 
   test('between an end and the ledger, the ledger receives the end once', async () => {

@@ -162,9 +162,9 @@ test('each state is in the inbox, in the language of its reader', async () => {
   const { id } = await setup.withdraw(li, setup.request(li, '10000'));
   await li.call(calls.withdrawals.cancel, { id });
   const { items } = await li.call(calls.content.list, { kind: 'account', limit: 2 });
-  expect(items.map(({ title }) => title).toSorted()).toEqual(['提现审核中', '提现已撤销'].toSorted());
+  expect(items.map(({ title }) => title).toSorted()).toEqual(['提现审核中', '提现已取消'].toSorted());
   expect(items[0]?.summary).toBe('数量：10000 USDT（TRX）');
-  const [cancelled] = items.filter(({ title }) => title === '提现已撤销');
+  const [cancelled] = items.filter(({ title }) => title === '提现已取消');
   const { html } = await li.call(calls.content.detail, { id: cancelled?.id ?? '' });
   expect(html).toContain(`<p>地址：${tron}</p><p>资金已退回您的币币账户。</p>`);
   const english = await anna.call(calls.content.list, { kind: 'account' });

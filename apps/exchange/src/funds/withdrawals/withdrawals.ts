@@ -212,17 +212,17 @@ async function beginWithdrawal(
   { authority, blocks }: Pick<WithdrawalsOptions, 'authority' | 'blocks'>,
   { id, time }: { readonly id: number; readonly time: number },
 ): Promise<WithdrawalRow | null> {
-  const asked = await transaction
+  const requested = await transaction
     .selectFrom('withdrawals')
     .selectAll()
     .where('id', '=', id)
     .where('state', '=', 'requested')
     .forUpdate()
     .executeTakeFirst();
-  if (asked === undefined) return null;
+  if (requested === undefined) return null;
   // Unchanged since the request, and never decided: a withdrawal that returned to review is not begun again.
-  const wasGenuine = authority.isGenuine(asked) && asked.decisions === 1;
-  const block = await blocks.of(transaction, asked, time);
+  const wasGenuine = authority.isGenuine(requested) && requested.decisions === 1;
+  const block = await blocks.of(transaction, requested, time);
   const row = await transaction
     .updateTable('withdrawals')
     .set({ state: block === null ? sql`planned` : 'review', risks: withRisks(block ?? []), updated: time })

@@ -15,7 +15,7 @@ const banners: readonly Insertable<Tables['banners']>[] = [
     position: 2,
     image: null,
     link: '/pages/assets/index',
-    title_zh: '每天可领取价值 100,000 USDT 的测试币',
+    title_zh: '每天可领取价值 100,000 USDT 的体验币',
     title_en: 'Claim test coins worth up to 100,000 USDT a day',
   },
 ];
