@@ -16,7 +16,7 @@ export function htmlOfMarkdown(text: string): string {
   return safeHtml(marked.parse(text, { async: false }));
 }
 
-const summaryMax = 120;
+const maxSummary = 120;
 
 /** The beginning of a text on one line, for lists. */
 export function summaryOf(html: string): string {
@@ -28,5 +28,5 @@ export function summaryOf(html: string): string {
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim();
-  return text.length <= summaryMax ? text : `${text.slice(0, summaryMax - 1)}…`;
+  return text.length <= maxSummary ? text : `${text.slice(0, maxSummary - 1)}…`;
 }

@@ -8,13 +8,13 @@ export interface Picture {
   readonly height: number;
 }
 
-const pixelsMax = 25_000_000;
+const maxPixels = 25_000_000;
 /** Photos of documents are readable at this size. */
-const sideMax = 4096;
+const maxSide = 4096;
 /** Qualities to try in order until the size is allowed: noise compresses badly. */
 const qualities = [88, 70, 50];
-const bytesMost = 2 * 1024 * 1024;
-const secondsMax = 10;
+const maxBytes = 2 * 1024 * 1024;
+const maxSeconds = 10;
 
 // Restricts the library to these two decoders: no other one processes customers' bytes.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -31,20 +31,20 @@ sharp.concurrency(1);
 export async function redraw(bytes: Uint8Array): Promise<Picture> {
   if (!isJpeg(bytes) && !isPng(bytes)) throw new FieldRefusal({ file: 'image' });
   const size = await readSize(bytes);
-  if (size.width * size.height > pixelsMax) throw new FieldRefusal({ file: 'imageTooLarge' });
+  if (size.width * size.height > maxPixels) throw new FieldRefusal({ file: 'imageTooLarge' });
   for (const quality of qualities) {
     const picture = await encode(bytes, quality);
-    if (picture.bytes.length <= bytesMost) return picture;
+    if (picture.bytes.length <= maxBytes) return picture;
   }
   throw new FieldRefusal({ file: 'imageTooLarge' });
 }
 
 async function encode(bytes: Uint8Array, quality: number): Promise<Picture> {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'warning', pages: 1 })
-      .timeout({ seconds: secondsMax })
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 })
+      .timeout({ seconds: maxSeconds })
       .autoOrient()
-      .resize(sideMax, sideMax, { fit: 'inside', withoutEnlargement: true })
+      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality })

@@ -9,7 +9,7 @@ import { createReadUpload } from './read.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Allowance for the form's other parts and boundaries. */
-const formBytesMax = 16 * 1024;
+const maxFormBytes = 16 * 1024;
 
 /** Binds the calls about pictures. Multipart forms are parsed on this path only. */
 export async function bindUploadCalls(api: Api, uploads: Uploads): Promise<void> {
@@ -54,7 +54,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
 }
 
 async function refuseEarly(api: Api, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes + formBytesMax) {
+  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes + maxFormBytes) {
     return sendTransport(request, reply, { status: 413, key: 'bodyTooLarge' });
   }
   const token = request.headers['access-token'];

@@ -95,7 +95,7 @@ async function listPasskeys(db: Kysely<Tables>, customer: number): Promise<Passk
 }
 
 /** Per customer. */
-const passkeysMax = 50;
+const maxPasskeys = 50;
 
 async function addPasskey(
   transaction: Transaction<Tables>,
@@ -103,7 +103,7 @@ async function addPasskey(
 ): Promise<boolean> {
   // Locks the customer's row, so that concurrent additions can't exceed the maximum.
   await transaction.selectFrom('customers').select('id').where('id', '=', rest.customer).forUpdate().execute();
-  if ((await listPasskeys(transaction, rest.customer)).length >= passkeysMax) return false;
+  if ((await listPasskeys(transaction, rest.customer)).length >= maxPasskeys) return false;
   const row = { ...rest, public_key: publicKey, used: null };
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('passkeys')

@@ -59,7 +59,7 @@ class Line {
 
 /**
  * Runs expensive work with limited concurrency and one queue per rank. In a full queue, the source with the fewest requests displaces the one
- * with the most. A refused caller is told when to retry.
+ * with the most. The refusal says when to retry.
  */
 export function createPasswordQueue({ maxRunning, maxWaiting }: PasswordQueueLimits): InRankedTurn {
   const lines = Object.fromEntries(ranks.map((rank) => [rank, new Line()])) as Record<Rank, Line>;

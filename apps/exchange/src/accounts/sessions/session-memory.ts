@@ -14,7 +14,7 @@ export interface SessionMemory {
   forgetToken(token: string): void;
 }
 
-export function createSessionMemory(sizeMax: number, now: () => number): SessionMemory {
+export function createSessionMemory(maxSize: number, now: () => number): SessionMemory {
   const byToken = new Map<string, Remembered>();
   return {
     find: (token) => {
@@ -22,7 +22,7 @@ export function createSessionMemory(sizeMax: number, now: () => number): Session
       return known !== undefined && now() < known.until ? known : null;
     },
     remember: (token, customer, until) => {
-      if (byToken.size >= sizeMax) forgetOldest(byToken);
+      if (byToken.size >= maxSize) forgetOldest(byToken);
       // Deleting first keeps the map in insertion order.
       byToken.delete(token);
       byToken.set(token, { customer, until });

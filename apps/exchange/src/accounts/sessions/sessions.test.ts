@@ -121,7 +121,7 @@ test('a session that ends during its look-up is not cached', async () => {
 });
 
 test('the cache of sessions is bounded', async () => {
-  const limits = { ...testLimits.session, rememberedMax: 10 };
+  const limits = { ...testLimits.session, maxRemembered: 10 };
   const sessions = createSessions({ db: server.database.db, tokens, limits, now: () => server.clock.time });
   const opened = [];
   for (let count = 0; count < 25; count++) opened.push(await open(false));

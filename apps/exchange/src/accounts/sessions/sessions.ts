@@ -64,9 +64,9 @@ export interface SessionsOptions {
 }
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
-const userAgentMax = 300;
+const maxUserAgent = 300;
 /** Per customer; a new session ends the least recently used one. */
-const sessionsMax = 100;
+const maxSessions = 100;
 /** A cached session is refreshed in this last part of its cache time. */
 const lastPart = 0.4;
 
@@ -222,7 +222,7 @@ async function store(
     used: created,
     expires: Math.min(created + idleMs, ends),
     ip: session.ip,
-    user_agent: session.userAgent.slice(0, userAgentMax),
+    user_agent: session.userAgent.slice(0, maxUserAgent),
   };
   const ended = await db.transaction().execute(async (transaction) => {
     const customer = await transaction
@@ -259,7 +259,7 @@ async function endOldest(
       others
         .orderBy('used', 'desc')
         .orderBy('id')
-        .offset(sessionsMax - 1),
+        .offset(maxSessions - 1),
     )
     .returning('id')
     .execute();

@@ -30,8 +30,8 @@ export interface DeviceKeysOptions {
 const bytes = 16;
 const keyForm = /^[A-Za-z0-9_-]{43}$/;
 /** Accounts that can share one browser. */
-const keysMax = 5;
-const devicesMax = 20;
+const maxKeys = 5;
+const maxDevices = 20;
 /** A device is forgotten after this time without a log-in. Browsers keep cookies no longer. */
 export const deviceKeptMs = 400 * 86_400_000;
 
@@ -74,7 +74,7 @@ export function createDeviceKeys(options: DeviceKeysOptions): DeviceKeys {
       const raw = Buffer.from(id, 'hex');
       const key = Buffer.concat([raw, macOf(account, raw)]).toString('base64url');
       const others = keysIn(cookies, name).filter((each) => each !== key);
-      cookies?.set(cookieOf(options, name, [key, ...others].slice(0, keysMax).join('.')));
+      cookies?.set(cookieOf(options, name, [key, ...others].slice(0, maxKeys).join('.')));
       return id;
     },
   };
@@ -86,7 +86,7 @@ function keysIn(cookies: Cookies | undefined, name: string): string[] {
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
   return value
     .split('.')
-    .slice(0, keysMax)
+    .slice(0, maxKeys)
     .filter((key) => keyForm.test(key));
 }
 
@@ -118,7 +118,7 @@ async function note({ db, realm, now }: DeviceKeysOptions, account: number, id: 
       .deleteFrom('device_keys')
       .where('realm', '=', realm)
       .where('account', '=', account)
-      .where('id', 'in', ofAccount.orderBy('used', 'desc').orderBy('id').offset(devicesMax))
+      .where('id', 'in', ofAccount.orderBy('used', 'desc').orderBy('id').offset(maxDevices))
       .execute();
   }
 }

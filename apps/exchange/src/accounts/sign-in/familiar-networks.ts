@@ -19,7 +19,7 @@ export interface FamiliarNetworksOptions {
 }
 
 /** Per account; the least recently used network is replaced. */
-const networksMax = 20;
+const maxNetworks = 20;
 /** A network is forgotten after this time without a log-in. */
 export const networkKeptMs = 180 * 86_400_000;
 
@@ -47,7 +47,7 @@ export function createFamiliarNetworks({ db, now }: FamiliarNetworksOptions): Fa
       await db
         .deleteFrom('familiar_networks')
         .where('customer', '=', customer)
-        .where('network', 'in', kept.orderBy('used', 'desc').orderBy('network').offset(networksMax))
+        .where('network', 'in', kept.orderBy('used', 'desc').orderBy('network').offset(maxNetworks))
         .execute();
     },
   };

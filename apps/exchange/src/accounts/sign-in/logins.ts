@@ -24,12 +24,12 @@ export interface Logins {
   list(customer: number, page: LoginQuery): Promise<LoginRecord[]>;
 }
 
-const userAgentMax = 300;
+const maxUserAgent = 300;
 
 export function createLogins(db: Kysely<Tables>, now: () => number): Logins {
   return {
     note: async (customer, state, { ip, userAgent }) => {
-      const user_agent = userAgent.slice(0, userAgentMax);
+      const user_agent = userAgent.slice(0, maxUserAgent);
       await db.insertInto('logins').values({ customer, time: now(), ip, user_agent, state }).execute();
     },
     list: async (customer, { before, limit }) => {
