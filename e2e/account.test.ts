@@ -14,7 +14,7 @@ import { choosePhoto, fillPapers } from './harness/papers-form.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
-/** Registered before anything else: an address gets one code a minute, and these ask for a second one. */
+/** Registered first: an address can get one code a minute, and these customers request a second one. */
 let careful: Readonly<Record<Lang, Customer>>;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function pictureOnFailure({ onTestFailed }: TestContext, page: Page, name: strin
   });
 }
 
-/** His number, as his page tells it. */
+/** The customer's number, as shown on their page. */
 async function numberOf(customer: Customer): Promise<string> {
   const page = await customer.open('pages/user/index');
   const shown = await page.getByRole('button', { name: words(customer.lang).account.id }).innerText();
@@ -60,7 +60,7 @@ async function sendPapers(page: Page, lang: Lang): Promise<void> {
   await page.getByTestId('identity-pending').waitFor();
 }
 
-/** Chooses yesterday in the calendar, by keys alone: nothing had happened then. */
+/** Chooses yesterday in the calendar by keyboard; that day has no entries. */
 async function nothingYesterday(page: Page, lang: Lang): Promise<void> {
   const t = words(lang);
   await page.getByRole('button', { name: t.dates.all, exact: true }).click();
@@ -71,7 +71,7 @@ async function nothingYesterday(page: Page, lang: Lang): Promise<void> {
   await page.getByText(t.statement.emptyFiltered, { exact: true }).waitFor();
 }
 
-/** Sends a code once one may be sent: too early, the page says how long, and counts down. */
+/** Sends a code as soon as the wait that the page counts down is over. */
 async function sendCode(page: Page, lang: Lang): Promise<void> {
   const t = words(lang).code;
   const send = page.getByRole('button', { name: t.sendCode, exact: true });
@@ -87,7 +87,7 @@ async function sendCode(page: Page, lang: Lang): Promise<void> {
 }
 
 describe.for(['zh', 'en'] as const)('in %s', (lang) => {
-  test('identity: three photos, not passed, again, passed', async (context) => {
+  test('identity: papers with three photos are refused, submitted again and approved', async (context) => {
     const t = words(lang).identity;
     const customer = await newcomer(lang, 'papers');
     const number = await numberOf(customer);
@@ -114,7 +114,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByText(words(lang).account.identity.passed).first().waitFor();
   });
 
-  test('identity: neither the way back nor another language loses what was typed, and a lost answer ends in review', async (context) => {
+  test('identity: going back and switching language keep what was typed, and a lost answer ends in review', async (context) => {
     const other = lang === 'zh' ? 'en' : 'zh';
     const customer = await newcomer(lang, 'lost');
     const page = await customer.open('pages/user/idauth');
@@ -144,7 +144,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByTestId('identity-pending').waitFor();
   });
 
-  test('a picture of oneself, what one may do, and a friend who comes by the code', async (context) => {
+  test('a customer uploads an avatar, reads their limits and invites a friend by code', async (context) => {
     const { account, avatar, invite, limits, login } = words(lang);
     const customer = await newcomer(lang, 'host');
     const page = await customer.open('pages/user/index');
@@ -158,7 +158,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('dialog').getByRole('button', { name: account.save, exact: true }).click();
     const picture = page.getByRole('button', { name: account.editAvatar }).locator('img');
     await picture.waitFor();
-    // Drawn anew by the server, and square.
+    // The server re-encodes the picture as a square.
     expect(
       await page.evaluate(
         `(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('main img'))`,
@@ -182,7 +182,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(() => page.getByTestId('invited').innerText()).toBe(invite.people(1));
   });
 
-  test('money between accounts, its statement to the last line, and the inbox', async (context) => {
+  test('a customer transfers between accounts, reads the whole statement and reads the inbox', async (context) => {
     const [t, money] = [words(lang).transfer, words(lang).money];
     const customer = await newcomer(lang, 'mover');
     const assets = await openAssetsPage(customer);
@@ -193,7 +193,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByLabel(money.amount, { exact: true }).fill('1000.000001');
     await page.getByRole('button', { name: /1,000\.000001 USDT/ }).click();
     await page.getByText(money.tooMuch).waitFor();
-    // More lines than a page of the statement has.
+    // More lines than one page of the statement holds.
     for (let count = 1; count <= 21; count += 1) {
       await page.getByLabel(money.amount, { exact: true }).fill(String(count));
       await page.getByRole('button', { name: new RegExp(`${count} USDT`) }).click();
@@ -202,7 +202,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     }
 
     await page.goto(`${exchange.url}/#/pages/assets/coinbill?coin=USDT`);
-    // The rest comes when the end of the list comes in sight.
+    // The next page loads when the end of the list scrolls into view.
     await page.getByTestId('flow').nth(19).scrollIntoViewIfNeeded();
     await page.getByText(words(lang).kit.noMore).waitFor();
     const lines = await page.getByTestId('flow').allInnerTexts();
@@ -210,7 +210,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     expect(lines[0]).toMatch(/−21\.0+ USDT/);
     expect(lines[21]).toMatch(/\+1,000\.0+ USDT/);
     await nothingYesterday(page, lang);
-    // A page without a line isn't the end where more may follow.
+    // An empty page that has a cursor is not the end of the list.
     const fromNow = Buffer.from(`${Date.now() + 60_000}.${Number.MAX_SAFE_INTEGER}.0`).toString('base64url');
     await page.route(
       '**/api/assets/encybill.html*',
@@ -237,7 +237,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
 
 /* The last of all, so that the minute in which an address gets no second code is over by the time. */
 describe.for(['zh', 'en'] as const)('in %s', (lang) => {
-  test('security: authenticator, devices, then a forgotten password is set anew', async (context) => {
+  test('security: a customer adds an authenticator, ends a device’s session and resets a forgotten password', async (context) => {
     const [t, login, factor] = [words(lang).safety, words(lang).login, words(lang).secondFactor];
     const customer = careful[lang];
     const page = await customer.open('pages/user/safety');
@@ -260,12 +260,12 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
       .poll(() => page.getByTestId('device').allInnerTexts())
       .toEqual([expect.stringContaining(t.thisDevice)]);
 
-    // Logged out, he doesn't remember his password.
+    // After logging out, the customer has forgotten the password.
     await page.goto(`${exchange.url}/#/pages/user/index`);
     await page.getByRole('button', { name: words(lang).account.logOut }).click();
     await page.goto(`${exchange.url}/#/pages/login/login`);
     await page.getByRole('link', { name: login.forgot }).click();
-    // Both pages have a field for the address.
+    // Both pages have a field for the e-mail address.
     await page.getByRole('heading', { name: login.forgetTitle }).waitFor();
     await page.getByLabel(login.email, { exact: true }).fill(customer.email);
     await sendCode(page, lang);
@@ -275,7 +275,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByLabel(words(lang).password.confirmPassword, { exact: true }).fill(fresh);
     await page.getByRole('button', { name: login.reset, exact: true }).click();
 
-    // The new password is right, and the second factor is still asked for.
+    // The new password is accepted, and the second factor is still required.
     await page.getByRole('button', { name: login.logIn, exact: true }).waitFor();
     await page.getByLabel(login.email, { exact: true }).fill(customer.email);
     await page.getByLabel(login.password, { exact: true }).fill(fresh);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const btc = { symbol: 'BTC/USDT', type: 'limit', quantity: '0.01' } as const;
 
-/** Makes this the last price. */
+/** Trades at this price, which becomes the last price. */
 async function tradeAt(price: string): Promise<void> {
   await other.place({ ...btc, side: 'sell', price });
   await buyAt(price);
@@ -54,7 +54,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const t = tradeTexts[lang];
   const onSheet = orderSheetTexts[lang];
 
-  test('a stop waits, says so, and triggers; an iceberg good for a week shows a part; all are cancelled at once', async () => {
+  test('a stop order waits and triggers, an iceberg order shows a part of its quantity, and all are cancelled together', async () => {
     await tradeAt('90000');
     const { page, openOrders } = await trader(lang);
     const send = async (): Promise<void> => {
@@ -103,7 +103,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(() => page.getByText(t.cancelAllDone(2)).count()).toBe(1);
   });
 
-  test('a price whose comma can be read in two ways is sent as neither', async () => {
+  test('an order with an ambiguous comma in its price is not sent', async () => {
     const { page } = await trader(lang, 'comma');
     const price = page.getByLabel(t.price('USDT'), { exact: true });
     const why = page.getByText(t.faults.malformed);
@@ -119,7 +119,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(await price.inputValue()).toBe('12,000.0');
   });
 
-  test('what was confirmed is sent, whatever came in meanwhile, and is told once, wherever one has gone', async () => {
+  test('a confirmed order is sent as confirmed despite later input, and reported once even after leaving the page', async () => {
     await tradeAt('90000');
     const { page, receive } = await trader(lang, 'steady');
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
       .poll(() => sent)
       .toMatchObject([{ side: 'sell', price: '95000.0', quantity: expect.stringMatching(/^0\.10*$/) as string }]);
 
-    // On to another market while it is on its way: nothing else is sent, and nothing is said to be lost.
+    // Opening another market while the order is in flight sends nothing else and reports no loss.
     await go('pages/home/trade?symbol=ETH/USDT');
     const buy = page.getByRole('button', { name: t.buyCoin('ETH'), exact: true });
     await buy.waitFor();
@@ -153,14 +153,14 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(() => buy.getAttribute('aria-busy')).not.toBe('true');
     expect([sent.length, await page.getByText(t.neverArrived).count()]).toEqual([1, 0]);
 
-    // The chart's button begins an order on its side, whatever was begun before.
+    // The chart's button starts an order on its side, replacing an earlier draft.
     await go('pages/transfer/kline?symbol=BTC/USDT');
     await page.getByRole('button', { name: chartTexts[lang].buy, exact: true }).click();
     await expect.poll(() => page.getByRole('radio', { name: t.buy, exact: true }).isChecked()).toBe(true);
     await page.context().close();
   });
 
-  test('a profit is taken and a loss ended by two orders of which one cancels the other', async () => {
+  test('an OCO pair takes profit or stops the loss, and one order cancels the other', async () => {
     await tradeAt('90000');
     const { page, openOrders } = await trader(lang, 'pair');
     await page.getByRole('radio', { name: t.sell, exact: true }).click();

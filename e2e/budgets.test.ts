@@ -14,8 +14,8 @@ import { routes } from './harness/routes.ts';
 
 const kilobyte = 1024;
 /**
- * Gzipped, before the home page can be used; what any other page may need on top; what the trade page and the chart's may need beyond the app, where
- * a kilobyte more can cost a slow line a round of 150 ms; and the chart's library, which comes after its page.
+ * Gzipped kilobytes: before the home page is usable; what any other page may add; what the trade and chart pages may add to the app, where one more
+ * kilobyte can cost a slow connection a round trip of 150 ms; and the chart's library, which loads after its page.
  */
 const limits = { homeScript: 130, homeStyle: 15, pageScript: 35, firstPageScript: 27, chart: 65 };
 
@@ -23,7 +23,7 @@ const gzipped = (file: string): number => gzipSync(readFileSync(new URL(file, di
 const kilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipped(file), 0) / kilobyte;
 
-/** A part of the app with all that it needs before it runs. */
+/** A part of the app with all its static imports. */
 function needs(name: string, found = new Set<Part>()): ReadonlySet<Part> {
   const part = partOf(name);
   if (found.has(part)) return found;
@@ -34,11 +34,11 @@ function needs(name: string, found = new Set<Part>()): ReadonlySet<Part> {
 
 const scripts = (parts: Iterable<Part>): Set<string> => new Set([...parts].map(({ file }) => file));
 const styles = (parts: Iterable<Part>): Set<string> => new Set([...parts].flatMap(({ css = [] }) => css));
-/** The app, which the entry asks for on every visit, */
+/** The app, which the entry loads on every visit. */
 const named = (chunk: string): string => Object.keys(manifest).find((name) => manifest[name]?.name === chunk) ?? chunk;
-/** … and the home page itself. */
+/** The app and the home page. */
 const home = new Set([...needs('index.html'), ...needs(named('app')), ...needs(named('home'))]);
-/** The page with its styles and its own script; the styles that pages share stand in it. */
+/** The HTML with its own script and the styles that pages share. */
 const pageItself = gzipped('index.html') / kilobyte;
 
 const scriptsBeyondHome = (name: string): readonly string[] => {
@@ -46,27 +46,30 @@ const scriptsBeyondHome = (name: string): readonly string[] => {
   return [...scripts(needs(name))].filter((file) => !already.has(file));
 };
 
-test('the home page', () => {
+test('the home page stays within its budget', () => {
   expect(kilobytes(scripts(home))).toBeLessThanOrEqual(limits.homeScript);
   expect(kilobytes(styles(home)) + pageItself).toBeLessThanOrEqual(limits.homeStyle);
 });
 
-test('every other page', () => {
+test('every other page stays within its budget', () => {
   const pages = Object.keys(manifest).filter((name) => /^src\/pages\/.*Page\.tsx$/.test(name));
   expect(pages.length).toBeGreaterThan(25);
   const extra = pages.map((name) => [name, kilobytes(scriptsBeyondHome(name))] as const);
   expect(extra.filter(([, size]) => size > limits.pageScript)).toEqual([]);
 });
 
-test.each(['src/pages/trade/TradePage.tsx', named('chart')])('%s, where a visit begins with it', (name) => {
-  const already = scripts([...needs('index.html'), ...needs(named('app'))]);
-  const files = [...scripts(needs(name))].filter((file) => !already.has(file));
-  expect(kilobytes(files)).toBeLessThanOrEqual(limits.firstPageScript);
-  // Each holds one of a browser's few connections.
-  expect(files.length).toBeLessThanOrEqual(4);
-});
+test.each(['src/pages/trade/TradePage.tsx', named('chart')])(
+  '%s stays within its budget as the first page of a visit',
+  (name) => {
+    const already = scripts([...needs('index.html'), ...needs(named('app'))]);
+    const files = [...scripts(needs(name))].filter((file) => !already.has(file));
+    expect(kilobytes(files)).toBeLessThanOrEqual(limits.firstPageScript);
+    // Each file takes one of the browser's few connections.
+    expect(files.length).toBeLessThanOrEqual(4);
+  },
+);
 
-test('scripts hold no words for who reads the reference, and the large libraries ask to be compiled ahead', () => {
+test('scripts contain no reference texts, and large libraries are marked for eager compilation', () => {
   const all = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
   const texts = new Map(all.map((file) => [file, readFileSync(new URL(file, dist), 'utf8')]));
   const words = Object.values(calls).flatMap((area) => Object.values<Call>(area).map(({ summary }) => summary));
@@ -78,7 +81,7 @@ test('scripts hold no words for who reads the reference, and the large libraries
   expect(new Set(ahead)).toEqual(new Set(bySize.slice(0, 2)));
 });
 
-test('the chart', () => {
+test('the chart’s library stays within its budget', () => {
   const library = Object.keys(manifest).find((name) => name.includes('klinecharts'));
   expect(kilobytes(scriptsBeyondHome(library ?? 'klinecharts'))).toBeLessThanOrEqual(limits.chart);
 });
@@ -97,7 +100,7 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-/** The app's scripts that a page has loaded until now. */
+/** The app's scripts that a page has loaded so far. */
 async function loadedScripts(page: Page): Promise<readonly string[]> {
   const urls = await page.evaluate<readonly string[]>(
     'performance.getEntriesByType("resource").map(({ name }) => name)',
@@ -105,7 +108,7 @@ async function loadedScripts(page: Page): Promise<readonly string[]> {
   return urls.map((url) => new URL(url).pathname.slice(1)).filter((path) => /^assets\/.*\.js$/.test(path));
 }
 
-test('the browser loads for the home page what was counted, and gets it packed', async () => {
+test('the browser loads exactly the counted files for the home page, compressed', async () => {
   const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'guest@example.com' });
   const page = await guest.open(routes[0]?.path ?? '');
   await page.getByText('BTC').first().waitFor();
@@ -114,7 +117,7 @@ test('the browser loads for the home page what was counted, and gets it packed',
   await page.close();
 });
 
-test('files come packed to who can read them, and never with a map of their source', async () => {
+test('files are compressed for clients that accept it, and are served without source maps', async () => {
   const [file = ''] = scripts(home);
   const url = `${exchange.url}/${file}`;
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
@@ -134,38 +137,38 @@ test('files come packed to who can read them, and never with a map of their sour
   expect((await fetch(`${exchange.url}/.vite/manifest.json`)).status).toBe(404);
 });
 
-/** A phone's processor is about so many times slower than this one. */
+/** CPU throttling that approximates a phone. */
 const slowedDown = 4;
-/** A frame that takes longer is seen. */
-const frameMsMost = 50;
-/** The few beyond are the collector's and the compiler's, which come when they like. */
+/** A longer frame is visible. */
+const maxFrameMs = 50;
+/** The remaining tasks are garbage collection and compilation, whose timing is arbitrary. */
 const tasksWithin = 0.999;
 
-/** What else runs on the machine only ever adds: where a measurement is over its bound, the least of up to three counts. */
-async function expectLeast(most: number, measure: () => Promise<number>): Promise<void> {
+/** Other load only adds time: if a measurement exceeds its limit, the lowest of up to three is used. */
+async function expectLowest(max: number, measure: () => Promise<number>): Promise<void> {
   let least = await measure();
-  for (let again = 0; again < 2 && least > most; again += 1) least = Math.min(least, await measure());
-  expect(least).toBeLessThanOrEqual(most);
+  for (let again = 0; again < 2 && least > max; again += 1) least = Math.min(least, await measure());
+  expect(least).toBeLessThanOrEqual(max);
 }
 
-/** How long the page's main thread worked on its longest task while the book changed: not what the clock says, as others may use this machine meanwhile. */
+/** CPU time of the main thread's longest task while the book changed. Wall time would include the load of other processes. */
 async function longestTask(page: Page, maker: ApiCustomer): Promise<number> {
   const tasksMs = await mainThreadTasks(browser, page, async () => {
     expect(await changeBook(maker, { seconds: 10, changesPerSecond: 50 })).toBe(500);
   });
-  // It did draw.
+  // The page did render.
   expect(tasksMs.length).toBeGreaterThan(1000);
   const sorted = tasksMs.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * tasksWithin)] ?? Infinity;
 }
 
-/** It catches a page that draws too much for a change: a book whose drawing took 15 ms longer came to 79 ms here, as a slow phone has it. */
+/** Detects excessive rendering per change: a book that took 15 ms longer to render measured 79 ms here. */
 test('the trade page draws a book that changes 50 times a second without a frame over 50 ms, on a processor four times slower', async () => {
   const maker = await registerByApi(exchange.url, 'maker@example.com');
   await fillBook(maker);
   const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'watcher@example.com' });
   const page = await guest.open(`pages/home/trade?symbol=${symbol}`);
   await page.getByTestId('book-ask-row').first().waitFor();
-  await expectLeast(frameMsMost, async () => slowedDown * (await longestTask(page, maker)));
+  await expectLowest(maxFrameMs, async () => slowedDown * (await longestTask(page, maker)));
   await guest.context.close();
 });

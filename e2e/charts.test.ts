@@ -28,7 +28,7 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-/** One trade between the two at a price. */
+/** Makes one trade between the two customers at a price. */
 async function trade(symbol: string, price: string, quantity = '1.0000'): Promise<void> {
   const order = { symbol, type: 'limit', price, quantity } as const;
   await seller.place({ ...order, side: 'sell' });
@@ -46,7 +46,7 @@ async function reader(lang: Lang, token?: string): Promise<Customer> {
   return customer;
 }
 
-/** Cuts a reader's pages off from the exchange, by socket and by calls. */
+/** Cuts a browser context off from the exchange, both the socket and calls. */
 async function cutter(context: BrowserContext): Promise<() => Promise<void>> {
   let isCut = false;
   const sockets: WebSocketRoute[] = [];
@@ -63,7 +63,7 @@ async function cutter(context: BrowserContext): Promise<() => Promise<void>> {
 }
 
 describe('the simple chart', () => {
-  test('begins with the first trade, moves with the next, and follows the customer’s colours', async () => {
+  test('appears with the first trade, follows later ones, and uses the customer’s colours', async () => {
     const t = chartTexts.zh;
     const page = await (await reader('zh')).open('pages/transfer/kline?symbol=LTC/USDT');
     await page.getByText(t.noTrades).waitFor();
@@ -85,7 +85,7 @@ describe('the simple chart', () => {
     expect(await pixels(page, green)).toBe(0);
   });
 
-  test('turns to another interval and market, and leads to buying, selling and the market’s detail', async () => {
+  test('switches interval and market, and links to buying, selling and the market’s details', async () => {
     const t = chartTexts.en;
     const page = await (await reader('en')).open('pages/transfer/kline?symbol=LTC/USDT');
     await page.getByRole('button', { name: t.views['4h'], exact: true }).click();
@@ -101,7 +101,7 @@ describe('the simple chart', () => {
 });
 
 describe('the professional chart', () => {
-  test('keeps a drawing for its market, and takes it away again', async () => {
+  test('keeps a drawing for its market until it is deleted', async () => {
     const t = chartTexts.en;
     await trade('XRP/USDT', '2.0000', '100.00');
     const customer = await reader('en');
@@ -113,7 +113,7 @@ describe('the professional chart', () => {
     await page.getByRole('toolbar', { name: t.drawings.level }).waitFor();
     await expect.poll(() => pixels(page, drawn)).toBeGreaterThan(300);
 
-    // The right button takes nothing away that stays.
+    // A right click does not delete the drawing.
     await chart.click({ position: { x: 120, y: 300 }, button: 'right' });
     await drawnAgain(page);
     expect(await pixels(page, drawn)).toBeGreaterThan(300);
@@ -133,7 +133,7 @@ describe('the professional chart', () => {
     ).toEqual([]);
   });
 
-  test('takes over what another tab draws on the same market, and keeps what both drew', async () => {
+  test('adopts drawings that another tab makes on the same market, and keeps those of both', async () => {
     const t = chartTexts.en;
     const customer = await reader('en');
     const [first, second] = [
@@ -158,7 +158,7 @@ describe('the professional chart', () => {
     await expect.poll(() => pixels(first, drawn)).toBe(0);
   });
 
-  test('a drawing waits for the customer’s name, and is his', async () => {
+  test('a drawing made before the customer is known is saved for that customer', async () => {
     const t = chartTexts.en;
     const customer = await reader('en', buyer.token);
     const { promise: known, resolve: tell } = Promise.withResolvers<void>();
@@ -185,14 +185,14 @@ describe('the professional chart', () => {
     expect([keys.length, keys.filter((key) => key.startsWith('chart-drawings - '))]).toEqual([1, []]);
   });
 
-  test('draws my open order, and the depth that it makes', async () => {
+  test('shows my open order and the depth that it creates', async () => {
     const t = chartTexts.en;
     await seller.place({ symbol: 'LTC/USDT', side: 'sell', type: 'limit', price: '101.50', quantity: '2.0000' });
     await buyer.place({ symbol: 'LTC/USDT', side: 'buy', type: 'limit', price: '101.00', quantity: '1.0000' });
     const { context, open } = await reader('en', seller.token);
     const cut = await cutter(context);
     const page = await open('pages/transfer/ftf?symbol=LTC/USDT');
-    // The line of a sale is the only red thing: all candles have risen.
+    // The sell order's line is the only red element: every candle rose.
     await expect.poll(() => pixels(page, red)).toBeGreaterThan(100);
     const mark = await middleOf(page, red);
     await page.mouse.click(mark.left + 20, mark.y, { button: 'right' });
@@ -201,7 +201,7 @@ describe('the professional chart', () => {
     await page.getByRole('button', { name: t.depth }).click();
     await page.getByRole('img', { name: t.depthOf('LTC/USDT') }).waitFor();
     await page.getByText('101.25', { exact: true }).waitFor();
-    // What the exchange no longer tells isn't passed off as what is.
+    // Data that the exchange no longer sends is not shown as current.
     await cut();
     await page.getByRole('status').filter({ hasText: t.stale }).waitFor();
   });

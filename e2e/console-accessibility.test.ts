@@ -37,11 +37,11 @@ async function wrongs(page: Page): Promise<readonly string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }
 
-/** What stands wider than the window: a table may scroll within itself, the page may not. */
+/** Elements wider than the window: a table may scroll inside its own box, the page may not. */
 const overflows =
   'document.documentElement.scrollWidth > innerWidth || document.querySelector("main")?.scrollWidth > document.querySelector("main")?.clientWidth';
 
-/** What is wrong with these screens: in Chinese on a tablet, then in English on a desktop. */
+/** The faults of these screens, in Chinese on a tablet and in English on a desktop. */
 async function walk(screens: readonly (typeof consoleScreens)[number][]): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   for (const [path, role] of screens) {
@@ -62,7 +62,7 @@ async function walk(screens: readonly (typeof consoleScreens)[number][]): Promis
   return found;
 }
 
-test('nobody is shut out of any screen in either language, and nothing overflows on desktop or tablet', async () => {
+test('every screen is accessible in both languages, and nothing overflows on desktop or tablet', async () => {
   const desk = await openDesk({ browser, url, lang: 'en' });
   const login = await desk.newPage();
   await login.goto(url);
@@ -74,7 +74,7 @@ test('nobody is shut out of any screen in either language, and nothing overflows
   await login.setViewportSize({ width: 320, height: 568 });
   expect(await login.evaluate(overflows)).toBe(false);
   await desk.close();
-  // Two operators side by side: while one waits for the network to fall silent, the other goes on.
+  // Two operators in parallel: while one waits for network idle, the other continues.
   const halves = [0, 1].map((half) => consoleScreens.filter((_, index) => index % 2 === half));
   const found = (await Promise.all(halves.map(walk))).flat();
   const sound = halves.flat().flatMap(([path]) => [

@@ -45,13 +45,13 @@ afterAll(async () => {
 });
 
 const t = consoleWords('en');
-/** Where a session ends, the app forgets everything, the language as well: it is Chinese then. */
+/** When a session ends, the app clears its storage, including the language; the default is Chinese. */
 const app = words('zh');
 
-/** Each operator's session: a code of the authenticator app opens one only, and the next code comes in half a minute. */
+/** Each operator's session: a code of the authenticator app is valid once, and the next one is available half a minute later. */
 const entered = new Map<string, ReturnType<typeof enterDemoOperator>>();
 
-/** A desk in the name of one of the demo's operators. */
+/** Opens the console as one of the demo's operators. */
 async function deskOf(name: string, path: string): Promise<Page> {
   const session = entered.get(name) ?? enterDemoOperator(url, name);
   entered.set(name, session);
@@ -62,7 +62,7 @@ async function leave(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) await page.context().close();
 }
 
-test('support notes, resets a factor with a hold, locks, and unlocks; the customer meets each where he is', async () => {
+test('support adds a note, resets a factor with a hold, locks and unlocks; the customer sees each action', async () => {
   const anna = await comeBack(exchange, { email });
   const { id } = await anna.client.call(calls.user.read, {});
   const before = await openAs({ browser, url: exchange.url, lang: 'en' }, anna, 'pages/home/index');
@@ -89,7 +89,7 @@ test('support notes, resets a factor with a hold, locks, and unlocks; the custom
   await desk.reload();
   await panel.getByRole('tab', { name: t.customers.tabs.profile }).click();
   await panel.getByText(t.customers.holdUntil).waitFor();
-  // Her session ended: the app says so without being touched.
+  // The session ended, and the app reacts without input.
   await before.waitForURL((address) => address.hash.includes('/login/'));
 
   const phone = await newCustomer({ browser, url: exchange.url, lang: 'zh', email });
@@ -121,7 +121,7 @@ test('support notes, resets a factor with a hold, locks, and unlocks; the custom
   await leave(before, login, desk, second);
 });
 
-/** The next call is carried out, and its answer never comes. */
+/** Lets the next call take effect but drops its answer. */
 async function loseAnswer(page: Page, path: string): Promise<void> {
   const lose = async (route: Route): Promise<void> => {
     await route.fetch();
@@ -130,7 +130,7 @@ async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, lose, { times: 1 });
 }
 
-test('a bank transfer is credited to the fiat account, and corrected, when a second treasurer agrees; pressed again after a lost answer, once', async () => {
+test('a bank transfer is credited and corrected once a second treasurer approves, and only once if it is sent again after a lost answer', async () => {
   const ben = await registerByApi(exchange.url, 'ben@example.com');
   const { id } = await ben.client.call(calls.user.read, {});
   const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, ben, 'pages/content/index');
@@ -156,7 +156,7 @@ test('a bank transfer is credited to the fiat account, and corrected, when a sec
     await desk.getByText(t.ui.network).waitFor();
     await dialog.getByRole('button', { name: t.treasury.propose }).click();
     await dialog.waitFor({ state: 'detached' });
-    // Who proposed it isn't offered to agree.
+    // The operator who proposed it can't approve it.
     await desk.getByRole('link', { name: t.shell.screens.approvals }).click();
     await desk.getByRole('row').filter({ hasText: id }).getByRole('button').click();
     await desk.getByText(t.approvals.mineText).waitFor();
@@ -182,7 +182,7 @@ test('a bank transfer is credited to the fiat account, and corrected, when a sec
   await leave(phone, ...desks);
 });
 
-test('an operator is invited and given another role when a second administrator agrees', async () => {
+test('an operator is invited and given another role once a second administrator approves', async () => {
   const first = await deskOf('demo.admin', '/operators');
   const second = await deskOf('demo.admin2', '/approvals');
   const name = 'n.petrov';
@@ -216,22 +216,22 @@ test('an operator is invited and given another role when a second administrator 
   await leave(first, second);
 });
 
-/** As a field for date and time takes it. */
+/** Formats a time for a date and time field. */
 function lineAt(time: number): string {
   return new Date(time).toLocaleString('sv-SE').slice(0, 16).replace(' ', 'T');
 }
 
 const hourMs = 3_600_000;
 
-describe('at the content desk', () => {
-  // One for both: a code of the authenticator app is good for one log-in.
+describe('an operator for content', () => {
+  // One log-in for both tests: a code of the authenticator app is valid once.
   let desk: Page;
   beforeAll(async () => {
     desk = await deskOf('demo.content', '/content');
   });
   afterAll(() => leave(desk));
 
-  test('notices, banners and the page about the exchange are what customers see, from and until when they are meant to', async () => {
+  test('publishes notices, banners and the about page, which customers see within their start and end times', async () => {
     const dialog = desk.getByRole('dialog');
     const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: '' });
     const { title, text, languages } = t.content;
@@ -249,7 +249,7 @@ describe('at the content desk', () => {
       await dialog.getByRole('button', { name: act, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
     };
-    /** What a visitor finds on a page that he opens now. */
+    /** Opens a page as a new visitor. */
     const sees = async (path: string): Promise<Page> => {
       const page = await guest.open(path);
       await page.getByRole('main').waitFor();
@@ -298,7 +298,7 @@ describe('at the content desk', () => {
     await guest.context.close();
   });
 
-  test('a message pressed again after a lost answer reaches the customer once', async () => {
+  test('sends a message once even if it is submitted again after a lost answer', async () => {
     const eva = await registerByApi(exchange.url, 'eva@example.com');
     const { id } = await eva.client.call(calls.user.read, {});
     const { title, text, languages, tabs, send, sent } = t.content;
@@ -317,7 +317,7 @@ describe('at the content desk', () => {
     const titles = async (): Promise<readonly string[]> =>
       (await eva.client.call(calls.content.list, { kind: 'account' })).items.map((item) => item.title);
     await expect.poll(titles).toContainEqual(expect.stringContaining('Once'));
-    // One that was sent twice would stand in the list of what was sent twice.
+    // A second message would add a row to the list of sent messages.
     expect(await desk.getByRole('row').filter({ hasText: 'Once en' }).count()).toBe(1);
     expect((await titles()).filter((each) => each.startsWith('Once'))).toHaveLength(1);
   });

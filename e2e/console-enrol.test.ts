@@ -23,7 +23,7 @@ let url = '';
 let admins: readonly [ApiOperator, ApiOperator];
 
 beforeAll(async () => {
-  // Everything that the log can say.
+  // The log at its most detailed level.
   exchange = await startExchange({ env: { CONSOLE_PORT: '0', LOG_LEVEL: 'trace' } });
   url = consoleUrlOf(exchange);
   browser = await launchBrowser(inject('browserPath'));
@@ -38,13 +38,13 @@ afterAll(async () => {
 
 const t = consoleWords('en');
 
-/** The links that were mailed to somebody, the newest first. */
+/** The links mailed to this address, newest first. */
 async function linksTo(email: string): Promise<string[]> {
   const mails = await createClient({ baseUrl: exchange.url }).call(calls.demo.mailbox, { to: email });
   return mails.map(({ text }) => /http:\S+\/#\/enrol\/\S+/.exec(text)?.[0] ?? '');
 }
 
-/** The second admin agrees to what the first proposed. */
+/** The second administrator approves what the first one proposed. */
 async function agree(name: string): Promise<void> {
   const desk = await sitDown({ browser, url, lang: 'en' }, admins[1], '/approvals');
   await desk.getByRole('row').filter({ hasText: name }).getByRole('button').click();
@@ -54,7 +54,7 @@ async function agree(name: string): Promise<void> {
   await desk.context().close();
 }
 
-/** Fills the page in and sends it; gives the app's secret. */
+/** Fills in and submits the page. Returns the app's secret. */
 async function setUp(page: Page): Promise<string> {
   await page.getByRole('img', { name: t.enrol.qr }).waitFor();
   const secret = (await page.getByTestId('secret').innerText()).replaceAll(/\s/g, '');
@@ -72,7 +72,7 @@ async function setUp(page: Page): Promise<string> {
   return secret;
 }
 
-test('a new operator opens the mailed link, sets password and app, and logs in; the link is over then', async () => {
+test('a new operator opens the mailed link, sets password and app, and logs in; the link then expires', async () => {
   const name = 'n.petrov';
   const desk = await sitDown({ browser, url, lang: 'en' }, admins[0], '/operators');
   await desk.getByRole('button', { name: t.operators.invite }).click();
@@ -93,7 +93,7 @@ test('a new operator opens the mailed link, sets password and app, and logs in; 
   const page = await context.newPage();
   await page.goto(link);
   const secret = await setUp(page);
-  // The address shows the token no more.
+  // The address no longer contains the token.
   expect(new URL(page.url()).hash).toBe('#/enrol');
   await page.getByRole('button', { name: t.enrol.toLogIn }).click();
   await page.getByLabel(t.login.name).fill(name);
@@ -106,7 +106,7 @@ test('a new operator opens the mailed link, sets password and app, and logs in; 
   const late = await context.newPage();
   await late.goto(link);
   await late.getByText('invalid, used or expired').waitFor();
-  // It was sent in bodies alone, and the log has it nowhere.
+  // The token was sent only in bodies, and appears nowhere in the log.
   const token = link.slice(link.lastIndexOf('/') + 1);
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(asked.filter((each) => each.includes('/api/operators/enrol')).length).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ test('a new operator opens the mailed link, sets password and app, and logs in; 
   await desk.context().close();
 });
 
-test('the page keeps its secret in the other language; another link waits a minute', async () => {
+test('the page keeps its secret after a switch of language, and another link requires a wait of a minute', async () => {
   const name = 'l.wang';
   const { hash: before } = new URL(`${url}${await makeOperator(exchange, name, 'content')}`);
   const desk = await sitDown({ browser, url, lang: 'zh' }, admins[0], '/operators');
@@ -129,7 +129,7 @@ test('the page keeps its secret in the other language; another link waits a minu
   await panel.getByText(zh.operators.linkUntil).waitFor();
   await panel.getByRole('button', { name: zh.operators.resend }).click();
   await desk.getByRole('dialog').getByRole('button', { name: zh.operators.resend }).click();
-  // A link was made just now, at the machine.
+  // A link was made just before, on the command line.
   await desk.getByText('操作过于频繁').waitFor();
   expect(await linksTo(`${name}@staff.example`)).toEqual([]);
   await desk.context().close();
@@ -140,7 +140,7 @@ test('the page keeps its secret in the other language; another link waits a minu
   await page.getByRole('heading', { name: zh.enrol.title }).waitFor();
   await page.getByText(name).waitFor();
   await page.getByTestId('secret').waitFor();
-  // In another language it is the same app.
+  // The secret stays the same in the other language.
   const shown = await page.getByTestId('secret').innerText();
   await page.getByRole('button', { name: zh.shell.switchLanguage }).click();
   await page.getByRole('heading', { name: t.enrol.title }).waitFor();

@@ -11,7 +11,7 @@ import { totpOf } from './harness/totp.ts';
 let browser: Browser;
 let exchange: ExchangeProcess;
 let url = '';
-/** What the server's clock is behind. Each code of an app is good once, and the clock goes on by two minutes for the next two. */
+/** How far the server's clock is behind. A code is valid once, so the clock advances by two minutes for the next two. */
 let behindMs = 25 * 3_600_000;
 const serverTime = (): number => Date.now() - behindMs;
 
@@ -37,7 +37,7 @@ interface Seat {
   readonly secret: string;
 }
 
-/** An operator at a device that has fingerprints, logged in by password and code. */
+/** Logs an operator in by password and code, on a device with an authenticator. */
 async function enterByCode(lang: Lang): Promise<Seat> {
   const t = consoleWords(lang);
   const name = `keyed.${lang}`;
@@ -66,7 +66,7 @@ async function enterByCode(lang: Lang): Promise<Seat> {
   return { lang, page, secret };
 }
 
-/** Adds a passkey, logs in by it, removes it, and tries it once more; gives what the log-in page says then. */
+/** Adds a passkey, logs in with it, removes it and tries it again. Returns the log-in page's error. */
 async function useAndRemove({ lang, page, secret }: Seat): Promise<string> {
   const t = consoleWords(lang);
   const dialog = page.getByRole('dialog');
@@ -100,7 +100,7 @@ async function useAndRemove({ lang, page, secret }: Seat): Promise<string> {
   return said;
 }
 
-test('an operator adds a passkey, logs in by it and removes it, in either language', async () => {
+test('an operator adds a passkey, logs in with it and removes it, in either language', async () => {
   const seats = [await enterByCode('zh'), await enterByCode('en')];
   process.kill(exchange.pid, 'SIGUSR2');
   behindMs -= 2 * 60_000;

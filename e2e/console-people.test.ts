@@ -30,7 +30,7 @@ afterAll(async () => {
 const t = consoleWords('en');
 const app = words('en');
 
-test('a passed identity is revoked with a reason; the customer reads it where they are, and submits again', async () => {
+test('an approved identity is revoked with a reason; the customer reads it and submits again', async () => {
   const anna = await registerByApi(exchange.url, 'anna@example.com');
   const { id } = await anna.client.call(calls.user.read, {});
   await submitPapers(anna, 'Anna Novak', '2045183910');

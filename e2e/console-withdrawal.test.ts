@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const t = consoleWords('en').treasury;
 
-test('a withdrawal over the limit leaves when two operators agree; a smaller one is rejected with a reason', async () => {
+test('a withdrawal over the limit is sent once two operators approve; a smaller one is rejected with a reason', async () => {
   const [anna, ben] = await prepareWithdrawers(exchange, ['Anna Novak', 'Ben Moreau']);
   if (!anna || !ben) throw new Error('two customers are needed');
   const annas = await comeBack(exchange, anna);
@@ -56,7 +56,7 @@ test('a withdrawal over the limit leaves when two operators agree; a smaller one
   await panelOf(first).getByText(t.risks.large).waitFor();
   await panelOf(first).getByRole('button', { name: t.approve }).click();
   await panelOf(first).getByText(t.proposedBy('first.treasurer')).waitFor();
-  // One who agreed can't be the second too.
+  // The first approver can't be the second as well.
   expect(await panelOf(first).getByRole('button', { name: t.agree }).isDisabled()).toBe(true);
 
   await rowOf(second, '25,000').getByRole('button').click();

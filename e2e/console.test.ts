@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const t = consoleWords('en');
 
-test('a log-in takes the password and a code of the authenticator app', async () => {
+test('a log-in requires the password and a code of the authenticator app', async () => {
   const name = 'first.admin';
   const secret = await enrolOperator(exchange, name, 'admin');
   const desk = await openDesk({ browser, url, lang: 'en' });
@@ -60,7 +60,7 @@ test('a log-in takes the password and a code of the authenticator app', async ()
   await desk.close();
 });
 
-test('papers are not passed, sent again, and passed; the customer sees each without doing anything', async () => {
+test('papers are refused, submitted again and approved; the customer sees each result without reloading', async () => {
   const anna = await registerByApi(exchange.url, 'anna@example.com');
   await submitPapers(anna, 'Anna Novak', '2045183910');
   const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, anna, 'pages/user/idauth');
@@ -92,7 +92,7 @@ test('papers are not passed, sent again, and passed; the customer sees each with
   await phone.context().close();
 });
 
-test('a market is opened in the console, and traded on at once', async () => {
+test('a market opened in the console can be traded immediately', async () => {
   const desk = await sitDown(
     { browser, url, lang: 'en' },
     await enterOperator(exchange, 'lister', 'market'),
@@ -141,13 +141,13 @@ test('a market is opened in the console, and traded on at once', async () => {
 
   await desk.getByRole('button', { name: t.markets.states.halted }).click();
   await dialog.getByRole('button', { name: t.markets.change }).click();
-  // It closes when the change is made; the word alone stands on the button too.
+  // The dialog closes once the change is made; the button has the same text as the state.
   await dialog.waitFor({ state: 'hidden' });
   await expect(seller?.place({ ...order, side: 'sell' })).rejects.toMatchObject({ code: Code.marketNotOpen });
   await desk.context().close();
 });
 
-test('a message written in the console is read by the customer', async () => {
+test('a customer reads a message written in the console', async () => {
   const ben = await registerByApi(exchange.url, 'ben@example.com');
   const { id } = await ben.client.call(calls.user.read, {});
   const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, ben, 'pages/content/index');
@@ -163,7 +163,7 @@ test('a message written in the console is read by the customer', async () => {
   await desk.getByLabel(`${t.content.text} · ${t.content.languages.zh}`).fill('**重要**');
   await desk.getByRole('region', { name: t.content.preview }).getByRole('strong').waitFor();
   await desk.getByRole('button', { name: t.content.send }).click();
-  // What is missing in the other language is shown, whichever was shown before.
+  // Errors in the other language are shown, whichever language was visible.
   await desk.getByRole('alert').first().waitFor();
   await desk.getByLabel(`${t.content.title} · ${t.content.languages.en}`).fill('Good day');
   await desk.getByLabel(`${t.content.text} · ${t.content.languages.en}`).fill('## News\n\nThis is **important**.');
@@ -176,7 +176,7 @@ test('a message written in the console is read by the customer', async () => {
   await phone.context().close();
 });
 
-test('what an operator has no right to is not offered, and refused and written down when asked for', async () => {
+test('an act without the right to it is not offered, and is refused and audited if called', async () => {
   const helper = await enterOperator(exchange, 'helper', 'support');
   const desk = await sitDown({ browser, url, lang: 'en' }, helper, '/treasury');
   const menu = desk.getByRole('navigation', { name: t.shell.menu });

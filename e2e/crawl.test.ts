@@ -15,7 +15,7 @@ import { watchCalls, type Settle } from './harness/settled.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** A phone, a small one, and the first zoomed to 200 %: half as wide in CSS pixels. */
+/** A phone, a small phone, and the first one at 200 % zoom (half as many CSS pixels). */
 const screens = [
   { name: '390', width: 390, height: 844 },
   { name: '320', width: 320, height: 568 },
@@ -38,20 +38,20 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-/** What a page does wrong, each as rule and place. */
+/** A page's accessibility faults, each as rule and element. */
 async function axeFaults(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }
 
-/** What is wrong with the page that is shown, for eyes, ears, either language, at every width. */
+/** The faults of the current page: accessibility, language and layout at every width. */
 async function faultsOf(page: Page, settle: Settle, lang: Lang): Promise<readonly string[]> {
   const faults = [...(await axeFaults(page))];
   for (const text of await findForeignTexts(page, lang)) faults.push(`not translated: ${text}`);
   faults.push(...(await findSmallTargets(page)));
   for (const { name, ...size } of screens) {
     await page.setViewportSize(size);
-    // Another width makes a page draw, hardly ever ask.
+    // A new width renders the page again but rarely starts calls.
     await settle(1);
     for (const fault of await findLayoutFaults(page)) faults.push(`at ${name}: ${fault}`);
   }
@@ -65,7 +65,7 @@ interface Walk {
   readonly queryOf: (route: Route) => string;
 }
 
-/** Goes to every page without loading the app again, as customers do, and gives what is wrong anywhere. */
+/** Visits every page without reloading the app, as customers do. Returns all faults. */
 async function crawl({ lang, token, queryOf }: Walk): Promise<readonly string[]> {
   const context = await newPhone({ browser, url: exchange.url, lang, token, device: { viewport: screens[0] } });
   const page = await context.newPage();
@@ -90,10 +90,10 @@ async function crawl({ lang, token, queryOf }: Walk): Promise<readonly string[]>
   return faults;
 }
 
-/** Every page, one after the other: on a busy machine that takes its time. */
+/** Visiting every page takes minutes on a busy machine. */
 const timeout = 300_000;
 
-/** Both languages side by side, each in a browser context of its own: while one waits for answers, the other is looked at. */
+/** Crawls in both languages in parallel, each in its own browser context. */
 async function crawlBoth(walkOf: (lang: Lang) => Promise<Walk>): Promise<readonly string[]> {
   const walk = async (lang: Lang): Promise<readonly string[]> => {
     const faults = await crawl(await walkOf(lang));
@@ -102,12 +102,12 @@ async function crawlBoth(walkOf: (lang: Lang) => Promise<Walk>): Promise<readonl
   return (await Promise.all([walk('zh'), walk('en')])).flat();
 }
 
-test('every page is whole for a guest', { timeout }, async () => {
+test('no page has faults for a guest', { timeout }, async () => {
   const queryOf = ({ query }: Route): string => (query === undefined ? '' : `?${query}`);
   expect(await crawlBoth((lang) => Promise.resolve({ lang, token: null, queryOf }))).toEqual([]);
 });
 
-test('every page is whole for a customer', { timeout }, async () => {
+test('no page has faults for a customer', { timeout }, async () => {
   const walkOf = async (lang: Lang): Promise<Walk> => {
     const { client, token } = residents[lang];
     const { items } = await client.call(calls.content.list, { kind: 'account' });
@@ -118,7 +118,7 @@ test('every page is whole for a customer', { timeout }, async () => {
   expect(await crawlBoth(walkOf)).toEqual([]);
 });
 
-test('the checks find what is wrong', async () => {
+test('the checks detect a page with every kind of fault', async () => {
   const context = await browser.newContext({ viewport: screens[1] });
   const page = await context.newPage();
   await page.setContent(

@@ -11,7 +11,7 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  // With a chain of its own, on which the faucet's coins really move.
+  // With the demo's chain, on which the faucet's coins are transferred.
   exchange = await startExchange({ env: { DEMO_CHAIN: 'on' } });
   browser = await launchBrowser(inject('browserPath'));
 });
@@ -34,7 +34,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const t = depositTexts[lang];
   const assets = assetsTexts[lang];
 
-  test('a newcomer finds his address, and sees coins come in block by block', async () => {
+  test('a new customer gets a deposit address, and sees a deposit confirm block by block', async () => {
     const { open } = await newcomer(lang, 'newcomer');
     const page = await open('pages/assets/index');
     await page.getByRole('link', { name: assets.deposit, exact: true }).click();
@@ -42,7 +42,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(async () => (await address.textContent())?.replaceAll(/\s/g, '')).toMatch(/^0x[0-9a-fA-F]{40}$/);
     expect(await page.getByRole('img', { name: t.qr('USDT') }).count()).toBe(1);
     expect(await page.getByText(t.noRecent).count()).toBe(1);
-    // A coin that lives on no network here has no address, and says so.
+    // A coin without a network here has no address, and the page says so.
     const elsewhere = await open('pages/deposit/charge?coin=SOL');
     await expect.poll(() => elsewhere.getByText(t.noChain('SOL')).count()).toBe(1);
     expect(await elsewhere.getByTestId('deposit-address').count()).toBe(0);
@@ -63,11 +63,11 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.goBack();
     const usable = page.getByTestId('balance-USDT-usable');
     await expect.poll(() => usable.textContent()).toBe('500.000000');
-    // What came in is no gain.
+    // A deposit is not a gain.
     const gain = (await open('pages/home/index')).getByText(worthTexts[lang].dayGain);
     await expect.poll(() => gain.textContent()).toContain('0.00 (0.00%)');
 
-    // Where it lies is published, for anybody to look up on the chain.
+    // The address that holds it is published, so that anyone can check it on the chain.
     const proof = await open('pages/assets/proof');
     const reserve = proof.getByTestId('reserve-ETH');
     await expect
@@ -80,7 +80,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(await reserve.textContent()).toMatch(/0x[0-9a-fA-F]{2}.*USDT/s);
   });
 
-  test('another coin and its network are chosen, each with what it asks for', async () => {
+  test('a customer chooses another coin and network, each with its own requirements', async () => {
     const { open } = await newcomer(lang, 'chooser');
     const page = await open('pages/deposit/charge');
     await page.getByRole('button', { name: new RegExp(`^${t.coin}`) }).click();

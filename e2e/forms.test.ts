@@ -28,15 +28,15 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-/** A page with a form, what is typed into it, and what it calls. */
+/** A page with a form, its input, and the call that it makes. */
 interface Form {
   readonly path: string;
   readonly needsSession?: true;
   readonly call: string;
   readonly button: string;
-  /** By label: what a reload keeps, … */
+  /** By label: fields that survive a reload. */
   readonly harmless: Readonly<Record<string, string>>;
-  /** … and what nothing may keep. */
+  /** By label: fields that are never stored. */
   readonly secret: Readonly<Record<string, string>>;
 }
 
@@ -116,7 +116,7 @@ async function type(page: Page, values: Readonly<Record<string, string>>): Promi
 const stored = (page: Page): Promise<string> =>
   page.evaluate<string>('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
 
-test('what was typed stays when it can not be sent, and what is harmless of it over a reload; two presses send once', async () => {
+test('input survives a failed send, its harmless fields survive a reload, and a double press sends once', async () => {
   const lang = 'zh';
   const { token } = await comeBack(exchange, withdrawers[lang]);
   for (const form of formsOf(lang)) {
@@ -150,7 +150,7 @@ test('what was typed stays when it can not be sent, and what is harmless of it o
   }
 });
 
-test('a registration, a log-in and an address are made once by two presses', async () => {
+test('a double press registers, logs in and saves an address once', async () => {
   const lang = 'en';
   const { code: codes, login, password, wallet } = words(lang);
   const { client } = await comeBack(exchange, withdrawers[lang]);
@@ -173,7 +173,7 @@ test('a registration, a log-in and an address are made once by two presses', asy
   await type(page, { [login.email]: email, [login.password]: 'not this one' });
   await page.getByRole('button', { name: login.logIn, exact: true }).click();
   await expect.poll(() => sentTo(calls.auth.login.path)).toBe(1);
-  // Refused: everything stands as it was typed.
+  // After the refusal, all input is still there.
   await expect.poll(() => page.locator('button[aria-busy=true]').count()).toBe(0);
   expect(await field(page, login.password).inputValue()).toBe('not this one');
   await field(page, login.password).fill(demoPassword);
@@ -198,7 +198,7 @@ test('a registration, a log-in and an address are made once by two presses', asy
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const { code: codes, money, withdraw } = words(lang);
 
-  test('a withdrawal whose answer was lost is looked up by its id, told as open until it is found, outlives a reload, and is one however often it is sent', async () => {
+  test('a withdrawal whose answer was lost is shown as pending until it is found by its id, survives a reload, and is made once however often it is sent', async () => {
     const { client, token } = await comeBack(exchange, withdrawers[lang]);
     const path = 'pages/deposit/withdraw?coin=USDT&chain=TRX';
     const page = await openAs({ browser, url: exchange.url, lang }, { token }, path);
@@ -225,7 +225,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     let isReached = false;
     await page.route(`**${calls.withdrawals.submit.path}`, async (route) => {
       sent += 1;
-      // Where the server gets it, its answer gets lost.
+      // If the call reaches the server, its answer is dropped.
       if (isReached) await route.fetch();
       await route.abort();
     });
@@ -233,7 +233,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     const send = page.getByRole('button', { name: /149/ });
     await send.dblclick();
     await page.getByText(money.unknownOutcome, { exact: true }).waitFor();
-    // It is looked for by its id, and isn't there.
+    // The lookup by id finds nothing.
     expect(await (await lookedUp).json()).toMatchObject({ code: Code.notFound });
     expect([sent, await valuesOf(page, proofs)]).toEqual([1, proofs]);
     for (const secret of Object.values(proofs)) expect(await stored(page)).not.toContain(secret);
@@ -244,7 +244,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await type(page, proofs);
     isReached = true;
     await send.click();
-    // Found by its id, though no answer ever came.
+    // The lookup finds it although no answer arrived.
     await page.waitForURL((address) => address.hash.includes('withdraw?id='));
     expect(sent).toBe(2);
     const { items } = await client.call(calls.withdrawals.history, {});

@@ -9,16 +9,16 @@ import { sharedPostgres } from './harness/shared-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The Chromium that the journeys are made in. */
+    /** Path of the Chromium that the tests use. */
     readonly browserPath: string;
   }
 }
 
-/** Once before all journeys: a browser that starts, the web app as it is, and a PostgreSQL that their servers share. */
+/** Runs once before all e2e tests: finds a browser, checks the built web app, and starts a PostgreSQL that their servers share. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   project.provide('browserPath', await ensureBrowser());
   await build();
-  // Both projects of journeys come here.
+  // Both e2e projects run this.
   if (sharedPostgres.isOffered()) return () => Promise.resolve();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-e2e-postgres-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });

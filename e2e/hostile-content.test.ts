@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { launchBrowser } from '../scripts/browser.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 
-/** Each opens a dialog in this browser, if it is let. */
+/** Each one opens a dialog in this browser if it runs. */
 const attacks: readonly string[] = [
   '<script>alert(1)</script>',
   '<script src="data:text/javascript,alert(1)"></script>',
@@ -30,7 +30,7 @@ const attacks: readonly string[] = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x: onerror=alert(1)&gt;">',
   '<noscript><p title="</noscript><img src=x: onerror=alert(1)>">',
 ];
-/** Those that fool a sanitiser, not a browser: written down as they are they run nothing. */
+/** These attack a sanitiser, not the browser: as written they run nothing. */
 const notHere: ReadonlySet<string> = new Set(attacks.slice(-2));
 
 let browser: Browser;
@@ -50,7 +50,7 @@ let context: BrowserContext;
 let page: Page;
 let dialogs: string[];
 beforeEach(async () => {
-  // A service worker would fetch past the routes here.
+  // A service worker would bypass the routes here.
   context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-US' });
   page = await context.newPage();
   dialogs = [];
@@ -61,15 +61,15 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-/** Clicks on everything, as a curious customer would. */
+/** Clicks every element. */
 async function clickAll(within: string): Promise<void> {
   for (const element of await page.locator(`${within} :is(a, button, p, xss)`).all()) {
-    // What an earlier click took away can't be clicked on.
+    // An earlier click may have removed the element.
     await element.dispatchEvent('click', undefined, { timeout: 1000 }).catch(() => undefined);
   }
 }
 
-/** Whether an attack runs in a page of its own with these headers. */
+/** True if an attack runs on its own page with these headers. */
 async function runs(attack: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
   dialogs = [];
   const address = `${exchange.url}/attack`;
@@ -77,7 +77,7 @@ async function runs(attack: string, headers: Readonly<Record<string, string>>): 
   await page.route(address, (route) => route.fulfill({ headers: { ...headers, 'content-type': 'text/html' }, body }));
   await page.goto(address);
   await clickAll('body');
-  // A round through the browser lets what is due happen.
+  // A round trip through the browser lets pending work run.
   for (let round = 0; round < 5 && dialogs.length === 0; round++) {
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 10)))');
   }
@@ -85,8 +85,8 @@ async function runs(attack: string, headers: Readonly<Record<string, string>>): 
   return dialogs.length > 0;
 }
 
-describe('under the policy of pages', () => {
-  test('no attack runs, though each would without it', async () => {
+describe('under the pages’ content security policy', () => {
+  test('no attack runs, though each one runs without the policy', async () => {
     const answer = await fetch(exchange.url);
     const policy = answer.headers.get('content-security-policy') ?? '';
     const ran: string[] = [];
@@ -99,13 +99,13 @@ describe('under the policy of pages', () => {
     expect(harmless).toEqual([]);
   });
 
-  test('text can not be made elements of by scripts of ours', async () => {
+  test('our own scripts cannot turn text into elements', async () => {
     await page.goto(exchange.url);
     await expect(page.evaluate('document.body.innerHTML = "<b>x</b>"')).rejects.toThrow(/TrustedHTML/);
   });
 });
 
-describe('where a sanitiser would have failed', () => {
+describe('if the sanitiser had failed', () => {
   const envelope = (data: unknown): string => JSON.stringify({ code: 200, message: 'OK', data });
   const html = `<p>first words</p>${attacks.join('')}<p>last words</p>`;
 
@@ -114,7 +114,7 @@ describe('where a sanitiser would have failed', () => {
     await page.route(`**/api/${call}.html*`, (route) => route.fulfill({ contentType: 'application/json', body }));
   }
 
-  test('a message shows its words and runs nothing', async () => {
+  test('a message shows its text and runs nothing', async () => {
     const [id, title] = ['1', attacks[3]];
     await answer('content/detail', { id, kind: 'notice', title, summary: title, time: 1, read: false, html });
     await page.goto(`${exchange.url}/#/pages/content/detail?id=1`);
@@ -124,7 +124,7 @@ describe('where a sanitiser would have failed', () => {
     expect(dialogs).toEqual([]);
   });
 
-  test('nor do the notices and banners of the home page', async () => {
+  test('notices and banners of the home page run nothing', async () => {
     const title = attacks[3];
     const link = 'javascript:alert(1)';
     await answer('home/spread', { banners: [{ id: '1', image: link, title, link }], notices: [{ id: '1', title }] });

@@ -21,7 +21,7 @@ const keptPaths = `(async () => {
 
 let browser: Browser;
 let exchange: ExchangeProcess;
-/** What the server serves, and what is deployed in its place. */
+/** The served app, and the build that is deployed in its place. */
 let app: string;
 let other: string;
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const folder of [app, other]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A guest whose browser has kept the shell, on the home page. */
+/** A guest on the home page whose browser has cached the shell. */
 async function returningGuest(): Promise<{ guest: Customer; page: Page }> {
   const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'guest@example.com' });
   const page = await guest.open('pages/home/index');
@@ -52,7 +52,7 @@ async function returningGuest(): Promise<{ guest: Customer; page: Page }> {
 const strip = (page: Page) => page.getByRole('contentinfo');
 const shownTitle = (page: Page) => page.title();
 
-test('a phone can install it', async () => {
+test('the app can be installed on a phone', async () => {
   const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'guest@example.com' });
   const page = await guest.open('pages/home/index');
   await page.evaluate(shellIsKept);
@@ -80,7 +80,7 @@ test('a phone can install it', async () => {
   await guest.context.close();
 });
 
-test('without a network it opens to its shell and says so, and it is live again when the network is', async () => {
+test('without a network the app opens its shell and says so, and is live again when the network returns', async () => {
   const { guest, page } = await returningGuest();
   await strip(page).getByText(t.connection.live).waitFor();
   const { port, dataDir } = exchange;
@@ -96,7 +96,7 @@ test('without a network it opens to its shell and says so, and it is live again 
   await guest.context.close();
 });
 
-test('a page whose end doesn’t come on a slow line gives way to the kept one', async () => {
+test('a page that stalls on a slow connection is replaced by the cached one', async () => {
   const { guest, page } = await returningGuest();
   const { port, dataDir } = exchange;
   await exchange.stop();
@@ -113,14 +113,14 @@ test('a page whose end doesn’t come on a slow line gives way to the kept one',
   await guest.context.close();
 });
 
-test('the app under another name holds no trace of this one', () => {
+test('the app under another name contains no trace of this one', () => {
   const files = globSync('**/*.{js,css,html,svg,json,webmanifest}', { cwd: other });
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => /fft/i.test(readFileSync(join(other, file), 'utf8')))).toEqual([]);
-  // The look finds it where it is.
+  // The search does find the name in the original build.
   const own = globSync('**/*.{js,html,webmanifest}', { cwd: app });
   expect(own.filter((file) => /fft/i.test(readFileSync(join(app, file), 'utf8')))).not.toEqual([]);
-  // Styles that pages share stand in the page itself.
+  // Styles that pages share are inlined in the page.
   const css = globSync(['index.html', 'assets/*.css'], { cwd: other }).map((file) =>
     readFileSync(join(other, file), 'utf8'),
   );
@@ -128,18 +128,18 @@ test('the app under another name holds no trace of this one', () => {
   expect(css.join('')).not.toContain('#2d63e8');
 });
 
-test('a deployment offers itself to a page that is open; a page whose code it took away loads anew, once', async () => {
+test('an open page offers a deployment, and a page whose code was removed reloads once', async () => {
   const { guest: first, page: waits } = await returningGuest();
   const { guest: second, page: goesOn } = await returningGuest();
   expect(await shownTitle(waits)).toContain('FFT');
   const before = second.loads();
   deploy(other, app);
-  // As when the customer comes back to the app.
+  // As when the customer returns to the app.
   await waits.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
   const prompt = waits.getByRole('status').filter({ hasText: t.newVersion });
   await prompt.waitFor();
   expect(await shownTitle(waits)).toContain('FFT');
-  // Under no page that is open is the worker exchanged: what is asked for in that moment may never come.
+  // The worker is never replaced under an open page: requests in flight could be lost.
   await expect.poll(() => waits.evaluate(newerWaits)).toBe(true);
   await prompt.getByRole('button', { name: t.update }).click();
   await expect.poll(() => shownTitle(waits)).toContain(otherBrand.name);

@@ -24,7 +24,7 @@ afterAll(async () => {
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const { login } = words(lang);
 
-  test('a device stays known where 1001 cleared what is stored, and no script reads what it is known by', async () => {
+  test('a device stays known after 1001 clears the storage, and no script can read its key', async () => {
     const who = await registerByApi(exchange.url, `known-device-${lang}@example.com`, lang);
     const messages = async () => (await who.client.call(calls.content.list, { kind: 'account' })).items.length;
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/login');
@@ -44,7 +44,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(await page.context().cookies(`${exchange.url}/api/passport/login.html`)).toMatchObject([
       { name: 'fft-customer-device', httpOnly: true, sameSite: 'Strict', path: '/api/passport' },
     ]);
-    // Without a stored language it is Chinese.
+    // Without a stored language the app is Chinese.
     await logIn(words('zh').login);
     expect(await messages()).toBe(told);
   });

@@ -24,7 +24,7 @@ test.each([
   { lang: 'zh', germany: '德国', china: '中国' },
   { lang: 'en', germany: 'Germany', china: 'China' },
 ] as const)(
-  'in $lang a region is chosen on the map, from the list and by the device',
+  'in $lang a region is chosen on the map, in the list and by the device’s location',
   async ({ lang, germany, china }) => {
     const t = locationTexts[lang];
     const { token, email } = await registerByApi(exchange.url, `somewhere-${lang}@example.com`);

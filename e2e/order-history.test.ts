@@ -23,7 +23,7 @@ beforeAll(async () => {
   await other.receive('USDT', '40000');
   await other.receive('ETH', '1');
   const btc = { symbol: 'BTC/USDT', type: 'limit', quantity: '0.01' } as const;
-  // One that is filled, and twenty-one more that end as well: two pages.
+  // One filled order and 21 cancelled ones make two pages.
   await trader.place({ ...btc, side: 'sell', price: '97000' });
   await other.place({ ...btc, side: 'buy', price: '97000' });
   for (let index = 0; index < 21; index += 1) {
@@ -56,16 +56,16 @@ const rows = (page: Page) => page.getByTestId('order-row');
 
 describe.each([
   { lang: 'zh', ended: 22 },
-  // Those that ended in Chinese are among them.
+  // Includes the orders that the Chinese run ended.
   { lang: 'en', ended: 25 },
 ] as const)('in $lang', ({ lang, ended }) => {
   const t = historyTexts[lang];
   const trade = tradeTexts[lang];
 
-  test('past orders are filtered, read to their end, and saved as a file', async () => {
+  test('order history is filtered, read to the end, and saved as a file', async () => {
     const page = await openPage(lang, 'pages/trade/history');
     await expect.poll(() => rows(page).count()).toBe(20);
-    // More comes by itself when the end comes in sight.
+    // The next page loads when the end scrolls into view.
     await rows(page).last().scrollIntoViewIfNeeded();
     await expect.poll(() => rows(page).count()).toBe(ended);
     await page.getByText(trade.noMore).waitFor();
@@ -90,7 +90,7 @@ describe.each([
     expect(lines.at(-1)).toContain('BTC/USDT,sell,limit,97000.0');
   });
 
-  test('an open order is cancelled from there', async () => {
+  test('an open order is cancelled from the list', async () => {
     const { id } = await trader.place({
       symbol: 'BTC/USDT',
       type: 'limit',
@@ -107,7 +107,7 @@ describe.each([
     await expect.poll(() => rows(page).first().getAttribute('data-id')).toBe(id);
   });
 
-  test('a row says at once what became of its order, on the page and from the list of the open ones', async () => {
+  test('a row shows its order’s result immediately, on the page and in the list of open orders', async () => {
     const buy = { symbol: 'ETH/USDT', type: 'limit', side: 'buy', quantity: '0.01' } as const;
     const filled = await trader.place({ ...buy, price: '3000' });
     const cancelled = await trader.place({ ...buy, price: '2900' });
@@ -126,7 +126,7 @@ describe.each([
     await expect.poll(() => row(cancelled.id).getByText(trade.state.cancelled).count()).toBe(1);
   });
 
-  test('the status page says what works', async () => {
+  test('the status page shows which parts work', async () => {
     const page = await openPage(lang, 'pages/index/index');
     const status = statusTexts[lang];
     await page.getByText(status.fine).waitFor();

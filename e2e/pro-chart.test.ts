@@ -8,7 +8,7 @@ import { chartTexts, green, pixels, shellTexts } from './harness/chart-page.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 
-/** Over the demo's month of history: forty thousand minutes of every market, and a price that moves. */
+/** Uses the demo's history: forty thousand minutes in every market, and a moving price. */
 let browser: Browser;
 let exchange: ExchangeProcess;
 let someone: ApiCustomer;
@@ -35,7 +35,7 @@ async function openChart(path: string): Promise<Page> {
   return page;
 }
 
-test('compares with another market, and stops again', async () => {
+test('the chart compares with another market, and ends the comparison', async () => {
   const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
   await page.getByRole('button', { name: t.compare }).click();
   await page
@@ -47,7 +47,7 @@ test('compares with another market, and stops again', async () => {
   expect(await page.getByRole('button', { name: t.compare }).count()).toBe(1);
 });
 
-test('saves what is seen as a picture', async () => {
+test('the chart saves a picture of what it shows', async () => {
   const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -55,12 +55,12 @@ test('saves what is seen as a picture', async () => {
   ]);
   expect(download.suggestedFilename()).toMatch(/^BTC-USDT-.*\.png$/);
   const picture = await readFile(await download.path());
-  // The size stands at the beginning of every PNG.
+  // A PNG's dimensions are at its start.
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect(Math.min(picture.readUInt32BE(16), picture.readUInt32BE(20))).toBeGreaterThan(300);
 });
 
-test('takes the whole screen, and gives it back', async () => {
+test('the chart enters and leaves full screen', async () => {
   const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
   await page.getByRole('button', { name: t.toFullScreen }).click();
   await page.getByRole('button', { name: t.leaveFullScreen }).waitFor();
@@ -69,7 +69,7 @@ test('takes the whole screen, and gives it back', async () => {
   await page.getByRole('button', { name: t.toFullScreen }).waitFor();
 });
 
-test('fits a phone that is turned', async () => {
+test('the chart fits a rotated phone', async () => {
   const customer = await reader();
   const page = await customer.open('pages/transfer/ftf?symbol=BTC/USDT');
   await page.setViewportSize({ width: 844, height: 390 });
@@ -79,7 +79,7 @@ test('fits a phone that is turned', async () => {
   await page.getByRole('img', { name: t.chartOf('BTC/USDT', t.views['1h']) }).waitFor();
 });
 
-/** Somebody trades with the maker at another price than the one given; its own trades may be a minute apart. */
+/** Trades with the maker at a price other than this one; the maker's own trades may be a minute apart. */
 async function tradeBeside(price: number): Promise<void> {
   const book = () => someone.client.call(calls.trade.depth, { symbol: 'BTC/USDT' });
   await expect.poll(async () => (await book()).asks.length * (await book()).bids.length).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ async function tradeBeside(price: number): Promise<void> {
   await someone.place({ symbol: 'BTC/USDT', side, type: 'market', quantity: '0.001' });
 }
 
-test('without a stream it asks the calls, says so, and prices go on moving', async () => {
+test('without a stream the chart polls, says so, and prices keep moving', async () => {
   const customer = await reader();
   await customer.context.routeWebSocket('**/ws', (socket) => void socket.close());
   const page = await customer.open('pages/transfer/kline?symbol=BTC/USDT');
@@ -99,12 +99,12 @@ test('without a stream it asks the calls, says so, and prices go on moving', asy
   const first = await last.innerText();
   await tradeBeside(Number(first.replaceAll(',', '')));
   await expect.poll(() => last.innerText(), { timeout: 30_000 }).not.toBe(first);
-  // Back again, it is live.
+  // Live again after the return.
   const after = await (await reader()).open('pages/transfer/kline?symbol=BTC/USDT');
   await after.getByText(shellTexts.en.connection.live).waitFor();
 });
 
-test(`stays smooth while it is pushed back through ${candlesWanted.toLocaleString('en')} candles`, async () => {
+test(`the chart stays smooth while it is dragged back through ${candlesWanted.toLocaleString('en')} candles`, async () => {
   const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
   await page.getByRole('button', { name: t.views['1m'], exact: true }).click();
   const chart = page.getByRole('img', { name: t.chartOf('BTC/USDT', t.views['1m']) });
@@ -121,7 +121,7 @@ test(`stays smooth while it is pushed back through ${candlesWanted.toLocaleStrin
     requestAnimationFrame((now) => requestAnimationFrame(look(now)));
   `);
   const y = box.y + box.height / 2;
-  // Smaller candles go by faster.
+  // Smaller candles scroll by faster.
   await page.mouse.move(box.x + box.width / 2, y);
   for (let step = 0; step < 20; step += 1) await page.mouse.wheel(0, 400);
   const had = (): number => pages.length * candlesPerPage;
@@ -135,6 +135,6 @@ test(`stays smooth while it is pushed back through ${candlesWanted.toLocaleStrin
   const sorted = frames.toSorted((one, other) => one - other);
   const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Infinity;
   expect(frames.length).toBeGreaterThan(60);
-  // A machine that is busy with the exchange and its market maker drops some; a chart that can't keep up drops most.
+  // A machine busy with the exchange and its market maker drops a few frames; a chart that is too slow drops most.
   expect(p95).toBeLessThan(50);
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-test('a customer checks on his device that he is counted, and sees where he is not', async () => {
+test('a customer verifies on their device that they are counted, and detects that they are not', async () => {
   const { client, receive, token, email } = await registerByApi(exchange.url, 'counted@example.com');
   await receive('USDT', '12.5');
   const customer = await newCustomer({ browser, url: exchange.url, lang: 'en', email });
@@ -33,7 +33,7 @@ test('a customer checks on his device that he is counted, and sees where he is n
     (stored) => localStorage.setItem('user-token', stored),
     JSON.stringify({ token }),
   );
-  // The first customer's money is what the first publication is of.
+  // The first publication includes only the first customer's money.
   await expect.poll(async () => (await client.call(calls.proof.liabilities, {})).length).toBe(1);
   const t = proofTexts.en;
   const page = await customer.open('pages/user/index');
@@ -43,7 +43,7 @@ test('a customer checks on his device that he is counted, and sees where he is n
   expect(await mine.getByText(t.holds).count()).toBe(1);
   expect(await page.getByTestId('total-USDT').textContent()).toContain('12.5');
 
-  // What is saved here holds elsewhere too, without the exchange.
+  // The saved file verifies elsewhere, without the exchange.
   const folder = mkdtempSync(join(tmpdir(), 'fft-proof-'));
   const [verifier, ...files] = [t.saveVerifier, t.savePublication, t.saveProof];
   const saved: string[] = [];
@@ -57,7 +57,7 @@ test('a customer checks on his device that he is counted, and sees where he is n
   expect([status, stdout]).toEqual([0, expect.stringContaining('USDT') as string]);
   rmSync(folder, { recursive: true });
 
-  // Were the exchange to publish less for others than to him, his device would say so.
+  // If the exchange published less for others than it shows to this customer, the device would say so.
   await page.route('**/api/proof/index.html*', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"12500000"', '"12400000"') });

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const at = (page: Page, path: string) => page.waitForURL((address) => address.hash.startsWith(`#/${path}`));
 
-/** Opens the home page, and goes on by the app's own links, so that there is a way back. */
+/** Opens the home page and navigates by the app's links, so that there is a page to go back to. */
 async function openHome(lang: Lang, who: Pick<ApiCustomer, 'token'>): Promise<Page> {
   const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/home/index');
   await page.getByRole('main').getByText('BTC').first().waitFor();
@@ -37,7 +37,7 @@ async function openHome(lang: Lang, who: Pick<ApiCustomer, 'token'>): Promise<Pa
 const goTrading = (page: Page, lang: Lang) =>
   page.getByRole('navigation').getByText(words(lang).shell.tabs.trade, { exact: true }).click();
 
-/** Sends an order of 10 USDT by the form. */
+/** Sends an order of 10 USDT with the form. */
 async function order(page: Page, lang: Lang): Promise<void> {
   const t = tradeTexts[lang];
   await page.getByLabel(t.type, { exact: true }).selectOption('market');
@@ -52,7 +52,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const newcomer = (name: string): Promise<ApiCustomer> =>
     registerByApi(exchange.url, `${name}-${lang}@example.com`, lang);
 
-  test('403 asks for an identity: cancel goes back, confirm goes there', async () => {
+  test('403 requires an identity: cancel goes back, confirm opens the identity check', async () => {
     const who = await newcomer('unverified');
     await who.receive('USDT', '100');
     const page = await openHome(lang, who);
@@ -68,7 +68,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(await modal.count()).toBe(0);
   });
 
-  test('402 asks for an e-mail, which nobody here is without: so one answer is made up', async () => {
+  test('402 requires an e-mail address; every customer has one, so the answer is simulated', async () => {
     const who = await newcomer('unbound');
     await who.receive('USDT', '100');
     const page = await openHome(lang, who);
@@ -87,7 +87,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(await modal.count()).toBe(0);
   });
 
-  test('401 says that the account is locked: one button, which goes back one page', async () => {
+  test('401 reports a locked account, with one button that goes back one page', async () => {
     const who = await newcomer('locked');
     const { id } = await who.client.call(calls.user.read, {});
     await operate(exchange, 'account', 'lock', id);
@@ -103,7 +103,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await at(page, 'pages/home/index');
   });
 
-  test('1001 clears what is stored, and leads to the log-in page', async () => {
+  test('1001 clears the storage and opens the log-in page', async () => {
     const who = await newcomer('elsewhere');
     const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/user/safety');
     await page.getByRole('main').waitFor();
@@ -114,11 +114,11 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(
       await page.evaluate(`['user-token', 'locale', 'anything'].filter((key) => localStorage.getItem(key))`),
     ).toEqual([]);
-    // Without a stored language it is Chinese.
+    // Without a stored language the app is Chinese.
     await page.getByRole('heading', { name: words('zh').login.title }).waitFor();
   });
 
-  test('without an answer the message about the network stands for a moment, and what was typed stays', async () => {
+  test('without an answer a network message appears briefly, and input is kept', async () => {
     const who = await newcomer('far-away');
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/forget');
     await page.route('**/api/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
@@ -128,16 +128,16 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     const toast = page.getByText(api.network, { exact: true });
     await toast.waitFor();
     const shown = performance.now();
-    // Over what else is there, a keyboard drawn by the app included.
+    // It covers everything else, including a keyboard drawn by the app.
     const host = `[...document.querySelectorAll('[aria-live]')].find(({ textContent }) => textContent === ${JSON.stringify(api.network)})`;
     expect(await page.evaluate(`getComputedStyle(${host}).zIndex`)).toBe('10075');
     await toast.waitFor({ state: 'detached' });
-    // Shown for 1.5 s, of which a part is over when it is first seen; never as long as another message's 2 s.
+    // Shown for 1.5 s, part of which has passed when it is first detected; always shorter than the usual 2 s.
     expect(performance.now() - shown).toBeLessThan(2000);
     expect(await email.inputValue()).toBe(who.email);
   });
 
-  test('a transfer whose answer was lost is told as open; it outlives a reload, and moves once however often it is sent', async () => {
+  test('a transfer whose answer was lost is shown as pending, survives a reload, and moves money once however often it is sent', async () => {
     const who = await newcomer('forgetful');
     await who.receive('USDT', '100');
     const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/transfer/index?coin=USDT');
@@ -162,7 +162,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(coins.map(({ coinAccount, fiatAccount }) => [Number(coinAccount), Number(fiatAccount)])).toEqual([[60, 40]]);
   });
 
-  test('a transfer that was refused goes through once there is enough, and what was moved is told as it was', async () => {
+  test('a refused transfer succeeds once the balance suffices, and the message shows the amount moved', async () => {
     const who = await newcomer('short');
     await who.receive('USDT', '100');
     const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/transfer/index?coin=USDT');
@@ -181,7 +181,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await send.click();
     await page.getByText(lang === 'en' ? 'Balance low' : '余额不足', { exact: true }).waitFor();
     await move('fiat');
-    // What is usable is read anew; what was typed, and the id it was sent with, outlive that.
+    // The balance is read again; the input and its request id survive the reload.
     await page.reload();
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/transfer/change.html', async (route) => {
@@ -200,7 +200,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.context().close();
   });
 
-  test('who logs in in another tab is who the pages here are about', async () => {
+  test('after a log-in in another tab, open pages show that customer', async () => {
     const [one, other] = [await newcomer('first'), await newcomer('second')];
     await one.receive('USDT', '100');
     await other.receive('USDT', '7');
@@ -217,7 +217,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.context().close();
   });
 
-  test('an order that was typed outlives a reload', async () => {
+  test('an order form’s input survives a reload', async () => {
     const t = tradeTexts[lang];
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/home/trade?symbol=BTC/USDT');
     const [price, quantity] = [t.price('USDT'), t.quantity('BTC')].map((name) =>
@@ -230,7 +230,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(await price?.inputValue()).toMatch(/^90,?123(\.0+)?$/);
   });
 
-  test('a page that breaks says so; the others go on, and so does it once it is whole', async () => {
+  test('a page that crashes says so; other pages work, and it recovers when the cause is gone', async () => {
     const who = await newcomer('unlucky');
     const page = await openHome(lang, who);
     await page.evaluate(`URLSearchParams.prototype.get = () => { throw new Error('broken'); }`);
@@ -243,7 +243,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(() => page.getByRole('radio', { name: tradeTexts[lang].buy, exact: true }).count()).toBe(1);
   });
 
-  test('what opens over a page says so when its code can not be had; the page stays as it is, and it opens when it can', async () => {
+  test('a sheet whose code cannot be loaded says so and leaves the page unchanged, and opens once it can', async () => {
     const who = await newcomer('on-a-train');
     const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/wallet/add?coin=ETH');
     const { kit, scan, wallet } = words(lang);
@@ -262,7 +262,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await missing.waitFor({ state: 'hidden' });
     await page.context().setOffline(false);
 
-    // The server is there, and the code isn't: a deployment took it away.
+    // The server answers, but a deployment has removed the file.
     await page.route('**/assets/**', (route) => route.abort());
     await open();
     await missing.getByText(kit.partGoneText).waitFor();
@@ -281,7 +281,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect([await name.inputValue(), await page.evaluate(`globalThis.stillThere`)]).toEqual(['my own', true]);
   });
 
-  test('one’s own orders, whose code can not be had, say so below the trade page, and are there when it can', async () => {
+  test('the list of own orders says so below the trade page if its code cannot be loaded, and appears once it can', async () => {
     const { kit } = words(lang);
     const t = tradeTexts[lang];
     const lists = `**/${partOf('src/pages/trade/orders/OwnOrders.tsx').file}`;
@@ -298,7 +298,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await panel.getByText(t.noOpenOrders, { exact: true }).waitFor();
   });
 
-  test('what opens over a page shows nothing for 200 ms while its code is on its way, then its shape, and can be left', async () => {
+  test('a sheet whose code is loading shows nothing for 200 ms, then a skeleton, and can be closed', async () => {
     const { kit, marketFilter } = words(lang);
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/home/market');
     const opener = page.getByRole('button', { name: marketFilter.filter, exact: true });
@@ -317,7 +317,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe(marketFilter.filter);
   });
 
-  test('the strip says that it is live once the server’s time is known, not before', async () => {
+  test('the strip shows “live” only once the server’s time is known', async () => {
     const { shell } = words(lang);
     const context = await newPhone({ browser, url: exchange.url, lang, token: null, device: {} });
     const page = await context.newPage();
@@ -344,7 +344,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await context.close();
   });
 
-  test('a page whose code is long on its way shows nothing for 200 ms, then its shape, and after a minute a way to ask again', async () => {
+  test('a page whose code loads slowly shows nothing for 200 ms, then a skeleton, and after a minute a retry', async () => {
     const { kit } = words(lang);
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/login');
     await page.getByLabel(login.email, { exact: true }).waitFor();
@@ -364,7 +364,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByText(shell.pageSlow).waitFor();
   });
 
-  test('a page whose code can not be had says so, and is there when it can', async () => {
+  test('a page whose code cannot be loaded says so, and appears once it can', async () => {
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/login');
     await page.getByLabel(login.email, { exact: true }).waitFor();
     await page.context().setOffline(true);
@@ -373,7 +373,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.context().setOffline(false);
     await page.getByRole('alert').getByRole('button').last().click();
     await expect.poll(() => page.getByRole('heading', { name: statusTexts[lang].title }).count()).toBe(1);
-    // Without loading the app anew, which offline would be the end of it.
+    // Without reloading the app, which would fail offline.
     expect(await page.evaluate(`globalThis.stillThere`)).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ const other = '0x9f8F72aA9304c8B593d555F12eF6589cC3A579A2';
 const code = `ethereum:${address}@1?value=1`;
 
 let exchange: ExchangeProcess;
-/** Its camera shows the code, and may be used. */
+/** Its camera is allowed and shows the code. */
 let browser: Browser;
 let film: string;
 
@@ -39,7 +39,7 @@ async function newcomer(lang: 'zh' | 'en', name: string): Promise<Customer> {
   return customer;
 }
 
-/** The next picture is opened once `goOn` is called; `isRead` says that the app is done with it. */
+/** Decodes the next picture once `goOn` is called; `isRead` is true when the app has finished with it. */
 const holdPictures = `{
   const open = createImageBitmap;
   globalThis.createImageBitmap = async (picked) => {
@@ -52,7 +52,7 @@ const holdPictures = `{
 }`;
 
 describe.for(['zh', 'en'] as const)('in %s', (lang) => {
-  test('an address is scanned by the camera, or from a picture where the camera is refused', async () => {
+  test('an address is scanned with the camera, or from a picture if the camera is refused', async () => {
     const { scan, wallet } = words(lang);
     const customer = await newcomer(lang, 'scanner');
     const page = await customer.open('pages/wallet/add?coin=ETH');
@@ -71,7 +71,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(() => field.inputValue()).toBe(address);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-    // A picture that is read only once the sheet is closed changes nothing.
+    // A picture decoded after the sheet was closed changes nothing.
     await field.fill('');
     await page.getByRole('button', { name: scan.scan, exact: true }).click();
     await page.evaluate(holdPictures);

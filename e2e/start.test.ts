@@ -32,7 +32,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<Exchan
 
 const readyWithinMs = 15_000;
 
-/** With the made-up market and its past, as people start it, where nothing of it stands or runs yet. */
+/** Starts with the demo market and its history on an empty data folder, as new users do. */
 async function firstStart(): Promise<{ exchange: ExchangeProcess; tookMs: number }> {
   await stopAll();
   removeDataFolder(dataDir);
@@ -42,9 +42,9 @@ async function firstStart(): Promise<{ exchange: ExchangeProcess; tookMs: number
   return { exchange, tookMs: performance.now() - before };
 }
 
-test('the first start is ready within 15 seconds, says where to look, and serves the web app', async () => {
+test('the first start is ready within 15 seconds, prints its address, and serves the web app', async () => {
   let { exchange, tookMs } = await firstStart();
-  // What else runs on the machine only ever adds to that: the quickest of up to three counts.
+  // Other load only adds time: the fastest of up to three starts is used.
   for (let starts = 1; starts < 3 && tookMs >= readyWithinMs; starts += 1) {
     ({ exchange, tookMs } = await firstStart());
   }
@@ -55,7 +55,7 @@ test('the first start is ready within 15 seconds, says where to look, and serves
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
 });
 
-test('a second start on the same data is refused and says why, and the first one goes on', async () => {
+test('a second start on the same data is refused with a reason, and the first one keeps running', async () => {
   const first = await start();
   const second = await startInVain({ dataDir });
   expect(second.code).not.toBe(0);
@@ -65,14 +65,14 @@ test('a second start on the same data is refused and says why, and the first one
   expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
 });
 
-test('SIGTERM ends it with code 0 and leaves nothing running', async () => {
+test('SIGTERM ends the server with code 0 and leaves no process running', async () => {
   const exchange = await start();
   expect(processesUsing(dataDir).join('\n')).toContain('postgres');
   expect(await exchange.stop()).toBe(0);
   expect(processesUsing(dataDir)).toEqual([]);
 });
 
-test('the same by `npm start`, which is what people and service managers signal', async () => {
+test('SIGTERM to `npm start`, which people and service managers signal, does the same', async () => {
   const exchange = await startExchange({ dataDir, command: ['npm', 'start'] });
   started.push(exchange);
   expect(await exchange.stop()).toBe(0);
@@ -89,7 +89,7 @@ test('after SIGKILL the next start recovers by itself', async () => {
   expect(processesUsing(dataDir)).toEqual([]);
 });
 
-test('wrong settings are all told at once, before anything is started', async () => {
+test('all invalid settings are reported together before anything starts', async () => {
   const { code, output } = await startInVain({ dataDir, env: { PORT: 'eighty', MODE: 'test' } });
   expect(code).not.toBe(0);
   expect(output).toContain('PORT');

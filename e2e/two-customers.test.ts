@@ -8,7 +8,7 @@ import { newDataFolder, removeDataFolder, startExchange, type ExchangeProcess } 
 import { openTradePage, type TradePage } from './harness/trade-page.ts';
 
 const symbol = 'BTC/USDT';
-/** Nobody else trades, so that every number is known. */
+/** No one else trades, so that every number is known. */
 const alone = { MAKER: 'off' };
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -24,7 +24,7 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-/** A customer with his two tabs: he trades in one and watches his assets in the other. */
+/** A customer with two tabs: one trades, the other shows the assets. */
 interface Trader {
   readonly customer: Customer;
   readonly assets: AssetsPage;
@@ -72,7 +72,7 @@ function picturesOnFailure({ onTestFailed }: TestContext, traders: readonly Trad
   });
 }
 
-test('two customers trade in a browser, each in his language, and a crash in between loses nothing', async (context) => {
+test('two customers trade in their own languages, and a crash in between loses nothing', async (context) => {
   const seller = await arrive('zh', 'seller@example.com', ['BTC', '1']);
   const buyer = await arrive('en', 'buyer@example.com', ['USDT', '50000']);
   const both = [seller, buyer];
@@ -81,25 +81,25 @@ test('two customers trade in a browser, each in his language, and a crash in bet
   await expectBalances(seller, { BTC: '1 + 0' });
   await expectBalances(buyer, { USDT: '50000 + 0' });
 
-  // A limit sell rests: its coins are frozen, and both see it in the book.
+  // A sell limit order rests: its coins are frozen, and both customers see it in the book.
   await seller.trade.placeLimit({ side: 'sell', price: '61234.5', quantity: '0.54321' });
   for (const trader of both) await expectBook(trader, { bid: [], ask: ['61234.5 × 0.54321'] });
   await expectBalances(seller, { BTC: '0.45679 + 0.54321' });
 
-  // A part is bought by limit. 0.12345 × 61234.5 = 7559.399025; the buyer pays 0.1 % of 0.12345 BTC,
+  // A limit order buys a part. 0.12345 × 61234.5 = 7559.399025; the buyer pays 0.1 % of 0.12345 BTC,
   // the seller 0.08 % of 7559.399025 USDT, rounded up to 6.04752.
   await buyer.trade.placeLimit({ side: 'buy', price: '61234.5', quantity: '0.12345' });
   for (const trader of both) await expectBook(trader, { bid: [], ask: ['61234.5 × 0.41976'] });
   await expectBalances(buyer, { USDT: '42440.600975 + 0', BTC: '0.12332655 + 0' });
   await expectBalances(seller, { USDT: '7553.351505 + 0', BTC: '0.45679 + 0.41976' });
 
-  // The rest at the market. 0.41976 × 61234.5 = 25703.79372; fees 0.00041976 BTC and 20.563035 USDT (20.563034976 rounded up).
+  // A market order buys the rest. 0.41976 × 61234.5 = 25703.79372; fees 0.00041976 BTC and 20.563035 USDT (20.563034976 rounded up).
   await buyer.trade.buyForAmount('25703.79372');
   for (const trader of both) await expectBook(trader, { bid: [], ask: [] });
   await expectBalances(buyer, { USDT: '16736.807255 + 0', BTC: '0.54266679 + 0' });
   await expectBalances(seller, { USDT: '33236.58219 + 0', BTC: '0.45679 + 0' });
 
-  // An order rests while the server is killed; it comes back, and the tabs find it again by themselves.
+  // An order rests while the server is killed; it survives, and the tabs show it again without a reload.
   await buyer.trade.placeLimit({ side: 'buy', price: '60000.1', quantity: '0.1' });
   await expectBalances(buyer, { USDT: '10736.797255 + 6000.01' });
   const { port, dataDir } = exchange;
@@ -110,12 +110,12 @@ test('two customers trade in a browser, each in his language, and a crash in bet
   await expectBalances(seller, { USDT: '33236.58219 + 0', BTC: '0.45679 + 0' });
   await expect.poll(() => buyer.trade.openOrders().count()).toBe(1);
 
-  // Cancelling gives back what was frozen.
+  // Cancelling unfreezes the funds.
   await buyer.trade.cancelOnlyOrder();
   for (const trader of both) await expectBook(trader, { bid: [], ask: [] });
   await expectBalances(buyer, { USDT: '16736.807255 + 0' });
 
-  // What happened is in the history, with averages and fees, and nobody has reloaded.
+  // The history shows averages and fees without a reload.
   const sold = await seller.trade.history();
   await expect.poll(() => sold.allInnerTexts()).toEqual([expect.stringMatching(/61,234\.5 USDT[^]*26\.610555 USDT/)]);
   const bought = await buyer.trade.history();
@@ -128,7 +128,7 @@ test('two customers trade in a browser, each in his language, and a crash in bet
     ]);
   expect(both.map(({ customer }) => customer.loads())).toEqual(loads);
 
-  // On another phone, where nothing is remembered, everything is there as well.
+  // A new phone without stored data shows everything as well.
   const phone = await newCustomer({ browser, url: exchange.url, lang: 'en', email: buyer.customer.email });
   await logIn(phone);
   const elsewhere = { customer: phone, assets: await openAssetsPage(phone), trade: await openTradePage(phone, symbol) };

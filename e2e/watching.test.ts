@@ -28,7 +28,7 @@ const star = (page: Page, symbol: string) => page.getByRole('button', { name: t.
 const litStar = (page: Page, symbol: string) => page.getByRole('button', { name: t.removeFavourite(symbol) });
 const ofAccount = () => watcher.client.call(calls.watchlist.favourites, {});
 
-/** As if another tab of the same browser had logged in, or out. */
+/** Sets the session as if another tab of the same browser had logged in or out. */
 const setSession = (page: Page, entry: string | null) =>
   page.evaluate(
     `${entry === null ? "localStorage.removeItem('user-token')" : `localStorage.setItem('user-token', ${JSON.stringify(entry)})`};
@@ -36,7 +36,7 @@ const setSession = (page: Page, entry: string | null) =>
   );
 const enter = (page: Page, token: string) => setSession(page, JSON.stringify({ token }));
 
-test('favourites of a passer-by join those of his account, follow him to another phone, and leave with him', async () => {
+test('a guest’s favourites join those of the account, appear on another phone, and disappear after the log-out', async () => {
   await watcher.client.call(calls.watchlist.setFavourites, { symbols: 'SOL/USDT' });
   const phone = await newCustomer({ browser, url: exchange.url, lang: 'en', email: watcher.email });
   const page = await phone.open('pages/home/deal?symbol=BTC/USDT');
@@ -59,7 +59,7 @@ test('favourites of a passer-by join those of his account, follow him to another
   expect(await ofAccount()).toEqual(['SOL/USDT']);
 });
 
-test('a star that the account could not be told of goes out again, and the customer hears of it', async () => {
+test('a favourite that could not be saved is unmarked again, and the customer is notified', async () => {
   const phone = await newCustomer({ browser, url: exchange.url, lang: 'en', email: watcher.email });
   const page = await phone.open('pages/home/deal?symbol=ETH/USDT');
   await enter(page, watcher.token);
@@ -71,7 +71,7 @@ test('a star that the account could not be told of goes out again, and the custo
   expect(await ofAccount()).toEqual(['SOL/USDT']);
 });
 
-test('a price that was waited for is told on the page, and stands among the messages', async () => {
+test('a price alert appears on the page and in the inbox', async () => {
   const seller = await registerByApi(exchange.url, 'seller@example.com');
   const buyer = await registerByApi(exchange.url, 'buyer@example.com');
   await seller.receive('BTC', '0.5');

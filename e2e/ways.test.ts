@@ -34,23 +34,20 @@ async function openPage(lang: Lang, path: string) {
   return page;
 }
 
-test.each(['zh', 'en'] as const)(
-  'values are shown in the currency that is chosen, on every page (%s)',
-  async (lang) => {
-    const page = await openPage(lang, 'pages/home/index');
-    const currency = page.getByLabel(words(lang).worth.currency, { exact: true });
-    await page.getByText(lang === 'zh' ? /≈ ¥[\d,]+\.\d\d/ : /≈ \$[\d,]+\.\d\d/).waitFor();
-    await currency.selectOption('EUR');
-    await page.getByText(/≈ €[\d,]+\.\d\d/).waitFor();
+test.each(['zh', 'en'] as const)('values are shown in the chosen currency on every page (%s)', async (lang) => {
+  const page = await openPage(lang, 'pages/home/index');
+  const currency = page.getByLabel(words(lang).worth.currency, { exact: true });
+  await page.getByText(lang === 'zh' ? /≈ ¥[\d,]+\.\d\d/ : /≈ \$[\d,]+\.\d\d/).waitFor();
+  await currency.selectOption('EUR');
+  await page.getByText(/≈ €[\d,]+\.\d\d/).waitFor();
 
-    await page.goto(`${exchange.url}/#/pages/assets/index`);
-    await page.getByText(/≈ €[\d,]+\.\d\d/).waitFor();
-    expect(await currency.inputValue()).toBe('EUR');
-    await page.context().close();
-  },
-);
+  await page.goto(`${exchange.url}/#/pages/assets/index`);
+  await page.getByText(/≈ €[\d,]+\.\d\d/).waitFor();
+  expect(await currency.inputValue()).toBe('EUR');
+  await page.context().close();
+});
 
-test.each(['zh', 'en'] as const)('home leads to everything there is (%s)', async (lang) => {
+test.each(['zh', 'en'] as const)('the home page links to every part of the app (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/index');
   await page.getByRole('button', { name: words(lang).home.shortcuts.more, exact: true }).click();
   await page
@@ -62,7 +59,7 @@ test.each(['zh', 'en'] as const)('home leads to everything there is (%s)', async
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('a coin leads to what can be done with it (%s)', async (lang) => {
+test.each(['zh', 'en'] as const)('a coin’s sheet links to every action for it (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/assets/index');
   await page.getByRole('button', { name: /^BTC/ }).click();
   const sheet = page.getByRole('dialog');
@@ -73,7 +70,7 @@ test.each(['zh', 'en'] as const)('a coin leads to what can be done with it (%s)'
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('a market’s menu: favourite, help, and the way to its facts (%s)', async (lang) => {
+test.each(['zh', 'en'] as const)('a market’s menu offers the favourite, help and its details (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/trade?symbol=BTC/USDT');
   const t = words(lang).marketMenu;
   const menu = page.getByRole('button', { name: tradeTexts[lang].marketMenu, exact: true });
@@ -97,7 +94,7 @@ test.each(['zh', 'en'] as const)('a market’s menu: favourite, help, and the wa
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('the market list keeps to a filter, and shows all again (%s)', async (lang) => {
+test.each(['zh', 'en'] as const)('the market list applies a filter, and shows all markets again (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/market');
   const t = words(lang).marketFilter;
   const rows = page.getByRole('list', { name: marketTexts[lang].list }).getByRole('listitem');
@@ -119,7 +116,7 @@ test.each(['zh', 'en'] as const)('the market list keeps to a filter, and shows a
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('the way back leads to the market list as it was left (%s)', async (lang) => {
+test.each(['zh', 'en'] as const)('going back shows the market list as it was left (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/market');
   const t = marketTexts[lang];
   const list = page.getByRole('list', { name: t.list });
@@ -133,7 +130,7 @@ test.each(['zh', 'en'] as const)('the way back leads to the market list as it wa
   await byName.waitFor();
   expect(await search.inputValue()).toBe('BTC/USDT');
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
-  // Come to by its tab it begins anew, and so it does from there on.
+  // Opened by its tab, the list has no filter, also after a reload.
   for (const tab of ['home', 'market'] as const) {
     await page.getByRole('link', { name: words(lang).shell.tabs[tab], exact: true }).click();
   }
@@ -144,11 +141,11 @@ test.each(['zh', 'en'] as const)('the way back leads to the market list as it wa
   await page.context().close();
 });
 
-/** As browsers do that are told to keep nothing for a site. */
+/** Simulates a browser that is set to store nothing for the site. */
 const blockStorage = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { configurable: true, get() { throw new DOMException('denied', 'SecurityError'); } });`;
 
-test('where the browser keeps nothing, home shows its markets, and the app its other pages', async () => {
+test('without browser storage the home page shows its markets, and the app its other pages', async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await context.addInitScript(blockStorage);
   const page = await context.newPage();
@@ -162,7 +159,7 @@ test('where the browser keeps nothing, home shows its markets, and the app its o
   await context.close();
 });
 
-/** Up to the last letter. */
+/** Fills the storage to the last character. */
 const fillStorage = `for (const storage of [localStorage, sessionStorage]) {
   let filled = '';
   for (let size = 2 ** 23; size >= 1; size /= 2) {
@@ -173,7 +170,7 @@ const fillStorage = `for (const storage of [localStorage, sessionStorage]) {
   }
 }`;
 
-test('where the browser has no room left, one logs in and types an order all the same', async () => {
+test('with the browser storage full a customer can log in and type an order', async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   context.setDefaultTimeout(15_000);
   await context.addInitScript(fillStorage);
@@ -195,14 +192,14 @@ test('where the browser has no room left, one logs in and types an order all the
   await context.close();
 });
 
-test('on a new device prices rise in the colour that the account says', async () => {
+test('on a new device rising prices have the colour saved in the account', async () => {
   await customer.client.call(calls.user.setProfile, { upColor: 'red' });
   const page = await openPage('en', 'pages/home/index');
   await expect.poll(() => page.locator('html').getAttribute('data-up')).toBe('red');
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('help opens by keys, and gives the focus back (%s)', async (lang) => {
+test.each(['zh', 'en'] as const)('help opens by keyboard, and returns the focus (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/deposit/charge');
   const help = page.getByRole('button', { name: words(lang).shell.help, exact: true });
   await help.press('Enter');

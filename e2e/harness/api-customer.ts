@@ -4,12 +4,12 @@ import { calls, type CallInput, type CallOutput, type Lang } from '@fft/contract
 
 export const demoPassword = 'correct horse battery';
 
-/** A customer who talks to the API, as a bot would. */
+/** A customer who uses the API directly, like a bot. */
 export interface ApiCustomer {
   readonly email: string;
   readonly client: Client;
   readonly token: string;
-  /** Coins from the demo's faucet. */
+  /** Requests coins from the demo's faucet. */
   receive(coin: string, amount: string): Promise<void>;
   /** Places an order under a new id. */
   place(
@@ -17,7 +17,7 @@ export interface ApiCustomer {
   ): Promise<CallOutput<typeof calls.trade.create>>;
 }
 
-/** Waits for the newest code sent to `email` as the demo's mailbox shows it. */
+/** Waits for the newest code sent to `email`, read from the demo's mailbox. */
 export async function codeFor(client: Client, email: string): Promise<string> {
   const deadline = performance.now() + 10_000;
   while (performance.now() < deadline) {

@@ -5,9 +5,9 @@ import { numberIn, type Customer } from './customer.ts';
 /** The assets page in a customer's tab. */
 export interface AssetsPage {
   readonly page: Page;
-  /** Coins from the demo's faucet, by its sheet. */
+  /** Requests coins from the demo's faucet with its sheet. */
   receive(coin: string, amount: string): Promise<void>;
-  /** `usable + frozen` as it shows them, in plain form; null where the coin isn't listed. */
+  /** `usable + frozen` as shown, as plain numbers; null if the coin isn't listed. */
   balance(coin: string): Promise<{ readonly usable: string | null; readonly frozen: string | null }>;
 }
 

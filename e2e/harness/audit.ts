@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Flags, type RunnerResult } from 'lighthouse';
 import { launchBrowser, launchProfile } from '../../scripts/browser.ts';
 
-/** What of Lighthouse's scores doesn't hang on the machine. */
+/** The Lighthouse scores that do not depend on the machine. */
 export interface Hundreds {
   readonly accessibility: number;
   readonly bestPractices: number;
-  /** What cost points in them. */
+  /** The audits that lowered them. */
   readonly failed: readonly string[];
 }
 
-/** What Lighthouse says of a page on a phone: scores of 100, times in milliseconds. */
+/** Lighthouse's results for a page on a phone: scores out of 100, times in milliseconds. */
 export interface Audit extends Hundreds {
   readonly performance: number;
-  /** The same without the speed index, which is read off pictures of the visit in the machine's own time. */
+  /** The same without the speed index, which is measured from screenshots in real time. */
   readonly steadyPerformance: number;
   readonly largestPaintMs: number;
-  /** How long touches would have waited, in all. */
+  /** Total time for which input would have been delayed. */
   readonly blockingMs: number;
   readonly layoutShift: number;
-  /** What was painted largest: `P class='headline'`. */
+  /** The element of the largest paint: `P class='headline'`. */
   readonly largest: string;
 }
 
@@ -62,11 +62,11 @@ interface TraceEvent {
   readonly name: string;
   readonly args?: { readonly data?: { readonly nodeName?: string } };
   dur?: number;
-  /** Of that, the time in which the processor worked on it. */
+  /** CPU time of the task. */
   readonly tdur?: number;
 }
 
-/** Takes out of a recorded visit what the page's tasks waited for a processor that others used: on a machine that does nothing else there is no such time. Gives what was painted largest. */
+/** Removes from a recorded visit the time that the page's tasks waited for a CPU used by others. Returns the element of the largest paint. */
 function takeOutWaits(folder: string): string {
   const file = join(folder, 'trace.json');
   const trace = JSON.parse(readFileSync(file, 'utf8')) as { readonly traceEvents: readonly TraceEvent[] };
@@ -83,10 +83,10 @@ interface Visit {
   readonly largest: string;
 }
 
-/** What a server takes for an answer that has the machine to itself: here it shares one with browser and tests, and how long that takes says nothing of the page. */
+/** Response time of an otherwise idle server. Here it shares the CPU with browser and tests, so its real times say nothing about the page. */
 const answerMs = 5;
 
-/** Records a visit in a browser of its own, as Lighthouse drives it by its port, and judges the record. */
+/** Records a visit in a separate browser, which Lighthouse controls through its port, and audits the recording. */
 async function visit(browserPath: string, url: string, folder: string): Promise<Visit> {
   const { origin } = new URL(url);
   const flags: Flags = {
@@ -107,23 +107,23 @@ async function visit(browserPath: string, url: string, folder: string): Promise<
   }
   const largest = takeOutWaits(folder);
   const run = await lighthouse(url, { ...flags, auditMode: folder });
-  if (!run) throw new Error(`Lighthouse says nothing of ${url}`);
+  if (!run) throw new Error(`Lighthouse returned no result for ${url}`);
   return { result: run.lhr, largest };
 }
 
-/** The browser's record of a visit lacks, now and then, what figures are made of: then the page is visited anew. */
-const visitsMost = 3;
+/** The browser's recording sometimes lacks the events that metrics need; the page is then visited again. */
+const maxVisits = 3;
 
-/** Loads a page as a newcomer's phone does, over a slow line, and looks at it. @throws where no visit gave figures */
+/** Loads a page on a new phone with a slow connection, and audits it. @throws if no visit produced metrics */
 export async function auditPage(browserPath: string, url: string): Promise<Audit> {
   const errors: string[] = [];
-  while (errors.length < visitsMost) {
+  while (errors.length < maxVisits) {
     const folder = mkdtempSync(join(tmpdir(), 'fft-audit-'));
     try {
       const { result, largest } = await visit(browserPath, url, folder);
       const lost = measured.find((name) => result.audits[name]?.numericValue === undefined);
       if (lost === undefined) return judge(result, largest);
-      errors.push(`${lost}: ${result.audits[lost]?.errorMessage ?? 'no figure'}`);
+      errors.push(`${lost}: ${result.audits[lost]?.errorMessage ?? 'no metric'}`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -131,25 +131,25 @@ export async function auditPage(browserPath: string, url: string): Promise<Audit
   throw new Error(`Lighthouse has no figures of ${url}: ${errors.join(' · ')}`);
 }
 
-/** What a page's first visit may cost, in Lighthouse's figures. */
+/** Limits for a page's first visit, in Lighthouse's metrics. */
 export interface VisitBudget {
-  readonly largestPaintMsMost: number;
-  readonly steadyPerformanceLeast: number;
+  readonly maxLargestPaintMs: number;
+  readonly minSteadyPerformance: number;
 }
 
-/** By how much a visit is over its budget, at its worse figure: from 0 down it is within. */
-function overBudget(audit: Audit, { largestPaintMsMost, steadyPerformanceLeast }: VisitBudget): number {
-  return Math.max(audit.largestPaintMs / largestPaintMsMost, steadyPerformanceLeast / audit.steadyPerformance) - 1;
+/** By how much a visit exceeds its budget, in its worse metric; 0 or less is within it. */
+function overBudget(audit: Audit, { maxLargestPaintMs, minSteadyPerformance }: VisitBudget): number {
+  return Math.max(audit.largestPaintMs / maxLargestPaintMs, minSteadyPerformance / audit.steadyPerformance) - 1;
 }
 
 export function isWithin(audit: Audit, budget: VisitBudget): boolean {
   return overBudget(audit, budget) <= 0;
 }
 
-/** What else runs on the machine only ever adds to a visit's times: where one is over its budget, the best of up to three counts. */
+/** Audits a page; if it exceeds its budget, returns the best of up to three visits, as other load only adds time. */
 export async function auditQuickest(browserPath: string, url: string, budget: VisitBudget): Promise<Audit> {
   let best = await auditPage(browserPath, url);
-  for (let visits = 1; visits < visitsMost && !isWithin(best, budget); visits += 1) {
+  for (let visits = 1; visits < maxVisits && !isWithin(best, budget); visits += 1) {
     const another = await auditPage(browserPath, url);
     if (overBudget(another, budget) < overBudget(best, budget)) best = another;
   }
@@ -158,7 +158,7 @@ export async function auditQuickest(browserPath: string, url: string, budget: Vi
 
 const measured = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;
 
-/** What hangs on the machine that a visit is recorded on. */
+/** Depends on the machine that records the visit. */
 const unsteady = 'speed-index';
 
 function steadyPerformanceOf({ audits, categories: scored }: Result): number {
@@ -180,7 +180,7 @@ function judge(result: Result, largest: string): Audit {
   };
 }
 
-/** Loads screens of the console on a desktop, each in the name of who may see it, and looks at them. One browser for all of them. */
+/** Loads screens of the console on a desktop, each as an operator with access, and audits them in one browser. */
 export async function auditConsole(
   browserPath: string,
   url: string,
@@ -190,7 +190,7 @@ export async function auditConsole(
   const profile = await launchProfile(browserPath, [`--remote-debugging-port=${String(port)}`]);
   try {
     const found = [];
-    // Lighthouse opens tabs of its own: what a tab knows of its operator is put there as it begins.
+    // Lighthouse opens its own tabs: a script stores the operator's session as each one starts.
     await profile.addInitScript(
       `const known = ${JSON.stringify(Object.fromEntries(screens.map(({ path, session }) => [path, session])))}[location.hash.slice(1)];
       if (known) sessionStorage.setItem('operator-session', known); else sessionStorage.removeItem('operator-session');`,
@@ -198,7 +198,7 @@ export async function auditConsole(
     for (const { path } of screens) {
       const flags: Flags = { port, onlyCategories: [...hundreds], logLevel: 'error', output: 'json' };
       const run = await lighthouse(`${url}/#${path}`, flags, desktopConfig);
-      if (!run) throw new Error(`Lighthouse says nothing of ${path}`);
+      if (!run) throw new Error(`Lighthouse returned no result for ${path}`);
       found.push({ path, ...hundredsOf(run.lhr) });
     }
     return found;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A file that the build made, and what it needs. */
+/** A file of the build, and its imports. */
 export interface Part {
   readonly file: string;
   readonly name?: string;
@@ -9,15 +9,15 @@ export interface Part {
   readonly css?: readonly string[];
 }
 
-/** Where the built web app lies. */
+/** The folder of the built web app. */
 export const dist = new URL('../../apps/web/dist/', import.meta.url);
 
-/** What the build made, by source file or name. */
+/** The build's outputs, by source file or name. */
 export const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Readonly<
   Record<string, Part>
 >;
 
-/** What the build made of this source file, or of that name. */
+/** The build's output for this source file or name. @throws if there is none */
 export function partOf(name: string): Part {
   const part = manifest[name];
   if (!part) throw new Error(`the build has no ${name}`);

@@ -6,10 +6,10 @@ import type { ApiCustomer } from './api-customer.ts';
 export const symbol = 'BTC/USDT';
 const middle = 97_000;
 
-/** What a server needs so that one customer may change its book that often, and tells of it as often. */
+/** Settings with which one customer may change the book that often, and the server publishes each change. */
 export const burstEnv = { ORDERS_PER_10S: '100000', STREAM_BEAT_MS: '20' } as const;
 
-/** Somebody with enough of both coins makes a book of some depth on both sides. */
+/** Places orders of a funded customer on both sides of the book. */
 export async function fillBook(maker: ApiCustomer): Promise<void> {
   await maker.receive('USDT', '40000');
   await maker.receive('BTC', '0.4');
@@ -25,7 +25,7 @@ export interface Burst {
   readonly changesPerSecond: number;
 }
 
-/** One change after the other, evenly: an order comes, and goes again with the next change. Gives how many were made. */
+/** Changes the book at an even rate: each change cancels an order and places one. Returns the number of changes. */
 export async function changeBook(maker: ApiCustomer, { seconds, changesPerSecond }: Burst): Promise<number> {
   const begun = performance.now();
   const sent: Promise<void>[] = [];
@@ -52,7 +52,7 @@ export async function changeBook(maker: ApiCustomer, { seconds, changesPerSecond
   return made;
 }
 
-/** Prices near the middle, on both sides in turn; so small that the maker can pay for 250 open at once, should a busy machine take them back late. */
+/** An order near the middle, on alternating sides; small enough that the maker can fund 250 open ones if cancels are late. */
 function orderOf(place: number): CallInput<typeof calls.trade.create> & { readonly clientOrderId: string } {
   const [side, price] =
     place % 2 === 0 ? (['buy', middle - 1 - (place % 5)] as const) : (['sell', middle + 1 + (place % 5)] as const);

@@ -4,13 +4,13 @@ export { coinTexts } from '../../apps/web/src/i18n/coins.ts';
 export { shellTexts } from '../../apps/web/src/i18n/shell.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
-/** Rising and falling, as a newcomer sees them. */
+/** The colours of rising and falling prices for a new customer. */
 export const green: Rgb = [46, 189, 133];
 export const red: Rgb = [255, 107, 125];
-/** The colour that a new drawing has. */
+/** The colour of a new drawing. */
 export const drawn: Rgb = [245, 208, 118];
 
-/** How many pixels of exactly this colour the page's canvases show. Written as text: the types of a browser aren't known here. */
+/** Counts the pixels of exactly this colour on the page's canvases. A string, because DOM types are not available here. */
 export function pixels(page: Page, color: Rgb): Promise<number> {
   return page.evaluate<number>(`(() => {
     let count = 0;
@@ -26,7 +26,7 @@ export function pixels(page: Page, color: Rgb): Promise<number> {
   })()`);
 }
 
-/** The middle of everything of this colour on the page's first canvas that has some, in the page's px, and where that canvas begins. */
+/** The centre of all pixels of this colour on the first canvas that has any, in CSS pixels of the page, and the canvas's left edge. */
 export function middleOf(page: Page, color: Rgb): Promise<{ readonly left: number; readonly y: number }> {
   return page.evaluate(`(() => {
     for (const canvas of document.querySelectorAll('canvas')) {
@@ -41,10 +41,10 @@ export function middleOf(page: Page, color: Rgb): Promise<{ readonly left: numbe
       const box = canvas.getBoundingClientRect();
       return { left: box.left, y: box.top + ((rows[0] + rows.at(-1)) / 2) * (box.height / canvas.height) };
     }
-    throw new Error('nothing has this colour');
+     throw new Error('no pixel has this colour');
   })()`);
 }
 
-/** Two frames on: what a click led to has been drawn. */
+/** Waits for two frames, after which the effect of a click is drawn. */
 export const drawnAgain = (page: Page): Promise<void> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');

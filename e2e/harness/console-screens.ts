@@ -1,6 +1,6 @@
 import type { Role } from '@fft/console-contract';
 
-/** Every screen of the console with somebody who may see it. */
+/** Every screen of the console, with a role that has access. */
 export const consoleScreens = [
   ['/overview', 'admin'],
   ['/identity', 'compliance'],

@@ -12,7 +12,7 @@ import { passkeyTexts } from '../../apps/console/src/i18n/passkeys.ts';
 import { shellTexts } from '../../apps/console/src/i18n/shell.ts';
 import { treasuryTexts } from '../../apps/console/src/i18n/treasury.ts';
 
-/** What operators read, by area. */
+/** The console's texts, by area. */
 export function consoleWords(lang: Lang) {
   return {
     approvals: approvalTexts[lang],

@@ -8,22 +8,22 @@ import { totpOf } from './totp.ts';
 
 export const operatorPassword = 'a password of my own';
 
-/** Where the console of a running exchange answers. */
+/** The console's address in a running exchange. */
 export function consoleUrlOf(exchange: ExchangeProcess): string {
   const url = /Console\s+(http:\S+?)\/?\s/.exec(exchange.output())?.[1];
   if (url === undefined) throw new Error(`no console is served:\n${exchange.output()}`);
   return url;
 }
 
-/** Makes an operator at the machine, and gives the path of the one-time link. */
+/** Creates an operator on the command line. Returns the path of the one-time link. */
 export async function makeOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<string> {
   const said = await operate(exchange, 'create', name, role, `${name}@staff.example`);
   const path = /One-time link[^#]*(\/#\/enrol\/\S+)/.exec(said)?.[1];
-  if (path === undefined) throw new Error(`no link was said: ${said}`);
+  if (path === undefined) throw new Error(`no link was printed: ${said}`);
   return path;
 }
 
-/** An operator who has logged in by the API, with an authenticator app and a password of his own. */
+/** An operator who logged in by the API, with an authenticator app and their own password. */
 export interface ApiOperator {
   readonly name: string;
   readonly secret: string;
@@ -42,7 +42,7 @@ export async function enterOperator(exchange: ExchangeProcess, name: string, rol
   return { name, secret, token, me: entered.me, client };
 }
 
-/** An operator who has enrolled, and hasn't logged in yet. Gives the app's secret. `time` is what the server's clock shows. */
+/** Enrols an operator without logging in. Returns the app's secret. `time` is the server's current time. */
 export async function enrolOperator(
   exchange: ExchangeProcess,
   name: string,
@@ -58,12 +58,12 @@ export async function enrolOperator(
   return secret;
 }
 
-/** A code is good once; that of the next half minute is good already. */
+/** A code is valid once; the code of the next half minute is already valid. */
 export function nextCode(secret: string, time = Date.now()): string {
   return totpOf(secret, time + 30_000);
 }
 
-/** One of the demo's operators, who log in with what its page shows: each once in half a minute. */
+/** Logs in one of the demo's operators with the demo page's credentials, possible once in half a minute. */
 export async function enterDemoOperator(
   url: string,
   name: string,
@@ -89,7 +89,7 @@ export interface DeskOptions {
   readonly scale?: number;
 }
 
-/** A desk with the console open in nobody's name. */
+/** Opens a browser context with the console, not logged in. */
 export async function openDesk({ browser, url, lang, width = 1280, scale = 1 }: DeskOptions): Promise<BrowserContext> {
   const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
   const context = await browser.newContext({
@@ -102,7 +102,7 @@ export async function openDesk({ browser, url, lang, width = 1280, scale = 1 }: 
   return context;
 }
 
-/** A desk at which an operator is logged in, with nothing open yet. */
+/** Opens a blank page in a context where the operator is logged in. */
 export async function takeSeat(options: DeskOptions, { token, me }: Pick<ApiOperator, 'token' | 'me'>): Promise<Page> {
   const context = await openDesk(options);
   const session = JSON.stringify({ token, me });
@@ -110,7 +110,7 @@ export async function takeSeat(options: DeskOptions, { token, me }: Pick<ApiOper
   return context.newPage();
 }
 
-/** The same with one of the screens open. */
+/** Opens one of the console's screens as the operator. */
 export async function sitDown(
   options: DeskOptions,
   operator: Pick<ApiOperator, 'token' | 'me'>,

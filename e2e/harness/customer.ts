@@ -5,15 +5,15 @@ import { loginTexts } from '../../apps/web/src/i18n/login.ts';
 import { passwordTexts } from '../../apps/web/src/i18n/passwords.ts';
 import { plainDecimal } from './decimals.ts';
 
-/** Somebody with a phone of his own: one browser context, one language, as many tabs as he opens. */
+/** A customer with a phone: one browser context in one language, with any number of tabs. */
 export interface Customer {
   readonly email: string;
   readonly lang: Lang;
   readonly url: string;
   readonly context: BrowserContext;
-  /** Opens a tab at one of the app's pages, `pages/assets/index`. */
+  /** Opens a page of the app, `pages/assets/index`, in a new tab. */
   open(path: string): Promise<Page>;
-  /** How often his tabs have loaded a document: once each, as long as nothing reloads. */
+  /** How often the tabs loaded a document: once each unless a tab reloads. */
   loads(): number;
 }
 
@@ -26,7 +26,7 @@ export interface CustomerOptions {
   readonly email: string;
 }
 
-/** A customer who has never been here, his phone 390 × 844, with the app in his language. */
+/** A new customer with a phone of 390 × 844 and the app in this language. */
 export async function newCustomer({ browser, url, lang, email }: CustomerOptions): Promise<Customer> {
   const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
   const context = await browser.newContext({
@@ -48,7 +48,7 @@ export async function newCustomer({ browser, url, lang, email }: CustomerOptions
   return { email, lang, url, context, open, loads: () => loads };
 }
 
-/** Reads the newest code for the customer on the demo's mailbox page, in a tab of its own. */
+/** Reads the customer's newest code on the demo's mailbox page, in another tab. */
 export async function readCode(customer: Customer): Promise<string> {
   const page = await customer.context.newPage();
   await page.goto(`${customer.url}/demo/mailbox`);
@@ -59,7 +59,7 @@ export async function readCode(customer: Customer): Promise<string> {
   return code.replaceAll(/\s/g, '');
 }
 
-/** Registers on the registration page with a code from the mailbox page, invited or not. Ends where the app leads him. */
+/** Registers on the registration page with a code from the mailbox page and an optional invite code. Ends on the page that follows. */
 export async function register(customer: Customer, inviteCode?: string): Promise<void> {
   const t = { ...loginTexts[customer.lang], ...codeTexts[customer.lang], ...passwordTexts[customer.lang] };
   const page = await customer.open(`pages/login/reg${inviteCode === undefined ? '' : `?invite=${inviteCode}`}`);
@@ -84,7 +84,7 @@ export async function logIn(customer: Customer): Promise<void> {
   await page.close();
 }
 
-/** The number that an element shows, in its plainest form; null while it isn't there. */
+/** The number that an element shows, as a plain decimal; null if the element isn't there. */
 export async function numberIn(element: Locator): Promise<string | null> {
   const shown = await element
     .first()
@@ -93,7 +93,7 @@ export async function numberIn(element: Locator): Promise<string | null> {
   return shown === null ? null : plainDecimal(shown);
 }
 
-/** The app in the name of somebody who is logged in by the API. */
+/** Opens the app as a customer who logged in by the API. */
 export async function openAs(
   { browser, url, lang }: Omit<CustomerOptions, 'email'>,
   { token }: { readonly token: string },

@@ -1,4 +1,4 @@
-/** A number as the app shows it, `1,234.500 USDT`, in its plainest form: `1234.5`. Never goes through a float. */
+/** Converts a displayed number, `1,234.500 USDT`, to a plain decimal, `1234.5`, without floating point. */
 export function plainDecimal(shown: string): string {
   const text = shown.replaceAll(/[,\s]/g, '').replace('−', '-');
   const digits = /^[^\d-]*(-?\d+)(?:\.(\d+))?/.exec(text);

@@ -12,31 +12,31 @@ const readyWithinMs = 60_000;
 
 export interface StartOptions {
   /**
-   * Keeps what must survive, with an embedded PostgreSQL in it; without, a new folder, for {@link removeDataFolder} at the end, and a database
-   * of the run's shared PostgreSQL where there is one.
+   * Holds all persistent data, including an embedded PostgreSQL. By default a new folder, to be removed with {@link removeDataFolder}, and a database
+   * of the run's shared PostgreSQL if there is one.
    */
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** What is run in the project's folder; without, the server itself. */
+  /** Command to run in the project's folder; the server by default. */
   readonly command?: readonly [program: string, ...parameters: string[]];
 }
 
 const server = [process.execPath, join(root, 'apps/exchange/dist/main.js')] as const;
 
-/** A real server in a process of its own. */
+/** A real server in its own process. */
 export interface ExchangeProcess {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Of the run's shared PostgreSQL; null where the data folder has one. */
+  /** Database in the run's shared PostgreSQL; null if the data folder contains one. */
   readonly databaseUrl: string | null;
   readonly pid: number;
   /** Everything printed so far. */
   readonly output: () => string;
-  /** SIGTERM, and waits for the end. Gives the exit code. */
+  /** Sends SIGTERM and waits for the end. Returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL, and waits for the end: what a power cut leaves. */
+  /** Sends SIGKILL and waits for the end, like a power failure. */
   kill(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** A port of the loopback address that nobody listens on. */
+/** A free port of the loopback address. */
 async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -71,7 +71,7 @@ interface Running {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly output: () => string;
-  /** Settles when the process has ended. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<number | null>;
 }
 
@@ -95,7 +95,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       CONNECTIONS_PER_ADDRESS: '0',
       WEIGHT_PER_10S: '0',
       CODES_PER_HOUR: '0',
-      // Books begin empty.
+      // Order books start empty.
       MAKER: 'off',
       DEMO_CHAIN: 'off',
       DEMO_OPERATORS: 'off',
@@ -106,7 +106,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
   }
-  // Not `close`: a database that outlives a killed server holds its pipes open.
+  // Not `close`: a database that survives a killed server keeps its pipes open.
   const ended = once(child, 'exit').then(() => child.exitCode);
   return { child, port: chosen, dataDir: folder, databaseUrl, output: () => printed.join(''), ended };
 }
@@ -141,7 +141,7 @@ async function untilReady(url: string, running: Running): Promise<void> {
   }
 }
 
-/** Starts the real server and waits until it says that it is ready. */
+/** Starts the real server and waits until it reports that it is ready. */
 export async function startExchange(options: StartOptions = {}): Promise<ExchangeProcess> {
   const running = await run(options);
   const { child, port, dataDir, databaseUrl, output, ended } = running;
@@ -168,7 +168,7 @@ export async function startExchange(options: StartOptions = {}): Promise<Exchang
   };
 }
 
-/** Starts a server that is expected to end by itself, and waits for that. */
+/** Starts a server that is expected to fail, and waits until it ends. */
 export async function startInVain(options: StartOptions): Promise<Ended> {
   const running = await run(options);
   const timer = setTimeout(() => running.child.kill('SIGKILL'), readyWithinMs);

@@ -6,7 +6,7 @@ const [width, height] = [640, 480];
 const white = 235;
 const black = 16;
 
-/** A film of one picture for a camera that isn't there: dark squares on white. Gives the path of its file. */
+/** Writes a one-frame video for the browser's fake camera: dark squares on white. Returns its path. */
 export function filmOf(squares: readonly (readonly boolean[])[]): string {
   const size = Math.floor((height * 0.8) / squares.length);
   const [left, top] = [

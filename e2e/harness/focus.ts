@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Runs in the browser, as text: the types of a browser aren't known here. Tells of what has the focus, and whether what had it before looks otherwise
- * without it: itself or what stands around it. The guards at the ends of what is open pass the focus on a moment later.
+ * A browser script, as a string because DOM types are not available here. Returns the focused element, and whether the previously focused one or its
+ * surroundings look different without focus. The guards at a dialog's ends pass the focus on a moment later.
  */
 const look = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {
   const looksOf = (element) => {
@@ -31,19 +31,19 @@ interface Focus {
   readonly name: string;
   readonly isIn: boolean;
   readonly isCovered: boolean;
-  /** What had it before showed that. */
+  /** The previously focused element showed its focus. */
   readonly wasSeen: boolean;
 }
 
-/** More than what is open has: the key comes round before. */
-const stopsMost = 40;
+/** More stops than any dialog has: the focus returns to the first one earlier. */
+const maxStops = 40;
 
-/** Goes through what is open by the tab key, once round, and tells where the focus leaves it, can't be seen, or stands under something. */
+/** Tabs once through an open dialog. Reports where the focus leaves it, is invisible or is covered. */
 export async function findFocusFaults(page: Page): Promise<readonly string[]> {
   const faults = new Set<string>();
   const stops: string[] = [];
   await page.evaluate('delete globalThis.lastFocus');
-  while (stops.length < stopsMost) {
+  while (stops.length < maxStops) {
     await page.keyboard.press(stops.length === 0 ? 'Shift+Tab' : 'Tab');
     const { name, isIn, isCovered, wasSeen } = await page.evaluate<Focus>(look);
     if (!isIn) faults.add(`the focus leaves for ${name}`);
@@ -55,7 +55,7 @@ export async function findFocusFaults(page: Page): Promise<readonly string[]> {
   return [...faults];
 }
 
-/** Looks at every frame for half a second, while something opens. Fades may stay; what is over before it is seen doesn't move. */
+/** Checks every frame for half a second while something opens. Fades are allowed, as are animations that end before a frame shows them. */
 const moving = `new Promise((resolve) => {
   const found = new Set();
   const until = performance.now() + 500;
@@ -71,7 +71,7 @@ const moving = `new Promise((resolve) => {
   frame();
 })`;
 
-/** What moves on the page in the next half second. */
+/** The elements that move on the page within the next half second. */
 export function findMotion(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(moving);
 }

@@ -5,12 +5,12 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds that the processor worked on it; what it waited for a processor that others used isn't in there. */
+  /** CPU time in microseconds, without the time spent waiting for a CPU. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-/** How long the processor worked on each task of a page's main thread while `work` was done, in milliseconds. The page is the only one of its browser. */
+/** CPU time in milliseconds of each task on the page's main thread during `work`. The page must be its browser's only one. */
 export async function mainThreadTasks(
   browser: Browser,
   page: Page,

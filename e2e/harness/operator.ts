@@ -6,7 +6,7 @@ import type { ExchangeProcess } from './exchange-process.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Runs an operator's command for an exchange, at its machine. */
+/** Runs an operator command against an exchange on its machine. */
 export async function operate(
   { dataDir, databaseUrl }: Pick<ExchangeProcess, 'dataDir' | 'databaseUrl'>,
   ...words: readonly string[]

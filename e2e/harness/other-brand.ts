@@ -21,14 +21,14 @@ export const otherBrand = {
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 72 72"><circle cx="36" cy="36" r="36" fill="#ffa14a"/></svg>`;
 
-/** The app as it stands in `apps/web/dist`, copied. */
+/** Copies the built app in `apps/web/dist`. */
 export function copyApp(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fft-app-'));
   cpSync(join(web, 'dist'), folder, { recursive: true });
   return folder;
 }
 
-/** Builds the app under another name into a folder of its own. */
+/** Builds the app under another name into a separate folder. */
 export function buildOtherBrand(): string {
   const brandDir = mkdtempSync(join(tmpdir(), 'fft-brand-'));
   writeFileSync(join(brandDir, 'brand.json'), JSON.stringify(otherBrand));
@@ -42,7 +42,7 @@ export function buildOtherBrand(): string {
   return outDir;
 }
 
-/** Puts another build in the place of the one that is served, as a deployment does: the old files are gone. */
+/** Replaces the served build by another, as a deployment does: the old files are gone. */
 export function deploy(from: string, to: string): void {
   rmSync(join(to, 'assets'), { recursive: true });
   cpSync(from, to, { recursive: true, force: true });

@@ -10,7 +10,7 @@ function leaves(node: unknown): readonly string[] {
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(leaves) : [];
 }
 
-/** Every text of the app that stands in English alone. */
+/** Every text of the app that is only in the English catalogue. */
 async function englishTexts(): Promise<ReadonlySet<string>> {
   const english = new Set<string>();
   const chinese = new Set<string>();
@@ -30,7 +30,7 @@ async function englishTexts(): Promise<ReadonlySet<string>> {
 
 const english = await englishTexts();
 
-/** All that is read or heard on a page. */
+/** All visible and accessible text of a page. */
 const readTexts = `(() => {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -45,7 +45,7 @@ const readTexts = `(() => {
   return [...new Set(texts)].filter((text) => text !== '');
 })()`;
 
-/** A sentence's part: two words of small letters, one after the other. */
+/** Two consecutive words in lower case: part of a sentence. */
 const twoWords = /\b[A-Za-z]?[a-z]{2,} [a-z]{2,}\b/;
 
 function isForeign(text: string, lang: Lang): boolean {
@@ -54,7 +54,7 @@ function isForeign(text: string, lang: Lang): boolean {
     : (english.has(text) && /[a-z]{2}/.test(text)) || twoWords.test(text);
 }
 
-/** What a page says in the other language. The switch to it does so on purpose. */
+/** Texts of a page in the other language, except for the language switch. */
 export async function findForeignTexts(page: Page, lang: Lang): Promise<readonly string[]> {
   const texts = await page.evaluate<readonly string[]>(readTexts);
   const switches = new Set(['中文', '简体中文', 'English', 'EN', '中']);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Runs in the browser, as text: the types of a browser aren't known here. Text that its box cuts off is told, but for names that end in an ellipsis;
- * amounts, addresses and buttons never may. What scrolls sideways by itself may be wider than the screen.
+ * A browser script, as a string because DOM types are not available here. Reports text that its box cuts off, except names with an ellipsis; amounts,
+ * addresses and buttons may never be cut off. Elements that scroll sideways may be wider than the screen.
  */
 const layoutFaults = `(() => {
   const faults = [];
@@ -66,7 +66,7 @@ const layoutFaults = `(() => {
   return [...new Set(faults)];
 })()`;
 
-/** What of a page sticks out or is cut off at the width that it has. */
+/** Elements of a page that overflow or are cut off at its current width. */
 export function findLayoutFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(layoutFaults);
 }

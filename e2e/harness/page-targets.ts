@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Runs in the browser, as text: the types of a browser aren't known here. Walks from each target's middle to all sides as far as a finger would still
- * hit it, and looks whether a neighbour's reach lies over what is seen of it. Links within a sentence may be lower, and typed fields, which are as high as
- * their boxes; so may what is marked `data-dense`, where the reason stands in the code, down to what the rules for everybody ask.
+ * A browser script, as a string because DOM types are not available here. Measures the touch area of each target from its centre to all sides, and
+ * reports where a neighbour's area overlaps its visible part. Links within a sentence may be lower, and so may text fields, which are as high as their
+ * boxes. Elements marked `data-dense` need only the minimum of the accessibility rules; the code says why.
  */
 const smallTargets = `((within) => {
   const [least, leastDense] = [44, 24];
@@ -37,7 +37,7 @@ const smallTargets = `((within) => {
     if (box.width <= 2 || box.height <= 2) continue;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const [wide, high] = [reached(element, x, y, 1, 0), reached(element, x, y, 0, 1)];
-    // Not hit in its middle: something lies over it on purpose.
+     // Covered at its centre on purpose.
     if (wide === 0) continue;
     const floor = element.hasAttribute('data-dense') ? leastDense : least;
     if (wide < floor || high < floor) found.push(nameOf(element) + ' is ' + wide + ' × ' + high + ' to a finger');
@@ -51,7 +51,7 @@ const smallTargets = `((within) => {
   return [...new Set(found)];
 })`;
 
-/** What of a page, or of that part of it, is hard to hit with a finger. */
+/** Targets of a page, or of a part of it, that are too small or overlapped for touch. */
 export function findSmallTargets(page: Page, within = 'body'): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`${smallTargets}(${JSON.stringify(within)})`);
 }

@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import type { Page } from 'playwright-core';
 import { words } from './words.ts';
 
-/** From the first step of the identity check to the photos. */
+/** Fills in the identity check from the first step to the photos. */
 export async function fillPapers(page: Page, lang: Lang): Promise<void> {
   const t = words(lang).identity;
   await page.getByRole('button', { name: new RegExp(`^${t.nationality}`) }).click();

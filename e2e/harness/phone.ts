@@ -5,13 +5,13 @@ export interface PhoneOptions {
   readonly browser: Browser;
   readonly url: string;
   readonly lang: Lang;
-  /** Of who is logged in; null for a guest. */
+  /** Session token; null for a guest. */
   readonly token: string | null;
-  /** What it has beside the app. */
+  /** Device properties in addition to the app's. */
   readonly device: BrowserContextOptions;
 }
 
-/** A phone with the app in this language, logged in or not, on which nothing moves that needn't. */
+/** A phone with the app in this language, logged in or not, with reduced motion. */
 export function newPhone({ browser, url, lang, token, device }: PhoneOptions): Promise<BrowserContext> {
   const localStorage = [{ name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' }];
   if (token !== null) localStorage.push({ name: 'user-token', value: JSON.stringify({ token }) });

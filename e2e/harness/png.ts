@@ -8,7 +8,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** A picture of one colour, as a PNG. */
+/** A PNG of one colour. */
 export function pngOf(width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -4,7 +4,7 @@ import type { Client } from '@fft/client';
 import { calls, type Lang } from '@fft/contract';
 import { registerByApi, type ApiCustomer } from './api-customer.ts';
 
-/** Two customers with something on every page: coins, orders open and past, money moved, messages. They trade with each other. */
+/** Registers two customers with content on every page: coins, open and past orders, transfers, messages. They trade with each other. */
 export async function registerResidents(url: string): Promise<Readonly<Record<Lang, ApiCustomer>>> {
   const residents = {
     zh: await registerByApi(url, 'lin@example.com', 'zh'),
@@ -26,7 +26,7 @@ export async function registerResidents(url: string): Promise<Readonly<Record<La
   return residents;
 }
 
-/** What comes over the demo's chain counts after some blocks. */
+/** Deposits over the demo's chain are credited after some blocks. */
 async function untilUsable(client: Client, coins: readonly string[]): Promise<void> {
   for (;;) {
     const { accounts } = await client.call(calls.assets.overview, {});

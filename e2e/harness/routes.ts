@@ -1,9 +1,9 @@
-/** A page of the app, by the specification's name for it. */
+/** A page of the app, under the specification's name. */
 export interface Route {
   readonly path: string;
-  /** Leads to the log-in page without a session. */
+  /** Opens the log-in page without a session. */
   readonly needsSession: boolean;
-  /** What the address says besides: pages about one thing show that thing. */
+  /** Query of a page about one thing. */
   readonly query?: string;
 }
 
@@ -14,7 +14,7 @@ const open = (path: string, query?: string): Route => ({
 });
 const own = (path: string): Route => ({ path, needsSession: true });
 
-/** Every page there is. */
+/** Every page of the app. */
 export const routes: readonly Route[] = [
   open('pages/home/index'),
   open('pages/home/market'),

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-/** A breath of the page; gives whether it shows everything then. Text, as the types of a browser aren't known here. */
+/** Waits briefly, and returns true if the page is complete. A string, because DOM types are not available here. */
 const isWhole = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {
   const shown = document.querySelector('main')?.innerText.trim() ?? '';
   resolve(shown !== '' && document.querySelector('[data-skeleton], [aria-busy=true]') === null);
@@ -8,10 +8,10 @@ const isWhole = `new Promise((resolve) => requestAnimationFrame(() => setTimeout
 
 const settledWithinMs = 15_000;
 
-/** Waits until a page shows what it has to show: its calls are answered and no skeleton stands in for anything. So many quiet looks are believed. */
+/** Waits until a page is complete, with its calls answered and no skeleton left, in this many consecutive checks. */
 export type Settle = (looks?: number) => Promise<void>;
 
-/** To be called before the page goes anywhere. */
+/** Call this before the page navigates. */
 export function watchCalls(page: Page): Settle {
   const underWay = new Set<Request>();
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ export function watchCalls(page: Page): Settle {
   const done = (request: Request): void => void underWay.delete(request);
   page.on('requestfinished', done);
   page.on('requestfailed', done);
-  // What is asked for comes from what was answered, so one quiet look isn't enough for a page that has just been gone to.
+  // Answers lead to further calls, so one quiet check isn't enough after a navigation.
   return async (looks = 3) => {
     const deadline = performance.now() + settledWithinMs;
     for (let quiet = 0; quiet < looks;) {

@@ -3,9 +3,9 @@ import { databaseUrl, runOnce } from '../../apps/exchange/src/database/run-once.
 
 const variable = 'E2E_POSTGRES_URL';
 
-/** A PostgreSQL for the servers of one run of the journeys: starting an embedded one takes half of a server's start. */
+/** A PostgreSQL shared by the servers of one e2e run: an embedded one takes half of a server's start. */
 export const sharedPostgres = {
-  /** For the processes that are started from now on. */
+  /** Offers it to processes started from now on. */
   offer: (url: string): void => {
     process.env[variable] = url;
   },
@@ -13,7 +13,7 @@ export const sharedPostgres = {
   withdraw: (): void => {
     delete process.env[variable];
   },
-  /** The address of a new, empty database, which is removed with its PostgreSQL; null where none is offered. */
+  /** Creates an empty database, which is removed with its PostgreSQL, and returns its address; null if none is offered. */
   newDatabase: async (): Promise<string | null> => {
     const url = process.env[variable];
     if (url === undefined) return null;

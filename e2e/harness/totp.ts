@@ -9,7 +9,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** What an authenticator app shows (RFC 6238: SHA-1, 30 s, 6 digits). */
+/** An authenticator app's code (RFC 6238: SHA-1, 30 s, 6 digits). */
 export function totpOf(secret: string, nowMs: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / stepMs)));

@@ -12,19 +12,19 @@ export interface LimitOrder {
   readonly quantity: string;
 }
 
-/** The trade page of one market in a customer's tab, by what he reads there. */
+/** The trade page of one market in a customer's tab. */
 export interface TradePage {
   readonly page: Page;
-  /** Places a limit order through the form and its confirmation. */
+  /** Places a limit order with the form and its confirmation. */
   placeLimit(order: LimitOrder): Promise<void>;
   /** Buys at the market for an amount of the quote coin. */
   buyForAmount(amount: string): Promise<void>;
-  /** What the book shows, each `price × quantity` in plain form, best first. */
+  /** The displayed book, each level as `price × quantity` in plain decimals, best first. */
   book(side: 'bid' | 'ask'): Promise<readonly string[]>;
   openOrders(): Locator;
-  /** Cancels the only open order, and answers the question. */
+  /** Cancels the only open order and confirms. */
   cancelOnlyOrder(): Promise<void>;
-  /** The past orders' rows. */
+  /** The rows of past orders. */
   history(): Promise<Locator>;
 }
 

@@ -1,3 +1,3 @@
-/** What stands on favourites, alerts and their sheet. */
+/** Texts of favourites, alerts and their sheet. */
 export { alertTexts } from '../../apps/web/src/i18n/alerts.ts';
 export { marketTexts } from '../../apps/web/src/i18n/market.ts';

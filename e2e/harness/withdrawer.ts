@@ -9,13 +9,13 @@ import { submitPapers } from './papers.ts';
 export const payPassword = '294715';
 const way = { coin: 'USDT', chain: 'TRX' } as const;
 
-/** A customer who may withdraw once the address has rested for a day. */
+/** A customer who may withdraw once their address is a day old. */
 export interface Withdrawer {
   readonly email: string;
   readonly addressId: string;
 }
 
-/** Registers people with coins, checked papers, a transaction password and an address, at an exchange whose clock is behind; then it is put right. */
+/** Registers customers with coins, approved papers, a transaction password and an address, on an exchange whose clock is behind; then corrects the clock. */
 export async function prepareWithdrawers(
   exchange: ExchangeProcess,
   names: readonly string[],
@@ -43,7 +43,7 @@ export async function prepareWithdrawers(
   return withdrawers;
 }
 
-/** The same customer, logged in anew. */
+/** Logs the same customer in again. */
 export async function comeBack(
   exchange: ExchangeProcess,
   { email }: Pick<Withdrawer, 'email'>,
@@ -53,7 +53,7 @@ export async function comeBack(
   return { token, client: createClient({ baseUrl: exchange.url, token: () => token, lang: () => 'en' }) };
 }
 
-/** Asks for a withdrawal to the address. */
+/** Requests a withdrawal to the address. */
 export async function withdraw(client: Client, { email, addressId }: Withdrawer, amount: string): Promise<Withdrawal> {
   const request = { ...way, amount, addressId };
   await client.call(calls.withdrawals.sendCode, request);

@@ -31,7 +31,7 @@ import { walletTexts } from '../../apps/web/src/i18n/wallet.ts';
 import { withdrawTexts } from '../../apps/web/src/i18n/withdraw.ts';
 import { worthTexts } from '../../apps/web/src/i18n/worth.ts';
 
-/** What customers read, by area. */
+/** The app's texts, by area. */
 export function words(lang: Lang) {
   return {
     account: accountTexts[lang],

@@ -1,4 +1,4 @@
-/** Loaded before a server: its clock is a day and an hour behind. One SIGUSR2 puts it two minutes on (the next code may be sent then), the next to now. */
+/** Loaded before a server: sets its clock back by a day and an hour. One SIGUSR2 advances it by two minutes (the next code may then be sent), the next to the present. */
 const minuteMs = 60_000;
 const steps = [25 * 60 * minuteMs, (25 * 60 - 2) * minuteMs, 0];
 const realNow = Date.now;

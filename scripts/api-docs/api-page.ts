@@ -32,18 +32,18 @@ function head(): string {
   const codes = Object.entries(Code).map(([name, code]) => `\`${code}\` ${name}`);
   return `# The API
 
-Made from the contract by \`npm run api-docs\`; change the contract, not this page. A running exchange serves the same as an OpenAPI document at \`/api/openapi.json\` and
-as a page on which calls can be tried at \`/reference\`.
+Generated from the contract by \`npm run api-docs\`: change the contract, not this page. A running exchange serves the same as an OpenAPI document at \`/api/openapi.json\`,
+and as an interactive page at \`/reference\`.
 
-Every answer is an envelope \`{ code, message, data }\`. HTTP 200 with \`code\` 200 is a success; any other \`code\` says why not, with \`message\` in the language that
-\`lang\` (\`zh\` or \`en\`, on every call) asks for. Other HTTP statuses are of the transport alone. A POST carries a form or JSON, a GET a query; the session's token goes
-in the header \`access-token\`. Amounts and prices are decimal texts, times are milliseconds since the epoch, ids are texts. Lists answer \`{ items, next }\`: \`next\` is the
+Every answer is an envelope \`{ code, message, data }\`. HTTP 200 with \`code\` 200 is a success. Any other \`code\` names the reason for the refusal; \`message\` explains it in the language
+of \`lang\` (\`zh\` or \`en\`, accepted by every call). Other HTTP statuses report transport errors only. A POST sends a form or JSON, a GET a query. The session's token is sent
+in the header \`access-token\`. Amounts and prices are decimal texts, times are milliseconds since the epoch, ids are texts. Lists return \`{ items, next }\`, where \`next\` is the
 \`cursor\` of the next page, or null.
 
-Each call has a weight. A customer has 2,000 of it in ten seconds, and a network address (of IPv6 a /64) 6,000 (\`WEIGHT_PER_10S\`); both come back evenly. Every answer says what is left in the
-header \`ratelimit: "weight";r=1940;t=1\`: \`r\` is left of the customer's budget, or without a session of the address's, and \`t\` are the seconds until all of it is there again. Past it a call is answered HTTP 429 with
-\`retry-after\` and \`data.retryAfter\`, in seconds. Of calls that weigh 10 or more, two of a caller run at a time; a few more wait up to three seconds, and further ones get code 429. Code 503 with
-\`data.retryAfter\` says that others ask for too much.
+Each call has a weight. A customer may spend 2,000 in ten seconds, and a network address (an IPv6 /64) 6,000 (\`WEIGHT_PER_10S\`); both budgets refill evenly. Every answer reports the budget in the
+header \`ratelimit: "weight";r=1940;t=1\`: \`r\` is the rest of the customer's budget (without a session, of the address's), and \`t\` the seconds until it is full. A call beyond the budget returns HTTP 429 with
+\`retry-after\` and \`data.retryAfter\`, in seconds. A caller may run two calls of weight 10 or more at a time. A few more wait up to three seconds, and the others return code 429. Code 503 with
+\`data.retryAfter\` means that the exchange is overloaded.
 
 Codes: ${codes.join(', ')}.
 `;

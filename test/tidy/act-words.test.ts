@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { read, root } from './project-files.ts';
 
-/** What the server writes into the audit log, as it stands in its source: `act: 'market.open'`, also where one of two is chosen. */
+/** Every act that the server's source writes into the audit log: `act: 'market.open'`, also both branches of a choice. */
 function actsOfServer(): string[] {
   const files = globSync('apps/exchange/src/**/*.ts', { cwd: root, exclude: (path) => path.endsWith('.test.ts') });
   const written = files.flatMap((path) => {
@@ -15,10 +15,10 @@ function actsOfServer(): string[] {
   return [...new Set(written)].toSorted();
 }
 
-test('every act of the audit log has words in the console', () => {
+test('every act of the audit log has a text in the console', () => {
   const acts = actsOfServer();
   expect(acts.length).toBeGreaterThan(20);
   const texts = read('apps/console/src/i18n/acts.ts');
-  // Once in each language.
+  // Once per language.
   expect(acts.filter((act) => texts.split(`'${act}':`).length !== 3)).toEqual([]);
 });

@@ -6,12 +6,12 @@ import { read, root } from './project-files.ts';
 
 const files = readTestFiles(root);
 
-test('every call of the contract is tested', () => {
+test('every call of the contract has a test', () => {
   expect(files.length).toBeGreaterThan(20);
   expect(untested(files)).toEqual([]);
 });
 
-test('a test is found by the name of its call and by its path, and by nothing else', () => {
+test('a test is found only by its call’s name or path', () => {
   const [first] = everyCall();
   expect(first).toBeDefined();
   if (!first) return;
@@ -24,6 +24,6 @@ test('a test is found by the name of its call and by its path, and by nothing el
   expect(untested([]).length).toBe(everyCall().length);
 });
 
-test('the page about the API is what `npm run api-docs` makes', () => {
+test('docs/api.md equals the output of `npm run api-docs`', () => {
   expect(read('docs/api.md')).toBe(apiPage(files));
 });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './project-files.ts';
 
-/** Text that must be refused at a place, with the rule that refuses it; or `null` where the same border lets it through. */
+/** Code that must be refused at a path, with the rule that refuses it; `null` if it is allowed there. */
 const rows: readonly (readonly [path: string, text: string, rule: string | null])[] = [
   ['packages/decimal/src/a.ts', "import 'zod';", 'no-restricted-imports'],
   ['packages/decimal/src/b.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
@@ -225,7 +225,7 @@ interface Report {
   readonly diagnostics: readonly { readonly code?: string; readonly filename: string; readonly message: string }[];
 }
 
-/** One run of the linter over all rows, in a folder of its own that has this project's rules. */
+/** Runs the linter once over all rows, in a temporary folder with this project's rules. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fft-borders-'));
   for (const file of ['oxlint.config.ts', 'lint', 'tsconfig.base.json'])

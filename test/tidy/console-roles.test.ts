@@ -2,7 +2,7 @@ import { rights, roles, type Right } from '@fft/console-contract';
 import { expect, test } from 'vitest';
 import { read } from './project-files.ts';
 
-/** Cells of the table that stands under a heading, without the formatter's padding. */
+/** Cells of the table under a heading, trimmed. */
 function tableUnder(heading: string): string[][] {
   const [, after = ''] = read('docs/console.md').split(`## ${heading}\n`);
   const [section = ''] = after.split('\n## ');
@@ -15,7 +15,7 @@ function tableUnder(heading: string): string[][] {
   );
 }
 
-test('the page about the console tells who may do what as the table of rights does', () => {
+test('the roles table in docs/console.md equals the table of rights', () => {
   const [head, , ...rows] = tableUnder('Roles');
   expect(head).toEqual(['', ...roles]);
   const told = Object.fromEntries(rows.map(([right = '', ...cells]) => [right.replaceAll('`', ''), cells]));

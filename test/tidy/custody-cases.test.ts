@@ -7,7 +7,7 @@ const rows = read('docs/custody-cases.md')
   .slice(2)
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-test('every case of custody has its test', () => {
+test('every documented case of custody has its test', () => {
   expect(rows.length).toBeGreaterThan(30);
   for (const [, what, file = '', title = ''] of rows) {
     const path = new URL(file.replaceAll('`', ''), 'file:///apps/exchange/src/').pathname.slice(1);

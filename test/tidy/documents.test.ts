@@ -7,12 +7,12 @@ const records = projectFiles()
   .filter((path) => /^docs\/decisions\/\d{4}-/.test(path))
   .map((path) => path.slice('docs/decisions/'.length));
 
-test('decisions are numbered without a gap', () => {
+test('decisions are numbered without gaps', () => {
   expect(records.length).toBeGreaterThan(0);
   expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
 });
 
-test('decisions are in the index, under their own titles', () => {
+test('the index lists every decision under its title', () => {
   const index = read('docs/decisions/README.md');
   for (const name of records) {
     const title = /^# (.+)$/m.exec(read(`docs/decisions/${name}`))?.[1] ?? 'no title';
@@ -20,24 +20,24 @@ test('decisions are in the index, under their own titles', () => {
   }
 });
 
-test('each decision has its situation, its decision and its consequences', () => {
+test('each decision has the sections Situation, Decision and Consequences', () => {
   for (const name of records) {
     const headings = [...read(`docs/decisions/${name}`).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect([name, headings]).toEqual([name, ['Situation', 'Decision', 'Consequences']]);
   }
 });
 
-test('the change log has this version', () => {
+test('the change log has an entry for this version', () => {
   const version = packages()[0]?.json.version ?? 'none';
   expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\]`, 'm'));
 });
 
-test('every workspace is explained', () => {
+test('every workspace is documented', () => {
   const architecture = read('docs/architecture.md');
   for (const { folder } of packages().slice(1)) expect(architecture).toContain(`\`${folder}\``);
 });
 
-test('links between documents lead somewhere', () => {
+test('links between documents have existing targets', () => {
   const documents = projectFiles().filter((path) => path.endsWith('.md'));
   const broken = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].flatMap(([, target = '']) =>
@@ -48,10 +48,10 @@ test('links between documents lead somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-/** Paths of this repository in code spans: `apps/exchange/src/app.ts`, not `apps/exchange/dist/…`, which a build makes. */
+/** Paths of this repository in code spans: `apps/exchange/src/app.ts`, but not `apps/exchange/dist/…`, which a build creates. */
 const namedPath = /`((?:apps|bench|docs|e2e|lint|packages|scripts|test)\/[\w./@-]+)`/g;
 
-test('paths that documents name exist', () => {
+test('paths in documents exist', () => {
   const documents = projectFiles().filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md');
   const missing = documents.flatMap((path) =>
     [...read(path).matchAll(namedPath)].flatMap(([, target = '']) =>

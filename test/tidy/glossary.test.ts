@@ -3,7 +3,7 @@ import { projectFiles, read } from './project-files.ts';
 import { textsOf } from './texts-of.ts';
 
 interface Glossary {
-  /** Terms in both languages: a forbidden word inside one of them is allowed. */
+  /** Terms in both languages; a forbidden word inside one of them is allowed. */
   readonly terms: readonly string[];
   readonly english: readonly string[];
   readonly chinese: readonly string[];
@@ -42,12 +42,12 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** From before the glossary, until they are edited: words and texts of copy (`word: text`), and names. None may be added. */
+/** Faults older than the glossary, until their texts are edited: words with their texts (`word: text`), and names. Add none. */
 const older = new Set(read('test/tidy/before-glossary.txt').split('\n'));
 
 const glossary = readGlossary(read('docs/glossary.md'));
 
-/** The forbidden words of a text, those inside a longer term apart. */
+/** The forbidden words of a text, ignoring those inside a longer term. */
 function faultsIn(text: string): string[] {
   const { terms, english, chinese } = glossary;
   const low = text.toLowerCase();
@@ -59,7 +59,7 @@ function faultsIn(text: string): string[] {
   });
 }
 
-/** `FeeDesk` has the parts Fee and Desk; a forbidden name is a run of parts. */
+/** Splits `FeeDesk` into Fee and Desk; a forbidden name is a sequence of parts. */
 const partsOf = (name: string): string => `-${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()}-`;
 const faultsOfName = (name: string): string[] => glossary.code.filter((word) => partsOf(name).includes(partsOf(word)));
 
@@ -67,22 +67,22 @@ const sources = projectFiles().filter((path) => /\.tsx?$/.test(path) && !/\.test
 const copy = sources.filter((path) =>
   /^(apps\/(web|console)\/src\/i18n|packages\/(console-)?contract\/src)\//.test(path),
 );
-/** Messages and mails are in both languages, or a table of one. */
+/** Messages and mails contain both languages, or are a table of one. */
 const messages = sources.filter((path) => path.startsWith('apps/exchange/src/') && isChinese(read(path)));
 
-/** Copy, not a key or a name: English has a space or begins with a capital. */
+/** True for copy; false for keys and names, which have no space and no capital at the start. */
 const isCopy = (text: string): boolean =>
   isChinese(text) || (/ /.test(text) && !/[=;{}<>]/.test(text)) || /^[A-Z][a-z]/.test(text);
 
 describe('the glossary itself', () => {
-  test('is read', () => {
+  test('is parsed', () => {
     expect(glossary.terms.length).toBeGreaterThan(100);
     expect(glossary.chinese).toContain('提币');
     expect(glossary.english).toContain('nobody');
     expect(glossary.code).toContain('Desk');
   });
 
-  test('forbids no term', () => {
+  test('forbids none of its own terms', () => {
     expect(glossary.terms.flatMap((term) => faultsIn(term))).toEqual([]);
   });
 
@@ -97,13 +97,13 @@ describe('the glossary itself', () => {
     expect(faultsIn(text)).toEqual(faults);
   });
 
-  test('finds forbidden parts of names', () => {
+  test('detects forbidden parts of names', () => {
     expect(faultsOfName('FeeDesk')).toContain('Desk');
     expect(faultsOfName('openDesktop')).toEqual([]);
   });
 });
 
-test('copy, mails and messages use its words', () => {
+test('copy, mails and messages follow the glossary', () => {
   const faults = [...copy, ...messages].flatMap((path) =>
     textsOf(read(path))
       .filter(isCopy)
@@ -114,7 +114,7 @@ test('copy, mails and messages use its words', () => {
   expect(faults).toEqual([]);
 });
 
-test('exported names use its words', () => {
+test('exported names follow the glossary', () => {
   const exported = /^export (?:async )?(?:function|const|let|class|type|interface) (\w+)/gm;
   const faults = sources
     .filter((path) => /^(packages|apps)\/[^/]+\/src\//.test(path))

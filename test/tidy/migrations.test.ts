@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { projectFiles, read } from './project-files.ts';
 
 const folder = 'apps/exchange/src/database/';
-/** One line for each released file of SQL, by its path: `npx vitest run --project tidy migrations` prints the line of a new one. */
+/** One line per released SQL file, with its path. `npx vitest run --project tidy migrations` prints the line of a new one. */
 const released = read(`${folder}released.sha256`)
   .trim()
   .split('\n')
@@ -16,7 +16,7 @@ const sources = projectFiles().filter(
     (path.startsWith(`${folder}migrations/`) && !path.endsWith('/index.ts')),
 );
 
-/** Of what runs: comments and line breaks may change. */
+/** Hash of the code without comments and line breaks, which may change. */
 function sumOf(path: string): string {
   const code = read(path)
     .replaceAll(/\/\*[\s\S]*?\*\/|(--|\/\/) .*/g, ' ')
@@ -24,6 +24,6 @@ function sumOf(path: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-test('the schema and its migrations stay as they were released: a change is a new migration', () => {
+test('released schema files and migrations are unchanged; a change needs a new migration', () => {
   expect(released).toEqual(sources.map((path) => [sumOf(path), path]));
 });

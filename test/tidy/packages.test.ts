@@ -13,13 +13,13 @@ interface Locked {
 const all = packages();
 const locked = (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages;
 
-test('every workspace is found', () => {
+test('every workspace has a package', () => {
   expect(all.map(({ folder }) => folder)).toEqual(
     expect.arrayContaining(['.', 'apps/exchange', 'apps/web', 'bench', 'packages/engine']),
   );
 });
 
-test('one version and one licence for all', () => {
+test('all packages have one version and licence', () => {
   const [first] = all;
   expect(first?.json.version).toMatch(/^\d+\.\d+\.\d+$/);
   for (const { folder, json } of all) {
@@ -27,12 +27,12 @@ test('one version and one licence for all', () => {
   }
 });
 
-test('the web app and the server say the same version', () => {
+test('the web app and the server report the same version', () => {
   const version = all[0]?.json.version ?? 'none';
   expect(read('apps/web/brand/brand.json')).toContain(`"version": "${version}"`);
 });
 
-test('every dependency is exact, and one version of it serves all', () => {
+test('every dependency has an exact version, the same in all packages', () => {
   const wanted = new Map<string, Set<string>>();
   for (const { json } of all) {
     for (const [name, version] of Object.entries({ ...json.dependencies, ...json.devDependencies })) {
@@ -43,14 +43,14 @@ test('every dependency is exact, and one version of it serves all', () => {
   expect([...wanted].filter(([, versions]) => versions.size > 1).map(([name]) => name)).toEqual([]);
 });
 
-test('every package that wants to run something at installation was decided upon', () => {
+test('every package with an install script has a decision', () => {
   const decided = new Set(Object.keys(all[0]?.json.allowScripts ?? {}));
   const wanting = Object.entries(locked).filter(([, entry]) => entry.hasInstallScript === true);
   expect(wanting.length).toBeGreaterThan(0);
   expect(wanting.map(([path]) => nameOf(path)).filter((name) => !decided.has(name))).toEqual([]);
 });
 
-test('the lock holds hashes and no addresses', () => {
+test('the lock file has hashes and no addresses', () => {
   expect(linesWith(/"resolved": "(?!(packages|apps)\/[\w-]+"|bench")/, ['package-lock.json'])).toEqual([]);
   const unhashed = Object.entries(locked).filter(
     ([path, entry]) => path.includes('node_modules/') && entry.link !== true && entry.integrity === undefined,
@@ -58,21 +58,21 @@ test('the lock holds hashes and no addresses', () => {
   expect(unhashed.map(([path]) => path)).toEqual([]);
 });
 
-test('the lock knows the packages of every platform, so that `npm ci` works on each', () => {
+test('the lock file has the packages of every platform, so that `npm ci` works on each', () => {
   const missing = Object.entries(locked).flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isReachable(path, name)),
   );
   expect(missing).toEqual([]);
 });
 
-test('the test command is the same everywhere', () => {
+test('CI and the README use the same test command', () => {
   const command = 'npm ci && npm test';
   expect(read('.ci/run').trimEnd().split('\n').at(-1)).toBe(command);
   expect(read('README.md')).toContain(command);
   expect(read('README.md')).toContain('npm ci && npm start');
 });
 
-test('every folder of the server is a module or a foundation, and the borders know no other', () => {
+test('every folder of the server is a module or a foundation, and the import rules list no other', () => {
   const folders = projectFiles().flatMap((path) => /^apps\/exchange\/src\/([^/]+)\//.exec(path)?.slice(1) ?? []);
   expect([...new Set(folders)].toSorted()).toEqual([...Object.keys(foundations), ...modules].toSorted());
 });
@@ -81,7 +81,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Node's way: beside, or in a `node_modules` further up. */
+/** Resolves like Node: in the same folder or in a `node_modules` further up. */
 function isReachable(from: string, name: string): boolean {
   const steps = from.split('/');
   return (

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Folders that hold what is made, not what is written. */
+/** Folders of generated files. */
 const made = new Set(['.git', ...read('.gitignore').split('\n')].map((line) => line.replace(/\/$/, '')));
 
-/** The text of a file of the project. */
+/** Reads a file of the project. */
 export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** Every file that people write, by its path from the root with `/`, sorted. */
+/** Every hand-written file, by its path from the root with `/`, sorted. */
 export function projectFiles(): readonly string[] {
   return readdirSync(root, { recursive: false, withFileTypes: true })
     .filter((entry) => !made.has(entry.name))
@@ -32,7 +32,7 @@ function filesBelow(folder: string): string[] {
     });
 }
 
-/** `path:line: text` for every line of `paths` in which `pattern` is found. */
+/** `path:line: text` for every line of `paths` that matches `pattern`. */
 export function linesWith(pattern: RegExp, paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) =>
     read(path)

@@ -10,7 +10,7 @@ interface Inventory {
   readonly components: readonly { readonly name: string; readonly group?: string; readonly version: string }[];
 }
 
-test('the inventory names every package that runs in production, in its version', () => {
+test('the software bill of materials lists every production package with its version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fft-sbom-'));
   const file = join(folder, 'sbom.cdx.json');
   execFileSync('npm', ['run', '--silent', 'sbom', '--', '--output-file', file], { stdio: 'pipe' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isSource, isText, linesWith, projectFiles, read } from './project-files.ts';
 
-/** The rules themselves name what they forbid, so they aren't looked at. */
+/** The rules contain what they forbid, so they are excluded. */
 const files = projectFiles().filter((path) => !path.startsWith('test/tidy/'));
 const sources = files.filter(isSource);
 const tests = sources.filter((path) => /\.test\.tsx?$/.test(path));
@@ -14,35 +14,35 @@ interface Rule {
   readonly says: string;
   readonly pattern: RegExp;
   readonly where: readonly string[];
-  /** Lines that it must find, so that a rule that stops working is noticed. */
+  /** Lines that it must match, so that a broken rule is noticed. */
   readonly finds: readonly string[];
   readonly passes: readonly string[];
 }
 
 const rules: readonly Rule[] = [
   {
-    says: 'no mark is left behind',
+    says: 'sources contain no FIXME, XXX or HACK',
     pattern: /\b(FIXME|XXX|HACK)\b/,
     where: sources,
     finds: ['// FIXME later', '/* HACK */'],
     passes: ['const fixme = 1;'],
   },
   {
-    says: 'what is still to do says why it waits',
+    says: 'every TODO says what it waits for',
     pattern: /\bTODO\b(?!\(.+\): \S)/,
     where: sources,
     finds: ['// TODO', '// TODO: nicer'],
     passes: ['// TODO(needs custody): send it over the chain'],
   },
   {
-    says: "the compiler's checks aren't switched off",
+    says: "the compiler's checks are not disabled",
     pattern: /@ts-(ignore|nocheck)|@ts-expect-error(?! \S)/,
     where: sources,
     finds: ['// @ts-ignore', '// @ts-nocheck', '// @ts-expect-error'],
     passes: ['// @ts-expect-error a string is refused'],
   },
   {
-    says: "the linter's checks aren't switched off without their name and a reason",
+    says: "the linter's checks are not disabled without their name and a reason",
     pattern:
       /(eslint|biome|prettier|v8|istanbul)[- ](disable|ignore)|oxlint-disable(?!(-next-line|-line)? [\w/,@ -]+ -- \S)/,
     where: sources,
@@ -50,42 +50,42 @@ const rules: readonly Rule[] = [
     passes: ['// oxlint-disable-next-line no-await-in-loop -- one page after the other'],
   },
   {
-    says: 'no test is left out or alone',
+    says: 'no test is skipped or exclusive',
     pattern: /\b(test|it|describe|suite)\.(only|skip|todo|skipIf|fails|runIf(?!\(process\.platform))\b/,
     where: tests,
     finds: ["test.only('x'", "describe.skip('x'", 'it.skipIf(true)', 'test.runIf(process.env.ALL)'],
     passes: ["test.for([1])('x'", "test.runIf(process.platform === 'linux')('x'"],
   },
   {
-    says: "the contract's schemas are made when they are first asked for, as each visit would pay for all of them",
+    says: "the contract's schemas are created on first use, as every visit would pay for all of them",
     pattern: /^(export )?const \w+ = (z|field)\./,
     where: contract,
     finds: ['export const ticker = z.object({', "const side = field.choice(['buy', 'sell']);"],
     passes: ['export const ticker = once(() =>', '    input: () => z.object({}),'],
   },
   {
-    says: 'no file names this or that machine',
+    says: 'no file names a path of a particular machine',
     pattern: /(?<![\w/.#~*])\/(root|work|home|Users)\/[\w.-]/,
     where: texts,
     finds: ["'/home/me/fft'", 'cd /root/x', '(/Users/me'],
     passes: ['/api/home/spread.html', '#/pages/home/index', './work/x'],
   },
   {
-    says: 'no file names where packages came from',
+    says: 'no file names a package registry',
     pattern: /https?:\/\/[^\s'"`]*(registry|npmmirror|verdaccio|artifactory|jfrog)/i,
     where: texts,
     finds: ['https://registry.example.org/a', 'http://npm.mirror/verdaccio/x'],
     passes: ['https://example.org/a'],
   },
   {
-    says: 'the engine takes no type through a side door',
+    says: 'the engine imports no type inline',
     pattern: /\bimport\(/,
     where: engine,
     finds: ["type X = import('zod').X;"],
     passes: ["import { x } from '@fft/decimal';"],
   },
   {
-    says: 'the server speaks through its log',
+    says: 'the server writes to its log, not to the console',
     pattern: /\bconsole\.\w+\(/,
     where: server,
     finds: ["console.log('x')"],
@@ -94,12 +94,12 @@ const rules: readonly Rule[] = [
 ];
 
 describe.for(rules)('$says', ({ pattern, where, finds, passes }) => {
-  test('and the rule works', () => {
+  test('matches its examples only', () => {
     expect(finds.filter((line) => !pattern.test(line))).toEqual([]);
     expect(passes.filter((line) => pattern.test(line))).toEqual([]);
     expect(where.length).toBeGreaterThan(0);
   });
-  test('everywhere', () => {
+  test('holds everywhere', () => {
     expect(linesWith(pattern, where)).toEqual([]);
   });
 });
@@ -110,12 +110,12 @@ test('no file is longer than 400 lines', () => {
   expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
 });
 
-test('only main.ts and app.ts are beside the rooms of the server', () => {
+test('only main.ts and app.ts are beside the folders of the server', () => {
   const beside = files.filter((path) => /^apps\/exchange\/src\/[^/]+$/.test(path));
   expect(beside).toEqual(['apps/exchange/src/app.ts', 'apps/exchange/src/main.ts']);
 });
 
-test('nothing is named after what it is not', () => {
+test('no file has an empty name such as utils or common', () => {
   const empty = /(^|\/)(common|misc)([/.]|$)|(^|[/.-])(utils?|helpers?|managers?)([/.]|$)/i;
   const bad = ['src/utils/a.ts', 'src/string-utils.ts', 'src/common/a.ts', 'src/order-manager.ts'];
   expect(bad.filter((path) => !empty.test(path))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The texts of a source: its string literals, and what stands between the places of its templates. Comments are passed over. */
+/** The texts of a source: string literals, and the fixed parts of templates. Ignores comments. */
 export function textsOf(source: string): string[] {
   const texts: string[] = [];
   let at = 0;
@@ -26,7 +26,7 @@ export function textsOf(source: string): string[] {
     texts.push(text);
   }
 
-  /** Up to the closing brace of a template's place, or the end of the source. */
+  /** Reads up to the closing brace of a template's expression, or the end of the source. */
   function readCode(end: string): void {
     let depth = 0;
     while (at < source.length) {

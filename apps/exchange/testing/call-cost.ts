@@ -11,7 +11,7 @@ import { readSettings } from '../src/config/settings.ts';
 import { seedHistory } from './attacks/seed-history.ts';
 
 /**
- * How long each call takes for a customer with a long past, over HTTP, one after the other: median, longest, and bytes of the answer, beside its weight.
+ * Measures each reading call for a customer with a long history, over HTTP, one after the other: median, maximum, and bytes of the answer, with its weight.
  * Run it: `node apps/exchange/testing/call-cost.ts [fills]`.
  */
 const fills = Number(process.argv[2] ?? 300_000);
@@ -60,7 +60,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Somebody else sells into the customer's orders of the first market. */
+/** Another customer sells into the customer's orders of the first market. */
 async function sellToOthers(): Promise<void> {
   const own = token;
   await register('seller');
@@ -85,7 +85,7 @@ async function register(name: string): Promise<number> {
   return Number(entered.user.id);
 }
 
-/** One order and one trade with oneself refused in each, so that the engine knows the customer in every market; books of 400 levels. */
+/** Places one order in each market, so that the engine knows the customer there. */
 async function tradeInEveryMarket(): Promise<void> {
   for (const coin of ['USDT', 'BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'LTC']) {
     await me()
@@ -112,16 +112,16 @@ async function measureAll(): Promise<void> {
   await measure('assets.overview', assets.overview, {});
   await measure('assets.worth', assets.worth, {});
   await measure('assets.coinStatement', assets.coinStatement, { limit: 100 });
-  await measure('assets.coinbill fees', assets.coinStatement, { limit: 100, type: 'fee' });
-  await measure('assets.coinbill fees of a coin without', assets.coinStatement, {
+  await measure('assets.coinStatement fees', assets.coinStatement, { limit: 100, type: 'fee' });
+  await measure('assets.coinStatement of absent fees', assets.coinStatement, {
     limit: 100,
     type: 'fee',
     coin: 'XRP',
   });
-  await measure('assets.encybill fees', assets.fiatStatement, { limit: 100, type: 'fee' });
+  await measure('assets.fiatStatement fees', assets.fiatStatement, { limit: 100, type: 'fee' });
   await measure('assets.statementFile', assets.statementFile, {});
-  await measure('assets.statement fees', assets.statementFile, { type: 'fee' });
-  await measure('assets.statement deposits', assets.statementFile, { type: 'deposit' });
+  await measure('assets.statementFile fees', assets.statementFile, { type: 'fee' });
+  await measure('assets.statementFile deposits', assets.statementFile, { type: 'deposit' });
   await measure('trade.volume', trade.volume, {});
   await measure('trade.history', trade.history, { limit: 100 });
   await measure('trade.history cancelled', trade.history, { limit: 100, state: 'cancelled' });
@@ -138,9 +138,9 @@ async function measureAll(): Promise<void> {
   await measureUrl('reference', '/reference');
   await measureUrl('app', '/');
   await measure('home.carousel', home.carousel, {});
-  await measure('home.market_symbols', home.rankings, {});
+  await measure('home.rankings', home.rankings, {});
   await measure('market.list', market.list, {});
-  await measure('market.symbols', market.tickers, {});
+  await measure('market.tickers', market.tickers, {});
   await measure('content.list', content.list, { limit: 100 });
   await measure('content.unread', content.unread, {});
   await measure('user.read', user.read, {});

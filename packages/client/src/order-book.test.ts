@@ -17,7 +17,7 @@ describe('compareDecimals', () => {
 });
 
 describe('OrderBook', () => {
-  test('a snapshot is sorted, best first, and replaces what was', () => {
+  test('a snapshot is sorted, best first, and replaces the earlier book', () => {
     const book = new OrderBook();
     book.apply({ kind: 'snapshot', bids: [['1', '1']], asks: [['2', '1']], time: 1 });
     book.apply({

@@ -33,7 +33,7 @@ class BookSide {
     }
   }
 
-  /** Where the price stands, or would. */
+  /** The index of the price, or where it would be inserted. */
   #indexOf(price: string): number {
     let low = 0;
     let high = this.#levels.length;
@@ -47,7 +47,7 @@ class BookSide {
   }
 }
 
-/** A market's book as the `depth` stream tells it: a snapshot, then diffs, in which a quantity of zero takes a level away. */
+/** A market's book from the `depth` stream: a snapshot, then diffs, in which a quantity of zero removes a level. */
 export class OrderBook {
   readonly #bids = new BookSide(-1);
   readonly #asks = new BookSide(1);

@@ -1,4 +1,4 @@
-/** Orders two plain, unsigned decimal texts by value, exactly: negative when `a` is less. */
+/** Compares two plain, unsigned decimal texts by value, exactly: negative if `a` is less. */
 export function compareDecimals(a: string, b: string): number {
   const [wholeA = '', fractionA = ''] = a.split('.');
   const [wholeB = '', fractionB = ''] = b.split('.');

@@ -13,7 +13,7 @@ import { useLang } from './locale.ts';
 
 export type CallError = RefusedError | NetworkError;
 
-/** Keeps what was read by calls. The app clears it when the session changes, so that no one sees another customer's data. */
+/** Creates the cache of call results. The app clears it when the session changes, so that no one sees another customer's data. */
 export function createQueryClient({ keepUnusedMs }: { readonly keepUnusedMs: number }): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -115,7 +115,7 @@ export function refreshPages(queryClient: QueryClient, call: Call): void {
 const isTranslation = ([path, input, lang]: readonly unknown[], known: readonly unknown[]): boolean =>
   lang !== known[2] && hashKey([path, input]) === hashKey(known.slice(0, 2));
 
-/** The hooks by which an app's pages read. */
+/** Creates the hooks with which an app's pages read. */
 export function createCallHooks(options: CallHooksOptions): CallHooks {
   return { useCall: createUseCall(options), usePages: createUsePages(options) };
 }

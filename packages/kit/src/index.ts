@@ -1,4 +1,4 @@
-/** Shared by both apps: design tokens, icons, numbers and times, locations, languages, the store primitive, and the hooks that read by calls. */
+/** Shared by both apps: design tokens, icons, numbers and times, locations, languages, stores, and hooks for reading calls. */
 export {
   callKey,
   createCallHooks,

@@ -1,10 +1,10 @@
-/** The fields of a message in protocol buffers, by their numbers: whole numbers and runs of bytes, which are all that Tron's transactions have. */
+/** The fields of a Protocol Buffers message by number. Tron's transactions use only integers and byte strings. */
 export type Fields = ReadonlyMap<number, bigint | Uint8Array>;
 
 const [wholeNumber, bytesRun] = [0n, 2n];
 
 /**
- * Reads a message, and nothing that could be read in two ways: no field twice, no other kinds, numbers in their shortest form. Null for anything else.
+ * Reads a message. Returns null for anything ambiguous: repeated fields, other wire types, or integers that are not in their shortest form.
  */
 export function readFields(bytes: Uint8Array): Fields | null {
   const fields = new Map<number, bigint | Uint8Array>();
@@ -28,7 +28,7 @@ export function readFields(bytes: Uint8Array): Fields | null {
   return fields;
 }
 
-/** Seven bits a byte, the lowest first; below 2^63, as Tron's are. */
+/** Reads a varint: seven bits a byte, the lowest first; below 2^63, like Tron's integers. */
 function readNumber(bytes: Uint8Array, start: number): { value: bigint; end: number } | null {
   let value = 0n;
   for (let at = start; at < Math.min(bytes.length, start + 9); at += 1) {
@@ -39,7 +39,7 @@ function readNumber(bytes: Uint8Array, start: number): { value: bigint; end: num
   return null;
 }
 
-/** A run of bytes as a field of a message. */
+/** Encodes a byte string as a field of a message. */
 export function bytesField(field: number, bytes: Uint8Array): Uint8Array {
   return Uint8Array.from([...numberBytes((field << 3) | Number(bytesRun)), ...numberBytes(bytes.length), ...bytes]);
 }
