@@ -120,7 +120,7 @@ test('the console has its own port: by default only in a demo on the standard po
 test('production requires two nodes of different hosts per chain, unless one is trusted explicitly', () => {
   const chain = { EVM_RPC_URL: 'https://node.example', SIGNER_SOCKET: '/run/signer.sock' };
   expect(problemsOf({ ...production, ...chain })).toEqual([
-    expect.stringContaining('EVM_RPC_URL_2 is needed in production'),
+    expect.stringContaining('EVM_RPC_URL_2 is required in production'),
   ]);
   expect(problemsOf({ ...production, ...chain, ONE_NODE: 'believed' })).toEqual([]);
   expect(problemsOf({ ...production, ...chain, EVM_RPC_URL_2: 'https://node.example/other' })).toEqual([
@@ -133,7 +133,7 @@ test('production requires two nodes of different hosts per chain, unless one is 
 
 test('production refuses one secret for two purposes', () => {
   expect(problemsOf({ ...production, PASSWORD_PEPPER: production.CODE_SECRET })).toEqual([
-    'CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must differ',
+    'CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must differ from each other',
   ]);
   expect(problemsOf({ ...production, WITHDRAWAL_MAC_KEY: production.CODE_SECRET })).toHaveLength(1);
 });
