@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Runs the operators' command as a process of its own, beside the exchange. */
+/** Runs the operators' command in a separate process, beside the exchange. */
 function operator(...words: readonly string[]): Promise<Done> {
   return operatorWith({}, ...words);
 }
@@ -59,7 +59,7 @@ async function submit(): Promise<void> {
   await anna.call(calls.identity.submit, { ...papers, ...photos });
 }
 
-test('papers are listed, looked at with their photos, refused, submitted again, and passed', async () => {
+test('papers are listed, shown with their photos, refused, submitted again, and passed', async () => {
   await submit();
   expect((await operator('identity', 'list')).out).toContain(`{"customer":${anna.id},"nationality":"DE"`);
   const folder = join(exchange.environment['DATA_DIR'] ?? '', 'looked-at');
@@ -94,7 +94,7 @@ test('an account is locked and unlocked', async () => {
   await expect(login()).resolves.toMatchObject({ user: { id: ben.id } });
 });
 
-test('where no exchange was ever started, nothing is made', async () => {
+test('without an exchange nothing is created', async () => {
   const empty = join(exchange.environment['DATA_DIR'] ?? '', 'empty');
   const { code, errors } = await operatorWith({ DATABASE_URL: '', DATA_DIR: empty }, 'identity', 'list');
   expect(code).toBe(1);
@@ -115,7 +115,7 @@ test.each<[words: string[], says: string]>([
   [['create', 'no.mail', 'admin'], 'npm run operator'],
   [['create', 'no.mail', 'admin', 'nowhere'], 'npm run operator'],
   [['--burn'], "Unknown option '--burn'"],
-])('%j is refused in plain words', async (words, says) => {
+])('%j is refused with a plain message', async (words, says) => {
   const { code, out, errors } = await operator(...words);
   expect([code, out]).toEqual([1, '']);
   expect(errors).toContain(says);
@@ -165,7 +165,7 @@ test('withdrawals in review are listed and decided', async () => {
   expect((await operator('audit', 'list')).out).toContain(`"act":"withdrawal.approve","target":"withdrawal ${id}"`);
 });
 
-test('a reset at the machine voids a link of before, and says another', async () => {
+test('a reset at the machine voids an earlier link and prints another', async () => {
   const linkIn = ({ out }: Done) => /#\/enrol\/([\w-]{43})\n/.exec(out)?.[1] ?? '';
   const first = linkIn(await operator('create', 'late.riser', 'support', 'late.riser@staff.example'));
   const next = linkIn(await operator('reset', 'late.riser'));
@@ -179,7 +179,7 @@ test('a reset at the machine voids a link of before, and says another', async ()
   expect((await operator('operator', 'list')).out).toContain('"email":"riser@staff.example"');
 });
 
-test('the first admin is made here, and works by calls of the console like anybody', async () => {
+test('the first admin is created here, and uses the calls of the console', async () => {
   const create = () => operator('create', 'first.admin', 'admin', 'First.Admin@staff.example');
   const made = await create();
   const link = /http:\/\/localhost:8081\/#\/enrol\/([\w-]{43})\n/.exec(made.out)?.[1] ?? '';
@@ -200,7 +200,7 @@ test('the first admin is made here, and works by calls of the console like anybo
   expect(await call()).toContain('customers.lock  Locks an account');
   await expect(call('customers.nothing')).rejects.toThrow('there is no call customers.nothing');
   await expect(call('customers.list', 'anna')).rejects.toThrow('write fields as field=value');
-  // Its role may not; the script sees that by the exit code.
+  // The role does not allow the call; a script sees that by the exit code.
   const refused = await operatorWith(
     { CONSOLE_URL: exchange.consoleUrl, OPERATOR_TOKEN: token },
     'call',

@@ -39,36 +39,36 @@ import { dayLimit } from '../src/funds/withdrawals/rules.ts';
 import { createWithdrawalReview, type WithdrawalReview } from '../src/funds/withdrawals/review.ts';
 import type { WithdrawalRow } from '../src/funds/withdrawals/withdrawal-row.ts';
 
-const usage = `What operators do at the command line. Uses the settings of the exchange; works while it runs and while it doesn't.
+const usage = `Operators' work at the command line. Uses the exchange's settings, and works whether the exchange is running or not.
 
-  npm run operator -- create <name> <role> <mail>        an operator of the console, and their one-time link: ${roles.join(', ')}
+  npm run operator -- create <name> <role> <mail>        creates an operator of the console and prints their one-time link: ${roles.join(', ')}
   npm run operator -- reset <name>                       voids their password and authenticator app, and prints another link
-  npm run operator -- mail <name> <mail>                 where the console mails their links
+  npm run operator -- mail <name> <mail>                 sets the address to which the console mails their links
   npm run operator -- operator list
-  npm run operator -- identity list                      papers that wait to be decided
-  npm run operator -- identity show <customer> [folder]  what stands on them; with a folder, the photos too
+  npm run operator -- identity list                      papers waiting for a decision
+  npm run operator -- identity show <customer> [folder]  their content; with a folder, the photos too
   npm run operator -- identity pass <customer>
   npm run operator -- identity fail <customer> <reason>  ${Object.keys(reasons).join(', ')}
   npm run operator -- identity fail <customer> --zh <text> --en <text>
   npm run operator -- identity revoke <customer> --zh <text> --en <text>
-                                                         takes a passed one back; withdrawals above the limit stop
-  npm run operator -- withdrawal list                    large ones that wait to be decided
+                                                         revokes a passed identity; withdrawals above the limit stop
+  npm run operator -- withdrawal list                    large withdrawals waiting for a decision
   npm run operator -- withdrawal approve <id>
   npm run operator -- withdrawal reject <id> --zh <text> --en <text>
   npm run operator -- account lock|unlock <customer>
   npm run operator -- audit list                         the latest 50 acts
 
   npm run operator -- login <name> <code>                prints a token of the console; the password is OPERATOR_PASSWORD
-  npm run operator -- call <area>.<call> [field=value …] any call of the console, as the operator of OPERATOR_TOKEN
-  npm run operator -- call                               lists them
-                                                         CONSOLE_URL says where it is, http://localhost:8081 unless told
+  npm run operator -- call <area>.<call> [field=value …] runs any call of the console, as the operator of OPERATOR_TOKEN
+  npm run operator -- call                               lists the calls
+                                                         CONSOLE_URL is the console's address, by default http://localhost:8081
 
 Acts are written to the audit log under OPERATOR, or the name of the system's user.`;
 
-/** The operator mistyped, or asks for what can't be done: its message is all he needs. */
+/** The request was mistyped or cannot be done: the operator sees only its message. */
 class OperatorError extends Error {}
 
-interface Desk {
+interface OperatorTools {
   readonly database: Database;
   readonly review: Review;
   readonly withdrawals: WithdrawalReview;
@@ -84,7 +84,7 @@ const say = (value: unknown): void => {
   process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}\n`);
 };
 
-type Act = (desk: Desk, customer: number, last: string | undefined) => Promise<void>;
+type Act = (tools: OperatorTools, customer: number, last: string | undefined) => Promise<void>;
 
 const acts: Readonly<Record<string, Act>> = {
   'identity list': async ({ review, operator }) => {
@@ -112,7 +112,7 @@ const acts: Readonly<Record<string, Act>> = {
   'withdrawal approve': async ({ withdrawals, operator, settings }, id) => {
     const total = (await withdrawals.dayTotals([id])).get(id);
     if (total === null || (total ?? 0n) >= BigInt(settings.fourEyesFromUsdt) * 1_000_000n)
-      throw new OperatorError('two operators have to agree to one of this size: use the console');
+      throw new OperatorError('a withdrawal of this size needs two operators: use the console');
     await withdrawals.approve(id, operator);
   },
   'withdrawal reject': async ({ withdrawals, operator, texts: { zh, en } }, id) => {
@@ -138,25 +138,25 @@ const acts: Readonly<Record<string, Act>> = {
   },
 };
 
-/** Operators are made here until there are two who can agree in the console. */
+/** Operators are created here until two of them can approve each other's acts in the console. */
 function staffAct(verb: string, name: string, [first = '', second = '']: readonly string[]): Act | undefined {
   if (!/^[a-z][a-z0-9.-]{1,31}$/.test(name)) return undefined;
-  if (verb === 'reset') return async (desk) => sayLink(desk, await resetOperator(machineAct(desk), name));
+  if (verb === 'reset') return async (tools) => printLink(tools, await resetOperator(machineAct(tools), name));
   const address = fields.email().safeParse(verb === 'mail' ? first : second);
   if (!address.success) return undefined;
   const email = address.data;
-  if (verb === 'mail') return (desk) => setOperatorEmail(machineAct(desk), name, email);
+  if (verb === 'mail') return (tools) => setOperatorEmail(machineAct(tools), name, email);
   const role = roles.find((one) => one === first);
   if (role === undefined) return undefined;
-  return async (desk) => sayLink(desk, await addOperator(machineAct(desk), { name, role, email }));
+  return async (tools) => printLink(tools, await addOperator(machineAct(tools), { name, role, email }));
 }
 
-function machineAct({ database: { db }, roster, links, sessions, operator }: Desk): MachineAct {
+function machineAct({ database: { db }, roster, links, sessions, operator }: OperatorTools): MachineAct {
   return { db, roster, links, sessions, operator, time: Date.now() };
 }
 
-/** Once: the database has no more than its MAC. */
-function sayLink({ settings }: Desk, { token, until }: OneTimeLink): void {
+/** Printed once: the database stores only a MAC of the token. */
+function printLink({ settings }: OperatorTools, { token, until }: OneTimeLink): void {
   const base = settings.console?.url ?? `http://localhost:${settings.console?.port ?? standardConsolePort}`;
   const ends = new Date(until).toISOString();
   say(
@@ -164,7 +164,11 @@ function sayLink({ settings }: Desk, { token, until }: OneTimeLink): void {
   );
 }
 
-async function showIdentity({ review, operator, settings }: Desk, customer: number, folder?: string): Promise<void> {
+async function showIdentity(
+  { review, operator, settings }: OperatorTools,
+  customer: number,
+  folder?: string,
+): Promise<void> {
   const identity = await review.show(customer, operator);
   if (identity === null) throw new OperatorError(`customer ${customer} has submitted nothing`);
   say(identity);
@@ -178,7 +182,7 @@ async function showIdentity({ review, operator, settings }: Desk, customer: numb
   }
 }
 
-function reasonOf(key: string | undefined, { zh, en }: Desk['texts']): Reason {
+function reasonOf(key: string | undefined, { zh, en }: OperatorTools['texts']): Reason {
   if (key === undefined && zh !== undefined && en !== undefined) return { zh, en };
   const found = Object.entries(reasons).find(([name]) => name === key)?.[1];
   if (found !== undefined) return found;
@@ -193,7 +197,7 @@ function waitingWithdrawal(row: WithdrawalRow): Readonly<Record<string, unknown>
   return { id, customer, coin, chain, amount, worth, risks, address, memo, time: new Date(time).toISOString() };
 }
 
-/** Operators' acts know no engine; what can be withdrawn is listed. */
+/** Without an engine, decimals come from the listing: coins that can be withdrawn are in it. */
 function decimalsOf(coin: string): number {
   const asset = assetSeeds.find(({ code }) => code === coin);
   if (!asset) throw new OperatorError(`${coin} isn't listed`);
@@ -219,15 +223,15 @@ async function main(): Promise<void> {
   const [area = '', verb = '', target, last] = positionals;
   if (area === 'call') return say(await callConsole(process.env, positionals.slice(1)));
   if (area === 'login') return say(await logInToConsole(process.env, verb, target ?? ''));
-  const isOfStaff = ['create', 'reset', 'mail'].includes(area);
-  const act = isOfStaff ? staffAct(area, verb, positionals.slice(2)) : acts[`${area} ${verb}`];
+  const isStaffAct = ['create', 'reset', 'mail'].includes(area);
+  const act = isStaffAct ? staffAct(area, verb, positionals.slice(2)) : acts[`${area} ${verb}`];
   if (act === undefined || values.help === true) throw new OperatorError(usage);
-  if (!isOfStaff && verb !== 'list' && !/^\d{1,15}$/.test(target ?? ''))
-    throw new OperatorError(`a ${area === 'withdrawal' ? area : 'customer'}'s number is needed\n\n${usage}`);
-  return onDatabase((desk) => act({ ...desk, texts: values }, Number(target), last));
+  if (!isStaffAct && verb !== 'list' && !/^\d{1,15}$/.test(target ?? ''))
+    throw new OperatorError(`a ${area === 'withdrawal' ? area : 'customer'}'s number is required\n\n${usage}`);
+  return onDatabase((tools) => act({ ...tools, texts: values }, Number(target), last));
 }
 
-async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Promise<void> {
+async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
   await using closing = new AsyncDisposableStack();
   const database = openDatabase(await reachDatabase(settings, closing), { maxConnections: 2 });
@@ -259,8 +263,8 @@ function isRefusal(error: Error): error is Refusal {
   return error instanceof Refusal;
 }
 
-/** What the operator can mend is said in its own words; the rest comes with its stack. */
-function wordsOf(error: unknown): string {
+/** Problems that the operator can solve are printed as text; others with their stack. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isRefusal(error)) return messages[error.key].en;
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
@@ -285,6 +289,6 @@ function wordsOf(error: unknown): string {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${wordsOf(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exitCode = 1;
 }

@@ -5,17 +5,17 @@ import type { BooksReport } from '../src/ledger/reconciliation/verify-books.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { verifyApart } from '../src/ledger/reconciliation/verify-apart.ts';
 
-/** How many differences are listed one by one. */
-const listedMost = 50;
+/** Differences listed one by one; the rest are counted. */
+const maxListed = 50;
 
-/** @throws Error where it isn't what an earlier run said */
+/** @throws Error if the value is not in the form that an earlier run printed */
 function readAuditHead(): AuditHead | undefined {
   const { values } = parseArgs({ options: { 'audit-head': { type: 'string' } } });
   const text = values['audit-head'];
   if (text === undefined) return undefined;
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (position === undefined || hash === undefined)
-    throw new Error('--audit-head takes what an earlier run printed: <acts>:<hash>');
+    throw new Error('--audit-head needs the value that an earlier run printed: <acts>:<hash>');
   return { position: Number(position), hash };
 }
 
@@ -23,22 +23,20 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-function tellReport({ differences, audit, ...counts }: BooksReport): number {
+function printReport({ differences, audit, ...counts }: BooksReport): number {
   for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(12)} ${count.toLocaleString('en')}`);
   say(
     `audit log    ${audit.position}:${audit.hash}   keep this elsewhere; later: npm run verify-books -- --audit-head ${audit.position}:…`,
   );
-  for (const line of differences.slice(0, listedMost)) say(`✗ ${line}`);
-  if (differences.length > listedMost) say(`… and ${differences.length - listedMost} more`);
+  for (const line of differences.slice(0, maxListed)) say(`✗ ${line}`);
+  if (differences.length > maxListed) say(`… and ${differences.length - maxListed} more`);
   say(differences.length === 0 ? '✓ The books are sound.' : `✗ ${differences.length} differences.`);
   return differences.length === 0 ? 0 : 1;
 }
 
-function tellPoison(poison: string): number {
+function printPoison(poison: string): number {
   say(`✗ ${poison}`);
-  say(
-    '✗ No replica gets beyond this entry, so nothing after it could be looked at: docs/operations/faults.md says what to do.',
-  );
+  say('✗ No replica gets past this entry, so later entries could not be checked: follow docs/operations/faults.md.');
   return 1;
 }
 
@@ -53,7 +51,7 @@ try {
     say,
     maxCommandSeconds: settings.commandSeconds || 60,
   });
-  process.exitCode = 'poison' in result ? tellPoison(result.poison) : tellReport(result.report);
+  process.exitCode = 'poison' in result ? printPoison(result.poison) : printReport(result.report);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;

@@ -39,40 +39,40 @@ import type { StreamFigures } from './transport/websocket/hub.ts';
 import { createPushChannels, createStreams, type Streams } from './transport/websocket/streams.ts';
 
 export interface Exchange {
-  /** Where it listens. */
+  /** The address at which it listens. */
   readonly url: string;
-  /** Where operators work; null where no console is served. */
+  /** The console's address; null if none is served. */
   readonly consoleUrl: string | null;
-  /** What runs from time to time, and may be woken. */
+  /** Periodic jobs, which can be woken. */
   readonly jobs: readonly Pick<Job, 'name' | 'wake'>[];
-  /** Takes no more calls, answers those it has taken, drains the jobs, and closes everything. */
+  /** Accepts no more calls, answers those in progress, drains the jobs, and closes everything. */
   stop(): Promise<void>;
 }
 
 export interface ExchangeOptions {
   readonly settings: Settings;
   readonly log: Logger;
-  /** Where errors of parts that aren't the ledger are noted; their own by default. */
+  /** Records errors of parts other than the ledger; created by default. */
   readonly incidents?: Incidents;
-  /** What people at the terminal should see while it takes long. */
+  /** Prints progress of slow steps to the terminal. */
   readonly say: (line: string) => void;
   readonly now?: () => number;
-  /** The figures that guard accounts, where others than the standard ones are needed: in tests. */
+  /** Limits that protect accounts; tests override the standard ones. */
   readonly limits?: AccountLimits;
-  /** Hears of every run of a job: in tests. */
+  /** Called around every run of a job, for tests. */
   readonly onJob?: Pick<JobContext, 'onBegin' | 'onRun'>;
-  /** Called when the process has to end, as what it holds in memory isn't to be trusted any more. */
+  /** Called when the process must end because its state in memory can no longer be trusted. */
   readonly onFatal: (error: unknown) => void;
 }
 
-/** What a module may have: calls to bind, jobs to run, and what takes every batch for the streams. */
+/** A module's contributions: calls to bind, jobs to run, and a feed that receives every batch. */
 interface Module {
   readonly routes?: (api: Api) => unknown;
   readonly jobs?: readonly Job[];
   readonly feeds?: readonly { add(batch: BatchEvents): void }[];
 }
 
-/** Starts the whole exchange in this process. What was opened is closed again if a later part fails to start. */
+/** Starts the whole exchange in this process. If a part fails to start, everything opened before it is closed. */
 export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
   const { log, incidents = createIncidents(log), onJob } = options;
   const metrics = createMetrics(incidents);
@@ -100,7 +100,7 @@ interface Starting {
   readonly lifecycle: Lifecycle;
 }
 
-/** The composition: the context, then the modules in order, each given what it needs of those before it; then what serves them. */
+/** The composition: the context, then the modules in order, each given what it needs of earlier ones; then the servers. */
 async function start({ options, incidents, metrics, lifecycle }: Starting): Promise<Exchange> {
   const { settings, log, say, now = Date.now, limits, onFatal } = options;
   let isServing = false;
@@ -202,7 +202,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
 
 const noStreams = (): StreamFigures => ({ sockets: 0, pushes: 0, dropped: 0, cut: 0 });
 
-/** Shows every batch to the modules' feeds, in their order. */
+/** Passes every batch to the modules' feeds, in their order. */
 function feedStreams({ host }: Ledger, { dropAll }: Streams, modules: readonly Module[]): void {
   const feeds = modules.flatMap((module) => module.feeds ?? []);
   host.addView({ name: 'streams', add: (batch) => feeds.forEach((feed) => feed.add(batch)), recover: dropAll });
@@ -215,11 +215,11 @@ async function serveCustomers(api: Api, settings: Settings, modules: readonly Mo
   await serveWebApp(api.server, resolve(settings.webDir ?? ownFile('../web/dist')));
 }
 
-/** Answers monitoring, at a port of its own. */
+/** Serves metrics on a separate port. */
 async function serveFigures({ settings, lifecycle, say, isReady }: Context, metrics: Metrics): Promise<void> {
   if (settings.metrics === null) return;
   const { host, port } = settings.metrics;
   const serving = await serveMetrics({ host, port, metrics, isReady });
   lifecycle.onClose(() => serving.close());
-  say(`Figures for monitoring at port ${serving.port}, /metrics`);
+  say(`Metrics at port ${serving.port}, /metrics`);
 }

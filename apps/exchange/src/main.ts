@@ -3,7 +3,7 @@ import { createIncidents } from './platform/incidents.ts';
 import { createLog } from './platform/log.ts';
 import { readSettings, SettingsError, type Settings } from './config/settings.ts';
 
-/** A stop that takes longer is ended hard; the next start recovers what is missing. */
+/** A stop that takes longer is aborted; the next start recovers. */
 const stopWithinMs = 20_000;
 
 const say = (line: string): void => {
@@ -25,7 +25,7 @@ const log = createLog(settings.logLevel);
 const incidents = createIncidents(log);
 
 function endHard(error: unknown): never {
-  log.fatal({ err: error }, 'the exchange stops at once; start it again: it recovers from its journal');
+  log.fatal({ err: error }, 'process.aborted');
   log.flush();
   return process.exit(70);
 }
@@ -46,60 +46,60 @@ function stopOnSignals(exchange: Exchange): void {
   process.on('SIGINT', stop);
 }
 
-function tellWhereToLook({ url, consoleUrl }: Exchange): void {
+function printAddresses({ url, consoleUrl }: Exchange): void {
   say('');
   say('  FFT is running');
   if (settings.mode === 'demo')
-    say('  Demo     for trying things out only: its money is made up, and everybody can read its mailbox');
+    say('  Demo     for trying FFT out only: its money is not real, and anyone can read its mailbox');
   say(`  App      ${url}/`);
-  if (settings.mode === 'demo') say(`  Mailbox  ${url}/demo/mailbox   codes sent by e-mail are read here`);
+  if (settings.mode === 'demo') say(`  Mailbox  ${url}/demo/mailbox   shows the codes that are sent by e-mail`);
   if (consoleUrl !== null) {
     const begin = 'npm run operator -- create <name> admin <mail>';
     say(
-      `  Console  ${consoleUrl}/   for operators; ${settings.demoOperators ? `log in by ${consoleUrl}/demo/operators` : begin}`,
+      `  Console  ${consoleUrl}/   for operators; ${settings.demoOperators ? `log in at ${consoleUrl}/demo/operators` : begin}`,
     );
   }
   say('  Stop with Ctrl+C');
   say('');
 }
 
-function forTheUser(error: unknown): string | null {
+function userMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'EntryNotApplied')
-    return `${error.message}\nNo start gets beyond this entry of the journal: npm run verify-books looks at it, and docs/operations/faults.md says what to do`;
+    return `${error.message}\nNo start gets past this entry of the journal: examine it with npm run verify-books, then follow docs/operations/faults.md`;
   if (['DataFolderInUse', 'SettingsError', 'UnknownMigrations'].includes(error.name)) return error.message;
   if ('code' in error && error.code === 'EADDRINUSE') {
     const isConsole = 'port' in error && error.port === settings.console?.port;
     const [port, name] = isConsole ? [settings.console?.port, 'CONSOLE_PORT'] : [settings.port, 'PORT'];
-    return `port ${port} is taken by another program: stop it, or set ${name} to a free one`;
+    return `port ${port} is in use by another program: stop it, or set ${name} to a free port`;
   }
   return null;
 }
 
 /**
- * An error that nobody caught is of a part that isn't the ledger, as the ledger's own go to `onFatal`: whoever could bring one about could otherwise stop the
- * exchange for everybody. At the start nobody is served yet, and it ends the process.
+ * Errors of the ledger go to `onFatal`, so an uncaught error belongs to another part. The exchange continues: a caller who can provoke one could
+ * otherwise stop it for all. Before the exchange serves, an uncaught error ends the process.
  */
-function goOnAfter(error: unknown): void {
+function surviveError(error: unknown): void {
   if (isServing) incidents.note('uncaught', error);
   else endHard(error);
 }
 
 let isServing = false;
-process.on('uncaughtException', goOnAfter);
-process.on('unhandledRejection', goOnAfter);
+process.on('uncaughtException', surviveError);
+process.on('unhandledRejection', surviveError);
 
 try {
   say('Starting FFT …');
   const exchange = await startExchange({ settings, log, incidents, say, onFatal: endHard });
   isServing = true;
   stopOnSignals(exchange);
-  tellWhereToLook(exchange);
+  printAddresses(exchange);
 } catch (error) {
-  // What the user can mend is said in its own words; the rest comes with its stack.
-  const message = forTheUser(error);
+  // Problems that the user can solve are printed as text; others are logged with their stack.
+  const message = userMessage(error);
   if (message !== null) process.stderr.write(`${message}\n`);
-  else log.fatal({ err: error }, 'FFT could not start');
+  else log.fatal({ err: error }, 'process.startupFailed');
   log.flush();
   process.exit(1);
 }

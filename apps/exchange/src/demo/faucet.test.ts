@@ -13,7 +13,7 @@ afterAll(() => exchange.stop());
 const take = (requestId: string, coin: string, amount: string) =>
   anna.call(calls.demo.faucet, { requestId, coin, amount });
 
-test('gives coins, once per request', async () => {
+test('pays coins once per request', async () => {
   expect(await take('a', 'BTC', '0.5')).toEqual({
     coin: 'BTC',
     amount: '0.50000000',
@@ -25,7 +25,7 @@ test('gives coins, once per request', async () => {
   await expect(take('a', 'BTC', '0.6')).rejects.toMatchObject({ code: Code.conflict });
 });
 
-test('one of another day is answered and not given again, and its id is for what it was', async () => {
+test('a repeated request of an earlier day is answered and not paid again, and its id cannot be reused', async () => {
   const { usable, left } = await take('a', 'BTC', '0.5');
   await exchange.database.pool.query(
     `insert into faucet_grants (customer, request_id, day, usdt_units, coin, units)
@@ -36,7 +36,7 @@ test('one of another day is answered and not given again, and its id is for what
   await expect(take('old', 'ETH', '0.5')).rejects.toMatchObject({ code: Code.conflict });
 });
 
-test('gives no more a day than its limit, also to many at once', async () => {
+test('pays no more than the daily limit, even with concurrent requests', async () => {
   const takes = Array.from({ length: 10 }, (_, index) => take(`many-${index}`, 'USDT', '10000'));
   const results = await Promise.allSettled(takes);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -51,13 +51,13 @@ test('gives no more a day than its limit, also to many at once', async () => {
   expect(valuation).toMatchObject({ total: '50000.000000', local: { unit: 'CNY', total: '356000.00' } });
 });
 
-test('fiat goes to the fiat account', async () => {
+test('fiat is credited to the fiat account', async () => {
   await take('cny', 'CNY', '100');
   const { accounts } = await anna.call(calls.assets.overview, {});
   expect(accounts.fiat.find(({ coin }) => coin === 'CNY')).toMatchObject({ usable: '100.000000', value: '14.044943' });
 });
 
-test('refuses nonsense', async () => {
+test('refuses invalid requests', async () => {
   await expect(take('x', 'ABC', '1')).rejects.toMatchObject({ code: Code.notFound });
   await expect(take('x', 'BTC', '0')).rejects.toMatchObject({ code: Code.badRequest });
   await expect(take('x', 'BTC', '0.000000001')).rejects.toMatchObject({ code: Code.badRequest });

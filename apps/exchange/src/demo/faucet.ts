@@ -10,7 +10,7 @@ import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { Gateway } from '../ledger/gateway.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
 
-/** Sends what was agreed on, and answers the transaction's id. */
+/** Sends the agreed amount and returns the transaction's id. */
 type Send = () => Promise<string>;
 
 export interface FaucetOptions {
@@ -20,7 +20,7 @@ export interface FaucetOptions {
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly now: () => number;
-  /** Sends units of a coin to a customer over the demo's chain; null where the coin or the amount doesn't go that way. */
+  /** Prepares to send units of a coin to a customer over the demo's chain; null if the coin or the amount is not sent that way. */
   readonly sendOverChain: (customer: number, coin: string, units: number) => Promise<Send | null>;
 }
 
@@ -28,10 +28,10 @@ type FaucetGrant = Omit<Tables['faucet_grants'], 'txid'>;
 
 const usdtDecimals = 6;
 const dayMs = 86_400_000;
-/** A customer may take this much a day, in millionths of a USDT. */
+/** A customer's daily limit, in millionths of a USDT. */
 const faucetLimit = 100_000 * 10 ** usdtDecimals;
 
-/** What a whole coin counts for against the limit, in USDT. Fixed, so that trading among friends doesn't open the tap. */
+/** What a whole coin counts for against the limit, in USDT. Fixed, so that trades between friends cannot lower it. */
 const faucetPrices: Readonly<Record<string, number>> = {
   BTC: 97_000,
   ETH: 3_400,
@@ -44,7 +44,7 @@ const faucetPrices: Readonly<Record<string, number>> = {
   CNY: 0.14,
 };
 
-/** Binds the demo's faucet: coins for trying things out, sent over the demo's chain where they live there, else credited by a journal command. */
+/** Binds the demo's faucet: test coins, sent over the demo's chain if they exist there, else credited by a journal command. */
 export function serveFaucet({ api, db, directory, host, gateway, now, sendOverChain }: FaucetOptions): void {
   route(api, calls.demo.faucet, async ({ requestId, coin, amount }, { customer }) => {
     const assetId = directory.assetId(coin);
@@ -66,7 +66,7 @@ export function serveFaucet({ api, db, directory, host, gateway, now, sendOverCh
     if (send) {
       await sendOnce(db, grant, send);
     } else if (!isOld) {
-      // One of another day was carried out then, and the ledger has forgotten its id.
+      // A repeat from another day: the ledger has forgotten its id, but it was carried out then.
       const [owner, source] = [customer.id, 'adjustments'] as const;
       const outcome = await gateway
         .submit({ type: 'deposit', requestId, source, owner, kind, asset: assetId, amount: units })
@@ -94,21 +94,21 @@ function worthOf(units: number, asset: AssetRules): number {
   const price = faucetPrices[asset.code];
   if (price === undefined) throw new Refusal(Code.notFound, 'noPrice');
   const microPrice = Math.round(price * 10 ** usdtDecimals);
-  // More than this many coins is over the limit in any case, and keeps the product within the safe range.
-  const most = 1_000_000 * 10 ** asset.decimals;
-  return multiplyDivideUp(Math.min(units, most), microPrice, 10 ** asset.decimals);
+  // A larger amount exceeds the limit in any case; this keeps the product within the safe range.
+  const max = 1_000_000 * 10 ** asset.decimals;
+  return multiplyDivideUp(Math.min(units, max), microPrice, 10 ** asset.decimals);
 }
 
 interface Taken {
-  /** On the grant's day, by now. */
+  /** The total of the grant's day so far. */
   readonly taken: number;
-  /** Whether it was asked for on another day before. */
+  /** True if the same request was made on an earlier day. */
   readonly isOld: boolean;
 }
 
 /**
- * Books a grant against the customer's day and answers what is taken by now. A repeated request is booked once.
- * @throws Refusal 409 where its id was another grant's, 3002 where it is too much
+ * Books a grant against the customer's day and returns the day's total. A repeated request is booked once.
+ * @throws Refusal 409 if its id belongs to another grant, 3002 if it exceeds the limit
  */
 async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<Taken> {
   return db.transaction().execute(async (transaction) => {
@@ -148,7 +148,7 @@ async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<Ta
   });
 }
 
-/** Sends a grant that wasn't sent yet. One whose sending a crash cut short is not sent again: better too little than twice. */
+/** Sends a grant that was not sent yet. If a crash interrupted the sending it is not repeated: too little is better than twice. */
 async function sendOnce(db: Kysely<Tables>, { customer, request_id }: FaucetGrant, send: Send): Promise<void> {
   const ofGrant = () =>
     db.updateTable('faucet_grants').where('customer', '=', customer).where('request_id', '=', request_id);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-test('lists the mails, newest first, or those to one address', async () => {
+test('lists all mails or those to one address, newest first', async () => {
   const all = await http.get('/demo/mailbox.json');
   expect(all.body.data).toMatchObject([
     { to: 'ben@mail.example', code: '654321' },
@@ -39,7 +39,7 @@ test('lists the mails, newest first, or those to one address', async () => {
   expect((await http.get('/demo/mailbox.json', { fields: { to: 'nobody@mail.example' } })).body.data).toEqual([]);
 });
 
-test('the code is the mail’s own, not another number of six digits in it', async () => {
+test('finds the mail’s code among other numbers of six digits', async () => {
   const words = { subject: 'Withdraw', heading: 'Withdraw', lead: ['Amount: 111111 USDT', 'Address: 0x222222'] };
   const rest = { rest: ['Order 333333'], antiPhishing: null };
   await mailer.send('cleo@mail.example', layOut('en', { ...words, ...rest, code: '654987' }));
@@ -52,14 +52,14 @@ test('the code is the mail’s own, not another number of six digits in it', asy
   expect((await codeOf('eve@mail.example'))[0]?.code).toBe('765432');
 });
 
-test('a wrong address is told in both languages', async () => {
+test('an invalid address is refused in both languages', async () => {
   const english = await http.get('/demo/mailbox.json', { fields: { to: 'anna', lang: 'en' } });
   expect(english.body).toMatchObject({ code: 400, message: 'This is not an e-mail address' });
   const chinese = await http.get('/demo/mailbox.json', { fields: { to: 'anna' } });
   expect(chinese.body).toMatchObject({ code: 400, message: '邮箱格式不正确' });
 });
 
-test('the page and its own files, and nothing inline that the policy would stop', async () => {
+test('serves the page and its files, without inline parts that the policy would block', async () => {
   const page = await http.get('/demo/mailbox');
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(page.text).not.toMatch(/<style|style=|onclick|<script>/);

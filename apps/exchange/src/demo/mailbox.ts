@@ -10,7 +10,7 @@ const files = [
   { path: '/demo/mailbox.js', name: 'mailbox.js', type: 'text/javascript; charset=utf-8' },
 ] as const;
 
-/** Shows everybody the mails that the demo received, as JSON and as a page. To be bound in the demo alone. */
+/** Shows the demo's mails to anyone, as JSON and as a page. Demo only. */
 export function bindMailbox(api: Api, mailbox: Mailbox): void {
   route(api, calls.demo.mailbox, ({ to }) => mailbox.mails(to));
   for (const { path, name, type } of files) {

@@ -11,9 +11,9 @@ import { serveFaucet, type FaucetOptions } from './faucet.ts';
 import { bindMailbox } from './mailbox.ts';
 import { bindDemoMarket } from './market/bind-demo-market.ts';
 import { openDemoMarket, type DemoMarket, type DemoMarketOptions } from './market/demo-market.ts';
-import { keepMaker } from './market/keep-maker.ts';
+import { runMaker } from './market/run-maker.ts';
 
-/** Opens the demo's made-up market, before the ledger is; null where the settings have none. */
+/** Opens the demo's made-up market before the ledger; null if the settings have none. */
 export async function createDemoMarket(
   { settings, storage, now, say }: Context,
   { ensureCustomer }: Pick<DemoMarketOptions, 'ensureCustomer'>,
@@ -31,7 +31,7 @@ export interface DemoNeeds {
 
 const blockSeconds = 2;
 
-/** What the demo alone has: chains of our own, a faucet, a mailbox, and a market maker. */
+/** Creates the demo's own parts: private chains, a faucet, a mailbox, and a market maker. */
 export async function createDemo(context: Context, { ledger, market, mailbox, chainRecords }: DemoNeeds) {
   const { settings, storage, log, now, lifecycle } = context;
   const { host, gateway, directory } = ledger;
@@ -39,7 +39,7 @@ export async function createDemo(context: Context, { ledger, market, mailbox, ch
   await market?.fund(host, gateway);
   return {
     service: {
-      /** Chains to follow in place of those of the settings; null without them. */
+      /** Chains to follow instead of those of the settings; null without them. */
       chains: opened && {
         chains: chainsOf(opened, settings.confirmations),
         onOpen: (chain: string, hot: string) => opened.fund(chain, hot),
@@ -47,7 +47,7 @@ export async function createDemo(context: Context, { ledger, market, mailbox, ch
       /** Starts the market maker, which trades over HTTP at this address. */
       startMaker: (url: string): void => {
         if (market === null || !context.isGateway) return;
-        const maker = keepMaker({ databaseUrl: storage.url, url, file: market.file, log });
+        const maker = runMaker({ databaseUrl: storage.url, url, file: market.file, log });
         lifecycle.onClose(() => maker.close());
       },
     },
@@ -62,7 +62,7 @@ export async function createDemo(context: Context, { ledger, market, mailbox, ch
   };
 }
 
-/** Where no chain's program is there, the demo's coins are credited without one. */
+/** Returns null if no chain's program is installed; the demo's coins are then credited without a chain. */
 async function openChains({ settings, secrets, log, lifecycle }: Context): Promise<DemoChains | null> {
   if (!settings.roles.includes('custody') || !settings.demoChain) return null;
   if ((findAnvil() ?? findLitecoind()) === null) return null;
@@ -87,7 +87,7 @@ function chainsOf(
   ];
 }
 
-/** Sends coins over the demo's chains: not less than is credited, and not more than the bank has. */
+/** Sends coins over the demo's chains: at least the smallest amount that is credited, at most what the bank has. */
 function sendingOver(chains: DemoChains | null, { depositPlaces }: ChainRecords): FaucetOptions['sendOverChain'] {
   return async (customer, coin, units) => {
     if (!chains) return null;

@@ -6,9 +6,9 @@ export interface DemoTables {
     day: number;
     /** Worth in millionths of a USDT. */
     usdt_units: number;
-    /** Of what was sent over the chain; empty while it is being sent, null where it isn't sent that way. */
+    /** The transaction on the chain; empty while it is being sent, null if it is not sent over a chain. */
     txid: string | null;
-    /** Null of grants made before this was kept. */
+    /** Null for grants from before it was stored. */
     coin: string | null;
     units: number | null;
   };

@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** The value of a figure as Prometheus reads it. */
+/** The value of a metric as Prometheus reads it. */
 async function figure(name: string): Promise<number> {
   const text = await (await fetch(`${monitoring}/metrics`)).text();
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
   return Number(line?.slice(name.length + 1));
 }
 
-test('figures follow what happens', async () => {
+test('metrics follow what happens', async () => {
   const anna = await exchange.register('anna');
   await anna.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
   const batches = await figure('fft_batch_commands_count');
@@ -71,7 +71,7 @@ test('figures follow what happens', async () => {
   socket.close();
 });
 
-test('a figure is a counter where its name says that it counts, and only there', async () => {
+test('a metric is a counter exactly if its name ends in _total', async () => {
   const text = await (await fetch(`${monitoring}/metrics`)).text();
   const own = [...text.matchAll(/^# TYPE (fft_\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }));
   const counters = own.filter(({ type }) => type === 'counter').map(({ name }) => name);
@@ -93,7 +93,7 @@ test('connections that the server closes are counted by reason', async () => {
   expect(await figure('fft_stream_cut_total')).toBe(0);
 });
 
-test('a supervisor asks there whether it lives and is ready', async () => {
+test('the metrics port answers health probes', async () => {
   for (const [path, state] of [
     ['live', 'live'],
     ['ready', 'ready'],
@@ -103,26 +103,23 @@ test('a supervisor asks there whether it lives and is ready', async () => {
   }
 });
 
-test('customers find nothing of it', async () => {
+test('metrics are not reachable at the customers’ port', async () => {
   const response = await fetch(`${exchange.url}/metrics`);
   expect(await response.text()).not.toContain('fft_');
 });
 
-test('every alarm says in one text what to do: as the rules are read, a text without quotation marks ends at a comma', () => {
+test('every alert’s action is quoted: in the rules, an unquoted text would end at a comma', () => {
   const rules = readFileSync(join(import.meta.dirname, '../../../../docs/operations/alerts.yml'), 'utf8');
   const alarms = rules.split(/^ {6}- alert: /m).slice(1);
   expect(alarms.length).toBeGreaterThan(5);
   for (const alarm of alarms) expect(alarm).toMatch(/^ {8}annotations:\n {10}summary: (?<mark>['"]).+\k<mark>\n+$/m);
 });
 
-test.each(['grafana-dashboard.json', 'alerts.yml', 'README.md'])(
-  'every figure that %s names is there',
-  async (file) => {
-    const text = await (await fetch(`${monitoring}/metrics`)).text();
-    const known = new Set(text.split('\n').map((line) => /^# TYPE (\w+)/.exec(line)?.[1]));
-    const written = readFileSync(join(import.meta.dirname, '../../../../docs/operations', file), 'utf8');
-    const named = [...written.matchAll(/\bfft_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
-    expect(named.length).toBeGreaterThan(5);
-    expect(named.filter((name) => !known.has(name))).toEqual([]);
-  },
-);
+test.each(['grafana-dashboard.json', 'alerts.yml', 'README.md'])('every metric that %s names exists', async (file) => {
+  const text = await (await fetch(`${monitoring}/metrics`)).text();
+  const known = new Set(text.split('\n').map((line) => /^# TYPE (\w+)/.exec(line)?.[1]));
+  const written = readFileSync(join(import.meta.dirname, '../../../../docs/operations', file), 'utf8');
+  const named = [...written.matchAll(/\bfft_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});

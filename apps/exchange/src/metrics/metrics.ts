@@ -4,21 +4,21 @@ import type { Incidents } from '../platform/incidents.ts';
 import type { JobRun } from '../platform/jobs.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 
-/** The figures that monitoring reads. Names end with their unit. */
+/** The metrics of a process. Names end with their unit. */
 export interface Metrics {
   readonly batch: (figures: BatchFigures) => void;
   readonly answered: (path: string, code: number, ms: number) => void;
   /** Counts a connection that the server closed. */
   readonly connectionClosed: (reason: ClosedReason) => void;
   readonly jobs: JobMetrics;
-  /** What is looked at only when somebody asks. */
+  /** Registers values that are read on each scrape. */
   watch(read: () => Readings): void;
-  /** The text that Prometheus reads. */
+  /** The metrics in Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** How things stand at a moment. */
+/** Values at a moment. */
 export interface Readings {
   readonly waitingCommands: number;
   readonly journalSequence: number;
@@ -36,23 +36,23 @@ export interface Readings {
 
 /** Prometheus' names; those that end in `_total` only rise. */
 const readings: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
-  waitingCommands: ['fft_gateway_waiting_commands', 'Commands that wait for their batch'],
-  journalSequence: ['fft_journal_sequence', 'The last journal entry that this process has applied'],
-  projectedSequence: ['fft_projection_sequence', 'The last journal entry that is in the tables'],
-  waitingRows: ['fft_projection_waiting_rows', 'Rows that wait to be written to the tables'],
-  projectionLagSeconds: ['fft_projection_lag_seconds', 'How long what waits longest for the tables has waited'],
-  isProjector: ['fft_projection_writing', 'Whether this process is the one that writes the tables'],
-  booksDiffer: ['fft_books_differ', 'Whether tables and engine were found to differ: trading is halted then'],
-  openOrders: ['fft_open_orders', 'Orders that are open'],
+  waitingCommands: ['fft_gateway_waiting_commands', 'Commands waiting for their batch'],
+  journalSequence: ['fft_journal_sequence', 'Last journal entry applied by this process'],
+  projectedSequence: ['fft_projection_sequence', 'Last journal entry written to the tables'],
+  waitingRows: ['fft_projection_waiting_rows', 'Rows waiting to be written to the tables'],
+  projectionLagSeconds: ['fft_projection_lag_seconds', 'Age in seconds of the oldest row not yet projected'],
+  isProjector: ['fft_projection_writing', '1 if this process writes the tables'],
+  booksDiffer: ['fft_books_differ', '1 if tables and engine differ and trading is halted'],
+  openOrders: ['fft_open_orders', 'Open orders'],
   sockets: ['fft_stream_sockets', 'Open sockets'],
   pushes: ['fft_stream_pushes_total', 'Messages sent to sockets'],
-  droppedReaders: ['fft_stream_dropped_total', 'Readers that were dropped as they were too slow'],
-  cutSockets: ['fft_stream_cut_total', 'Sockets that the server closed as they asked for too much'],
+  droppedReaders: ['fft_stream_dropped_total', 'Readers dropped as too slow'],
+  cutSockets: ['fft_stream_cut_total', 'Sockets closed for breaking a limit'],
 };
 
 const secondsBuckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
-/** @param incidents whose counts are shown by part */
+/** @param incidents its counts are exported by part */
 export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -73,22 +73,22 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
     buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
     registers,
   });
-  const commit = seconds('fft_commit_seconds', 'From a batch sent to the journal until it is durable');
-  const apply = seconds('fft_apply_seconds', 'From durable to applied and answered');
+  const commit = seconds('fft_commit_seconds', 'Time from sending a batch to the journal until it is durable');
+  const apply = seconds('fft_apply_seconds', 'Time from durable to applied and answered');
   const calls = new Counter({
     name: 'fft_calls_total',
     help: 'Calls answered',
     labelNames: ['path', 'code'],
     registers,
   });
-  const callSeconds = seconds('fft_call_seconds', 'Time that calls took', ['path']);
+  const callSeconds = seconds('fft_call_seconds', 'Duration of calls', ['path']);
   const closed: Counter<'reason'> = new Counter({
     name: 'fft_connections_closed_total',
     help: 'Connections that the server closed: no room, a flood, pipelining, an unread answer',
     labelNames: ['reason'],
     registers,
   });
-  /** Found by path and code, as putting the labels together costs more than counting. */
+  /** Cached by path and code, as joining the labels costs more than counting. */
   const answered = new Map<string, { seconds: Histogram.Internal<'path'>; byCode: Map<number, Counter.Internal> }>();
 
   function seconds<Label extends string>(name: string, help: string, labelNames: Label[] = []): Histogram<Label> {
@@ -118,7 +118,7 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
 }
 
 export interface JobMetrics {
-  /** Shows a job that has not run yet. */
+  /** Exports a job that has not run yet. */
   started(name: string): void;
   ended(run: JobRun): void;
 }
@@ -179,7 +179,7 @@ function watchState(watched: Watched, value: () => number): void {
   const gauge: Gauge = new Gauge({ ...watched, collect: () => gauge.set(value()) });
 }
 
-/** Its source counts since the start, as Prometheus expects of a counter. */
+/** Exports a source that counts from the start of the process as a counter. */
 function watchCount(watched: Watched, value: () => number): void {
   const counter: Counter = new Counter({
     ...watched,

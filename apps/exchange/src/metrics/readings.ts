@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger/open-ledger.ts';
 import type { StreamFigures } from '../transport/websocket/hub.ts';
 import type { Readings } from './metrics.ts';
 
-/** The figures of a moment, of the ledger and of the streams. */
+/** Reads the current values of the ledger and the streams. */
 export function readingsOf({ gateway, host, projector, books }: Ledger, streams: StreamFigures): Readings {
   return {
     waitingCommands: gateway.waiting,

@@ -14,7 +14,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Answers monitoring, at a port of its own: customers never reach it. */
+/** Serves metrics on a separate port, which customers never reach. */
 export async function serveMetrics({ host, port, metrics, isReady }: MetricsServerOptions): Promise<MetricsServer> {
   const server = fastify({ logger: false });
   answerHealth(server, isReady);

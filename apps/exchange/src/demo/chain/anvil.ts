@@ -6,33 +6,33 @@ import { createPublicClient, http } from 'viem';
 import type { Job } from '../../platform/jobs.ts';
 import { superviseProcess } from '../../platform/processes/supervised-process.ts';
 import { freePort } from './free-port.ts';
-import { keepWholeCopy } from './whole-copy.ts';
+import { createWholeCopy } from './whole-copy.ts';
 import { untilInputEnds } from './until-input-ends.ts';
 
 export interface AnvilOptions {
-  /** Where the chain's state is kept: it survives restarts. */
+  /** The folder of the chain's state, which survives restarts. */
   readonly folder: string;
-  /** Seconds between blocks; null: none but those that are asked for. */
+  /** Seconds between blocks; null: blocks only on request. */
   readonly blockSeconds: number | null;
   readonly log: Logger;
-  /** As {@link findAnvil} finds it. */
+  /** The path from {@link findAnvil}. */
   readonly program: string;
 }
 
 export interface Anvil {
   readonly url: string;
-  /** Of the shell that it runs below; another one after each start. */
+  /** The process id of its shell; changes with each restart. */
   pid(): number | null;
-  /** Copies its state, once started. */
+  /** Copies the chain's state periodically. */
   readonly job: Job;
   stop(): Promise<void>;
 }
 
-/** The demo's chain, in numbers. */
+/** The chain id of the demo's chain. */
 export const demoChainId = 31_337;
 const startWithinMs = 20_000;
 
-/** The program; null on machines that it isn't there for (it is for Linux on x64). */
+/** Finds the program; null on platforms without it (it exists for Linux on x64). */
 export function findAnvil(): string | null {
   try {
     const found = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json');
@@ -42,7 +42,7 @@ export function findAnvil(): string | null {
   }
 }
 
-/** Runs a real chain of our own, and keeps it running. Resolves once it answers. */
+/** Runs a private EVM chain and restarts it if it exits. Resolves once it answers. */
 export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOptions): Promise<Anvil> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -50,7 +50,7 @@ export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOp
   const chain = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(demoChainId), '--silent'];
   const file = join(folder, 'state.json');
   const state = ['--state', file, '--state-interval', '5'];
-  const copies = keepWholeCopy(file, log);
+  const copies = createWholeCopy(file, log);
   const kept = superviseProcess({
     name: 'the demo chain',
     command: '/bin/sh',
@@ -81,7 +81,8 @@ async function untilItAnswers(url: string): Promise<void> {
       await client.getChainId();
       return;
     } catch (error) {
-      if (performance.now() - begun > startWithinMs) throw new Error('the demo chain does not start', { cause: error });
+      if (performance.now() - begun > startWithinMs)
+        throw new Error('the demo chain did not start in time', { cause: error });
     }
     await delay(20);
   }

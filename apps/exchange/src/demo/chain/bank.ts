@@ -11,24 +11,24 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { demoChainId } from './anvil.ts';
 
-/** The well-known first account of a local chain, which has all of its coin. Worth nothing anywhere else. */
+/** The well-known first account of a local chain, which owns all of its coin. Worthless anywhere else. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 const usdtDecimals = 6;
 const usdtSupply = 1_000_000_000_000n * 10n ** BigInt(usdtDecimals);
 
-/** Whoever made the demo's chain: has all of its coins, and gives some away. */
+/** The account that owns all coins of the demo's chain and pays them out. */
 export interface Bank {
   /** The demo's USDT. */
   readonly usdt: Address;
   readonly address: Address;
-  /** Sends coins, the chain's own or USDT, in its smallest units; resolves once the chain has the transaction, which isn't in a block yet. */
+  /** Sends coins, the chain's own or USDT, in the smallest units; resolves once the node has accepted the transaction, before it is in a block. */
   send(contract: Address | null, to: Address, amount: bigint): Promise<Hash>;
   balance(contract: Address | null, of: Address): Promise<bigint>;
-  /** A block, on a chain whose blocks don't come by themselves. */
+  /** Mines a block, on a chain without automatic blocks. */
   mine(): Promise<void>;
 }
 
-/** Opens the bank of a chain, and makes the USDT there where there is none. */
+/** Opens a chain's bank, and deploys the USDT contract if it is missing. */
 export async function openBank(url: string): Promise<Bank> {
   const chain = defineChain({
     id: demoChainId,
@@ -40,7 +40,7 @@ export async function openBank(url: string): Promise<Bank> {
   const wallet = createWalletClient({ account, chain, transport: http(url) });
   const usdt = lowerCaseAddress(getContractAddress({ from: account.address, nonce: 0n }));
   let turn: Promise<unknown> = Promise.resolve();
-  /** One after the other, so that each has the nonce after the one before. */
+  /** Runs transactions one after the other, as their nonces are consecutive. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const done = turn.then(act);
     turn = done.catch(() => undefined);

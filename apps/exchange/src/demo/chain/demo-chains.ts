@@ -17,33 +17,33 @@ import { findLitecoind, startLitecoind } from './litecoind.ts';
 
 export interface DemoChainsOptions {
   readonly dataDir: string;
-  /** By which the signer tells withdrawals that were decided. */
+  /** The key by which the signer verifies decided withdrawals. */
   readonly withdrawalMacKey: string;
-  /** Between blocks of the quicker one; null: blocks come when they are asked for. */
+  /** Seconds between blocks of the faster chain; null: blocks only on request. */
   readonly blockSeconds: number | null;
   readonly log: Logger;
-  /** Which of them; those whose program isn't on this machine are left out. */
+  /** The chains to open; those without a program on this machine are left out. */
   readonly chains?: readonly ('ETH' | 'LTC')[];
-  /** Limits of the signer other than the demo's, as its settings. */
+  /** Settings of the signer that override the demo's limits. */
   readonly signer?: Readonly<Record<string, string>>;
 }
 
-/** Chains of our own, a signer with keys of its own, and banks that give coins away. */
+/** Private chains, a signer with its own keys, and banks that pay coins out. */
 export interface DemoChains {
   readonly signerSocket: string;
   readonly signerPid: () => number | null;
   readonly evm: EvmDemo | null;
   readonly litecoin: LitecoinDemo | null;
-  /** Gives a hot wallet what it pays with before anybody has deposited: the demo's customers are given money in its books, too. */
+  /** Funds a hot wallet before anyone has deposited, as the demo's customers also receive money that exists only in the books. */
   fund(chain: string, hot: string): Promise<void>;
-  /** Mines blocks and copies the chains' states, once they are started. */
+  /** Jobs that mine blocks and copy the chains' states. */
   readonly jobs: readonly Job[];
   close(): Promise<void>;
 }
 
 export interface EvmDemo {
   readonly rpcUrl: string;
-  /** Of the shell that its node runs below. */
+  /** The process id of its node's shell. */
   readonly nodePid: () => number | null;
   readonly contracts: Readonly<Record<string, string>>;
   readonly bank: Bank;
@@ -56,14 +56,14 @@ export interface LitecoinDemo {
 }
 
 const signerProgram = ownProgram('../signer/src/main.ts');
-/** Opening a keystore takes its time on purpose, and more on a busy machine. */
+/** Generous: opening a keystore is slow by design, and slower on a busy machine. */
 const startWithinMs = 60_000;
 const ether = 10n ** 18n;
 const litecoin = 100_000_000n;
 /** Litecoin's blocks come half as often. */
 const litecoinSlower = 2;
 
-/** Starts the demo's own chains and signer, as processes that end with this one. All keep what they have in the data folder. */
+/** Starts the demo's chains and signer as processes that end with this one. Their state is in the data folder. */
 export async function openDemoChains(options: DemoChainsOptions): Promise<DemoChains> {
   const { dataDir, log, chains = ['ETH', 'LTC'] } = options;
   const anvil = chains.includes('ETH') ? findAnvil() : null;
@@ -77,7 +77,7 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
     anvil === null ? null : openEvmDemo(parts, anvil),
     litecoind === null ? null : openLitecoinDemo(parts, litecoind),
   ]);
-  // Paths of sockets are short: 107 characters at most.
+  // Socket paths are limited to 107 characters.
   const signerSocket = join(tmpdir(), `fft-signer-${randomBytes(8).toString('hex')}.sock`);
   const signer = superviseProcess({
     name: 'the demo signer',
@@ -98,7 +98,7 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
   });
   closing.defer(() => signer.stop());
   await untilListening(signerSocket, startWithinMs).catch((cause: unknown) => {
-    throw new Error('the demo signer does not start', { cause });
+    throw new Error('the demo signer did not start', { cause });
   });
   const opened = closing.move();
   return {
@@ -118,7 +118,7 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
 interface Opening extends Pick<DemoChainsOptions, 'blockSeconds' | 'log'> {
   readonly folder: string;
   readonly closing: AsyncDisposableStack;
-  /** Takes the jobs of each chain. */
+  /** Collects the jobs of each chain. */
   readonly jobs: Job[];
 }
 
@@ -150,7 +150,7 @@ function limitsOf({ usdt }: Bank): string {
   return JSON.stringify({ native: limit(200n * ether), [usdt]: limit(500_000_000_000n) });
 }
 
-/** Ten of the largest a day. */
+/** Allows ten of the largest payments a day. */
 function limit(one: bigint): { one: string; day: string } {
   return { one: String(one), day: String(one * 10n) };
 }
@@ -164,10 +164,10 @@ async function fund(bank: Bank, hot: Address): Promise<void> {
   if ((await bank.balance(bank.usdt, hot)) < reserve.usdt / 2n) await bank.send(bank.usdt, hot, reserve.usdt);
 }
 
-/** Many coins, as each pays once in a block. */
+/** Many outputs, as each pays only once per block. */
 const litecoinReserve = { coins: 20, each: 50n * litecoin };
 
-/** Once: there is no more of them. */
+/** Funds the hot wallet once: the supply is limited. */
 async function fundLitecoin(bank: LitecoinBank, folder: string, hot: string): Promise<void> {
   const done = join(folder, 'litecoin-funded');
   if (existsSync(done)) return;

@@ -13,23 +13,23 @@ import * as z from 'zod';
 import { callLitecoind } from './litecoind.ts';
 
 const network = utxoNetworks['litecoin-regtest'];
-/** Well known: its coins are worth nothing anywhere. */
+/** A well-known key: its coins are worthless. */
 const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(1), network);
 const keys = new UtxoPublicKeys(secret.xpub, network);
 
-/** Whoever made the demo's Litecoin chain: has all of its coins, and gives some away. */
+/** The account that owns all coins of the demo's Litecoin chain and pays them out. */
 export interface LitecoinBank {
   readonly address: string;
-  /** Whether it has so much to give, in smallest units. */
+  /** True if it can pay this much, in smallest units. */
   has(amount: bigint): boolean;
-  /** Sends coins; resolves to the transaction's id once the chain has it, which isn't in a block yet. */
+  /** Sends coins; resolves to the transaction's id once the node has accepted it, before it is in a block. */
   send(to: string, amount: bigint): Promise<string>;
   mine(blocks: number): Promise<void>;
 }
 
-/** What a block makes can't be spent for so many more. */
+/** Confirmations before a block's reward can be spent. */
 const matureAfter = 100;
-/** Blocks of this chain make less and less: nearly all of its coins are there by now, and all of them before this height. */
+/** Block rewards of this chain shrink quickly: nearly all coins are mined below this height. */
 const coinsMadeIn = 150;
 const madeForBankBelow = 5_000;
 const maxFee = 100_000_000n;
@@ -37,14 +37,14 @@ const unspent = z.object({
   unspents: z.array(z.object({ txid: z.string(), vout: z.int(), amount: z.number(), height: z.int() })),
 });
 
-/** Opens the bank of a chain, and makes its coins where there are none. */
+/** Opens a chain's bank, and mines its coins if there are none. */
 export async function openLitecoinBank(url: string): Promise<LitecoinBank> {
   const address = keys.addressOf(hotKey);
   const call = (method: string, ...parameters: readonly unknown[]) => callLitecoind(url, method, parameters);
   const height = async (): Promise<number> => z.int().parse(await call('getblockcount'));
 
   async function mine(blocks: number): Promise<void> {
-    // Afterwards to nobody: outputs that can't be spent needn't be remembered by the node.
+    // Later rewards go to an unspendable output, which the node need not remember.
     if ((await height()) < madeForBankBelow) await call('generatetoaddress', blocks, address);
     else await call('generatetodescriptor', blocks, 'raw(6a)');
   }
@@ -53,7 +53,7 @@ export async function openLitecoinBank(url: string): Promise<LitecoinBank> {
   const coins = await coinsOf(await height());
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Those that are deep enough to be spent, whoever made them. */
+  /** Outputs that are deep enough to be spent, whoever mined them. */
   async function coinsOf(tip: number): Promise<UtxoCoin[]> {
     const found = unspent.parse(await call('scantxoutset', 'start', [`addr(${address})`])).unspents;
     return found

@@ -9,29 +9,29 @@ import { freePort } from './free-port.ts';
 import { untilInputEnds } from './until-input-ends.ts';
 
 export interface LitecoindOptions {
-  /** Where the chain is kept: it survives restarts. */
+  /** The folder of the chain, which survives restarts. */
   readonly folder: string;
   readonly log: Logger;
-  /** As {@link findLitecoind} finds it. */
+  /** The path from {@link findLitecoind}. */
   readonly program: string;
 }
 
 export interface Litecoind {
-  /** With a name and a password that nobody else knows. */
+  /** Includes a random name and password. */
   readonly url: string;
-  /** Of the shell that it runs below; another one after each start. */
+  /** The process id of its shell; changes with each restart. */
   pid(): number | null;
   stop(): Promise<void>;
 }
 
 const startWithinMs = 30_000;
 const name = 'exchange';
-/** A chain of its own without Litecoin's hidden part, whose blocks come when they are asked for, and transactions may replace each other. */
+/** A private chain without MWEB, with blocks on request and replaceable transactions. */
 const chain = ['-regtest', '-txindex=1', '-mempoolreplacement=1', '-vbparams=mweb:4070908800:4102444800'];
-/** No keys are here, and nobody else is spoken to. */
+/** No keys and no peers. */
 const alone = ['-disablewallet', '-listen=0', '-connect=0', '-dnsseed=0', '-printtoconsole=0'];
 
-/** The program, at `LITECOIND_PATH` or on the `PATH`; null where there is none. Debian has it as `litecoind`. */
+/** Finds the program at `LITECOIND_PATH` or on the `PATH`; null if it is missing. Debian packages it as `litecoind`. */
 export function findLitecoind(environment: NodeJS.ProcessEnv = process.env): string | null {
   const chosen = environment['LITECOIND_PATH'];
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
@@ -39,12 +39,12 @@ export function findLitecoind(environment: NodeJS.ProcessEnv = process.env): str
   return candidates.find(isProgram) ?? null;
 }
 
-/** Runs a real Litecoin chain of our own, and keeps it running. Resolves once it answers. */
+/** Runs a private Litecoin chain and restarts it if it exits. Resolves once it answers. */
 export async function startLitecoind({ folder, log, program }: LitecoindOptions): Promise<Litecoind> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const port = await freePort();
   const [password, salt] = [randomBytes(24).toString('hex'), randomBytes(16).toString('hex')];
-  // Arguments can be read by everybody on the machine: this one tells nobody the password.
+  // Any user of the machine can read arguments; this one holds only a hash of the password.
   const mark = createHmac('sha256', salt).update(password).digest('hex');
   const access = [
     `-rpcport=${port}`,
@@ -70,7 +70,7 @@ export async function startLitecoind({ folder, log, program }: LitecoindOptions)
   return { url: `http://${name}:${password}@${address}`, pid: () => kept.pid, stop: () => kept.stop() };
 }
 
-/** Asks a node something. @throws where it refuses */
+/** Calls a node's RPC. @throws if the node refuses */
 export async function callLitecoind(address: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const url = new URL(address);
   const credentials = Buffer.from(`${url.username}:${url.password}`).toString('base64');
@@ -89,10 +89,10 @@ async function untilItAnswers(url: string, credentials: string): Promise<void> {
   const body = JSON.stringify({ method: 'getblockcount', params: [] });
   const begun = performance.now();
   for (;;) {
-    // It answers 500 while it reads its blocks.
+    // The node answers 500 while it loads its blocks.
     const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => null);
     if (answer?.ok === true) return;
-    if (performance.now() - begun > startWithinMs) throw new Error('the Litecoin chain does not start');
+    if (performance.now() - begun > startWithinMs) throw new Error('the Litecoin chain did not start in time');
     await delay(20);
   }
 }

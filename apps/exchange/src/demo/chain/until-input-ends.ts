@@ -1,6 +1,6 @@
 /**
- * Before a program and its arguments, for `/bin/sh`: it ends with its input, which programs that don't look at it wouldn't. Background commands have no
- * input but what is handed to them.
+ * A prefix of a command line that makes a program end when standard input closes, for programs that do not read it. `/bin/sh` gives background commands
+ * no input unless it is redirected.
  */
 export const untilInputEnds: readonly string[] = [
   '-c',

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createJob, type Job } from '../../platform/jobs.ts';
 
 export interface WholeCopy {
-  /** Puts the copy in the place of a file that isn't whole. */
+  /** Replaces an incomplete file by the copy. */
   readonly restore: () => void;
   /** Copies the file. */
   readonly job: Job;
@@ -12,20 +12,20 @@ export interface WholeCopy {
 
 const copyMs = 20_000;
 
-/** For a program that doesn't write its JSON file at once, and doesn't start with half of it: a copy that is whole stands beside, some seconds older. */
-export function keepWholeCopy(file: string, log: Logger): WholeCopy {
+/** Keeps a complete copy, some seconds old, of a JSON file whose program writes it non-atomically and cannot start with half of it. */
+export function createWholeCopy(file: string, log: Logger): WholeCopy {
   const copy = `${file}.whole`;
   return {
     restore: () => {
       if (!existsSync(file) || isWhole(file) || !existsSync(copy)) return;
-      log.error({ file }, 'a file was cut short: going back to its copy');
+      log.error({ file }, 'demo.chainStateRestored');
       copyFileSync(copy, file);
     },
     job: createJob({ name: 'demo.copyChainState', everyMs: copyMs, run: () => copyIfWhole(file, copy) }),
   };
 }
 
-/** Nothing is copied while it is being written. */
+/** Keeps a copy only if the file did not change while it was copied. */
 async function copyIfWhole(file: string, copy: string): Promise<void> {
   if (!existsSync(file)) return;
   const before = await stat(file);

@@ -12,22 +12,22 @@ import { assetSeeds, marketSeeds } from '../../ledger/listings/seeds.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
-/** Far enough apart for a start to stay short, close enough for every candle of 15 minutes to be there; the last day is told by the minute. */
+/** Wide enough for a quick start, narrow enough to fill every 15-minute candle; the last day uses minutes. */
 const oldSlotMs = 15 * minuteMs;
 const lastDaySlotMs = minuteMs;
-/** Older days are a little quieter than the last one. */
+/** Volume of older days relative to the last one. */
 const oldQuietness = 0.5;
-/** The markets share a few moments of each slot: prices have to be found for these alone. */
+/** Moments per slot, shared by all markets, so that prices are computed only for these. */
 const momentsPerSlot = 4;
 const commandsPerBatch = 2_000;
-/** How much sizes of trades differ. */
+/** The spread of trade sizes. */
 const sizeSpread = 1.1;
 
 export interface HistoryPlanOptions {
   readonly prices: PriceProcess;
-  /** Of the choices that aren't prices. */
+  /** The seed of all choices except prices. */
   readonly seed: string;
-  /** When the history ends, ms since the epoch. */
+  /** The end of the history, ms since the epoch. */
   readonly until: number;
   readonly days: number;
   readonly maker: number;
@@ -41,13 +41,13 @@ interface Scene {
   readonly base: AssetRules;
   readonly quote: AssetRules;
   readonly character: MarketCharacter;
-  /** What the taker has bought more than sold, in USDT. */
+  /** The taker's purchases minus sales, in USDT. */
   imbalance: number;
   lastPrice: number;
 }
 
 /**
- * The demo's past as batches of commands, the same for the same options: what is listed, what the two accounts begin with, and their trades
+ * Plans the demo's past as batches of commands, the same for the same options: listings, the two accounts' funds, and their trades
  * with each other.
  */
 export function* planHistory(options: HistoryPlanOptions): Generator<readonly Command[]> {
@@ -127,7 +127,7 @@ function* trades(options: HistoryPlanOptions, from: number): Generator<Command> 
   }
 }
 
-/** One at least, so that no candle is missing, but in markets that are quiet; busy ones have several now and then, so that theirs have wicks. */
+/** At least one, so that no candle is missing, except in quiet markets; busy ones sometimes have several, which gives candles wicks. */
 function tradesInSlot({ tradesPerMinute }: MarketCharacter, chance: number): number {
   if (tradesPerMinute < 1.5) return chance < 0.6 ? 1 : 0;
   const busy = Math.min(1, tradesPerMinute / 12);
@@ -142,7 +142,7 @@ interface Trade {
   readonly random: () => number;
 }
 
-/** An order that rests and one that takes it whole. */
+/** A resting order, and one that fills it completely. */
 function trade(
   { prices, maker, taker }: HistoryPlanOptions,
   { scene, time, worth, number, random }: Trade,
@@ -177,14 +177,14 @@ function trade(
   ];
 }
 
-/** Takers follow moves, and don't go on buying or selling for ever. */
+/** Takers follow price moves, but limit their imbalance. */
 function sideOf({ character, imbalance, lastPrice }: Scene, price: number, worth: number, chance: number): Side {
   const move = lastPrice === 0 ? 0 : price / lastPrice - 1;
   const pull = Math.tanh(imbalance / (10 * worth + 100 * character.tradeWorth));
   return chance < 0.5 + 0.25 * Math.tanh(400 * move) - 0.3 * pull ? 'buy' : 'sell';
 }
 
-/** What a tick is in quote coins. */
+/** The tick in units of the quote coin. */
 function tickOf({ rules, base, quote }: Scene): number {
   return (rules.unitsPerTickLot * 10 ** base.decimals) / (rules.unitsPerLot * 10 ** quote.decimals);
 }

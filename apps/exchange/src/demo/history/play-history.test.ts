@@ -18,7 +18,7 @@ const plan: HistoryPlanOptions = {
   taker: 1001,
 };
 const dayMs = 86_400_000;
-/** The same, and quick to play. */
+/** A short history, quick to play. */
 const shortPlan = { ...plan, days: 0.2 };
 
 interface Trade {
@@ -26,7 +26,7 @@ interface Trade {
   readonly time: number;
 }
 
-/** Starts on a journal as the server does: replays it, then plays what is missing. */
+/** Starts on a journal like the server: replays it, then plays the missing part. */
 async function start(journal: Journal, plan: HistoryPlanOptions, trades: Trade[] = []): Promise<EngineHost> {
   const host = new EngineHost(journal, createEngine);
   host.subscribe(({ fills }) => trades.push(...fills.map(({ market, time }) => ({ market, time }))));
@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('thirty days', () => {
-  test('each busy market has a trade in every quarter of an hour, and in every minute of the last day; time never goes back', () => {
+  test('each busy market trades in every quarter of an hour and every minute of the last day, in order of time', () => {
     expect(
       trades.every(({ time }, index) => time >= (trades[index - 1]?.time ?? until - 30 * dayMs) && time < until),
     ).toBe(true);
@@ -78,7 +78,7 @@ describe('thirty days', () => {
     expect(new Set(trades.map(({ market }) => market)).size).toBe(host.engine.markets.length);
   });
 
-  test('leave nothing open, and both accounts with plenty of everything', () => {
+  test('leave no open orders, and both accounts with ample funds', () => {
     for (const owner of [1000, 1001]) {
       expect(host.engine.openOrders(owner)).toEqual([]);
       for (const { available, frozen } of host.engine.balances(owner))
@@ -87,7 +87,7 @@ describe('thirty days', () => {
     host.engine.validate();
   });
 
-  test('end at the prices that the market maker begins with', () => {
+  test('end at the prices at which the market maker begins', () => {
     const btc = host.engine.markets.findIndex(({ symbol }) => symbol === 'BTC/USDT');
     expect(host.engine.lastPriceTicks(btc) / 10 / 97_400).toBeCloseTo(1, 2);
   });
@@ -102,7 +102,7 @@ test('a second start plays nothing', async () => {
   expect(again.engine.stateHash()).toBe(host.engine.stateHash());
 });
 
-test('a start that is killed in the midst of it is taken up where it ended: journal and state are as if nothing had happened', async () => {
+test('a start that was killed while playing resumes, with the same journal and state as an uninterrupted one', async () => {
   const [journal, other] = [new MemoryJournal(), new MemoryJournal()];
   const host = await start(journal, shortPlan);
   for (const last of [1, 2, 4]) await expect(start(killedAfter(other, last), shortPlan)).rejects.toThrow('killed');
@@ -111,7 +111,7 @@ test('a start that is killed in the midst of it is taken up where it ended: jour
   expect(await other.head()).toEqual(await journal.head());
 });
 
-test('a journal that went on in between, or began otherwise, is left alone', async () => {
+test('a journal with other or later entries is left alone', async () => {
   const other = new MemoryJournal();
   await expect(start(killedAfter(other, 2), shortPlan)).rejects.toThrow('killed');
   const bytes = encodeCommands([{ type: 'tick', time: until + 1 }]);

@@ -7,17 +7,17 @@ import { planHistory, type HistoryPlanOptions } from './plan-history.ts';
 
 export interface PlayHistoryOptions {
   readonly journal: Journal;
-  /** Has applied everything that the journal holds. */
+  /** Has applied the whole journal. */
   readonly host: EngineHost;
   readonly plan: HistoryPlanOptions;
-  /** What people at the terminal should see while it takes long. */
+  /** Prints progress to the terminal. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Writes the demo's past into a journal that holds nothing else, batch by batch, as if it had been lived through. A start that was killed in
- * the midst of it is taken up where it ended: the number of entries says how far it is, and each batch has an id of its own that follows
- * from the plan, so that none is written twice. Does nothing on a journal whose last entry isn't of this plan.
+ * Writes the demo's past batch by batch into a journal that holds nothing else. A start that was killed resumes: the number of
+ * entries says how far it got, and each batch has an id derived from the plan, so that none is written twice. Does nothing on a
+ * journal whose last entry is not of this plan.
  */
 export async function playHistory({ journal, host, plan, say }: PlayHistoryOptions): Promise<void> {
   const played = host.sequence;
@@ -29,7 +29,7 @@ export async function playHistory({ journal, host, plan, say }: PlayHistoryOptio
     if (number <= played) continue;
     if (written === null) say(`Playing ${plan.days} days of demo history …`);
     const appending = journal.append({ batchId: batchIdOf(plan, number), bytes: encodeCommands(commands) });
-    // One batch is applied while the next is on its way to the disk.
+    // Apply one batch while the next is being written to disk.
     await Promise.all([appending, apply(host, written)]);
     written = { entry: await appending, commands };
   }
@@ -41,7 +41,7 @@ interface Written {
   readonly commands: readonly Command[];
 }
 
-/** Throws by its promise, so that who waits for another one too hears of both. */
+/** Rejects its promise instead of throwing, so that a caller awaiting two gets both errors. */
 async function apply(host: EngineHost, written: Written | null): Promise<void> {
   if (written !== null) host.apply(written.entry, written.commands);
 }
@@ -51,7 +51,7 @@ async function endsInHistory(journal: Journal, played: number, plan: HistoryPlan
   return last?.batchId === batchIdOf(plan, played);
 }
 
-/** A UUID that follows from the plan and the batch's number. */
+/** Derives a UUID from the plan and the batch's number. */
 function batchIdOf({ seed, until, days, maker, taker }: HistoryPlanOptions, number: number): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([seed, until, days, maker, taker, number]))

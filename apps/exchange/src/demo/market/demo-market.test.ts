@@ -8,16 +8,16 @@ import { parseDemoMarketFile, type DemoMarketFile } from '@fft/demo-market';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestExchange, type TestExchange } from '../../../testing/test-exchange.ts';
 
-const quotesMost = 28;
+const maxQuotes = 28;
 let dataDir: string;
 let exchange: TestExchange;
 let markets: readonly Market[];
 let stream: Stream;
 const books = new Map<string, OrderBook>();
-/** Told of every push. */
+/** Called on every push. */
 let onPush = (): void => undefined;
 
-/** Waits, push by push, until something holds. */
+/** Waits until the condition holds after some push. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) {
     await new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ async function demoFile(): Promise<DemoMarketFile> {
   return parseDemoMarketFile(await readFile(join(dataDir, 'demo-market.json'), 'utf8'));
 }
 
-/** A session of the market maker's own account. */
+/** Signs in to the market maker's account. */
 async function makersClient(): Promise<Client> {
   const { maker } = await demoFile();
   const { token } = await exchange.anybody.call(calls.auth.login, { ...maker });
@@ -71,7 +71,7 @@ async function openOrders(client: Client, symbol: string): Promise<readonly Orde
   return (await client.call(calls.trade.openOrders, { symbol, limit: 100 })).items;
 }
 
-/** This process's children that run the market maker. */
+/** Children of this process that run the market maker. */
 function makerProcesses(): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -82,13 +82,13 @@ function makerProcesses(): readonly number[] {
           ? [Number(name)]
           : [];
       } catch {
-        // It ended while it was looked at.
+        // The process ended in between.
         return [];
       }
     });
 }
 
-test('every market has a past: a price, a day, and a spark for each hour', async () => {
+test('every market has a history: a price, a day, and a sparkline value for each hour', async () => {
   const tickers = await exchange.anybody.call(calls.market.tickers, {});
   expect(tickers).toHaveLength(markets.length);
   for (const { symbol, last, change, volume, spark } of tickers) {
@@ -110,7 +110,7 @@ test('the books of all markets fill', { timeout: 60_000 }, async () => {
   }
 });
 
-test('there are trades, at the quotes', { timeout: 60_000 }, async () => {
+test('trades happen at the quotes', { timeout: 60_000 }, async () => {
   const fresh = new Set<string>();
   const begin = Date.now();
   for (const { symbol } of markets) {
@@ -123,14 +123,14 @@ test('there are trades, at the quotes', { timeout: 60_000 }, async () => {
   expect(fresh.size).toBeGreaterThanOrEqual(2);
 });
 
-test('a killed maker is started again, takes over what it left, and doubles nothing', { timeout: 60_000 }, async () => {
+test('a killed maker is restarted, takes over its open orders, and doubles none', { timeout: 60_000 }, async () => {
   const client = await makersClient();
   const before = await openOrders(client, 'BTC/USDT');
   const [killed] = makerProcesses();
   expect(killed).toBeGreaterThan(0);
   process.kill(killed ?? 0, 'SIGKILL');
   const time = Date.now();
-  // It is back when one of its orders is younger than its end.
+  // It is back when one of its orders is younger than the kill.
   let after: readonly Order[] = [];
   await until(() => {
     void openOrders(client, 'BTC/USDT').then((orders) => {
@@ -143,7 +143,7 @@ test('a killed maker is started again, takes over what it left, and doubles noth
   expect(kept.length).toBeGreaterThan(0);
   for (const { symbol } of markets) {
     const orders = await openOrders(client, symbol);
-    expect(orders.length).toBeLessThanOrEqual(quotesMost);
+    expect(orders.length).toBeLessThanOrEqual(maxQuotes);
     const prices = (side: Order['side']) =>
       orders.filter((order) => order.side === side).map(({ price }) => Number(price));
     expect(Math.min(...prices('sell'))).toBeGreaterThan(Math.max(...prices('buy')));
@@ -151,17 +151,17 @@ test('a killed maker is started again, takes over what it left, and doubles noth
   expect(makerProcesses()).toHaveLength(1);
 });
 
-test('it is said that the market is made up', async () => {
+test('the API reports that the market is made up', async () => {
   expect(await exchange.anybody.call(calls.demo.market, {})).toEqual({ isMadeUp: true });
 });
 
-test('its account is named for what it is', async () => {
+test('the market maker’s account has a telling name', async () => {
   const client = await makersClient();
   expect(await client.call(calls.user.read, {})).toMatchObject({ nickname: 'Demo market maker' });
 });
 
 test(
-  'after a stop nothing of it runs or stands, and the next start goes on without a second past',
+  'after a stop no maker process or order remains, and the next start adds no second history',
   { timeout: 120_000 },
   async () => {
     const [before] = await exchange.anybody.call(calls.market.tickers, {});
@@ -171,7 +171,7 @@ test(
     await exchange.restart();
     expect(await demoFile()).toEqual(file);
     const [after] = await exchange.anybody.call(calls.market.tickers, {});
-    // A second past would double the day's volume.
+    // A second history would double the day's volume.
     expect(Number(after?.volume)).toBeLessThan(Number(before?.volume) * 1.2);
     expect(Math.abs(Number(after?.last) / Number(before?.last) - 1)).toBeLessThan(0.02);
     listen();

@@ -5,32 +5,32 @@ import type { Gateway } from '../../ledger/gateway.ts';
 import { playHistory } from '../history/play-history.ts';
 import { openDemoMarketFile } from './open-file.ts';
 
-/** The accounts of the demo's market send far more orders than a customer: a whole market's quotes at once after a start. */
+/** The demo market's accounts send far more orders than a customer: all quotes of a market together after a start. */
 const ordersPer10s = 5_000;
 const historyDays = 30;
 
 export interface DemoMarketOptions {
   readonly dataDir: string;
   readonly journal: Journal;
-  /** Makes a customer, or gives one that exists this password; answers his number. */
+  /** Creates a customer, or sets the password of an existing one; returns the customer's number. */
   readonly ensureCustomer: (account: DemoAccount & { readonly nickname: string }) => Promise<number>;
   readonly now: () => number;
   readonly say: (line: string) => void;
 }
 
-/** The demo's made-up market: its two accounts, its past, and what its market maker needs to go on with. */
+/** The demo's made-up market: its two accounts, its history, and its market maker's configuration. */
 export interface DemoMarket {
-  /** Where the market maker finds the seed and its accounts. */
+  /** The file with the market maker's seed and accounts. */
   readonly file: string;
-  /** Orders in 10 seconds, of those who have a limit of their own. */
+  /** Orders per 10 seconds of accounts with their own limit. */
   readonly orderLimits: ReadonlyMap<number, number>;
-  /** Writes 30 days of past into an empty journal; to be called before anything else is written. */
+  /** Writes 30 days of history into an empty journal; call it before anything else is written. */
   playHistory(host: EngineHost): Promise<void>;
-  /** Gives the accounts what they trade with, once for all time: an account that has ever held a coin gets no more of it. */
+  /** Funds the accounts once: an account that ever held a coin gets no more of it. */
   fund(host: EngineHost, gateway: Gateway): Promise<void>;
 }
 
-/** Finds the demo's market, or makes a new one up. */
+/** Opens the demo's market, or creates it. */
 export async function openDemoMarket(options: DemoMarketOptions): Promise<DemoMarket> {
   const { dataDir, journal, ensureCustomer, now, say } = options;
   const isNewExchange = (await journal.head()).sequence === 0;

@@ -6,14 +6,14 @@ import { superviseProcess, type SupervisedProcess } from '../../platform/process
 const program = ownProgram('../maker/src/main.ts');
 
 export interface MakerProcessOptions {
-  /** Where the exchange answers. */
+  /** The exchange's address. */
   readonly url: string;
   /** The demo market's file. */
   readonly file: string;
   readonly log: Logger;
 }
 
-/** Runs the market maker as a process of its own, an ordinary client of the API; it cancels its quotes when it stops. */
+/** Runs the market maker as a separate process, an ordinary client of the API; it cancels its quotes when it stops. */
 export function startMakerProcess({ url, file, log }: MakerProcessOptions): SupervisedProcess {
   return superviseProcess({
     name: 'the demo maker',

@@ -5,7 +5,7 @@ import { parseDemoMarketFile, type DemoAccount, type DemoMarketFile } from '@fft
 
 export interface OpenFileOptions {
   readonly dataDir: string;
-  /** Nothing has happened on this exchange yet: whatever market stood here belonged to another one. */
+  /** True if this exchange has no history: an existing file then belongs to another one. */
   readonly isNewExchange: boolean;
   readonly now: number;
 }
@@ -15,14 +15,14 @@ export interface OpenedFile {
   readonly content: DemoMarketFile;
 }
 
-/** Reads what the demo's market is made of, or makes it up: a secret seed, and passwords of chance for its two accounts. */
+/** Reads the demo market's file, or creates it with a secret seed and random passwords for its two accounts. */
 export async function openDemoMarketFile({ dataDir, isNewExchange, now }: OpenFileOptions): Promise<OpenedFile> {
   const path = join(dataDir, 'demo-market.json');
   const kept = isNewExchange ? null : await readKept(path);
   if (kept !== null) return { path, content: kept };
   const content = { seed: chance(), anchor: now, maker: account('maker'), taker: account('taker') };
   await mkdir(dataDir, { recursive: true });
-  // A start that is killed leaves a whole file or the one before.
+  // Write and rename, so that an interrupted start leaves a whole file or the previous one.
   await writeFile(`${path}.draft`, JSON.stringify(content, null, 2), { mode: 0o600 });
   await rename(`${path}.draft`, path);
   return { path, content };
