@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../src/database/test-database.ts';
 import { drillCustody } from './drill.ts';
 
-/** The long one is `npm run drill:custody`. */
-test('whatever is killed while coins come and go, each comes and goes once, and books and chains agree', async () => {
+/** The long form is `npm run drill:custody`. */
+test('after random kills of every process, each deposit and withdrawal happened once, and books and chains agree', async () => {
   const database = await createTestDatabase();
   let state = 7;
   const random = (): number => {

@@ -11,15 +11,15 @@ import { type CustodyStage, setCustodyStage, type Victim, victims } from './stag
 import { customersOf, drillCoins, makeDeposits, makeWithdrawals, registerCustomers } from './workload.ts';
 
 export interface CustodyDrillOptions {
-  /** Of a database that is empty, or migrated and empty. */
+  /** An empty database, migrated or not. */
   readonly url: string;
-  /** So many deposits, and so many withdrawals. */
+  /** Number of deposits, and of withdrawals. */
   readonly count: number;
-  /** How often each is killed. */
+  /** Number of kills of each. */
   readonly kills: Readonly<Record<Victim, number>>;
-  /** Between two kills, at most. */
+  /** Longest pause between two kills. */
   readonly calmMsMost: number;
-  /** Between two deposits, and between two withdrawals. */
+  /** Pause between two deposits, and between two withdrawals. */
   readonly pauseMs: number;
   readonly random: () => number;
   readonly say: (line: string) => void;
@@ -27,15 +27,15 @@ export interface CustodyDrillOptions {
 
 export interface CustodyDrillReport {
   readonly lines: readonly CoinLine[];
-  /** Everything that isn't as it should be. */
+  /** Every wrong result. */
   readonly found: readonly string[];
-  /** Blocks that killed nodes had lost, and were given back: each is a reorganisation for whoever follows the chain. */
+  /** Blocks that killed nodes lost and got back: each is a reorganisation for the exchange. */
   readonly blocksLost: number;
 }
 
 const settledWithinMs = 420_000;
 
-/** Kills exchange, signer and nodes at random while coins come and go over real chains; then looks whether each came and went exactly once, and books and chains agree. */
+/** Kills exchange, signer and nodes at random during deposits and withdrawals over real chains; then checks that each happened exactly once, and that books and chains agree. */
 export async function drillCustody(options: CustodyDrillOptions): Promise<CustodyDrillReport> {
   const { count, pauseMs, say } = options;
   const stage = await setCustodyStage(options.url, count);
@@ -45,7 +45,7 @@ export async function drillCustody(options: CustodyDrillOptions): Promise<Custod
     await untilFunded(stage);
     const heldBefore = new Map<string, bigint>();
     for (const coin of coins) heldBefore.set(coin.at.coin, await heldOf(stage, coin, customers));
-    say(`${customers.length} customers; ${count} deposits and ${count} withdrawals begin`);
+    say(`${customers.length} customers start ${count} deposits and ${count} withdrawals`);
     const work = { coins, customers, count, pauseMs };
     const [deposits, withdrawals] = await Promise.all([
       makeDeposits(stage, work),
@@ -55,7 +55,7 @@ export async function drillCustody(options: CustodyDrillOptions): Promise<Custod
     const begun = performance.now();
     await stage.untilFollowed();
     await untilSettled(stage, count);
-    say(`all is settled ${Math.round((performance.now() - begun) / 1000)} s after the last kill`);
+    say(`everything settled ${Math.round((performance.now() - begun) / 1000)} s after the last kill`);
     const judged = await judgeCustody(stage, { coins, customers, deposits, withdrawals, heldBefore });
     return { ...judged, blocksLost: stage.blocksLost() };
   } finally {
@@ -63,7 +63,7 @@ export async function drillCustody(options: CustodyDrillOptions): Promise<Custod
   }
 }
 
-/** In an order of chance, each after a while of peace. */
+/** In random order, each after a pause. */
 async function killAtRandom(
   stage: CustodyStage,
   { kills, calmMsMost, random, say }: CustodyDrillOptions,
@@ -74,7 +74,7 @@ async function killAtRandom(
   for (const [index, { victim }] of all.entries()) {
     await delay(500 + random() * (calmMsMost - 500));
     await stage.kill(victim);
-    const lost = `${stage.blocksLost()} blocks lost and given back`;
+    const lost = `${stage.blocksLost()} blocks lost and restored`;
     say(`${index + 1}/${all.length} ${victim} was killed; ${await progress(stage)}, ${lost}`);
   }
 }
@@ -87,7 +87,7 @@ async function progress({ database }: CustodyStage): Promise<string> {
   return `${rows[0]?.credited} deposits credited, ${rows[0]?.done} withdrawals done`;
 }
 
-/** Until what the banks gave the hot wallets is there. */
+/** Waits until the hot wallets have received their funds. */
 async function untilFunded({ database, evm, hot }: CustodyStage): Promise<void> {
   await until('the hot wallets are funded', async () => {
     const { rows } = await database.pool.query<{ coins: number }>('select count(*)::int as coins from utxo_coins');
@@ -95,7 +95,7 @@ async function untilFunded({ database, evm, hot }: CustodyStage): Promise<void> 
   });
 }
 
-/** Until all is credited, paid and swept, and nothing of ours is on its way. */
+/** Waits until all deposits and withdrawals are credited, paid and swept, and no payment is in flight. */
 async function untilSettled({ database }: CustodyStage, count: number): Promise<void> {
   const authority = testAuthority();
   const review = createWithdrawalReview({
@@ -118,7 +118,7 @@ async function untilSettled({ database }: CustodyStage, count: number): Promise<
   });
 }
 
-/** As an operator does: a deposit whose block a killed node had lost sent its customer's withdrawals back to review. */
+/** Approves like an operator: a deposit in a block that a killed node lost sends its customer's withdrawals back to review. */
 async function approveWaiting(review: WithdrawalReview): Promise<void> {
   for (const { id } of await review.waiting()) {
     await review.approve(id, 'drill').catch((error: unknown) => {
@@ -130,7 +130,7 @@ async function approveWaiting(review: WithdrawalReview): Promise<void> {
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + settledWithinMs;
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
+    if (performance.now() > end) throw new Error(`timed out waiting until ${what}`);
     await delay(250);
   }
 }

@@ -5,7 +5,7 @@ import { demoChainId } from '../../src/demo/chain/anvil.ts';
 import type { EvmDemo } from '../../src/demo/chain/demo-chains.ts';
 import type { Network } from './network.ts';
 
-/** The third of a local chain's well-known accounts: whoever deposits. */
+/** The third of a local chain's well-known accounts; it pays the deposits. */
 const payer = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a');
 const feePerGas = 100_000_000_000n;
 const payersUsdt = 10n ** 15n;
@@ -14,9 +14,9 @@ export async function openEvmNetwork({ rpcUrl, bank }: EvmDemo): Promise<Network
   const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0, timeout: 5_000 }), cacheTime: 0 });
   const request = <T>(method: string, ...params: unknown[]): Promise<T> => client.request({ method, params } as never);
   const mine = (): Promise<unknown> => request('evm_mine');
-  // What it knows already it refuses.
+  // The node refuses transactions that it already has.
   const give = (raw: Hex): Promise<unknown> => request('eth_sendRawTransaction', raw).catch(() => undefined);
-  /** What was in block 1 and those after it. */
+  /** Transactions of block 1 and of those after it. */
   const blocks: Hex[][] = [];
   const waiting = new Map<Hash, Hex>();
   let nonce = 0;

@@ -13,22 +13,22 @@ export interface Done {
   readonly customers: readonly DrillCustomer[];
   readonly deposits: readonly DrillDeposit[];
   readonly withdrawals: readonly DrillWithdrawal[];
-  /** What was there before, by coin, in the chain's units. */
+  /** Holdings before the drill, by coin, in the chain's units. */
   readonly heldBefore: ReadonlyMap<string, bigint>;
 }
 
-/** One coin's sums, in the chain's units. */
+/** Totals of one coin, in the chain's units. */
 export interface CoinLine {
   readonly coin: DrillCoin;
   readonly deposited: bigint;
   readonly paid: bigint;
-  /** What the chain took. */
+  /** Network fees. */
   readonly fees: bigint;
   readonly held: bigint;
   readonly expected: bigint;
 }
 
-/** Everything in which what is there isn't what was done, and the sums. */
+/** Returns every wrong result, and the totals. */
 export async function judgeCustody(stage: CustodyStage, done: Done): Promise<{ found: string[]; lines: CoinLine[] }> {
   const lines = await Promise.all(done.coins.map((coin) => lineOf(stage, done, coin)));
   const found = [
@@ -37,7 +37,7 @@ export async function judgeCustody(stage: CustodyStage, done: Done): Promise<{ f
     ...(await balancesThatDiffer(stage, done)),
     ...lines
       .filter(({ held, expected }) => held !== expected)
-      .map(({ coin, held, expected }) => `of ${coin.at.coin} ${held} is held, and ${expected} should be`),
+      .map(({ coin, held, expected }) => `${coin.at.coin}: ${held} held, ${expected} expected`),
   ];
   const { differences } = await verifyBooks({ url: stage.url, say: () => undefined });
   return { found: [...found, ...differences], lines };
@@ -56,7 +56,7 @@ async function lineOf(stage: CustodyStage, done: Done, coin: DrillCoin): Promise
   return { coin, deposited, paid, fees, held: await heldOf(stage, coin, done.customers), expected };
 }
 
-/** What a chain took for our payments. On Ethereum by its own account: a node that lost more blocks than are waited for puts a payment that was over into another one, at another price. */
+/** Network fees of our payments. On Ethereum they are read from the chain: a node that lost more blocks than the required confirmations includes an ended payment in another block, at another price. */
 async function feesOf({ database: { db }, evm }: CustodyStage, chain: DrillCoin['chain']): Promise<bigint> {
   if (chain === 'LTC') {
     const payments = await db.selectFrom('chain_payments').select('cost').where('chain', '=', chain).execute();
@@ -73,7 +73,7 @@ async function feesOf({ database: { db }, evm }: CustodyStage, chain: DrillCoin[
   return receipts.reduce((sum, receipt) => sum + (receipt?.cost ?? 0n), 0n);
 }
 
-/** By the chain's own account: at the hot wallet and at all customers' addresses. */
+/** Reads from the chain the balances of the hot wallet and of all customers' addresses. */
 export async function heldOf(
   stage: CustodyStage,
   coin: DrillCoin,
@@ -103,14 +103,14 @@ async function depositsThatDiffer({ database }: CustodyStage, { deposits }: Done
       there[0]?.state === 'credited' &&
       there[0].customer === customer.id &&
       there[0].amount === amount;
-    return isRight ? [] : [`the deposit ${txid} of ${amount} ${coin.at.coin} is there ${there.length} times`];
+    return isRight ? [] : [`the deposit ${txid} of ${amount} ${coin.at.coin} is recorded ${there.length} times`];
   });
   return rows.length === deposits.length
     ? found
-    : [...found, `${rows.length} deposits are there, of ${deposits.length}`];
+    : [...found, `${rows.length} deposits are recorded, ${deposits.length} expected`];
 }
 
-/** What came to each recipient, who gets one payment only. */
+/** Compares the balance of each recipient, who gets one payment only. */
 async function paymentsThatDiffer(stage: CustodyStage, { withdrawals }: Done): Promise<string[]> {
   const found: string[] = [];
   for (const { coin, recipient, amount, fee } of withdrawals) {

@@ -13,19 +13,19 @@ import { callLitecoind } from '../../src/demo/chain/litecoind.ts';
 import type { Network } from './network.ts';
 
 const network = utxoNetworks['litecoin-regtest'];
-/** Of whoever deposits. */
+/** Key of the payer of the deposits. */
 const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(55), network);
 const keys = new UtxoPublicKeys(secret.xpub, network);
 const perCoin = 100_000_000n;
-/** The pool takes no longer chains of payments that aren't in a block. */
+/** The mempool accepts no longer chains of unconfirmed payments. */
 const inOneBlock = 15;
 
-/** @param payments so many can be made, each of less than a coin */
+/** @param payments number of payments to prepare for, each of less than a coin */
 export async function openLitecoinNetwork({ rpcUrl, bank }: LitecoinDemo, payments: number): Promise<Network> {
   const call = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
     callLitecoind(rpcUrl, method, params) as Promise<T>;
   const give = (raw: string): Promise<unknown> => call('sendrawtransaction', raw).catch(() => undefined);
-  /** Block 1 and those after it, as they are. */
+  /** Block 1 and those after it, as raw bytes. */
   const blocks: string[] = [];
   const waiting = new Map<string, string>();
   const coins: UtxoCoin[] = [];
@@ -58,7 +58,7 @@ export async function openLitecoinNetwork({ rpcUrl, bank }: LitecoinDemo, paymen
     },
     pay: async (_contract, to, amount) => {
       const coin = coins.shift();
-      if (!coin) throw new Error('there are no more coins to deposit');
+      if (!coin) throw new Error('no coins are left to deposit');
       const fees = { feePerKilobyte: 50_000n, maxFee: perCoin };
       const plan = planPayment({ network, recipient: to, amount, changeKey: hotKey, coins: [coin], ...fees });
       if (typeof plan === 'string') throw new Error(plan);

@@ -31,7 +31,7 @@ function cells({ coin, deposited, paid, fees, held, expected }: CoinLine): strin
 const folder = await mkdtemp(join(tmpdir(), 'fft-custody-drill-postgres-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
 try {
-  // Signer and nodes are started again later each time.
+  // Each restart of signer and nodes takes longer than the last.
   const each = Math.min(5, Math.floor(Number(values.kills) / 5));
   const kills = { gateway: each, custody: Number(values.kills) - 4 * each, signer: each, anvil: each, litecoind: each };
   say(
@@ -49,14 +49,14 @@ try {
     random,
     say,
   });
-  say(`${blocksLost} blocks were lost by nodes, and given back`);
+  say(`nodes lost ${blocksLost} blocks and got them back`);
   const table = [['coin', 'deposited', 'paid', "chain's fees", 'held', 'should be held'], ...lines.map(cells)];
   for (const row of table) say(row.map((cell) => cell.padStart(26)).join(''));
   for (const line of found) say(`✗ ${line}`);
   say(
     found.length === 0
-      ? `✓ Each coin came once and went once, and books and chains agree (${Math.round((performance.now() - begun) / 1000)} s).`
-      : `✗ ${found.length} things are not as they should be.`,
+      ? `✓ Each deposit and withdrawal happened once, and books and chains agree (${Math.round((performance.now() - begun) / 1000)} s).`
+      : `✗ ${found.length} wrong results.`,
   );
   process.exitCode = found.length === 0 ? 0 : 1;
 } finally {

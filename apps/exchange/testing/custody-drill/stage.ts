@@ -17,31 +17,31 @@ const confirmations = 3;
 const minePauseMs = 300;
 const openWithinMs = 60_000;
 
-/** What can be killed: whoever serves customers, whoever follows the chains, the signer, and the chains' nodes. */
+/** Processes to kill: the one that serves customers, the one that follows the chains, the signer, and the chains' nodes. */
 export const victims = ['gateway', 'custody', 'signer', 'anvil', 'litecoind'] as const;
 export type Victim = (typeof victims)[number];
 
-/** Real chains with blocks every moment, a signer, and an exchange of two processes over both. */
+/** Real chains with a block every moment, a signer, and an exchange of two processes. */
 export interface CustodyStage {
   readonly database: Database;
   readonly url: string;
   readonly evm: EvmDemo;
   readonly litecoin: LitecoinDemo;
   readonly networks: { readonly ETH: Network; readonly LTC: Network };
-  /** The hot wallets' addresses. */
+  /** Addresses of the hot wallets. */
   readonly hot: { readonly ETH: string; readonly LTC: string };
-  /** Whoever serves customers. */
+  /** The process that serves customers. */
   readonly exchange: () => GatewayProcess;
-  /** Kills one by SIGKILL; another begins in its place. */
+  /** Kills a process by SIGKILL; it is started again. */
   kill(victim: Victim): Promise<void>;
-  /** Blocks that nodes had lost when they came back, and were given by others. */
+  /** Blocks that nodes lost in kills and got back from others. */
   readonly blocksLost: () => number;
-  /** Until both nodes are there, and the exchange has read a block that each has only made now. */
+  /** Waits until both nodes are up and the exchange has read a newly mined block of each. */
   untilFollowed(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param url of a database that is empty, or migrated and empty */
+/** @param url an empty database, migrated or not */
 export async function setCustodyStage(url: string, payments: number): Promise<CustodyStage> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-drill-'));
   await using closing = new AsyncDisposableStack();
@@ -59,7 +59,7 @@ export async function setCustodyStage(url: string, payments: number): Promise<Cu
     gateway: () => startGatewayProcess({ ...settings, ROLES: 'gateway,projector' }),
     custody: () => startGatewayProcess({ ...settings, ROLES: 'custody,projector' }),
   };
-  // The first one migrates the database.
+  // The first process migrates the database.
   const running = { gateway: await start.gateway(), custody: await start.custody() };
   const starting = { gateway: Promise.resolve(), custody: Promise.resolve() };
   for (const victim of ['gateway', 'custody'] as const) {
@@ -125,7 +125,7 @@ function settingsOf(url: string, folder: string, { demo, evm, litecoin }: Chains
   };
 }
 
-/** Once there is one to kill: who was killed before may not be back yet. */
+/** Waits for a process to kill: the last one may not be back yet. */
 async function killHard(find: () => number | null): Promise<void> {
   const end = performance.now() + openWithinMs;
   for (;;) {
@@ -134,12 +134,12 @@ async function killHard(find: () => number | null): Promise<void> {
       process.kill(pid, 'SIGKILL');
       return;
     }
-    if (performance.now() > end) throw new Error('who was killed does not come back');
+    if (performance.now() > end) throw new Error('a killed process did not come back');
     await delay(50);
   }
 }
 
-/** A node runs below a shell, which ends with it; its other child reads what ends both. */
+/** A node runs below a shell, which ends with it; the shell's other child reads the input that ends both. */
 function childOf(shell: number | null): number | null {
   const list = `/proc/${shell}/task/${shell}/children`;
   if (shell === null || !existsSync(list)) return null;
@@ -150,7 +150,7 @@ function childOf(shell: number | null): number | null {
   return found === undefined ? null : Number(found);
 }
 
-/** Once the exchange follows both chains. */
+/** Waits until the exchange follows both chains. */
 async function hotWallets({ db }: Database): Promise<{ ETH: string; LTC: string }> {
   const end = performance.now() + openWithinMs;
   for (;;) {
@@ -168,14 +168,14 @@ async function hotWallets({ db }: Database): Promise<{ ETH: string; LTC: string 
 }
 
 interface Mining {
-  /** Of the newest block that was made. */
+  /** Height of the newest block. */
   readonly height: () => number;
-  /** Blocks that the node had lost, in all. */
+  /** Total number of blocks that the node lost. */
   readonly lost: () => number;
   readonly end: () => Promise<void>;
 }
 
-/** Until it is told to end. While a node isn't there, its network waits for it. */
+/** Mines until it is stopped. While a node is down, its network waits. */
 function keepMining(network: Network): Mining {
   const over = new AbortController();
   let [height, lost] = [0, 0];
@@ -207,7 +207,7 @@ async function untilFollowed({ db }: Database, chain: string, mining: Mining): P
       .where('chain', '=', chain)
       .executeTakeFirstOrThrow();
     if (read > begun + 1) return;
-    if (performance.now() > end) throw new Error(`${chain} is not followed any more`);
+    if (performance.now() > end) throw new Error(`the exchange no longer follows ${chain}`);
     await delay(100);
   }
 }

@@ -31,7 +31,7 @@ export interface DrillDeposit {
 export interface DrillWithdrawal {
   readonly coin: DrillCoin;
   readonly customer: DrillCustomer;
-  /** What the customer is charged, the house's fee in it. */
+  /** Amount charged to the customer, with the exchange's fee. */
   readonly amount: number;
   readonly fee: number;
   readonly recipient: string;
@@ -40,7 +40,7 @@ export interface DrillWithdrawal {
 export interface DrillCoin {
   readonly chain: 'ETH' | 'LTC';
   readonly at: ChainCoin;
-  /** What each customer begins with, in the books alone; what one deposit is at least, and one withdrawal. Units of the ledger. */
+  /** In units of the ledger: each customer's initial balance, in the books alone, and the smallest deposit and withdrawal. */
   readonly begins: number;
   readonly least: number;
   readonly fee: number;
@@ -48,7 +48,7 @@ export interface DrillCoin {
 
 export const customersOf = (count: number): number => Math.min(10, Math.max(2, Math.floor(count / 4)));
 
-/** The coins of both chains, as the listing has them. */
+/** The coins of both chains, as listed. */
 export async function drillCoins({ evm }: CustodyStage): Promise<DrillCoin[]> {
   const host = new EngineHost(new MemoryJournal(), createEngine);
   const onFatal = (error: unknown): never => {
@@ -87,7 +87,7 @@ export async function registerCustomers(stage: CustodyStage, count: number): Pro
   return customers;
 }
 
-/** What is done in a drill, one after the other with pauses; each is written down once it was done. */
+/** Work of a drill: one after the other with pauses, each recorded once it is done. */
 export interface Work {
   readonly coins: readonly DrillCoin[];
   readonly customers: readonly DrillCustomer[];
@@ -99,7 +99,7 @@ export async function makeDeposits(stage: CustodyStage, work: Work): Promise<Dri
   const done: DrillDeposit[] = [];
   for (let index = 0; index < work.count; index += 1) {
     const [coin, customer] = pick(work, index);
-    // Another amount each time, so that none can be taken for another.
+    // Each amount is different, so that none can be mistaken for another.
     const amount = coin.least + index;
     const units = toChainUnits(amount, coin.at.ledgerDecimals, coin.at.chainDecimals);
     const to = customer.addresses[coin.chain];
@@ -110,7 +110,7 @@ export async function makeDeposits(stage: CustodyStage, work: Work): Promise<Dri
   return done;
 }
 
-/** As the exchange writes them down when they are asked for, before their money is frozen: whoever finds them goes on with them. */
+/** Inserts the rows of requested withdrawals whose money is not frozen yet: the exchange finds and continues them. */
 export async function makeWithdrawals({ database }: CustodyStage, work: Work): Promise<DrillWithdrawal[]> {
   const authority = testAuthority();
   const withdrawals = createWithdrawals({

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 export interface Field {
   readonly name: string;
   readonly value: string;
-  /** How it is written in a JSON body, where that is no text. */
+  /** JSON form of the value, unless it is text. */
   readonly json: string | null;
 }
 
@@ -12,19 +12,19 @@ export interface Body {
   readonly bytes: Buffer;
 }
 
-/** A query or form; some in encodings that aren't one. */
+/** Encodes a query or form, sometimes with invalid encodings. */
 export function formOf(fields: readonly Field[], random: Random): string {
   const form = fields.map(({ name, value, json }) => `${encode(name)}=${encode(json ?? value)}`).join('&');
   if (!random.oneIn(20)) return form;
   return `${form}${random.pick(['&%', '&a=%zz', '&a=%ff%fe', '&a=%u0041', '&=', '&&&', '&a', ';a=b', '&a=+%2B', '&%00=1', `&${'a=1&'.repeat(900)}`])}`;
 }
 
-/** A lone surrogate has no encoding of its own. */
+/** A lone surrogate can't be encoded. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** JSON; some cut short, not in UTF-8, with a prototype, of another shape, or past what is taken. */
+/** Encodes JSON; sometimes truncated, not in UTF-8, with a prototype, of another shape, or above the size limit. */
 export function jsonOf(fields: readonly Field[], random: Random): Body {
   const members = fields.map(({ name, value, json }) => `${JSON.stringify(name)}:${json ?? JSON.stringify(value)}`);
   const text = `{${members.join(',')}}`;
@@ -57,7 +57,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A multipart form, with a picture, with what only says that it is one, or with parts that don't hold together. */
+/** Encodes a multipart form with a picture, a fake picture, or inconsistent parts. */
 export function multipartOf(fields: readonly Field[], random: Random): Body {
   const boundary = `b${random.below(1_000_000)}`;
   const parts: Buffer[] = [];

@@ -3,7 +3,7 @@ import type { Tables } from '../../src/database/tables.ts';
 import { marketSeeds } from '../../src/ledger/listings/seeds.ts';
 import { oddMarkets } from './odd-markets.ts';
 
-/** What is wrong with the books as the tables have them; empty where nothing is. Everything that was posted sums to nothing, in each asset. */
+/** Faults of the books by the tables; empty if there are none. All postings of an asset must sum to zero. */
 export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string[]> {
   const unbalanced = await sql<{ asset: number; sum: string }>`
     select asset, sum(available_delta::numeric + frozen_delta) as sum
@@ -25,9 +25,11 @@ export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string
     db,
   );
   return [
-    ...unbalanced.rows.map(({ asset, sum }) => `asset ${asset} is off by ${sum}`),
-    ...negative.rows.map(({ owner, asset }) => `owner ${owner} fell below nothing of asset ${asset}`),
-    ...gaps.rows.map(({ owner, asset }) => `owner ${owner} has another balance of asset ${asset} than was posted`),
+    ...unbalanced.rows.map(({ asset, sum }) => `the postings of asset ${asset} sum to ${sum}, not 0`),
+    ...negative.rows.map(({ owner, asset }) => `owner ${owner} has a negative balance of asset ${asset}`),
+    ...gaps.rows.map(
+      ({ owner, asset }) => `owner ${owner} has a balance of asset ${asset} that differs from the postings`,
+    ),
   ];
 }
 
@@ -42,7 +44,7 @@ export async function countOddFills(db: Kysely<Tables>): Promise<readonly number
   return oddMarkets.map((_, index) => counts.get(marketSeeds.length + index) ?? 0);
 }
 
-/** How many movements there were. */
+/** Number of postings. */
 export async function countPostings(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('ledger')

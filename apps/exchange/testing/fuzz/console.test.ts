@@ -9,10 +9,10 @@ import { inputForms, type Schema } from './schema.ts';
 import { soundValue } from './sound-values.ts';
 import { createWorld } from './world.ts';
 
-/** `CONSOLE_FUZZ=20000` for the long run. */
+/** Set `CONSOLE_FUZZ=20000` for the long run. */
 const count = Number(process.env['CONSOLE_FUZZ'] ?? 400);
 
-/** Log-in and log-out end the sessions that the others need. */
+/** Log-in and log-out would end the sessions that the other calls need. */
 const targets = Object.entries(consoleCalls)
   .filter(([area]) => area !== 'session')
   .flatMap(([, byName]) => Object.values(byName) as OperatorCall[]);
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => fft.money.exchange.stop());
 
-/** What a call takes, as far as its name tells. */
+/** Valid inputs of a call, by the fields' names. */
 const sound: Readonly<Record<string, (random: Random) => string>> = {
   customer: () => customer,
   symbol: (random) => random.pick(['BTC/USDT', 'ETH/LTC', 'XRP/ETH', 'LTC/USD', 'SOL/ETH']),
@@ -87,7 +87,7 @@ function fieldsOf(call: OperatorCall, random: Random, index: number): URLSearchP
   return fields;
 }
 
-/** One who may, with a session: that of the one before may have been ended by what was sent. */
+/** Returns an operator with this right and a live session: an earlier request may have ended the last one. */
 async function operatorFor({ right }: OperatorCall, random: Random): Promise<TestOperator & { readonly role: Role }> {
   const may = roles.filter((each) => right === null || mayDo(each, right));
   const role = random.pickOr<Role>(may, 'admin');
@@ -97,7 +97,7 @@ async function operatorFor({ right }: OperatorCall, random: Random): Promise<Tes
 }
 
 test(
-  `${count} calls of operators, sound and broken, are answered, and none is our fault`,
+  `${count} valid and broken calls of operators are answered without a server error`,
   { timeout: 600_000 },
   async () => {
     const wrongs: string[] = [];
@@ -105,7 +105,7 @@ test(
     for (let index = 0; index < count && wrongs.length < 10; index++) {
       const random = createRandom(7, index);
       const call = targets[index % targets.length];
-      if (!call) throw new Error('the console has no calls');
+      if (!call) throw new Error('the console has no calls to fuzz');
       const fields = fieldsOf(call, random, index);
       const { token, role } = await operatorFor(call, random);
       const isQuery = call.method === 'GET';

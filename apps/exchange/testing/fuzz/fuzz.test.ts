@@ -26,8 +26,8 @@ const customer = {
   codes: ['123456'],
 };
 
-describe('what requests are made of', () => {
-  test('a value for every field of the contract', () => {
+describe('generated requests', () => {
+  test('every field of the contract has a valid value', () => {
     const unknown = every.flatMap(([name, call]) =>
       inputForms(call)
         .flatMap(({ properties = {} }) => Object.entries(properties))
@@ -38,7 +38,7 @@ describe('what requests are made of', () => {
   });
 
   test.each(every.filter(([, { encoding }]) => encoding !== 'multipart'))(
-    '%s: some get past its schema',
+    'some requests of %s pass its schema',
     (_name, call) => {
       const world = { ...createWorld(), customers: [customer] };
       const inputs = Array.from({ length: 300 }, (_, index) => {
@@ -53,7 +53,7 @@ describe('what requests are made of', () => {
     },
   );
 
-  test('the same seed makes the same requests, another one others', () => {
+  test('a seed repeats its requests, and another seed makes others', () => {
     const run = (seed: number) => Array.from({ length: 200 }, (_, index) => makeRequest(seed, index, createWorld()));
     expect(run(7)).toEqual(run(7));
     expect(run(7)).not.toEqual(run(8));
@@ -70,51 +70,57 @@ describe('the judge', () => {
   const answer = (text: string, status = 200, contentType = 'application/json') => ({ status, contentType, text });
   const time = '{"code":200,"message":"OK","data":{"time":1}}';
 
-  test('passes an envelope of what the contract promises', () => {
+  test('an envelope that fits the contract passes', () => {
     expect(judge(request, answer(time)).wrong).toBeNull();
     expect(judge(request, answer('{"code":404,"message":"","data":null}', 404)).wrong).toBeNull();
   });
 
   test.each([
-    ['our fault', answer('{"code":500,"message":"","data":{"traceId":"1"}}', 500)],
-    ['our fault, said with 200', answer('{"code":500,"message":"","data":null}')],
+    ['a server error', answer('{"code":500,"message":"","data":{"traceId":"1"}}', 500)],
+    ['a server error with status 200', answer('{"code":500,"message":"","data":null}')],
     ['a page', answer('<html>', 200, 'text/html')],
-    ['no JSON', answer('{')],
+    ['invalid JSON', answer('{')],
     ['no envelope', answer('{"statusCode":404,"error":"Not Found","message":"x"}', 404)],
-    ['an envelope that says something else than its status', answer('{"code":200,"message":"","data":null}', 404)],
-    ['data that breaks the promise', answer(time.replace('1}', '"1"}'))],
-    ['a number that is no code', answer('{"code":7,"message":"","data":null}')],
+    ['an envelope whose code contradicts the status', answer('{"code":200,"message":"","data":null}', 404)],
+    ['data that breaks the contract', answer(time.replace('1}', '"1"}'))],
+    ['an unknown code', answer('{"code":7,"message":"","data":null}')],
   ])('finds %s', (_what, wrong) => {
     expect(judge(request, wrong).wrong).not.toBeNull();
   });
 });
 
-describe('hundreds of requests to the whole exchange', () => {
+describe('a fuzz run against the whole exchange', () => {
   let exchange: TestExchange;
   beforeAll(async () => {
     exchange = await startTestExchange(fuzzEnvironment, Date.now, testLimits);
   });
   afterAll(() => exchange.stop());
 
-  test('are answered in an envelope, none is our fault, and the books balance', { timeout: 120_000 }, async () => {
-    const { db } = exchange.database;
-    const [url = '', consoleUrl = ''] = [exchange.url, exchange.consoleUrl].map((each) =>
-      each.replace('localhost', '127.0.0.1'),
-    );
-    const plan = { url, consoleUrl, db, seed: 1, customers: 8, connections: 8 };
-    const { sent, wrongs, succeeded } = await fuzz({ ...plan, count: 900 });
-    expect(wrongs).toEqual([]);
-    expect(sent).toBe(900);
-    expect(succeeded.size).toBeGreaterThan(25);
-    const listed = await exchange.anybody.call(calls.market.list, {});
-    expect(listed.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(oddMarkets.map(({ symbol }) => symbol)));
-    await exchange.restart();
-    expect(await wrongsOfBooks(db)).toEqual([]);
-    expect(await countPostings(db)).toBeGreaterThan(50);
-    expect(Math.max(...(await countOddFills(db)))).toBeGreaterThan(0);
-  });
+  test(
+    'hundreds of random requests get valid envelopes without a server error, and the books balance',
+    { timeout: 120_000 },
+    async () => {
+      const { db } = exchange.database;
+      const [url = '', consoleUrl = ''] = [exchange.url, exchange.consoleUrl].map((each) =>
+        each.replace('localhost', '127.0.0.1'),
+      );
+      const plan = { url, consoleUrl, db, seed: 1, customers: 8, connections: 8 };
+      const { sent, wrongs, succeeded } = await fuzz({ ...plan, count: 900 });
+      expect(wrongs).toEqual([]);
+      expect(sent).toBe(900);
+      expect(succeeded.size).toBeGreaterThan(25);
+      const listed = await exchange.anybody.call(calls.market.list, {});
+      expect(listed.map(({ symbol }) => symbol)).toEqual(
+        expect.arrayContaining(oddMarkets.map(({ symbol }) => symbol)),
+      );
+      await exchange.restart();
+      expect(await wrongsOfBooks(db)).toEqual([]);
+      expect(await countPostings(db)).toBeGreaterThan(50);
+      expect(Math.max(...(await countOddFills(db)))).toBeGreaterThan(0);
+    },
+  );
 
-  test('books that are off are found', async () => {
+  test('unbalanced books are found', async () => {
     const { db } = exchange.database;
     await db.updateTable('postings').set({ available_delta: 1 }).where('reason', '=', 'deposit').execute();
     expect(await wrongsOfBooks(db)).not.toEqual([]);

@@ -13,7 +13,7 @@ export interface FuzzOptions {
   readonly consoleUrl: string;
   readonly db: Kysely<Tables>;
   readonly seed: number;
-  /** The first request's number. */
+  /** Number of the first request. */
   readonly from?: number;
   readonly count: number;
   readonly customers: number;
@@ -23,18 +23,18 @@ export interface FuzzOptions {
 
 export interface FuzzResult {
   readonly sent: number;
-  /** How often each body code came, `HTTP …` where the transport itself answered. */
+  /** Counts of body codes, and of `HTTP …` for answers of the transport itself. */
   readonly answers: ReadonlyMap<string, number>;
-  /** Calls that succeeded at least once, by their paths. */
+  /** Paths of calls that succeeded at least once. */
   readonly succeeded: ReadonlySet<string>;
   readonly wrongs: readonly string[];
 }
 
-/** What the server has to be started with: nobody is to be stopped by how much he asks, or by who he isn't. */
+/** Settings of the server: rate limits and required identities stop no request. */
 export const fuzzEnvironment = {
   MAKER: 'off',
   DEMO_CHAIN: 'off',
-  // Markets of odd ticks are opened there.
+  // The fuzz opens markets with odd ticks there.
   CONSOLE_PORT: '0',
   DEMO_OPERATORS: 'on',
   ORDERS_PER_10S: '1000000',
@@ -45,17 +45,17 @@ export const fuzzEnvironment = {
   WEIGHT_PER_10S: '0',
   CODES_PER_HOUR: '0',
   TRUSTED_PROXIES: '127.0.0.1',
-  // Without it nobody is offered passkeys.
+  // The server offers passkeys only with it.
   PUBLIC_URL: 'http://localhost:8080',
-  // A list of nothing.
+  // An empty list.
   IDENTITY_REQUIRED_FOR: ',',
 } as const;
 
-/** Customers are looked at again after so many requests. */
+/** Renews the customers after this many requests. */
 const chunk = 250;
 const wrongsShown = 20;
 
-/** Sends requests `from` … of this seed's run to a server and judges every answer. */
+/** Sends the requests of this seed's run from number `from` on, and judges every answer. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { url, consoleUrl, db, seed, from = 0, count, connections, onProgress } = options;
   await openOddMarkets(consoleUrl);
@@ -113,7 +113,7 @@ async function tryOne({ world, sender, answers, succeeded, wrongs }: Tally, fuzz
   }
 }
 
-/** A request so that it can be sent again by hand. */
+/** Formats a request so that it can be sent again by hand. */
 function describe({ index, method, path, headers, body }: FuzzRequest): string {
   const head = Object.entries(headers).map(([name, value]) => `  ${name}: ${value.slice(0, 200)}`);
   const shown = body === null ? [] : [`  ${JSON.stringify(body.toString('latin1').slice(0, 2000))}`];

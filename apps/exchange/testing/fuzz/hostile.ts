@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 type Values<T> = readonly [T, ...T[]];
 
-/** Texts that have broken servers, or that a careless check lets through. */
+/** Texts that have broken servers or pass careless checks. */
 export const hostileTexts: Values<string> = [
   '',
   ' ',
@@ -84,7 +84,7 @@ export const hostileTexts: Values<string> = [
   '😀'.repeat(1000),
 ];
 
-/** Values that only JSON can carry, as they are written there. */
+/** Raw JSON values that no query can carry. */
 const hostileJson: Values<string> = [
   'null',
   'true',
@@ -112,7 +112,7 @@ const hostileJson: Values<string> = [
   '"\\u0000"',
 ];
 
-/** One value of a JSON body, as it is written there: of a wrong type, too large, too deep, or a hostile text. */
+/** Draws a raw JSON value: of a wrong type, too large, too deep, or a hostile text. */
 export function hostileJsonValue(random: Random): string {
   if (random.oneIn(12)) return '['.repeat(2000) + ']'.repeat(2000);
   if (random.oneIn(12)) return '{"a":'.repeat(1000) + '1' + '}'.repeat(1000);
@@ -120,7 +120,7 @@ export function hostileJsonValue(random: Random): string {
   return JSON.stringify(random.pick(hostileTexts));
 }
 
-/** Cursors that decode to something else than a place. */
+/** Draws a cursor that decodes to something else than a position. */
 export function hostileCursor(random: Random): string {
   const text = random.pick([
     'NaN',

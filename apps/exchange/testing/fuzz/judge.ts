@@ -3,28 +3,28 @@ import { safeParse } from 'zod/mini';
 import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './send.ts';
 
-/** What the answer to a request was: the envelope's code and data, or what is wrong with it. */
+/** Code and data of an answer's envelope, or the answer's fault. */
 export type Judgement =
   | { readonly wrong: null; readonly status: number; readonly code: number; readonly data: unknown }
   | { readonly wrong: string };
 
 const statuses: ReadonlySet<number> = new Set([200, 400, 404, 405, 413, 414, 415, 431, 503]);
 
-/** Whatever is asked, the answer is an envelope, of a status for that; a success is what the contract promises. */
+/** Checks that an answer is an envelope with a fitting status, and that a success matches the contract. */
 export function judge({ call, method, path }: FuzzRequest, { status, contentType, text }: FuzzAnswer): Judgement {
   if (!statuses.has(status)) return { wrong: `HTTP ${status}: ${text.slice(0, 500)}` };
   if (method === 'HEAD')
     return text === '' ? { wrong: null, status, code: 0, data: null } : { wrong: 'HEAD with a body' };
   if (!contentType.startsWith('application/json')) return { wrong: `HTTP ${status} of type "${contentType}"` };
   const envelope = readEnvelope(text);
-  if (envelope === null) return { wrong: `no envelope: ${text.slice(0, 500)}` };
+  if (envelope === null) return { wrong: `not an envelope: ${text.slice(0, 500)}` };
   const { code, data } = envelope;
   if (status !== 200 && code !== status) return { wrong: `HTTP ${status} with code ${code}` };
-  if (status === 200 && !known.has(code)) return { wrong: `code ${code}, which nobody knows` };
+  if (status === 200 && !known.has(code)) return { wrong: `unknown code ${code}` };
   const isOwnAnswer = code === Code.ok && method === call.method && path.split('?', 1)[0] === call.path;
   if (isOwnAnswer) {
     const parsed = safeParse(call.output, data);
-    if (!parsed.success) return { wrong: `against the contract: ${JSON.stringify(parsed.error.issues).slice(0, 500)}` };
+    if (!parsed.success) return { wrong: `breaks the contract: ${JSON.stringify(parsed.error.issues).slice(0, 500)}` };
   }
   return { wrong: null, status, code, data };
 }

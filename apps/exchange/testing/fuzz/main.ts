@@ -12,8 +12,8 @@ import { fuzz, fuzzEnvironment, type FuzzResult } from './fuzz.ts';
 import { oddMarkets } from './odd-markets.ts';
 
 /**
- * `npm run fuzz`: the real server in a process of its own, on a new database, and requests from the contract's schemas. `-- --count 500 --seed 7 --from 1000` makes
- * the same ones again. Ends with code 1 where an answer was wrong or missing, or where the books don't balance.
+ * `npm run fuzz`: runs the real server in its own process on a new database, and sends requests from the contract's schemas. `-- --count 500 --seed 7 --from 1000`
+ * repeats the same ones. Exits with code 1 if an answer was wrong or missing, or if the books don't balance.
  */
 const { values } = parseArgs({
   options: {
@@ -44,13 +44,11 @@ async function startServer(environment: Readonly<Record<string, string>>) {
     };
     return { url: `http://127.0.0.1:${port}`, consoleUrl: `http://127.0.0.1:${consolePort}`, stop };
   }
-  throw new Error('the server ended before it listened');
+  throw new Error('the server exited before it listened');
 }
 
 function report(result: FuzzResult, wrongs: readonly string[], postings: number): void {
-  say(
-    `${result.sent} requests, seed ${seed}, ${result.succeeded.size} calls succeeded, ${postings} movements of money`,
-  );
+  say(`${result.sent} requests, seed ${seed}, ${result.succeeded.size} calls succeeded, ${postings} postings`);
   const counts = [...result.answers].toSorted(([, one], [, other]) => other - one);
   say(counts.map(([name, times]) => `  ${name.padEnd(10)} ${times}`).join('\n'));
   for (const wrong of wrongs) say(`\n${wrong}`);
@@ -59,7 +57,7 @@ function report(result: FuzzResult, wrongs: readonly string[], postings: number)
   );
 }
 
-/** @returns what was found, and the code that the server ended with: everything is in the tables by then */
+/** @returns the findings and the server's exit code; by then the tables hold everything */
 async function fuzzServer({ db }: Database, databaseUrl: string): Promise<{ result: FuzzResult; code: number | null }> {
   const server = await startServer({
     DATABASE_URL: databaseUrl,
@@ -85,7 +83,7 @@ const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fa
 const database = openDatabase(postgres.url);
 try {
   const { result, code } = await fuzzServer(database, postgres.url);
-  const ends = code === 0 ? [] : [`the server ended with code ${String(code)}`];
+  const ends = code === 0 ? [] : [`the server exited with code ${String(code)}`];
   const wrongs = [...result.wrongs, ...ends, ...(await wrongsOfBooks(database.db))];
   report(result, wrongs, await countPostings(database.db));
   const fills = await countOddFills(database.db);

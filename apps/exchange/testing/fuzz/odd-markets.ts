@@ -2,7 +2,7 @@ import { createClient } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
 import type { Random } from './random.ts';
 
-/** Ticks and lots that are no powers of ten: a count of ticks may have no price that can be printed. */
+/** Ticks and lots that are no powers of ten: a count of ticks may have no printable price. */
 export const oddMarkets = [
   { symbol: 'LTC/USD', tick: '0.5', lot: '0.25', maxQuantity: '1000000' },
   { symbol: 'SOL/USD', tick: '0.05', lot: '0.3', maxQuantity: '900000' },
@@ -34,7 +34,7 @@ export function drawOddOrder(random: Random): OddOrder {
   return { symbol, price: random.pick(prices), quantity: random.pick(quantities) };
 }
 
-/** Opens them by the demo's operator of markets. */
+/** Opens the markets as the demo's market operator. */
 export async function openOddMarkets(consoleUrl: string): Promise<void> {
   const page = await (await fetch(`${consoleUrl}/demo/operators`)).text();
   const shown = (id: string): string => new RegExp(`id="${id}">(\\w+)<`).exec(page)?.[1] ?? '';

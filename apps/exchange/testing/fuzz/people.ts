@@ -5,11 +5,11 @@ import type { Tables } from '../../src/database/tables.ts';
 import type { FuzzCustomer, World } from './world.ts';
 
 export interface People {
-  /** Registers a customer who may do everything: with coins, a transaction password and an address that may be used. */
+  /** Registers a customer who may do everything: with coins, a transaction password and a usable address. */
   make(name: string): Promise<FuzzCustomer>;
-  /** Replaces those whose sessions have ended, learns the newest codes. */
+  /** Replaces customers whose sessions have ended, and reads the newest codes. */
   renew(world: World): Promise<void>;
-  /** What a customer holds, as he sees it: by account and coin, usable and frozen. */
+  /** The customer's balances by account and coin, available and frozen. */
   holdings(customer: FuzzCustomer): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -19,7 +19,7 @@ export interface PeopleOptions {
 }
 
 const payPassword = '294715';
-/** The faucet's whole day, so that there is money to lose. */
+/** The faucet's daily maximum, so that there is money to lose. */
 const coins = { USDT: '30000', BTC: '0.3', ETH: '3', CNY: '10000', USD: '10000', LTC: '50', SOL: '30', XRP: '2000' };
 
 export function createPeople({ url, db }: PeopleOptions): People {
@@ -87,12 +87,12 @@ export function createPeople({ url, db }: PeopleOptions): People {
   };
 }
 
-/** Counters of codes and guesses would end most requests at the door. */
+/** The limits of codes and guesses would refuse most requests early. */
 async function forgetLimits(db: Kysely<Tables>): Promise<void> {
   await sql`delete from rate_limits`.execute(db);
 }
 
-/** It would have to wait for a day. */
+/** A new address is usable only after a day, so this one is made older. */
 async function saveAddress(client: Client, db: Kysely<Tables>): Promise<string> {
   const where = { coin: 'USDT', chain: 'TRX', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' };
   const { id } = await client.call(calls.addresses.create, { ...where, name: 'mine', payPassword });

@@ -1,18 +1,18 @@
-/** Chances from a seed: the same seed gives the same ones. */
+/** Deterministic random choices from a seed. */
 export interface Random {
-  /** From 0 to below `bound`. */
+  /** Returns an integer from 0 up to, but not including, `bound`. */
   below(bound: number): number;
-  /** True once in so many. */
+  /** True once in this many times. */
   oneIn(count: number): boolean;
   pick<T>(from: readonly [T, ...T[]]): T;
-  /** Of a list that may be empty. */
+  /** Picks from a list that may be empty. */
   pickOr<T>(from: readonly T[], otherwise: T): T;
 }
 
-/** Each pair of seed and index has chances of its own, so that one request of a run can be made again by itself. */
+/** Each pair of seed and index has its own generator, so that a single request of a run can be repeated. */
 export function createRandom(seed: number, index: number): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) >>> 0;
-  // Mulberry32: small, quick, and good enough to choose inputs.
+  // Mulberry32: small, fast, and good enough to choose inputs.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

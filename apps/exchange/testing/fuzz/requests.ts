@@ -7,10 +7,10 @@ import { inputForms, type Schema } from './schema.ts';
 import { soundValue, type Sources } from './sound-values.ts';
 import type { FuzzCustomer, World } from './world.ts';
 
-/** One request as it goes over the wire. */
+/** A request as it is sent. */
 export interface FuzzRequest {
   readonly index: number;
-  /** What it is derived from. */
+  /** The call that it is derived from. */
   readonly call: Call;
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ interface Target {
   readonly forms: readonly Schema[];
 }
 
-/** Every call has its turn; what moves money has several. */
+/** Every call has a turn; calls that move money have several. */
 const turns: readonly Call[] = [
   ...Object.values(calls).flatMap((byName) => Object.values<Call>(byName)),
   ...Array.from({ length: 5 }, () => [calls.trade.create, calls.trade.cancel, calls.transfer.submit]).flat(),
@@ -40,24 +40,24 @@ const endings: ReadonlySet<Call> = new Set<Call>([
   calls.user.setPassword,
 ]);
 
-/** Request number `index` of the run with this seed: a call of the contract, sound at first, with none, one or several things wrong. */
+/** Makes request number `index` of this seed's run: a valid request of a call, with none, one or several faults added. */
 export function makeRequest(seed: number, index: number, world: World): FuzzRequest {
   const random = createRandom(seed, index);
   const target = targets[index % targets.length];
   if (!target) throw new Error('the contract has no calls');
-  // What ends sessions is left to a few, so that the others stay able to do things.
+  // Few customers get the calls that end sessions, so that the others stay able to act.
   const few = world.customers.slice(0, 2);
   const customer = random.pickOr(endings.has(target.call) ? few : world.customers.slice(few.length), few[0] ?? null);
   const fields = makeFields(target, { random, world, customer, index });
   return { index, call: target.call, ...putTogether(target.call, fields, { random, world, customer }) };
 }
 
-/** Where fields exclude each other: which optional ones go together. */
+/** Sets of optional fields that go together where fields exclude each other. */
 const together: ReadonlyMap<Call, readonly (readonly string[])[]> = new Map<Call, readonly (readonly string[])[]>([
   [calls.trade.create, [['price', 'quantity'], ['price', 'quantity', 'timeInForce'], ['amount'], ['quantity']]],
 ]);
 
-/** A third is sound as a whole: what goes deep finds more than what is refused at the door. */
+/** A third of the requests are fully valid: they reach deeper code than those refused early. */
 function makeFields({ call, forms }: Target, sources: Sources): readonly Field[] {
   const { random } = sources;
   if (call === calls.trade.create && random.oneIn(2)) return oddOrder(sources);
@@ -75,7 +75,7 @@ function makeFields({ call, forms }: Target, sources: Sources): readonly Field[]
   return fields;
 }
 
-/** A whole limit order in a market of an odd tick: by chance, hardly any fits both the tick and the lot. */
+/** A complete limit order in a market with an odd tick: random values hardly ever fit both the tick and the lot. */
 function oddOrder({ random, index }: Sources): readonly Field[] {
   const side = random.pick(['buy', 'sell']);
   const order = { clientOrderId: `fuzz-${index}`, side, type: 'limit', ...drawOddOrder(random) };
@@ -157,7 +157,7 @@ function urlEncoded(fields: readonly Field[], random: Random): Body {
   return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(formOf(fields, random)) };
 }
 
-/** Of another address each time, so that limits by address don't end the run at the door. */
+/** A new address each time, so that limits by address don't refuse the whole run. */
 function addressOf(random: Random): string {
   if (random.oneIn(10)) return `2001:db8::${random.below(0xffff).toString(16)}`;
   return `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`;

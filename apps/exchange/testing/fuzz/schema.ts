@@ -1,7 +1,7 @@
 import type { Call } from '@fft/contract';
 import { toJSONSchema } from 'zod/mini';
 
-/** A JSON schema, as far as it is looked into here. */
+/** The parts of a JSON schema that the fuzz reads. */
 export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -11,7 +11,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** The forms that a call's input may have; one, unless a field decides between several. */
+/** Returns the forms of a call's input: one, unless a field selects among several. */
 export function inputForms(call: Call): readonly Schema[] {
   const schema = toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   return schema.oneOf ?? schema.anyOf ?? [schema];

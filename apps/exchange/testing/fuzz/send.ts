@@ -8,12 +8,12 @@ export interface FuzzAnswer {
   readonly text: string;
 }
 
-/** More than the server takes for anything. */
+/** Longer than the server may take for any request. */
 const answerWithinMs = 30_000;
 
-/** Sends requests as they are, without mending them as `fetch` would, over connections that are kept. */
+/** Sends requests unchanged, unlike `fetch`, over kept-alive connections. */
 export interface FuzzSender {
-  /** Rejects where no answer comes. */
+  /** Rejects if no answer comes. */
   send(fuzzed: FuzzRequest): Promise<FuzzAnswer>;
   close(): void;
 }
@@ -43,7 +43,7 @@ export function createSender(url: string, connections: number): FuzzSender {
       try {
         return await once(fuzzed);
       } catch (error) {
-        // A kept connection may be closed by the server just as it is used again; a new one isn't.
+        // The server may close a kept-alive connection just as it is reused; it does not close a new one.
         if (!isReset(error)) throw error;
         return once(fuzzed);
       }

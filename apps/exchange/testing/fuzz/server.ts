@@ -4,7 +4,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { standardLimits, type AccountLimits } from '../../src/accounts/limits/account-limits.ts';
 import { readSettings } from '../../src/config/settings.ts';
 
-/** The exchange as `main.ts` starts it, but hashing is cheap and codes may be asked for at will, so that a run spends its time on what lies behind. */
+/** The exchange as `main.ts` starts it, with cheap hashing and unlimited codes, so that the run spends its time on deeper code. */
 const limits: AccountLimits = {
   ...standardLimits,
   code: {
@@ -29,7 +29,7 @@ function endHard(error: unknown): never {
 process.on('uncaughtException', endHard);
 process.on('unhandledRejection', endHard);
 const settings = readSettings(process.env);
-/** An error of whichever part is a finding. */
+/** An error of any part counts as a finding. */
 const incidents = { ...createIncidents(log), note: (_part: string, error: unknown) => endHard(error) };
 const exchange = await startExchange({ settings, log, limits, incidents, say: () => undefined, onFatal: endHard });
 process.once('SIGTERM', () => {

@@ -3,13 +3,13 @@ import type { Schema } from './schema.ts';
 import type { Random } from './random.ts';
 import type { FuzzCustomer, World } from './world.ts';
 
-/** What a sound value is drawn from. */
+/** Sources of valid values. */
 export interface Sources {
   readonly random: Random;
   readonly world: World;
-  /** In whose name the request is made; null for nobody's. */
+  /** The customer who sends the request; null for a request without a session. */
   readonly customer: FuzzCustomer | null;
-  /** Tells one request's new ids from another's. */
+  /** Makes the new ids of each request unique. */
   readonly index: number;
 }
 
@@ -31,7 +31,7 @@ const flow: Draw = ({ random, index }) => `flow-${random.oneIn(2) ? index : 1}`;
 const factor: Draw = ({ random }) => random.pick(['123456', 'abcde-fghij']);
 const moment: Draw = ({ random }) => String(now - random.below(10 ** random.below(13)));
 
-/** Sound values by the names that the contract gives its fields. */
+/** Valid values by the contract's field names. */
 const byName: Readonly<Record<string, Draw>> = {
   symbol: ({ random }) =>
     random.pick(['BTC/USDT', 'BTC/USDT', 'BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'ABC/DEF', ...oddSymbols]),
@@ -100,7 +100,7 @@ const byName: Readonly<Record<string, Draw>> = {
   day: ({ random }) => random.pick(['2026-11-20', '2024-02-29']),
 };
 
-/** A value that the contract takes, or would take of somebody else. Choices come from the schema, all else by the field's name. */
+/** Draws a value that the contract accepts, perhaps of another customer. Choices come from the schema, other values from the field's name. */
 export function soundValue(name: string, schema: Schema, sources: Sources): string {
   const choices = choicesOf(schema);
   if (choices.length > 0) return sources.random.pickOr(choices, '');
@@ -109,7 +109,7 @@ export function soundValue(name: string, schema: Schema, sources: Sources): stri
   return 'text';
 }
 
-/** The fields that the contract has and no sound value is known for. */
+/** True if a valid value is known for this field. */
 export function isKnown(name: string, schema: Schema): boolean {
   return choicesOf(schema).length > 0 || name in byName;
 }

@@ -1,4 +1,4 @@
-/** A customer of the fuzzed server: what requests in his name are made of. */
+/** A customer of the fuzzed server, whose data fill the requests. */
 export interface FuzzCustomer {
   readonly id: string;
   readonly token: string;
@@ -7,16 +7,16 @@ export interface FuzzCustomer {
   readonly payPassword: string;
   /** A saved address that may be used. */
   readonly addressId: string;
-  /** Codes that were sent to him, the newest first. */
+  /** Codes sent to the customer, newest first. */
   codes: readonly string[];
 }
 
-/** What is known of the server by now. Requests are drawn from it. */
+/** State of the server as known so far; requests draw from it. */
 export interface World {
   customers: readonly FuzzCustomer[];
   /** Tokens whose sessions have ended. */
   readonly deadTokens: string[];
-  /** Ids that answers told, of whatever and whomever; the oldest are forgotten. */
+  /** Ids seen in answers, of any kind and owner; the oldest are forgotten. */
   readonly ids: string[];
   readonly cursors: string[];
 }
@@ -27,7 +27,7 @@ export function createWorld(): World {
   return { customers: [], deadTokens: [], ids: [], cursors: [] };
 }
 
-/** Keeps what an answer tells for requests to come. */
+/** Records the ids of an answer for later requests. */
 export function learn(world: World, data: unknown): void {
   if (typeof data !== 'object' || data === null) return;
   if (Array.isArray(data)) {

@@ -2,7 +2,7 @@ import type { Outcome } from '../../src/ledger/replica/batch-events.ts';
 import type { Untimed } from '../../src/ledger/gateway.ts';
 import type { Mishap } from './faults.ts';
 
-/** What can befall a single command, beside nothing at all. */
+/** Faults that can affect a single command. */
 const befalling = [
   'request lost',
   'answer lost',
@@ -17,7 +17,7 @@ const befalling = [
   'outcome unknown',
 ] as const satisfies readonly Mishap[];
 
-/** What may become of each kind of command. What isn't named can't be: an order that is to fill at once never rests, a stop never trades as it comes. */
+/** Possible fates of each kind of command. A fate that isn't listed is impossible: an order that must fill immediately never rests, a stop never trades on arrival. */
 const fates: Readonly<Record<string, readonly string[]>> = {
   'limit GTC': ['rests', 'filled', 'cancelled', 'refused', 'again'],
   'limit IOC': ['filled', 'cancelled', 'refused', 'again'],
@@ -48,7 +48,7 @@ const fates: Readonly<Record<string, readonly string[]>> = {
 
 const columns = ['nothing', ...befalling];
 
-/** How often what became of which kind of command under which fault. */
+/** Counts each fate of each kind of command under each fault. */
 export class Coverage {
   readonly #cells = new Map<string, number>();
 
@@ -69,7 +69,7 @@ export class Coverage {
     );
   }
 
-  /** What the table says can't be, and was. What is no command of any kind has no row, and is refused. */
+  /** Cells that the table calls impossible, and that occurred. Input that is no command of any kind has no row, and is refused. */
   get strangeCells(): string[] {
     const known = new Set(rows().flatMap((row) => columns.map((column) => `${row} | ${column}`)));
     const kinds = Object.keys(fates);
@@ -78,7 +78,7 @@ export class Coverage {
     });
   }
 
-  /** As lines of text, a row for each kind of command and fate. */
+  /** Formats the table, one line for each kind of command and fate. */
   table(): string[] {
     const widths = columns.map((column) => Math.max(column.length, 7));
     const head = [
@@ -120,6 +120,6 @@ function fateOf(kind: string, outcome: Outcome): string {
   const state = outcome.order?.state ?? 'processing';
   const fate = state === 'processing' ? 'rests' : state;
   const named = fates[kind] ?? [];
-  // Where the two ways to end at once are rare, they are one.
+  // Two rare immediate endings count as one.
   return [fate, 'ends', 'done'].find((name) => named.includes(name)) ?? fate;
 }

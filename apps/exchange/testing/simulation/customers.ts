@@ -25,8 +25,8 @@ export interface CustomersOptions {
 }
 
 /**
- * Those who send commands, over a network that loses, doubles and delays. What has an id is asked again until an answer comes, of any gateway; what
- * hasn't is given up once it may have happened.
+ * Customers who send commands over a network that loses, duplicates and delays. They retry a command with an id, at any gateway, until they get an answer;
+ * they give up a command without one once it may have taken effect.
  */
 export class Customers {
   readonly #options: CustomersOptions;
@@ -42,7 +42,7 @@ export class Customers {
 
   wish({ time: _, ...command }: Command): Wish {
     const wish: Wish = {
-      // A command without its time is one for a gateway, of whichever type it is.
+      // A command without its time goes to a gateway, whatever its type.
       command,
       isRepeatable: repeatable.has(command.type),
       mishaps: new Set(),
@@ -104,7 +104,7 @@ export class Customers {
     }
     if (error.message.includes('too many')) this.#mark(wish, 'refused for overload');
     const { isOn, random } = this.#options.faults;
-    // This request came to nothing, for certain: some leave it at that.
+    // This request certainly had no effect: some customers give up.
     const leavesIt = (isOn && random.oneIn(10)) || (wish.isUncertain && !wish.isRepeatable);
     if (leavesIt) wish.isOver = true;
     else this.#askAgain(wish);

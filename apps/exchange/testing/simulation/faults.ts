@@ -1,6 +1,6 @@
 import type { Random } from '../fuzz/random.ts';
 
-/** Everything that goes wrong, and how often: once in so many times that it could. */
+/** All faults, each with its rate: it occurs once in this many occasions. */
 export const faults = {
   'request lost': 40,
   'answer lost': 40,
@@ -25,7 +25,7 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/** What follows from faults, and is counted with them. */
+/** Consequences of faults, counted with them. */
 export const consequences = [
   'write lost with its gateway',
   'write kept of a dead gateway',
@@ -36,7 +36,7 @@ export const consequences = [
 
 export type Mishap = Fault | (typeof consequences)[number];
 
-/** Decides by the seed what goes wrong, as long as things go wrong. */
+/** Decides by the seed which faults occur, until they are switched off. */
 export class Faults {
   readonly random: Random;
   readonly counts = new Map<Mishap, number>();
@@ -46,7 +46,7 @@ export class Faults {
     this.random = random;
   }
 
-  /** Whether this goes wrong now. */
+  /** True if this fault occurs now. */
   strikes(fault: Fault): boolean {
     if (!this.isOn || !this.random.oneIn(faults[fault])) return false;
     this.count(fault);

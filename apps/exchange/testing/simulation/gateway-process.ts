@@ -13,16 +13,16 @@ export interface GatewayProcessOptions {
   readonly time: VirtualTime;
   readonly faults: Faults;
   readonly onBatchFault: (batch: Batch, fault: Fault) => void;
-  /** Told of every entry that a replica has applied. */
+  /** Receives every entry that a replica has applied. */
   readonly onApplied: (host: EngineHost) => void;
 }
 
-/** The connection broke off, as the process behind it died. */
+/** The connection broke because the process died. */
 export class HungUp extends GatewayUnavailable {}
 
-/** Few come at a time, and some are to gather. */
+/** Few commands arrive at a time, and some must gather. */
 const manyCommands = 2;
-/** Few may wait, so that a slow disk is enough for an overload. */
+/** A small limit, so that a slow disk causes an overload. */
 const maxWaiting = 4;
 const restartMs = 300;
 
@@ -32,12 +32,12 @@ interface Life {
   readonly gateway: Gateway;
 }
 
-/** A gateway as the exchange runs it, engine and all, whose process dies and comes back. */
+/** A gateway as the exchange runs it, with its engine, in a process that dies and restarts. */
 export class GatewayProcess {
   readonly #options: GatewayProcessOptions;
   #life: Life | null = null;
   #clockOffMs = 0;
-  /** Who waits for an answer of this life, and hears of its end. */
+  /** Callers that wait for an answer of this life and get an error at its end. */
   readonly #pending = new Set<() => void>();
 
   constructor(options: GatewayProcessOptions) {
@@ -45,7 +45,7 @@ export class GatewayProcess {
     this.#start();
   }
 
-  /** The replica, or null while the process is down or catching up. */
+  /** The replica; null while the process is down or catching up. */
   get host(): EngineHost | null {
     return this.#life?.host ?? null;
   }
@@ -54,7 +54,7 @@ export class GatewayProcess {
     this.#clockOffMs = offMs;
   }
 
-  /** SIGKILL; it is started again soon after. */
+  /** Kills the process, which restarts soon after. */
   kill(): void {
     if (!this.#life) return;
     this.#life.journal.cut();
@@ -64,10 +64,10 @@ export class GatewayProcess {
     this.#options.time.after(restartMs, () => this.#start());
   }
 
-  /** @throws GatewayUnavailable as the gateway does; and with its outcome unknown where the process dies meanwhile */
+  /** @throws GatewayUnavailable like the gateway; with an unknown outcome if the process dies before the answer */
   submit(command: Untimed): Promise<Outcome> {
     const life = this.#life;
-    if (!life) return Promise.reject(new GatewayUnavailable('no such process', { outcomeUnknown: false }));
+    if (!life) return Promise.reject(new GatewayUnavailable('the process is down', { outcomeUnknown: false }));
     return new Promise((resolve, reject) => {
       const hangUp = (): void => reject(new HungUp('the process died', { outcomeUnknown: true }));
       this.#pending.add(hangUp);
@@ -90,7 +90,7 @@ export class GatewayProcess {
     this.#catchUp({ journal, host, gateway }, die);
   }
 
-  /** Serves once it has caught up; where the journal can't be read, or is read wrongly, it begins anew. */
+  /** Serves once it has caught up; starts again if the journal can't be read or a read is corrupt. */
   #catchUp(life: Life, die: () => void): void {
     const start = async (): Promise<void> => {
       await life.host.catchUp();

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { simulateMany } from './many-lives.ts';
 
 /**
- * `npm run simulate`: 2,000 lives of an exchange in which everything goes wrong. `-- --seeds 1000000` for longer, `-- --seed 7` for that one again,
- * `-- --commands 500` for how many each sends. Ends with code 1 where one breaks, and tells how to play it again.
+ * `npm run simulate`: 2,000 simulated exchanges in which everything goes wrong. `-- --seeds 1000000` runs longer, `-- --seed 7` repeats that seed,
+ * `-- --commands 500` sets the number of commands of each. Exits with code 1 if one breaks, and prints the command that repeats it.
  */
 const { values } = parseArgs({
   options: {
@@ -36,8 +36,14 @@ try {
     say(`${`fills in markets of tick ${tick}`.padEnd(30)} ${count(fills).padStart(12)}`);
   const empty = all.coverage.emptyCells;
   say('');
-  say(`${count(seeds)} seeds, ${count(all.commands)} commands, ${count(all.entries)} entries of the journal: all held`);
-  say(empty.length === 0 ? 'no cell of the table is empty' : `empty cells, for want of seeds: ${empty.join(', ')}`);
+  say(
+    `${count(seeds)} seeds, ${count(all.commands)} commands, ${count(all.entries)} journal entries: all invariants held`,
+  );
+  say(
+    empty.length === 0
+      ? 'every cell of the table is covered'
+      : `cells without coverage (run more seeds): ${empty.join(', ')}`,
+  );
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;

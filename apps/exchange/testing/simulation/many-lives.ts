@@ -12,7 +12,7 @@ export interface ManyLives {
   readonly fillsByTick: Map<string, number>;
 }
 
-/** A life that broke, with the command that plays it again. */
+/** A failed simulation, with the command that repeats it. */
 export class LifeBroke extends Error {
   constructor(seed: number, length: number, cause: unknown) {
     const what = cause instanceof Error ? cause.message : String(cause);
@@ -20,7 +20,7 @@ export class LifeBroke extends Error {
   }
 }
 
-/** Lives of one seed after the other, added up. `onLife` is told how many are through. */
+/** Simulates one seed after the other and adds up the counts. Calls `onLife` with the number done. */
 export async function simulateMany(
   from: number,
   seeds: number,

@@ -11,20 +11,20 @@ import {
 import type { Fault, Faults } from './faults.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** The journal polls, as whatever tells of new entries may lose them. */
+/** The journal polls, since notifications of new entries may be lost. */
 const pollMs = 2_000;
 
 export interface ShakyJournalOptions {
   readonly storage: MemoryStorage;
   readonly time: VirtualTime;
   readonly faults: Faults;
-  /** Told what befell a batch. */
+  /** Receives the fault of a batch. */
   readonly onFault: (batch: Batch, fault: Fault) => void;
 }
 
 /**
- * One gateway's way to the journal: slow, and failing in every way that its interface allows, and in some that it doesn't: what is read may
- * come out of order, twice or damaged, and has to be noticed. Once cut, nothing that was begun ever answers.
+ * One gateway's connection to the journal: slow, and failing in every way that its interface permits, and in some that it does not: reads may be
+ * out of order, duplicated or damaged, and the gateway must notice. Once cut, no pending operation ever answers.
  */
 export class ShakyJournal implements Journal {
   readonly #options: ShakyJournalOptions;
@@ -35,7 +35,7 @@ export class ShakyJournal implements Journal {
     this.#options = options;
   }
 
-  /** The process that held it is gone. */
+  /** Cuts the connection, since its process died. */
   cut(): void {
     this.#isCut = true;
     for (const stop of this.#watches) stop();
@@ -49,7 +49,7 @@ export class ShakyJournal implements Journal {
     if (this.#strikes('commit late', batch)) {
       storage.delay(batch);
       time.after(faults.random.below(faults.random.oneIn(2) ? 50 : 5_000), () => storage.landDelayed());
-      throw new JournalOutcomeUnknown('no answer');
+      throw new JournalOutcomeUnknown('no answer came');
     }
     const entry = storage.write(batch);
     if (entry === null) throw new JournalUnavailable('given up');

@@ -22,17 +22,17 @@ export interface Simulated {
   readonly fillsByTick: ReadonlyMap<string, number>;
 }
 
-/** How far apart in the journal replicas compare their states, and at how many of these places a snapshot is kept. */
+/** Interval of journal entries at which replicas compare their states, and at how many of these a snapshot is kept. */
 const compareEvery = 32;
 const snapshotOnceIn = 20;
-/** Longer gaps in a stream pass by the clocks' jumping ahead together, once everybody has his answer. */
+/** Longer gaps in the stream pass by a common jump of the clocks, once every command has its answer. */
 const longGapMs = 10_000;
-/** What hasn't come after so long never does. */
+/** An answer that takes longer never comes. */
 const patienceMs = 600_000;
 
 /**
- * One whole life of an exchange, decided by a seed: customers send a random stream of commands over a bad network to three gateways that die and come
- * back, over one journal that fails (`storage`, for a test of the simulation itself). Throws where an invariant breaks while things go wrong, or where, after all was mended, somebody has no answer or a
+ * Simulates one exchange, decided by a seed: customers send a random stream of commands over a bad network to three gateways that die and restart,
+ * over one journal that fails (`storage` lets a test break the journal itself). Throws if an invariant breaks during the faults, or if, after they end, a command has no answer or a
  * wrong one.
  */
 export async function simulate(seed: number, length: number, storage = new MemoryStorage()): Promise<Simulated> {
@@ -71,7 +71,7 @@ class Run {
     this.#customers = new Customers({ time: this.#time, faults: this.#faults, gateways: this.#gateways });
   }
 
-  /** Lists markets and funds customers, in order, before anything goes wrong. */
+  /** Lists markets and funds customers, in order, before the faults begin. */
   async open(length: number): Promise<void> {
     const { opening, commands } = streamOf(this.#seed, length);
     this.#stream = commands;
@@ -104,7 +104,7 @@ class Run {
     }
   }
 
-  /** From now on nothing goes wrong: everybody gets his answer, and every replica ends where the oracle does. */
+  /** Ends the faults: every command gets its answer, and every replica reaches the oracle's state. */
   async mendAndCheck(): Promise<Simulated> {
     this.#faults.isOn = false;
     await this.#until(() => this.#customers.areDone);
@@ -112,7 +112,7 @@ class Run {
     await this.#until(() => this.#gateways.every(({ host }) => host?.sequence === this.#storage.head.sequence));
     const truth = await readTruth(this.#storage);
     for (const { host } of this.#gateways) {
-      if (host?.engine.stateHash() !== truth.stateHash) fail('a replica ends elsewhere than the oracle');
+      if (host?.engine.stateHash() !== truth.stateHash) fail('a replica ends in another state than the oracle');
     }
     for (const snapshot of this.#snapshots) checkSnapshot(snapshot, this.#storage, truth.stateHash);
     checkWishes(this.#customers.wishes, truth);
@@ -143,7 +143,7 @@ class Run {
     }
   }
 
-  /** Every replica must stand as every other one did at the same entry. */
+  /** Compares a replica's state with that of the others at the same entry. */
   #compare(host: EngineHost): void {
     const { sequence, engine } = host;
     if (sequence % compareEvery !== 0) return;
@@ -169,11 +169,11 @@ class Run {
     const deadline = this.#time.now + patienceMs;
     await this.#time.runUntil(() => isOver() || this.#broken !== null || this.#time.now > deadline);
     if (this.#broken) throw this.#broken;
-    if (this.#time.now > deadline) fail('what should come does not come');
+    if (this.#time.now > deadline) fail('an expected event did not happen in time');
   }
 }
 
-/** The stream's clock knows nothing of answers that were waited for: what expires, expires as much later. */
+/** The stream's clock does not include the waits for answers: expiry times move by as much. */
 function expiringLater(command: Command, ms: number): Command {
   if (command.type !== 'place' || !Number.isSafeInteger(command.expiresAt) || !command.expiresAt) return command;
   return { ...command, expiresAt: command.expiresAt + ms };

@@ -8,7 +8,7 @@ import { simulate } from './simulate.ts';
 const length = 500;
 const seeds = 600;
 
-test('whatever goes wrong in whatever order, nothing is lost, nothing happens twice, and all replicas agree', async () => {
+test('under all faults in any order, nothing is lost or done twice, and all replicas agree', async () => {
   const all = await simulateMany(1, seeds, length);
   const everything = [...Object.keys(faults), ...consequences] as Mishap[];
   expect(everything.filter((mishap) => (all.mishaps.get(mishap) ?? 0) < seeds / 10)).toEqual([]);
@@ -18,14 +18,14 @@ test('whatever goes wrong in whatever order, nothing is lost, nothing happens tw
   expect(quietTicks).toEqual([]);
 }, 600_000);
 
-test('the same seed is the same life', async () => {
+test('the same seed repeats the same simulation', async () => {
   const [one, other] = [await simulate(7, length), await simulate(7, length)];
   expect(other.entries).toBe(one.entries);
   expect([...other.mishaps]).toEqual([...one.mishaps]);
   expect(other.coverage.table()).toEqual(one.coverage.table());
 });
 
-/** Lives with a storage that has a mistake, up to the first that notices. */
+/** Simulates with a faulty storage, up to the first seed that notices. */
 async function noticed(make: () => MemoryStorage): Promise<string> {
   for (let seed = 1; seed <= 40; seed += 1) {
     try {
@@ -34,19 +34,19 @@ async function noticed(make: () => MemoryStorage): Promise<string> {
       return new LifeBroke(seed, length, error).message;
     }
   }
-  return 'nothing was noticed';
+  return 'no fault was noticed';
 }
 
-test('a journal that lets a batch land after saying it never will is found out', async () => {
+test('a journal that lets a batch land after denying it is detected', async () => {
   class Unfenced extends MemoryStorage {
     override findOrGiveUp(batchId: string): Entry | null {
       return this.read(0, Infinity).find((entry) => entry.batchId === batchId) ?? null;
     }
   }
-  expect(await noticed(() => new Unfenced())).toMatch(/refused for certain, and happened|sent \d+ times[^]*--seed \d+/);
+  expect(await noticed(() => new Unfenced())).toMatch(/certainly refused, and took effect|sent \d+ times[^]*--seed \d+/);
 });
 
-test('a journal that loses what it has confirmed is found out', async () => {
+test('a journal that loses confirmed batches is detected', async () => {
   class Forgetful extends MemoryStorage {
     #reads = 0;
     override read(after: number, limit: number): Entry[] {
@@ -55,5 +55,5 @@ test('a journal that loses what it has confirmed is found out', async () => {
       return this.#reads > 300 && after > 40 ? [] : entries;
     }
   }
-  expect(await noticed(() => new Forgetful())).toMatch(/does not come[^]*--seed \d+/);
+  expect(await noticed(() => new Forgetful())).toMatch(/did not happen in time[^]*--seed \d+/);
 });

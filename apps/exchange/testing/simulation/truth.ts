@@ -8,14 +8,14 @@ import { EngineHost } from '../../src/ledger/replica/engine-host.ts';
 import type { Untimed } from '../../src/ledger/gateway.ts';
 import type { Wish } from './wish.ts';
 
-/** A command does little of what is due, so that most of it goes over several, and over crashes between them. */
+/** A command does little of the pending work, so that most work spans several commands and the crashes between them. */
 export const simulatedOptions = { maxWorkPerCommand: 25 } as const;
 
-/** A command in the journal, and what the oracle says that it led to. */
+/** A command in the journal, and its outcome by the oracle. */
 export interface Happening {
   readonly command: Command;
   readonly outcome: Outcome;
-  /** The engine's time at it. */
+  /** Engine time of the command. */
   readonly time: number;
 }
 
@@ -26,12 +26,12 @@ export interface Truth {
   readonly fills: ReadonlyMap<MarketId, number>;
 }
 
-/** What was asked, whenever: the same for the same command at another time. */
+/** Key of a command without its time: equal for the same command sent at another time. */
 export function bodyOf({ time: _, ...body }: Untimed & { time?: number }): string {
   return Buffer.from(encodeCommands([body as Command])).toString('latin1');
 }
 
-/** The journal as the oracle reads it, the auditor listening. */
+/** Replays the journal with the oracle, under the auditor's checks. */
 export async function readTruth(storage: MemoryStorage): Promise<Truth> {
   const happenings = new Map<string, Happening[]>();
   let outcomes: readonly Outcome[] = [];
@@ -72,17 +72,18 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
 const remembersMs = 86_400_000;
 const onceOnly: ReadonlySet<unknown> = new Set(['place', 'placePair', 'deposit', 'transfer', 'holdWithdrawal']);
 
-/** Every answer was the journal's, what was asked happened once, and nothing happened that nobody asked for. */
+/** Checks that every answer agrees with the journal, that each command took effect once, and that no unsent command did. */
 export function checkWishes(wishes: readonly Wish[], truth: Truth): void {
   const asked = Map.groupBy(wishes, ({ command }) => bodyOf(command));
-  for (const body of truth.happenings.keys()) if (!asked.has(body)) fail('something happened that nobody asked for');
+  for (const body of truth.happenings.keys())
+    if (!asked.has(body)) fail('the journal holds a command that no customer sent');
   for (const [body, same] of asked) checkSame(same, truth.happenings.get(body) ?? []);
 }
 
 function checkSame(same: readonly Wish[], happened: readonly Happening[]): void {
   const [{ command } = fail('no wish')] = same;
   const sends = same.reduce((sum, wish) => sum + wish.sends, 0);
-  if (happened.length > sends) fail(`${command.type} was sent ${sends} times and happened ${happened.length} times`);
+  if (happened.length > sends) fail(`${command.type} was sent ${sends} times and took effect ${happened.length} times`);
   for (const { answers } of same) {
     for (const answer of answers) {
       const isTrue = happened.some(({ outcome }) => isDeepStrictEqual(plain(outcome), plain(answer)));
@@ -90,7 +91,7 @@ function checkSame(same: readonly Wish[], happened: readonly Happening[]): void 
     }
   }
   const isCertainlyNot = same.every(({ answers, isUncertain }) => answers.length === 0 && !isUncertain);
-  if (isCertainlyNot && happened.length > 0) fail(`${command.type} was refused for certain, and happened`);
+  if (isCertainlyNot && happened.length > 0) fail(`${command.type} was certainly refused, and took effect`);
   if (onceOnly.has(command.type)) checkOnce(happened);
 }
 
@@ -98,7 +99,7 @@ function checkOnce(happened: readonly Happening[]): void {
   const effects = happened.filter(({ outcome }) => outcome.kind === 'done').map(({ time }) => time);
   for (const [at, time] of effects.entries()) {
     const before = effects[at - 1];
-    if (before !== undefined && time - before < remembersMs) fail('the same id had two effects');
+    if (before !== undefined && time - before < remembersMs) fail('one id took effect twice');
   }
 }
 
@@ -107,16 +108,16 @@ export interface Snapshot {
   readonly bytes: Uint8Array;
 }
 
-/** A snapshot and the journal behind it make the same state as the whole journal. */
+/** Checks that a snapshot and the journal after it yield the state of the whole journal. */
 export function checkSnapshot({ sequence, bytes }: Snapshot, storage: MemoryStorage, stateHash: string): void {
   const engine = restoreEngine(bytes, silentListener, simulatedOptions);
   for (const entry of storage.read(sequence, Infinity)) {
     for (const command of decodeCommands(entry.bytes)) engine.apply(command);
   }
-  if (engine.stateHash() !== stateHash) fail(`the snapshot at entry ${sequence} leads elsewhere`);
+  if (engine.stateHash() !== stateHash) fail(`the snapshot at entry ${sequence} leads to another state`);
 }
 
-/** As the wire would have it, where -0 is 0. */
+/** As on the wire, where -0 is 0. */
 function plain(outcome: Outcome): unknown {
   return JSON.parse(JSON.stringify(outcome));
 }

@@ -3,13 +3,13 @@ interface Due {
   readonly run: () => void;
 }
 
-/** Time that passes only by what is to happen in it: the same in every run, and hours in a moment. */
+/** Time that advances only by its scheduled events: the same in every run, and hours in a moment. */
 export class VirtualTime {
   #now = 0;
-  /** The latest first, and of the same time the newest first. */
+  /** Latest first; newest first at the same time. */
   readonly #due: Due[] = [];
 
-  /** Milliseconds since the simulation's beginning. */
+  /** Milliseconds since the start of the simulation. */
   get now(): number {
     return this.#now;
   }
@@ -31,12 +31,12 @@ export class VirtualTime {
     });
   }
 
-  /** Lets things happen, one after the other, each with all that follows from it at once, until it is over. */
+  /** Runs events one after the other, each with all its immediate consequences, until `isOver`. */
   async runUntil(isOver: () => boolean): Promise<void> {
     await everythingSettled();
     while (!isOver()) {
       const next = this.#due.pop();
-      if (!next) throw new Error('nothing is to happen any more, and it is not over');
+      if (!next) throw new Error('no event is scheduled, and the simulation is not over');
       this.#now = next.at;
       next.run();
       await everythingSettled();
@@ -44,7 +44,7 @@ export class VirtualTime {
   }
 }
 
-/** Promises that resolve each other are all through when the next turn begins; nothing here waits for the real world. */
+/** Resolved promises are all settled when the next turn begins; nothing here waits for the real world. */
 function everythingSettled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
