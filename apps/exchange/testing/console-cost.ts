@@ -16,8 +16,8 @@ import { openSecrets } from '../src/config/secrets.ts';
 import { readSettings } from '../src/config/settings.ts';
 
 /**
- * How long the console's lists take with a hundred thousand customers, over HTTP: each call's median, nine tenths, and longest. Ends with exit code 1 where nine in ten take
- * longer than they may. Run it: `node apps/exchange/testing/console-cost.ts`.
+ * Latency of the console's lists with a hundred thousand customers, over HTTP: each call's median, 90th percentile and maximum. Exits with code 1 if a 90th percentile
+ * exceeds its limit. Run: `node apps/exchange/testing/console-cost.ts`.
  */
 const customers = 100_000;
 const mostMs = 200;
@@ -109,7 +109,7 @@ async function measure(name: string, call: () => Promise<unknown>): Promise<void
   process.stdout.write(`${name.padEnd(42)} ${columns.join('')}\n`);
 }
 
-/** An operator of every role. */
+/** Logs in one operator of every role. */
 async function logIn({ db }: Database): Promise<Record<Role, Client>> {
   const { passwordPepper: pepper } = await openSecrets(settings);
   const passwords = await createPasswords({ pepper, limits: standardLimits.password });
@@ -134,7 +134,7 @@ function cursorAt(id: number): string {
   return Buffer.from(String(id)).toString('base64url');
 }
 
-/** Names are sealed for their customer; the queue opens them. */
+/** Encrypts names as the exchange does; the queue decrypts them. */
 async function sealNames(pool: Database['pool']): Promise<void> {
   const { passwordPepper } = await openSecrets(settings);
   const seal = createFieldCipher(passwordPepper);
@@ -155,7 +155,7 @@ async function seed({ pool }: Database): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** A tenth of the papers are open, one customer in a hundred is locked, the first has fifty thousand orders. */
+/** A tenth of the documents are open, one customer in a hundred is locked, the first has fifty thousand orders. */
 function statementsAt(now: number): string[] {
   const series = (count: number): string => `generate_series(0::bigint, ${count - 1}) as n`;
   const customer = (per: number): string => `1000 + n % ${per}`;

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { createClient, type Client } from '@fft/client';
 import { calls } from '@fft/contract';
 
-/** A server in a process of its own, which can be killed. */
+/** A server in its own process, which can be killed. */
 export interface GatewayProcess {
   readonly url: string;
   readonly pid: number;
   clientOf(token?: string): Client;
-  /** Where operators work; empty where no console is served. */
+  /** URL of the operators' console; empty if none is served. */
   readonly consoleUrl: string;
-  /** One of its figures, of those that monitoring reads. */
+  /** Reads one metric. */
   figure(name: string): Promise<number>;
-  /** All of its figures, as monitoring reads them. */
+  /** Reads all metrics. */
   figures(): Promise<string>;
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
-  /** Tells it something that what was loaded before it listens to. */
+  /** Sends a message to a module loaded before the server. */
   tell(message: object): void;
-  /** Resolves when it has ended, in whatever way. */
+  /** Resolves when the process has ended, however it ended. */
   readonly ended: Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface Addresses {
   readonly metricsUrl: string;
 }
 
-/** Starts one with these settings beside those that tests have. `imports` is loaded before it; `program` is the server, its sources unless told. */
+/** Starts a server with these settings in addition to the tests' defaults. Loads `imports` first; `program` is the server's entry, by default its sources. */
 export async function startGatewayProcess(
   settings: Readonly<Record<string, string>>,
   imports: readonly string[] = [],
@@ -55,7 +55,7 @@ export async function startGatewayProcess(
     stdio: ['ignore', 'pipe', 'inherit', ...(imports.length > 0 ? ['ipc' as const] : [])],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  if (!child.stdout) throw new Error('it prints where it is reached');
+  if (!child.stdout) throw new Error('the server has no output');
   const { stdout } = child;
   const { url, consoleUrl, metricsUrl } = await new Promise<Addresses>((resolve, reject) => {
     let printed = '';
@@ -63,14 +63,16 @@ export async function startGatewayProcess(
       printed += chunk.toString();
       const port = /App +http:\/\/localhost:(\d+)\//.exec(printed)?.[1];
       const metricsPort = /at port (\d+), \/metrics/.exec(printed)?.[1];
-      // The addresses come in one piece, of which this line is the last.
+      // The server prints its addresses in one chunk, whose last line is this one.
       if (port !== undefined && printed.includes('Ctrl+C')) {
         const consoleUrl = /Console +(http:\/\/[^/]+)\//.exec(printed)?.[1] ?? '';
         const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
         resolve({ url: `http://localhost:${port}`, consoleUrl, metricsUrl });
       }
     });
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it ran: ${printed}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`the server exited with code ${code} before it listened: ${printed}`)),
+    );
   });
   const figures = async (): Promise<string> => (await fetch(metricsUrl)).text();
   return {
@@ -98,7 +100,7 @@ export async function startGatewayProcess(
   };
 }
 
-/** Registers a customer by mail, with money of several kinds; gives his token. */
+/** Registers a customer by mail, with money of several coins; returns their token. */
 export async function registerFunded(
   gateway: GatewayProcess,
   name: string,

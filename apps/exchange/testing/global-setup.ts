@@ -10,20 +10,20 @@ import { databaseUrl, runOnce } from '../src/database/run-once.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL for tests, which may create and drop databases in it. */
+    /** A PostgreSQL in which tests may create and drop databases. */
     postgresUrl: string;
-    /** The migrated, empty database that a test file's own is copied from. */
+    /** The migrated, empty database from which each test file's own is copied. */
     postgresTemplate: string;
   }
 }
 
 const template = 'test_template';
 
-/** One PostgreSQL for all test files of a run, and a migrated database to copy. */
+/** Starts one PostgreSQL for all test files of a run, and migrates a database to copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  // Where it can be installed it is, once, before two files want it at the same time.
+  // Installs it where possible, before two test files try it at the same time.
   findNatsServer();
-  // Servers and signers that tests start in processes of their own read what was compiled by the one before.
+  // Servers and signers in their own processes share one compile cache.
   process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'fft-tests-compiled');
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** What would show if anything of a file but its pixels survived. */
+/** Marker that must not survive: only a file's pixels may. */
 export const payload = '<script>alert(document.domain)</script><?php system($_GET[0]); ?>';
 
 export interface HostilePicture {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Refused, or drawn anew so that nothing but pixels is left. */
+  /** Refused, or re-encoded so that only pixels remain. */
   readonly fate: 'refused' | 'redrawn';
 }
 
@@ -30,7 +30,7 @@ function header(width: number, height: number): Buffer {
   return data;
 }
 
-/** A PNG put together by hand, with whatever chunks between its head and its pixels. */
+/** Builds a PNG by hand, with any chunks between its header and its pixels. */
 function handMadePng(width: number, height: number, between: readonly Buffer[] = []): Buffer {
   const rows = deflateSync(Buffer.alloc(Math.min((width * 3 + 1) * height, 64 * 1024 * 1024)));
   return Buffer.concat([
@@ -42,10 +42,10 @@ function handMadePng(width: number, height: number, between: readonly Buffer[] =
   ]);
 }
 
-/** Noise, so that its encoding has some length to cut and to flip bits in. */
+/** Noise, so that its encoding is long enough to truncate and corrupt. */
 async function photo(format: 'jpeg' | 'png', side = 64): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3);
-  // A small generator with a fixed seed: the same picture each time.
+  // A small generator with a fixed seed: the picture is always the same.
   let state = 12_345;
   for (let index = 0; index < pixels.length; index++) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -180,7 +180,7 @@ function jpegs(jpeg: Buffer): HostilePicture[] {
   ];
 }
 
-/** Files that must do no harm: each is refused, or only its pixels are kept. `cuts` more of each kind are cut short at various places. */
+/** Returns files that must do no harm: each is refused, or only its pixels are kept. Adds `cuts` truncated files of each format. */
 export async function hostilePictures(cuts: number): Promise<HostilePicture[]> {
   const [jpeg, png] = [await photo('jpeg'), await photo('png')];
   const cutAt = (bytes: Buffer, part: number): Buffer => bytes.subarray(0, 40 + Math.floor((bytes.length - 60) * part));

@@ -3,21 +3,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a node was asked: over JSON-RPC by a method, over Tron's interface by a path. */
+/** Request to a node: a method of JSON-RPC, or a path of Tron's interface. */
 export interface NodeQuestion {
   readonly name: string;
   readonly parameters: readonly unknown[];
 }
 
-/** Changes what the real node answers. */
+/** Changes an answer of the real node. */
 export type Lie = (result: never, question: NodeQuestion) => unknown;
 
-/** Stands before a real node, and tells what it says, or something else. */
+/** A proxy of a real node that can change its answers. */
 export interface LyingNode {
   readonly url: string;
-  /** By name of what was asked. */
+  /** Lies by method or path. */
   readonly lies: Map<string, Lie>;
-  /** It answers nothing. */
+  /** Makes the proxy answer nothing. */
   isAway: boolean;
   close(): Promise<void>;
 }

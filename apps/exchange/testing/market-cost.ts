@@ -5,7 +5,7 @@ import { assetSeeds, marketSeeds } from '../src/ledger/listings/seeds.ts';
 import { MarketBoard } from '../src/markets/tickers/market-board.ts';
 import { tickerWire } from '../src/markets/tickers/wire.ts';
 
-/** Prints what one market costs in memory and time, with a whole day of trades behind each, as markets grow. Run by the bench. */
+/** Prints the memory and time of one market, each with a day of trades, for growing numbers of markets. The bench runs it. */
 const minuteMs = 60_000;
 const minutesPerDay = 1_440;
 
@@ -65,5 +65,5 @@ function measure(markets: number): string {
   return `  ${String(markets).padStart(5)} markets   ${figures[0]} KB a market  ${figures[1]} µs a trade  ${figures[2]} µs a ticker`;
 }
 
-const lines = ['What a market costs in memory, with a day of trades behind it', ...[10, 100, 1_000].map(measure)];
+const lines = ['Memory and time of a market with a day of trades', ...[10, 100, 1_000].map(measure)];
 process.stdout.write(`${lines.join('\n')}\n`);

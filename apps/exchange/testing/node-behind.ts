@@ -8,15 +8,15 @@ interface Asked {
   readonly method: string;
 }
 
-/** Several nodes behind one address, as whoever keeps nodes for others has them. */
+/** Several nodes behind one URL, as node providers run them. */
 export interface NodesBehind {
   readonly url: string;
-  /** What a node that is behind answers to some calls. */
+  /** Answers of a lagging node to some calls. */
   readonly behind: Map<string, unknown>;
   close(): Promise<void>;
 }
 
-/** Stands before a real node, and answers some calls as one that is behind would. */
+/** Starts a proxy of a real node that answers some calls like a lagging one. */
 export async function openNodesBehind(url: string): Promise<NodesBehind> {
   const behind = new Map<string, unknown>();
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { Engine } from '@fft/engine';
 
-/** Loaded before a program of ours: gives the engine faults, each in the deposit of one id. */
+/** Loaded before one of our programs: makes the engine fail at deposits with certain ids. */
 const apply = Reflect.get(Engine.prototype, 'apply');
 const kept: unknown[] = [];
 

@@ -1,7 +1,7 @@
-/** A field of a message in protocol buffers: its number, and a whole number or a run of bytes. */
+/** A field of a protocol buffers message: its number, and an integer or bytes. */
 export type MessagePart = readonly [field: number, value: bigint | Buffer];
 
-/** Written anew for tests: what the exchange reads isn't made by what reads it. */
+/** An encoder for tests, independent of the exchange's decoder. */
 export function messageOf(parts: readonly MessagePart[]): Buffer {
   return Buffer.concat(
     parts.flatMap(([field, value]) =>

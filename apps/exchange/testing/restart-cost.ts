@@ -13,8 +13,8 @@ import { EngineHost } from '../src/ledger/replica/engine-host.ts';
 import { Gateway } from '../src/ledger/gateway.ts';
 
 /**
- * What a start costs: the journal of a number of orders that all rest (a million, or the first argument) replayed whole, written as a snapshot, and taken
- * up from it. Run it: `node apps/exchange/testing/restart-cost.ts [orders]`.
+ * Cost of a start: the journal of resting orders (a million, or the first argument) is replayed, written as a snapshot, and loaded
+ * from it. Run: `node apps/exchange/testing/restart-cost.ts [orders]`.
  */
 const orderCount = Number(process.argv[2] ?? 1_000_000);
 const ordersPerOwner = 100;
@@ -38,7 +38,7 @@ try {
 async function measure(): Promise<void> {
   const written = await timed(() => writeOrders());
   const { sequence } = await journal.head();
-  // Nobody writes the tables here; snapshots are of what is in them.
+  // No process writes the tables here; a snapshot covers what is in them.
   await database.pool.query("insert into projection (name, sequence) values ('ledger', $1)", [sequence]);
   const replayed = await timed(async () => {
     const host = new EngineHost(journal, createEngine);
@@ -56,20 +56,20 @@ async function measure(): Promise<void> {
   );
   const { host } = resumed.value;
   const isSame = host.sequence === sequence && host.engine.stateHash() === replayed.value.engine.stateHash();
-  if (!isSame || host.openCount !== written.value) throw new Error('the snapshot holds something else');
+  if (!isSame || host.openCount !== written.value) throw new Error('the snapshot differs from the replayed state');
   const { rows } = await database.pool.query<{ size: number }>(
     'select sum(length(bytes))::bigint as size from snapshot_parts',
   );
   const lines = [
-    `${written.value.toLocaleString('en')} orders that rest, ${sequence.toLocaleString('en')} journal entries`,
+    `${written.value.toLocaleString('en')} resting orders, ${sequence.toLocaleString('en')} journal entries`,
     `  replaying all of it       ${seconds(replayed.ms)}`,
-    `  writing the snapshot      ${seconds(taken.ms)}, of which the replay is a part; ${Math.round((rows[0]?.size ?? 0) / 1e6)} MB`,
+    `  writing the snapshot      ${seconds(taken.ms)}, including the replay; ${Math.round((rows[0]?.size ?? 0) / 1e6)} MB`,
     `  starting from it          ${seconds(resumed.ms)}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Answers how many rest. */
+/** Returns the number of resting orders. */
 async function writeOrders(): Promise<number> {
   const host = new EngineHost(journal, createEngine);
   const onFatal = (error: unknown): void => {

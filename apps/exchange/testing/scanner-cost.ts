@@ -31,20 +31,20 @@ import { EngineHost } from '../src/ledger/replica/engine-host.ts';
 import { Gateway } from '../src/ledger/gateway.ts';
 
 /**
- * What following a chain costs: blocks of a real local chain, full of transfers of a tracked token of which one in ten is for a customer, read by the watcher into PostgreSQL, with
- * a thousand, a hundred thousand and a million customers' addresses. Run it: `node apps/exchange/testing/scanner-cost.ts`.
+ * Cost of following a chain: blocks of a real local chain, full of transfers of a tracked token of which one in ten is for a customer, read by the watcher into PostgreSQL, with
+ * a thousand, a hundred thousand and a million customers' addresses. Run: `node apps/exchange/testing/scanner-cost.ts`.
  */
 const addressCounts = [1_000, 100_000, 1_000_000];
 const blocks = 10;
 const perTransaction = 100;
 const transactionsPerBlock = 5;
-/** One in so many transfers is a customer's. */
+/** One transfer in this many is a customer's. */
 const customersShare = 10;
 
 const folder = await mkdtemp(join(tmpdir(), 'fft-scanner-'));
 const log = pino({ level: 'silent' });
 const program = findAnvil();
-if (program === null) throw new Error('the local chain runs on Linux on x64 alone');
+if (program === null) throw new Error('the local chain needs Linux on x64');
 const anvil = await startAnvil({ folder, blockSeconds: null, log, program });
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
 const database = openDatabase(postgres.url);

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createBroadcastJob } from '../src/content/broadcast-job.ts';
 import { openDatabase } from '../src/database/connection.ts';
 
-/** Sends messages to many until it is killed. */
+/** Sends inbox messages until it is killed. */
 const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { maxConnections: 2 });
 const none = () => {
   throw new Error('no condition is asked for');

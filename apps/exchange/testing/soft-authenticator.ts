@@ -1,18 +1,18 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** A device with one passkey, in software: what a browser and its authenticator do, for tests. */
+/** A software authenticator with one passkey, for tests: the part of a browser and its device. */
 export interface SoftAuthenticator {
   readonly id: string;
   create(options: unknown, changed?: Changed): object;
   get(options: unknown, changed?: Changed): object;
 }
 
-/** What a forged answer says differently. */
+/** Changes that forge an answer. */
 export interface Changed {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
-  /** Without: whoever holds the device, not its owner. */
+  /** False for a user who is present but not verified. */
   readonly isVerified?: boolean;
   readonly counter?: number;
 }

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Stands before the signer: what it signs, or answers at another path, is handed on where `isHandedOn` says so, and lost where not. */
+/** Starts a proxy of the signer that drops an answer (to `/sign`, or another path) if `isHandedOn` returns false. */
 export async function standBetween(socketPath: string, isHandedOn: () => Promise<boolean>, between = '/sign') {
   const behind = `${socketPath}.behind`;
   await rename(socketPath, behind);

@@ -16,8 +16,8 @@ import { BooksWindow } from '../src/ledger/reconciliation/books-window.ts';
 import { compareWindow } from '../src/ledger/reconciliation/compare-window.ts';
 
 /**
- * What large tables cost: orders that trade are written by the projector as fast as it can until there are so many rows (ten million, or the first argument),
- * and pages are read from them. Run it: `node apps/exchange/testing/table-cost.ts [rows]`.
+ * Cost of large tables: the projector writes trading orders as fast as it can up to a number of rows (ten million, or the first argument),
+ * then pages are read. Run: `node apps/exchange/testing/table-cost.ts [rows]`.
  */
 const rowsWanted = Number(process.argv[2] ?? 10_000_000);
 const owners = 2_000;
@@ -107,7 +107,7 @@ async function tell(name: string, read: (index: number) => Promise<unknown>): Pr
   say(`${name.padEnd(36)} p50 ${waitOf(0.5)} ms   p99 ${waitOf(0.99)} ms`);
 }
 
-/** What an entry would do; nobody needs its bytes here. */
+/** Applies the commands of an entry; its bytes are not needed here. */
 async function apply(commands: readonly Command[]): Promise<void> {
   host.apply({ sequence: host.sequence + 1, hash: new Uint8Array(32) }, commands);
   // Lets the projector write.

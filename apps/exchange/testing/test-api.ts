@@ -7,12 +7,12 @@ import type { Api } from '../src/transport/http/route.ts';
 import { createHttpServer } from '../src/transport/http/server.ts';
 import { createWeights } from '../src/transport/http/weights.ts';
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** `code` is 0 where the answer is no envelope. */
+  /** `code` is 0 if the answer is no envelope. */
   readonly body: Envelope<unknown>;
 }
 
@@ -22,10 +22,10 @@ export interface TestRequest {
   readonly headers?: Record<string, string>;
 }
 
-/** A real server on a free port, for tests to bind calls to and to fetch from. */
+/** A real server on a free port, to which tests bind calls and send requests. */
 export interface TestApi {
   readonly api: Api;
-  /** Every line that was logged. */
+  /** Every logged line. */
   readonly logged: Record<string, unknown>[];
   listen(): Promise<void>;
   fetch(path: string, init?: RequestInit): Promise<TestAnswer>;

@@ -19,33 +19,33 @@ import { type DemoChains, type EvmDemo, openDemoChains } from '../src/demo/chain
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 
-/** The second of a local chain's well-known accounts: somebody out there. */
+/** The second of a local chain's well-known accounts: an outsider. */
 const outsider = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
 export const ether = 10n ** 18n;
 export const confirmations = 3;
 
-/** A real chain whose blocks come when they are asked for, a real signer, and the exchange's custody over both. */
+/** A real chain that mines on demand, a real signer, and the exchange's custody over both. */
 export interface TestCustody extends Omit<TestLedger, 'newAddress' | 'openCustody'> {
   readonly chain: EvmDemo;
   readonly outsider: Address;
   readonly custody: Custody;
-  /** How the chain is followed, by the signer of now. */
+  /** Settings of the chain, with the current signer. */
   readonly settings: ChainSettings;
   readonly hot: Address;
-  /** Of a customer that nobody had before. */
+  /** Creates an address of a new customer. */
   newAddress(): Promise<{ readonly customer: number; readonly address: Address }>;
-  /** Sends something from the outside; it is in no block yet. */
+  /** Sends a payment from the outsider; it stays unmined. */
   pay(contract: Address | null, to: Address, amount: bigint): Promise<Hash>;
-  /** A call of a contract of the test's, from the outside. */
+  /** The outsider calls one of the test's contracts. */
   readonly node: ReturnType<typeof openNode>;
   readonly payer: Address;
   readonly fake: Address;
   mine(blocks?: number): Promise<void>;
-  /** Mines so many blocks, the custody looking after each. */
+  /** Mines this many blocks, with a pass of custody after each. */
   advance(blocks?: number): Promise<void>;
-  /** The custody's process dies and another one begins, on the same database and ledger. */
+  /** Kills custody and starts it again on the same database and ledger. */
   restart(): Promise<void>;
-  /** The signer is started anew with other settings, on what it kept; and the custody, too. */
+  /** Restarts the signer with other settings on its data, and custody too. */
   restartSigner(settings: Readonly<Record<string, string>>): Promise<void>;
 }
 
@@ -55,14 +55,14 @@ function openNode(url: string) {
     .extend(walletActions);
 }
 
-/** A chain of Ethereum's kind alone, with a signer. */
+/** Starts an EVM chain with a signer, without custody. */
 export async function openTestChain(
   dataDir: string,
   log: TestLedger['log'],
   signer: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly demo: DemoChains; readonly evm: EvmDemo }> {
   const demo = await openDemoChains({ dataDir, withdrawalMacKey, blockSeconds: null, log, chains: ['ETH'], signer });
-  if (!demo.evm) throw new Error('the local chain runs on Linux on x64 alone');
+  if (!demo.evm) throw new Error('the local chain needs Linux on x64');
   for (const job of demo.jobs) job.start();
   return { demo, evm: demo.evm };
 }
@@ -70,9 +70,9 @@ export async function openTestChain(
 interface TestCustodyOptions {
   readonly cold?: ColdSettings;
   readonly traces?: boolean;
-  /** Where the custody finds the node, if it isn't to ask it itself. */
+  /** Returns the URL that custody uses instead of the node's own. */
   readonly through?: (url: string) => Promise<string>;
-  /** A second node, where there is one. */
+  /** Returns the URL of a second node. */
   readonly second?: (url: string) => Promise<string>;
 }
 

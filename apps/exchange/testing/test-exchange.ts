@@ -19,43 +19,43 @@ export interface TestCustomer extends Client {
 
 export interface TestExchange {
   readonly url: string;
-  /** Where operators work; empty where no console is served. */
+  /** URL of the operators' console; empty if none is served. */
   readonly consoleUrl: string;
-  /** What another process on the same data is started with. */
+  /** Environment of another process on the same data. */
   readonly environment: Readonly<Record<string, string>>;
   readonly database: TestDatabase;
-  /** Errors of parts that go on, of all that this exchange has started. */
+  /** Errors of parts that continue, over all servers of this exchange. */
   readonly incidents: Incidents;
-  /** Calls without a session. */
+  /** Client without a session. */
   readonly anybody: Client;
   register(name: string, lang?: Lang): Promise<TestCustomer>;
-  /** Starts another process's worth of server on the same database, in this process. */
+  /** Starts another server on the same database, inside this process. */
   another(): Promise<AnotherGateway>;
-  /** Stops the server, for what is done to its data meanwhile. */
+  /** Stops the server, so that a test can change its data. */
   stopServer(): Promise<void>;
-  /** Starts it again. */
+  /** Starts the server again. */
   startServer(): Promise<void>;
-  /** Stops the server and starts it anew on the same data. */
+  /** Restarts the server on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A second way into the same exchange. */
+/** A second server of the same exchange. */
 export interface AnotherGateway {
   readonly url: string;
   readonly anybody: Client;
-  /** The same customer, with the same session, by way of it. */
+  /** The same customer and session, through this server. */
   as(customer: TestCustomer): Client;
   stop(): Promise<void>;
 }
 
-/** The standard ones; hashing is cheap, as nearly every test registers customers. */
+/** The default limits with cheap hashing, as nearly every test registers customers. */
 const limitsWithCheapPasswords: AccountLimits = {
   ...standardLimits,
   password: { ...standardLimits.password, memoryKib: 64, passes: 1 },
 };
 
-/** The whole exchange in this process, on a database of its own and a free port; its clock is the machine's unless a test moves one. */
+/** Starts the whole exchange in this process, on its own database and a free port; its clock is the machine's unless a test moves it. */
 export async function startTestExchange(
   variables: Readonly<Record<string, string>> = {},
   now: () => number = Date.now,
@@ -75,13 +75,13 @@ export async function startTestExchange(
     CONNECTIONS_PER_ADDRESS: '0',
     WEIGHT_PER_10S: '0',
     CODES_PER_HOUR: '0',
-    // Books begin empty.
+    // Books start empty.
     MAKER: 'off',
     // A test that needs a chain starts one.
     DEMO_CHAIN: 'off',
     DEMO_OPERATORS: 'off',
     WITHDRAWAL_MAC_KEY: withdrawalMacKey,
-    // A thread for each exchange of a test.
+    // It would start a thread for each exchange of a test.
     COMMAND_SECONDS: '0',
     ...variables,
   });
@@ -128,7 +128,7 @@ export async function startTestExchange(
       return {
         token,
         id: user.id,
-        // The server may be another one by then.
+        // The server may have been replaced by the time of the call.
         call: (call, input, options) => clientOf(() => token, lang).call(call, input, options),
       };
     },

@@ -20,7 +20,7 @@ import { createWithdrawals, type NewWithdrawal } from '../src/funds/withdrawals/
 import type { WithdrawalRow } from '../src/funds/withdrawals/withdrawal-row.ts';
 import { testAuthority, testBlocks } from './test-authority.ts';
 
-/** A ledger with its tables, and what custody needs of it; its clock moves when a test says so. */
+/** A ledger with its tables and custody's dependencies; tests move its clock. */
 export interface TestLedger {
   readonly database: TestDatabase;
   readonly desk: WithdrawalProcessor;
@@ -31,19 +31,19 @@ export interface TestLedger {
   readonly directory: Directory;
   readonly inbox: Inbox;
   readonly log: Logger;
-  /** What was logged as an error, or worse. */
+  /** Log lines of the error level and above. */
   readonly alarms: string[];
-  /** What coins are worth, in millionths of a USDT; nothing but USDT itself, unless a test says so. */
+  /** Value of coins in millionths of a USDT; by default only USDT has one. */
   readonly prices: { worth: (coin: string, units: bigint) => bigint | null };
   readonly sweeping: SweepRules;
   readonly worth: Worth;
   readonly secondNodeFromUsdt: number;
   openCustody(settings: ChainSettings): Promise<Custody>;
-  /** Of a customer that nobody had before. */
+  /** Creates an address of a new customer. */
   newAddress(chain: ChainSettings['chain']): Promise<{ readonly customer: number; readonly address: string }>;
   deposits(customer: number): Promise<DepositRow[]>;
   held(customer: number, coin: string): { available: number; frozen: number };
-  /** A withdrawal that was approved, its money frozen. */
+  /** Inserts an approved withdrawal with its money frozen. */
   approved(
     fields: Partial<NewWithdrawal> & { customer: number; address: string; amount: number },
   ): Promise<WithdrawalRow>;
@@ -53,7 +53,7 @@ export interface TestLedger {
   close(): Promise<void>;
 }
 
-/** Tests move little. */
+/** A low limit, since tests move little money. */
 const secondNodeFromUsdt = 1_000;
 const sweeping = { costMultiple: 5, least: { USDT: '1' } };
 
@@ -133,7 +133,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
         .returning('id')
         .executeTakeFirstOrThrow();
       const facts = (await readChains(db, directory)).find((one) => one.chain === chain);
-      if (!facts) throw new Error('the chain is known');
+      if (!facts) throw new Error('the chain is not opened');
       return { customer, address: await depositAddressOf(db, facts, customer) };
     },
     deposits: (customer) =>

@@ -11,19 +11,19 @@ import { litecoin, openTestLitecoin, type TestLitecoin } from './test-litecoin.t
 
 export const confirmations = 3;
 
-/** A real Litecoin chain whose blocks come when they are asked for, a real signer, and the exchange's custody over both. */
+/** A real Litecoin chain that mines on demand, a real signer, and the exchange's custody over both. */
 export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'openCustody'> {
   readonly chain: TestLitecoin;
   readonly signer: DemoChains;
   readonly custody: Custody;
   newAddress(): Promise<{ readonly customer: number; readonly address: string }>;
-  /** Mines so many blocks with all that waits, the custody looking after each. */
+  /** Mines this many blocks with all waiting transactions, with a pass of custody after each. */
   advance(blocks?: number): Promise<void>;
-  /** Mines so many without anything that waits. */
+  /** Mines this many blocks without waiting transactions. */
   advanceEmpty(blocks?: number): Promise<void>;
-  /** The custody's process dies and another one begins, on the same database and ledger. */
+  /** Kills custody and starts it again on the same database and ledger. */
   restart(): Promise<void>;
-  /** The signer is started anew with other settings, on what it kept; and the custody, too. */
+  /** Restarts the signer with other settings on its data, and custody too. */
   restartSigner(settings: Readonly<Record<string, string>>): Promise<void>;
 }
 
@@ -89,11 +89,11 @@ export async function openTestLitecoinCustody(
   };
 }
 
-/** 40 at a time and 1,000 a day. */
+/** 40 coins per payment and 1,000 per day. */
 const limits = { network: 'litecoin-regtest', one: '4000000000', day: '100000000000', feeMax: '10000000' };
 const outside = new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(77), litecoin).xpub, litecoin);
 
-/** An address of somebody out there, another one for each number. */
+/** Returns an outside address, another one for each number. */
 export function outsideAddress(index: number): string {
   return outside.addressOf({ branch: 0, index });
 }

@@ -17,15 +17,15 @@ import { findLitecoind, startLitecoind } from '../src/demo/chain/litecoind.ts';
 
 export const litecoin = utxoNetworks['litecoin-regtest'];
 
-/** A wallet of the test's: somebody out there, with coins from blocks. */
+/** An outside wallet of the test, with mined coins. */
 export interface Outsider {
   readonly address: string;
   readonly keys: UtxoPublicKeys;
-  /** Pays from one coin that nothing else spends, so that the payment can be made again otherwise. */
+  /** Pays from one coin that nothing else spends, so that a test can double-spend it. */
   sign(payment: { to: string; amount: bigint; from?: UtxoCoin; fee?: bigint }): Signed;
-  /** Puts it into the pool as well. */
+  /** Also adds the payment to the mempool. */
   pay(to: string, amount: bigint): Promise<Signed>;
-  /** One whose key the test has. */
+  /** Returns a coin whose key the test has. */
   takeCoin(): UtxoCoin;
 }
 
@@ -39,10 +39,10 @@ export interface TestLitecoin {
   readonly node: UtxoNode;
   readonly url: string;
   readonly outsider: Outsider;
-  /** Blocks with what waits for one, or with just what is given. */
+  /** Mines blocks with the waiting transactions, or with the given ones. */
   mine(blocks?: number): Promise<void>;
   mineWith(...raw: readonly string[]): Promise<void>;
-  /** The newest blocks never were: their hashes are refused from now on, and what was in them waits again. */
+  /** Invalidates the newest blocks for good; their transactions wait again. */
   drop(blocks: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,11 +50,11 @@ export interface TestLitecoin {
 const perCoin = 100_000_000n;
 const matureAfter = 100;
 
-/** A real Litecoin chain of our own with somebody who has coins on it. */
+/** Starts a real Litecoin chain with an outside wallet that has coins. */
 export async function openTestLitecoin(outsidersCoins = 40): Promise<TestLitecoin> {
   const program = findLitecoind();
   if (program === null)
-    throw new Error('there is no litecoind here: `node scripts/litecoind.ts` installs it, or says how');
+    throw new Error('litecoind is missing: run `node scripts/litecoind.ts`, which installs it or explains how');
   const folder = await mkdtemp(join(tmpdir(), 'fft-litecoin-'));
   const running = await startLitecoind({ folder, program, log: pino({ level: 'silent' }) });
   const node = new UtxoNode(running.url);
@@ -70,7 +70,7 @@ export async function openTestLitecoin(outsidersCoins = 40): Promise<TestLitecoi
   const coins = await coinsOf(node, keys, outsidersCoins);
   const takeCoin = (): UtxoCoin => {
     const coin = coins.shift();
-    if (!coin) throw new Error('the test has no more coins');
+    if (!coin) throw new Error('the test has no coins left');
     return coin;
   };
   const sign: Outsider['sign'] = ({ to, amount, from = takeCoin(), fee = 10_000n }) => {
@@ -113,7 +113,7 @@ export async function openTestLitecoin(outsidersCoins = 40): Promise<TestLitecoi
   };
 }
 
-/** Gets what blocks make, and keeps it. */
+/** Receives the block rewards and never spends them. */
 const nobody = new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(9), litecoin).xpub, litecoin).addressOf(
   hotKey,
 );

@@ -7,15 +7,15 @@ export const payPassword = '294715';
 
 const dayMs = 86_400_000;
 
-/** The exchange with a clock that tests move, codes as often as they need, and cheap hashing. */
+/** The exchange with a movable clock, unlimited codes and cheap hashing. */
 export interface TestMoney {
   readonly exchange: TestExchange;
   readonly clock: { time: number };
   /** Registers a customer who may withdraw: with a transaction password, a verified identity, and coins. */
   customer(name: string, lang?: Lang, coins?: Readonly<Record<string, string>>): Promise<MoneyCustomer>;
-  /** The newest code sent to a customer. */
+  /** Returns the newest code sent to a customer. */
   codeOf(who: MoneyCustomer): Promise<string>;
-  /** Makes a customer's identity be in a state, as an operator would. */
+  /** Sets the state of a customer's identity, like an operator. */
   setIdentity(who: Pick<TestCustomer, 'id'>, state: 'passed' | 'failed'): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface MoneyCustomer extends TestCustomer {
 
 export async function startTestMoney(variables: Readonly<Record<string, string>> = {}): Promise<TestMoney> {
   const clock = { time: Date.now() };
-  // Sessions outlive the days that tests let pass.
+  // Sessions outlive the days that tests skip.
   const limits = {
     ...testLimits,
     session: { ...testLimits.session, idleMs: 1000 * dayMs, longestMs: 1000 * dayMs },

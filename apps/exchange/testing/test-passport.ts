@@ -20,18 +20,18 @@ import { bindUserCalls } from '../src/accounts/profile/bind-profile-calls.ts';
 
 export type Entered = CallOutput<typeof calls.auth.login>;
 
-/** The areas of customers' accounts (passport, user, identity, upload) over a real database, a real mail server and real HTTP, with a clock that tests move. */
+/** The account areas (passport, user, identity, upload) over a real database, a real mail server and real HTTP, with a movable clock. */
 export interface TestPassport {
   readonly http: TestApi;
   readonly database: TestDatabase;
   readonly mailbox: Mailbox;
   readonly passport: AccountsService;
   readonly uploads: Uploads;
-  /** Where the pictures lie. */
+  /** Folder of the pictures. */
   readonly folder: string;
   readonly seal: FieldCipher;
   readonly clock: { time: number };
-  /** Asks for a code and reads it from the mailbox. */
+  /** Requests a code and reads it from the mailbox. */
   codeFor(email: string): Promise<string>;
   /** Registers with a code and {@link testPassword}. */
   register(email: string): Promise<Entered>;
@@ -42,7 +42,7 @@ export const testOrigin = 'https://fft.example';
 export const pepper = 'pepper of the tests';
 export const testPassword = 'a horse, a staple';
 
-/** As the standard ones, but hashing is cheap and codes may be asked for as often as a test needs. */
+/** The default limits with cheap hashing and unlimited codes. */
 export const testLimits: AccountLimits = {
   ...standardLimits,
   code: {
@@ -60,12 +60,12 @@ export const testLimits: AccountLimits = {
 
 export interface TestPassportOptions {
   readonly limits?: AccountLimits;
-  /** Any number unless told. */
+  /** Unlimited by default. */
   readonly codesPerHour?: number;
-  /** Where the `x-forwarded-for` header is believed; nowhere unless told. */
+  /** Proxies whose `x-forwarded-for` header is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
   readonly events?: LogInEvents;
-  /** 1000 unless told; the standard where it is null. */
+  /** 1000 by default; null for the production limit. */
   readonly uploadsPerHour?: number | null;
 }
 
@@ -138,7 +138,7 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
   };
 }
 
-/** The form of a registration. */
+/** Returns the form of a registration. */
 export function formOf(email: string, code: string): Record<string, string> {
   return { email, code, password: testPassword, passwordConfirm: testPassword };
 }

@@ -4,25 +4,25 @@ import { recoverAddress } from 'viem';
 import { messageOf, type MessagePart } from './protobuf-message.ts';
 import { openTestTron, type TestTron } from './test-tron.ts';
 
-/** Stands in for Tron: blocks, balances and transactions behind the answers of its HTTP interface. Accepts a transaction with the signature of its owner alone. */
+/** A simulated Tron chain: blocks, balances and transactions behind its HTTP interface. It accepts a transaction only with its owner's signature. */
 export interface TestTronChain extends Pick<TestTron, 'url' | 'asked'> {
-  /** Puts all that waits into a block. */
+  /** Puts all waiting transactions into a block. */
   mine(): void;
-  /** Somebody out there pays; it waits for a block. */
+  /** An outside account pays; the payment waits for a block. */
   pay(token: string, to: string, amount: bigint): string;
   balance(token: string | null, owner: string): bigint;
   give(token: string | null, owner: string, amount: bigint): void;
-  /** What becomes of calls from now on: `SUCCESS`, or a failure like `OUT_OF_ENERGY`. */
+  /** Result of later calls: `SUCCESS`, or a failure like `OUT_OF_ENERGY`. */
   result: string;
-  /** It knows nothing of what became of single transactions, as a node that is behind. */
+  /** Hides the outcomes of single transactions, like a lagging node. */
   isBehind: boolean;
-  /** Of all that is in no block it says that it failed in the first one, as a node that stands on a block which is gone. */
+  /** Reports every unmined transaction as failed in the first block, like a node on a dropped block. */
   isAstray: boolean;
-  /** Calls that succeed do nothing. */
+  /** Makes successful calls do nothing. */
   isSilent: boolean;
-  /** What is given to it is lost from now on. */
+  /** Loses every transaction that is sent from now on. */
   losesAll: boolean;
-  /** Alters what it was asked to make. */
+  /** Alters a payment that the node is asked to build. */
   alter: (asked: TronPayment) => TronPayment;
   energyPrice: number;
   close(): Promise<void>;
@@ -169,7 +169,7 @@ interface Answering {
   make(asked: TronPayment, feeLimit: number | null): object;
 }
 
-/** In the shapes of the interface's documentation. */
+/** Answers in the shapes of the interface's documentation. */
 function answerAs(
   stand: TestTron,
   { blocks, broadcast, balance, isBehind, isAstray, energyPrice, make }: Answering,

@@ -12,19 +12,19 @@ export const tronUsdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const confirmations = 3;
 const trx = 1_000_000n;
 
-/** A stand-in of Tron, a real signer in a process of its own, and the exchange's custody over both; one clock for all three. */
+/** A simulated Tron chain, a real signer in its own process, and the exchange's custody over both, with one clock for all three. */
 export interface TestTronCustody extends Omit<TestLedger, 'newAddress' | 'openCustody' | 'passTime'> {
   readonly chain: TestTronChain;
   readonly custody: Custody;
   newAddress(): Promise<{ readonly customer: number; readonly address: string }>;
-  /** Mines so many blocks, the custody looking after each. */
+  /** Mines this many blocks, with a pass of custody after each. */
   advance(blocks?: number): Promise<void>;
-  /** For the signer, too. */
+  /** Moves the clock, including the signer's. */
   passTime(ms: number): Promise<void>;
   restart(settings?: Partial<TronSettings>): Promise<void>;
 }
 
-/** The signer's process is told by a file how far its clock is ahead. */
+/** Passes the clock's offset to the signer's process in a file. */
 async function clockAhead(folder: string): Promise<{ options: string; set(ms: number): Promise<void> }> {
   const [shift, module] = [join(folder, 'clock-ahead'), join(folder, 'clock.mjs')];
   await writeFile(shift, '0');

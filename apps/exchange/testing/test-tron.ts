@@ -2,20 +2,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What is asked of the node: its path, and what was sent. */
+/** A request to the node: its path and its body. */
 export interface Asked {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly apiKey: string | undefined;
 }
 
-/** Stands in for a node of Tron: answers by path what the test wants it to, in the shapes of the real one's HTTP interface. */
+/** A simulated Tron node: answers each path as the test sets, in the shapes of the real HTTP interface. */
 export interface TestTron {
   readonly url: string;
   readonly asked: Asked[];
-  /** What it answers to a path from now on. */
+  /** Sets the answer to a path. */
   answer(path: string, always: object): void;
-  /** The same, asked each time. */
+  /** Sets a function that answers a path. */
   answerBy(path: string, answer: (body: Asked['body']) => object | Promise<object>): void;
   close(): Promise<void>;
 }

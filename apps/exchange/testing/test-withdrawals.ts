@@ -15,25 +15,25 @@ export interface Holding {
   readonly frozen: string | undefined;
 }
 
-/** Two customers with 100,000 USDT each and an address on Tron that may be used, and what withdrawals are made with. */
+/** Two customers with 100,000 USDT and a usable Tron address each, and helpers for their withdrawals. */
 export interface TestWithdrawals {
   readonly money: TestMoney;
   readonly anna: MoneyCustomer;
-  /** Speaks Chinese. */
+  /** Uses Chinese. */
   readonly li: MoneyCustomer;
-  /** Saves an address of USDT on Tron; it may be used a day later. */
+  /** Saves a Tron address for USDT; it becomes usable a day later. */
   saveAddress(who: MoneyCustomer, address: string): Promise<string>;
-  /** To the customer's first address unless told. */
+  /** Builds a request to the customer's first address by default. */
   request(who: MoneyCustomer, amount: string, addressId?: string): Request;
   askCode(who: MoneyCustomer, fields: Request): Promise<string>;
-  /** With the code for it, under a new requestId. */
+  /** Adds the mailed code and a new requestId. */
   submission(who: MoneyCustomer, fields: Request): Promise<Submit>;
   withdraw(who: MoneyCustomer, fields: Request): Promise<Withdrawal>;
   newId(): string;
   usdt(who: MoneyCustomer): Promise<Holding>;
 }
 
-/** In an exchange of their own unless one is given. */
+/** Starts its own exchange unless one is given. */
 export async function startTestWithdrawals(given?: TestMoney): Promise<TestWithdrawals> {
   const money =
     given ??
@@ -85,7 +85,7 @@ export async function startTestWithdrawals(given?: TestMoney): Promise<TestWithd
   };
 }
 
-/** The refusal that a call is answered with; fails where it isn't refused. */
+/** Returns the refusal of a call; fails if the call succeeds. */
 export function refusal(call: Promise<unknown>): Promise<RefusedError> {
   return call.then(
     () => expect.unreachable('the call was not refused'),

@@ -1,7 +1,7 @@
 import type { TestAnswer } from './test-api.ts';
 import { testPassword, type TestPassport } from './test-passport.ts';
 
-/** A browser at a network address: it keeps the cookies that it is given. Needs `trustedProxies` for its address to count. */
+/** A browser at a network address, with its cookies. Its address counts only with `trustedProxies`. */
 export interface Visitor {
   readonly ip: string;
   cookie: string;
