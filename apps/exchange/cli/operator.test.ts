@@ -105,8 +105,8 @@ test('without an exchange nothing is created', async () => {
 test.each<[words: string[], says: string]>([
   [[], 'npm run operator'],
   [['identity', 'burn', '1000'], 'npm run operator'],
-  [['identity', 'pass'], "a customer's number is needed"],
-  [['identity', 'pass', 'anna'], "a customer's number is needed"],
+  [['identity', 'pass'], "a customer's number is required"],
+  [['identity', 'pass', 'anna'], "a customer's number is required"],
   [['identity', 'pass', '999999'], 'customer 999999 has no papers under review'],
   [['identity', 'fail', '999999', 'ugly'], 'a reason is needed: unreadable'],
   [['identity', 'fail', '999999', '--en', 'x'], 'a reason is needed: unreadable'],
