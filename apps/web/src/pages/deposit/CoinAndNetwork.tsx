@@ -11,13 +11,13 @@ import styles from './Deposit.module.css';
 export interface CoinAndNetworkProps {
   readonly coins: readonly DepositCoin[];
   readonly coin: DepositCoin;
-  /** Null where the coin lives on none that is followed. */
+  /** Null if the exchange follows none of the coin's networks. */
   readonly chain: DepositCoin['chains'][number] | null;
   readonly onCoin: (coin: string) => void;
   readonly onChain: (chain: string) => void;
 }
 
-/** Which coin comes, over which network. */
+/** Chooses the coin to deposit and its network. */
 export function CoinAndNetwork({ coins, coin, chain, onCoin, onChain }: CoinAndNetworkProps) {
   const t = useTexts(depositTexts);
   const [choosing, setChoosing] = useState<'coin' | 'network' | null>(null);

@@ -16,7 +16,7 @@ import styles from './Deposit.module.css';
 
 type Way = CallOutput<typeof calls.deposits.address>;
 
-/** Often enough to see blocks come. */
+/** Short enough to show blocks as they arrive. */
 const askMs = 2000;
 
 export interface DepositAddressProps {
@@ -24,7 +24,7 @@ export interface DepositAddressProps {
   readonly chain: DepositCoin['chains'][number];
 }
 
-/** The address, and what came in there lately. */
+/** The deposit address and recent deposits to it. */
 export function DepositAddress({ coin, chain }: DepositAddressProps) {
   const way = useCall(calls.deposits.address, { coin, chain: chain.chain }, { refetchIntervalMs: askMs });
   return (
@@ -45,7 +45,7 @@ function AddressCard({ way, chainName }: { readonly way: Way; readonly chainName
   const { coin, address, memo, uri } = way;
   const canShare = typeof navigator.share === 'function';
   const copy = (): void => void copyText(address);
-  // Who closes the system's sheet has shared nothing, and knows it.
+  // A customer who closes the system's share sheet needs no message.
   const share = (): void =>
     void navigator.share({ title: t.addressOf(coin, chainName), text: address }).catch(() => undefined);
   return (

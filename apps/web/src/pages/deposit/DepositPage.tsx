@@ -14,7 +14,7 @@ import { DepositSkeleton } from './DepositSkeleton.tsx';
 import styles from './Deposit.module.css';
 import type { DepositCoin } from './deposit-coin.ts';
 
-/** My address for a coin over a network, and what comes in there, as it gets deeper. */
+/** The customer's address for a coin on a network, and the deposits to it with their confirmations. */
 export function DepositPage() {
   return (
     <LoggedIn>

@@ -3,7 +3,7 @@ import { kitTexts } from '../../i18n/kit.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './DepositSkeleton.module.css';
 
-/** The address's card and what stands below it, while they load; with the choice above them as long as the coins aren't known. */
+/** Skeleton of the address card and the list below it; includes the choice of coin while the coins are unknown. */
 export function DepositSkeleton({ withChoice = false }: { readonly withChoice?: boolean }) {
   const t = useTexts(kitTexts);
   return (

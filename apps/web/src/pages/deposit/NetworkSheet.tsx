@@ -13,7 +13,7 @@ export interface NetworkSheetProps {
   readonly onClose: () => void;
 }
 
-/** One of the networks that a coin comes over, with what each asks for. */
+/** Chooses one of a coin's networks; shows the requirements of each. */
 export function NetworkSheet({ coin, chosen, onChoose, onClose }: NetworkSheetProps) {
   const t = useTexts(depositTexts);
   const { open, leave } = useLeaving(onClose);

@@ -16,11 +16,11 @@ const tones: Readonly<Record<Deposit['state'], TagTone>> = {
 
 interface RecentDepositsProps {
   readonly deposits: readonly Deposit[];
-  /** How long all the blocks that are needed take. */
+  /** Time that all required blocks take. */
   readonly confirmedWithinSeconds: number;
 }
 
-/** What came in lately, with how deep it is. */
+/** Recent deposits with their confirmations. */
 export function RecentDeposits({ deposits, confirmedWithinSeconds }: RecentDepositsProps) {
   const t = useTexts(depositTexts);
   return (

@@ -1,6 +1,6 @@
 import styles from './BannerArt.module.css';
 
-/** A candle of the drawing: its place, body and wick in the box. */
+/** Candles of the drawing: position, body and wick in the box. */
 const candles = [
   [44, 52, 18, 46, 36],
   [62, 40, 22, 32, 42],
@@ -8,7 +8,7 @@ const candles = [
   [98, 26, 26, 18, 46],
 ] as const;
 
-/** The drawing of a banner without a picture; the banners take turns with them. */
+/** Drawing for a banner without a picture; banners alternate between the drawings. */
 export function BannerArt({ index }: { readonly index: number }) {
   return (
     <svg className={styles.art} width="150" height="92" viewBox="0 0 150 92" aria-hidden="true">

@@ -16,7 +16,7 @@ interface Banner {
 
 const turnMs = 6000;
 
-/** A carousel: swiped, or turned by itself until somebody touches it. */
+/** A carousel: swiped by the customer, or advanced by itself until first touched. */
 export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTexts(homeTexts);
   const row = useRef<HTMLUListElement>(null);
@@ -28,7 +28,7 @@ export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
   }, [place]);
 
   const touched = useEffectEvent(hold);
-  /** A swipe that has come to rest says which banner is seen. */
+  /** Once a swipe has come to rest, its position selects the banner. */
   const settled = useEffectEvent((element: HTMLElement) => {
     setPlace(Math.round(element.scrollLeft / Math.max(element.clientWidth, 1)));
   });
@@ -83,7 +83,7 @@ function BannerCard({ banner, index }: { readonly banner: Banner; readonly index
   );
 }
 
-/** A page of the app, an address elsewhere, or nothing to open. */
+/** Links to a page of the app or an external address, or renders no link. */
 function BannerFrame({ link, children }: { readonly link: string | null; readonly children: ReactNode }) {
   if (link === null) return <div className={styles.card}>{children}</div>;
   if (link.startsWith('/')) {

@@ -3,7 +3,7 @@ import styles from './DayWorth.module.css';
 
 export { CurrencyChoice } from '../../features/market-data/CurrencyChoice.tsx';
 
-/** What the day brought, with its curve beside the total. */
+/** The day's gain or loss with its curve, beside the total. */
 export function DayWorth({ isHidden }: { readonly isHidden: boolean }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { Sparkline } from '../../features/market-data/Sparkline.tsx';
 import { Link } from '../../lib/routing/index.ts';
 import styles from './FeaturedCard.module.css';
 
-/** One market in a card: price, change, and the day's line along its bottom edge. */
+/** Card of one market: price, change, and the day's line along the bottom edge. */
 export function FeaturedCard({ symbol, stale }: { readonly symbol: string; readonly stale: boolean }) {
   const live = useTicker(symbol);
   const ticker = live?.ticker;

@@ -14,7 +14,7 @@ import { Spread } from './Spread.tsx';
 import { TotalValue } from './TotalValue.tsx';
 import { Welcome } from './Welcome.tsx';
 
-/** The first page: what I have, where to go, what moves. */
+/** The home page: total value, shortcuts, and markets. */
 export function HomePage() {
   const t = useTexts(homeTexts);
   const { isLoggedIn } = useSession();

@@ -3,7 +3,7 @@ import { kitTexts } from '../../i18n/kit.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './HomeSkeleton.module.css';
 
-/** The shape of the cards and the rankings. */
+/** Skeleton of the cards and the rankings. */
 export function HomeSkeleton() {
   const t = useTexts(kitTexts);
   return (

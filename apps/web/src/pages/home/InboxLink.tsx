@@ -10,7 +10,7 @@ import styles from './HomePage.module.css';
 const askMs = 30_000;
 const maxShown = 99;
 
-/** To the messages, with how many aren't read. */
+/** Link to the inbox with the number of unread messages. */
 export function InboxLink() {
   const t = useTexts(homeTexts);
   const { isLoggedIn } = useSession();

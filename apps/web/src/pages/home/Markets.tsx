@@ -14,15 +14,15 @@ import { RankRow } from './RankRow.tsx';
 
 const featuredCount = 3;
 const rankedCount = 10;
-/** How often the server is asked who leads; the prices themselves are live. */
+/** Interval between requests for the rankings; the prices themselves are live. */
 const refreshMs = 15_000;
 
-/** Featured markets and the rankings as the server has them, with live prices. */
+/** Featured markets and the server's rankings, with live prices. */
 export function Markets() {
   const t = useTexts(homeTexts);
   const lists = useCall(calls.home.rankings, {}, { refetchIntervalMs: refreshMs, quiet: true });
   const { status, value, at } = useTickers();
-  // The first drawing is large: it is done in small pieces, so that a touch meanwhile is answered.
+  // The first rendering is large: React splits it up, so that touches are handled in between.
   const known = useDeferredValue(value === null ? undefined : lists.data);
 
   function retry(): void {

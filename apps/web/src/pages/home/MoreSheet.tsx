@@ -54,7 +54,7 @@ const groups: readonly { readonly name: keyof typeof moreTexts.zh.groups; readon
   },
 ];
 
-/** The way to everything that there is. */
+/** Links to all pages of the app. */
 export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useTexts(moreTexts);
   return (

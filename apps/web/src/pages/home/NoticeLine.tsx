@@ -11,7 +11,7 @@ const NoticeSheet = lazySheet(() => import('./NoticeSheet.tsx').then((sheet) => 
 
 const turnMs = 5000;
 
-/** One notice at a time; pressed, it shows all of them. */
+/** Shows one notice at a time; a press opens all of them. */
 export function NoticeLine({ notices }: { readonly notices: readonly Notice[] }) {
   const t = useTexts(homeTexts);
   const [open, setOpen] = useState(false);

@@ -15,7 +15,7 @@ export interface NoticeSheetProps {
   readonly onClose: () => void;
 }
 
-/** All of the notices, in full. */
+/** All notices in full. */
 export function NoticeSheet({ open, notices, onClose }: NoticeSheetProps) {
   const t = useTexts(homeTexts);
   return (

@@ -14,11 +14,11 @@ import { turnoverInUsdt } from './turnover.ts';
 export interface RankRowProps {
   readonly place: number;
   readonly symbol: string;
-  /** Prices are out of date: movement goes grey. */
+  /** Prices are out of date: changes turn grey. */
   readonly stale: boolean;
 }
 
-/** One market in a ranking. It reads its own ticker, so that a tick draws this row alone. */
+/** One market in a ranking. It reads its own ticker, so that a tick renders only this row. */
 export function RankRow({ place, symbol, stale }: RankRowProps) {
   const t = useTexts(homeTexts);
   const lang = useLang();

@@ -19,7 +19,7 @@ const places: readonly {
 
 const MoreSheet = lazySheet(() => import('./MoreSheet.tsx').then((sheet) => sheet.MoreSheet));
 
-/** Large targets to what the tabs don't lead to, and to all the rest. */
+/** Large targets for pages without a tab, and for the list of all pages. */
 export function Shortcuts() {
   const t = useTexts(homeTexts).shortcuts;
   const [open, setOpen] = useState(false);

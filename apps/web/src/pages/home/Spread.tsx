@@ -5,11 +5,11 @@ import { Banners } from './Banners.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
 import styles from './Spread.module.css';
 
-/** What the exchange has to tell: a line of notices and a carousel. The page does without them where they can't be had. */
+/** A line of notices and a carousel. If they fail to load, the page leaves them out. */
 export function Spread() {
   const { data, isError } = useCall(calls.home.carousel, {}, { staleTimeMs: 300_000, quiet: true });
   if (data === undefined) {
-    // Their room is kept while they are on their way, so that nothing below moves.
+    // Reserves their height while they load, so that nothing below moves.
     return isError ? null : (
       <div className={styles.spread} aria-hidden="true">
         <Skeleton height={38} />

@@ -10,12 +10,12 @@ import { useLocalValue } from '../../features/market-data/use-local-value.ts';
 import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
 import styles from './TotalValue.module.css';
 
-// The first page is there without it.
+// The page works without this part.
 const later = () => retryUntilLoaded(() => import('./DayWorth.tsx'));
 const DayWorth = lazy(() => later().then((day) => ({ default: day.DayWorth })));
 const CurrencyChoice = lazy(() => later().then((day) => ({ default: day.CurrencyChoice })));
 
-/** What everything I hold is worth. */
+/** Total value of the customer's assets. */
 export function TotalValue() {
   const t = useTexts(homeTexts);
   const holdings = useHoldings();

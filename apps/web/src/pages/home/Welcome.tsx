@@ -4,7 +4,7 @@ import { homeTexts } from '../../i18n/home.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Welcome.module.css';
 
-/** For who isn't logged in: what this is, and the two ways in. */
+/** Introduces the exchange to guests, with the register and log-in buttons. */
 export function Welcome() {
   const t = useTexts(homeTexts);
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts on by itself through `count` places until the customer takes over; who wants less movement turns the places alone. */
+/** Cycles through `count` places until the customer takes over. Doesn't start if the customer prefers reduced motion. */
 export function useTurns(count: number, everyMs: number): readonly [number, (place: number) => void, () => void] {
   const [place, setPlace] = useState(0);
   const [held, setHeld] = useState(false);

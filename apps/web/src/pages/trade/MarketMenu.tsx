@@ -10,11 +10,11 @@ export interface MarketMenuProps {
   readonly open: boolean;
   readonly market: Market;
   readonly onClose: () => void;
-  /** Asks what orders are. */
+  /** Opens the explanation of order types. */
   readonly onHelp: () => void;
 }
 
-/** What else there is to do about this market, and with the money that trades there. */
+/** More actions for this market and its coins. */
 export function MarketMenu({ open, market, onClose, onHelp }: MarketMenuProps) {
   const t = useTexts(marketMenuTexts);
   const { symbol, quote } = market;

@@ -19,10 +19,10 @@ import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import styles from './TradePage.module.css';
 
-/** When the page stands, the sheets' code is fetched as well. */
+/** Delay before the sheets' code is preloaded, once the page is shown. */
 const sheetsAfterMs = 1000;
 
-/** One market: form beside book, and one's orders below. The market stands in the address; without one it is the last one seen. */
+/** One market: form beside book, and the customer's orders below. The address names the market; without one, the last one viewed opens. */
 export function TradePage() {
   const t = useTexts(tradeTexts);
   const { market, markets, failed, busy, retry, choose } = useChosenMarket();

@@ -14,7 +14,7 @@ const form = {
   send: 48,
 };
 
-/** The page's shape while it loads. */
+/** Skeleton of the trade page. */
 export function TradeSkeleton() {
   return (
     <div aria-hidden="true">

@@ -4,7 +4,7 @@ import { lazySheet } from '../../ui/lazy/index.ts';
 
 const loadSheets = () => import('./sheets.ts');
 
-/** Loads the code of the sheets before the first tap. A failure is ignored: the tap loads again. */
+/** Loads the code of the sheets before the first tap. A failure is ignored: the tap loads it again. */
 export function preloadSheets(): void {
   for (const load of [loadSheets, loadMarketDrawer, loadCancelQuestion]) void load().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Sheets of the trade page, in one file that the page doesn't need for its first paint. */
+/** Sheets of the trade page in one chunk, which the first paint doesn't need. */
 export { FaucetSheet } from '../../features/balances/FaucetSheet.tsx';
 export { AdvancedSheet } from './form/AdvancedSheet.tsx';
 export { MarketMenu } from './MarketMenu.tsx';

@@ -15,7 +15,7 @@ import { walletTexts } from '../../i18n/wallet.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
 import styles from './AddressSheet.module.css';
 
-/** As many as one can look through; the address book has them all. */
+/** As many as a customer can look through; the address book lists them all. */
 const maxShown = 100;
 
 export interface AddressSheetProps {
@@ -26,7 +26,7 @@ export interface AddressSheetProps {
   readonly onClose: () => void;
 }
 
-/** The saved addresses of a coin and network. New ones are there, and can't be used yet. */
+/** The saved addresses for a coin and network. New ones are listed but can't be used yet. */
 export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: AddressSheetProps) {
   const t = useTexts(withdrawTexts);
   const { open, leave } = useLeaving(onClose);
@@ -38,7 +38,7 @@ export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: Address
     navigate(`/pages/wallet/add?${query.toString()}`);
   };
 
-  /** One that is saved is chosen; another has to be saved first. */
+  /** Chooses a saved address; any other must be saved first. */
   function take(found: ScannedAddress): void {
     const saved = addresses.data?.items.find((one) => isSaved(one, found));
     if (saved === undefined) add(found);
@@ -89,7 +89,7 @@ export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: Address
   );
 }
 
-/** By one address with two memos two people may be meant. */
+/** One address with two memos can belong to two recipients. */
 function isSaved(one: WalletAddress, { address, memo }: ScannedAddress): boolean {
   const isOtherMemo = one.memo !== undefined && memo !== undefined && one.memo !== memo;
   return one.address.toLowerCase() === address.toLowerCase() && !isOtherMemo;

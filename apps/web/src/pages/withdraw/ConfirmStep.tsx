@@ -20,17 +20,17 @@ import styles from './Withdraw.module.css';
 import { type LostWithdrawal, useLostWithdrawal } from './use-lost-withdrawal.ts';
 import type { Plan } from './plan.ts';
 
-/** A code is good for exactly what it was sent for. */
+/** A code is valid only for the exact request that it was sent for. */
 const purposeOf = (plan: Plan): string => `withdraw:${JSON.stringify(requestOf(plan))}`;
 
 export interface ConfirmStepProps {
   readonly plan: Plan;
-  /** Back to the details; with what the server found wrong there. */
+  /** Returns to the details, with the server's refusal if there is one. */
   readonly onBack: (why?: string) => void;
   readonly onSent: () => void;
 }
 
-/** A summary of what can't be undone, and what shows that it is its owner who wants it. */
+/** Summary of the irreversible withdrawal, and the proofs that the customer is the account's owner. */
 export function ConfirmStep({ plan, onBack, onSent }: ConfirmStepProps) {
   const t = useTexts(withdrawTexts);
   const money = useTexts(moneyTexts);
@@ -118,7 +118,7 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
       const aboutAmount: readonly number[] = [Code.insufficientBalance, Code.amountOutOfRange, Code.withdrawalLimit];
       if (error.code === Code.secondFactor) refreshUser();
       if (!aboutAmount.includes(error.code)) return;
-      // Refused as a whole, it would be again under this id, whatever is there then.
+      // The refusal is final for this id: a later try with a sufficient balance would be refused too.
       if (lost === null) requestIds.done();
       onBack(error.message);
     },
@@ -133,7 +133,7 @@ interface ProofsProps {
   readonly user: User | undefined;
 }
 
-/** The code that was sent for exactly this, the transaction password, and the second factor where one is set. */
+/** The e-mailed code for this exact request, the transaction password, and the second factor if one is set. */
 function Proofs({ form, plan, user }: ProofsProps) {
   const t = useTexts(withdrawTexts);
   const codes = useTexts(codeTexts);

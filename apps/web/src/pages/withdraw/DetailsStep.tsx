@@ -23,7 +23,7 @@ export interface DetailsStepProps {
   readonly onDone: (plan: Plan) => void;
 }
 
-/** Coin, network, address, amount. */
+/** Chooses coin, network, address and amount. */
 export function DetailsStep({ coins, draft, onDone }: DetailsStepProps) {
   const t = useTexts(withdrawTexts);
   const { data: user } = useUser();

@@ -11,7 +11,7 @@ import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { withdrawalTones } from './withdrawal-tone.ts';
 import styles from './Withdraw.module.css';
 
-/** What was withdrawn before, each with how far it is. */
+/** Past withdrawals with their states. */
 export function History() {
   const t = useTexts(withdrawTexts);
   const kit = useTexts(kitTexts);

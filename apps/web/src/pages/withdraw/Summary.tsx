@@ -11,7 +11,7 @@ import { arrivesOf, dayLeft } from './withdraw-amount.ts';
 import styles from './Withdraw.module.css';
 import type { Plan } from './plan.ts';
 
-/** What arrives where, what it costs, and what is taken. */
+/** Amount received, destination, fee, and the amount deducted. */
 export function Summary({ plan: { coin, chain, address, amount } }: { readonly plan: Plan }) {
   const t = useTexts(withdrawTexts);
   const local = useLocalValue();
@@ -79,7 +79,7 @@ export function Summary({ plan: { coin, chain, address, amount } }: { readonly p
   );
 }
 
-/** What one is worth by its market; null while that isn't known. */
+/** Price of one coin in USDT by its market; null while unknown. */
 function usePriceInUsdt(coin: string): string | null {
   const live = useTicker(`${coin}/USDT`);
   return coin === 'USDT' ? '1' : (live?.ticker.value ?? null);

@@ -7,7 +7,7 @@ import { ConfirmStep } from './ConfirmStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 import type { Plan, Draft } from './plan.ts';
 
-/** Details first, then a summary that is confirmed. Going back keeps what was filled in, and so does a reload. */
+/** Details first, then a summary to confirm. Input is kept when going back and over a reload. */
 export function WithdrawFlow({ coins }: { readonly coins: readonly LiftCoin[] }) {
   const query = useParameters();
   const storedAs = `withdraw?${query.toString()}`;

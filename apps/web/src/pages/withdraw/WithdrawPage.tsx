@@ -10,7 +10,7 @@ import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { WithdrawalPage } from './WithdrawalPage.tsx';
 import { WithdrawFlow } from './WithdrawFlow.tsx';
 
-/** Withdraws a coin to a saved address; with an id, shows how far one is. */
+/** Withdraws a coin to a saved address; with an id, shows that withdrawal. */
 export function WithdrawPage() {
   const { search } = useLocation();
   const id = new URLSearchParams(search).get('id');

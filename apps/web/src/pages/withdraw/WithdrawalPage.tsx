@@ -13,10 +13,10 @@ import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { isUnderWay, withdrawalTones } from './withdrawal-tone.ts';
 import styles from './Withdraw.module.css';
 
-/** While something is going to happen the page asks now and then. */
+/** Polling interval while the withdrawal is in progress. */
 const pollMs = 4000;
 
-/** How far one withdrawal is, live. */
+/** Live progress of one withdrawal. */
 export function WithdrawalPage({ id }: { readonly id: string }) {
   const t = useTexts(withdrawTexts);
   const [poll, setPoll] = useState(true);
@@ -45,7 +45,7 @@ export function WithdrawalPage({ id }: { readonly id: string }) {
   );
 }
 
-/** The network as it was chosen; what the server calls it where that isn't known. */
+/** Display name of the network; the server's id if the name is unknown. */
 function useNetworkName({ coin, chain }: Withdrawal): string {
   const { data: coins } = useCall(calls.withdrawals.coins, {}, { quiet: true, staleTimeMs: 300_000 });
   const chains = coins?.find((each) => each.coin === coin)?.chains;
@@ -112,7 +112,7 @@ function Cancel({ id }: { readonly id: string }) {
       await callApi(calls.withdrawals.cancel, { id });
       toast(t.cancelled);
     } catch {
-      // The customer has been told; the state shows what came of it.
+      // The customer has been notified; the state shows the outcome.
     } finally {
       setBusy(false);
       setAsks(false);

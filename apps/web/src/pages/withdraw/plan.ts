@@ -1,7 +1,7 @@
 import type { WalletAddress } from '@fft/contract';
 import type { LiftCoin, Pair } from '../../features/money/index.ts';
 
-/** What is to be withdrawn, once it is filled in. */
+/** A complete withdrawal, ready to confirm. */
 export interface Plan {
   readonly coin: LiftCoin;
   readonly chain: LiftCoin['chains'][number];
@@ -9,12 +9,12 @@ export interface Plan {
   readonly amount: string;
 }
 
-/** What is filled in so far. */
+/** The input so far. */
 export interface Draft {
   readonly pair: Pair;
   readonly address: WalletAddress | null;
   readonly amount: string;
-  /** What the server found wrong with the amount. */
+  /** The server's refusal of the amount. */
   readonly refused: string | undefined;
   readonly setAddress: (address: WalletAddress | null) => void;
   readonly setAmount: (amount: string) => void;

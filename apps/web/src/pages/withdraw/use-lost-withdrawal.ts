@@ -2,15 +2,15 @@ import { calls } from '@fft/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { callApi } from '../../api/index.ts';
 
-/** What was on its way when the line broke may come in late, and what is written down is carried on with once the ledger takes something again. */
+/** A request in flight when the connection broke may arrive late, and a stored one continues once the ledger accepts operations again. */
 const lookAfterMs = [0, 1_000, 3_000, 6_000, 10_000, 20_000, 40_000, 60_000];
 
-/** A withdrawal whose answer was lost: another object each time that one is. */
+/** A withdrawal whose answer was lost: a new object for each loss. */
 export interface LostWithdrawal {
   readonly requestId: string;
 }
 
-/** Looks it up by the id that it was sent with, until it is there or has had the time to come. */
+/** Looks the withdrawal up by its request id until it is found or the last delay has passed. */
 export function useLostWithdrawal(lost: LostWithdrawal | null, onFound: (id: string) => void): void {
   const tell = useEffectEvent(onFound);
   useEffect(() => {

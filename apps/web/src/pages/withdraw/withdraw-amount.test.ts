@@ -26,12 +26,12 @@ test.each([
   expect(arrivesOf(amount, fee)).toBe(arrives);
 });
 
-test('the most is what there is, or what the network takes', () => {
+test('the maximum is the available balance or the network’s limit', () => {
   expect(mostOf(limits)).toBe('1000.5');
   expect(mostOf({ ...limits, usable: '9000.00' })).toBe('5000');
 });
 
-test('the day’s limit is never below zero', () => {
+test('the rest of the daily limit is never below zero', () => {
   expect(dayLeft('2000.000000', '300.5')).toBe('1699.500000');
   expect(Number(dayLeft('2000', '2000.000001'))).toBe(0);
 });

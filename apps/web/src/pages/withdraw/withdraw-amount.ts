@@ -8,7 +8,7 @@ export interface Limits {
 
 export type AmountProblem = 'blank' | 'positive' | 'tooMuch' | 'tooSmall' | 'tooLarge';
 
-/** What is wrong with an amount to withdraw; null when nothing is. `amount` is a plain decimal, or empty. */
+/** The problem of an amount to withdraw, or null. `amount` is a plain decimal, or empty. */
 export function amountProblem(amount: string, { usable, min, max }: Limits): AmountProblem | null {
   if (amount === '') return 'blank';
   if (signOf(amount) === 0) return 'positive';
@@ -17,19 +17,19 @@ export function amountProblem(amount: string, { usable, min, max }: Limits): Amo
   return compare(amount, usable) > 0 ? 'tooMuch' : null;
 }
 
-/** What arrives when the fee is taken out of the amount; null when nothing is left of it. */
+/** Amount received after the fee; null if nothing remains. */
 export function arrivesOf(amount: string, fee: string): string | null {
   if (amount === '') return null;
   const left = subtract(amount, fee);
   return signOf(left) > 0 ? left : null;
 }
 
-/** Everything that can leave at once. */
+/** The largest amount that can be withdrawn now. */
 export function mostOf({ usable, max }: Limits): string {
   return trimZeros(compare(usable, max) < 0 ? usable : max);
 }
 
-/** What is left of the day's limit, never below zero. */
+/** Rest of the daily limit, never below zero. */
 export function dayLeft(limit: string, used: string): string {
   const left = subtract(limit, used);
   return signOf(left) < 0 ? subtract(add(left, '0'), left) : left;

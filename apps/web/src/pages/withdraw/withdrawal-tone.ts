@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@fft/contract';
 import type { TagTone } from '../../ui/kit/index.ts';
 
-/** How each state looks. */
+/** Tone of each state. */
 export const withdrawalTones: Readonly<Record<Withdrawal['state'], TagTone>> = {
   review: 'warn',
   approved: 'accent',
@@ -12,7 +12,7 @@ export const withdrawalTones: Readonly<Record<Withdrawal['state'], TagTone>> = {
   cancelled: 'plain',
 };
 
-/** Whether something is still going to happen to it. */
+/** True if the state can still change. */
 export function isUnderWay({ state }: Pick<Withdrawal, 'state'>): boolean {
   return state === 'review' || state === 'approved' || state === 'sent';
 }

@@ -13,7 +13,7 @@ export interface BookLineProps {
   readonly onTake: (price: string) => void;
 }
 
-/** One price of the book. A tap takes it into the form. */
+/** One price level of the book. A tap copies the price into the form. */
 export const BookLine = memo(function BookLine({ side, price, quantity, own, onTake }: BookLineProps) {
   const t = useTexts(tradeTexts);
   const words = useMemo(
@@ -22,7 +22,7 @@ export const BookLine = memo(function BookLine({ side, price, quantity, own, onT
   );
   return (
     <li>
-      {/* Fourteen prices beside the form: lower than a finger, but as wide as the book; a slip is seen in the form, and sends nothing. */}
+      {/* Fourteen levels beside the form: lower than a finger, but as wide as the book. A slip is visible in the form and sends nothing. */}
       <button
         type="button"
         className={classes(styles.line, styles[side])}
@@ -41,12 +41,12 @@ export const BookLine = memo(function BookLine({ side, price, quantity, own, onT
   );
 });
 
-/** Nothing stands here: the row keeps its place. */
+/** A row without a price level; it keeps its height. */
 export function EmptyLine() {
   return <li className={styles.empty} aria-hidden="true" />;
 }
 
-/** Seven digits are what fits: large quantities lose places, cut, and then are told in thousands. */
+/** At most seven digits fit: larger quantities lose decimal places, cut off, and then appear in thousands. */
 function fitted(quantity: string): string {
   const [whole = '0', fraction = ''] = quantity.split('.');
   if (whole.length > 6) return `${formatAmount(whole.slice(0, -3))}K`;

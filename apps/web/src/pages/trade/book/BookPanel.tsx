@@ -95,7 +95,7 @@ function useBookSides(market: Market, { book, stepText, layout }: Shown): BookSi
     const open = orders === null ? [] : openOrders(orders).filter(({ symbol }) => symbol === market.symbol);
     const prices = (side: 'buy' | 'sell') =>
       open.flatMap((order) =>
-        // A stop that waits stands in no book yet.
+        // A stop order that hasn't triggered is in no book.
         order.side === side && order.price !== null && order.waiting !== true ? [order.price] : [],
       );
     return { bids: prices('buy'), asks: prices('sell') };
@@ -115,7 +115,7 @@ interface SideProps {
   readonly name: string;
   /** Best first. */
   readonly rows: readonly BookRow[];
-  /** Places of rows, filled or not. */
+  /** Number of rows, filled or not. */
   readonly count: number;
   readonly onTake: (price: string) => void;
 }
@@ -125,7 +125,7 @@ const barsOf = {
   bid: { best: 'top', edge: 'right', tint: 'var(--up-tint)' },
 } as const;
 
-/** A side's height is known before its rows are: what happens in it moves nothing outside. Best prices stand next to the middle. */
+/** One side of the book, of fixed height, so that nothing around it moves. The best prices are next to the middle. */
 function Side({ side, name, rows, count, onTake }: SideProps) {
   const style = {
     height: count * rowHeight,
@@ -143,14 +143,14 @@ function Side({ side, name, rows, count, onTake }: SideProps) {
   );
 }
 
-/** Rows are known by their price, so that one that comes or goes leaves the others as they are. */
+/** Rows are keyed by price, so that one that appears or disappears leaves the others unchanged. */
 function line(row: BookRow | undefined, place: number, side: 'bid' | 'ask', onTake: (price: string) => void) {
   if (row === undefined) return <EmptyLine key={`empty ${place}`} />;
   const { price, quantity, own } = row;
   return <BookLine key={price} side={side} price={price} quantity={quantity} own={own} onTake={onTake} />;
 }
 
-/** The book's place while it loads, and what is said when it can't be. It is asked for again without end. */
+/** Shown while the book loads or after it failed to load. Loading is retried indefinitely. */
 function NoBook({ failed }: { readonly failed: boolean }) {
   const t = useTexts(tradeTexts);
   return failed ? (
@@ -187,7 +187,7 @@ const LastPrice = memo(function LastPrice({ market }: { readonly market: Market 
   );
 });
 
-/** How much of what is shown would buy, and how much would sell. */
+/** Share of the visible quantity on the bid side and on the ask side. */
 const Ratio = memo(function Ratio({ percent }: { readonly percent: number | null }) {
   const t = useTexts(tradeTexts);
   const bids = percent ?? 50;

@@ -1,7 +1,7 @@
 import type { BookLayout } from './book-settings.ts';
 import styles from './LayoutMark.module.css';
 
-/** The book's layout as a small picture: asks over bids, or one of them alone. */
+/** The book's layout as a small picture: asks over bids, or one side alone. */
 export function LayoutMark({ layout }: { readonly layout: BookLayout }) {
   const upper = layout === 'bids' ? styles.bids : styles.asks;
   const lower = layout === 'asks' ? styles.asks : styles.bids;

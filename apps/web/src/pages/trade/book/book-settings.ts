@@ -2,7 +2,7 @@ export type BookLayout = 'both' | 'bids' | 'asks';
 
 export const layouts: readonly BookLayout[] = ['both', 'bids', 'asks'];
 
-/** Rows of each side in a layout: the panel keeps its height. */
+/** Rows of each side by layout; the panel's height is the same in all. */
 export const rowsOf: Readonly<Record<BookLayout, { readonly bids: number; readonly asks: number }>> = {
   both: { bids: 7, asks: 7 },
   bids: { bids: 14, asks: 0 },

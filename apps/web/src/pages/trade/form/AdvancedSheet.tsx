@@ -32,7 +32,7 @@ export interface AdvancedSheetProps {
 const kinds: readonly OrderKind[] = ['limit', 'market', 'stopLimit', 'stopMarket', 'pair'];
 const dayMs = 86_400_000;
 
-/** What an order can be told beyond price and quantity, with what each choice means. */
+/** Options of an order beyond price and quantity, each explained. */
 export function AdvancedSheet(props: AdvancedSheetProps) {
   const t = useTexts(tradeTexts);
   const explained = useTexts(orderSheetTexts);
@@ -74,11 +74,11 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
   );
 }
 
-/** A stop stands until it triggers, or for some days; only a plain limit order can be one that doesn't stand. */
+/** Time in force. A stop order has a validity alone; FOK and IOC belong to plain limit orders. */
 function HowLong({ form, onChange }: AdvancedSheetProps) {
   const t = useTexts(tradeTexts);
   const explained = useTexts(orderSheetTexts);
-  // The minute that it is chosen in is near enough to be shown; the order's own time is counted when it is sent.
+  // Near enough to show the expiry to the minute; the order's own expiry is counted when it is sent.
   const [now] = useState(() => Date.now());
   const offered = form.isStop ? (['GTC', 'days'] as const) : (['GTC', 'IOC', 'FOK', 'days'] as const);
   const chosen = form.days === null ? form.timeInForce : 'days';
@@ -116,7 +116,7 @@ function HowLong({ form, onChange }: AdvancedSheetProps) {
   );
 }
 
-/** What a limit order that stands can be: a maker only, or an iceberg. */
+/** Options of a limit order that rests in the book: post-only and iceberg. */
 function RestingOptions({ form, market, problem, onChange }: AdvancedSheetProps) {
   const t = useTexts(tradeTexts);
   const explained = useTexts(orderSheetTexts);

@@ -19,7 +19,7 @@ export interface FormFactsProps {
   readonly expected: Estimate;
 }
 
-/** What there is to trade with, what it costs, what arrives. */
+/** Available balance, fee, and the amount received. */
 export function FormFacts({ market, form, expected }: FormFactsProps) {
   const t = useTexts(tradeTexts);
   const holdings = useHoldings();
@@ -50,7 +50,7 @@ export function FormFacts({ market, form, expected }: FormFactsProps) {
 
 const shown = (amount: string | null): string => (amount === null ? missing : formatAmount(trimZeros(amount, 2)));
 
-/** In the demo: coins for trying things out. */
+/** Demo only: gives out coins to try the exchange with. */
 function GetCoins({ coin }: { readonly coin: string }) {
   const t = useTexts(tradeTexts);
   const isDemo = useDemo();

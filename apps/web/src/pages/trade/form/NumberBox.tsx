@@ -7,28 +7,28 @@ import { isUnclear, readTyped } from '../../../lib/format/typed-number.ts';
 
 export interface NumberBoxProps {
   readonly label: string;
-  /** What − and + change, as a word. */
+  /** Names the number in the labels of − and +. */
   readonly word?: string;
-  /** A plain decimal, '' when blank; as it was typed where that is unclear. */
+  /** A plain decimal, '' when blank; as typed if that is unclear. */
   readonly value: string;
   readonly places: number;
   readonly onChange?: (value: string) => void;
   readonly onStep?: (direction: 1 | -1) => void;
-  /** When the box is left. */
+  /** Called when the box loses focus. */
   readonly onLeave?: () => void;
   readonly error?: string | undefined;
   /** Shown instead of a value that can't be changed. */
   readonly fixed?: string;
 }
 
-/** A number as it is typed while the box is in focus, with its thousands grouped when it isn't. */
+/** A number: as typed while the box has focus, otherwise with its thousands grouped. */
 export function NumberBox({ label, word, value, places, onChange, onStep, onLeave, error, fixed }: NumberBoxProps) {
   const t = useTexts(tradeTexts);
   const [draft, setDraft] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isFocused = draft !== null;
 
-  // Coming into focus, the text loses its grouping and with that its selection: all of it is selected, so that typing replaces it.
+  // On focus the text loses its grouping and with it the selection: select all of it, so that typing replaces it.
   useLayoutEffect(() => {
     if (isFocused) input.current?.select();
   }, [isFocused]);
@@ -37,7 +37,7 @@ export function NumberBox({ label, word, value, places, onChange, onStep, onLeav
     const read = readTyped(text, places);
     if (read === null) return;
     setDraft(text);
-    // What is unclear is passed on as it was typed, and refused: a blank can have a meaning, as a price that is the market's.
+    // Unclear input is passed on as typed, so that it is refused: a blank can have a meaning, such as the market's price.
     onChange?.(isUnclear(text) ? text : read);
   }
 

@@ -33,7 +33,7 @@ export interface OrderBoxesProps {
   readonly expected: Estimate;
 }
 
-/** Price, quantity and amount, each in step with the others. */
+/** Price, quantity and amount, kept consistent with each other. */
 export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
   const t = useTexts(tradeTexts);
   const { form, world, problem, change, settle } = state;
@@ -142,7 +142,7 @@ interface PairBoxesProps extends Omit<StopBoxProps, 'error'> {
   readonly errorOf: (field: OrderField) => string | undefined;
 }
 
-/** The stop of a pair: what triggers it, and what it then asks for. */
+/** The stop of a pair: its trigger price, and the price of the order that it then sends. */
 function PairBoxes({ market, state, errorOf }: PairBoxesProps) {
   const t = useTexts(tradeTexts);
   const { form, world, change, settle } = state;
@@ -198,7 +198,7 @@ function PriceBox({
       <div className={styles.under}>
         <span className={styles.worth}>{worth !== null && `≈ ${inLocal(worth)}`}</span>
         {!form.isPair && (
-          // The line between the two boxes is as high as it can be, as the form ends where the book does.
+          // The link fills the line between the two boxes; a higher line would make the form taller than the book.
           <button type="button" className={styles.best} data-dense onClick={takeBest}>
             {t.best}
           </button>
@@ -208,7 +208,7 @@ function PriceBox({
   );
 }
 
-/** A market order has no price of its own: in its place stand the word, and how a buy is measured. */
+/** A market order has no price: its box shows a word, and for a buy the choice between amount and quantity. */
 function MarketPrice({ market, state }: { readonly market: Market; readonly state: OrderFormState }) {
   const t = useTexts(tradeTexts);
   const { form, change } = state;

@@ -35,14 +35,14 @@ import { SideSwitch } from './SideSwitch.tsx';
 import { useOrderForm } from './use-order-form.ts';
 import styles from './OrderPanel.module.css';
 
-/** What the book does to the form. */
+/** Lets the book set the form's price. */
 export interface OrderPanelHandle {
   readonly takePrice: (price: string) => void;
 }
 
 export interface OrderPanelProps {
   readonly market: Market;
-  /** What the form starts with. */
+  /** The side that the form starts with. */
   readonly side: 'buy' | 'sell';
   readonly ref: Ref<OrderPanelHandle>;
 }
@@ -54,11 +54,11 @@ type Sheets = 'confirm' | 'advanced' | null;
 /** An order as it was when the button was pressed. */
 interface Asked {
   readonly form: OrderForm;
-  /** The last price then: a stop waits for it to rise or fall from there. */
+  /** Last price at that time: it decides whether a stop waits for a rise or a fall. */
   readonly last: string | null;
 }
 
-/** The order form: from the choice of side to the button that sends. */
+/** The order form, from the choice of side to the send button. */
 export function OrderPanel({ market, side, ref }: OrderPanelProps) {
   const t = useTexts(tradeTexts);
   const state = useOrderForm(market, side);
@@ -89,7 +89,7 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
     else setSheet('confirm');
   }
 
-  /** Exactly what was shown, whatever the book, the balance and the last price have done since. */
+  /** Sends exactly what was shown, even if the book, the balance or the last price has changed since. */
   function send(order: Asked): void {
     setSheet(null);
     const now = Math.round(Date.now() + (clockOffsetMs ?? 0));

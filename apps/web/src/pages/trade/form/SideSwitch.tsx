@@ -11,7 +11,7 @@ export interface SideSwitchProps {
 
 const look = { group: styles.switch, option: (side: Side) => classes(styles.side, styles[side]) };
 
-/** Buy or sell, parted by a slanted edge. */
+/** Buy or sell, separated by a slanted edge. */
 export function SideSwitch({ side, onChange }: SideSwitchProps) {
   const t = useTexts(tradeTexts);
   const options = [

@@ -19,7 +19,7 @@ const spend = (amount: string) => withAmount(withType(blankForm, 'market'), amou
 const get = (quantity: string) =>
   withQuantity(withMarketBuyBy(withType(blankForm, 'market'), 'quantity'), quantity, world);
 
-describe('what keeps an order from being sent', () => {
+describe('checking an order', () => {
   it.each([
     ['no price', limit('', '1'), { field: 'price', fault: 'blank' }],
     ['a price of nothing', limit('0.0', '1'), { field: 'price', fault: 'blank' }],
@@ -40,7 +40,7 @@ describe('what keeps an order from being sent', () => {
     expect({ field, fault, ...(bound === undefined ? {} : { bound }) }).toMatchObject(problem);
   });
 
-  it('a market buy that the book would make dearer than the money', () => {
+  it('refuses a market buy that costs more in the book than is available', () => {
     const poor = sampleWorld({ usable: { baseUnits: 0, quoteUnits: 974_125_000 } });
     expect(checkOrder(get('0.01'), sampleMarket, poor)).toBeNull();
     expect(checkOrder(get('0.01001'), sampleMarket, poor)).toEqual({ field: 'quantity', fault: 'balanceLow' });
@@ -67,7 +67,7 @@ describe('what keeps an order from being sent', () => {
     else expect(found).toMatchObject(problem);
   });
 
-  it('tells the least quantity', () => {
+  it('reports the minimum quantity', () => {
     const market = { ...sampleMarket, minQuantity: '0.001', minAmount: '0' };
     expect(checkOrder(limit('100', '0.0005'), market, world)).toEqual({
       field: 'quantity',
@@ -76,7 +76,7 @@ describe('what keeps an order from being sent', () => {
     });
   });
 
-  it('lets through what holds', () => {
+  it('accepts valid forms', () => {
     expect(checkOrder(limit('97412.5', '0.12811'), sampleMarket, world)).toBeNull();
     expect(checkOrder(limit('97412.5', '0.5', 'sell'), sampleMarket, world)).toBeNull();
     expect(checkOrder(spend('12480.36'), sampleMarket, world)).toBeNull();

@@ -17,14 +17,14 @@ export type OrderFault =
   | 'pairBelow'
   | 'balanceLow';
 
-/** What is wrong with a form and where; `bound` is the step, least or most that it offends against. */
+/** A field's problem; `bound` is the step, minimum or maximum that the field violates. */
 export interface OrderProblem {
   readonly field: OrderField;
   readonly fault: OrderFault;
   readonly bound?: string;
 }
 
-/** The first thing that keeps the form from being sent, null when nothing does. The server has the last word on all of it. */
+/** The first problem that prevents sending, or null. The server has the final say. */
 export function checkOrder(form: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
   if (form.type === 'limit') {
     const problem = checkBox('price', form.price, readTicks(form.price, world.scale), market.tickSize);
@@ -42,7 +42,7 @@ function checkStop(
   return isStop || isPair ? checkBox('stopPrice', stopPrice, readTicks(stopPrice, scale), market.tickSize) : null;
 }
 
-/** A sale takes its profit above and stops below; a purchase the other way round. Only a sale's stop may go to the market. */
+/** A sell pair takes its profit above and stops below; a buy pair the other way round. Only a sell pair's stop may be a market order. */
 function checkPair(form: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
   const { isPair, side, price, stopPrice, stopLimitPrice } = form;
   if (!isPair) return null;
@@ -99,7 +99,7 @@ function checkAmount(field: OrderField, amount: string, market: Market): OrderPr
   return compare(amount, market.maxAmount) > 0 ? { field, fault: 'aboveMaxAmount', bound: market.maxAmount } : null;
 }
 
-/** Quote units: what a limit order asks for, what the book would ask of a market buy; null where that isn't known. */
+/** Cost in quote units: of a limit order at its price, of a market buy in the book; null if unknown. */
 function costOf(form: OrderForm, lots: number, { scale, asks }: FormWorld): bigint | null {
   if (form.type === 'limit') return notional(dearestTicks(form, scale), lots, scale);
   if (form.side === 'sell') return null;

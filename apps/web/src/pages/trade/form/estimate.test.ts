@@ -9,8 +9,8 @@ const world = sampleWorld();
 const limit = (side: 'buy' | 'sell', quantity: string) =>
   withQuantity(withPrice(withSide(blankForm, side), '97412.5', world), quantity, world);
 
-describe('what an order would bring', () => {
-  it('takes the fee from what is received, rounded up', () => {
+describe('estimating an order', () => {
+  it('takes the fee from the amount received, rounded up', () => {
     expect(estimate(limit('buy', '0.03202'), world)).toMatchObject({ fee: '0.00003202', receive: '0.03198798' });
     expect(estimate(limit('sell', '0.03202'), world)).toMatchObject({ fee: '3.119149', receive: '3116.029101' });
   });
@@ -27,14 +27,14 @@ describe('what an order would bring', () => {
     expect(sell).toMatchObject({ amount: '974.000000', fee: '0.974000', receive: '973.026000' });
   });
 
-  it('knows nothing of a blank form or an empty book', () => {
+  it('returns null for a blank form or an empty book', () => {
     expect(estimate(blankForm, world).receive).toBeNull();
     expect(
       estimate(withAmount(withType(blankForm, 'market'), '1000', world), { ...world, asks: [] }).receive,
     ).toBeNull();
   });
 
-  it('never takes less than the rate, nor a unit more than needed', () => {
+  it('rounds the fee up by less than one unit', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 53n), fc.nat({ max: 1_000_000 }), (received, ppm) => {
         const fee = feeUp(received, ppm);
@@ -44,7 +44,7 @@ describe('what an order would bring', () => {
     );
   });
 
-  it('fee and what arrives make the whole', () => {
+  it('fee and amount received add up to the whole', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (lots) => {
         const quantity = (lots / 100_000).toFixed(5);

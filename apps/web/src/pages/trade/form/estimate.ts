@@ -2,12 +2,12 @@ import { formatUnits, readAmount, readLots, readTicks } from './market-scale.ts'
 import { sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
 import { walkBook } from './walk-book.ts';
 
-/** What the order would bring if it were filled now, or at its limit. Amounts in plain notation, null while they can't be known. */
+/** Estimated result of the order, filled now or at its limit. Amounts in plain notation, null while unknown. */
 export interface Estimate {
-  /** In what is received: base when buying, quote when selling. The taker's, which is the most it can be. */
+  /** In the coin received: base for a buy, quote for a sale. The taker fee, as it is the higher one. */
   readonly fee: string | null;
   readonly receive: string | null;
-  /** What a market order would trade: in base, and in quote. */
+  /** Quantity (base) and amount (quote) that a market order would trade. */
   readonly quantity: string | null;
   readonly amount: string | null;
 }
@@ -30,7 +30,7 @@ export function estimate(form: OrderForm, world: FormWorld): Estimate {
   };
 }
 
-/** A fee in parts per million of what is received, rounded up to a whole unit. */
+/** A fee in parts per million of the amount received, rounded up to a whole unit. */
 export function feeUp(received: bigint, ppm: number): bigint {
   return (received * BigInt(ppm) + 999_999n) / 1_000_000n;
 }

@@ -4,7 +4,7 @@ import type { OrderProblem } from './check-order.ts';
 
 type FaultTexts = (typeof tradeTexts)['zh']['faults'];
 
-/** What stands under the box that is wrong. */
+/** Error text below the box with the problem. */
 export function faultText({ fault, bound }: OrderProblem, texts: FaultTexts): string {
   const text = texts[fault];
   return typeof text === 'string' ? text : text(bound === undefined ? '' : formatAmount(bound));

@@ -2,15 +2,15 @@ import type { Market } from '@fft/contract';
 import { formatDecimal, parseDecimal } from '@fft/decimal';
 import { trimZeros } from '../../../lib/exact.ts';
 
-/** A market's steps as integers: a price is so many ticks, a quantity so many lots, an amount so many quote units. */
+/** A market's steps as integers: prices count ticks, quantities count lots, amounts count quote units. */
 export interface MarketScale {
   readonly pricePlaces: number;
   readonly quantityPlaces: number;
   readonly baseDecimals: number;
   readonly quoteDecimals: number;
-  /** One tick in the last place of a price. */
+  /** One tick, in units of a price's last place. */
   readonly tick: number;
-  /** One lot in the last place of a quantity. */
+  /** One lot, in units of a quantity's last place. */
   readonly lot: number;
   readonly unitsPerLot: number;
   /** Quote units of one lot at one tick: a whole number in every market. */
@@ -48,7 +48,7 @@ function whole(text: string, places: number): number {
 export type ReadProblem = 'malformed' | 'offStep' | 'tooLarge';
 export type Steps = number | ReadProblem;
 
-/** A decimal in units of its last allowed place. */
+/** Parses a decimal into units of its last allowed place. */
 export function readUnits(text: string, places: number): Steps {
   const parsed = parseDecimal(text, places);
   if (parsed.ok) return parsed.units;
@@ -68,13 +68,13 @@ export const readAmount = (text: string, scale: MarketScale): Steps => readUnits
 /** Plain notation with all places. */
 export const formatUnits = (units: number, places: number): string => formatDecimal(units, places);
 
-/** A quantity of lots; '' beyond what can be counted exactly. */
+/** A number of lots as a quantity; '' beyond the exact range. */
 export function quantityText(lots: number, scale: MarketScale): string {
   const units = lots * scale.lot;
   return Number.isSafeInteger(units) ? formatUnits(units, scale.quantityPlaces) : '';
 }
 
-/** An amount of quote units without needless zeros; '' beyond what can be counted exactly. */
+/** An amount of quote units without trailing zeros; '' beyond the exact range. */
 export function amountText(units: bigint, scale: MarketScale): string {
   if (units > BigInt(Number.MAX_SAFE_INTEGER)) return '';
   return trimZeros(formatUnits(Number(units), scale.quoteDecimals), Math.min(2, scale.quoteDecimals));

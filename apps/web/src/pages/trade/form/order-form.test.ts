@@ -30,13 +30,13 @@ const world = sampleWorld();
 const priced = withPrice(blankForm, '97412.5', world);
 
 describe('a limit order', () => {
-  it('keeps the amount in step with price and quantity, exactly', () => {
+  it('keeps the amount consistent with price and quantity, exactly', () => {
     const form = withQuantity(priced, '0.03202', world);
     expect(form.amount).toBe('3119.14825');
     expect(withPrice(form, '97412.6', world).amount).toBe('3119.151452');
   });
 
-  it('buys no more than an amount pays for, and says on leaving the box what it costs', () => {
+  it('buys no more than an amount pays for, and shows the exact cost on leaving the box', () => {
     const form = withAmount(priced, '1000', world);
     expect([form.quantity, form.amount]).toEqual(['0.01026', '1000']);
     expect(settled(form, world).amount).toBe('999.45225');
@@ -46,7 +46,7 @@ describe('a limit order', () => {
     expect(withPrice(withAmount(priced, '1000', world), '50000', world).quantity).toBe('0.02000');
   });
 
-  it('takes a share of what is usable', () => {
+  it('takes a percentage of the available balance', () => {
     expect(withPercent(priced, 25, world)).toMatchObject({ quantity: '0.03202', amount: '3119.14825' });
     expect(withPercent(withSide(priced, 'sell'), 50, world)).toMatchObject({
       quantity: '0.25000',
@@ -55,13 +55,13 @@ describe('a limit order', () => {
     expect(withPercent(priced, 100, sampleWorld({ usable: null }))).toMatchObject({ quantity: '', amount: '' });
   });
 
-  it('leaves boxes blank that cannot be known', () => {
+  it('leaves boxes blank if they cannot be computed', () => {
     expect(withQuantity(blankForm, '1', world).amount).toBe('');
     expect(withAmount(blankForm, '1', world).quantity).toBe('');
     expect(withQuantity(priced, '99999999999', world).amount).toBe('');
   });
 
-  it('leaves the quantity blank where an amount would buy more than can be counted', () => {
+  it('leaves the quantity blank if an amount would buy more than the exact range', () => {
     const coarse = { ...world, scale: marketScale({ ...sampleMarket, lotSize: '0.00002' }) };
     expect(withAmount(withPrice(blankForm, '0.1', coarse), '9007199254.740991', coarse).quantity).toBe(
       '90071992547.40990',
@@ -80,7 +80,7 @@ describe('a limit order', () => {
 describe('a market order', () => {
   const market = withType(blankForm, 'market');
 
-  it('spends an amount, or asks for a quantity', () => {
+  it('spends an amount or buys a quantity', () => {
     expect(withPercent(market, 50, world)).toMatchObject({ amount: '6240.18', quantity: '' });
     expect(withPercent(withMarketBuyBy(market, 'quantity'), 10, world)).toMatchObject({
       amount: '',
@@ -88,13 +88,13 @@ describe('a market order', () => {
     });
   });
 
-  it('sells a share of what is usable', () => {
+  it('sells a percentage of the available balance', () => {
     expect(withPercent(withSide(market, 'sell'), 25, world)).toMatchObject({ quantity: '0.12500', amount: '' });
   });
 });
 
 describe('choices', () => {
-  it('starts the other side without a quantity', () => {
+  it('clears the quantity when the side changes', () => {
     expect(withSide(withQuantity(priced, '1', world), 'sell')).toMatchObject({
       price: '97412.5',
       quantity: '',
@@ -102,13 +102,13 @@ describe('choices', () => {
     });
   });
 
-  it('never joins post-only with a time in force that cannot rest', () => {
+  it('never combines post-only with a time in force that cannot rest', () => {
     expect(withPostOnly(withTimeInForce(priced, 'FOK'), true).timeInForce).toBe('GTC');
     expect(withTimeInForce(withPostOnly(priced, true), 'IOC').postOnly).toBe(false);
     expect(withType(withPostOnly(priced, true), 'market').postOnly).toBe(false);
   });
 
-  it('steps by whole ticks and not below none', () => {
+  it('steps by whole ticks and never below one', () => {
     expect(stepped('97412.5', 1, 1, 1)).toBe('97412.6');
     expect(stepped('10.7', 1, 5, 1)).toBe('11.0');
     expect(stepped('10.7', -1, 5, 1)).toBe('10.5');
@@ -126,7 +126,7 @@ const decimal = fc
   .tuple(fc.nat({ max: 10_000_000 }), fc.integer({ min: 0, max: 6 }))
   .map(([units, places]) => (units / 10 ** places).toFixed(places));
 
-/** What every form must hold: the boxes read back, and the amount is price × quantity. */
+/** Asserts the invariants of every form: the boxes parse, and the amount is price × quantity. */
 function expectWhole(form: OrderForm, scale = world.scale): void {
   if (form.price !== '') expect(readTicks(form.price, scale)).toBeTypeOf('number');
   if (form.quantity !== '') expect(readLots(form.quantity, scale)).toBeTypeOf('number');
@@ -136,8 +136,8 @@ function expectWhole(form: OrderForm, scale = world.scale): void {
   }
 }
 
-describe('whatever is typed', () => {
-  it('a share of the money never costs more than the money, nor sells more than there is', () => {
+describe('any input', () => {
+  it('a percentage never costs or sells more than the available balance', () => {
     fc.assert(
       fc.property(
         usable,
@@ -165,7 +165,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('leaving a box twice changes nothing more', () => {
+  it('leaving a box twice changes nothing further', () => {
     fc.assert(
       fc.property(decimal, decimal, (price, quantity) => {
         const once = settled(withQuantity(withPrice(blankForm, price, world), quantity, world), world);
@@ -175,10 +175,10 @@ describe('whatever is typed', () => {
   });
 });
 
-describe('what an order stands for beyond price and quantity', () => {
+describe('options beyond price and quantity', () => {
   const stop = withStopPrice(withKind(withQuantity(priced, '0.01', world), 'stopLimit'), '96000');
 
-  it('a stop has a trigger, and nothing that only what stands in the book at once can have', () => {
+  it('a stop order has a trigger and no options of an order that rests', () => {
     const busy = withVisible(withDays(withPostOnly(priced, true), 7), '0.001');
     const form = withKind(busy, 'stopMarket');
     expect(kindOf(form)).toBe('stopMarket');
@@ -187,7 +187,7 @@ describe('what an order stands for beyond price and quantity', () => {
     expect(withKind(withMarketBuyBy(withType(priced, 'market'), 'quantity'), 'stopMarket').marketBuyBy).toBe('amount');
   });
 
-  it('its trigger is cut to a tick, and may not be blank', () => {
+  it('cuts the trigger of a stop order to a tick and refuses a blank one', () => {
     const typed = withQuantity(stop, '0.01', world);
     expect(settled(typed, world).stopPrice).toBe('96000.0');
     expect(checkOrder(settled(typed, world), sampleMarket, world)).toBeNull();
@@ -198,7 +198,7 @@ describe('what an order stands for beyond price and quantity', () => {
     });
   });
 
-  it('a pair is a limit order with a stop of its own, and neither another kind of order nor anything else', () => {
+  it('a pair is a limit order with its own stop, and excludes all other kinds and options', () => {
     const pair = withStopPrice(withKind(withPostOnly(withDays(priced, 7), true), 'pair'), '90000');
     expect(kindOf(pair)).toBe('pair');
     expect(pair).toMatchObject({ type: 'limit', isStop: false, postOnly: false, days: null });
@@ -206,13 +206,13 @@ describe('what an order stands for beyond price and quantity', () => {
     expect(withKind(pair, 'limit')).toMatchObject({ isPair: false, stopPrice: '', stopLimitPrice: '' });
   });
 
-  it('a pair that buys takes no more of the money than its dearer order needs', () => {
+  it('a percentage of a buy pair covers the more expensive of its two orders', () => {
     const pair = withStopLimitPrice(withKind(priced, 'pair'), '124803.6', world);
     expect(withPercent(pair, 100, world).quantity).toBe('0.10000');
     expect(withPercent(withSide(pair, 'sell'), 100, world).quantity).toBe('0.50000');
   });
 
-  it('what is good for days, or an iceberg, stands; what trades at once is neither', () => {
+  it('a validity in days or an iceberg excludes IOC and FOK', () => {
     const hurried = withTimeInForce(priced, 'IOC');
     expect(withDays(hurried, 7)).toMatchObject({ timeInForce: 'GTC', days: 7 });
     expect(withVisible(hurried, '1')).toMatchObject({ timeInForce: 'GTC', visibleQuantity: '1' });
@@ -222,7 +222,7 @@ describe('what an order stands for beyond price and quantity', () => {
     });
   });
 
-  it('an iceberg says how much it shows, in whole lots', () => {
+  it('an iceberg needs a visible quantity in whole lots', () => {
     const iceberg = withVisible(withQuantity(priced, '0.05', world), '');
     const fault = (form: OrderForm) => checkOrder(form, sampleMarket, world);
     expect(fault(iceberg)).toEqual({ field: 'visibleQuantity', fault: 'blank' });

@@ -13,37 +13,37 @@ import {
 export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
-/** Type and trigger together, as they are chosen. */
+/** Order type and trigger as one choice. */
 export type OrderKind = 'limit' | 'market' | 'stopLimit' | 'stopMarket' | 'pair';
 
-/** Days that an order may be good for, as they are offered. */
+/** Validities in days that the form offers. */
 export const daysOffered = [1, 7, 30] as const;
 export type Days = (typeof daysOffered)[number];
 
-/** Which box the customer filled last: the others follow it. */
+/** The box that the customer filled in last; the others follow it. */
 export type Lead =
   | { readonly by: 'quantity' }
   | { readonly by: 'amount' }
   | { readonly by: 'percent'; readonly percent: number };
 
-/** The form as it stands: numbers as plain decimals, '' where a box is blank. */
+/** The current form: numbers as plain decimals, '' for a blank box. */
 export interface OrderForm {
   readonly side: Side;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
-  /** Waits until the last price reaches `stopPrice`. */
+  /** The order waits until the last price reaches `stopPrice`. */
   readonly isStop: boolean;
   readonly stopPrice: string;
-  /** A limit order that takes a profit and a stop that ends a loss, of which one cancels the other: `price` is the first one's, `stopPrice` triggers the second. */
+  /** A limit order that takes a profit and a stop that limits a loss; one cancels the other. `price` belongs to the first, `stopPrice` triggers the second. */
   readonly isPair: boolean;
-  /** What the stop of a pair then asks for; a sale may leave it blank and sell at market. */
+  /** Limit price of the pair's stop; a sale may leave it blank and sell at market. */
   readonly stopLimitPrice: string;
-  /** Cancelled after so many days; null: never. */
+  /** Cancelled after this many days; null: never. */
   readonly days: Days | null;
-  /** The book shows this much at a time; null: all of it. */
+  /** Quantity that the book shows at a time; null: all of it. */
   readonly visibleQuantity: string | null;
-  /** A market buy says how much to spend, or how much to get. */
+  /** A market buy sets either the amount to spend or the quantity to buy. */
   readonly marketBuyBy: 'amount' | 'quantity';
   readonly price: string;
   readonly quantity: string;
@@ -51,7 +51,7 @@ export interface OrderForm {
   readonly lead: Lead;
 }
 
-/** What the form's arithmetic needs to know of the world. Books best first. */
+/** Data that the form computes with. Books best first. */
 export interface FormWorld {
   readonly scale: MarketScale;
   readonly usable: { readonly baseUnits: number; readonly quoteUnits: number } | null;
@@ -77,7 +77,7 @@ export const blankForm: OrderForm = {
   lead: { by: 'quantity' },
 };
 
-/** Whether the amount is what is sent: only a market buy can say what to spend. */
+/** True if the amount is sent: only a market buy can set the amount to spend. */
 export const sendsAmount = (form: OrderForm): boolean =>
   form.type === 'market' && form.side === 'buy' && form.marketBuyBy === 'amount';
 
@@ -97,18 +97,18 @@ export function withPercent(form: OrderForm, percent: number, world: FormWorld):
   return follow({ ...form, lead: { by: 'percent', percent } }, world);
 }
 
-/** The other side starts without a quantity: what is usable there is another coin. */
+/** Clears the quantity when the side changes: the available balance is of another coin there. */
 export function withSide(form: OrderForm, side: Side): OrderForm {
   if (form.side === side) return form;
   return { ...withoutQuantity(form), side };
 }
 
-/** After an order was sent: the next one is thought of anew, at the same price. */
+/** Clears the quantity after an order was sent; the price stays for the next one. */
 export function withoutQuantity(form: OrderForm): OrderForm {
   return { ...form, quantity: '', amount: '', lead: { by: 'quantity' } };
 }
 
-/** A market order has neither price nor a time in force; post-only belongs to limit orders that may rest. */
+/** A market order has neither price nor time in force; post-only belongs to limit orders that may rest. */
 export function withType(form: OrderForm, type: OrderType): OrderForm {
   if (form.type === type) return form;
   return { ...withoutQuantity(form), ...plainTerms, type };
@@ -129,7 +129,7 @@ export function kindOf({ type, isStop, isPair }: OrderForm): OrderKind {
   return isStop ? 'stopMarket' : 'market';
 }
 
-/** What waits for its trigger can't be post-only, nor fill whole at once; a market buy that waits says what to spend. */
+/** A stop order can't be post-only or FOK; a market buy that waits for its trigger sets the amount to spend. */
 export function withKind(form: OrderForm, kind: OrderKind): OrderForm {
   if (kindOf(form) === kind) return form;
   const isStop = kind === 'stopLimit' || kind === 'stopMarket';
@@ -144,17 +144,17 @@ export function withStopPrice(form: OrderForm, stopPrice: string): OrderForm {
   return { ...form, stopPrice };
 }
 
-/** A pair that buys may have to pay the stop's price: the money has to do for that. */
+/** A buy pair may have to pay the stop's limit price, so the balance must cover it. */
 export function withStopLimitPrice(form: OrderForm, stopLimitPrice: string, world: FormWorld): OrderForm {
   return follow({ ...form, stopLimitPrice }, world);
 }
 
-/** Good for some days: such an order stands in the book. */
+/** Sets the validity in days: such an order rests in the book. */
 export function withDays(form: OrderForm, days: Days | null): OrderForm {
   return { ...form, days, timeInForce: days === null ? form.timeInForce : 'GTC' };
 }
 
-/** Only what stands in the book can show a part of itself. */
+/** Only an order that rests in the book can show a part of itself. */
 export function withVisible(form: OrderForm, visibleQuantity: string | null): OrderForm {
   return { ...form, visibleQuantity, timeInForce: visibleQuantity === null ? form.timeInForce : 'GTC' };
 }
@@ -178,7 +178,7 @@ export function withPostOnly(form: OrderForm, postOnly: boolean): OrderForm {
   return { ...form, postOnly, timeInForce: postOnly ? 'GTC' : form.timeInForce };
 }
 
-/** When a box is left: what was typed is cut to whole ticks and lots, and the boxes agree with each other again. */
+/** Called when a box loses focus: cuts input to whole ticks and lots and makes the boxes consistent. */
 export function settled(form: OrderForm, world: FormWorld): OrderForm {
   const { scale } = world;
   const price = cutTo(form.price, scale.tick, scale.pricePlaces);
@@ -196,7 +196,7 @@ function cutTo(text: string, step: number, places: number): string {
   return typeof units === 'string' ? text : formatUnits(units - (units % step), places);
 }
 
-/** Fills in the boxes that follow the leading one. A box that can't be known is blank. */
+/** Computes the boxes that follow the leading one; blank if that is impossible. */
 function follow(form: OrderForm, world: FormWorld): OrderForm {
   return form.type === 'limit' ? followLimit(form, world) : followMarket(form, world);
 }
@@ -222,13 +222,13 @@ function followLimit(form: OrderForm, world: FormWorld): OrderForm {
   return { ...form, quantity: lots === 0 ? '' : quantityText(lots, scale), amount: lots === 0 ? '' : worth(lots) };
 }
 
-/** The most that a limit order, or either of a pair, may have to pay; 0 where no price says. */
+/** The highest price that a limit order, or either order of a pair, may pay; 0 without a price. */
 export function dearestTicks({ isPair, price, stopLimitPrice }: OrderForm, scale: MarketScale): number {
   const asked = [price, isPair ? stopLimitPrice : ''].map((text) => readTicks(text, scale));
   return Math.max(...asked.map((ticks) => (typeof ticks === 'number' ? ticks : 0)));
 }
 
-/** The boxes of a market order that aren't sent hold what the book would give now; `estimate` says them. */
+/** Boxes of a market order that aren't sent hold what the book would fill now; `estimate` shows them. */
 function followMarket(form: OrderForm, world: FormWorld): OrderForm {
   const { scale } = world;
   if (form.lead.by !== 'percent') return sendsAmount(form) ? { ...form, quantity: '' } : { ...form, amount: '' };
@@ -254,10 +254,10 @@ function usableLots(percent: number, { usable, scale }: FormWorld): number {
     : floorLots((BigInt(usable.baseUnits) * BigInt(percent)) / 100n, BigInt(scale.unitsPerLot));
 }
 
-/** The specification's least of a number box: one, of ticks or lots. */
+/** Minimum of a number box by the specification: one tick or lot. */
 const minSteps = 1;
 
-/** One step up or down: to the next tick or lot. */
+/** Steps up or down to the next tick or lot. */
 export function stepped(text: string, direction: 1 | -1, step: number, places: number): string {
   const units = readUnits(text === '' ? '0' : text, places);
   if (typeof units === 'string') return text;
@@ -265,7 +265,7 @@ export function stepped(text: string, direction: 1 | -1, step: number, places: n
   return Number.isSafeInteger(next) && next >= minSteps * step ? formatUnits(next, places) : text;
 }
 
-/** Whether an auction takes it: what can rest, or wait for its trigger. */
+/** True if an auction accepts the order: it can rest, or waits for its trigger. */
 export function fitsAuction({ isStop, type, timeInForce, postOnly }: OrderForm): boolean {
   return isStop || (type === 'limit' && timeInForce === 'GTC' && !postOnly);
 }

@@ -2,7 +2,7 @@ import type { Market } from '@fft/contract';
 import { marketScale } from './market-scale.ts';
 import type { FormWorld } from './order-form.ts';
 
-/** A market for tests: a tick of 0.1 and a lot of 0.00001 make one unit of a quote coin with six places. */
+/** A market for tests: a tick of 0.1 times a lot of 0.00001 is one unit of a quote coin with six places. */
 export const sampleMarket: Market = {
   symbol: 'BTC/USDT',
   base: 'BTC',

@@ -7,10 +7,10 @@ import { marketScale, readLots, readTicks, readUnits, type MarketScale } from '.
 import type { FormWorld } from './order-form.ts';
 import type { Level } from './walk-book.ts';
 
-/** Levels of each side that a market order's estimate looks at. */
+/** Levels of each side that a market order's estimate reads. */
 const levelsWalked = 100;
 
-/** What the form reckons with: the market's steps, what is usable, and, where it is walked, the book of now. */
+/** Data for the form: the market's steps, the available balances, and, if `walksBook`, the current book. */
 export function useFormWorld(market: Market, walksBook: boolean): FormWorld {
   const scale = useMemo(() => marketScale(market), [market]);
   const holdings = useHoldings()?.value ?? null;

@@ -16,25 +16,25 @@ export interface OrderFormState {
   readonly world: FormWorld;
   readonly problem: FieldProblem | null;
   readonly setProblem: (problem: FieldProblem | null) => void;
-  /** Changes the form; what was wrong is forgotten. */
+  /** Changes the form and clears the problem. */
   readonly change: (next: (form: OrderForm, world: FormWorld) => OrderForm) => void;
   readonly settle: () => void;
 }
 
 interface Typed {
   readonly form: OrderForm;
-  /** The price is the customer's, not the one that the form started with. */
+  /** True if the customer set the price; false if the form filled it in. */
   readonly isPriced: boolean;
 }
 
-/** What outlived a reload; a price that nobody typed is an old one by now. */
+/** Restores the form after a reload. A price that the customer didn't set is out of date and is cleared. */
 function begin(side: OrderForm['side'], kept: Typed | null): Typed {
   if (kept === null) return { form: { ...blankForm, side }, isPriced: false };
   const { form, isPriced } = kept;
   return { form: { ...blankForm, ...form, ...(!isPriced && { price: '' }) }, isPriced };
 }
 
-/** The order form of one market. What was typed outlives a reload. It starts on the given side, at the last price once that is known. */
+/** The order form of one market, kept over a reload. It starts with the given side and, once known, the last price. */
 export function useOrderForm(market: Market, side: OrderForm['side']): OrderFormState {
   const last = useTicker(market.symbol)?.ticker.last ?? null;
   const [{ form, isPriced }, setTyped] = usePersistedState<Typed>(`order:${market.symbol}:${side}`, (kept) =>

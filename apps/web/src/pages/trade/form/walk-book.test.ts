@@ -7,7 +7,7 @@ const asks = [
 ];
 
 describe('walking the book', () => {
-  it('takes lots over several levels at their own prices', () => {
+  it('takes lots from several levels, each at its own price', () => {
     expect(walkBook(asks, { lots: 7 }, 1)).toEqual({ lots: 7, notional: 72n, exhausted: false });
     expect(walkBook(asks, { lots: 10 }, 1)).toEqual({ lots: 10, notional: 105n, exhausted: false });
   });
@@ -18,7 +18,7 @@ describe('walking the book', () => {
     expect(walkBook(asks, { units: 9n }, 1)).toEqual({ lots: 0, notional: 0n, exhausted: false });
   });
 
-  it('says when the book ends first', () => {
+  it('reports that the book ran out first', () => {
     expect(walkBook(asks, { lots: 11 }, 1)).toEqual({ lots: 10, notional: 105n, exhausted: true });
     expect(walkBook([], { units: 5n }, 1)).toEqual({ lots: 0, notional: 0n, exhausted: true });
   });

@@ -1,4 +1,4 @@
-/** One price of the book, in ticks and lots. */
+/** One price level of the book, in ticks and lots. */
 export interface Level {
   readonly ticks: number;
   readonly lots: number;
@@ -8,13 +8,13 @@ export interface Walk {
   readonly lots: number;
   /** Quote units. */
   readonly notional: bigint;
-  /** Whether the book ended before the wish was met. */
+  /** True if the book ended before the order was filled. */
   readonly exhausted: boolean;
 }
 
 export type Wish = { readonly lots: number } | { readonly units: bigint };
 
-/** What a market order would meet: levels best first, until so many lots are had or so many quote units are spent. */
+/** Simulates a market order: takes levels, best first, until the lots are filled or the quote units are spent. */
 export function walkBook(levels: readonly Level[], wish: Wish, unitsPerTickLot: number): Walk {
   let lots = 0;
   let notional = 0n;
@@ -29,7 +29,7 @@ export function walkBook(levels: readonly Level[], wish: Wish, unitsPerTickLot: 
   return { lots, notional, exhausted: true };
 }
 
-/** How many whole lots so many units pay for; never beyond what a number holds exactly. */
+/** Number of whole lots that the units pay for, capped at the largest exact integer. */
 export function floorLots(units: bigint, lotCost: bigint): number {
   if (units <= 0n || lotCost <= 0n) return 0;
   const lots = units / lotCost;

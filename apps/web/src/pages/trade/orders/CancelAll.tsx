@@ -5,7 +5,7 @@ import { Button, Modal, toast } from '../../../ui/kit/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 
-/** Takes all open orders back, of one market or of all, after a question. The stream tells of each. */
+/** Cancels all open orders of one market or of all, after a confirmation. The stream reports each cancellation. */
 export function CancelAll({ symbol }: { readonly symbol: string | null }) {
   const t = useTexts(tradeTexts);
   const [asks, setAsks] = useState(false);
@@ -17,7 +17,7 @@ export function CancelAll({ symbol }: { readonly symbol: string | null }) {
       const { cancelled } = await callApi(calls.trade.cancelAll, symbol === null ? {} : { symbol });
       toast(t.cancelAllDone(cancelled));
     } catch {
-      // The customer was told by the rules that hold for every call.
+      // The shared call rules have notified the customer.
     } finally {
       setBusy(false);
       setAsks(false);

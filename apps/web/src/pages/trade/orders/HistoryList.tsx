@@ -7,12 +7,12 @@ import { useHistory } from './use-history.ts';
 import styles from './HistoryList.module.css';
 
 export interface HistoryListProps {
-  /** One market's orders, or those of all. */
+  /** The market whose orders are listed; null for all markets. */
   readonly symbol: string | null;
   readonly own: OrderMap;
 }
 
-/** My past orders, more of them on demand. */
+/** The customer's past orders, with more on demand. */
 export function HistoryList({ symbol, own }: HistoryListProps) {
   const t = useTexts(tradeTexts);
   const { orders, failed, more, loadMore, retry } = useHistory(symbol, own);

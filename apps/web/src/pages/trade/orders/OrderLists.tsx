@@ -15,10 +15,10 @@ import styles from './OrderLists.module.css';
 type List = 'open' | 'trades' | 'history';
 const none: OrderMap = new Map();
 
-/** Form and book are there without it. */
+/** Loaded later: form and book work without it. */
 const OwnOrders = lazyContent(() => import('./OwnOrders.tsx').then((late) => late.OwnOrders), OrdersLoading);
 
-/** Below form and book: my open orders, what everybody trades, what became of my past orders. */
+/** Tabs below form and book: open orders, market trades, and past orders. */
 export function OrderLists({ market }: { readonly market: Market }) {
   const t = useTexts(tradeTexts);
   const own = useOwnOrders();

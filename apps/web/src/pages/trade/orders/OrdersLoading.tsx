@@ -1,7 +1,7 @@
 import { Delayed, Skeleton } from '../../../ui/kit/index.ts';
 import styles from './OrdersLoading.module.css';
 
-/** Stands for my orders until they, or their code, are here. */
+/** Placeholder until the customer's orders and their code have loaded. */
 export function OrdersLoading() {
   return (
     <Delayed>

@@ -14,9 +14,9 @@ import styles from './OwnOrders.module.css';
 export interface OwnOrdersProps {
   readonly list: 'open' | 'history';
   readonly own: Loadable<OrderMap>;
-  /** Those that the list of open ones shows. */
+  /** The orders in the list of open orders. */
   readonly open: readonly Order[];
-  /** One market's orders, or those of all. */
+  /** The market whose orders are listed; null for all markets. */
   readonly symbol: string | null;
   readonly hideOthers: boolean;
   readonly onHideOthers: (hide: boolean) => void;
@@ -24,7 +24,7 @@ export interface OwnOrdersProps {
 
 const none: OrderMap = new Map();
 
-/** My orders, open or past, of one market or of all. */
+/** The customer's open or past orders, of one market or of all. */
 export function OwnOrders({ list, own, open, symbol, hideOthers, onHideOthers }: OwnOrdersProps) {
   const t = useTexts(tradeTexts);
   return (

@@ -6,7 +6,7 @@ import { endedOrders, type OrderMap } from '../../../features/live/order-merge.t
 import { useSession } from '../../../features/session/index.ts';
 
 export interface History {
-  /** Null until the first page is here. */
+  /** Null until the first page has loaded. */
   readonly orders: readonly Order[] | null;
   readonly failed: boolean;
   readonly more: 'none' | 'some' | 'loading';
@@ -16,7 +16,7 @@ export interface History {
 
 const pageSize = 20;
 
-/** My orders that have ended, page by page; those that end meanwhile stand at the top at once, and get their fills right after. */
+/** The customer's past orders, page by page. Orders that end later are added at the top immediately, and get their fills shortly after. */
 export function useHistory(symbol: string | null, own: OrderMap): History {
   const { token } = useSession();
   const queryKey = useMemo(() => [calls.trade.history.path, 'pages', symbol, token], [symbol, token]);

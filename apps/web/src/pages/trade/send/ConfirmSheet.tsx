@@ -18,7 +18,7 @@ export interface ConfirmSheetProps {
   readonly open: boolean;
   readonly market: Market;
   readonly form: OrderForm;
-  /** The last price when it was asked for. */
+  /** Last price when the sheet opened. */
   readonly last: string | null;
   readonly expected: Estimate;
   readonly onConfirm: (options: { readonly notAgain: boolean }) => void;
@@ -26,7 +26,7 @@ export interface ConfirmSheetProps {
   readonly onClose: () => void;
 }
 
-/** What is about to be sent, before it is sent. */
+/** Summary of an order before it is sent. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, market, form, last, expected, onConfirm, onAdvanced, onClose } = props;
   const t = useTexts(tradeTexts);
@@ -139,7 +139,7 @@ function Fact({ name, children, move, isTotal }: FactProps) {
 const shown = (amount: string | null): string =>
   amount === null || amount === '' ? missing : formatAmount(trimZeros(amount, 2));
 
-/** Whether the order will rest or trade at once, and what that costs. */
+/** Explains if the order will rest or trade immediately, and the fee. */
 function Note({ market, form, last }: Pick<ConfirmSheetProps, 'market' | 'form' | 'last'>) {
   return (
     <Callout tone="info">
@@ -152,7 +152,7 @@ type Texts = (typeof tradeTexts)['zh'];
 
 type SheetTexts = (typeof orderSheetTexts)['zh'];
 
-/** The order's validity, in a word. */
+/** The order's validity in a word. */
 function termTag({ postOnly, days, timeInForce }: OrderForm, t: Texts, explained: SheetTexts): string {
   if (days !== null) return explained.days(days);
   return postOnly ? t.postOnly : timeInForce;

@@ -1,7 +1,7 @@
 const storageKey = 'order-confirmation-off-until';
 const pauseMs = 86_400_000;
 
-/** Whether orders are asked about before they are sent. The customer may switch it off for 24 hours. */
+/** Turns the confirmation of orders off for 24 hours. */
 export const confirmPause = {
   isOn: (now = Date.now()): boolean => Number(localStorage.getItem(storageKey) ?? 0) > now,
   begin(now = Date.now()): void {

@@ -18,7 +18,7 @@ it('sends a limit order with price and quantity, never with the amount', () => {
   });
 });
 
-it('sends a market order with what it is about alone', () => {
+it('sends a market order with its amount or its quantity alone', () => {
   const market = { ...form, type: 'market' as const };
   expect(orderInput(market, sending)).toEqual({ ...who, side: 'buy', type: 'market', amount: '201' });
   expect(orderInput({ ...market, marketBuyBy: 'quantity' }, sending)).toEqual({
@@ -35,7 +35,7 @@ it('sends a market order with what it is about alone', () => {
   });
 });
 
-it('sends a stop with its trigger and the way there, and what an order stands for beyond', () => {
+it('sends a stop order with its trigger and direction, and the options of a resting order', () => {
   const stop = { ...withKind(form, 'stopLimit'), price: '100.5', quantity: '2', stopPrice: '99' };
   expect(orderInput(stop, sending)).toMatchObject({ stopPrice: '99', stopDirection: 'falling', type: 'limit' });
   expect(orderInput({ ...stop, stopPrice: '101' }, sending)).toMatchObject({ stopDirection: 'rising' });
@@ -52,7 +52,7 @@ it('sends a stop with its trigger and the way there, and what an order stands fo
   expect(orderInput(withVisible(form, '0.5'), sending)).toMatchObject({ visibleQuantity: '0.5' });
 });
 
-it('sends a pair with both ids; a sale whose stop names no price sells at market', () => {
+it('sends a pair with both ids; a sale without a stop limit price sells at market', () => {
   const pair = { ...withKind(form, 'pair'), side: 'sell' as const, stopPrice: '95' };
   const sent = {
     ...who,

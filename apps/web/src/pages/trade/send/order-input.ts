@@ -4,21 +4,21 @@ import type { OrderInput, PairInput } from './send-order.ts';
 
 const dayMs = 86_400_000;
 
-/** Who sends, where, and what is known there. */
+/** Id, market and last price that an order is sent with. */
 export interface Sending {
   readonly symbol: string;
   readonly clientOrderId: string;
-  /** The last price: a stop waits for it to rise or to fall. */
+  /** Last price: decides whether a stop waits for a rise or a fall. */
   readonly last: string | null;
   readonly now: number;
 }
 
-/** What the form says, as the call wants it: only the fields that its kind of order has. */
+/** Converts the form to the call's input, with only the fields of its kind of order. */
 export function orderInput(form: OrderForm, sending: Sending): OrderInput | PairInput {
   return form.isPair ? pairInput(form, sending) : singleInput(form, sending);
 }
 
-/** The pair is found by its limit order's id: there are both, or neither. */
+/** The pair is found by its limit order's id: either both orders exist, or neither. */
 function pairInput(form: OrderForm, { symbol, clientOrderId }: Sending): PairInput {
   const { side, quantity, price, stopPrice, stopLimitPrice } = form;
   const pair = { symbol, side, quantity, clientOrderId, price, stopClientOrderId: `${clientOrderId}-stop`, stopPrice };
@@ -36,7 +36,7 @@ function singleInput(form: OrderForm, { symbol, clientOrderId, last, now }: Send
   return { ...who, ...(sendsAmount(form) ? { amount: form.amount } : { quantity: form.quantity }), ...terms };
 }
 
-/** Whether the last price has to rise or to fall to the trigger. */
+/** The direction in which the last price must move to reach the trigger. */
 export function stopDirection(stopPrice: string, last: string | null): 'rising' | 'falling' {
   return last !== null && compare(stopPrice, last) < 0 ? 'falling' : 'rising';
 }

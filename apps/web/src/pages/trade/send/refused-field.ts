@@ -5,7 +5,7 @@ import { sendsAmount, type OrderForm } from '../form/order-form.ts';
 
 const fields: readonly OrderField[] = ['price', 'quantity', 'amount', 'stopPrice', 'stopLimitPrice', 'visibleQuantity'];
 
-/** Which box a refusal is about, and what to say there; null where it is about none. */
+/** The box that a refusal concerns, and the text to show there; null if it concerns none. */
 export function refusedField(
   error: RefusedError,
   form: OrderForm,

@@ -16,7 +16,7 @@ const lost = new NetworkError('timeout', 'no answer in time');
 const away = new RefusedError(Code.unavailable, 'shutting down', null);
 const noMoney = new RefusedError(Code.insufficientBalance, 'Balance low', null);
 
-/** A client whose answers come in this order; it notes what it was asked. */
+/** A client that returns these answers in order and records its calls. */
 function scripted(...answers: unknown[]) {
   const asked: string[] = [];
   const client: Client = {
@@ -48,7 +48,7 @@ describe('sending an order', () => {
     expect(asked).toEqual(calls.map((call) => `${call} w-1`));
   });
 
-  it('sends a pair with one call, and finds it by its limit order', async () => {
+  it('sends a pair with one call and finds it by its limit order', async () => {
     const pair: PairInput = {
       symbol: 'BTC/USDT',
       side: 'sell',
@@ -63,7 +63,7 @@ describe('sending an order', () => {
     expect(asked).toEqual(['createpair w-1', 'history w-1', 'createpair w-1']);
   });
 
-  it('does not swallow what is no answer of the exchange', async () => {
+  it('rethrows errors that are no answer of the exchange', async () => {
     const { client } = scripted(new TypeError('a bug'));
     await expect(sendOrder(client, input)).rejects.toThrow('a bug');
   });

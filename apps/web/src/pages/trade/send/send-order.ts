@@ -6,15 +6,15 @@ export type OrderInput = CallInput<typeof calls.trade.create>;
 /** Two orders of which one cancels the other. */
 export type PairInput = CallInput<typeof calls.trade.createPair>;
 
-/** What became of an order that was sent; of a pair, of its limit order. `unknown`: no answer came and none could be looked up; the same id has to be asked about again. */
+/** Outcome of an order, or of a pair's limit order. `unknown`: no answer arrived and the lookup failed; look up the same id again. */
 export type SendOutcome =
   | { readonly kind: 'answered'; readonly order: Order }
   | { readonly kind: 'refused'; readonly error: RefusedError }
   | { readonly kind: 'unknown' };
 
 /**
- * Sends an order. When its answer is lost, the order is looked up by its `clientOrderId`; only when it isn't there it is sent once
- * more, with the same id, which can have one effect only.
+ * Sends an order. If the answer is lost, looks the order up by its `clientOrderId`; only if it is absent, sends it once
+ * more with the same id, so that it takes effect at most once.
  */
 export async function sendOrder(client: Client, input: OrderInput | PairInput): Promise<SendOutcome> {
   const first = await attempt(client, input);
@@ -23,7 +23,7 @@ export async function sendOrder(client: Client, input: OrderInput | PairInput): 
   return found.kind === 'absent' ? attempt(client, input) : found;
 }
 
-/** Finds out what became of an order whose answer was lost. `absent`: the exchange has no such order. */
+/** Looks up the outcome of an order whose answer was lost. `absent`: the exchange has no such order. */
 export async function findOrder(
   client: Client,
   clientOrderId: string,

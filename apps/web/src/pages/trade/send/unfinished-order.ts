@@ -1,4 +1,4 @@
 import { tabStorage } from '../../../features/session/index.ts';
 
-/** The id of an order whose outcome isn't known yet. It outlives a reload of the page, but neither the tab nor the session. */
+/** Id of an order whose outcome is unknown. It is kept over a reload, but ends with the tab or the session. */
 export const unfinishedOrder = tabStorage<string>('unfinished-order', { forGood: true });

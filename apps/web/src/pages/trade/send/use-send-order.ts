@@ -10,7 +10,7 @@ import { outcomeMessage } from '../../../features/orders/outcome-message.ts';
 import { findOrder, sendOrder, type OrderInput, type PairInput } from './send-order.ts';
 import { unfinishedOrder } from './unfinished-order.ts';
 
-/** The calls under the app's rules; fields that are wrong are shown at the fields. */
+/** Calls with the app's shared rules; wrong fields are reported at the fields. */
 const client: Client = {
   call: (call, input) => callApi(call, input, { handles: [Code.badRequest, Code.unavailable] }),
 };
@@ -19,9 +19,9 @@ export type SendPhase = 'idle' | 'sending' | 'unknown';
 
 export interface SendOrder {
   readonly phase: SendPhase;
-  /** Sends, unless another order is still under way. */
+  /** Sends the order, unless another one is in progress. */
   readonly send: (input: OrderInput | PairInput) => void;
-  /** Finds out about the order whose answer was lost. */
+  /** Looks up the order whose answer was lost. */
   readonly check: () => void;
 }
 
@@ -30,15 +30,15 @@ interface SendEvents {
   readonly onRefused: (error: RefusedError) => void;
 }
 
-/** An order that was sent just before a reload may be on its way to the tables still. */
+/** An order sent just before a reload may not have been projected to the tables yet. */
 const recheckMs = 2000;
 
 type Outcome = Awaited<ReturnType<typeof findOrder>>;
 
-/** What is on its way, wherever in the app it was sent: one at a time. */
+/** The order being sent or looked up, from any form of the app: one at a time. */
 let underWay: Promise<Outcome> | null = null;
 
-/** Sends or looks up, and tells what came of it, also where the form it was sent from is gone. */
+/** Tracks the work and notifies the customer of its outcome, even if the form that sent the order is gone. */
 function begin(clientOrderId: string, work: Promise<Outcome>): Promise<Outcome> {
   underWay = work
     .then((outcome) => {
@@ -71,7 +71,7 @@ async function findTwice(clientOrderId: string): Promise<Outcome> {
   return findOrder(client, clientOrderId);
 }
 
-/** One order at a time, from the tap until its outcome is known: a second tap meanwhile does nothing. */
+/** Sends one order at a time, from the tap until its outcome is known: further taps have no effect. */
 export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
   const [phase, setPhase] = useState<SendPhase>(() => (unfinishedOrder.read() === null ? 'idle' : 'unknown'));
 
@@ -101,14 +101,14 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
 
   function check(): void {
     const clientOrderId = unfinishedOrder.read();
-    // Sent from a form that is gone, as another market or side was chosen: this one waits for it, too.
+    // Sent from a form that is gone because the customer chose another market or side: wait for it here.
     if (underWay !== null) void follow(underWay);
     else if (clientOrderId === null) setPhase('idle');
     else void settle(clientOrderId, findTwice(clientOrderId));
   }
 
   useEffect(() => {
-    // An order that a reload interrupted is asked about at once.
+    // Looks up an order that a reload interrupted.
     if (underWay !== null || unfinishedOrder.read() !== null) check();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
   }, []);
