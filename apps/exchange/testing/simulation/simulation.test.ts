@@ -43,7 +43,9 @@ test('a journal that lets a batch land after denying it is detected', async () =
       return this.read(0, Infinity).find((entry) => entry.batchId === batchId) ?? null;
     }
   }
-  expect(await noticed(() => new Unfenced())).toMatch(/certainly refused, and took effect|sent \d+ times[^]*--seed \d+/);
+  expect(await noticed(() => new Unfenced())).toMatch(
+    /certainly refused, and took effect|sent \d+ times[^]*--seed \d+/,
+  );
 });
 
 test('a journal that loses confirmed batches is detected', async () => {
