@@ -57,12 +57,12 @@ test('a submission that waits too long raises an alarm in the console, by mail a
   // A process that starts checks immediately.
   await testConsole.money.exchange.restart();
   await alarmSent;
-  const words = { en: 'Identities wait long', zh: '身份审核积压' };
+  const words = { en: 'Identity review backlog', zh: '身份审核积压' };
   expect(sent.splice(0)).toEqual([
     { kind: 'identityQueue', detail: '25 h', since: testConsole.money.clock.time, ...words },
   ]);
   const mails = () => testConsole.money.exchange.anybody.call(calls.demo.mailbox, { to: 'alarms@test.example' });
-  await expect.poll(mails).toMatchObject([{ subject: 'FFT alarm: Identities wait long / 警报：身份审核积压' }]);
+  await expect.poll(mails).toMatchObject([{ subject: 'FFT alarm: Identity review backlog / 警报：身份审核积压' }]);
   const seen = await testConsole.by.admin.call(dashboard.read, {});
   expect(seen).toMatchObject({
     queues: { identity: 1, withdrawals: 0, approvals: 0 },

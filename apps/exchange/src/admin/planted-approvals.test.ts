@@ -57,7 +57,7 @@ describe('an attacker who writes to the database', () => {
       await db().updateTable('approvals').set(change).where('id', '=', own).execute();
       const who = 'proposer' in change ? by('treasury') : second.treasury;
       await expect(who.call(operators.decide, { id: own, agree: true })).rejects.toMatchObject({
-        message: expect.stringContaining('cannot be verified') as string,
+        message: expect.stringContaining('can’t be verified') as string,
       });
       const { input, ...rest } = genuine;
       await db()
@@ -80,7 +80,7 @@ describe('an attacker who writes to the database', () => {
     expect(items.find((one) => one.id === id)).toMatchObject({ dayTotal: null, fourEyes: true });
     await by('treasury').call(treasury.approve, { id });
     await expect(second.treasury.call(treasury.approve, { id })).rejects.toMatchObject({
-      message: expect.stringContaining('not what the customer asked for') as string,
+      message: expect.stringContaining('not what the customer requested') as string,
     });
     const { left } = await withdrawals.li.call(calls.withdrawals.limits, {}).then(({ dayLimit, dayUsed }) => ({
       left: Number(dayLimit) - Number(dayUsed),

@@ -172,7 +172,7 @@ test('an operator who passed an identity can neither propose nor agree to that c
   await passedBy('the.treasury');
   const own = await refusal(operator('treasury').call(treasury.approve, { id }));
   expect(own).toMatchObject({ code: Code.conflict });
-  expect(own.message).toContain('You passed the identity');
+  expect(own.message).toContain('You passed this customer’s identity');
   await second.call(treasury.approve, { id });
   const [open] = (await second.call(operators.approvals, {})).items;
   const decision = { id: open?.id ?? 0, agree: true };
