@@ -48,7 +48,6 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
   const { storage, settings, incidents, log, now } = context;
   const { host, projector, directory } = ledger;
   const { bulletin } = storage;
-  const { db } = storage.pools.money;
   const { db: reading } = storage.pools.reading;
   const isListedCoin = (code: string): boolean => directory.isCoin(code);
   const { rates, valuation } = await openRates(context, ledger);
@@ -62,7 +61,7 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
     now,
   });
   const alerts = new PriceAlerts({
-    db,
+    db: reading,
     directory,
     board,
     log,
@@ -92,10 +91,10 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
       const candles = new CandleReader({ db: reading, board, projector, now });
       serveCandles({ api, directory, host, board, feed, candles, now });
       serveHome({ api, db: reading, directory, board, feed, valuation, now, latestNotices });
-      serveFavourites({ api, db, directory });
+      serveFavourites({ api, db: reading, directory });
       await openAlerts(context, ledger, alerts);
       serveAlerts({ api, directory, alerts });
-      if (settings.mode === 'demo') await seedDemoBanners(db);
+      if (settings.mode === 'demo') await seedDemoBanners(storage.pools.money.db);
     },
     jobs: context.isGateway ? [alerts.job] : [],
     feeds: [feed],
