@@ -42,9 +42,6 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** Faults older than the glossary, until their texts are edited: words with their texts (`word: text`), and names. Add none. */
-const older = new Set(read('test/tidy/before-glossary.txt').split('\n'));
-
 const glossary = readGlossary(read('docs/glossary.md'));
 
 /** The forbidden words of a text, ignoring those inside a longer term. */
@@ -108,7 +105,6 @@ test('copy, mails and messages follow the glossary', () => {
     textsOf(read(path))
       .filter(isCopy)
       .flatMap((text) => faultsIn(text).map((word) => `${word}: ${text.replaceAll('\n', ' ').trim()}`))
-      .filter((fault) => !older.has(fault))
       .map((fault) => `${path}: ${fault}`),
   );
   expect(faults).toEqual([]);
@@ -120,7 +116,7 @@ test('exported names follow the glossary', () => {
     .filter((path) => /^(packages|apps)\/[^/]+\/src\//.test(path))
     .flatMap((path) =>
       [...read(path).matchAll(exported)].flatMap(([, name = '']) =>
-        older.has(name) ? [] : faultsOfName(name).map((word) => `${path}: ${name}: ${word}`),
+        faultsOfName(name).map((word) => `${path}: ${name}: ${word}`),
       ),
     );
   expect(faults).toEqual([]);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { utxoNetworks } from '@fft/chains';
 import { type Account, type KeyRing, keyRingOf } from './key-ring.ts';
-import { openHotKey, openSeed, sealSeed } from './kms/kms-keys.ts';
+import { openHotKey, openSeed, encryptSeed } from './kms/kms-keys.ts';
 import { openKms } from './kms/kms.ts';
 import { createKeystore, openKeystore } from './keystore.ts';
 import type { ChainName, SignerSettings } from './settings.ts';
@@ -17,7 +17,7 @@ export type KeyRings = Readonly<Partial<Record<ChainName, KeyRing>>>;
 export async function createKeys({ keystore, kms }: SignerSettings): Promise<void> {
   if (kms) {
     const seed = keystore ? await openKeystore(keystore.file, keystore.password) : undefined;
-    await sealSeed(openKms(kms.url), kms.seedKey, kms.seedFile, seed);
+    await encryptSeed(openKms(kms.url), kms.seedKey, kms.seedFile, seed);
   } else if (keystore) {
     await createKeystore(keystore.file, keystore.password);
   }

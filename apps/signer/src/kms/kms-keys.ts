@@ -45,7 +45,7 @@ const seedFile = z.object({ version: z.literal(1), sealed: z.base64() });
 const seedBytes = 32;
 
 /** Encrypts a seed with a KMS key into a new file. @throws if the file exists: a seed is never overwritten */
-export async function sealSeed(
+export async function encryptSeed(
   kms: Kms,
   keyId: string,
   file: string,

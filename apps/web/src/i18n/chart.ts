@@ -53,7 +53,7 @@ export const chartTexts = defineTexts({
     reset: '恢复默认',
     done: '完成',
     lists: '盘口与成交',
-    book: '订单簿',
+    book: '盘口',
     trades: '最新成交',
     about: '币种简介',
     quantity: (coin: string): string => `数量(${coin})`,

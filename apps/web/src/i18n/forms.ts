@@ -59,6 +59,6 @@ export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
     image: 'Choose a JPG or PNG picture',
     imageTooLarge: 'The picture must be under 1 MB',
     label: 'The name has characters that cannot be used',
-    inviteCode: 'Nobody has this invite code',
+    inviteCode: 'This invite code doesn’t exist',
   },
 });

@@ -12,7 +12,7 @@ export const shellTexts = defineTexts({
     pageFailed: '页面加载失败',
     pageFailedText: '请检查网络后重试。',
     pageBroke: '页面出错了',
-    pageBrokeText: '问题出在应用本身，与您的网络无关。重新加载通常即可恢复；已提交的操作以订单和流水记录为准。',
+    pageBrokeText: '问题出在应用本身，与您的网络无关。重新加载通常即可恢复；已提交的操作以委托和流水记录为准。',
     reload: '重新加载',
     pageSlow: '页面加载时间过长',
     newVersion: '新版本已就绪',

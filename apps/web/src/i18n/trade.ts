@@ -99,7 +99,7 @@ const zh = {
     otherLeg: '关联委托已触发或成交',
     other: '系统撤销',
   },
-  book: '订单簿',
+  book: '盘口',
   asks: '卖盘',
   bids: '买盘',
   bookPrice: '价格',

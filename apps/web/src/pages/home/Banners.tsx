@@ -5,7 +5,7 @@ import { homeTexts } from '../../i18n/home.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { BannerArt } from './BannerArt.tsx';
 import styles from './Banners.module.css';
-import { useTurns } from './use-turns.ts';
+import { useRotation } from './use-rotation.ts';
 
 interface Banner {
   readonly id: string;
@@ -20,7 +20,7 @@ const turnMs = 6000;
 export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
   const t = useTexts(homeTexts);
   const row = useRef<HTMLUListElement>(null);
-  const [place, setPlace, hold] = useTurns(banners.length, turnMs);
+  const [place, setPlace, hold] = useRotation(banners.length, turnMs);
 
   useEffect(() => {
     const element = row.current;

@@ -5,7 +5,7 @@ import { homeTexts } from '../../i18n/home.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './NoticeLine.module.css';
 import type { Notice } from './NoticeSheet.tsx';
-import { useTurns } from './use-turns.ts';
+import { useRotation } from './use-rotation.ts';
 
 const NoticeSheet = lazySheet(() => import('./NoticeSheet.tsx').then((sheet) => sheet.NoticeSheet));
 
@@ -15,7 +15,7 @@ const turnMs = 5000;
 export function NoticeLine({ notices }: { readonly notices: readonly Notice[] }) {
   const t = useTexts(homeTexts);
   const [open, setOpen] = useState(false);
-  const [place, , hold] = useTurns(notices.length, turnMs);
+  const [place, , hold] = useRotation(notices.length, turnMs);
   const notice = notices[place];
   return (
     <>

@@ -13,7 +13,7 @@ import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { HoldNote } from '../../features/money/HoldNote.tsx';
 import { AddressSheet } from './AddressSheet.tsx';
 import { History } from './History.tsx';
-import { amountProblem, arrivesOf, dayLeft, mostOf } from './withdraw-amount.ts';
+import { amountProblem, arrivesOf, dayLeft, maxAmountOf } from './withdraw-amount.ts';
 import styles from './Withdraw.module.css';
 import type { Draft, Plan } from './plan.ts';
 
@@ -128,7 +128,7 @@ function AmountLine({ draft, error }: { readonly draft: Draft; readonly error: s
       error={error}
       hint={`${t.usable} ${formatAmount(coin.usable)} ${coin.coin}`}
       onChange={setAmount}
-      onAll={() => setAmount(mostOf({ usable: coin.usable, min: chain.min, max: chain.max }))}
+      onAll={() => setAmount(maxAmountOf({ usable: coin.usable, min: chain.min, max: chain.max }))}
     />
   );
 }

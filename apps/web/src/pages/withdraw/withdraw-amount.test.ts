@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountProblem, arrivesOf, dayLeft, mostOf } from './withdraw-amount.ts';
+import { amountProblem, arrivesOf, dayLeft, maxAmountOf } from './withdraw-amount.ts';
 
 const limits = { usable: '1000.500000', min: '5', max: '5000' };
 
@@ -27,8 +27,8 @@ test.each([
 });
 
 test('the maximum is the available balance or the network’s limit', () => {
-  expect(mostOf(limits)).toBe('1000.5');
-  expect(mostOf({ ...limits, usable: '9000.00' })).toBe('5000');
+  expect(maxAmountOf(limits)).toBe('1000.5');
+  expect(maxAmountOf({ ...limits, usable: '9000.00' })).toBe('5000');
 });
 
 test('the rest of the daily limit is never below zero', () => {

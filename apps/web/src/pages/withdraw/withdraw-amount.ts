@@ -25,7 +25,7 @@ export function arrivesOf(amount: string, fee: string): string | null {
 }
 
 /** The largest amount that can be withdrawn now. */
-export function mostOf({ usable, max }: Limits): string {
+export function maxAmountOf({ usable, max }: Limits): string {
   return trimZeros(compare(usable, max) < 0 ? usable : max);
 }
 
