@@ -17,7 +17,7 @@ import { walletTexts } from '../../i18n/wallet.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
 import styles from './Addresses.module.css';
 
-/** Saves an address to withdraw to. */
+/** Saves a withdrawal address. */
 export function AddAddressPage() {
   const t = useTexts(walletTexts);
   return (
@@ -128,7 +128,7 @@ interface AddressLineProps {
   readonly chain: LiftCoin['chains'][number] | undefined;
 }
 
-/** The address, looked at for its network as soon as the field is left. */
+/** The address; its network is detected when the field loses focus. */
 function AddressLine({ form, chain }: AddressLineProps) {
   const t = useTexts(walletTexts);
   const scan = useTexts(scanTexts);
@@ -148,7 +148,7 @@ function AddressLine({ form, chain }: AddressLineProps) {
 
   function take({ address, memo }: ScannedAddress): void {
     form.set('address', address);
-    // The memo of another code isn't this address's.
+    // A memo from an earlier code doesn't belong to this address.
     form.set('memo', memo ?? '');
     setLeft(true);
   }

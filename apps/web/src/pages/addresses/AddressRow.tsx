@@ -11,7 +11,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { walletTexts } from '../../i18n/wallet.ts';
 import styles from './Addresses.module.css';
 
-/** A saved address: whose, over which network, from when it can be used. */
+/** A saved address: label, network, and the time from which it can be used. */
 export function AddressRow({ address }: { readonly address: WalletAddress }) {
   const t = useTexts(walletTexts);
   const waits = useSecondsUntil(address.usableFrom) > 0;
@@ -53,7 +53,7 @@ function RemoveModal({ address, onClose }: { readonly address: WalletAddress; re
       toast(t.removed);
       onClose();
     } catch {
-      // The customer has been told.
+      // The customer has been notified.
     } finally {
       setBusy(false);
       await queryClient.invalidateQueries({ queryKey: [calls.addresses.list.path] });

@@ -16,7 +16,7 @@ import styles from './Addresses.module.css';
 
 const add = (): void => navigate('/pages/wallet/add');
 
-/** The addresses that one withdraws to. */
+/** The customer's withdrawal addresses. */
 export function AddressesPage() {
   const t = useTexts(walletTexts);
   return (

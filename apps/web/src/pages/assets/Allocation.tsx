@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
 import styles from './Allocation.module.css';
 
-/** How the whole is made up, over both accounts. */
+/** Shares of the total by coin, over both accounts. */
 export function Allocation({ holdings }: { readonly holdings: Holdings }) {
   const t = useTexts(assetsTexts);
   const { show } = useHideAmounts();
@@ -31,6 +31,6 @@ export function Allocation({ holdings }: { readonly holdings: Holdings }) {
   );
 }
 
-/** The whole needs no decimal place, and has no room for one inside the ring. */
+/** The whole needs no decimal place, and the ring has no room for one. */
 const shareOf = (perMille: number): string =>
   perMille === 1000 ? '100%' : `${Math.floor(perMille / 10)}.${perMille % 10}%`;

@@ -14,7 +14,7 @@ const AssetSheet = lazySheet(() => import('./AssetSheet.tsx').then((sheet) => sh
 
 const kinds: readonly AccountKind[] = ['coin', 'fiat'];
 
-/** The coins of an account, and which account that is. */
+/** The coins of an account, with the choice of account. */
 export function AssetList({ holdings }: { readonly holdings: Holdings }) {
   const t = useTexts(assetsTexts);
   const amounts = useHideAmounts();

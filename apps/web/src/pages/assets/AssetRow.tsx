@@ -15,7 +15,7 @@ export interface AssetRowProps {
   readonly onOpen: (coin: string) => void;
 }
 
-/** One coin, and the way to what can be done with it: how much, what it is worth, and, where something is frozen, how much of it can be used. */
+/** One coin: total, value, and, if a part is frozen, the available balance. A tap opens its actions. */
 export const AssetRow = memo(function AssetRow({ balance, show, onOpen }: AssetRowProps) {
   const t = useTexts(assetsTexts);
   const { coin, name, usable, frozen, total, value } = balance;

@@ -29,7 +29,7 @@ interface Way {
 }
 
 const transfer: Way = { name: 'transfer', icon: 'transfer', path: '/pages/transfer/index' };
-/** Over chains coins come and go from the coin account alone. */
+/** Deposits and withdrawals use the coin account only. */
 const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
   coin: [
     { name: 'deposit', icon: 'deposit', path: '/pages/deposit/charge' },
@@ -40,7 +40,7 @@ const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
   fiat: [transfer, { name: 'statement', icon: 'statement', path: '/pages/assets/encybill' }],
 };
 
-/** One coin of an account: how much of it can be used, what can be done with it, and where it is traded. */
+/** One coin of an account: available balance, actions, and markets. */
 export function AssetSheet({ open, kind, balance, show, onClose }: AssetSheetProps) {
   const t = useTexts(assetsTexts);
   const { coin, name, total, usable, frozen, value } = balance;
@@ -77,7 +77,7 @@ export function AssetSheet({ open, kind, balance, show, onClose }: AssetSheetPro
   );
 }
 
-/** The markets in which a coin is bought and sold; where it is what others are paid in, those. */
+/** The markets with the coin as base; if there are none, those with it as quote. */
 function Markets({ coin }: { readonly coin: string }) {
   const t = useTexts(assetSheetTexts);
   const { data: all = [] } = useCall(calls.market.list, {}, { quiet: true, staleTimeMs: 300_000 });

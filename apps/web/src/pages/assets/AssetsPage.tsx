@@ -13,7 +13,7 @@ import { StaleAssets } from './StaleAssets.tsx';
 import { TotalValue } from './TotalValue.tsx';
 import styles from './AssetsPage.module.css';
 
-/** What I hold, live. Who isn't logged in goes to log in first, and comes back. */
+/** The customer's assets, live. Guests log in first and then return. */
 export function AssetsPage() {
   const { isLoggedIn } = useSession();
   const { pathname, search } = useLocation();

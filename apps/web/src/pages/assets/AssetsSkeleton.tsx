@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/kit/index.ts';
 import styles from './AssetsSkeleton.module.css';
 
-/** The page's shape while it loads. */
+/** Skeleton of the assets page. */
 export function AssetsSkeleton() {
   return (
     <div className={styles.shapes} aria-hidden="true">

@@ -9,7 +9,7 @@ export interface StaleAssetsProps {
   readonly onRetry: () => void;
 }
 
-/** Balances that can't be brought up to date: of when they are, and a way to try again. */
+/** Says how old the balances are while they can't be updated, and offers a retry. */
 export function StaleAssets({ at, onRetry }: StaleAssetsProps) {
   const t = useTexts(assetsTexts);
   return (

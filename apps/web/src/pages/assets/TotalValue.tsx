@@ -17,13 +17,13 @@ const FaucetSheet = lazySheet(() =>
   import('../../features/balances/FaucetSheet.tsx').then((sheet) => sheet.FaucetSheet),
 );
 
-/** What all of it is worth, and what can be done with it. */
+/** Total value of all assets, with actions. */
 export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
   const t = useTexts(assetsTexts);
   const amounts = useHideAmounts();
   const currency = useCurrency();
   const local = useLocalValue();
-  // The server says it in the language's own currency, with the total.
+  // The server returns the value in the language's currency with the total.
   const worth =
     currency === valuation.local.unit ? formatFiat(valuation.local.total, currency) : local(valuation.total);
   return (

@@ -21,16 +21,16 @@ const account = [
 const coins = (over: object) =>
   listAssets(account, { query: '', hideSmall: false, withEmpty: true, ...over }).map(({ coin }) => coin);
 
-it('lists by worth, then what has no price, then what is empty', () => {
+it('lists coins by value, then those without a price, then empty ones', () => {
   expect(coins({})).toEqual(['BTC', 'USDT', 'DOGE', 'NEW', 'SOL']);
 });
 
-it('hides what is small, but never what has no price', () => {
+it('hides small balances but none without a price', () => {
   expect(coins({ hideSmall: true })).toEqual(['BTC', 'USDT', 'NEW']);
   expect(coins({ withEmpty: false })).toEqual(['BTC', 'USDT', 'DOGE', 'NEW']);
 });
 
-it('searches code and name', () => {
+it('searches codes and names', () => {
   expect(coins({ query: ' tether ' })).toEqual(['USDT']);
   expect(coins({ query: '比特' })).toEqual(['BTC']);
   expect(coins({ query: 'zzz' })).toEqual([]);

@@ -1,17 +1,17 @@
 import type { Balance } from '@fft/contract';
 import { compare, signOf } from '../../lib/exact.ts';
 
-/** Worth less than this, in USDT, is small. */
+/** Balances worth less than this, in USDT, are small. */
 const smallValue = '1';
 
 export interface AssetWish {
   readonly query: string;
   readonly hideSmall: boolean;
-  /** Coins that hold nothing are listed as well. */
+  /** Also lists coins with no balance. */
   readonly withEmpty: boolean;
 }
 
-/** Which coins of an account are shown: the most valuable first, then what has no price, then what holds nothing. */
+/** The account's coins to show: by value, then those without a price, then empty ones. */
 export function listAssets(
   account: readonly Balance[],
   { query, hideSmall, withEmpty }: AssetWish,

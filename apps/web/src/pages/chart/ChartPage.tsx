@@ -33,7 +33,7 @@ const form: ChartForm = {
   barSpace: 7,
 };
 
-/** The simple chart: a market's numbers, its candles, and below them the book, the trades and what the coin is. */
+/** The simple chart: a market's figures and candles, and below them the book, the trades and the coin's profile. */
 export function ChartPage() {
   const t = useTexts(chartTexts);
   const chosen = useChosenMarket();

@@ -15,7 +15,7 @@ export interface IntervalBarProps {
 const near: readonly ChartView[] = ['line', '15m', '1h', '4h', '1d'];
 const far = chartViews.filter((view) => !near.includes(view));
 
-/** How long a candle lasts, and what is drawn with the candles. */
+/** Chooses the candles' interval and what is drawn with them. */
 export function IntervalBar({ settings, onView }: IntervalBarProps) {
   const t = useTexts(chartTexts);
   const [sheet, setSheet] = useState<'indicators' | 'settings' | null>(null);

@@ -9,7 +9,7 @@ import styles from './AboutPage.module.css';
 import { TextSkeleton } from './MessagePage.tsx';
 import { SafeHtml, safeLink } from '@fft/kit';
 
-/** What this exchange is: its name and version, a text, and where to read on. */
+/** About the exchange: name, version, a text, and links. */
 export function AboutPage() {
   const t = useTexts(contentTexts);
   const about = useCall(calls.content.about, {}, { quiet: true, staleTimeMs: 300_000 });

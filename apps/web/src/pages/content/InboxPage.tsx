@@ -28,12 +28,12 @@ type Filter = (typeof filters)[number];
 
 const icons: Readonly<Record<Message['kind'], IconName>> = { notice: 'megaphone', system: 'settings', account: 'user' };
 
-/** The inbox: notices for everybody, and, for who is logged in, what happened to his account. */
+/** The inbox: notices for everyone and, when logged in, messages about the customer's account. */
 export function InboxPage() {
   const t = useTexts(contentTexts);
   const { isLoggedIn } = useSession();
   const [chosen, setFilter] = useState<Filter>('all');
-  // Who logs out in another tab has no such messages any more.
+  // After a log-out in another tab there are no account messages.
   const filter = chosen === 'account' && !isLoggedIn ? 'all' : chosen;
   const tabs = filters
     .filter((name) => name !== 'account' || isLoggedIn)
@@ -58,7 +58,7 @@ function ReadAll() {
       toast(t.allRead);
       await queryClient.invalidateQueries({ queryKey: [calls.content.list.path] });
     } catch {
-      // The customer has been told.
+      // The customer has been notified.
     } finally {
       setBusy(false);
     }
@@ -102,7 +102,7 @@ function MessageRow({ message }: { readonly message: Message }) {
   const t = useTexts(contentTexts);
   const lang = useLang();
   const { isLoggedIn } = useSession();
-  // Without a session nothing is ever read, so nothing is marked.
+  // Without a session no message can be read, so none is marked as unread.
   const unread = isLoggedIn && !message.read;
   return (
     <li>

@@ -12,7 +12,7 @@ import { useTexts } from '../../i18n/index.ts';
 import styles from './MessagePage.module.css';
 import { SafeHtml } from '@fft/kit';
 
-/** One message. It counts as read from then on. */
+/** One message. Opening it marks it as read. */
 export function MessagePage() {
   const t = useTexts(contentTexts);
   const id = useParameters().get('id') ?? '';
@@ -52,7 +52,7 @@ export function MessagePage() {
   );
 }
 
-/** Stands in for a text. */
+/** Skeleton of a text. */
 export function TextSkeleton() {
   const t = useTexts(kitTexts);
   return (

@@ -23,7 +23,7 @@ export interface DetailsStepProps {
   readonly onSubmit: (event: { preventDefault(): void }) => void;
 }
 
-/** Whose papers they are: country, name, kind, number. */
+/** Details of the document: country, name, type and number. */
 export function DetailsStep({ form, onSubmit }: DetailsStepProps) {
   const t = useTexts(identityTexts);
   const lang = useLang();

@@ -8,7 +8,7 @@ import { FrontDrawing } from './Sample.tsx';
 const kinds = ['clear', 'cut', 'blurred', 'glare'] as const;
 type Kind = (typeof kinds)[number];
 
-/** One photo as it should be, and three as they shouldn't. */
+/** One example of a good photo and three of bad ones. */
 export function Examples() {
   const t = useTexts(identityTexts);
   return (

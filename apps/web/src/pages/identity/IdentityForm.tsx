@@ -15,18 +15,18 @@ import { blankPapers, detailNames, isIdType, rememberChoice } from './papers.ts'
 import { PhotosStep } from './PhotosStep.tsx';
 import { usePhoto } from './use-photo.ts';
 
-/** Stands in for photos that aren't there yet, where only the details are looked at. */
+/** Placeholders for missing photos when only the details are validated. */
 const somePhotos = { front: 'later', back: 'later', hand: 'later' };
 
 const detailsPath = '/pages/user/idauth';
-/** The photos have an address of their own, so that the phone's way back leads to the details. */
+/** The photos step has its own address, so that the phone's back button leads to the details. */
 const photosPath = `${detailsPath}?step=photos`;
 
 function toDetails(): void {
   if (isCurrentLocation(photosPath)) goBack(detailsPath);
 }
 
-/** Which step the address says; a load begins with the details, as they are gone. */
+/** The step that the address names. A page load starts with the details, as they are lost. */
 function useStep(isFilled: boolean): 0 | 1 {
   const step = useParameters().get('step');
   useEffect(() => {
@@ -35,10 +35,10 @@ function useStep(isFilled: boolean): 0 | 1 {
   return step === 'photos' && isFilled ? 1 : 0;
 }
 
-/** Papers that are in review already, as another tab or a lost answer brought them there, are shown as such. */
+/** Reloads the state: another tab, or a request with a lost answer, may have submitted the papers already. */
 const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: [calls.identity.read.path] });
 
-/** The way through: details, photos, and off to review. What was typed stays when one goes back. */
+/** Identity verification: details, photos, and submission. Input is kept when the customer goes back. */
 export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
   const t = useTexts(identityTexts);
   const errors = useTexts(formTexts);

@@ -10,10 +10,10 @@ import { useTexts } from '../../i18n/index.ts';
 import { IdentityForm } from './IdentityForm.tsx';
 import { IdentityStatus, mayTryAgain } from './IdentityStatus.tsx';
 
-/** While papers are under review the page asks now and then. */
+/** Polling interval while the papers are under review. */
 const pollMs = 15_000;
 
-/** Who I am by my papers: to be shown, under review, passed, or not passed and to be tried again. */
+/** The customer's identity verification: not submitted, under review, passed, or failed with the option to try again. */
 export function IdentityPage() {
   return (
     <LoggedIn>

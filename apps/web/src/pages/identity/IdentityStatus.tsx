@@ -16,7 +16,7 @@ const icons: Readonly<Record<Decided, IconName>> = {
   revoked: 'warning',
 };
 
-/** Whether the customer may submit papers again. */
+/** True if the customer may submit papers again. */
 export const mayTryAgain = (state: Info['state'] | undefined): boolean => state === 'failed' || state === 'revoked';
 
 export interface IdentityStatusProps {
@@ -24,7 +24,7 @@ export interface IdentityStatusProps {
   readonly onAgain: () => void;
 }
 
-/** How far the review is, and what was sent. */
+/** State of the review, and the submitted details. */
 export function IdentityStatus({ info, onAgain }: IdentityStatusProps) {
   const t = useTexts(identityTexts);
   const state: Decided = info.state === 'none' ? 'pending' : info.state;

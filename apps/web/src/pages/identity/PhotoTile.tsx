@@ -8,7 +8,7 @@ import styles from './PhotoTile.module.css';
 import { Sample } from './Sample.tsx';
 import type { Photo, PhotoState } from './use-photo.ts';
 
-/** What the specification takes; a phone turns its own format into one of these. */
+/** Formats that the specification allows; phones convert their own format to one of them. */
 const accept = '.jpg,.jpeg,.png,image/jpeg,image/png';
 
 export interface PhotoTileProps {
@@ -16,13 +16,13 @@ export interface PhotoTileProps {
   readonly title: string;
   readonly about: string;
   readonly photo: Photo;
-  /** The one to go on with: its button is the view's filled one. */
+  /** The photo to add next: its button is the filled one. */
   readonly isNext: boolean;
-  /** What the server found wrong with it. */
+  /** The server's refusal of the photo. */
   readonly error: string | undefined;
 }
 
-/** One photo: a sample and two ways to get it, then how far it is. */
+/** One photo: an example and two ways to add it, then its progress. */
 export function PhotoTile({ name, title, about, photo, isNext, error }: PhotoTileProps) {
   const { state } = photo;
   const wrong = error ?? (state.step === 'empty' ? state.error : undefined);
@@ -110,7 +110,7 @@ function Ways({ name, photo, isNext }: Pick<PhotoTileProps, 'name' | 'photo' | '
 
   function take(input: HTMLInputElement): void {
     const picked = input.files?.[0];
-    // The same file can be picked again.
+    // Allows the same file to be chosen again.
     input.value = '';
     if (picked) photo.pick(picked);
   }

@@ -17,7 +17,7 @@ export interface PhotosStepProps {
   readonly onEdit: () => void;
 }
 
-/** Three photos, each made small on this device and sent as soon as it is picked. */
+/** Three photos, each reduced in size on this device and uploaded as soon as it is chosen. */
 export function PhotosStep({ form, photos, onEdit }: PhotosStepProps) {
   const t = useTexts(identityTexts);
   const lang = useLang();

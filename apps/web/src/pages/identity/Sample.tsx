@@ -9,7 +9,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The side of a document with its owner's picture. */
+/** The side of a document that shows the owner's picture. */
 export function FrontDrawing() {
   return (
     <>
@@ -73,7 +73,7 @@ function HandDrawing() {
   );
 }
 
-/** What each photo should show. */
+/** Sample of each photo. */
 export function Sample({ name }: { readonly name: PhotoName }) {
   return <Frame>{name === 'front' ? <FrontDrawing /> : name === 'back' ? <BackDrawing /> : <HandDrawing />}</Frame>;
 }

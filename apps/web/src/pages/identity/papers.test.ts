@@ -10,7 +10,7 @@ test.each([
   expect(coverNumber(number)).toBe(shown);
 });
 
-test('only the three kinds of papers are kinds', () => {
+test('the three types of papers are recognised and nothing else', () => {
   expect(['identity', 'passport', 'licence', 'other', ''].filter(isIdType)).toEqual([
     'identity',
     'passport',

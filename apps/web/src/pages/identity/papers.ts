@@ -8,7 +8,7 @@ export const detailNames = ['nationality', 'name', 'idType', 'idNumber'] as cons
 export const photoNames = ['front', 'back', 'hand'] as const;
 export type PhotoName = (typeof photoNames)[number];
 
-/** What the form holds: everything as text, photos as ids of uploads. */
+/** The form's values: all as text, photos as upload ids. */
 export type Papers = Readonly<Record<(typeof detailNames)[number] | PhotoName, string>>;
 
 export function isIdType(value: string): value is IdType {
@@ -17,7 +17,7 @@ export function isIdType(value: string): value is IdType {
 
 const choice = tabStorage<Pick<Papers, 'nationality' | 'idType'>>('identity-choice');
 
-/** Nothing but what was chosen from lists outlives a reload: a name and a number aren't left lying about. */
+/** Keeps only choices from lists over a reload: a name and a number aren't stored on the device. */
 export function rememberChoice({ nationality, idType }: Papers): void {
   choice.keep({ nationality, idType });
 }
@@ -27,7 +27,7 @@ export function blankPapers(): Papers {
   return { nationality, idType, name: '', idNumber: '', front: '', back: '', hand: '' };
 }
 
-/** `2•••••••91`: enough to know one's own by. */
+/** `2•••••••91`: enough for owners to recognise their own number. */
 export function coverNumber(number: string): string {
   const text = number.trim();
   return text.length < 5

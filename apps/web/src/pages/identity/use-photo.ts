@@ -15,13 +15,13 @@ export type PhotoState =
 export interface Photo {
   readonly state: PhotoState;
   readonly pick: (file: File) => void;
-  /** Takes away what is there, or stops what is on its way. */
+  /** Removes the photo, or cancels its upload. */
   readonly remove: () => void;
 }
 
 const empty: PhotoState = { step: 'empty' };
 
-/** What is under way or shown, to be stopped and freed. */
+/** The running work and the preview, to be cancelled and released. */
 interface Held {
   work: AbortController | null;
   url: string | null;
@@ -34,7 +34,7 @@ function letGo(held: Held): void {
   held.url = null;
 }
 
-/** A photo from being picked to being on the server: made small on this device, sent, its id told. */
+/** Handles one photo from choice to upload: reduces it on this device, sends it, and reports its id. */
 export function usePhoto(onId: (id: string) => void): Photo {
   const [state, setState] = useState<PhotoState>(empty);
   const held = useRef<Held>({ work: null, url: null });
@@ -58,7 +58,7 @@ export function usePhoto(onId: (id: string) => void): Photo {
       {
         signal,
         handles: [Code.badRequest],
-        // The last percent is the server's: it looks at the picture once it has it.
+        // The last percent is left for the server's check of the picture.
         onProgress: (share) => setState({ step: 'sending', ...shown, percent: Math.min(99, Math.round(share * 100)) }),
       },
     );

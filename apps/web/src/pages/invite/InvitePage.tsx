@@ -10,7 +10,7 @@ import { inviteTexts } from '../../i18n/invite.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './InvitePage.module.css';
 
-/** My code to invite others with, as text, link and QR code, and how many came. */
+/** The customer's invite code as text, link and QR code, and the number of customers invited. */
 export function InvitePage() {
   const t = useTexts(inviteTexts);
   const invite = useCall(calls.user.invite, {}, { quiet: true });
@@ -25,7 +25,7 @@ export function InvitePage() {
   );
 }
 
-/** Where who is invited registers. */
+/** Registration link for invited customers. */
 function linkOf(code: string): string {
   return `${window.location.origin}/#/pages/login/reg?invite=${code}`;
 }
@@ -34,7 +34,7 @@ function Invite({ code, invited }: { readonly code: string; readonly invited: nu
   const t = useTexts(inviteTexts);
   const link = linkOf(code);
   const canShare = typeof navigator.share === 'function';
-  // Who closes the system's sheet has shared nothing, and knows it.
+  // A customer who closes the system's share sheet needs no message.
   const share = (): void => void navigator.share({ title: config.name, url: link }).catch(() => undefined);
   return (
     <div className={styles.content}>

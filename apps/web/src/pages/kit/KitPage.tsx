@@ -27,7 +27,7 @@ import styles from './KitPage.module.css';
 
 const iconNames = Object.keys(iconPaths) as IconName[];
 
-/** Every part of the kit in one place, to look at. In development only. */
+/** All parts of the kit on one page. Development only. */
 export function KitPage() {
   return (
     <Page title="Kit" back={{ fallback: '/' }}>

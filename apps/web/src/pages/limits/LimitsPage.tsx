@@ -15,7 +15,7 @@ import { add, subtract } from '../../lib/exact.ts';
 type Limits = CallOutput<typeof calls.withdrawals.limits>;
 type Level = keyof Limits['levels'];
 
-/** What my level allows: how much may leave in a day, what trading costs, how much I traded. */
+/** Limits of the customer's level: daily withdrawals, trading fees, and traded volume. */
 export function LimitsPage() {
   const t = useTexts(limitsTexts);
   return (
@@ -27,7 +27,7 @@ export function LimitsPage() {
   );
 }
 
-/** Where the first can't be had, one word about it and one way to try again do for both. */
+/** If the first section fails to load, one error with one retry covers both. */
 function Sections() {
   const limits = useCall(calls.withdrawals.limits, {}, { quiet: true });
   const isLost = limits.isError && limits.data === undefined;
@@ -169,7 +169,7 @@ function Trading() {
   );
 }
 
-/** What trading more leads to. */
+/** Fee tiers by traded volume. */
 function Tiers({ tiers }: Pick<CallOutput<typeof calls.trade.volume>, 'tiers'>) {
   const t = useTexts(limitsTexts);
   return (

@@ -11,7 +11,7 @@ test.each([
   expect(partUsed(used, limit)).toBe(percent);
 });
 
-test('fees that several markets have stand once', () => {
+test('fees that several markets share are listed once', () => {
   const usual = { makerFee: '0.0008', takerFee: '0.001' };
   expect(distinctFees([usual, { makerFee: '0', takerFee: '0.001' }, usual])).toEqual([
     { maker: '0.0008', taker: '0.001' },

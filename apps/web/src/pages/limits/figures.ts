@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 
-/** How much of a limit is used, in whole percent from 0 to 100, rounded down: for a bar, never for a sum. */
+/** Used part of a limit in whole percent from 0 to 100, rounded down: for a bar, never for arithmetic. */
 export function partUsed(used: string, limit: string): number {
   const [part, whole] = [Number(used), Number(limit)];
   if (!(whole > 0)) return 100;
@@ -12,7 +12,7 @@ export interface Fees {
   readonly taker: string;
 }
 
-/** The fees that markets have, each pair once. */
+/** The markets' fees, each distinct pair once. */
 export function distinctFees(markets: readonly Pick<Market, 'makerFee' | 'takerFee'>[]): readonly Fees[] {
   const pairs = new Map(
     markets.map(({ makerFee, takerFee }) => [`${makerFee} ${takerFee}`, { maker: makerFee, taker: takerFee }]),

@@ -19,7 +19,7 @@ const CountrySheet = lazySheet(() =>
 
 const fallback = '/pages/user/index';
 
-/** Where I am: tapped on a map, chosen from a list, or as the device says. */
+/** Chooses the customer's location: on a map, from a list, or from the device. */
 export function ChooseLocationPage() {
   return (
     <LoggedIn>
@@ -79,7 +79,7 @@ function Choosing({ user }: { readonly user: User }) {
       toast(chosen === null ? t.cleared : t.saved);
       if (isMounted()) goBack();
     } catch {
-      // The customer was told by the rules that hold for every call.
+      // The shared call rules have notified the customer.
     } finally {
       setBusy(null);
     }

@@ -9,7 +9,7 @@ import { useLang, useTexts } from '../../i18n/index.ts';
 import { countryAt, type Place, unitsOf, WorldMap } from '../../features/world/index.ts';
 import styles from './Location.module.css';
 
-/** Shows a place on the map: the one of the address, or else where I said to be. */
+/** Shows a location on the map: the one in the address, otherwise the customer's own. */
 export function OpenLocationPage() {
   const t = useTexts(locationTexts);
   const { search } = useLocation();
@@ -22,7 +22,7 @@ export function OpenLocationPage() {
   );
 }
 
-/** A place that somebody sent. One that can't be read isn't replaced by my own. */
+/** A location from a link. If it can't be read, the customer's own doesn't replace it. */
 function Named({ place, name }: { readonly place: Place | null; readonly name: string | null }) {
   const t = useTexts(locationTexts);
   if (place !== null) return <Shown place={place} name={name} />;
@@ -73,7 +73,7 @@ function NothingShown({ title, children }: { readonly title: string; readonly ch
 
 interface ShownProps {
   readonly place: Place;
-  /** What who sent it calls it. */
+  /** The sender's name for it. */
   readonly name: string | null;
   readonly children?: ReactNode;
 }
@@ -99,7 +99,7 @@ function Shown({ place, name: given, children }: ShownProps) {
   );
 }
 
-/** A place by its degrees; null where they are none. */
+/** Parses a location in degrees; null if invalid. */
 function placeOf(query: URLSearchParams): Place | null {
   const [latitude, longitude] = [query.get('latitude'), query.get('longitude')].map((text) =>
     text ? Number(text) : NaN,

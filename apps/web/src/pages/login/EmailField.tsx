@@ -10,7 +10,7 @@ export interface EmailFieldProps {
   readonly onClear: () => void;
 }
 
-/** The address that an account is known by. */
+/** The account's e-mail address. */
 export function EmailField({ onClear, ...field }: EmailFieldProps) {
   const t = useTexts(loginTexts);
   return (

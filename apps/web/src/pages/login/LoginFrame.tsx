@@ -11,11 +11,11 @@ export interface LoginFrameProps {
   readonly title: string;
   readonly welcome: string;
   readonly children: ReactNode;
-  /** At the bottom of the page where there is room. */
+  /** At the bottom of the page if there is room. */
   readonly foot?: ReactNode;
 }
 
-/** What log-in and registration share: the way out, the language, the brand. */
+/** Frame of the log-in and registration pages: back button, language and brand. */
 export function LoginFrame({ title, welcome, children, foot }: LoginFrameProps) {
   const t = useTexts(loginTexts);
   const shell = useTexts(shellTexts);

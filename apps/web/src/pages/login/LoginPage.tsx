@@ -11,7 +11,7 @@ import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
-/** Log in, then on to where one wanted to go. Who has a second factor is asked for it once the password is right. */
+/** Logs in and continues to the requested page. Asks for the second factor after a correct password if one is set. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
   const { search } = useLocation();

@@ -12,7 +12,7 @@ export interface PasskeyButtonProps {
   readonly onToken: (token: string) => void;
 }
 
-/** Logs in by a passkey, where the browser has them. */
+/** Logs in with a passkey, if the browser supports them. */
 export function PasskeyButton({ keep, onToken }: PasskeyButtonProps) {
   const t = useTexts(passkeyTexts);
   const [busy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function PasskeyButton({ keep, onToken }: PasskeyButtonProps) {
       const response = await signWithPasskey(options);
       onToken((await callApi(calls.auth.loginByPasskey, { response, keep })).token);
     } catch (error) {
-      // What the server refused was told; leaving the device's question needs no words.
+      // The server's refusals have been shown; the rest is the device's: cancelled or failed.
       if (error instanceof DOMException) toast(t.failed);
     } finally {
       setBusy(false);

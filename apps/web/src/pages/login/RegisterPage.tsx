@@ -16,7 +16,7 @@ import { useAskCode } from './use-request-code.ts';
 
 const purpose = 'register';
 
-/** Registration: an e-mail, the code sent to it, a password. */
+/** Registration with an e-mail address, the code sent to it, and a password. */
 export function RegisterPage() {
   const t = useTexts(loginTexts);
   const code = useTexts(codeTexts);
@@ -82,7 +82,7 @@ interface InviteLineProps {
   };
 }
 
-/** Most have no invite code, so its field comes on demand. */
+/** Most customers have no invite code, so its field opens on demand. */
 function InviteLine({ field }: InviteLineProps) {
   const t = useTexts(loginTexts);
   const [shown, setShown] = useState(false);

@@ -14,7 +14,7 @@ import { useAskCode } from './use-request-code.ts';
 
 const purpose = 'forget';
 
-/** Sets a forgotten password anew, by a code sent to the account's address. */
+/** Resets a forgotten password with a code sent to the account's address. */
 export function ResetPasswordPage() {
   const t = useTexts(loginTexts);
   const code = useTexts(codeTexts);

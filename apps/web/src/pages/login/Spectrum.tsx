@@ -1,10 +1,10 @@
 import { Logo } from '../../ui/kit/index.ts';
 import styles from './Spectrum.module.css';
 
-/** Heights of the bars from the logo outwards. */
+/** Heights of the bars, from the logo outwards. */
 const leftBars = [26, 58, 42, 50, 33, 50, 19, 22, 22, 27, 16, 13, 13, 12, 9, 9];
 const rightBars = [35, 48, 24, 61, 38, 45, 25, 25, 16, 24, 13, 18, 11, 11, 8, 8];
-/** From the middle to the first bar, and from bar to bar. */
+/** Distances from the middle to the first bar, and from bar to bar. */
 const first = 51;
 const gap = 9.7;
 
@@ -22,7 +22,7 @@ function bar(side: 1 | -1) {
   );
 }
 
-/** The brand's spectrum with the logo in its middle. */
+/** The brand's spectrum with the logo in the middle. */
 export function Spectrum() {
   return (
     <div className={styles.spectrum}>

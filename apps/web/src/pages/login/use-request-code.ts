@@ -9,7 +9,7 @@ interface EmailForm {
   readonly fail: (name: 'email', error: string) => void;
 }
 
-/** Asks for a code to the address in the form; what is wrong with it is told at its field. */
+/** Requests a code for the address in the form; a refusal is shown at its field. */
 export function useAskCode(
   call: typeof calls.auth.requestRegistrationCode | typeof calls.auth.requestPasswordReset,
   form: EmailForm,

@@ -11,10 +11,10 @@ import { useTexts } from '../../i18n/index.ts';
 import styles from './ChartPreview.module.css';
 import { course, type Stretch, stretches } from './price-course.ts';
 
-/** How often the course is asked for again. */
+/** Interval between refreshes of the line. */
 const refreshMs = 30_000;
 
-/** A market's course over a day, a week or a month, as one line; the way to the real chart. */
+/** A market's price over a day, a week or a month as one line; links to the chart. */
 export function ChartPreview({ market }: { readonly market: Market }) {
   const t = useTexts(chartTexts);
   const [stretch, setStretch] = useState<Stretch>('day');

@@ -18,7 +18,7 @@ import { TradesList } from '../../features/market-panels/TradesList.tsx';
 import { ChartPreview } from './ChartPreview.tsx';
 import styles from './MarketDetailPage.module.css';
 
-/** Everything about one market on one page: price, course, book, trades, what the coin is. */
+/** All about one market on one page: price, chart preview, book, trades, and the coin's profile. */
 export function MarketDetailPage() {
   const t = useTexts(chartTexts);
   const { market, markets, choose, failed, busy, retry } = useChosenMarket();
@@ -62,7 +62,7 @@ export function MarketDetailPage() {
   );
 }
 
-/** Rows of each side: the book is a part of the page here, not all of it. */
+/** Rows of each side: the book is only a part of this page. */
 const bookRows = 8;
 
 function Lists({ market }: { readonly market: Market }) {

@@ -13,7 +13,7 @@ const candle = (open: string, high: string, low: string, close: string): Candle 
   1,
 ];
 
-test('the line runs from the first open over every close, with the extremes of all', () => {
+test('the line runs from the first open through every close, with the extremes of all candles', () => {
   expect(course([candle('10', '12', '9', '11'), candle('11', '11.5', '8.75', '9.9')])).toEqual({
     closes: ['10', '11', '9.9'],
     high: '12',
@@ -22,7 +22,7 @@ test('the line runs from the first open over every close, with the extremes of a
   });
 });
 
-test('prices are compared as numbers, not as letters', () => {
+test('prices are compared as numbers, not as text', () => {
   expect(course([candle('9', '9', '9', '9'), candle('9', '10', '9', '10')])).toMatchObject({
     high: '10',
     low: '9',

@@ -3,7 +3,7 @@ import { compare } from '../../lib/exact.ts';
 
 export type Stretch = 'day' | 'week' | 'month';
 
-/** By which candles each stretch is told: about a hundred to two hundred points, as many as the line can show. */
+/** Candles for each stretch: about one hundred to two hundred points, as many as the line can show. */
 export const stretches: Readonly<Record<Stretch, { readonly interval: Interval; readonly limit: number }>> = {
   day: { interval: '15m', limit: 96 },
   week: { interval: '1h', limit: 168 },
@@ -17,7 +17,7 @@ export interface Course {
   readonly direction: 'up' | 'down' | 'flat';
 }
 
-/** What a line over candles tells, oldest first; null where there are none. A single candle is a line from its open to its close. */
+/** Line through the candles, oldest first; null without candles. A single candle is a line from its open to its close. */
 export function course(candles: readonly Candle[]): Course | null {
   const [first, last] = [candles[0], candles.at(-1)];
   if (first === undefined || last === undefined) return null;

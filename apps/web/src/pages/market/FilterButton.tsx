@@ -9,7 +9,7 @@ import { rulesOf } from '../../features/market-list/market-filter.ts';
 
 const FilterSheet = lazySheet(() => import('./FilterSheet.tsx').then((sheet) => sheet.FilterSheet));
 
-/** Opens the filter; lit while it leaves something out. */
+/** Opens the filter; highlighted while the filter hides markets. */
 export function FilterButton(props: Omit<FilterSheetProps, 'open' | 'onClose'>) {
   const t = useTexts(marketFilterTexts);
   const [open, setOpen] = useState(false);

@@ -14,12 +14,12 @@ export interface FilterSheetProps {
   readonly open: boolean;
   readonly filter: MarketFilter;
   readonly onChange: (filter: MarketFilter) => void;
-  /** How many markets are listed with it. */
+  /** Number of markets that match. */
   readonly count: number;
   readonly onClose: () => void;
 }
 
-/** What the list is narrowed to; it follows at once, behind the sheet. */
+/** Filters the list; each change immediately shows behind the sheet. */
 export function FilterSheet({ open, filter, onChange, count, onClose }: FilterSheetProps) {
   const t = useTexts(marketFilterTexts);
   const dark = classes(styles.dark);

@@ -19,7 +19,7 @@ import { useMarketView } from './use-market-view.ts';
 import { VirtualRows } from './VirtualRows.tsx';
 import styles from './MarketPage.module.css';
 
-/** Every market with its live price: search, groups, favourites, sorting. */
+/** All markets with live prices: search, groups, favourites and sorting. */
 export function MarketPage() {
   const t = useTexts(marketTexts);
   const markets = useCall(calls.market.list, {}, { staleTimeMs: 300_000 });
@@ -38,10 +38,10 @@ export function MarketPage() {
     ticker: tickers.value?.get(symbol)?.ticker ?? null,
   }));
   const kinds = kindsOf(listed, { tab, favourites });
-  // Kept over tabs without such coins, for when one has them again.
+  // Kept while a tab has no such coins, for the next tab that does.
   const kind = chosenKind !== null && kinds.includes(chosenKind) ? chosenKind : null;
   const symbols = listMarkets(listed, { tab, kind, filter, query, sort, favourites });
-  // The first drawing of the rows is large: it is done in small pieces, so that a touch meanwhile is answered.
+  // The first rendering of the rows is large: React splits it up, so that touches are handled in between.
   const known = useDeferredValue(
     markets.data !== undefined && (tickers.value !== null || tickers.status !== 'loading'),
   );

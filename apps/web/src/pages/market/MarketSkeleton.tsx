@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/kit/index.ts';
 import styles from './MarketSkeleton.module.css';
 
-/** The list's shape while it loads. */
+/** Skeleton of the list. */
 export function MarketSkeleton() {
   return (
     <div aria-hidden="true">

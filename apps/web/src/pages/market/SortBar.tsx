@@ -9,7 +9,7 @@ export interface SortBarProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** The list's headings: a tap sorts, another turns it round. */
+/** The list's headings: a tap sorts, another tap reverses the order. */
 export function SortBar({ sort, onSort }: SortBarProps) {
   const t = useTexts(marketTexts);
   const heading = (by: SortKey, label: string) => {

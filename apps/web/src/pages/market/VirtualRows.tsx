@@ -13,7 +13,7 @@ export interface VirtualRowsProps {
   readonly stale: boolean;
 }
 
-/** Only the rows in sight are drawn, however many markets there are. */
+/** Renders only the visible rows, however many markets there are. */
 export function VirtualRows({ symbols, scroller, stale }: VirtualRowsProps) {
   const t = useTexts(marketTexts);
   const list = useRef<HTMLUListElement>(null);

@@ -4,9 +4,9 @@ import { tabStorage, usePersistedState } from '../../features/session/index.ts';
 import { type MarketFilter, noFilter } from '../../features/market-list/market-filter.ts';
 import type { Kind, Sort } from '../../features/market-list/market-list.ts';
 
-/** How the customer looks at the list. */
+/** The customer's view of the list. */
 interface MarketView {
-  /** Null is the first group. */
+  /** Null for the first group. */
   readonly tab: string | null;
   readonly kind: Kind | null;
   readonly filter: MarketFilter;
@@ -24,10 +24,10 @@ const defaultView: MarketView = {
   sort: { by: 'volume', direction: 'descending' },
 };
 
-/** Who comes back finds the list as he left it; who comes by a link begins with the usual one. */
+/** The list's view: restored when the customer returns to the page, the default when they follow a link. */
 export function useMarketView(): readonly [MarketView, (part: Partial<MarketView>) => void] {
   const place = useLocation();
-  // As the page was come to; a later tap on its own tab changes nothing.
+  // Fixed when the page opens; a later tap on the page's own tab changes nothing.
   const [isReturn] = useState(place.isReturn);
   const [view, setView] = usePersistedState<MarketView>(name, (kept) => (isReturn ? kept : null) ?? defaultView);
   useEffect(() => {

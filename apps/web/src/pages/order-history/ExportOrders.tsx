@@ -11,13 +11,13 @@ import { type OrderPage, readOrders } from './read-orders.ts';
 
 export type OrderFilter = Pick<CallInput<typeof calls.trade.history>, 'symbol' | 'side' | 'state' | 'from' | 'to'>;
 
-/** It says what to do next, and takes longer to read. */
+/** Longer than usual: the text explains the next step. */
 const partToastMs = 5000;
 
 const readPage = (filter: OrderFilter, cursor: string | null): Promise<OrderPage> =>
   callApi(calls.trade.history, { ...filter, limit: 100, ...(cursor !== null && { cursor }) });
 
-/** The orders that the filter lets through as a file. */
+/** Exports the filtered orders to a file. */
 export function ExportOrders({ filter }: { readonly filter: OrderFilter }) {
   const t = useTexts(historyTexts);
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function ExportOrders({ filter }: { readonly filter: OrderFilter }) {
       if (isWhole) toast(count === 0 ? t.csvNone : t.csvDone(count));
       else toast(t.csvFirst(count), { durationMs: partToastMs });
     } catch {
-      // The customer has been told, or is gone.
+      // The customer has been notified, or has left the page.
     } finally {
       setBusy(false);
     }

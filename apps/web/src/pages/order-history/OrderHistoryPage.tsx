@@ -30,7 +30,7 @@ type List = 'open' | 'past';
 const none: OrderMap = new Map();
 const all = '';
 
-/** All of my orders: those that stand in a book, and what became of the others; filtered, with their fills, as a file. */
+/** All of the customer's orders, open and past, filtered, with their fills and an export. */
 export function OrderHistoryPage() {
   const t = useTexts(historyTexts);
   const symbol = useParameters().get('symbol');
@@ -131,7 +131,7 @@ function Filters({ filter, withState, onChange, children }: FiltersProps) {
 
 const option = (value: string, label: string) => ({ value, label });
 
-/** The filter with another value of one of its parts; the empty one takes it away. */
+/** Changes one part of the filter; an empty value removes it. */
 function without(filter: OrderFilter, part: keyof OrderFilter, value: string): OrderFilter {
   const { [part]: _before, ...rest } = filter;
   return value === all ? rest : { ...rest, [part]: value };
@@ -162,7 +162,7 @@ function PastList({ filter, own, onClear }: PastListProps) {
     .map(({ id }) => id)
     .join();
 
-  // A row says at once that its order has ended; its fills are told by the call alone.
+  // The stream reports immediately that the order has ended; only the call returns its fills.
   useEffect(() => {
     if (ended !== '') refreshPages(calls.trade.history);
   }, [ended]);

@@ -25,7 +25,7 @@ const order: Order = {
   updated: Date.UTC(2026, 10, 20, 13),
 };
 
-test('a line for each order under the names of the columns', () => {
+test('the file has a line for each order under the column names', () => {
   const [head, line, end] = orderCsv([order], historyTexts.en.columns).split('\r\n');
   expect(head).toBe(`\uFEFF${historyTexts.en.columns.join(',')}`);
   expect(line).toBe(
@@ -35,7 +35,7 @@ test('a line for each order under the names of the columns', () => {
   expect(line?.split(',')).toHaveLength(historyTexts.zh.columns.length);
 });
 
-test('what a spreadsheet would take for a formula is defused, and commas stay within their cell', () => {
+test('text that a spreadsheet would read as a formula is escaped, and commas stay within their cell', () => {
   expect(orderCsv([{ ...order, feeCoin: '=1+1', symbol: 'A,"B' }], ['x'])).toContain(`"A,""B"`);
   expect(orderCsv([{ ...order, feeCoin: '=1+1' }], ['x'])).toContain(`,'=1+1,`);
 });

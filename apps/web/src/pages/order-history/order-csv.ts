@@ -1,6 +1,6 @@
 import type { Order } from '@fft/contract';
 
-/** What stands in front of a spreadsheet's text that would be read as a formula. */
+/** First characters of text that a spreadsheet would read as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
 function cell(value: string): string {
@@ -8,7 +8,7 @@ function cell(value: string): string {
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Orders as a file that a spreadsheet opens: UTF-8 with a byte order mark, a line each, times in UTC. */
+/** Formats orders as a spreadsheet file: UTF-8 with a byte order mark, one line each, times in UTC. */
 export function orderCsv(orders: readonly Order[], columns: readonly string[]): string {
   const lines = orders.map((order) => [
     order.id,

@@ -4,7 +4,7 @@ import { maxOrders, readOrders } from './read-orders.ts';
 
 const pageSize = 100;
 
-/** A history of so many full pages; a cursor is the number of its page. */
+/** A history with this many full pages; a cursor is the number of its page. */
 function historyOf(pages: number) {
   const items = Array.from({ length: pageSize }, () => ({}) as Order);
   return (cursor: string | null) => {
@@ -17,7 +17,7 @@ test.each([
   [1, pageSize, true],
   [maxOrders / pageSize, maxOrders, true],
   [maxOrders / pageSize + 1, maxOrders, false],
-])('of %i pages %i orders are read, all of them: %s', async (pages, count, isWhole) => {
+])('of %i pages %i orders are read; isWhole is %s', async (pages, count, isWhole) => {
   const read = await readOrders(historyOf(pages));
   expect([read.orders.length, read.isWhole]).toEqual([count, isWhole]);
 });

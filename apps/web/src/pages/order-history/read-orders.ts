@@ -1,6 +1,6 @@
 import type { Order } from '@fft/contract';
 
-/** Past this many orders a further file begins where the customer narrows the filters. */
+/** Maximum number of orders in a file; for more, the customer narrows the filter. */
 export const maxOrders = 10_000;
 
 export interface OrderPage {
@@ -10,11 +10,11 @@ export interface OrderPage {
 
 export interface ReadOrders {
   readonly orders: readonly Order[];
-  /** There are no more than these. */
+  /** True if there are no further orders. */
   readonly isWhole: boolean;
 }
 
-/** Page after page, up to what a file holds. */
+/** Reads page after page, up to the maximum of a file. */
 export async function readOrders(readPage: (cursor: string | null) => Promise<OrderPage>): Promise<ReadOrders> {
   const orders: Order[] = [];
   let cursor: string | null = null;

@@ -9,7 +9,7 @@ export interface ClearQuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Asked before all of the drawings go. */
+/** Confirmation before all drawings are removed. */
 export function ClearQuestion({ open, count, onClear, onKeep }: ClearQuestionProps) {
   const t = useTexts(chartTexts);
   return (

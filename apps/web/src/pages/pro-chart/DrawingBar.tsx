@@ -12,7 +12,7 @@ export interface DrawingBarProps {
   readonly board: DrawingBoard;
 }
 
-/** What can be done with the chosen drawing. */
+/** Actions for the selected drawing. */
 export function DrawingBar({ drawing, board }: DrawingBarProps) {
   const t = useTexts(chartTexts);
   const [coloring, setColoring] = useState(false);

@@ -9,7 +9,7 @@ import type { Drawings } from './use-drawings.ts';
 
 export interface DrawingToolsProps {
   readonly drawings: Drawings;
-  /** Null puts the tool down. */
+  /** Null puts the tool away. */
   readonly onDraw: (kind: DrawingKind | null) => void;
 }
 
@@ -22,7 +22,7 @@ export const drawingIcons: Readonly<Record<DrawingKind, IconName>> = {
   measure: 'ruler',
 };
 
-/** What can be drawn, at the chart's left. */
+/** The drawing tools, at the left of the chart. */
 export function DrawingTools({ drawings, onDraw }: DrawingToolsProps) {
   const t = useTexts(chartTexts);
   const { tool, magnet, count, board } = drawings;

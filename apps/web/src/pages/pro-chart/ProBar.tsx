@@ -24,7 +24,7 @@ import { useFullScreen } from './use-full-screen.ts';
 export interface ProBarProps {
   readonly chosen: ChosenMarket;
   readonly market: Market;
-  /** Null while there is no chart to photograph. */
+  /** Null while there is no chart to capture. */
   readonly chart: CandleChart | null;
   readonly depth: boolean;
   readonly onDepth: (shown: boolean) => void;
@@ -32,7 +32,7 @@ export interface ProBarProps {
   readonly onCompare: (other: Market | null) => void;
 }
 
-/** The chart's own bar: market, interval, and everything that can be done with the picture as a whole. */
+/** The chart's bar: market, interval, and actions on the whole chart. */
 export function ProBar(props: ProBarProps) {
   const { chosen, market, depth } = props;
   const shell = useTexts(shellTexts);
@@ -164,7 +164,7 @@ function Tool({ icon, label, on, opens, onClick }: ToolProps) {
   );
 }
 
-/** There only where the browser can do it. */
+/** Rendered only if the browser supports full screen. */
 function FullScreen() {
   const t = useTexts(chartTexts);
   const { possible, on, toggle } = useFullScreen();

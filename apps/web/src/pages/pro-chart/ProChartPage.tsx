@@ -34,7 +34,7 @@ const form: ChartForm = {
   barSpace: 8,
 };
 
-/** The professional chart: as large as the screen, with drawing, comparing, the book's depth, and one's own orders. */
+/** The professional chart, as large as the screen: drawings, comparison, market depth, and the customer's own orders. */
 export function ProChartPage() {
   const t = useTexts(chartTexts);
   const chosen = useChosenMarket();

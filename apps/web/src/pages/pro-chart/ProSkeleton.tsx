@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/kit/index.ts';
 import styles from './ProSkeleton.module.css';
 
-/** The page's shape while it loads: bar, tools, chart, prices. */
+/** Skeleton of the page: bar, tools, chart and prices. */
 export function ProSkeleton() {
   return (
     <div className={styles.desk} aria-hidden="true">

@@ -9,7 +9,7 @@ export interface TextSheetProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the words that are then put into the chart with a tap. */
+/** Asks for a text that the next tap places in the chart. */
 export function TextSheet({ open, onText, onClose }: TextSheetProps) {
   const t = useTexts(chartTexts);
   const [text, setText] = useState('');

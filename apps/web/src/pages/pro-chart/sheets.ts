@@ -1,3 +1,3 @@
-/** What opens over the professional chart, in one piece of code that the chart can do without. */
+/** Sheets of the professional chart in one chunk, which the chart works without. */
 export { ClearQuestion } from './ClearQuestion.tsx';
 export { TextSheet } from './TextSheet.tsx';

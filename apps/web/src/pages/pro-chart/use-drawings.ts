@@ -8,13 +8,13 @@ import { chartTexts } from '../../i18n/chart.ts';
 import { textsNow } from '../../i18n/index.ts';
 
 export interface Drawings extends BoardState {
-  /** Null while there is no chart to draw on, or it isn't known who draws. */
+  /** Null while there is no chart, or the customer is unknown. */
   readonly board: DrawingBoard | null;
 }
 
 const never = (): (() => void) => () => undefined;
 
-/** A customer's drawings in a market, on the chart and kept. A customer of `null` is a guest, one of `undefined` isn't known yet. */
+/** A customer's drawings in a market, on the chart and stored. The customer is `null` for a guest and `undefined` while unknown. */
 export function useDrawings(
   candles: CandleChart | null,
   customer: string | null | undefined,

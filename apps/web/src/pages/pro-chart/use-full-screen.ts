@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Part of the standard that TypeScript's list of the browser lacks. */
+/** Part of the standard that TypeScript's DOM types lack. */
 type TurningScreen = ScreenOrientation & { readonly lock?: (orientation: 'landscape') => Promise<void> };
 
 function subscribe(listener: () => void): () => void {
@@ -12,7 +12,7 @@ const isOn = (): boolean => document.fullscreenElement !== null;
 
 async function enter(): Promise<void> {
   await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
-  // Phones that can turn the picture by themselves do; elsewhere the customer turns the phone.
+  // Phones that can lock the orientation do so; elsewhere the customer turns the phone.
   const orientation: TurningScreen = screen.orientation;
   await orientation.lock?.('landscape');
 }
@@ -27,7 +27,7 @@ export interface FullScreen {
   readonly toggle: () => void;
 }
 
-/** The whole screen for one page, turned to landscape where that can be; leaving the page leaves it. */
+/** Shows one page in full screen, in landscape if possible; leaving the page ends it. */
 export function useFullScreen(): FullScreen {
   const on = useSyncExternalStore(subscribe, isOn);
   useEffect(

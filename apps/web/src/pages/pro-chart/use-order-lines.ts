@@ -23,7 +23,7 @@ export interface OrderLines {
   readonly onCancel: (order: Order) => void;
 }
 
-/** My open orders as lines in the chart, each with a cross to take it back. */
+/** The customer's open orders as lines in the chart, each with a cross to cancel it. */
 export function useOrderLines(candles: CandleChart | null, market: Market, { shown, onCancel }: OrderLines): void {
   const t = useTexts(chartTexts);
   const palette = usePalette();

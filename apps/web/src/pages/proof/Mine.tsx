@@ -14,7 +14,7 @@ export interface MineProps {
   readonly publication: Publication;
 }
 
-/** Each of my balances, and whether it is part of the published total: reckoned here, from the leaf up. */
+/** The customer's balances, each verified against the published total: computed on this device, from the leaf up. */
 export function Mine({ proofs, publication }: MineProps) {
   const t = useTexts(proofTexts);
   return (

@@ -14,7 +14,7 @@ import { Totals } from './Totals.tsx';
 import styles from './Proof.module.css';
 import type { Publication } from './publication.ts';
 
-/** What the exchange owes everybody, and the check on this device that I am counted. */
+/** The exchange's total liabilities, and a check on this device that the customer's balances are included. */
 export function ProofPage() {
   const t = useTexts(proofTexts);
   const published = useCall(calls.proof.liabilities, {}, { quiet: true });

@@ -9,7 +9,7 @@ import styles from './Proof.module.css';
 
 const amountOf = (amount: string): string => formatAmount(trimZeros(amount));
 
-/** Where coins are kept, chain by chain: addresses that anybody can look up there, and what was counted. Nothing where no chain is followed. */
+/** Reserves chain by chain: public addresses and their counted balances. Empty if no chain is followed. */
 export function Reserves() {
   const t = useTexts(proofTexts);
   const { data } = useCall(calls.proof.reserves, {}, { quiet: true });

@@ -9,7 +9,7 @@ import type { Publication } from './publication.ts';
 import { wholeOf } from './whole-of.ts';
 import styles from './Proof.module.css';
 
-/** What all customers are owed, coin by coin, what is held beside it, and the hash that binds it. */
+/** Liabilities to all customers by coin, the reserves beside them, and the hash that commits to them. */
 export function Totals({ totals }: Pick<Publication, 'totals'>) {
   const t = useTexts(proofTexts);
   return (

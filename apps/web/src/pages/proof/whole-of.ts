@@ -1,4 +1,4 @@
-/** An amount in smallest units, as digits, as a decimal. */
+/** Converts an amount in smallest units, given as digits, to a decimal. */
 export function wholeOf(digits: string, decimals: number): string {
   if (decimals === 0) return digits;
   const padded = digits.padStart(decimals + 1, '0');

@@ -14,7 +14,7 @@ export interface AddPasskeyProps {
   readonly onDone: (list: CallOutput<typeof calls.user.addPasskey>) => void;
 }
 
-/** Who I am is asked for first, then the device makes the passkey. */
+/** Verifies the customer first, then creates the passkey on the device. */
 export function AddPasskey({ withTotp, onDone }: AddPasskeyProps) {
   const t = useTexts(passkeyTexts);
   const errors = useTexts(formTexts);
@@ -35,7 +35,7 @@ export function AddPasskey({ withTotp, onDone }: AddPasskeyProps) {
       const response = await createPasskey(options);
       onDone(await callApi(calls.user.addPasskey, { name: name.trim(), response }));
     } catch (error) {
-      // What the server refused was told; leaving the device's question needs no words.
+      // The server's refusals have been shown; the rest is the device's: cancelled or failed.
       if (error instanceof DOMException) toast(t.failed);
     } finally {
       setMaking(false);

@@ -13,7 +13,7 @@ export interface AntiPhishingSheetProps {
   readonly onClose: () => void;
 }
 
-/** The words by which our e-mails are known. What was set isn't shown: who sits here might not be its owner. */
+/** Sets the phrase that identifies the exchange's e-mails. The current one isn't shown, as another person may be using the device. */
 export function AntiPhishingSheet({ isSet, onClose }: AntiPhishingSheetProps) {
   const t = useTexts(securityTexts);
   const errors = useTexts(formTexts);
@@ -31,7 +31,7 @@ export function AntiPhishingSheet({ isSet, onClose }: AntiPhishingSheetProps) {
   });
 
   function save(): void {
-    // An empty one would take it away.
+    // An empty phrase would remove it.
     if (form.values.antiPhishing.trim() === '') form.fail('antiPhishing', errors.blank);
     else form.submit();
   }

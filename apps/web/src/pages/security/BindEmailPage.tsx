@@ -15,7 +15,7 @@ const oldPurpose = 'email-old';
 const newPurpose = 'email-new';
 const requestOldCode = requestBoundCode('bind');
 
-/** Binds an e-mail, or replaces the one that is bound: then its own code is asked for as well. */
+/** Binds an e-mail address. Replacing one also requires a code sent to the old address. */
 export function BindEmailPage() {
   const t = useTexts(credentialTexts);
   return (
@@ -40,7 +40,7 @@ function EmailForm({ user }: { readonly user: User }) {
       ...(replaces && { oldCode, oldFlow: flowOf(oldPurpose).flow }),
       ...(user.has.totp && { totp }),
     }),
-    // Of two codes the answer doesn't say which was wrong.
+    // With two codes, the answer doesn't say which one was wrong.
     codeFields: { ...(!replaces && { [Code.wrongCode]: 'code' }), [Code.secondFactor]: 'totp' },
     onDone: (self, isMounted) => {
       forgetSent(oldPurpose);

@@ -13,7 +13,7 @@ import styles from './Credentials.module.css';
 
 const purpose = 'phone';
 
-/** Binds a phone, or replaces the one that is bound. */
+/** Binds a phone number, or replaces the bound one. */
 export function BindPhonePage() {
   const t = useTexts(credentialTexts);
   return (

@@ -10,7 +10,7 @@ export interface CredentialPageProps {
   readonly children: (user: User) => ReactNode;
 }
 
-/** The frame of the pages that change how one comes in: for who is logged in, and only once it is known what is set. */
+/** Frame of the pages that change credentials. Requires a log-in, and waits until the customer's settings are known. */
 export function CredentialPage({ title, children }: CredentialPageProps) {
   return (
     <LoggedIn>

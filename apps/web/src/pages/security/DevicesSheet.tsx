@@ -13,7 +13,7 @@ import styles from './Rows.module.css';
 
 type Device = CallOutput<typeof calls.user.sessions>[number];
 
-/** Where I am logged in. Any but this one can be logged out. */
+/** The customer's sessions. Any other than this one can be logged out. */
 export function DevicesSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(securityTexts);
   const { open, leave } = useLeaving(onClose);
@@ -38,7 +38,7 @@ function Devices({ list }: { readonly list: readonly Device[] }) {
       for (const id of ids) await revoke(id);
       toast(said);
     } catch {
-      // The customer has been told; the list shows what is left.
+      // The customer has been notified; the list shows what is left.
     } finally {
       await queryClient.invalidateQueries({ queryKey: [calls.user.sessions.path] });
       setEnding(null);
@@ -78,7 +78,7 @@ function Devices({ list }: { readonly list: readonly Device[] }) {
   );
 }
 
-/** One that has ended by itself meanwhile is as good. */
+/** Ends a session; one that has already ended counts as a success. */
 async function revoke(id: string): Promise<void> {
   try {
     await callApi(calls.user.revokeSession, { id }, { handles: [Code.notFound] });

@@ -6,7 +6,7 @@ import { session } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { securityTexts } from '../../i18n/security.ts';
 
-/** Locks my own account, for when somebody else may be in it. */
+/** Locks the customer's own account if another person may have access. */
 export function FreezeSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(securityTexts);
   const { open, leave } = useLeaving(onClose);

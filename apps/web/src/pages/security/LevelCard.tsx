@@ -8,11 +8,11 @@ import { type Protection, securityLevel } from './security-level.ts';
 
 export interface LevelCardProps {
   readonly user: User;
-  /** Where each protection is set up: a page, or a sheet of this one. */
+  /** Page or sheet that sets up each protection. */
   readonly places: Readonly<Record<Protection, string | (() => void)>>;
 }
 
-/** How well the account is protected, and the one thing to do next. */
+/** The account's security level, and the next protection to set up. */
 export function LevelCard({ user, places }: LevelCardProps) {
   const t = useTexts(securityTexts);
   const { level, done, of, next } = securityLevel(user);

@@ -14,7 +14,7 @@ import { CredentialPage } from './CredentialPage.tsx';
 const purpose = 'login-password';
 const requestCode = requestBoundCode('login');
 
-/** Changes the log-in password: the old one, a code by e-mail, and the second factor where one is set. */
+/** Changes the log-in password: requires the old one, a code by e-mail, and the second factor if one is set. */
 export function LoginPasswordPage() {
   const t = useTexts(credentialTexts);
   return <CredentialPage title={() => t.passwordTitle}>{(user) => <PasswordForm user={user} />}</CredentialPage>;

@@ -8,7 +8,7 @@ import { securityTexts } from '../../i18n/security.ts';
 import { deviceName } from './device-name.ts';
 import styles from './Rows.module.css';
 
-/** Who logged in to my account, or tried to. */
+/** Successful and failed log-ins to the customer's account. */
 export function LoginsSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(securityTexts);
   const { open, leave } = useLeaving(onClose);

@@ -20,7 +20,7 @@ export interface PasskeysSheetProps {
   readonly onClose: () => void;
 }
 
-/** My passkeys: those there are, adding one, removing one. */
+/** Lists, adds and removes the customer's passkeys. */
 export function PasskeysSheet({ withTotp, onClose }: PasskeysSheetProps) {
   const t = useTexts(passkeyTexts);
   const { open, leave } = useLeaving(onClose);

@@ -11,7 +11,7 @@ export interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** The recovery codes, this once: to copy or to keep as a file. */
+/** Shows the recovery codes once, to copy or to save as a file. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const t = useTexts(securityTexts);
   const text = codes.join('\n');

@@ -16,7 +16,7 @@ import type { SheetName } from './SecuritySheet.tsx';
 
 const SecuritySheet = lazySheet(() => import('./SecuritySheet.tsx').then((m) => m.SecuritySheet));
 
-/** The security center: how well the account is protected, and everything that protects it. */
+/** The security center: the account's security level and all its protections. */
 export function SecurityPage() {
   const t = useTexts(securityTexts);
   return (

@@ -14,7 +14,7 @@ export interface SafetySheetProps {
   readonly onClose: () => void;
 }
 
-/** What the security center opens in place; loaded when it is first wanted. */
+/** The sheets of the security center, loaded when first opened. */
 export function SecuritySheet({ name, user, onClose }: SafetySheetProps) {
   switch (name) {
     case 'totp':

@@ -9,7 +9,7 @@ import styles from './Totp.module.css';
 
 type Begun = CallOutput<typeof calls.user.beginTotp>;
 
-/** Password, then the QR code and a code of the app. */
+/** Asks for the password, then shows the QR code and asks for a code from the app. */
 export function TotpSetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   return begun ? <Confirm begun={begun} onCodes={onCodes} /> : <Begin onBegun={setBegun} />;
@@ -35,7 +35,7 @@ function Begin({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
   );
 }
 
-/** In groups of four, as it is typed by hand. */
+/** Groups of four, as the customer types the secret by hand. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

@@ -12,7 +12,7 @@ export interface TotpSettingsProps {
 
 type Act = 'recovery' | 'remove';
 
-/** What can be done with an authenticator app that is on; either needs a code of it. */
+/** Actions for an authenticator app that is on; each requires one of its codes. */
 export function TotpSettings({ onCodes, onOff }: TotpSettingsProps) {
   const t = useTexts(securityTexts);
   const [act, setAct] = useState<Act | null>(null);

@@ -7,12 +7,12 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSettings } from './TotpSettings.tsx';
 import { TotpSetUp } from './TotpSetUp.tsx';
 
-/** The authenticator app: set up, or, where it is on, its recovery codes and turning it off. New recovery codes are shown before all else. */
+/** The authenticator app: set-up or, if it is on, new recovery codes and turning it off. New recovery codes are shown first. */
 export function TotpSheet({ wasOn, onClose }: { readonly wasOn: boolean; readonly onClose: () => void }) {
   const t = useTexts(securityTexts);
   const { open, leave } = useLeaving(onClose);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  // As it was when the sheet was opened: the way through it doesn't change under the hand.
+  // Fixed when the sheet opens, so that its steps don't change while it is in use.
   const [isOn] = useState(wasOn);
 
   function show(fresh: readonly string[]): void {

@@ -15,7 +15,7 @@ import styles from './Credentials.module.css';
 const purpose = 'pay-password';
 const requestCode = requestBoundCode('pay');
 
-/** Sets or changes the transaction password: 6 digits, twice, with a code by e-mail. */
+/** Sets or changes the transaction password: 6 digits, entered twice, with a code by e-mail. */
 export function TransactionPasswordPage() {
   const t = useTexts(credentialTexts);
   return (

@@ -1,4 +1,4 @@
-/** The more telling first: nearly all of them call themselves Safari and Mozilla too. */
+/** The most specific first: nearly all of them also claim to be Safari and Mozilla. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\//, 'WeChat'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (userAgent: string, known: readonly (readonly [RegExp, string])[]): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A browser's long signature in words that its owner knows: `Chrome · macOS`. What isn't known stays as it is; null where there is none. */
+/** Short name of a user agent: `Chrome · macOS`. An unknown one is returned unchanged; null if there is none. */
 export function deviceName(userAgent: string): string | null {
   const parts = [firstOf(userAgent, browsers), firstOf(userAgent, systems)].filter((part) => part !== undefined);
   if (parts.length > 0) return parts.join(' · ');
@@ -30,7 +30,7 @@ export function deviceName(userAgent: string): string | null {
   return text === '' ? null : text.slice(0, 40);
 }
 
-/** Whether it is one that is carried about. */
+/** True for a mobile device. */
 export function isPhone(userAgent: string): boolean {
   return /iPhone|Android|Mobile/.test(userAgent);
 }

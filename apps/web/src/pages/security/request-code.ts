@@ -4,7 +4,7 @@ import { checkForm, refusedFields } from '../../features/forms/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
 import { useTexts } from '../../i18n/index.ts';
 
-/** Asks for a code to an address or number that the account has already. */
+/** Requests a code for an address or number that the account already has. */
 export function requestBoundCode(type: 'login' | 'pay' | 'bind') {
   return async () => {
     return { to: '', ...(await callApi(calls.user.sendCode, { type })) };
@@ -16,13 +16,13 @@ interface NewContactForm<Name extends string> {
   readonly fail: (name: Name, error: string) => void;
 }
 
-/** Asks for a code to a new address or number; what is wrong with it is told at its field. */
+/** Requests a code for a new address or number; a refusal is shown at its field. */
 export function useAskNewContact<Name extends 'email' | 'phone'>(name: Name, form: NewContactForm<Name>) {
   const errors = useTexts(formTexts);
   return async () => {
     const to = form.values[name].trim();
     const type = name === 'email' ? 'bind' : 'phone';
-    // An address that isn't there must not be taken for the one that is bound.
+    // Without an address, the server would send the code to the bound one.
     if (to === '') {
       form.fail(name, errors.blank);
       return null;

@@ -1,13 +1,13 @@
 import type { User } from '@fft/contract';
 
-/** What the customer can still do for his account, the most pressing first. */
+/** Protections that the customer can add, the most important first. */
 export const protections = ['email', 'payPassword', 'totp', 'phone', 'antiPhishing'] as const;
 export type Protection = (typeof protections)[number];
 
 export interface SecurityLevel {
   readonly level: 'low' | 'medium' | 'high';
   readonly done: number;
-  /** The log-in password counts too, and everybody has one. */
+  /** Includes the log-in password, which every account has. */
   readonly of: number;
   readonly next: Protection | null;
 }
@@ -25,7 +25,7 @@ function isOn(user: User, protection: Protection): boolean {
   }
 }
 
-/** How well an account is protected. High needs a second factor, whatever else is on. */
+/** The account's security level. The highest level requires a second factor. */
 export function securityLevel(user: User): SecurityLevel {
   const missing = protections.filter((protection) => !isOn(user, protection));
   const of = protections.length + 1;

@@ -15,10 +15,10 @@ export interface ExportButtonProps {
   readonly filter: Filter;
 }
 
-/** It says what to do next, and takes longer to read. */
+/** Longer than usual: the text explains the next step. */
 const partToastMs = 5000;
 
-/** Files whose end didn't come: the next press goes on from there. */
+/** An incomplete export: the next press continues it. */
 interface Begun {
   readonly of: string;
   readonly saved: Saved;
@@ -28,7 +28,7 @@ function inputOf(account: StatementAccount, { coin, type, dates }: Filter) {
   return { account, ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
 }
 
-/** The lines that the filter lets through as files, as many as it takes. */
+/** Exports the filtered lines, split into as many files as needed. */
 export function ExportButton({ account, filter }: ExportButtonProps) {
   const t = useTexts(statementTexts);
   const [busy, setBusy] = useState(false);
@@ -53,7 +53,7 @@ export function ExportButton({ account, filter }: ExportButtonProps) {
       toast(lines === 0 ? t.csvNone : t.csvDone(lines));
     } catch (error) {
       if (error instanceof OtherSessionError) return;
-      // The customer has been told why.
+      // The customer has been notified of the reason.
       setBegun({ of, saved });
       if (saved.lines > 0) toast(t.csvIncomplete(saved.lines), { durationMs: partToastMs });
     } finally {

@@ -16,7 +16,7 @@ export interface FiltersProps {
   readonly onChange: (filter: Filter) => void;
 }
 
-/** Which lines are shown: of which coin, of which kind, of which days. */
+/** Filters the lines by coin, type and days. */
 export function Filters({ account, filter, onChange }: FiltersProps) {
   const t = useTexts(statementTexts);
   const money = useTexts(moneyTexts);

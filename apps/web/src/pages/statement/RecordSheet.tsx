@@ -13,7 +13,7 @@ export interface RecordSheetProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one line. */
+/** All details of one line. */
 export function RecordSheet({ record, onClose }: RecordSheetProps) {
   const t = useTexts(statementTexts);
   const { open, leave } = useLeaving(onClose);

@@ -25,7 +25,7 @@ export interface StatementListProps {
   readonly onOpen: (record: StatementLine) => void;
 }
 
-/** The lines of a statement under their days. */
+/** The lines of a statement, grouped by day. */
 export function StatementList({ records, onOpen }: StatementListProps) {
   const days = useMemo(() => byDay(records), [records]);
   const today = useToday();

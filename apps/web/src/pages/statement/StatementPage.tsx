@@ -26,7 +26,7 @@ export function FiatStatementPage() {
   return <StatementPage account="fiat" />;
 }
 
-/** The statement of an account: what moved, filtered, by day, as a file. */
+/** The statement of an account: filtered, grouped by day, and exported to files. */
 function StatementPage({ account }: { readonly account: StatementAccount }) {
   const t = useTexts(statementTexts);
   const coin = useParameters().get('coin');
@@ -69,7 +69,7 @@ function Lines({ account, filter, onClear }: LinesProps) {
       </Delayed>
     );
   }
-  // The server may give up looking for a rare line for now: what it hasn't looked at yet may have some.
+  // The server may stop searching for a rare line before it has read everything; the rest may still contain some.
   if (items.length === 0 && more === 'none') {
     const filtered = coin !== null || type !== null || dates.first !== null || dates.last !== null;
     return filtered ? (

@@ -10,11 +10,11 @@ import { totalsOf } from './statement-days.ts';
 
 export interface TotalsCardProps {
   readonly coin: string;
-  /** All of them: totals of a part would be none. */
+  /** All lines: totals of only a part would be wrong. */
   readonly records: readonly StatementLine[];
 }
 
-/** What came, what went, and what is left of it, of one coin. */
+/** Total inflow, outflow and net change of one coin. */
 export function TotalsCard({ coin, records }: TotalsCardProps) {
   const t = useTexts(statementTexts);
   const { incoming, outgoing, net } = totalsOf(records);
@@ -40,7 +40,7 @@ export function TotalsCard({ coin, records }: TotalsCardProps) {
   );
 }
 
-/** As many digits as one of three columns has room for; the lines below have all of them. */
+/** As many digits as fit one of three columns; the lines below show all of them. */
 const maxDigits = 8;
 
 function short(amount: string): string {

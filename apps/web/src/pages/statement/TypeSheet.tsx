@@ -13,7 +13,7 @@ export interface TypeSheetProps {
   readonly onClose: () => void;
 }
 
-/** One kind of lines, or all. */
+/** Chooses one type of lines, or all. */
 export function TypeSheet({ chosen, onChoose, onClose }: TypeSheetProps) {
   const t = useTexts(statementTexts);
   const { open, leave } = useLeaving(onClose);

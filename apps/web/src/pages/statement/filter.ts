@@ -1,7 +1,7 @@
 import type { StatementLine } from '@fft/contract';
 import { type DateRange, everyDay } from '../../ui/dates/index.ts';
 
-/** Null is everything. */
+/** Null matches everything. */
 export interface Filter {
   readonly coin: string | null;
   readonly type: StatementLine['type'] | null;

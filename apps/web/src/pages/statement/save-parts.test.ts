@@ -6,7 +6,7 @@ const part = (cursor: string | null): Part => {
   return { name: `${number}.csv`, csv: '', lines: 10, next: number < 3 ? String(number + 1) : null };
 };
 
-test('what failed on its way goes on with the part that is missing', async () => {
+test('a failed export continues with the missing part', async () => {
   const files: string[] = [];
   const read = vi.fn<(cursor: string | null) => Promise<Part>>((cursor) => Promise.resolve(part(cursor)));
   let saved: Saved = nothingSaved;
@@ -24,7 +24,7 @@ test('what failed on its way goes on with the part that is missing', async () =>
   expect(files).toEqual(['1.csv', '2.csv', '3.csv']);
 });
 
-test('a statement without lines is no file', async () => {
+test('a statement without lines saves no file', async () => {
   const save = vi.fn<() => void>();
   const read = () => Promise.resolve({ ...part('3'), lines: 0 });
   expect(await saveParts(nothingSaved, { read, save, onSaved: () => undefined })).toBe(0);

@@ -1,4 +1,4 @@
-/** A file of a statement. */
+/** One file of a statement. */
 export interface Part {
   readonly name: string;
   readonly csv: string;
@@ -6,10 +6,10 @@ export interface Part {
   readonly next: string | null;
 }
 
-/** How far the files are. */
+/** Progress of the export. */
 export interface Saved {
   readonly lines: number;
-  /** Where the next one begins; null before the first. */
+  /** Start of the next part; null before the first. */
   readonly cursor: string | null;
 }
 
@@ -18,11 +18,11 @@ export const nothingSaved: Saved = { lines: 0, cursor: null };
 export interface PartSteps {
   readonly read: (cursor: string | null) => Promise<Part>;
   readonly save: (part: Part) => void;
-  /** Told after each file but the last, so that one can go on from there. */
+  /** Called after each file but the last, so that a later call can continue from there. */
   readonly onSaved: (saved: Saved) => void;
 }
 
-/** Saves part after part, from where it is, and gives how many lines there were. */
+/** Saves part after part from `cursor` on. Returns the total number of lines. */
 export async function saveParts({ lines, cursor }: Saved, { read, save, onSaved }: PartSteps): Promise<number> {
   const part = await read(cursor);
   if (part.lines > 0) save(part);

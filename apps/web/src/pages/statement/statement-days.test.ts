@@ -15,7 +15,7 @@ const record = (id: string, time: number, amount = '1'): StatementLine => ({
 });
 const at = (day: number, hour: number): number => new Date(2026, 10, day, hour).getTime();
 
-test('lines stand under their day, in the order they came', () => {
+test('lines are grouped by day in their original order', () => {
   const days = byDay([
     record('d', at(20, 23)),
     record('c', at(20, 0)),

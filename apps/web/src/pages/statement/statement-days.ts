@@ -7,13 +7,13 @@ export interface StatementDay {
   readonly records: readonly StatementLine[];
 }
 
-/** Midnight of the day of a time, in the customer's time zone. */
+/** Midnight at the start of a time's day, in the customer's time zone. */
 export function dayStart(timeMs: number): number {
   const date = new Date(timeMs);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** Lines that come newest first, day by day. */
+/** Groups lines by day, newest first. */
 export function byDay(records: readonly StatementLine[]): readonly StatementDay[] {
   const days: { startMs: number; records: StatementLine[] }[] = [];
   for (const record of records) {
@@ -31,7 +31,7 @@ export interface Totals {
   readonly net: string;
 }
 
-/** What came and what went, of one coin. Exact. */
+/** Exact inflow and outflow of one coin. */
 export function totalsOf(records: readonly Pick<StatementLine, 'amount'>[]): Totals {
   let [incoming, outgoing] = ['0', '0'];
   for (const { amount } of records) {

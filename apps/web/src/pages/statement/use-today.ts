@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dayStart } from './statement-days.ts';
 
-/** Where the day begins that it is now; past midnight it is another. */
+/** Start of the current day; changes at midnight. */
 export function useToday(): number {
   const [today, setToday] = useState(() => dayStart(Date.now()));
   useEffect(() => {

@@ -11,7 +11,7 @@ import { statusTexts } from '../../i18n/status.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Status.module.css';
 
-/** Often enough to see what happens, seldom enough to be no load. */
+/** Often enough to follow changes, rarely enough to cause no load. */
 const askMs = 5000;
 
 const tones: Readonly<Record<Market['state'], TagTone>> = {
@@ -21,7 +21,7 @@ const tones: Readonly<Record<Market['state'], TagTone>> = {
   halted: 'danger',
 };
 
-/** Whether the exchange works: what the server says of itself and of each market, and how this device reaches it. */
+/** State of the exchange: of the server, of each market, and of this device's connection. */
 export function StatusPage() {
   const t = useTexts(statusTexts);
   const { mode, latencyMs, clockOffsetMs } = useConnection();
@@ -64,7 +64,7 @@ export function StatusPage() {
 
 interface VerdictProps {
   readonly isAnswering: boolean;
-  /** Null while they aren't known. */
+  /** Null while unknown. */
   readonly markets: readonly Market[] | null;
 }
 

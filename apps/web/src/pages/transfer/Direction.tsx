@@ -10,7 +10,7 @@ export interface DirectionProps {
   readonly onSwap: () => void;
 }
 
-/** From one account to the other, and turning that round. */
+/** The accounts of the transfer, with a button that swaps them. */
 export function Direction({ from, onSwap }: DirectionProps) {
   const t = useTexts(transferTexts);
   const money = useTexts(moneyTexts);

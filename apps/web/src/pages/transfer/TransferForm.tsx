@@ -27,7 +27,7 @@ export interface TransferFormProps {
 const usableIn = (balance: Transferable | undefined, account: Account): string =>
   (account === 'coin' ? balance?.coinAccount : balance?.fiatAccount) ?? '0';
 
-/** From, to, coin, amount. Sent again after a lost answer it moves once. */
+/** Accounts, coin and amount. A retry after a lost answer moves the money once. */
 export function TransferForm({ coins }: TransferFormProps) {
   const t = useTexts(transferTexts);
   const money = useTexts(moneyTexts);
@@ -94,7 +94,7 @@ export function TransferForm({ coins }: TransferFormProps) {
   );
 }
 
-/** The coin of the address, else the first of which there is something. */
+/** The coin in the address, otherwise the first coin with a balance. */
 function startCoin(coins: readonly Transferable[], wanted: string | null): string {
   const known = coins.find(({ coin }) => coin === wanted);
   const held = coins.find(({ coinAccount }) => signOf(coinAccount) > 0);
@@ -111,7 +111,7 @@ interface Move {
   readonly coin: string;
   readonly from: Account;
   readonly usable: string;
-  /** By what name the amount outlives a reload. */
+  /** Storage name under which the amount is kept over a reload. */
   readonly storedAs: string;
 }
 
@@ -144,7 +144,7 @@ function useTransfer({ coin, from, usable, storedAs }: Move) {
       setMoved(input);
       setAmount('');
     } catch (failure) {
-      // A refusal is remembered with the id: the same transfer is another one, once there is enough.
+      // A refusal is final for this id: once the balance suffices, the same transfer needs another id.
       if (!isOutcomeUnknown(failure)) requestIds.done();
       if (failure instanceof RefusedError) setError(failure.fields['amount'] ?? failure.message);
       else if (failure instanceof NetworkError) setError(money.unknownOutcome);

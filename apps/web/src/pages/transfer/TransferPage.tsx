@@ -7,7 +7,7 @@ import { transferTexts } from '../../i18n/transfer.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { TransferForm } from './TransferForm.tsx';
 
-/** Moves money between the coin and the fiat account. */
+/** Moves money between the coin account and the fiat account. */
 export function TransferPage() {
   const t = useTexts(transferTexts);
   return (

@@ -23,11 +23,11 @@ import { useTexts } from '../../i18n/index.ts';
 import styles from './AvatarCrop.module.css';
 
 export interface AvatarCropHandle {
-  /** What is seen in the circle's square, as it is to be sent. */
+  /** The part of the picture in the circle's square, ready to send. */
   readonly photo: () => Promise<Blob>;
 }
 
-/** What the arrow keys move it by: shares of the square's side. */
+/** Steps of the arrow keys, as shares of the square's side. */
 const keys: Readonly<Record<string, { readonly right: number; readonly down: number }>> = {
   ArrowLeft: { right: -0.05, down: 0 },
   ArrowRight: { right: 0.05, down: 0 },
@@ -43,7 +43,7 @@ interface Finger {
 
 const distance = ([a, b]: readonly Finger[]): number => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
 
-/** A picture in a circle: dragged by finger, mouse or arrow keys, zoomed by two fingers, wheel, slider or steppers. */
+/** A picture in a circle: dragged with finger, mouse or arrow keys, zoomed with two fingers, wheel, slider or steppers. */
 export function AvatarCrop({ bitmap, ref }: { readonly bitmap: ImageBitmap; readonly ref: Ref<AvatarCropHandle> }) {
   const t = useTexts(avatarTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -59,7 +59,7 @@ export function AvatarCrop({ bitmap, ref }: { readonly bitmap: ImageBitmap; read
     photo: () => (canvas.current ? squarePhoto(canvas.current) : Promise.reject(new Error('nothing is drawn'))),
   }));
 
-  // The wheel zooms here instead of scrolling, which React's own listener may not say.
+  // The wheel zooms instead of scrolling; React's own listener is passive and can't prevent scrolling.
   useEffect(() => {
     const element = canvas.current;
     const onWheel = (event: WheelEvent): void => {

@@ -12,7 +12,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { AvatarCrop, type AvatarCropHandle } from './AvatarCrop.tsx';
 import styles from './AvatarSheet.module.css';
 
-/** My picture: chosen, moved and zoomed until it fits the circle, sent; or taken away. */
+/** Chooses the customer's picture, crops it and uploads it; or removes it. */
 export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly onClose: () => void }) {
   const t = useTexts(avatarTexts);
   const account = useTexts(accountTexts);
@@ -42,7 +42,7 @@ export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly 
       toast(account.saved);
       leave();
     } catch {
-      // The customer has been told.
+      // The customer has been notified.
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { refreshUser } from '../../features/session/index.ts';
 import { accountTexts } from '../../i18n/account.ts';
 import { useTexts } from '../../i18n/index.ts';
 
-/** The name that the app calls me by. */
+/** Changes the customer's nickname. */
 export function NicknameSheet({ nickname, onClose }: { readonly nickname: string; readonly onClose: () => void }) {
   const t = useTexts(accountTexts);
   const { open, leave } = useLeaving(onClose);

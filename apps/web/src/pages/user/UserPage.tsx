@@ -20,7 +20,7 @@ import { AvatarSheet } from './AvatarSheet.tsx';
 import { NicknameSheet } from './NicknameSheet.tsx';
 import styles from './UserPage.module.css';
 
-/** My page: who I am, the way to everything about my account, preferences, log out. A guest has the preferences and the way in. */
+/** The customer's profile, links to their pages, preferences, and log-out. Guests see preferences and the log-in button. */
 export function UserPage() {
   const t = useTexts(accountTexts);
   const { isLoggedIn } = useSession();
@@ -114,7 +114,7 @@ function Who({ user }: { readonly user: User }) {
   );
 }
 
-/** Where I said to be. */
+/** The customer's saved location. */
 function Region({ user }: { readonly user: User }) {
   const t = useTexts(locationTexts);
   const lang = useLang();
@@ -122,7 +122,7 @@ function Region({ user }: { readonly user: User }) {
   return <SettingRow icon="map-pin" title={t.region} state={name} to="/choose-location" />;
 }
 
-/** What holds for a guest too. */
+/** Settings that guests have too. */
 function Settings() {
   const t = useTexts(accountTexts);
   const { isLoggedIn } = useSession();

@@ -19,7 +19,7 @@ test.each([
   ['that takes the text', { writeText: () => Promise.resolve() }, t.copied],
   ['that refuses it', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }, t.cantCopy],
   ['that isn’t there', undefined, t.cantCopy],
-])('a clipboard %s is told of', async (_which, clipboard, told) => {
+])('a clipboard %s is reported', async (_which, clipboard, told) => {
   vi.stubGlobal('navigator', { clipboard });
   await copyText('0xdAC1');
   expect(toastStore.get()?.message).toBe(told);

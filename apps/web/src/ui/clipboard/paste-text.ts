@@ -1,4 +1,4 @@
-/** What the clipboard holds, trimmed; null where the browser doesn't give it. */
+/** Text on the clipboard, trimmed; null if the browser denies access. */
 export async function pasteText(): Promise<string | null> {
   try {
     return (await navigator.clipboard.readText()).trim();

@@ -20,7 +20,7 @@ export interface CalendarProps {
   readonly onDay: (date: string) => void;
 }
 
-/** Three months, the newest at the bottom, of which a range of days is chosen: by tapping, or by arrow keys and Enter. */
+/** Three months, the newest at the bottom, to choose a range of days by tapping, or with arrow keys and Enter. */
 export function Calendar({ range, onDay }: CalendarProps) {
   const t = useTexts(dateTexts);
   const [now] = useState(() => Date.now());
@@ -102,12 +102,12 @@ export function Calendar({ range, onDay }: CalendarProps) {
 interface MonthGridProps extends CalendarProps {
   readonly month: Month;
   readonly today: string;
-  /** The one day that the tab key reaches. */
+  /** The one day that the Tab key reaches. */
   readonly focused: string;
   readonly onKey: (event: KeyboardEvent) => void;
 }
 
-/** A Monday to begin the names of the days with. */
+/** Any Monday, from which the names of the days are formatted. */
 const monday = new Date(2024, 0, 1);
 
 function MonthGrid({ month, range, today, focused, onKey, onDay }: MonthGridProps) {

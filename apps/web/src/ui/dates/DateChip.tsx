@@ -10,7 +10,7 @@ export interface DateChipProps {
   readonly onChange: (dates: DateRange) => void;
 }
 
-/** A filter by days: it says which, and opens a calendar. */
+/** Shows the filter's days and opens a calendar. */
 export function DateChip({ dates, onChange }: DateChipProps) {
   const t = useTexts(dateTexts);
   const [open, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function DateChip({ dates, onChange }: DateChipProps) {
   );
 }
 
-/** `11-20` of `2026-11-20`. */
+/** Shortens `2026-11-20` to `11-20`. */
 function short(date: string | null): string {
   return date === null ? '' : date.slice(5);
 }

@@ -12,7 +12,7 @@ export interface DateSheetProps {
   readonly onClose: () => void;
 }
 
-/** The days that are shown: a usual span, or any in a calendar. */
+/** Chooses the days to show: a preset range, or any in a calendar. */
 export function DateSheet({ dates, onChoose, onClose }: DateSheetProps) {
   const t = useTexts(dateTexts);
   const { open, leave } = useLeaving(onClose);

@@ -9,7 +9,7 @@ test('a month has its days, and weeks begin on Monday', () => {
   expect(daysOf({ year: 2028, month: 1 }).dates).toHaveLength(29);
 });
 
-test('three months are shown, over the end of a year too', () => {
+test('three months are shown, also across the end of a year', () => {
   expect(monthsUpTo({ year: 2027, month: 0 })).toEqual([
     { year: 2026, month: 10 },
     { year: 2026, month: 11 },
@@ -18,12 +18,12 @@ test('three months are shown, over the end of a year too', () => {
   expect(monthsLater({ year: 2026, month: 11 }, 3)).toEqual({ year: 2027, month: 2 });
 });
 
-test('ten years either side can be picked', () => {
+test('ten years before and after this one can be picked', () => {
   const years = pickableYears(new Date(2026, 10, 20).getTime());
   expect([years[0], years.at(-1), years.length]).toEqual([2016, 2036, 21]);
 });
 
-test('a month without that day gives its last', () => {
+test('moving to a month without that day leads to its last day', () => {
   expect(dateLater('2026-03-31', { months: -1 })).toBe('2026-02-28');
   expect(dateLater('2026-12-31', { days: 1 })).toBe('2027-01-01');
 });

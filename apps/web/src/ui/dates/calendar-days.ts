@@ -1,12 +1,12 @@
 import { dateOf } from './date-range.ts';
 
-/** A month of a year, January being 0; other numbers run on into other years. */
+/** A month of a year; January is 0. Other numbers carry over into other years. */
 export interface Month {
   readonly year: number;
   readonly month: number;
 }
 
-/** The specification's: how many months a calendar shows, and how many years either side of this one can be picked. */
+/** Specification: months that a calendar shows, and years before and after this one that can be picked. */
 export const monthsShown = 3;
 const pickYears = 10;
 
@@ -19,19 +19,19 @@ export function monthsLater({ year, month }: Month, months: number): Month {
   return { year: first.getFullYear(), month: first.getMonth() };
 }
 
-/** The months that are shown, the last of them this one. */
+/** The months shown, ending with this one. */
 export function monthsUpTo(last: Month): readonly Month[] {
   return Array.from({ length: monthsShown }, (_, place) => monthsLater(last, place - monthsShown + 1));
 }
 
-/** The years of which days can be picked. */
+/** The years that can be picked. */
 export function pickableYears(nowMs: number): readonly number[] {
   const year = new Date(nowMs).getFullYear();
   return Array.from({ length: 2 * pickYears + 1 }, (_, place) => year - pickYears + place);
 }
 
 export interface MonthDays {
-  /** How many days of the week stand empty before the first; weeks begin on Monday. */
+  /** Number of empty days of the week before the first; weeks begin on Monday. */
   readonly emptyBefore: number;
   readonly dates: readonly string[];
 }
@@ -44,7 +44,7 @@ export function daysOf({ year, month }: Month): MonthDays {
   };
 }
 
-/** The date so many days or months after another; the last of the month where it has no such day. */
+/** The date after so many days or months; the month's last day if it has no such day. */
 export function dateLater(date: string, later: { readonly days?: number; readonly months?: number }): string {
   const { year, month } = monthOf(date);
   const day = Number(date.slice(8));
@@ -53,7 +53,7 @@ export function dateLater(date: string, later: { readonly days?: number; readonl
   return dateOf(new Date(year, month + later.months, Math.min(day, lastDay)).getTime());
 }
 
-/** Where an arrow or another key leads from a date; null for a key that leads nowhere. */
+/** The date that a key moves to; null for other keys. */
 export function dateByKey(date: string, key: string): string | null {
   const { year, month } = monthOf(date);
   const weekDay = (new Date(year, month, Number(date.slice(8))).getDay() + 6) % 7;

@@ -3,7 +3,7 @@ import { closed, everyDay, lastDays, timesOf, withDay } from './date-range.ts';
 
 const now = new Date(2026, 10, 20, 14, 32).getTime();
 
-test('a range holds its first and its last day whole, in the customer’s time zone', () => {
+test('a range includes its first and last days whole, in the customer’s time zone', () => {
   expect(timesOf({ first: '2026-11-01', last: '2026-11-20' })).toEqual({
     from: new Date(2026, 10, 1).getTime(),
     to: new Date(2026, 10, 21).getTime(),
@@ -20,7 +20,7 @@ test.each([
   expect(lastDays(days, now)).toEqual({ first, last: '2026-11-20' });
 });
 
-test('the first tap begins a range, the second ends it, the third begins anew', () => {
+test('the first tap begins a range, the second ends it, the third begins a new one', () => {
   const begun = withDay(everyDay, '2026-11-20');
   expect(begun).toEqual({ first: '2026-11-20', last: null });
   expect(closed(begun)).toEqual({ first: '2026-11-20', last: '2026-11-20' });

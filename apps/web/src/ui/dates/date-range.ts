@@ -1,4 +1,4 @@
-/** Days from the first to the last, both within; null is open. Dates are `2026-11-20`, as date fields have them. */
+/** Days from the first to the last, both included; null is open. Dates have the format of date fields: `2026-11-20`. */
 export interface DateRange {
   readonly first: string | null;
   readonly last: string | null;
@@ -13,34 +13,34 @@ export function dateOf(timeMs: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Midnight at which a date begins here, `days` later; null for what is no date. */
+/** Midnight, local time, `days` after a date; null for an invalid date. */
 function midnight(date: string, days = 0): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date);
   if (match === null) return null;
   return new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + days).getTime();
 }
 
-/** The times that a range means here: from then on, and before then. */
+/** A range's times in the local time zone: from `from`, and before `to`. */
 export function timesOf({ first, last }: DateRange): { readonly from?: number; readonly to?: number } {
   const from = first === null ? null : midnight(first);
   const to = last === null ? null : midnight(last, 1);
   return { ...(from !== null && { from }), ...(to !== null && { to }) };
 }
 
-/** So many days, today the last of them. */
+/** The last days, today included. */
 export function lastDays(days: number, nowMs: number): DateRange {
   const today = new Date(nowMs);
   const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1);
   return { first: dateOf(first.getTime()), last: dateOf(nowMs) };
 }
 
-/** The range once one more day is tapped: the first tap begins it, the second ends it, the third begins anew. */
+/** Adds a tapped day: the first tap begins a range, the second ends it, the third begins a new one. */
 export function withDay({ first, last }: DateRange, date: string): DateRange {
   if (first === null || last !== null) return { first: date, last: null };
   return date < first ? { first: date, last: first } : { first, last: date };
 }
 
-/** A range that was begun and not ended is that day alone. */
+/** Closes a range that was begun but not ended: it becomes that day alone. */
 export function closed({ first, last }: DateRange): DateRange {
   return { first, last: last ?? first };
 }

@@ -6,19 +6,19 @@ export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'buy' | 'sell'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: ButtonVariant;
-  /** 48, 44, or 32 px high; the small one keeps a target of 44. */
+  /** 48, 44, or 32 px high; the small one keeps a target of 44 px. */
   readonly size?: 'large' | 'medium' | 'small';
   readonly icon?: IconName;
-  /** As wide as what holds it. */
+  /** Fills the width of its container. */
   readonly wide?: boolean;
-  /** Shows a spinner, keeps place and width, and takes no taps. */
+  /** Shows a spinner, keeps position and width, and ignores taps. */
   readonly busy?: boolean;
-  /** Why it can't be used now. It looks disabled and says this when tapped. */
+  /** Reason why it can't be used now. The button looks disabled and shows the reason when tapped. */
   readonly disabledReason?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** What a customer presses. Never for navigation alone: that is a link. */
+/** Button for actions. For navigation alone, use a link. */
 export function Button(props: ButtonProps) {
   const { variant = 'primary', size = 'large', icon, wide, busy, disabledReason, children, onClick, ...rest } = props;
   const off = disabledReason !== undefined;

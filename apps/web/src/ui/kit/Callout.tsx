@@ -21,7 +21,7 @@ export interface CalloutProps {
   readonly className?: string | undefined;
 }
 
-/** A note that stands in the page. */
+/** A note within the page. */
 export function Callout({ tone, title, icon, action, children, className }: CalloutProps) {
   return (
     <div

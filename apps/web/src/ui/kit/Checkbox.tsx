@@ -5,13 +5,13 @@ import styles from './Checkbox.module.css';
 export interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Stands beside the box and is its name. */
+  /** Shown beside the box; also its name. */
   readonly children: ReactNode;
   readonly name?: string;
   readonly disabled?: boolean;
 }
 
-/** Something to tick, its text a part of the target. */
+/** A checkbox whose text is a part of the target. */
 export function Checkbox({ checked, onChange, children, name, disabled }: CheckboxProps) {
   return (
     <label className={styles.choice}>

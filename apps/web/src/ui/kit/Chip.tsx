@@ -5,12 +5,12 @@ import styles from './Chip.module.css';
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly chosen?: boolean;
   readonly icon?: IconName;
-  /** A small arrow that says: opens a list. */
+  /** Shows a small arrow, for a chip that opens a list. */
   readonly opens?: boolean;
   readonly children: ReactNode;
 }
 
-/** A small filter or a quick value. */
+/** A small filter or preset value. */
 export function Chip({ chosen, icon, opens, children, className, ...rest }: ChipProps) {
   return (
     <button

@@ -7,12 +7,12 @@ export interface ChoiceProps<Value extends string> {
   readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** A box of its own, or bare text at the end of a line. */
+  /** `box` has a frame; `bare` is text at the end of a line. */
   readonly look?: 'box' | 'small' | 'bare';
   readonly className?: string | undefined;
 }
 
-/** One of several by the phone's own list. */
+/** Chooses one of several with the browser's own select. */
 export function Choice<Value extends string>({
   label,
   options,

@@ -3,14 +3,14 @@ import { classes } from '@fft/kit';
 import { FieldFrame } from './FieldFrame.tsx';
 import styles from './CodeField.module.css';
 
-/** Digits of a code sent by e-mail or phone. */
+/** Number of digits in a code sent by e-mail or phone. */
 const codeLength = 6;
 
 export interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Called once when the last digit is in. */
+  /** Called once when the last digit is entered. */
   readonly onComplete?: (value: string) => void;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
@@ -22,7 +22,7 @@ export interface CodeFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Six boxes over one real input, so that paste, autofill and screen readers work. Anything but digits is left out. */
+/** Six boxes over one real input, so that paste, autofill and screen readers work. Other characters than digits are dropped. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, onChange, onComplete, error, hint, aside, secret, ref, ...input } = props;
   const id = useId();

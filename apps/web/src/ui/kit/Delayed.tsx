@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Shows its children only after a while, so that what is quick doesn't flash. */
+/** Shows its children after a delay, so that fast work causes no flash. */
 export function Delayed({ delayMs = 200, children }: { readonly delayMs?: number; readonly children: ReactNode }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

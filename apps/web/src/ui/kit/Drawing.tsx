@@ -37,7 +37,7 @@ const shapes = {
   ),
 };
 
-/** The drawings of empty and failed pages. Decorative for screen readers. */
+/** Drawings for empty and failed pages. Decorative for screen readers. */
 export function Drawing({ name }: { readonly name: DrawingName }) {
   return (
     <svg width="120" height="104" viewBox="0 0 120 104" className={styles.drawing} aria-hidden="true">

@@ -6,11 +6,11 @@ export interface EmptyProps {
   readonly drawing?: DrawingName;
   readonly title: string;
   readonly children?: ReactNode;
-  /** One thing to do: a button. */
+  /** One action: a button. */
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet: a drawing, a sentence, one thing to do. */
+/** An empty state: a drawing, a sentence, and one action. */
 export function Empty({ drawing = 'list', title, children, action }: EmptyProps) {
   return (
     <div className={styles.empty}>

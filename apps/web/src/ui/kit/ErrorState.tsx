@@ -7,10 +7,10 @@ import styles from './Empty.module.css';
 
 export interface ErrorStateProps {
   readonly title?: string;
-  /** What is safe. */
+  /** Reassures the customer about what isn't affected. */
   readonly children?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
-  /** Where trying again is more than that. */
+  /** For a retry with a wider effect, such as a reload. */
   readonly retryLabel?: string;
   readonly onBack?: (() => void) | undefined;
   readonly busy?: boolean;
@@ -18,7 +18,7 @@ export interface ErrorStateProps {
   readonly traceId?: string | undefined;
 }
 
-/** Nothing could be loaded: what is safe, and a way to try again. */
+/** Shown when nothing could be loaded: what isn't affected, and a retry. */
 export function ErrorState({ title, children, onRetry, retryLabel, onBack, busy = false, traceId }: ErrorStateProps) {
   const t = useTexts(kitTexts);
   return (

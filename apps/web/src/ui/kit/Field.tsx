@@ -5,7 +5,7 @@ import styles from './Field.module.css';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
   readonly label: string;
-  /** Says what is wrong; the edge turns red and a screen reader hears it. */
+  /** The error text; the border turns red and screen readers announce it. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   /** At the label's end, for example a link. */
@@ -13,14 +13,14 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   readonly icon?: IconName;
   /** In the box after the text: a unit, a button. */
   readonly suffix?: ReactNode;
-  /** With it and some text, a button to clear stands at the end. Its name for screen readers. */
+  /** Shows a clear button at the end while there is text. `label` is its name for screen readers. */
   readonly clear?: { readonly label: string; readonly onClear: () => void } | undefined;
-  /** The label is there for screen readers alone. */
+  /** Shows the label to screen readers only. */
   readonly hideLabel?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled line of text. Its text is 16 px, so that phones don't zoom into it. */
+/** A labelled text input. Its text is 16 px, so that phones don't zoom in. */
 export function Field(props: FieldProps) {
   const { label, error, hint, aside, icon, suffix, clear, hideLabel, ref, className, ...input } = props;
   const id = useId();

@@ -14,7 +14,7 @@ export interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** Label above, error or hint below; what is typed into stands between. */
+/** Label above and error or hint below; the input goes in between. */
 export function FieldFrame({
   id,
   inputId,

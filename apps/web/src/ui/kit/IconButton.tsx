@@ -4,14 +4,14 @@ import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly icon: IconName;
-  /** Its name for screen readers. */
+  /** Name for screen readers. */
   readonly label: string;
   readonly size?: number;
-  /** For a button that stays in or out. */
+  /** State of a toggle button. */
   readonly pressed?: boolean;
 }
 
-/** A drawing to press, in a target of 44 × 44. */
+/** An icon as a button, with a target of 44 × 44 px. */
 export function IconButton({ icon, label, size = 22, pressed, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -7,11 +7,11 @@ import styles from './ListEnd.module.css';
 export interface ListEndProps {
   readonly more: 'none' | 'some' | 'loading';
   readonly onMore: () => void;
-  /** The last try failed: nothing is loaded by itself until the customer asks. */
+  /** The last try failed: nothing loads until the customer asks for it. */
   readonly failed?: boolean;
 }
 
-/** Below a list that comes page by page: load more (by itself when it comes in sight), loading, no more data. */
+/** The end of a paged list: load more (automatically once visible), loading, or no more data. */
 export function ListEnd({ more, onMore, failed = false }: ListEndProps) {
   const t = useTexts(kitTexts);
   const place = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ export interface ModalProps {
   readonly tone?: 'accent' | 'danger';
   /** In bold below the title. */
   readonly message?: ReactNode;
-  /** The small print. */
+  /** Explanation below the message. */
   readonly children?: ReactNode;
   readonly confirm: {
     readonly label: string;
@@ -23,11 +23,11 @@ export interface ModalProps {
     readonly variant?: ButtonVariant;
     readonly busy?: boolean;
   };
-  /** Without it there is no cancel button, and Escape does nothing. */
+  /** Without it there is no cancel button, and Escape has no effect. */
   readonly cancel?: { readonly label: string; readonly onPress: () => void };
 }
 
-/** A question or a message in the middle that has to be answered. What draws it is loaded when the first one is opened. */
+/** A question or message in the middle of the page that must be answered. Its code is loaded when the first one opens. */
 export function Modal(props: ModalProps) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);

@@ -4,7 +4,7 @@ import { classes, Icon } from '@fft/kit';
 import type { ModalProps } from './Modal.tsx';
 import styles from './Modal.module.css';
 
-/** The modal itself; {@link Modal} brings it when it is first opened. */
+/** The modal itself; {@link Modal} loads it when first opened. */
 export function ModalDialog({ open, title, icon, tone = 'accent', message, children, confirm, cancel }: ModalProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && cancel?.onPress()}>

@@ -5,7 +5,7 @@ export interface OnceOpenedProps {
   readonly children: ReactNode;
 }
 
-/** A sheet whose code is loaded when it is opened for the first time; afterwards it stays, so that it can close with its motion. */
+/** Loads a sheet's code when it is first opened. Afterwards the sheet stays mounted, so that closing is animated. */
 export function OnceOpened({ open, children }: OnceOpenedProps) {
   const [was, setWas] = useState(open);
   if (open && !was) setWas(true);

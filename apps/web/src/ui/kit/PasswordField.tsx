@@ -5,11 +5,11 @@ import { Field, type FieldProps } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 
 export type PasswordFieldProps = Omit<FieldProps, 'type' | 'suffix' | 'icon' | 'clear'> & {
-  /** `current-password` where one logs in, `new-password` where one is made; password managers go by it. */
+  /** `current-password` for log-in, `new-password` for a new one; password managers rely on it. */
   readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code';
 };
 
-/** A password with show and hide. Pasting works. */
+/** A password with a button to show or hide it. Pasting works. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const t = useTexts(kitTexts);

@@ -2,15 +2,15 @@ import { classes } from '@fft/kit';
 import styles from './ProgressRing.module.css';
 
 export interface ProgressRingProps {
-  /** 0 to 100, whole. */
+  /** Whole number from 0 to 100. */
   readonly percent: number;
   readonly tone?: 'accent' | 'up' | 'down';
   readonly size?: number;
-  /** Its name for screen readers. */
+  /** Name for screen readers. */
   readonly label: string;
 }
 
-/** How much of something is done, as a ring with its percentage inside. */
+/** Progress as a ring with the percentage inside. */
 export function ProgressRing({ percent, tone = 'accent', size = 36, label }: ProgressRingProps) {
   const shown = Math.max(0, Math.min(100, percent));
   return (

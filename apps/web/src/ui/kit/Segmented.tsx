@@ -13,13 +13,13 @@ export interface SegmentedProps<Value extends string> {
   readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Where it stands. */
+  /** Positions the group. */
   readonly className?: string | undefined;
-  /** How it looks, in place of its own look: the group, and each option by its value. */
+  /** Replaces the default look: classes of the group, and of each option by its value. */
   readonly look?: { readonly group?: string | undefined; readonly option: (value: Value) => string };
 }
 
-/** One of a few, side by side: the browser's own radio buttons, each as large as its label. */
+/** Chooses one of a few, side by side: native radio buttons, each as large as its label. */
 export function Segmented<Value extends string>({
   label,
   options,

@@ -5,14 +5,14 @@ import styles from './SelectField.module.css';
 
 export interface SelectFieldProps {
   readonly label: string;
-  /** What is chosen, in words; null shows the placeholder. */
+  /** The chosen value in words; null shows the placeholder. */
   readonly chosen: string | null;
   readonly placeholder: string;
   readonly onPress: () => void;
   readonly error?: string | undefined;
   readonly hint?: string;
   readonly icon?: IconName;
-  /** Before what is chosen, in place of an icon. */
+  /** Shown before the chosen value in place of an icon. */
   readonly mark?: ReactNode;
 }
 

@@ -8,18 +8,18 @@ export interface SettingRowProps {
   readonly title: string;
   /** The second line. */
   readonly text?: ReactNode;
-  /** At the end: how it stands. */
+  /** At the end: the current state. */
   readonly state?: ReactNode;
-  /** `good` has a tick, `warn` asks for something, `danger` can't be undone. */
+  /** `good` has a tick, `warn` needs attention, `danger` can't be undone. */
   readonly tone?: 'plain' | 'good' | 'warn' | 'danger';
-  /** Where it leads, or what it does; without both it only tells. */
+  /** Link target. Without this and `onPress` the row is informational. */
   readonly to?: string;
   readonly onPress?: () => void;
-  /** What a press does is to open a sheet. */
+  /** True if a press opens a sheet. */
   readonly opens?: boolean;
 }
 
-/** A line of settings: what it is, how it stands, and the way to change it. Stands in a {@link SettingGroup}. */
+/** A settings row: name, state, and the way to change it. Goes in a {@link SettingGroup}. */
 export function SettingRow({ icon, title, text, state, tone = 'plain', to, onPress, opens }: SettingRowProps) {
   const leads = to !== undefined || onPress !== undefined;
   const content = (
@@ -57,7 +57,7 @@ export function SettingRow({ icon, title, text, state, tone = 'plain', to, onPre
   );
 }
 
-/** Rows that belong together, under a small title. */
+/** Rows that belong together under a small title. */
 export function SettingGroup({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
   return (
     <section className={styles.group}>

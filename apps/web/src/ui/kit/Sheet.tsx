@@ -16,8 +16,8 @@ export interface SheetProps {
 }
 
 /**
- * A sheet that comes up from the bottom: grabber, close button, drag down, back, Escape and a tap beside it close it.
- * What draws it is loaded when the first one is opened: no page has to bring it along.
+ * A sheet that slides up from the bottom. Its close button, dragging it down, back, Escape and a tap beside it close it.
+ * Its code is loaded when the first one opens, so that no page includes it.
  */
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open);

@@ -6,7 +6,7 @@ import { useBackCloses } from './use-back-closes.ts';
 import type { SheetProps } from './Sheet.tsx';
 import styles from './Sheet.module.css';
 
-/** The sheet itself; {@link Sheet} brings it when it is first opened. */
+/** The sheet itself; {@link Sheet} loads it when first opened. */
 export function SheetDrawer({ open, onClose, title, description, children, footer, className }: SheetProps) {
   const t = useTexts(kitTexts);
   useBackCloses(open, onClose);

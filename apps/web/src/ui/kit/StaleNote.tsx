@@ -4,14 +4,14 @@ import { Button } from './Button.tsx';
 import { Callout } from './Callout.tsx';
 
 export interface StaleNoteProps {
-  /** Of when what is shown is, in milliseconds since the epoch. */
+  /** Time of the data shown, in milliseconds since the epoch. */
   readonly at: number;
   readonly onRetry: () => void;
   readonly busy?: boolean;
   readonly className?: string | undefined;
 }
 
-/** What is shown can't be brought up to date: how old it is, and a way to try again. */
+/** Says how old the data is while it can't be updated, and offers a retry. */
 export function StaleNote({ at, onRetry, busy = false, className }: StaleNoteProps) {
   const t = useTexts(kitTexts);
   return (

@@ -3,12 +3,12 @@ import { classes, Icon } from '@fft/kit';
 import styles from './Stepper.module.css';
 
 export interface StepperProps {
-  /** Stands above the value, inside the box: “Price (USDT)”. */
+  /** Shown above the value, inside the box: “Price (USDT)”. */
   readonly label: string;
-  /** As typed. The parent decides what a text means. */
+  /** As typed; the parent interprets it. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** With it, − and + stand at the sides, and the arrow keys step. */
+  /** Adds − and + at the sides, and lets the arrow keys step. */
   readonly onStep?: ((direction: 1 | -1) => void) | undefined;
   readonly stepLabels?: { readonly less: string; readonly more: string } | undefined;
   readonly error?: string | undefined;
@@ -20,7 +20,7 @@ export interface StepperProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A number between − and +, its label above it in the same box. */
+/** A number between − and +, with its label above it in the same box. */
 export function Stepper(props: StepperProps) {
   const { label, value, onChange, onStep, stepLabels, error, ref, ...input } = props;
   const id = useId();

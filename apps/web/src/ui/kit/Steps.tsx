@@ -3,13 +3,13 @@ import styles from './Steps.module.css';
 
 export interface StepsProps {
   readonly names: readonly string[];
-  /** Which one is under way, from 0. */
+  /** The current step, from 0. */
   readonly current: number;
-  /** What a screen reader hears: “Step 2 of 3”. */
+  /** Text for screen readers: “Step 2 of 3”. */
   readonly label: string;
 }
 
-/** How far one is on a way of a few steps. */
+/** Progress through a few steps. */
 export function Steps({ names, current, label }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label={label}>

@@ -3,12 +3,12 @@ import styles from './Switch.module.css';
 export interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Its name for screen readers; the visible text stands in the row around it. */
+  /** Name for screen readers; the row around it shows the visible text. */
   readonly label: string;
   readonly disabled?: boolean;
 }
 
-/** On or off, at once. */
+/** Turns a setting on or off, effective immediately. */
 export function Switch({ checked, onChange, label, disabled }: SwitchProps) {
   return (
     <span className={styles.switch}>

@@ -3,11 +3,11 @@ import { Switch, type SwitchProps } from './Switch.tsx';
 import styles from './SwitchRow.module.css';
 
 export interface SwitchRowProps extends SwitchProps {
-  /** What it means, below its name. */
+  /** Explanation below the name. */
   readonly hint?: ReactNode;
 }
 
-/** A switch behind its name; a tap anywhere in the row turns it. */
+/** A switch behind its name; a tap anywhere in the row toggles it. */
 export function SwitchRow({ hint, ...props }: SwitchRowProps) {
   return (
     <label className={styles.row}>

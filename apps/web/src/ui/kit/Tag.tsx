@@ -6,7 +6,7 @@ export type TagTone = 'plain' | 'accent' | 'good' | 'warn' | 'danger' | 'up' | '
 
 export interface TagProps {
   readonly tone?: TagTone;
-  /** Says more when it is pointed at. */
+  /** Tooltip with more detail. */
   readonly title?: string;
   readonly children: ReactNode;
 }

@@ -10,12 +10,12 @@ export interface UnderlineTabsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   /** At the row's end. */
   readonly aside?: ReactNode;
-  /** What the chosen tab shows. */
+  /** Content of the chosen tab. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** How far the arrow and end keys lead from tab to tab. */
+/** Index of the tab that an arrow or end key moves to; null for other keys. */
 function nextIndex(key: string, index: number, count: number): number | null {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index - 1 + count) % count;
@@ -24,8 +24,8 @@ function nextIndex(key: string, index: number, count: number): number | null {
 }
 
 /**
- * Tabs with a line that slides under the chosen one. More than fit are scrolled sideways.
- * Written here rather than taken from Base UI, whose tabs alone are a tenth of what the first page may weigh.
+ * Tabs with a line that slides under the chosen one. If they don't fit, they scroll sideways.
+ * Not from Base UI, whose tabs alone take a tenth of the first page's size budget.
  */
 export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Value>) {
   const { label, tabs, value, onChange, aside, children, className } = props;
@@ -92,7 +92,7 @@ function useLineUnderChosen(list: { readonly current: HTMLDivElement | null }, v
       element.style.setProperty('--line-left', `${chosen.offsetLeft}px`);
       element.style.setProperty('--line-width', String(chosen.offsetWidth));
     };
-    // Begins with the widths as they are, in the very picture that comes next: asked for here, all of the page would be laid out before its time.
+    // The observer first reports in the next frame. Reading the widths here would force an early layout of the whole page.
     const observer = new ResizeObserver(place);
     for (const tab of element.children) observer.observe(tab);
     return () => observer.disconnect();

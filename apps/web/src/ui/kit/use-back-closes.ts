@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The browser's own watch for “back”, where it has one; TypeScript doesn't know it yet. */
+/** The browser's watch for “back”, if supported; TypeScript's DOM types lack it. */
 interface CloseWatcher extends EventTarget {
   destroy(): void;
 }
 type WindowWithWatcher = typeof window & { readonly CloseWatcher?: new () => CloseWatcher };
 
-/** The system's way back closes what is open, where the browser tells of it; elsewhere it leaves the page as ever. */
+/** Lets the system's back gesture close what is open, if the browser supports it; elsewhere back leaves the page as usual. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

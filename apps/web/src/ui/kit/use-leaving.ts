@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** As long as a sheet or modal takes to go. */
+/** Duration of a sheet's or modal's closing animation. */
 const leaveMs = 180;
 
-/** For a sheet that is there only while it is wanted: it goes first, and is taken away afterwards. */
+/** For a sheet that is mounted only while open: closes it first and unmounts it after the animation. */
 export function useLeaving(onGone: () => void): { readonly open: boolean; readonly leave: () => void } {
   const [open, setOpen] = useState(true);
   useEffect(() => {

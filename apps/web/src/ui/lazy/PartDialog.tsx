@@ -6,23 +6,23 @@ import { kitTexts } from '../../i18n/kit.ts';
 import styles from './PartDialog.module.css';
 
 export interface PartDialogProps {
-  /** `gone`: the server has it no more, so that loading the app anew helps, and nothing else. */
+  /** `gone`: the server no longer has the code, so that only a reload of the app helps. */
   readonly state: 'coming' | 'missing' | 'gone';
-  /** It comes up from the bottom, and so does its shape. */
+  /** Slides up from the bottom, as the sheet will. */
   readonly isSheet: boolean;
   readonly busy: boolean;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
 
-/** Says over the page that what was opened is on its way, or can't be had. By the browser's own dialog: ours may be what is missing. */
+/** Shows over the page that a part is loading or failed to load. Uses the native dialog: the code of ours may be what failed. */
 export function PartDialog({ state, isSheet, busy, onRetry, onClose }: PartDialogProps) {
   const t = useTexts(kitTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Closed before it is taken away, so that the focus is back where what comes will find it, and give it back to.
+    // Closes before it unmounts, so that the focus returns; the part then finds it there and can return it.
     return () => shown?.close();
   }, []);
   return (

@@ -3,7 +3,7 @@ import { fetchCode } from './fetch-code.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('code that doesn’t come within 120 s is asked for once more, and then it can’t be had', async () => {
+test('code that doesn’t load within 120 s is requested once more, and then fails', async () => {
   vi.useFakeTimers();
   const load = vi.fn<() => Promise<string>>(() => new Promise(() => undefined));
   const failed = fetchCode(load).catch(String);
@@ -16,7 +16,7 @@ test('code that doesn’t come within 120 s is asked for once more, and then it 
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('code that fails is asked for once more at once', async () => {
+test('code that fails to load is requested once more immediately', async () => {
   const load = vi.fn<() => Promise<string>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce('code');
   expect(await fetchCode(load)).toBe('code');

@@ -1,7 +1,7 @@
-/** How long code may take to come, before it is asked for once more. */
+/** Time limit of one try to load code. */
 const codeTimeoutMs = 120_000;
 
-/** As long as the server has to show that it is there. */
+/** Time limit for the server to respond. */
 const answerMs = 5000;
 
 async function within<T>(work: Promise<T>): Promise<T> {
@@ -16,10 +16,10 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Loads code that comes when it is first wanted: asked for twice. @throws where it can't be had now; asked again later, it may */
+/** Loads code on demand, with one retry. @throws if both tries fail; a later call may succeed */
 export const fetchCode = <T>(load: () => Promise<T>): Promise<T> => within(load()).catch(() => within(load()));
 
-/** Whether what can't be had is gone for good: our server answers, so a deployment took it away. Then the app has to be loaded anew. */
+/** True if the missing code is gone for good: the server responds, so a deployment removed it, and the app must be reloaded. */
 export const isGone = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(answerMs) }).then(
     ({ ok }) => ok,
@@ -30,5 +30,5 @@ function forgetStyle({ target }: Event): void {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
 }
 
-/** Takes style sheets away that couldn't be had: the build's loader takes those that are named in the page for there, and wouldn't ask again. Called once at start. */
+/** Removes style sheets that failed to load: the build's loader takes a link in the page for a loaded one and wouldn't retry. Call once at start. */
 export const forgetFailedStyles = (): void => document.addEventListener('error', forgetStyle, { capture: true });

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ErrorState } from '../kit/ErrorState.tsx';
 import { fetchCode } from './fetch-code.ts';
 
-/** Something that stands in a page, and whose code is loaded when it is first shown; what is meanwhile shown in its place. Where it can't be had, the page stays, and the customer can try again. */
+/** Loads a part of a page when it is first shown, with a placeholder until then. If loading fails, the page stays and the customer can try again. */
 export function lazyContent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: ComponentType,

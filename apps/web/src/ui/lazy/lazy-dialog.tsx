@@ -4,14 +4,14 @@ import { PartDialog } from './PartDialog.tsx';
 
 interface Way<Props> {
   readonly isOpen: (props: Props) => boolean;
-  /** What the part would do when it is closed without a choice. */
+  /** Called when the loading part is closed. */
   readonly close: (props: Props) => void;
   readonly isSheet?: boolean;
 }
 
 /**
- * Something that opens over a page, and whose code is loaded when it is first opened. Where that can't be had, the page stays, and the
- * customer is told and can try again; so he can by opening it again.
+ * Loads a part that opens over a page when it is first opened. If loading fails, the page stays, and the customer is
+ * notified and can retry, also by opening it again.
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,12 +32,12 @@ export function lazyDialog<Props extends object>(
 }
 
 interface Opened {
-  /** Without it the sheet is open for as long as it stands. */
+  /** Without it the sheet is open while mounted. */
   readonly open?: boolean;
   readonly onClose: () => void;
 }
 
-/** The same for what is closed by `onClose`. */
+/** The same for sheets that `onClose` closes. */
 export const lazySheet = <Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
 ): ((props: Props) => ReactNode) =>
@@ -52,12 +52,12 @@ interface ComingProps<Props> {
 
 type State = 'asked' | 'missing' | 'gone';
 
-/** Nothing is shown before this, then a shape. */
+/** Delay before the placeholder shows. */
 const delayMs = 200;
-/** How many shapes stand: what a part brings along may be on its way next, and goes on with its shape. */
+/** Number of placeholders shown: a part that loads another one continues with the placeholder. */
 let shapes = 0;
 
-/** Stands while the code is on its way, with its shape to see once that takes a while; then says that it can't be had. */
+/** Shows a placeholder after a delay while the code loads, and an error if loading fails. */
 function Coming<Props>({ load, isSheet, onHere, onClose }: ComingProps<Props>) {
   const [tries, setTries] = useState(1);
   const [state, setState] = useState<State>('asked');
@@ -85,7 +85,7 @@ function Coming<Props>({ load, isSheet, onHere, onClose }: ComingProps<Props>) {
     return () => {
       left = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- it is asked for once per try, whatever the page draws meanwhile
+    // oxlint-disable-next-line react/exhaustive-deps -- loads once per try, whatever the page renders in between
   }, [tries]);
 
   const isFirst = tries === 1 && state === 'asked';

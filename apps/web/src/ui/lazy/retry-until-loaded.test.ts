@@ -3,7 +3,7 @@ import { retryUntilLoaded } from './retry-until-loaded.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('code that can not be had is asked for again until it is there', async () => {
+test('code that fails to load is requested again until it loads', async () => {
   vi.useFakeTimers();
   const load = vi.fn<() => Promise<string>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'));

@@ -1,7 +1,7 @@
-/** Between two tries. */
+/** Delay between two tries. */
 const againMs = 5000;
 
-/** Loads what a page is whole without: tried again until it is there, so that a line that is lost meanwhile breaks nothing. */
+/** Loads an optional part of a page, retrying until it loads, so that a lost connection breaks nothing. */
 export async function retryUntilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

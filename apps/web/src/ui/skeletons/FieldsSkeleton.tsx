@@ -5,13 +5,13 @@ import styles from './FieldsSkeleton.module.css';
 
 export interface FieldsSkeletonProps {
   readonly fields: number;
-  /** Lines of text below the fields; without them a button. */
+  /** Lines of text below the fields; without it, a button. */
   readonly lines?: number;
   /** A card's height above the fields. */
   readonly card?: number;
 }
 
-/** Stands in for a form of a few fields. */
+/** Skeleton of a form with a few fields. */
 export function FieldsSkeleton({ fields, lines = 0, card }: FieldsSkeletonProps) {
   const t = useTexts(kitTexts);
   return (

@@ -4,17 +4,17 @@ import { useTexts } from '../../i18n/index.ts';
 import styles from './RowsSkeleton.module.css';
 
 export interface RowsSkeletonProps {
-  /** A card's height above the rows; without it there is none. */
+  /** A card's height above the rows; without it, there is no card. */
   readonly card?: number;
-  /** How many rows each group has. */
+  /** Number of rows in each group. */
   readonly groups: readonly number[];
-  /** `settings`: a tile and two lines, in cards. `figures`: a mark, two lines, and a figure at the end. `facts`: a name, and what there is of it. */
+  /** `settings`: a tile and two lines, in cards. `figures`: a mark, two lines, and a figure at the end. `facts`: a name and its value. */
   readonly look?: 'settings' | 'figures' | 'facts';
-  /** Where it stands has margins already. */
+  /** The container already has margins. */
   readonly flush?: boolean;
 }
 
-/** Stands in for a page of cards and grouped rows. */
+/** Skeleton of a page of cards and grouped rows. */
 export function RowsSkeleton({ card, groups, look = 'settings', flush = false }: RowsSkeletonProps) {
   const t = useTexts(kitTexts);
   return (
