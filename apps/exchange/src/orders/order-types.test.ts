@@ -74,7 +74,7 @@ describe('a stop order', () => {
   test('a stop order is refused if its price is already reached or half of it is missing', async () => {
     await tradeAt('40000');
     const past = { price: '41000', stopPrice: '39500', stopDirection: 'rising', ...small } as const;
-    expect((await refusal(place(anna, past))).info).toMatch(/at once/);
+    expect((await refusal(place(anna, past))).info).toMatch(/immediately/);
     expect((await refusal(place(li, past))).info).toMatch(/触发/);
     expect(await refusal(place(anna, { price: '41000', stopPrice: '42000', ...small }))).toMatchObject({ code: 400 });
     expect(await refusal(place(anna, { price: '41000', stopDirection: 'rising', ...small }))).toMatchObject({

@@ -255,7 +255,7 @@ test('the command prints the differences and exits with 1', async () => {
   const [, head = ''] = /^audit log +(\d+:[0-9a-f]+)/m.exec(sound.out) ?? [];
   expect(head).toMatch(/^1:[0-9a-f]{64}$/);
   const otherPast = await run('--audit-head', `1:${'0'.repeat(64)}`);
-  expect(otherPast).toMatchObject({ code: 1, out: expect.stringContaining('another past before act 1') as string });
+  expect(otherPast).toMatchObject({ code: 1, out: expect.stringContaining('was rewritten up to act 1') as string });
   expect(await run('--audit-head', 'yesterday')).toMatchObject({ code: 2 });
   expect(await run('--audit-head', head)).toMatchObject({ code: 0 });
   expect(sound).toMatchObject({ code: 0, out: expect.stringContaining('✓ The books are sound.') as string });
