@@ -62,8 +62,8 @@ export default defineConfig({
           include: serverTests,
           globalSetup: ['apps/exchange/testing/global-setup.ts'],
           expect: { poll: { timeout: 15_000, interval: 20 } },
-          // These wait as much as they compute: for the database, for chains and for each other's processes.
-          maxWorkers: Math.min(cores + 1, 4),
+          // A third worker on two cores makes the disk the bottleneck, and time-outs that depend on an fsync fire.
+          maxWorkers: Math.min(cores, 4),
           // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled anew for each.
           isolate: false,
           testTimeout: 30_000,
