@@ -51,7 +51,7 @@ export const walletTexts = defineTexts({
     addTitle: 'Add address',
     network: 'Network',
     name: 'Name',
-    namePlaceholder: 'For example: my cold wallet',
+    namePlaceholder: 'E.g. my cold wallet',
     address: 'Address',
     paste: 'Paste',
     memo: 'Tag / memo (optional)',
