@@ -1,5 +1,22 @@
-import { availableParallelism } from 'node:os';
+import { statfsSync } from 'node:fs';
+import { availableParallelism, freemem } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/slow-first.ts';
+
+const gib = 2 ** 30;
+
+/** True if the temporary files of a whole run (about 2 GiB at a time) fit into memory. */
+function fitsIntoMemory(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return Math.min(bavail * bsize, freemem()) > 8 * gib;
+  } catch {
+    return false;
+  }
+}
+
+// On a disk, one test's sync waits for everything that other tests have written.
+if (process.env['TMPDIR'] === undefined && fitsIntoMemory('/dev/shm')) process.env['TMPDIR'] = '/dev/shm';
 
 const cores = availableParallelism();
 
@@ -7,7 +24,7 @@ const cores = availableParallelism();
 const serverTests = ['apps/exchange/**/*.test.ts', 'packages/journal/**/*.test.ts'];
 
 /** Journeys that measure milliseconds: nothing else may run beside them. */
-const timedJourneys = ['budgets', 'lighthouse', 'pro-chart', 'reactions', 'start'].map((name) => `e2e/${name}.test.ts`);
+const timedJourneys = ['budgets', 'chart-frames', 'first-start', 'lighthouse'].map((name) => `e2e/${name}.test.ts`);
 
 /** Each journey has a server of its own, and drives a real Chromium. */
 const journeys = {
@@ -28,6 +45,7 @@ export default defineConfig({
     passWithNoTests: false,
     restoreMocks: true,
     unstubEnvs: true,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -64,7 +82,7 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000, interval: 20 } },
           // A third worker on two cores makes the disk the bottleneck, and time-outs that depend on an fsync fire.
           maxWorkers: Math.min(cores, 4),
-          // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled anew for each.
+          // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled again for each.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -10,7 +10,7 @@ import { operate } from './harness/operator.ts';
 import { pngOf } from './harness/png.ts';
 import { totpOf } from './harness/totp.ts';
 import { words } from './harness/words.ts';
-import { choosePhoto, fillPapers } from './harness/papers-form.ts';
+import { choosePhoto, fillPapers, sendPapers } from './harness/papers-form.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -48,16 +48,6 @@ async function numberOf(customer: Customer): Promise<string> {
   const shown = await page.getByRole('button', { name: words(customer.lang).account.id }).innerText();
   await page.close();
   return shown.replaceAll(/\D/g, '');
-}
-
-async function sendPapers(page: Page, lang: Lang): Promise<void> {
-  const t = words(lang).identity;
-  await fillPapers(page, lang);
-  for (const [index, photo] of (['front', 'back', 'hand'] as const).entries()) {
-    await choosePhoto(page, photo, pngOf(1600, 1000, [40 * index, 90, 200]));
-  }
-  await page.getByRole('button', { name: t.submit, exact: true }).click();
-  await page.getByTestId('identity-pending').waitFor();
 }
 
 /** Chooses yesterday in the calendar by keyboard; that day has no entries. */
@@ -167,8 +157,8 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
 
     await page.getByRole('link', { name: new RegExp(`^${limits.row}`) }).click();
     await page.getByText(limits.level.unverified).first().waitFor();
-    await page.getByText(limits.of('0.00')).waitFor();
-    await page.getByText(limits.needsIdentity).waitFor();
+    await page.getByText(limits.needsIdentity).first().waitFor();
+    await page.getByRole('button', { name: limits.verifyToWithdraw, exact: true }).waitFor();
 
     await page.goto(`${exchange.url}/#/pages/user/invite`);
     const code = await page.getByTestId('invite-code').innerText();
@@ -242,6 +232,25 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     const customer = careful[lang];
     const page = await customer.open('pages/user/safety');
     pictureOnFailure(context, page, `security-${lang}`);
+    await page.getByText(t.done(2, 6)).waitFor();
+    const phone = page.getByRole('link', { name: new RegExp(`^${t.phone}`) });
+    expect(await phone.count()).toBe(1);
+    // An exchange that can't send SMS doesn't offer a phone.
+    await page.route('**/api/user/read.html*', async (route) => {
+      const body = (await (await route.fetch()).json()) as { readonly data: object };
+      await route.fulfill({ json: { ...body, data: { ...body.data, sms: false } } });
+    });
+    await page.reload();
+    await page.getByText(t.done(2, 5)).waitFor();
+    expect(await phone.count()).toBe(0);
+    const { kinds, channels, switchName } = words(lang).notifications;
+    const security = (channel: string) => page.getByRole('button', { name: switchName(kinds.security.title, channel) });
+    await page.goto(`${exchange.url}/#/pages/user/notifications`);
+    await security(channels.mail).waitFor();
+    expect(await security(channels.sms).count()).toBe(0);
+    await page.unroute('**/api/user/read.html*');
+    await page.goto(`${exchange.url}/#/pages/user/safety`);
+    await page.reload();
     await page.getByText(t.done(2, 6)).waitFor();
 
     await page.getByRole('button', { name: new RegExp(`^${t.totp}`) }).click();

@@ -1,12 +1,20 @@
 import type { Lang } from '@fft/contract';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { chartTexts } from './harness/chart-page.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { openTradePage, orderSheetTexts, tradeTexts, type TradePage } from './harness/trade-page.ts';
+import {
+  marketStateTexts,
+  marketTexts as allMarketTexts,
+  openTradePage,
+  orderPairTexts,
+  orderSheetTexts,
+  tradeTexts,
+  type TradePage,
+} from './harness/trade-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -40,19 +48,47 @@ async function buyAt(price: string): Promise<void> {
   await buyer.place({ ...btc, side: 'buy', price });
 }
 
-async function trader(lang: Lang, name = 'trader'): Promise<TradePage & Pick<ApiCustomer, 'receive'>> {
+interface Trader extends TradePage, Pick<ApiCustomer, 'receive'> {
+  /** Cuts the browser off from the exchange, both the socket and the calls. */
+  readonly cut: () => Promise<void>;
+  readonly mend: () => Promise<void>;
+}
+
+async function trader(lang: Lang, name = 'trader', symbol = 'BTC/USDT'): Promise<Trader> {
   const { token, email, receive } = await registerByApi(exchange.url, `${name}-${lang}@example.com`);
   await receive('USDT', '40000');
   await receive('BTC', '0.1');
   const customer = await newCustomer({ browser, url: exchange.url, lang, email });
   const entry = JSON.stringify({ token });
   await customer.context.addInitScript((stored) => localStorage.setItem('user-token', stored), entry);
-  return { ...(await openTradePage(customer, 'BTC/USDT')), receive };
+  let isCut = false;
+  const sockets: WebSocketRoute[] = [];
+  await customer.context.routeWebSocket('**/ws', async (socket) => {
+    if (isCut) return socket.close();
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  return {
+    ...(await openTradePage(customer, symbol)),
+    receive,
+    cut: async () => {
+      isCut = true;
+      await customer.context.route('**/api/**', (route) => route.abort());
+      await Promise.all(sockets.map((socket) => socket.close()));
+    },
+    mend: async () => {
+      isCut = false;
+      await customer.context.unroute('**/api/**');
+    },
+  };
 }
 
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const t = tradeTexts[lang];
   const onSheet = orderSheetTexts[lang];
+  const marketTexts = allMarketTexts[lang];
+  const stateTexts = marketStateTexts[lang];
+  const pairTexts = orderPairTexts[lang];
 
   test('a stop order waits and triggers, an iceberg order shows a part of its quantity, and all are cancelled together', async () => {
     await tradeAt('90000');
@@ -78,7 +114,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await tradeAt('90500');
     await expect.poll(() => openOrders().count()).toBe(0);
     await page.getByRole('tab', { name: t.history, exact: true }).click();
-    await expect.poll(() => page.getByTestId('order-row').getByText(t.state.filled).count()).toBe(1);
+    await expect.poll(() => page.getByTestId('order-row').getByText(t.state.filled, { exact: true }).count()).toBe(1);
     await page.getByRole('tab', { name: t.openOrders(0), exact: true }).click();
 
     await page.getByRole('button', { name: t.advanced }).click();
@@ -180,15 +216,107 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await profit?.fill('91000');
     await page.getByRole('button', { name: t.sellCoin('BTC'), exact: true }).click();
     await sheet.getByText(orderSheetTexts[lang].willPair).waitFor();
+    // Each order at its own price: 0.01 at 91,000, or at 89,500, less the fee.
+    await sheet.getByText('909.09 USDT', { exact: true }).waitFor();
+    await sheet.getByText('≈ 894.105 USDT', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: onSheet.confirmSell, exact: true }).click();
-    await expect.poll(() => openOrders().count()).toBe(2);
-    await expect.poll(() => openOrders().getByText('OCO').count()).toBe(1);
+    await expect.poll(() => openOrders().count()).toBe(1);
+    await expect.poll(() => openOrders().getByText(pairTexts.stopTerms('89,500.0', pairTexts.market)).count()).toBe(1);
+    await page.getByRole('tab', { name: t.openOrders(1), exact: true }).waitFor();
 
     await buyAt('91000');
     await expect.poll(() => openOrders().count()).toBe(0);
     await page.getByRole('tab', { name: t.history, exact: true }).click();
-    const past = page.getByTestId('order-row');
-    await expect.poll(() => past.getByText(t.state.filled).count()).toBe(1);
-    await expect.poll(() => past.getByText(t.state.cancelled).count()).toBe(1);
+    const past = page.getByTestId('order-pair');
+    await expect.poll(() => past.getByText(t.state.filled, { exact: true }).count()).toBe(1);
+    await expect.poll(() => past.getByText(t.state.cancelled, { exact: true }).count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('the ticket names the range of prices, warns of a crossing price, and shows a market order’s average and slippage', async () => {
+    await tradeAt('90000');
+    const { page } = await trader(lang, 'careful');
+    const sheet = page.getByRole('dialog');
+    const price = page.getByLabel(t.price('USDT'), { exact: true });
+    const advice = page.getByTestId('order-advice');
+    await price.fill('120000');
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.01');
+    await advice.getByText(onSheet.bandWarning('72,000.0', '108,000.0')).waitFor();
+    await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
+    await page.getByText(t.faults.outsideBand('72,000.0', '108,000.0'), { exact: true }).waitFor();
+    expect(await sheet.count()).toBe(0);
+
+    await other.place({ ...btc, side: 'sell', price: '90100' });
+    await other.place({ ...btc, side: 'sell', price: '91001' });
+    await price.fill('92803');
+    await advice.getByText(onSheet.crosses('buy', '3.00%', '90,100.0')).waitFor();
+
+    await page.getByLabel(t.type, { exact: true }).selectOption('market');
+    await page.getByLabel(t.measure, { exact: true }).selectOption('quantity');
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.02');
+    await page.getByText('≈ 90,550.5', { exact: true }).waitFor();
+    await page.getByText('≈ 0.50%', { exact: true }).waitFor();
+    await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
+    await sheet.getByText('≈ 90,550.5 USDT', { exact: true }).waitFor();
+    await sheet.getByText('≈ 0.50%', { exact: true }).waitFor();
+    await sheet.getByRole('button', { name: onSheet.confirmBuy, exact: true }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  test('a halt turns the buttons off at once, with its reason and end, in the ticket, the chart and the lists', async () => {
+    const [base, symbol] = lang === 'zh' ? ['LTC', 'LTC/USDT'] : ['XRP', 'XRP/USDT'];
+    await other.receive(base, '100');
+    const buyer = await registerByApi(exchange.url, `halter-${lang}@example.com`);
+    await buyer.receive('USDT', '9000');
+    const meet = async (price: string) => {
+      const order = { symbol, type: 'limit', quantity: '10', price } as const;
+      await other.place({ ...order, side: 'sell' });
+      await buyer.place({ ...order, side: 'buy' });
+    };
+    await meet('100');
+    const { page } = await trader(lang, 'halted', symbol);
+    const buy = page.getByRole('button', { name: t.buyCoin(base), exact: true });
+    await buy.waitFor();
+    expect(await buy.getAttribute('aria-disabled')).toBeNull();
+    // More than ten per cent within a minute.
+    await meet('112');
+    await expect.poll(() => buy.getAttribute('aria-disabled')).toBe('true');
+    const banner = page.getByRole('status').filter({ hasText: stateTexts.titles.halted });
+    await banner.getByText(/\d\d:\d\d:\d\d/).waitFor();
+    await page.getByText(marketTexts.states.halted, { exact: true }).waitFor();
+    await page.getByRole('button', { name: t.openMarkets(symbol), exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: base }).getByText(marketTexts.states.halted).waitFor();
+    await page.goto(`${exchange.url}/#/pages/transfer/kline?symbol=${symbol}`);
+    await banner.waitFor();
+    await page.goto(`${exchange.url}/#/pages/home/market`);
+    await page.getByRole('link', { name: base }).getByText(marketTexts.states.halted).waitFor();
+    await page.context().close();
+  });
+
+  test('without the server the buttons are off, the confirmation still opens, and both come back by themselves', async () => {
+    await tradeAt('90000');
+    const { page, cut, mend } = await trader(lang, 'offline');
+    const buy = page.getByRole('button', { name: t.buyCoin('BTC'), exact: true });
+    const isOff = (button: Locator) => button.getAttribute('aria-disabled');
+    await page.getByLabel(t.price('USDT'), { exact: true }).fill('80000');
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.01');
+    // The dialogs' code is loaded a second after the page.
+    await page.waitForTimeout(1500);
+    await page.route('**/assets/**', (route) => route.abort());
+    await buy.click();
+    const sheet = page.getByRole('dialog');
+    const confirm = sheet.getByRole('button', { name: onSheet.confirmBuy, exact: true });
+    await confirm.waitFor();
+    await cut();
+    await expect.poll(() => isOff(confirm)).toBe('true');
+    await sheet.getByRole('button', { name: t.cancel, exact: true }).click();
+    await expect.poll(() => isOff(buy)).toBe('true');
+    await mend();
+    await expect.poll(() => isOff(buy), { timeout: 30_000 }).toBeNull();
+    await buy.click();
+    await confirm.click();
+    await expect.poll(() => page.getByTestId('order-row').count()).toBe(1);
+    await page.context().close();
   });
 });

@@ -91,7 +91,7 @@ let exchange: ExchangeProcess;
 
 beforeAll(async () => {
   exchange = await startExchange({ env: burstEnv });
-  browser = await launchBrowser(inject('browserPath'));
+  browser = await launchBrowser(inject('fullBrowserPath'));
 });
 
 afterAll(async () => {

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { chartTexts, coinTexts, drawn, drawnAgain, green, middleOf, pixels, red } from './harness/chart-page.ts';
+import { chartTextsOf, overprinted, watchLetters } from './harness/chart-labels.ts';
+import { focusUnderToast, toastOver } from './harness/covered.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
+import { tradeTexts } from './harness/trade-page.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 
 let browser: Browser;
@@ -108,7 +111,10 @@ describe('the professional chart', () => {
     const page = await customer.open('pages/transfer/ftf?symbol=LTC/USDT');
     const chart = page.getByRole('img', { name: t.chartOf('LTC/USDT', t.views['1h']) });
     await expect.poll(() => pixels(page, green)).toBeGreaterThan(50);
-    await page.getByRole('button', { name: t.drawings.level }).click();
+    await page.getByRole('button', { name: t.drawings.level }).press('Enter');
+    // What the page then says covers neither the chart nor a tool that the keyboard reaches.
+    expect(await toastOver(page)).toEqual([t.setPoints(1), []]);
+    expect(await focusUnderToast(page)).toEqual([]);
     await chart.click({ position: { x: 120, y: 300 } });
     await page.getByRole('toolbar', { name: t.drawings.level }).waitFor();
     await expect.poll(() => pixels(page, drawn)).toBeGreaterThan(300);
@@ -161,7 +167,7 @@ describe('the professional chart', () => {
   test('a drawing made before the customer is known is saved for that customer', async () => {
     const t = chartTexts.en;
     const customer = await reader('en', buyer.token);
-    const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+    const { promise: known, resolve: revealCustomer } = Promise.withResolvers<void>();
     await customer.context.route('**/api/user/read.html*', async (route) => {
       await known;
       await route.continue();
@@ -172,7 +178,7 @@ describe('the professional chart', () => {
     await expect.poll(() => pixels(page, green)).toBeGreaterThan(50);
     await tool.click();
     await chart.click({ position: { x: 120, y: 300 } });
-    tell();
+    revealCustomer();
     await expect
       .poll(async () => {
         if ((await tool.getAttribute('aria-pressed')) !== 'true') await tool.click();
@@ -205,4 +211,65 @@ describe('the professional chart', () => {
     await cut();
     await page.getByRole('status').filter({ hasText: t.stale }).waitFor();
   });
+});
+
+test.each([
+  ['zh', 'kline'],
+  ['en', 'ftf'],
+] as const)(
+  'a waiting stop has a line at its trigger, in %s on the chart %s, and is cancelled there',
+  async (lang, chart) => {
+    const t = tradeTexts[lang];
+    await seller.receive('ETH', '1');
+    await trade('ETH/USDT', '3000.00', '0.1000');
+    await trade('ETH/USDT', '3060.00', '0.1000');
+    const stop = { side: 'sell', type: 'market', quantity: '0.1000', stopPrice: '3030.00' } as const;
+    await seller.place({ symbol: 'ETH/USDT', stopDirection: 'falling', ...stop });
+    const page = await (await reader(lang, seller.token)).open(`pages/transfer/${chart}?symbol=ETH/USDT`);
+    // Every candle rose: nothing else is red.
+    await expect.poll(() => pixels(page, red)).toBeGreaterThan(100);
+    const mark = await middleOf(page, red);
+    await page.mouse.click(mark.left + 20, mark.y);
+    await page.getByRole('alertdialog').getByRole('button', { name: t.cancelConfirm, exact: true }).click();
+    await expect.poll(() => pixels(page, red)).toBe(0);
+    await page.context().close();
+  },
+);
+
+describe('labels and legends', () => {
+  const symbol = 'SOL/USDT';
+  beforeAll(async () => {
+    await seller.receive('SOL', '20');
+    for (const price of ['200.00', '204.00', '201.00']) await trade(symbol, price);
+    // Beside the last price, near each other, and near the highest price.
+    for (const price of ['201.05', '201.15', '203.90', '204.00'])
+      await seller.place({ symbol, side: 'sell', type: 'limit', price, quantity: '0.1000' });
+  });
+
+  test.each([
+    ['zh', 'kline', 390, 844],
+    ['en', 'kline', 390, 844],
+    ['zh', 'ftf', 844, 390],
+    ['en', 'ftf', 390, 844],
+  ] as const)(
+    'no label or legend is printed over another, in %s on the chart %s at %i × %i',
+    async (lang, chart, width, height) => {
+      const customer = await reader(lang, seller.token);
+      await watchLetters(customer.context);
+      const settings = { view: '1m', main: ['MA', 'EMA', 'BOLL'], sub: ['VOL', 'MACD'] };
+      await customer.context.addInitScript(
+        (text) => localStorage.setItem('chart-settings', text),
+        JSON.stringify(settings),
+      );
+      const page = await customer.open(`pages/transfer/${chart}?symbol=${symbol}`);
+      await page.setViewportSize({ width, height });
+      for (const shown of ['201.15', '201.00', '204.00', 'MACD 12 26 9'])
+        await expect.poll(() => chartTextsOf(page)).toContain(shown);
+      await expect.poll(() => overprinted(page)).toEqual([]);
+      // The legends of the candle that is pointed at.
+      await page.getByRole('img', { name: chartTexts[lang].chartOf(symbol, chartTexts[lang].views['1m']) }).hover();
+      await expect.poll(() => overprinted(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

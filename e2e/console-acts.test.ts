@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { codeFor, registerByApi } from './harness/api-customer.ts';
 import { consoleWords } from './harness/console-words.ts';
-import { consoleUrlOf, enterDemoOperator, sitDown } from './harness/console.ts';
+import { consoleUrlOf, enterDemoOperator, openConsole } from './harness/console.ts';
 import { newCustomer, openAs, password } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { comeBack } from './harness/withdrawer.ts';
@@ -45,17 +45,17 @@ afterAll(async () => {
 });
 
 const t = consoleWords('en');
-/** When a session ends, the app clears its storage, including the language; the default is Chinese. */
-const app = words('zh');
+/** The account's language, which a device adopts at log-in and keeps. */
+const app = words('en');
 
 /** Each operator's session: a code of the authenticator app is valid once, and the next one is available half a minute later. */
 const entered = new Map<string, ReturnType<typeof enterDemoOperator>>();
 
 /** Opens the console as one of the demo's operators. */
-async function deskOf(name: string, path: string): Promise<Page> {
+async function screenOf(name: string, path: string): Promise<Page> {
   const session = entered.get(name) ?? enterDemoOperator(url, name);
   entered.set(name, session);
-  return sitDown({ browser, url, lang: 'en' }, await session, path);
+  return openConsole({ browser, url, lang: 'en' }, await session, path);
 }
 
 async function leave(...pages: readonly Page[]): Promise<void> {
@@ -68,8 +68,8 @@ test('support adds a note, resets a factor with a hold, locks and unlocks; the c
   const before = await openAs({ browser, url: exchange.url, lang: 'en' }, anna, 'pages/home/index');
   await before.getByRole('main').waitFor();
 
-  const desk = await deskOf('demo.support', `/customers?id=${id}`);
-  const panel = desk.getByRole('complementary', { name: t.customers.tabsLabel });
+  const screen = await screenOf('demo.support', `/customers?id=${id}`);
+  const panel = screen.getByRole('complementary', { name: t.customers.tabsLabel });
   await panel.getByRole('tab', { name: t.customers.tabs.notes }).click();
   await panel.getByLabel(t.customers.note).fill('Lost her phone; identity shown by video');
   await panel.getByRole('button', { name: t.customers.addNote }).click();
@@ -77,22 +77,25 @@ test('support adds a note, resets a factor with a hold, locks and unlocks; the c
 
   const ask = async (act: string, reason: string): Promise<void> => {
     await panel.getByRole('button', { name: act, exact: true }).click();
-    await desk.getByRole('dialog').getByLabel(t.customers.reason).fill(reason);
-    await desk.getByRole('dialog').getByRole('button', { name: act, exact: true }).click();
-    await desk.getByRole('dialog').waitFor({ state: 'detached' });
+    await screen.getByRole('dialog').getByLabel(t.customers.reason).fill(reason);
+    await screen.getByRole('dialog').getByRole('button', { name: act, exact: true }).click();
+    await screen.getByRole('dialog').waitFor({ state: 'detached' });
   };
   await ask(t.customers.reset, 'identity shown by video');
-  const second = await deskOf('demo.admin', '/approvals');
+  const second = await screenOf('demo.admin', '/approvals');
   await second.getByText(t.approvals.acts.reset).first().click();
   await second.getByRole('button', { name: t.approvals.agree }).click();
+  const asked = second.getByRole('dialog');
+  await asked.getByText(email).waitFor();
+  await asked.getByRole('button', { name: t.approvals.agree }).click();
   await second.getByText(t.approvals.noneOpen).waitFor();
-  await desk.reload();
+  await screen.reload();
   await panel.getByRole('tab', { name: t.customers.tabs.profile }).click();
   await panel.getByText(t.customers.holdUntil).waitFor();
   // The session ended, and the app reacts without input.
   await before.waitForURL((address) => address.hash.includes('/login/'));
 
-  const phone = await newCustomer({ browser, url: exchange.url, lang: 'zh', email });
+  const phone = await newCustomer({ browser, url: exchange.url, lang: 'en', email });
   const login = await phone.open('pages/login/login');
   const enter = async (): Promise<void> => {
     await login.getByLabel(app.login.email, { exact: true }).fill(email);
@@ -118,7 +121,7 @@ test('support adds a note, resets a factor with a hold, locks and unlocks; the c
   await enter();
   await login.waitForURL((address) => !address.hash.includes('/login/'));
   expect(await panel.getByRole('button', { name: t.customers.lock, exact: true }).count()).toBe(1);
-  await leave(before, login, desk, second);
+  await leave(before, login, screen, second);
 });
 
 /** Lets the next call take effect but drops its answer. */
@@ -135,62 +138,70 @@ test('a bank transfer is credited and corrected once a second treasurer approves
   const { id } = await ben.client.call(calls.user.read, {});
   const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, ben, 'pages/content/index');
   await phone.getByRole('main').waitFor();
-  const desks = [await deskOf('demo.treasury', '/treasury'), await deskOf('demo.treasury2', '/treasury')] as const;
+  const screens = [
+    await screenOf('demo.treasury', '/treasury'),
+    await screenOf('demo.treasury2', '/treasury'),
+  ] as const;
   const usd = async (): Promise<string | undefined> => {
     const { accounts } = await ben.client.call(calls.assets.overview, {});
     return accounts.fiat.find(({ coin }) => coin === 'USD')?.usable;
   };
 
-  const propose = async (desk: Page, kind: 'received' | 'fromCustomer', amount: string): Promise<void> => {
-    await desk.getByRole('link', { name: t.shell.screens.treasury }).click();
-    await desk.getByRole('button', { name: t.treasury.adjust }).click();
-    const dialog = desk.getByRole('dialog');
+  const propose = async (screen: Page, kind: 'received' | 'fromCustomer', amount: string): Promise<void> => {
+    await screen.getByRole('link', { name: t.shell.screens.treasury }).click();
+    await screen.getByRole('button', { name: t.treasury.adjust }).click();
+    const dialog = screen.getByRole('dialog');
     await dialog.getByLabel(t.treasury.adjustKind).selectOption(kind);
     await dialog.getByLabel(t.treasury.customer, { exact: true }).fill(id);
     await dialog.getByLabel(t.treasury.account).selectOption('fiat');
     await dialog.getByLabel(t.treasury.coin, { exact: true }).fill('usd');
     await dialog.getByLabel(t.treasury.amount, { exact: true }).fill(amount);
     await dialog.getByLabel(t.treasury.reference).fill(`SEPA ${amount}`);
-    await loseAnswer(desk, consoleCalls.treasury.adjust.path);
+    await dialog.getByRole('button', { name: t.treasury.check }).click();
+    await dialog.getByText('ben@example.com').waitFor();
+    await loseAnswer(screen, consoleCalls.treasury.adjust.path);
     await dialog.getByRole('button', { name: t.treasury.propose }).click();
-    await desk.getByText(t.ui.network).waitFor();
+    await screen.getByText(t.ui.network).waitFor();
     await dialog.getByRole('button', { name: t.treasury.propose }).click();
     await dialog.waitFor({ state: 'detached' });
     // The operator who proposed it can't approve it.
-    await desk.getByRole('link', { name: t.shell.screens.approvals }).click();
-    await desk.getByRole('row').filter({ hasText: id }).getByRole('button').click();
-    await desk.getByText(t.approvals.mineText).waitFor();
-    expect(await desk.getByRole('button', { name: t.approvals.agree }).count()).toBe(0);
+    await screen.getByRole('link', { name: t.shell.screens.approvals }).click();
+    await screen.getByRole('row').filter({ hasText: id }).getByRole('button').click();
+    await screen.getByText(t.approvals.mineText).waitFor();
+    expect(await screen.getByRole('button', { name: t.approvals.agree }).count()).toBe(0);
   };
-  const agree = async (desk: Page): Promise<void> => {
-    await desk.getByRole('link', { name: t.shell.screens.approvals }).click();
-    await desk.reload();
-    const row = desk.getByRole('row').filter({ hasText: id });
+  const agree = async (screen: Page): Promise<void> => {
+    await screen.getByRole('link', { name: t.shell.screens.approvals }).click();
+    await screen.reload();
+    const row = screen.getByRole('row').filter({ hasText: id });
     await row.getByRole('button').click();
-    await desk.getByRole('button', { name: t.approvals.agree }).click();
+    await screen.getByRole('button', { name: t.approvals.agree }).click();
+    await screen.getByRole('dialog').getByText('ben@example.com').waitFor();
+    await screen.getByRole('dialog').getByRole('button', { name: t.approvals.agree }).click();
     await row.waitFor({ state: 'detached' });
   };
-  await propose(desks[0], 'received', '5000');
+  await propose(screens[0], 'received', '5000');
   expect(Number((await usd()) ?? 0)).toBe(0);
-  await agree(desks[1]);
+  await agree(screens[1]);
   await phone.getByText('Your account was credited').waitFor();
   expect(Number(await usd())).toBe(5000);
-  await propose(desks[1], 'fromCustomer', '120.5');
-  await agree(desks[0]);
+  await propose(screens[1], 'fromCustomer', '120.5');
+  await agree(screens[0]);
   await phone.getByText('Your account was corrected').waitFor();
   expect(Number(await usd())).toBe(4879.5);
-  await leave(phone, ...desks);
+  await leave(phone, ...screens);
 });
 
 test('an operator is invited and given another role once a second administrator approves', async () => {
-  const first = await deskOf('demo.admin', '/operators');
-  const second = await deskOf('demo.admin2', '/approvals');
+  const first = await screenOf('demo.admin', '/operators');
+  const second = await screenOf('demo.admin2', '/approvals');
   const name = 'n.petrov';
   const agree = async (): Promise<void> => {
     await second.reload();
     const row = second.getByRole('row').filter({ hasText: name });
     await row.getByRole('button').click();
     await second.getByRole('button', { name: t.approvals.agree }).click();
+    await second.getByRole('dialog').getByRole('button', { name: t.approvals.agree }).click();
     await row.waitFor({ state: 'detached' });
   };
   await first.getByRole('button', { name: t.operators.invite }).click();
@@ -225,14 +236,14 @@ const hourMs = 3_600_000;
 
 describe('an operator for content', () => {
   // One log-in for both tests: a code of the authenticator app is valid once.
-  let desk: Page;
+  let screen: Page;
   beforeAll(async () => {
-    desk = await deskOf('demo.content', '/content');
+    screen = await screenOf('demo.content', '/content');
   });
-  afterAll(() => leave(desk));
+  afterAll(() => leave(screen));
 
   test('publishes notices, banners and the about page, which customers see within their start and end times', async () => {
-    const dialog = desk.getByRole('dialog');
+    const dialog = screen.getByRole('dialog');
     const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: '' });
     const { title, text, languages } = t.content;
     const write = async (label: string, zh: string, en: string): Promise<void> => {
@@ -240,9 +251,9 @@ describe('an operator for content', () => {
         ['zh', zh],
         ['en', en],
       ] as const) {
-        if ((await desk.getByRole('button', { name: languages[lang], exact: true }).count()) > 0)
-          await desk.getByRole('button', { name: languages[lang], exact: true }).click();
-        await desk.getByLabel(`${label} · ${languages[lang]}`).fill(value);
+        if ((await screen.getByRole('button', { name: languages[lang], exact: true }).count()) > 0)
+          await screen.getByRole('button', { name: languages[lang], exact: true }).click();
+        await screen.getByLabel(`${label} · ${languages[lang]}`).fill(value);
       }
     };
     const publish = async (act: string): Promise<void> => {
@@ -257,12 +268,12 @@ describe('an operator for content', () => {
       return page;
     };
 
-    await desk.getByRole('button', { name: t.content.newNotice }).click();
+    await screen.getByRole('button', { name: t.content.newNotice }).click();
     await write(title, '维护', 'Maintenance on Sunday');
     await write(text, '周日维护', 'From **two** to three.');
     await dialog.getByLabel(t.content.time).fill(lineAt(Date.now() + 24 * hourMs));
     await publish(t.content.publish);
-    const row = desk.getByRole('row').filter({ hasText: 'Maintenance on Sunday' });
+    const row = screen.getByRole('row').filter({ hasText: 'Maintenance on Sunday' });
     await row.getByText(t.content.states.planned).waitFor();
     const early = await sees('pages/home/index');
     expect(await early.getByText('Maintenance on Sunday').count()).toBe(0);
@@ -271,8 +282,8 @@ describe('an operator for content', () => {
     await publish(t.content.save);
     await row.getByText(t.content.states.shown).waitFor();
 
-    await desk.getByRole('tab', { name: t.content.tabs.banners }).click();
-    await desk.getByRole('button', { name: t.content.newBanner }).click();
+    await screen.getByRole('tab', { name: t.content.tabs.banners }).click();
+    await screen.getByRole('button', { name: t.content.newBanner }).click();
     await write(title, '首周免手续费', 'No fees in the first week');
     await dialog.getByLabel(t.content.position).fill('0');
     await dialog.getByLabel(t.content.until).fill(lineAt(Date.now() + hourMs));
@@ -280,7 +291,7 @@ describe('an operator for content', () => {
     const home = await sees('pages/home/index');
     await home.getByText('Maintenance on Sunday').first().waitFor();
     await home.getByText('No fees in the first week').first().waitFor();
-    const banner = desk.getByRole('row').filter({ hasText: 'No fees in the first week' });
+    const banner = screen.getByRole('row').filter({ hasText: 'No fees in the first week' });
     await banner.getByRole('button', { name: t.content.editBanner }).click();
     await dialog.getByLabel(t.content.until).fill(lineAt(Date.now() - hourMs));
     await publish(t.content.save);
@@ -289,10 +300,10 @@ describe('an operator for content', () => {
     await late.getByText('Maintenance on Sunday').first().waitFor();
     expect(await late.getByText('No fees in the first week').count()).toBe(0);
 
-    await desk.getByRole('tab', { name: t.content.tabs.about }).click();
+    await screen.getByRole('tab', { name: t.content.tabs.about }).click();
     await write(text, '## 新版', '## Who we are\n\nAn exchange of **its own**.');
-    await desk.getByRole('button', { name: t.content.save }).click();
-    await desk.getByText(t.content.saved).waitFor();
+    await screen.getByRole('button', { name: t.content.save }).click();
+    await screen.getByText(t.content.saved).waitFor();
     const about = await sees('pages/content/about');
     await about.getByRole('heading', { name: 'Who we are' }).waitFor();
     await guest.context.close();
@@ -302,23 +313,25 @@ describe('an operator for content', () => {
     const eva = await registerByApi(exchange.url, 'eva@example.com');
     const { id } = await eva.client.call(calls.user.read, {});
     const { title, text, languages, tabs, send, sent } = t.content;
-    await desk.getByRole('tab', { name: tabs.message }).click();
-    await desk.getByLabel(t.content.customers).fill(id);
+    await screen.getByRole('tab', { name: tabs.message }).click();
+    await screen.getByLabel(t.content.customers).fill(id);
     for (const lang of ['zh', 'en'] as const) {
-      await desk.getByRole('button', { name: languages[lang], exact: true }).click();
-      await desk.getByLabel(`${title} · ${languages[lang]}`).fill(`Once ${lang}`);
-      await desk.getByLabel(`${text} · ${languages[lang]}`).fill('Read this.');
+      await screen.getByRole('button', { name: languages[lang], exact: true }).click();
+      await screen.getByLabel(`${title} · ${languages[lang]}`).fill(`Once ${lang}`);
+      await screen.getByLabel(`${text} · ${languages[lang]}`).fill('Read this.');
     }
-    await loseAnswer(desk, consoleCalls.content.sendMessage.path);
-    await desk.getByRole('button', { name: send, exact: true }).click();
-    await desk.getByText(t.ui.network).waitFor();
-    await desk.getByRole('button', { name: send, exact: true }).click();
-    await desk.getByText(sent(1)).waitFor();
+    await loseAnswer(screen, consoleCalls.content.sendMessage.path);
+    await screen.getByRole('button', { name: send, exact: true }).click();
+    await screen.getByText(t.ui.network).waitFor();
+    await screen.getByRole('button', { name: send, exact: true }).click();
+    await screen.getByText(sent(1)).waitFor();
     const titles = async (): Promise<readonly string[]> =>
       (await eva.client.call(calls.content.list, { kind: 'account' })).items.map((item) => item.title);
     await expect.poll(titles).toContainEqual(expect.stringContaining('Once'));
     // A second message would add a row to the list of sent messages.
-    expect(await desk.getByRole('row').filter({ hasText: 'Once en' }).count()).toBe(1);
+    const row = screen.getByRole('row').filter({ hasText: 'Once en' });
+    await row.first().waitFor();
+    expect(await row.count()).toBe(1);
     expect((await titles()).filter((each) => each.startsWith('Once'))).toHaveLength(1);
   });
 });

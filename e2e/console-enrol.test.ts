@@ -10,9 +10,9 @@ import {
   enterOperator,
   makeOperator,
   nextCode,
-  openDesk,
+  newConsoleContext,
   operatorPassword,
-  sitDown,
+  openConsole,
 } from './harness/console.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { totpOf } from './harness/totp.ts';
@@ -46,12 +46,13 @@ async function linksTo(email: string): Promise<string[]> {
 
 /** The second administrator approves what the first one proposed. */
 async function agree(name: string): Promise<void> {
-  const desk = await sitDown({ browser, url, lang: 'en' }, admins[1], '/approvals');
-  await desk.getByRole('row').filter({ hasText: name }).getByRole('button').click();
-  await desk.getByText(`${name}@staff.example`).waitFor();
-  await desk.getByRole('button', { name: t.approvals.agree }).click();
-  await desk.getByText(t.approvals.mailed).waitFor();
-  await desk.context().close();
+  const screen = await openConsole({ browser, url, lang: 'en' }, admins[1], '/approvals');
+  await screen.getByRole('row').filter({ hasText: name }).getByRole('button').click();
+  await screen.getByText(`${name}@staff.example`).waitFor();
+  await screen.getByRole('button', { name: t.approvals.agree }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: t.approvals.agree }).click();
+  await screen.getByText(t.approvals.mailed).waitFor();
+  await screen.context().close();
 }
 
 /** Fills in and submits the page. Returns the app's secret. */
@@ -74,20 +75,20 @@ async function setUp(page: Page): Promise<string> {
 
 test('a new operator opens the mailed link, sets password and app, and logs in; the link then expires', async () => {
   const name = 'n.petrov';
-  const desk = await sitDown({ browser, url, lang: 'en' }, admins[0], '/operators');
-  await desk.getByRole('button', { name: t.operators.invite }).click();
-  const dialog = desk.getByRole('dialog');
+  const screen = await openConsole({ browser, url, lang: 'en' }, admins[0], '/operators');
+  await screen.getByRole('button', { name: t.operators.invite }).click();
+  const dialog = screen.getByRole('dialog');
   await dialog.getByLabel(t.operators.name).fill(name);
   await dialog.getByLabel(t.operators.email).fill('nobody');
   await dialog.getByRole('button', { name: t.operators.invite }).click();
   await dialog.getByText('not an e-mail address').waitFor();
   await dialog.getByLabel(t.operators.email).fill(`${name}@staff.example`);
   await dialog.getByRole('button', { name: t.operators.invite }).click();
-  await desk.getByText(t.operators.proposed).waitFor();
+  await screen.getByText(t.operators.proposed).waitFor();
   await agree(name);
 
   const [link = ''] = await linksTo(`${name}@staff.example`);
-  const context = await openDesk({ browser, url, lang: 'en' });
+  const context = await newConsoleContext({ browser, url, lang: 'en' });
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   const page = await context.newPage();
@@ -112,29 +113,29 @@ test('a new operator opens the mailed link, sets password and app, and logs in; 
   expect(asked.filter((each) => each.includes('/api/operators/enrol')).length).toBeGreaterThan(0);
   expect(asked.filter((each) => each.includes(token))).toEqual([]);
   expect(exchange.output()).not.toContain(token);
-  await desk.reload();
-  await desk.getByRole('row').filter({ hasText: name }).filter({ hasText: t.operators.states.active }).waitFor();
+  await screen.reload();
+  await screen.getByRole('row').filter({ hasText: name }).filter({ hasText: t.operators.states.active }).waitFor();
   await context.close();
-  await desk.context().close();
+  await screen.context().close();
 });
 
 test('the page keeps its secret after a switch of language, and another link requires a wait of a minute', async () => {
   const name = 'l.wang';
   const { hash: before } = new URL(`${url}${await makeOperator(exchange, name, 'content')}`);
-  const desk = await sitDown({ browser, url, lang: 'zh' }, admins[0], '/operators');
+  const screen = await openConsole({ browser, url, lang: 'zh' }, admins[0], '/operators');
   const zh = consoleWords('zh');
-  await desk.getByRole('row').filter({ hasText: name }).getByRole('button').click();
-  const panel = desk.getByRole('complementary');
+  await screen.getByRole('row').filter({ hasText: name }).getByRole('button').click();
+  const panel = screen.getByRole('complementary');
   await panel.getByText(`${name}@staff.example`).waitFor();
   await panel.getByText(zh.operators.linkUntil).waitFor();
   await panel.getByRole('button', { name: zh.operators.resend }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: zh.operators.resend }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: zh.operators.resend }).click();
   // A link was made just before, on the command line.
-  await desk.getByText('操作过于频繁').waitFor();
+  await screen.getByText('操作过于频繁').waitFor();
   expect(await linksTo(`${name}@staff.example`)).toEqual([]);
-  await desk.context().close();
+  await screen.context().close();
 
-  const context = await openDesk({ browser, url, lang: 'zh' });
+  const context = await newConsoleContext({ browser, url, lang: 'zh' });
   const page = await context.newPage();
   await page.goto(`${url}/${before}`);
   await page.getByRole('heading', { name: zh.enrol.title }).waitFor();

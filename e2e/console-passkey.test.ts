@@ -4,14 +4,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { consoleWords } from './harness/console-words.ts';
-import { consoleUrlOf, enrolOperator, nextCode, openDesk, operatorPassword } from './harness/console.ts';
+import { consoleUrlOf, enrolOperator, nextCode, newConsoleContext, operatorPassword } from './harness/console.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { totpOf } from './harness/totp.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
 let url = '';
-/** How far the server's clock is behind. A code is valid once, so the clock advances by two minutes for the next two. */
+/** Lag of the server's clock. A code is valid once, so the clock advances by two minutes for the next two. */
 let behindMs = 25 * 3_600_000;
 const serverTime = (): number => Date.now() - behindMs;
 
@@ -31,20 +31,20 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-interface Seat {
+interface EnteredOperator {
   readonly lang: Lang;
   readonly page: Page;
   readonly secret: string;
 }
 
 /** Logs an operator in by password and code, on a device with an authenticator. */
-async function enterByCode(lang: Lang): Promise<Seat> {
+async function enterByCode(lang: Lang): Promise<EnteredOperator> {
   const t = consoleWords(lang);
   const name = `keyed.${lang}`;
   const secret = await enrolOperator(exchange, name, 'support', serverTime());
-  const desk = await openDesk({ browser, url, lang });
-  const page = await desk.newPage();
-  const device = await desk.newCDPSession(page);
+  const context = await newConsoleContext({ browser, url, lang });
+  const page = await context.newPage();
+  const device = await context.newCDPSession(page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -67,7 +67,7 @@ async function enterByCode(lang: Lang): Promise<Seat> {
 }
 
 /** Adds a passkey, logs in with it, removes it and tries it again. Returns the log-in page's error. */
-async function useAndRemove({ lang, page, secret }: Seat): Promise<string> {
+async function useAndRemove({ lang, page, secret }: EnteredOperator): Promise<string> {
   const t = consoleWords(lang);
   const dialog = page.getByRole('dialog');
   const prove = async (label: string, code: string): Promise<void> => {

@@ -10,10 +10,11 @@ import {
   enrolOperator,
   enterOperator,
   nextCode,
-  openDesk,
+  newConsoleContext,
   operatorPassword,
-  sitDown,
+  openConsole,
 } from './harness/console.ts';
+import { focusUnderToast, toastOver } from './harness/covered.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { submitPapers } from './harness/papers.ts';
@@ -39,8 +40,8 @@ const t = consoleWords('en');
 test('a log-in requires the password and a code of the authenticator app', async () => {
   const name = 'first.admin';
   const secret = await enrolOperator(exchange, name, 'admin');
-  const desk = await openDesk({ browser, url, lang: 'en' });
-  const page = await desk.newPage();
+  const context = await newConsoleContext({ browser, url, lang: 'en' });
+  const page = await context.newPage();
   await page.goto(url);
   const logIn = async (password: string): Promise<void> => {
     await page.getByLabel(t.login.name).fill(name);
@@ -57,7 +58,7 @@ test('a log-in requires the password and a code of the authenticator app', async
   await page.getByRole('button', { name: t.login.logIn }).click();
   await page.getByRole('link', { name: t.shell.screens.customers }).waitFor();
   expect(await page.getByRole('link', { name: t.shell.screens.identity }).count()).toBe(0);
-  await desk.close();
+  await context.close();
 });
 
 test('papers are refused, submitted again and approved; the customer sees each result without reloading', async () => {
@@ -65,49 +66,65 @@ test('papers are refused, submitted again and approved; the customer sees each r
   await submitPapers(anna, 'Anna Novak', '2045183910');
   const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, anna, 'pages/user/idauth');
   await phone.getByTestId('identity-pending').waitFor();
-  const desk = await sitDown({ browser, url, lang: 'en' }, await enterOperator(exchange, 'reviewer', 'compliance'));
-  await desk.getByRole('link', { name: t.shell.screens.identity }).click();
+  const screen = await openConsole(
+    { browser, url, lang: 'en' },
+    await enterOperator(exchange, 'reviewer', 'compliance'),
+  );
+  await screen.getByRole('link', { name: t.shell.screens.identity }).click();
   const { id } = await anna.client.call(calls.user.read, {});
-  const row = desk.getByRole('button', { name: new RegExp(`Anna Novak\\s*${id}`) });
+  const row = screen.getByRole('button', { name: new RegExp(`Anna Novak\\s*${id}`) });
 
   await row.click();
-  const papers = desk.getByRole('complementary', { name: t.identity.papers });
+  const papers = screen.getByRole('complementary', { name: t.identity.papers });
   await papers.getByText('Anna Novak').first().waitFor();
   await expect.poll(() => papers.getByRole('img').count()).toBe(3);
-  await desk.keyboard.press('n');
-  await desk.getByText(t.identity.chooseReason).waitFor();
+  await screen.keyboard.press('n');
+  await screen.getByText(t.identity.chooseReason).waitFor();
   await papers.getByRole('button', { name: t.identity.reasons.unreadable }).click();
-  await desk.keyboard.press('n');
-  await desk.getByText(t.identity.noneIn.waiting).waitFor();
+  await screen.keyboard.press('n');
+  await screen.getByText(t.identity.noneIn.waiting).waitFor();
   await phone.getByTestId('identity-failed').waitFor();
   await phone.getByText('The photos are not readable').waitFor();
 
   await submitPapers(anna, 'Anna Novak', '2045183910');
   await row.click();
   await papers.getByText(t.identity.again(2)).waitFor();
+  // Neither the key nor the button approves before each photo was enlarged.
+  const all = ['front', 'back', 'hand'] as const;
+  for (const [index, photo] of all.entries()) {
+    await screen.keyboard.press('p');
+    const missing = all.slice(index).map((each) => t.identity.photos[each]);
+    await papers.getByText(t.identity.enlargeFirst(missing.join(', '))).waitFor();
+    await screen.keyboard.press(String(index + 1));
+    await papers.getByRole('button', { name: `${t.identity.photos[photo]}, ${t.identity.zoom}` }).waitFor();
+    await papers.getByText(/ KB · /).waitFor();
+    await screen.keyboard.press('z');
+  }
+  expect((await anna.client.call(calls.identity.read, {})).state).toBe('pending');
+  await papers.getByText(t.identity.failHint).waitFor();
   await papers.getByRole('button', { name: t.identity.pass, exact: true }).click();
-  await desk.getByText(t.identity.noneIn.waiting).waitFor();
+  await screen.getByText(t.identity.noneIn.waiting).waitFor();
   await phone.getByTestId('identity-passed').waitFor();
-  await desk.context().close();
+  await screen.context().close();
   await phone.context().close();
 });
 
 test('a market opened in the console can be traded immediately', async () => {
-  const desk = await sitDown(
+  const screen = await openConsole(
     { browser, url, lang: 'en' },
     await enterOperator(exchange, 'lister', 'market'),
     '/markets',
   );
-  await desk.getByRole('tab', { name: t.markets.tabs.assets }).click();
-  await desk.getByRole('button', { name: t.markets.listAsset }).click();
-  const dialog = desk.getByRole('dialog');
+  await screen.getByRole('tab', { name: t.markets.tabs.assets }).click();
+  await screen.getByRole('button', { name: t.markets.listAsset }).click();
+  const dialog = screen.getByRole('dialog');
   await dialog.getByLabel(t.markets.code, { exact: true }).fill('acme');
   await dialog.getByLabel(t.markets.zhName, { exact: true }).fill('艾克米');
   await dialog.getByLabel(t.markets.enName, { exact: true }).fill('Acme');
   await dialog.getByRole('button', { name: t.markets.listAsset }).click();
-  await desk.getByRole('cell', { name: 'ACME', exact: true }).waitFor();
-  await desk.getByRole('tab', { name: t.markets.tabs.markets }).click();
-  await desk.getByRole('button', { name: t.markets.openMarket }).click();
+  await screen.getByRole('cell', { name: 'ACME', exact: true }).first().waitFor();
+  await screen.getByRole('tab', { name: t.markets.tabs.markets }).click();
+  await screen.getByRole('button', { name: t.markets.openMarket }).click();
   await dialog.getByLabel(t.markets.symbol, { exact: true }).fill('XRP/BTC');
   await dialog.getByLabel(t.markets.tick, { exact: true }).fill('not a number');
   await dialog.getByRole('button', { name: t.markets.openMarket }).click();
@@ -117,7 +134,7 @@ test('a market opened in the console can be traded immediately', async () => {
   await dialog.getByLabel(t.markets.minAmount, { exact: true }).fill('0.00001');
   await dialog.getByLabel(t.markets.maxAmount, { exact: true }).fill('100');
   await dialog.getByRole('button', { name: t.markets.openMarket }).click();
-  await desk.getByRole('button', { name: 'XRP/BTC', exact: true }).waitFor();
+  await screen.getByRole('button', { name: 'XRP/BTC', exact: true }).waitFor();
 
   const [seller, buyer] = await Promise.all(
     ['seller', 'buyer'].map((name) => registerByApi(exchange.url, `${name}@example.com`)),
@@ -131,57 +148,93 @@ test('a market opened in the console can be traded immediately', async () => {
     .poll(async () => (await buyer?.client.call(calls.trade.history, { symbol: 'XRP/BTC' }))?.items[0]?.state)
     .toBe('filled');
 
-  await desk.getByRole('button', { name: 'XRP/BTC', exact: true }).click();
-  await desk.getByRole('button', { name: t.markets.setLimits }).click();
+  await screen.getByRole('button', { name: 'XRP/BTC', exact: true }).click();
+  await screen.getByRole('button', { name: t.markets.setLimits }).click();
   await dialog.getByLabel(t.markets.minAmount, { exact: true }).fill('0.01');
-  await dialog.getByLabel(t.markets.volatility, { exact: true }).fill('50000');
+  expect(await dialog.getByLabel(t.markets.maker, { exact: true }).inputValue()).toBe('0.08');
+  await dialog.getByLabel(t.markets.maker, { exact: true }).fill('0.05');
+  await dialog.getByLabel(t.markets.volatility, { exact: true }).fill('5');
   await dialog.getByRole('button', { name: t.markets.change }).click();
-  await desk.getByText(t.markets.thenHalts('5.00%', 30, 30)).waitFor();
+  await screen.getByText(t.markets.thenHalts('5.00%', 30, 30)).waitFor();
   await expect(seller?.place({ ...order, side: 'sell' })).rejects.toMatchObject({ code: Code.amountOutOfRange });
 
-  await desk.getByRole('button', { name: t.markets.states.halted }).click();
+  await screen.getByRole('button', { name: t.markets.states.halted }).click();
   await dialog.getByRole('button', { name: t.markets.change }).click();
   // The dialog closes once the change is made; the button has the same text as the state.
   await dialog.waitFor({ state: 'hidden' });
   await expect(seller?.place({ ...order, side: 'sell' })).rejects.toMatchObject({ code: Code.marketNotOpen });
-  await desk.context().close();
+  await screen.context().close();
 });
+
+test.each([
+  ['zh', 1280],
+  ['en', 390],
+] as const)(
+  'one customer’s fees change only after a confirmation, and what the console then says covers nothing (%s, %i px)',
+  async (lang, width) => {
+    const words = consoleWords(lang).markets;
+    const customer = await registerByApi(exchange.url, `fees-${lang}@example.com`);
+    const { id } = await customer.client.call(calls.user.read, {});
+    const operator = await enterOperator(exchange, `pricing.${lang}`, 'market');
+    const screen = await openConsole({ browser, url, lang, width }, operator, '/markets');
+    await screen.getByRole('tab', { name: words.tabs.fees }).click();
+    await screen.getByLabel(words.customer, { exact: true }).fill(id);
+    await screen.getByLabel(words.maker, { exact: true }).fill('0.02');
+    await screen.getByLabel(words.taker, { exact: true }).fill('0.04');
+    const set = screen.getByRole('button', { name: words.setFees, exact: true });
+    const asked = screen.getByRole('dialog', { name: words.confirmFees(id) });
+    const fees = async () => (await customer.client.call(calls.trade.volume, {})).fees;
+
+    await set.press('Enter');
+    for (const fee of ['0.02%', '0.04%']) await asked.getByText(fee, { exact: true }).waitFor();
+    await screen.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    expect(await fees()).toBeNull();
+
+    await set.press('Enter');
+    await asked.getByRole('button', { name: words.setFees, exact: true }).press('Enter');
+    expect(await toastOver(screen)).toEqual([words.feesSet, []]);
+    expect(await focusUnderToast(screen)).toEqual([]);
+    expect(await fees()).toMatchObject({ maker: '0.0002', taker: '0.0004' });
+    await screen.context().close();
+  },
+);
 
 test('a customer reads a message written in the console', async () => {
   const ben = await registerByApi(exchange.url, 'ben@example.com');
   const { id } = await ben.client.call(calls.user.read, {});
   const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, ben, 'pages/content/index');
   await phone.getByRole('main').waitFor();
-  const desk = await sitDown(
+  const screen = await openConsole(
     { browser, url, lang: 'en' },
     await enterOperator(exchange, 'writer', 'content'),
     '/content',
   );
-  await desk.getByRole('tab', { name: t.content.tabs.message }).click();
-  await desk.getByLabel(t.content.customers).fill(id);
-  await desk.getByLabel(`${t.content.title} · ${t.content.languages.zh}`).fill('您好');
-  await desk.getByLabel(`${t.content.text} · ${t.content.languages.zh}`).fill('**重要**');
-  await desk.getByRole('region', { name: t.content.preview }).getByRole('strong').waitFor();
-  await desk.getByRole('button', { name: t.content.send }).click();
+  await screen.getByRole('tab', { name: t.content.tabs.message }).click();
+  await screen.getByLabel(t.content.customers).fill(id);
+  await screen.getByLabel(`${t.content.title} · ${t.content.languages.zh}`).fill('您好');
+  await screen.getByLabel(`${t.content.text} · ${t.content.languages.zh}`).fill('**重要**');
+  await screen.getByRole('region', { name: t.content.preview }).getByRole('strong').waitFor();
+  await screen.getByRole('button', { name: t.content.send }).click();
   // Errors in the other language are shown, whichever language was visible.
-  await desk.getByRole('alert').first().waitFor();
-  await desk.getByLabel(`${t.content.title} · ${t.content.languages.en}`).fill('Good day');
-  await desk.getByLabel(`${t.content.text} · ${t.content.languages.en}`).fill('## News\n\nThis is **important**.');
-  await desk.getByRole('button', { name: t.content.send }).click();
-  await desk.getByText(t.content.sent(1)).waitFor();
+  await screen.getByRole('alert').first().waitFor();
+  await screen.getByLabel(`${t.content.title} · ${t.content.languages.en}`).fill('Good day');
+  await screen.getByLabel(`${t.content.text} · ${t.content.languages.en}`).fill('## News\n\nThis is **important**.');
+  await screen.getByRole('button', { name: t.content.send }).click();
+  await screen.getByText(t.content.sent(1)).waitFor();
   await phone.getByText('Good day').click();
   await phone.getByRole('heading', { name: 'News' }).waitFor();
   expect(await phone.getByRole('main').innerText()).toContain('This is important.');
-  await desk.context().close();
+  await screen.context().close();
   await phone.context().close();
 });
 
 test('an act without the right to it is not offered, and is refused and audited if called', async () => {
   const helper = await enterOperator(exchange, 'helper', 'support');
-  const desk = await sitDown({ browser, url, lang: 'en' }, helper, '/treasury');
-  const menu = desk.getByRole('navigation', { name: t.shell.menu });
+  const screen = await openConsole({ browser, url, lang: 'en' }, helper, '/treasury');
+  const menu = screen.getByRole('navigation', { name: t.shell.menu });
   await menu.getByRole('link', { name: t.shell.screens.customers }).waitFor();
-  await desk.waitForURL((address) => address.hash === '#/overview');
+  await screen.waitForURL((address) => address.hash === '#/overview');
   expect(await menu.getByRole('link').allInnerTexts()).toEqual([
     t.shell.screens.overview,
     t.shell.screens.approvals,
@@ -189,9 +242,9 @@ test('an act without the right to it is not offered, and is refused and audited 
   ]);
   await expect(helper.client.call(consoleCalls.treasury.balances, {})).rejects.toMatchObject({ code: forbiddenCode });
   const auditor = await enterOperator(exchange, 'auditor', 'admin');
-  const log = await sitDown({ browser, url, lang: 'en' }, auditor, '/audit');
+  const log = await openConsole({ browser, url, lang: 'en' }, auditor, '/audit');
   const row = log.getByRole('row').filter({ hasText: 'helper' }).filter({ hasText: 'refused' });
   await row.getByText(consoleCalls.treasury.balances.path).waitFor();
-  await desk.context().close();
+  await screen.context().close();
   await log.context().close();
 });

@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../apps/exchange/src/platform/postgres/embedded-postgres.ts';
-import { ensureBrowser } from '../scripts/browser.ts';
+import { ensureBrowsers } from '../scripts/browser.ts';
 import { build } from '../scripts/build.ts';
 import { sharedPostgres } from './harness/shared-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the Chromium that the tests use. */
+    /** Path of the browser for most journeys: Chromium's headless shell where there is one. */
     readonly browserPath: string;
+    /** Path of the whole Chromium, for journeys that measure, or that use what the shell lacks. */
+    readonly fullBrowserPath: string;
   }
 }
 
 /** Runs once before all e2e tests: finds a browser, checks the built web app, and starts a PostgreSQL that their servers share. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('browserPath', await ensureBrowser());
+  const { full, shell } = await ensureBrowsers();
+  project.provide('browserPath', shell);
+  project.provide('fullBrowserPath', full);
   await build();
   // Both e2e projects run this.
   if (sharedPostgres.isOffered()) return () => Promise.resolve();

@@ -6,7 +6,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
-import { newDataFolder, removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import {
+  freePort,
+  newDataFolder,
+  removeDataFolder,
+  startExchange,
+  type ExchangeProcess,
+} from './harness/exchange-process.ts';
+import { shownOver } from './harness/covered.ts';
 import { buildOtherBrand, copyApp, deploy, otherBrand } from './harness/other-brand.ts';
 import { words } from './harness/words.ts';
 
@@ -24,12 +31,15 @@ let exchange: ExchangeProcess;
 /** The served app, and the build that is deployed in its place. */
 let app: string;
 let other: string;
+let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   app = copyApp();
-  other = buildOtherBrand();
-  exchange = await startExchange({ dataDir: newDataFolder(), env: { WEB_DIR: app } });
-  browser = await launchBrowser(inject('browserPath'));
+  const port = await freePort();
+  other = buildOtherBrand(`http://127.0.0.1:${port}`);
+  env = { WEB_DIR: app, APP_ORIGINS: `http://localhost:${port}` };
+  exchange = await startExchange({ port, dataDir: newDataFolder(), env });
+  browser = await launchBrowser(inject('fullBrowserPath'));
 });
 
 afterAll(async () => {
@@ -91,7 +101,7 @@ test('without a network the app opens its shell and says so, and is live again w
   const kept = await page.evaluate<readonly string[]>(keptPaths);
   expect(kept).toContain('/');
   expect(kept.filter((path) => !/^\/(assets\/[\w-]+\.(js|css|svg)|icon\.svg)?$/.test(path))).toEqual([]);
-  exchange = await startExchange({ port, dataDir, env: { WEB_DIR: app } });
+  exchange = await startExchange({ port, dataDir, env });
   await strip(page).getByText(t.connection.live).waitFor({ timeout: 30_000 });
   await guest.context.close();
 });
@@ -109,7 +119,7 @@ test('a page that stalls on a slow connection is replaced by the cached one', as
   await expect.poll(() => page.getByRole('navigation').getByText(t.tabs.trade).count()).toBe(1);
   slow.closeAllConnections();
   await once(slow.close(), 'close');
-  exchange = await startExchange({ port, dataDir, env: { WEB_DIR: app } });
+  exchange = await startExchange({ port, dataDir, env });
   await guest.context.close();
 });
 
@@ -138,6 +148,7 @@ test('an open page offers a deployment, and a page whose code was removed reload
   await waits.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
   const prompt = waits.getByRole('status').filter({ hasText: t.newVersion });
   await prompt.waitFor();
+  expect((await shownOver(waits, 'update-prompt'))[1]).toEqual([]);
   expect(await shownTitle(waits)).toContain('FFT');
   // The worker is never replaced under an open page: requests in flight could be lost.
   await expect.poll(() => waits.evaluate(newerWaits)).toBe(true);
@@ -152,4 +163,23 @@ test('an open page offers a deployment, and a page whose code was removed reload
   expect(second.loads()).toBe(before + 1);
   await first.context.close();
   await second.context.close();
+});
+
+test('an app of another origin than its API’s host shows live markets from there', async () => {
+  deploy(other, app);
+  const guest = await newCustomer({
+    browser,
+    url: `http://localhost:${exchange.port}`,
+    lang: 'en',
+    email: 'guest@example.com',
+  });
+  const page = await guest.open('pages/home/market');
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  page.on('websocket', (socket) => hosts.add(new URL(socket.url()).host));
+  await page.reload();
+  await page.getByText('BTC').first().waitFor();
+  await strip(page).getByText(t.connection.live).waitFor();
+  expect([...hosts].toSorted()).toEqual([`127.0.0.1:${exchange.port}`, `localhost:${exchange.port}`]);
+  await guest.context.close();
 });

@@ -13,8 +13,6 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 let someone: ApiCustomer;
 const t = chartTexts.en;
-const candlesWanted = 10_000;
-const candlesPerPage = 500;
 
 beforeAll(async () => {
   exchange = await startExchange({ env: { MAKER: 'on' } });
@@ -102,39 +100,4 @@ test('without a stream the chart polls, says so, and prices keep moving', async 
   // Live again after the return.
   const after = await (await reader()).open('pages/transfer/kline?symbol=BTC/USDT');
   await after.getByText(shellTexts.en.connection.live).waitFor();
-});
-
-test(`the chart stays smooth while it is dragged back through ${candlesWanted.toLocaleString('en')} candles`, async () => {
-  const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
-  await page.getByRole('button', { name: t.views['1m'], exact: true }).click();
-  const chart = page.getByRole('img', { name: t.chartOf('BTC/USDT', t.views['1m']) });
-  const box = await chart.boundingBox();
-  if (box === null) throw new Error('the chart is nowhere');
-  const pages: string[] = [];
-  page.on('response', (response) => {
-    if (response.url().includes('/api/kline.html') || response.url().includes('/api/kline/'))
-      pages.push(response.url());
-  });
-  await page.evaluate(`
-    globalThis.frames = [];
-    const look = (before) => (now) => { frames.push(now - before); requestAnimationFrame(look(now)); };
-    requestAnimationFrame((now) => requestAnimationFrame(look(now)));
-  `);
-  const y = box.y + box.height / 2;
-  // Smaller candles scroll by faster.
-  await page.mouse.move(box.x + box.width / 2, y);
-  for (let step = 0; step < 20; step += 1) await page.mouse.wheel(0, 400);
-  const had = (): number => pages.length * candlesPerPage;
-  while (had() < candlesWanted) {
-    await page.mouse.move(box.x + 20, y);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width - 40, y, { steps: 12 });
-    await page.mouse.up();
-  }
-  const frames = await page.evaluate<number[]>('frames');
-  const sorted = frames.toSorted((one, other) => one - other);
-  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Infinity;
-  expect(frames.length).toBeGreaterThan(60);
-  // A machine busy with the exchange and its market maker drops a few frames; a chart that is too slow drops most.
-  expect(p95).toBeLessThan(50);
 });

@@ -41,7 +41,11 @@ test('a customer verifies on their device that they are counted, and detects tha
   const mine = page.getByTestId('proof-USDT');
   await expect.poll(() => mine.textContent()).toContain('12.5 USDT');
   expect(await mine.getByText(t.holds).count()).toBe(1);
-  expect(await page.getByTestId('total-USDT').textContent()).toContain('12.5');
+  const total = page.getByTestId('total-USDT');
+  expect(await total.textContent()).toContain('12.5');
+  // No chain is followed here: nothing is held that could be counted, and no coverage is claimed.
+  expect(await total.getByText(t.unknown).count()).toBe(1);
+  expect(await total.getByText(t.coverage, { exact: true }).count()).toBe(0);
 
   // The saved file verifies elsewhere, without the exchange.
   const folder = mkdtempSync(join(tmpdir(), 'fft-proof-'));
@@ -65,4 +69,21 @@ test('a customer verifies on their device that they are counted, and detects tha
   await page.reload();
   await expect.poll(() => mine.getByText(t.fails).count()).toBe(1);
   expect(await mine.getByText(t.doubts['total-differs']).count()).toBe(1);
+
+  // Coverage and what is left out of both sides, in both languages.
+  await page.unroute('**/api/proof/index.html*');
+  await page.route('**/api/proof/index.html*', async (route) => {
+    const answer = await route.fetch();
+    const held = '"held":"12.4","leaving":"0.05","madeUp":"5000000"';
+    const text = (await answer.text()).replaceAll(/"madeUp":"0","held":null,"leaving":"[^"]+"/g, held);
+    await route.fulfill({ response: answer, body: text });
+  });
+  for (const lang of ['en', 'zh'] as const) {
+    await page.evaluate((value) => localStorage.setItem('locale', value), lang === 'zh' ? 'zh-CN' : 'en');
+    await page.reload();
+    const words = proofTexts[lang];
+    await total.getByText('99.6%').waitFor();
+    await total.getByText(words.madeUp('5 USDT')).waitFor();
+    await page.getByText(words.madeUpText).waitFor();
+  }
 });

@@ -20,7 +20,7 @@ let film: string;
 beforeAll(async () => {
   exchange = await startExchange();
   film = filmOf(encodeQR(code, 'raw'));
-  browser = await launchBrowser(inject('browserPath'), [
+  browser = await launchBrowser(inject('fullBrowserPath'), [
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
   ]);

@@ -49,6 +49,12 @@ interface Look {
 
 const open = '[role=dialog], [role=alertdialog]';
 
+/** True if the dialog reaches into the strip at the bottom, where it would be covered by a toast. */
+const overStrip = `(() => {
+  const strip = document.querySelector('footer').getBoundingClientRect();
+  return document.querySelector('${open}').getBoundingClientRect().bottom > strip.top + 1;
+})()`;
+
 /** Opens a dialog by keyboard, checks it and closes it by keyboard. Returns the faults. */
 async function faultsOf({ page, settle, opener }: Look): Promise<readonly string[]> {
   await opener.press('Enter');
@@ -58,6 +64,7 @@ async function faultsOf({ page, settle, opener }: Look): Promise<readonly string
   const name = await dialog.getByRole('heading').first().innerText();
   const { violations } = await new AxeBuilder({ page }).withTags(rules).include(open).analyze();
   const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+  if (await page.evaluate(overStrip)) faults.push('is over the strip, where toasts are shown');
   faults.push(...(await findFocusFaults(page)));
   faults.push(...(await findSmallTargets(page, open)));
   for (const size of [small, phone]) {

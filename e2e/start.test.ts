@@ -3,7 +3,7 @@ import {
   newDataFolder,
   removeDataFolder,
   startExchange,
-  startInVain,
+  startExpectingFailure,
   type ExchangeProcess,
 } from './harness/exchange-process.ts';
 import { processesUsing } from './harness/processes.ts';
@@ -30,34 +30,9 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<Exchan
   return exchange;
 }
 
-const readyWithinMs = 15_000;
-
-/** Starts with the demo market and its history on an empty data folder, as new users do. */
-async function firstStart(): Promise<{ exchange: ExchangeProcess; tookMs: number }> {
-  await stopAll();
-  removeDataFolder(dataDir);
-  dataDir = newDataFolder();
-  const before = performance.now();
-  const exchange = await start({ MAKER: 'on' });
-  return { exchange, tookMs: performance.now() - before };
-}
-
-test('the first start is ready within 15 seconds, prints its address, and serves the web app', async () => {
-  let { exchange, tookMs } = await firstStart();
-  // Other load only adds time: the fastest of up to three starts is used.
-  for (let starts = 1; starts < 3 && tookMs >= readyWithinMs; starts += 1) {
-    ({ exchange, tookMs } = await firstStart());
-  }
-  expect(tookMs).toBeLessThan(readyWithinMs);
-  expect(exchange.output()).toContain(`:${exchange.port}/`);
-  expect(exchange.output()).toContain('/demo/mailbox');
-  const page = await fetch(exchange.url);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
-});
-
 test('a second start on the same data is refused with a reason, and the first one keeps running', async () => {
   const first = await start();
-  const second = await startInVain({ dataDir });
+  const second = await startExpectingFailure({ dataDir });
   expect(second.code).not.toBe(0);
   expect(second.output).toContain(dataDir);
   expect(second.output).toMatch(/another .* running|in use/i);
@@ -90,7 +65,7 @@ test('after SIGKILL the next start recovers by itself', async () => {
 });
 
 test('all invalid settings are reported together before anything starts', async () => {
-  const { code, output } = await startInVain({ dataDir, env: { PORT: 'eighty', MODE: 'test' } });
+  const { code, output } = await startExpectingFailure({ dataDir, env: { PORT: 'eighty', MODE: 'test' } });
   expect(code).not.toBe(0);
   expect(output).toContain('PORT');
   expect(output).toContain('MODE');

@@ -153,8 +153,9 @@ test('without browser storage the home page shows its markets, and the app its o
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(`${exchange.url}/#/pages/home/index`);
   await page.getByText('BTC').first().waitFor();
-  await page.getByRole('link', { name: words('zh').shell.tabs.market, exact: true }).click();
-  await page.getByRole('list', { name: marketTexts.zh.list }).getByRole('listitem').first().waitFor();
+  // The first visit shows the browser's language.
+  await page.getByRole('link', { name: words('en').shell.tabs.market, exact: true }).click();
+  await page.getByRole('list', { name: marketTexts.en.list }).getByRole('listitem').first().waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });
@@ -170,24 +171,25 @@ const fillStorage = `for (const storage of [localStorage, sessionStorage]) {
   }
 }`;
 
-test('with the browser storage full a customer can log in and type an order', async () => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+test('with the browser storage full a customer can log in, sees the account’s language, and types an order', async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-TW' });
   context.setDefaultTimeout(15_000);
   await context.addInitScript(fillStorage);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(`${exchange.url}/#/pages/login/login`);
-  const t = words('zh');
-  await page.getByLabel(t.login.email, { exact: true }).fill(customer.email);
-  await page.getByLabel(t.login.password, { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: t.login.logIn, exact: true }).click();
+  const { login } = words('zh');
+  await page.getByLabel(login.email, { exact: true }).fill(customer.email);
+  await page.getByLabel(login.password, { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: login.logIn, exact: true }).click();
   await page.waitForURL((address) => !address.hash.includes('/login/'));
-  await page.getByRole('link', { name: t.shell.tabs.trade, exact: true }).click();
-  const price = page.getByLabel(tradeTexts.zh.price('USDT'), { exact: true });
+  const { tabs } = words('en').shell;
+  await page.getByRole('link', { name: tabs.trade, exact: true }).click();
+  const price = page.getByLabel(tradeTexts.en.price('USDT'), { exact: true });
   await price.fill('60000');
-  await page.getByRole('link', { name: t.shell.tabs.market, exact: true }).click();
-  await page.getByRole('list', { name: marketTexts.zh.list }).getByRole('listitem').first().waitFor();
+  await page.getByRole('link', { name: tabs.market, exact: true }).click();
+  await page.getByRole('list', { name: marketTexts.en.list }).getByRole('listitem').first().waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -183,12 +183,14 @@ export const foundations: Readonly<Record<string, readonly string[]>> = {
 export const modules: readonly string[] = [
   'accounts',
   'admin',
+  'binance',
   'content',
   'custody',
   'demo',
   'funds',
   'identity',
   'markets',
+  'notifications',
   'orders',
   'pictures',
 ];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Lang } from '@fft/contract';
 import type { Role } from '@fft/console-contract';
 import type { Browser, Page } from 'playwright-core';
-import { consoleUrlOf, enterOperator, sitDown } from '../e2e/harness/console.ts';
+import { consoleUrlOf, enterOperator, openConsole } from '../e2e/harness/console.ts';
 import type { ExchangeProcess } from '../e2e/harness/exchange-process.ts';
 import { sendPapers } from './console-scene.ts';
 
@@ -43,7 +43,7 @@ export async function photographConsole(browser: Browser, exchange: ExchangeProc
   const url = consoleUrlOf(exchange);
   for (const { name, role, path, lang, act } of pictures) {
     const operator = await enterOperator(exchange, role === 'support' ? 'm.okafor' : 'i.sato', role);
-    const page = await sitDown({ browser, url, lang, scale: 1.5 }, operator, path);
+    const page = await openConsole({ browser, url, lang, scale: 1.5 }, operator, path);
     await act(page);
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });

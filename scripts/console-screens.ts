@@ -4,20 +4,24 @@ import { fileURLToPath } from 'node:url';
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { consoleScreens } from '../e2e/harness/console-screens.ts';
-import { consoleUrlOf, makeOperator, openDesk, takeSeat } from '../e2e/harness/console.ts';
+import { consoleUrlOf, makeOperator, newConsoleContext, newConsolePage } from '../e2e/harness/console.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
 import { isWanted } from './capture-screen.ts';
 import { fillConsole, type Operators } from './console-scene.ts';
 
-/** What a picture's name ends in, and the desk that it is taken at. */
-const desks = {
-  desk: { width: 1440, height: 900 },
+/** The end of a picture's name, and the size of the window. */
+const sizes = {
+  desktop: { width: 1440, height: 900 },
   tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+  'phone-open': { width: 390, height: 844 },
+  /** With the question before a decision. */
+  asked: { width: 1440, height: 900 },
   failed: { width: 1440, height: 900 },
   loading: { width: 1440, height: 900 },
 } as const;
-type State = keyof typeof desks;
+type State = keyof typeof sizes;
 
 interface Tour {
   readonly browser: Browser;
@@ -30,12 +34,12 @@ interface Tour {
   readonly wanted: string;
 }
 
-/** Photographs every screen of the console, with its first row open, in both languages, on a desktop and a tablet, and where nothing is answered. */
+/** Photographs every screen of the console, with its first row open, in both languages, on a desktop, a tablet and a phone, and where nothing is answered. */
 export async function photographConsoleScreens(
   browser: Browser,
   tour: Pick<Tour, 'folder' | 'quality' | 'wanted'>,
 ): Promise<void> {
-  const names = Object.keys(desks).flatMap((state) =>
+  const names = Object.keys(sizes).flatMap((state) =>
     ['/login', '/enrol', ...consoleScreens.map(([path]) => path)].map((path) => nameOf(path, state)),
   );
   if (!names.some((name) => isWanted(name, tour.wanted))) return;
@@ -55,7 +59,7 @@ export async function photographConsoleScreens(
       await photographDoor({ ...tour, browser, url, operators, lang }, '/login');
       const link = await makeOperator(exchange, `new.${lang}`, 'support');
       await photographDoor({ ...tour, browser, url, operators, lang }, '/enrol', link);
-      for (const state of Object.keys(desks) as State[])
+      for (const state of Object.keys(sizes) as State[])
         await photographScreens({ ...tour, browser, url, operators, lang }, state);
     }
   } finally {
@@ -70,16 +74,19 @@ function nameOf(path: string, state: string): string {
 
 /** A page for those who aren't in yet. */
 async function photographDoor(tour: Tour, path: string, link = ''): Promise<void> {
-  const name = nameOf(path, 'desk');
+  const name = nameOf(path, 'desktop');
   if (!isWanted(name, tour.wanted)) return;
-  const context = await openDesk(tour);
+  const context = await newConsoleContext(tour);
   const page = await context.newPage();
-  await page.setViewportSize(desks.desk);
+  await page.setViewportSize(sizes.desktop);
   await page.goto(tour.url + link);
   await page.locator('form').waitFor();
   await save(tour, page, name);
   await context.close();
 }
+
+/** The key that asks before a decision on money, by screen. */
+const askingKeys: Readonly<Partial<Record<string, string>>> = { '/withdrawals': 'a' };
 
 /** Past the delay after which a page admits that it waits, or has tried again and failed. */
 const admittedMs = { loading: 600, failed: 2500 } as const;
@@ -87,9 +94,10 @@ const admittedMs = { loading: 600, failed: 2500 } as const;
 async function photographScreens(tour: Tour, state: State): Promise<void> {
   for (const [path, role] of consoleScreens) {
     const name = nameOf(path, state);
-    if (!isWanted(name, tour.wanted)) continue;
-    const page = await takeSeat(tour, tour.operators[role]);
-    await page.setViewportSize(desks[state]);
+    const key = askingKeys[path];
+    if (!isWanted(name, tour.wanted) || (state === 'asked' && key === undefined)) continue;
+    const page = await newConsolePage(tour, tour.operators[role]);
+    await page.setViewportSize(sizes[state]);
     if (state === 'failed' || state === 'loading')
       await page.route('**/api/**', (route) => (state === 'failed' ? route.abort() : undefined));
     const settle = watchCalls(page);
@@ -100,8 +108,13 @@ async function photographScreens(tour: Tour, state: State): Promise<void> {
       // Of the last hours: there are no days yet.
       if (path === '/overview') await page.locator('button[aria-pressed]').first().click();
       const row = page.locator('button[data-opens]').first();
-      if ((await row.count()) > 0) await row.click();
+      if (state !== 'phone' && (await row.count()) > 0) await row.click();
       await settle();
+      if (state === 'asked' && key !== undefined) {
+        await page.keyboard.press(key);
+        await page.getByRole('dialog').waitFor();
+        await settle();
+      }
     }
     await save(tour, page, name);
     await page.context().close();

@@ -28,21 +28,21 @@ function main(): void {
     console.log(`${count(done)} of ${count(wanted)} commands, about ${count(minutesLeft)} min to go`);
   }
   console.log(
-    `${count(done)} commands in streams ${values.from} to ${seed - 1}: engine and oracle tell and hold the same`,
+    `${count(done)} commands in streams ${values.from} to ${seed - 1}: engine and oracle have the same events and balances`,
   );
 }
 
 /** Plays one stream to both. Returns its number of commands. */
 function compareStream(seed: number): number {
   const commands = randomStream(seed, streamLength);
-  const told = new EventRecorder();
-  const toldByOracle = new EventRecorder();
-  const engine = new Engine(told);
-  const oracle = new NaiveEngine(toldByOracle);
+  const recorder = new EventRecorder();
+  const oracleEvents = new EventRecorder();
+  const engine = new Engine(recorder);
+  const oracle = new NaiveEngine(oracleEvents);
   commands.forEach((command, index) => {
     engine.apply(command);
     oracle.apply(command);
-    const isSame = told.take().join('\n') === toldByOracle.take().join('\n');
+    const isSame = recorder.take().join('\n') === oracleEvents.take().join('\n');
     if (!isSame) fail(seed, index, command, 'events');
     const isCompared = index % compareEach === 0 || index === commands.length - 1;
     if (isCompared && engine.stateHash() !== oracle.stateHash()) fail(seed, index, command, 'state');

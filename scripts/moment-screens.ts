@@ -13,12 +13,12 @@ import { paintFace } from './paint-face.ts';
 const sizes = {
   customer: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true },
   small: { viewport: { width: 320, height: 568 }, deviceScaleFactor: 1, isMobile: true },
-  desk: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, isMobile: false },
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, isMobile: false },
   /** A phone that is held so. */
   sideways: { viewport: { width: 844, height: 390 }, deviceScaleFactor: 1.5, isMobile: true },
 } as const;
 type Size = keyof typeof sizes;
-const usualSizes: readonly Size[] = ['customer', 'small', 'desk'];
+const usualSizes: readonly Size[] = ['customer', 'small', 'desktop'];
 
 export interface MomentScreens {
   readonly browser: Browser;
@@ -29,7 +29,7 @@ export interface MomentScreens {
   readonly residents: Readonly<Record<Lang, ApiCustomer>>;
 }
 
-/** What a page shows only after something was done there. */
+/** States of a page that need an action first. */
 interface Moment {
   readonly name: string;
   readonly path: string;
@@ -43,19 +43,29 @@ interface Moment {
 
 const tradePath = 'pages/home/trade?symbol=BTC/USDT';
 
-/** Until what moves in stands. */
+/** Duration of entrance animations. */
 const stillMs = 400;
 
-async function openOrder(page: Page, lang: Lang, kind: 'limit' | 'pair'): Promise<void> {
+async function openOrder(page: Page, lang: Lang, kind: 'limit' | 'market' | 'stopMarket' | 'pair'): Promise<void> {
   const t = tradeTexts[lang];
   await page.getByRole('radio', { name: t.sell, exact: true }).click();
   await page.getByLabel(t.type, { exact: true }).selectOption(kind);
   if (kind === 'pair') {
-    await page.getByLabel(t.profitPrice('USDT'), { exact: true }).fill('120000');
-    await page.getByLabel(t.stopPrice('USDT'), { exact: true }).fill('90000');
+    await page.getByLabel(t.profitPrice('USDT'), { exact: true }).fill('110000');
   }
+  if (kind === 'pair' || kind === 'stopMarket')
+    await page.getByLabel(t.stopPrice('USDT'), { exact: true }).fill('90000');
   await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.02');
 }
+
+/** Opens the question before an order of this kind. */
+const confirms =
+  (kind: Parameters<typeof openOrder>[2]) =>
+  async (page: Page, lang: Lang): Promise<void> => {
+    await openOrder(page, lang, kind);
+    await page.getByRole('button', { name: tradeTexts[lang].sellCoin('BTC'), exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  };
 
 /** Opens what a button opens. */
 const opens = (nameOf: (lang: Lang) => string) => async (page: Page, lang: Lang) => {
@@ -67,10 +77,10 @@ const moments: readonly Moment[] = [
   ...['home/index', 'home/market', 'home/trade', 'assets/index', 'user/safety'].map((path): Moment => ({
     name: path.replace('/', '-'),
     path: `pages/${path}`,
-    on: ['desk'],
+    on: ['desktop'],
   })),
-  { name: 'login-login', path: 'pages/login/login', isGuest: true, on: ['desk'] },
-  { name: 'transfer-ftf', path: 'pages/transfer/ftf?symbol=BTC/USDT', on: ['sideways', 'desk'] },
+  { name: 'login-login', path: 'pages/login/login', isGuest: true, on: ['desktop'] },
+  { name: 'transfer-ftf', path: 'pages/transfer/ftf?symbol=BTC/USDT', on: ['sideways', 'desktop'] },
   { name: 'assets-coinbill-coin', path: 'pages/assets/coinbill?coin=USDT', on: ['customer', 'small'] },
   {
     name: 'home-market-filter',
@@ -145,24 +155,10 @@ const moments: readonly Moment[] = [
     path: tradePath,
     act: (page, lang) => openOrder(page, lang, 'pair'),
   },
-  {
-    name: 'home-trade-pair-confirm',
-    path: tradePath,
-    async act(page, lang) {
-      await openOrder(page, lang, 'pair');
-      await page.getByRole('button', { name: tradeTexts[lang].sellCoin('BTC'), exact: true }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'home-trade-confirm',
-    path: tradePath,
-    async act(page, lang) {
-      await openOrder(page, lang, 'limit');
-      await page.getByRole('button', { name: tradeTexts[lang].sellCoin('BTC'), exact: true }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  { name: 'home-trade-pair-confirm', path: tradePath, act: confirms('pair') },
+  { name: 'home-trade-confirm', path: tradePath, act: confirms('limit') },
+  { name: 'home-trade-market-confirm', path: tradePath, act: confirms('market') },
+  { name: 'home-trade-stop-confirm', path: tradePath, act: confirms('stopMarket') },
   { name: 'home-trade-advanced', path: tradePath, act: opens((lang) => tradeTexts[lang].advanced) },
   { name: 'home-trade-menu', path: tradePath, act: opens((lang) => tradeTexts[lang].marketMenu) },
 ];

@@ -24,7 +24,7 @@ import { photographWithdrawals } from './withdrawal-screens.ts';
 
 const folder = fileURLToPath(new URL('../test-results/screens', import.meta.url));
 
-/** What a picture's name ends in, and the phone that it is taken on. Pictures of states are for looking through, so they are small. */
+/** The end of a picture's name, and the phone it is taken on. Pictures of states are small, as they are for browsing. */
 const phones = {
   customer: { width: 390, height: 844, scale: 1.5 },
   guest: { width: 390, height: 844, scale: 1 },
@@ -68,7 +68,7 @@ const toastMs = 2000;
 async function untilItWaits(page: Page): Promise<void> {
   const shape = page.locator('main [data-skeleton]').first();
   await shape.waitFor({ timeout: 3000 }).catch(() => undefined);
-  // Beside its own shape: that of a page whose code is on its way stands for a moment only, and the page's own comes a while after it.
+  // The skeleton of a page whose code is loading is visible for a moment only; the page's own follows later.
   await page.waitForTimeout(300);
   await shape.waitFor({ timeout: 1000 }).catch(() => undefined);
 }
@@ -102,7 +102,7 @@ async function photograph({ browser, url, lang, state, token, messageId, wanted 
   return bytes;
 }
 
-/** Who is logged in there: somebody who has something of everything, or who has just come. */
+/** The customer who is logged in: one with some of everything, or a new one. */
 function tokenFor(state: State, resident: ApiCustomer, newcomer: ApiCustomer): string | null {
   if (state === 'guest') return null;
   return state === 'empty' ? newcomer.token : resident.token;

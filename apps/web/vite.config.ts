@@ -42,7 +42,7 @@ const sharedGroups = [
   },
   {
     name: 'market',
-    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](trade|chart|market-detail))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
+    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](trade|chart|market-detail))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
@@ -81,7 +81,7 @@ export default defineConfig({
     pageStylesPlugin(),
     firstTurnPlugin(brand),
     preloadPlugin(),
-    serviceWorkerPlugin(),
+    serviceWorkerPlugin(brand),
     verifierPlugin(),
     compressPlugin(),
   ],
@@ -112,7 +112,7 @@ export default defineConfig({
             // The page that most visits start with, without the modules that it shares …
             {
               name: 'home',
-              test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|\w+Sheet)|i18n[\\/]home\.)/,
+              test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|FirstSteps|\w+Sheet)|i18n[\\/]home\.)/,
               includeDependenciesRecursively: false,
               priority: 4,
             },

@@ -34,7 +34,7 @@ export async function benchMarketData(): Promise<void> {
   }
   const costs = await promisify(execFile)(process.execPath, [
     '--expose-gc',
-    script('../../apps/exchange/test/market-cost.ts'),
+    script('../../apps/exchange/testing/market-cost.ts'),
   ]);
   process.stdout.write(`${lines.join('\n')}\n${costs.stdout}`);
 }

@@ -7,7 +7,7 @@ begin;
 lock table journal_head, journal_entry, journal_batch, projection, snapshots in access exclusive mode;
 -- The entry is the one that both read the hash of.
 select 1 / count(*) from journal_entry where sequence = :entry and encode(hash, 'hex') = :'hash';
--- Nothing of it is in the tables, and no snapshot holds it: nobody was answered.
+-- Nothing of it is in the tables, and no snapshot holds it, and no caller got an answer.
 select 1 / case when exists (select from projection where sequence >= :entry) then 0 else 1 end;
 select 1 / case when exists (select from snapshots where sequence >= :entry) then 0 else 1 end;
 create table if not exists journal_set_aside (like journal_entry, set_aside timestamptz not null default now());

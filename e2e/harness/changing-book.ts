@@ -30,21 +30,21 @@ export async function changeBook(maker: ApiCustomer, { seconds, changesPerSecond
   const begun = performance.now();
   const sent: Promise<void>[] = [];
   let made = 0;
-  let standing: { readonly clientOrderId: string; readonly placed: Promise<unknown> } | null = null;
+  let current: { readonly clientOrderId: string; readonly placed: Promise<unknown> } | null = null;
   const count = (): void => {
     made += 1;
   };
   for (let change = 0; change < seconds * changesPerSecond; change += 1) {
     const wait = begun + (change * 1000) / changesPerSecond - performance.now();
     if (wait > 0) await delay(wait);
-    if (standing === null) {
+    if (current === null) {
       const order = orderOf(change / 2);
       const placed = maker.client.call(calls.trade.create, order);
-      standing = { clientOrderId: order.clientOrderId, placed };
+      current = { clientOrderId: order.clientOrderId, placed };
       sent.push(placed.then(count));
     } else {
-      const { clientOrderId, placed } = standing;
-      standing = null;
+      const { clientOrderId, placed } = current;
+      current = null;
       sent.push(placed.then(() => maker.client.call(calls.trade.cancel, { clientOrderId })).then(count));
     }
   }

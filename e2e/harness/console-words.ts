@@ -7,6 +7,7 @@ import { identityTexts } from '../../apps/console/src/i18n/identity.ts';
 import { uiTexts } from '../../apps/console/src/i18n/ui.ts';
 import { loginTexts } from '../../apps/console/src/i18n/login.ts';
 import { marketTexts } from '../../apps/console/src/i18n/markets.ts';
+import { moneyTexts } from '../../apps/console/src/i18n/money.ts';
 import { operatorTexts } from '../../apps/console/src/i18n/operators.ts';
 import { passkeyTexts } from '../../apps/console/src/i18n/passkeys.ts';
 import { shellTexts } from '../../apps/console/src/i18n/shell.ts';
@@ -23,6 +24,7 @@ export function consoleWords(lang: Lang) {
     ui: uiTexts[lang],
     login: loginTexts[lang],
     markets: marketTexts[lang],
+    money: moneyTexts[lang],
     operators: operatorTexts[lang],
     passkeys: passkeyTexts[lang],
     shell: shellTexts[lang],

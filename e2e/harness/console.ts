@@ -50,11 +50,11 @@ export async function enrolOperator(
   time = Date.now(),
 ): Promise<string> {
   const path = await makeOperator(exchange, name, role);
-  const nobody = createClient({ baseUrl: consoleUrlOf(exchange), lang: () => 'en' });
+  const anonymous = createClient({ baseUrl: consoleUrlOf(exchange), lang: () => 'en' });
   const token = path.slice(path.lastIndexOf('/') + 1);
-  const { seed, secret } = await nobody.call(consoleCalls.session.beginEnrolment, { token });
+  const { seed, secret } = await anonymous.call(consoleCalls.session.beginEnrolment, { token });
   const code = totpOf(secret, time);
-  await nobody.call(consoleCalls.session.enrol, { token, seed, password: operatorPassword, code });
+  await anonymous.call(consoleCalls.session.enrol, { token, seed, password: operatorPassword, code });
   return secret;
 }
 
@@ -81,7 +81,7 @@ export async function enterDemoOperator(
   return { token, me: entered.me, client };
 }
 
-export interface DeskOptions {
+export interface ConsoleOptions {
   readonly browser: Browser;
   readonly url: string;
   readonly lang: Lang;
@@ -90,7 +90,13 @@ export interface DeskOptions {
 }
 
 /** Opens a browser context with the console, not logged in. */
-export async function openDesk({ browser, url, lang, width = 1280, scale = 1 }: DeskOptions): Promise<BrowserContext> {
+export async function newConsoleContext({
+  browser,
+  url,
+  lang,
+  width = 1280,
+  scale = 1,
+}: ConsoleOptions): Promise<BrowserContext> {
   const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
   const context = await browser.newContext({
     viewport: { width, height: 800 },
@@ -103,20 +109,23 @@ export async function openDesk({ browser, url, lang, width = 1280, scale = 1 }: 
 }
 
 /** Opens a blank page in a context where the operator is logged in. */
-export async function takeSeat(options: DeskOptions, { token, me }: Pick<ApiOperator, 'token' | 'me'>): Promise<Page> {
-  const context = await openDesk(options);
+export async function newConsolePage(
+  options: ConsoleOptions,
+  { token, me }: Pick<ApiOperator, 'token' | 'me'>,
+): Promise<Page> {
+  const context = await newConsoleContext(options);
   const session = JSON.stringify({ token, me });
   await context.addInitScript(`sessionStorage.setItem('operator-session', ${JSON.stringify(session)})`);
   return context.newPage();
 }
 
 /** Opens one of the console's screens as the operator. */
-export async function sitDown(
-  options: DeskOptions,
+export async function openConsole(
+  options: ConsoleOptions,
   operator: Pick<ApiOperator, 'token' | 'me'>,
   path = '/overview',
 ): Promise<Page> {
-  const page = await takeSeat(options, operator);
+  const page = await newConsolePage(options, operator);
   await page.goto(`${options.url}/#${path}`);
   return page;
 }

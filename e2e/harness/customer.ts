@@ -13,7 +13,7 @@ export interface Customer {
   readonly context: BrowserContext;
   /** Opens a page of the app, `pages/assets/index`, in a new tab. */
   open(path: string): Promise<Page>;
-  /** How often the tabs loaded a document: once each unless a tab reloads. */
+  /** Number of documents that the tabs loaded: one each unless a tab reloads. */
   loads(): number;
 }
 
@@ -24,15 +24,18 @@ export interface CustomerOptions {
   readonly url: string;
   readonly lang: Lang;
   readonly email: string;
+  /** The device's; the machine's by default. */
+  readonly timeZone?: string;
 }
 
 /** A new customer with a phone of 390 × 844 and the app in this language. */
-export async function newCustomer({ browser, url, lang, email }: CustomerOptions): Promise<Customer> {
+export async function newCustomer({ browser, url, lang, email, timeZone }: CustomerOptions): Promise<Customer> {
   const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     locale: lang === 'zh' ? 'zh-CN' : 'en-US',
+    ...(timeZone !== undefined && { timezoneId: timeZone }),
     storageState: { cookies: [], origins: [{ origin: url, localStorage: [locale] }] },
   });
   context.setDefaultTimeout(15_000);

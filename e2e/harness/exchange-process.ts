@@ -9,6 +9,7 @@ import { sharedPostgres } from './shared-postgres.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const readyWithinMs = 60_000;
+const compileCache = join(tmpdir(), 'fft-tests-compiled');
 
 export interface StartOptions {
   /**
@@ -46,7 +47,7 @@ export interface Ended {
 }
 
 /** A free port of the loopback address. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -88,6 +89,8 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       HOME: process.env['HOME'],
       PORT: String(chosen),
       DATA_DIR: folder,
+      // Servers of a run compile their code once.
+      NODE_COMPILE_CACHE: compileCache,
       ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       REQUESTS_PER_10S: '0',
       SOCKETS_PER_ADDRESS: '0',
@@ -99,6 +102,8 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       MAKER: 'off',
       DEMO_CHAIN: 'off',
       DEMO_OPERATORS: 'off',
+      // As in production: a hold lasts as long as a journey.
+      WITHDRAWAL_WAIT_SECONDS: '86400',
       ...env,
     },
   });
@@ -169,7 +174,7 @@ export async function startExchange(options: StartOptions = {}): Promise<Exchang
 }
 
 /** Starts a server that is expected to fail, and waits until it ends. */
-export async function startInVain(options: StartOptions): Promise<Ended> {
+export async function startExpectingFailure(options: StartOptions): Promise<Ended> {
   const running = await run(options);
   const timer = setTimeout(() => running.child.kill('SIGKILL'), readyWithinMs);
   const [code] = await Promise.all([running.ended, once(running.child, 'close')]);

@@ -9,7 +9,6 @@ const web = fileURLToPath(new URL('../../apps/web', import.meta.url));
 export const otherBrand = {
   name: 'Acme Coins',
   version: '9.8.7',
-  host: '',
   colors: {
     accent: '#ffa14a',
     accentText: '#ffc38a',
@@ -28,10 +27,10 @@ export function copyApp(): string {
   return folder;
 }
 
-/** Builds the app under another name into a separate folder. */
-export function buildOtherBrand(): string {
+/** Builds the app under another name, for the API at `host`, into a separate folder. */
+export function buildOtherBrand(host: string): string {
   const brandDir = mkdtempSync(join(tmpdir(), 'fft-brand-'));
-  writeFileSync(join(brandDir, 'brand.json'), JSON.stringify(otherBrand));
+  writeFileSync(join(brandDir, 'brand.json'), JSON.stringify({ ...otherBrand, host }));
   writeFileSync(join(brandDir, 'logo.svg'), logo);
   const outDir = mkdtempSync(join(tmpdir(), 'fft-app-'));
   const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));

@@ -40,6 +40,7 @@ export const routes: readonly Route[] = [
   open('pages/user/index'),
   own('pages/user/limits'),
   own('pages/user/invite'),
+  own('pages/user/notifications'),
   own('pages/user/safety'),
   own('pages/user/setpass'),
   own('pages/user/setJpass'),

@@ -84,6 +84,9 @@ export async function openTradePage(customer: Customer, symbol: string): Promise
   };
 }
 export { orderSheetTexts };
+export { marketTexts } from '../../apps/web/src/i18n/market.ts';
+export { marketStateTexts } from '../../apps/web/src/i18n/market-state.ts';
+export { orderPairTexts } from '../../apps/web/src/i18n/order-pairs.ts';
 export { historyTexts } from '../../apps/web/src/i18n/history.ts';
 export { statusTexts } from '../../apps/web/src/i18n/status.ts';
 export { tradeTexts };

@@ -48,8 +48,8 @@ export async function comeBack(
   exchange: ExchangeProcess,
   { email }: Pick<Withdrawer, 'email'>,
 ): Promise<{ readonly client: Client; readonly token: string }> {
-  const nobody = createClient({ baseUrl: exchange.url });
-  const { token } = await nobody.call(calls.auth.login, { email, password: demoPassword });
+  const anonymous = createClient({ baseUrl: exchange.url });
+  const { token } = await anonymous.call(calls.auth.login, { email, password: demoPassword });
   return { token, client: createClient({ baseUrl: exchange.url, token: () => token, lang: () => 'en' }) };
 }
 

@@ -1,5 +1,6 @@
 import type { Lang } from '@fft/contract';
 import { accountTexts } from '../../apps/web/src/i18n/account.ts';
+import { apiKeyTexts } from '../../apps/web/src/i18n/api-keys.ts';
 import { apiTexts } from '../../apps/web/src/i18n/api.ts';
 import { assetsTexts } from '../../apps/web/src/i18n/assets.ts';
 import { avatarTexts } from '../../apps/web/src/i18n/avatar.ts';
@@ -19,8 +20,11 @@ import { marketFilterTexts } from '../../apps/web/src/i18n/market-filter.ts';
 import { marketMenuTexts } from '../../apps/web/src/i18n/market-menu.ts';
 import { moneyTexts } from '../../apps/web/src/i18n/money.ts';
 import { moreTexts } from '../../apps/web/src/i18n/more.ts';
+import { firstStepsTexts } from '../../apps/web/src/i18n/first-steps.ts';
+import { notificationTexts } from '../../apps/web/src/i18n/notifications.ts';
 import { passwordTexts } from '../../apps/web/src/i18n/passwords.ts';
 import { securityTexts } from '../../apps/web/src/i18n/security.ts';
+import { reactionTexts } from '../../apps/web/src/i18n/reactions.ts';
 import { scanTexts } from '../../apps/web/src/i18n/scan.ts';
 import { secondFactorTexts } from '../../apps/web/src/i18n/second-factor.ts';
 import { shellTexts } from '../../apps/web/src/i18n/shell.ts';
@@ -42,7 +46,8 @@ export function words(lang: Lang) {
     marketMenu: marketMenuTexts[lang],
     help: helpTexts[lang],
     assets: assetsTexts[lang],
-    api: apiTexts[lang],
+    api: { ...apiTexts[lang], ...reactionTexts[lang] },
+    apiKeys: apiKeyTexts[lang],
     avatar: avatarTexts[lang],
     code: codeTexts[lang],
     content: contentTexts[lang],
@@ -56,6 +61,8 @@ export function words(lang: Lang) {
     location: locationTexts[lang],
     login: loginTexts[lang],
     money: moneyTexts[lang],
+    firstSteps: firstStepsTexts[lang],
+    notifications: notificationTexts[lang],
     password: passwordTexts[lang],
     safety: securityTexts[lang],
     scan: scanTexts[lang],

@@ -1,4 +1,4 @@
-import { calls, Code, callWeight, type Call } from '@fft/contract';
+import { calls, Code, callWeight, keyRightOf, type Call } from '@fft/contract';
 import { testsOf, type TestFile } from './find-tests.ts';
 import { answerWords, fieldWords } from './schema-words.ts';
 
@@ -7,6 +7,13 @@ const sessions: Readonly<Record<Call['auth'], string>> = {
   optional: 'with or without a session',
   required: 'needs a session',
 };
+
+/** The right that a call needs of an API key. */
+function keyWords(call: Call): string {
+  const right = keyRightOf(call);
+  if (right === 'none') return '';
+  return right === 'never' ? ', never by API key' : `, API key with \`${right}\``;
+}
 
 /** Every call of the contract, by area. */
 export function everyCall(): readonly { readonly area: string; readonly name: string; readonly call: Call }[] {
@@ -37,7 +44,7 @@ and as an interactive page at \`/reference\`.
 
 Every answer is an envelope \`{ code, message, data }\`. HTTP 200 with \`code\` 200 is a success. Any other \`code\` names the reason for the refusal; \`message\` explains it in the language
 of \`lang\` (\`zh\` or \`en\`, accepted by every call). Other HTTP statuses report transport errors only. A POST sends a form or JSON, a GET a query. The session's token is sent
-in the header \`access-token\`. Amounts and prices are decimal texts, times are milliseconds since the epoch, ids are texts. Lists return \`{ items, next }\`, where \`next\` is the
+in the header \`access-token\`; programs sign with [API keys](api-keys.md). Amounts and prices are decimal texts, times are milliseconds since the epoch, ids are texts. Lists return \`{ items, next }\`, where \`next\` is the
 \`cursor\` of the next page, or null.
 
 Each call has a weight. A customer may spend 2,000 in ten seconds, and a network address (an IPv6 /64) 6,000 (\`WEIGHT_PER_10S\`); both budgets refill evenly. Every answer reports the budget in the
@@ -61,7 +68,7 @@ function callSection(area: string, name: string, call: Call, files: readonly Tes
 
 ${call.summary}
 
-- \`${area}.${name}\`, ${sessions[call.auth]}, weight ${callWeight(call)}
+- \`${area}.${name}\`, ${sessions[call.auth]}${keyWords(call)}, weight ${callWeight(call)}
 ${fields.join('\n')}
 - Answers: \`${answerWords(call.output)}\`
 - Tested in: ${tests.join(', ')}

@@ -128,8 +128,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the band is measured from the new price',
     file: 'rules/order-rules.ts',
-    right: 'multiplyDivideDown(centreTicks, rules.bandPpm, million)',
-    wrong: 'multiplyDivideDown(ticket.priceTicks, rules.bandPpm, million)',
+    right: 'bandReach(centreTicks, rules.bandPpm)',
+    wrong: 'bandReach(ticket.priceTicks, rules.bandPpm)',
   },
   {
     name: 'the collar is measured from nothing',

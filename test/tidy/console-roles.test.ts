@@ -18,10 +18,10 @@ function tableUnder(heading: string): string[][] {
 test('the roles table in docs/console.md equals the table of rights', () => {
   const [head, , ...rows] = tableUnder('Roles');
   expect(head).toEqual(['', ...roles]);
-  const told = Object.fromEntries(rows.map(([right = '', ...cells]) => [right.replaceAll('`', ''), cells]));
+  const documented = Object.fromEntries(rows.map(([right = '', ...cells]) => [right.replaceAll('`', ''), cells]));
   const wanted = Object.entries(rights).map(([right, allowed]: [string, (typeof rights)[Right]]) => {
     const may: readonly string[] = allowed;
     return [right, roles.map((role) => (may.includes(role) ? 'yes' : ''))];
   });
-  expect(told).toEqual(Object.fromEntries(wanted));
+  expect(documented).toEqual(Object.fromEntries(wanted));
 });

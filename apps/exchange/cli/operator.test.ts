@@ -87,7 +87,7 @@ test('papers are listed, shown with their photos, refused, submitted again, and 
 test('an account is locked and unlocked', async () => {
   const ben = await exchange.register('ben', 'en');
   const login = () =>
-    exchange.anybody.call(calls.auth.login, { email: 'ben@test.example', password: 'the password of ben' });
+    exchange.anonymous.call(calls.auth.login, { email: 'ben@test.example', password: 'the password of ben' });
   expect((await operator('account', 'lock', ben.id)).code).toBe(0);
   await expect(login()).rejects.toMatchObject({ code: Code.accountLocked });
   expect((await operator('account', 'unlock', ben.id)).code).toBe(0);
@@ -161,7 +161,10 @@ test('withdrawals in review are listed and decided', async () => {
     errors: `withdrawal ${id} is not in review\n`,
   });
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
-  expect(items[0]).toMatchObject({ title: 'Your withdrawal was accepted', summary: 'Amount: 20000 USDT (TRX)' });
+  expect(items[0]).toMatchObject({
+    title: 'Your withdrawal was accepted',
+    summary: 'Amount: 20,000 USDT · Tron (TRC20)',
+  });
   expect((await operator('audit', 'list')).out).toContain(`"act":"withdrawal.approve","target":"withdrawal ${id}"`);
 });
 
@@ -169,8 +172,8 @@ test('a reset at the machine voids an earlier link and prints another', async ()
   const linkIn = ({ out }: Done) => /#\/enrol\/([\w-]{43})\n/.exec(out)?.[1] ?? '';
   const first = linkIn(await operator('create', 'late.riser', 'support', 'late.riser@staff.example'));
   const next = linkIn(await operator('reset', 'late.riser'));
-  const nobody = createClient({ baseUrl: exchange.consoleUrl });
-  const begin = (token: string) => nobody.call(consoleCalls.session.beginEnrolment, { token });
+  const anonymous = createClient({ baseUrl: exchange.consoleUrl });
+  const begin = (token: string) => anonymous.call(consoleCalls.session.beginEnrolment, { token });
   await expect(begin(first)).rejects.toMatchObject({ code: Code.notFound });
   expect(await begin(next)).toMatchObject({ name: 'late.riser', role: 'support' });
   expect((await operator('mail', 'late.riser', 'riser@staff.example')).code).toBe(0);
@@ -184,10 +187,10 @@ test('the first admin is created here, and uses the calls of the console', async
   const made = await create();
   const link = /http:\/\/localhost:8081\/#\/enrol\/([\w-]{43})\n/.exec(made.out)?.[1] ?? '';
   expect((await create()).errors).toBe('This name is taken\n');
-  const nobody = createClient({ baseUrl: exchange.consoleUrl });
+  const anonymous = createClient({ baseUrl: exchange.consoleUrl });
   let ahead = 0;
   const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * ahead++ });
-  const secret = await enrolBy(nobody, link, codeOf);
+  const secret = await enrolBy(anonymous, link, codeOf);
   const env = { CONSOLE_URL: exchange.consoleUrl, OPERATOR_PASSWORD: ownPassword };
   const token = await logInToConsole(env, 'first.admin', codeOf(secret));
   const call = (...words: readonly string[]) => callConsole({ ...env, OPERATOR_TOKEN: token }, words);

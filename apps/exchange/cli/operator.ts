@@ -32,7 +32,7 @@ import { openSecrets } from '../src/config/secrets.ts';
 import { Refusal } from '../src/refusals/refusal.ts';
 import { messages } from '../src/refusals/messages.ts';
 import { readSettings, standardConsolePort, type Settings } from '../src/config/settings.ts';
-import { notifyOwner } from '../src/funds/withdrawals/notices.ts';
+import { notifyOwner } from '../src/funds/withdrawals/notify-owner.ts';
 import { type Authority, createAuthority } from '../src/funds/withdrawals/authority.ts';
 import { createBlocks } from '../src/funds/withdrawals/blocks.ts';
 import { dayLimit } from '../src/funds/withdrawals/rules.ts';
@@ -245,6 +245,7 @@ async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<
   const review = openReview({
     db,
     seal,
+    nameSecret: passwordPepper,
     inbox,
     stoppedWithdrawals: (transaction, customer) => idsAboveLimit(transaction, authority, { customer, limit }),
     now: Date.now,

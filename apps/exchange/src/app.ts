@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import type { Account } from './accounts/index.ts';
 import type { AccountLimits } from './accounts/limits/account-limits.ts';
 import { createAccounts } from './accounts/module.ts';
 import { createAdmin } from './admin/module.ts';
+import { createBinance } from './binance/module.ts';
 import { openSecrets } from './config/secrets.ts';
 import type { Settings } from './config/settings.ts';
 import { createInbox } from './content/inbox.ts';
 import { createContent } from './content/module.ts';
 import { createChainRecords, createCustody } from './custody/module.ts';
-import { createDemo, createDemoMarket } from './demo/module.ts';
+import { createDemo, createDemoMarket, findMadeUpAccounts } from './demo/module.ts';
 import { isInTier } from './funds/fees/tiers.ts';
 import { createFunds } from './funds/module.ts';
 import { createIdentity } from './identity/module.ts';
@@ -17,11 +19,15 @@ import type { BatchFigures } from './ledger/gateway.ts';
 import { type Ledger, openLedger } from './ledger/open-ledger.ts';
 import type { BatchEvents } from './ledger/replica/batch-events.ts';
 import { openStorage } from './ledger/storage.ts';
+import type { FirstSteps } from './markets/home/first-steps.ts';
 import { createBoard, createMarkets } from './markets/module.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { readingsOf } from './metrics/readings.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
-import { createOrders } from './orders/module.ts';
+import { createDispatch, queueAnnouncement, withdrawAnnouncement } from './notifications/dispatch.ts';
+import { createNotifications } from './notifications/module.ts';
+import { createHasOrdered } from './orders/has-ordered.ts';
+import { createOrders, createTradeNotices } from './orders/module.ts';
 import { createPictures } from './pictures/module.ts';
 import { createIncidents, isolated, type Incidents } from './platform/incidents.ts';
 import type { Job, JobContext } from './platform/jobs.ts';
@@ -32,10 +38,10 @@ import { addressOf } from './transport/http/address-of.ts';
 import { answerHealth } from './transport/http/health.ts';
 import type { Api } from './transport/http/route.ts';
 import { createHttpServer } from './transport/http/server.ts';
-import { serveWebApp } from './transport/http/web-app.ts';
+import { leadIntoApp, serveWebApp } from './transport/http/web-app.ts';
 import { createWeights } from './transport/http/weights.ts';
 import { serveReference } from './transport/openapi/serve-reference.ts';
-import type { StreamFigures } from './transport/websocket/hub.ts';
+import type { StreamFigures } from './transport/websocket/sockets.ts';
 import { createPushChannels, createStreams, type Streams } from './transport/websocket/streams.ts';
 
 export interface Exchange {
@@ -109,19 +115,19 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const secrets = await openSecrets(settings);
   const storage = await openStorage({ settings, log, incidents, say, lifecycle });
   const context: Context = { settings, secrets, storage, log, incidents, lifecycle, now, say, isGateway, isReady };
-  const inbox = createInbox(now);
+  const inbox = createInbox(now, createDispatch(now));
   const push = createPushChannels(incidents);
 
   const pictures = createPictures(context);
   const identity = createIdentity(context, { inbox, uploads: pictures.service });
-  const identityOf = identity.service.stateOf;
+  const { stateOf: identityOf, onRevoke } = identity.service;
   const accounts = await createAccounts(context, { inbox, identityOf, uploads: pictures.service, limits });
-  const { account, gates, sessions, mailer, contactOf, mailbox, ensureCustomer } = accounts.service;
+  const { account, gates, sessions, apiKeys, mailer, sms, contactOf, mailbox, ensureCustomer } = accounts.service;
   const conditions = { identity: identity.service.hasState, tier: isInTier };
-  const content = createContent(context, { mailer, contactOf, push, conditions });
-  const { latestNotices } = content.service;
+  const content = createContent(context, { mailer, sms, contactOf, push, conditions, announcing });
 
   const market = await createDemoMarket(context, { ensureCustomer });
+  const madeUpAccounts = await findMadeUpAccounts(context, market);
   const { board, openViews } = createBoard(context);
   const batches = createListeners<BatchFigures>((error) => incidents.note('figures', error));
   batches.add(metrics.batch);
@@ -130,11 +136,13 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const server = await createHttpServer({ settings, log, onClosed: metrics.connectionClosed });
   lifecycle.onClose(() => server.close());
 
+  const notifications = createNotifications(context, { ledger, mailer, contactOf });
+  const tradeNotices = createTradeNotices(context, { ledger, inbox, fillReaders: notifications.service.fillReaders });
   const chainRecords = createChainRecords(context, ledger);
-  const markets = await createMarkets(context, { ledger, board, push, inbox, latestNotices });
-  const { valuation, feed, controlPrices } = markets.service;
+  const firstSteps = firstStepsOf(context, ledger, account);
+  const markets = await createMarkets(context, { ledger, board, push, inbox, content: content.service, firstSteps });
+  const { valuation, feed, readers, controlPrices } = markets.service;
   const prices = controlPrices(storage.pools.money.db);
-  const { onRevoke } = identity.service;
   const funds = await createFunds(context, {
     ledger,
     account,
@@ -143,9 +151,11 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     valuation,
     prices,
     chainRecords,
+    madeUpAccounts,
     onRevoke,
   });
-  const demo = await createDemo(context, { ledger, market, mailbox, chainRecords });
+  const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
+  const demo = await createDemo(context, { ledger, market, mailbox, chainRecords, replaceApiKeys });
   const custody = createCustody(context, {
     ledger,
     gates,
@@ -154,15 +164,16 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     withdrawals: funds.service,
     demo: demo.service.chains,
   });
-  const streams = isGateway ? createStreams(context, { sessions, push, markets: feed }) : null;
+  const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }) : null;
   const figures = streams?.figures ?? noStreams;
-  const modules: Module[] = [ledger, pictures, identity, accounts, content, markets, funds, demo, custody];
+  const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
+  modules.push(markets, funds, demo, custody);
   let consoleUrl: string | null = null;
   if (streams !== null) {
     const { feesOf } = funds.service;
     const orderLimits = market?.orderLimits ?? new Map<number, number>();
     const trading = { ledger, board, valuation, feed, gates, feesOf, orderLimits, push, streams };
-    const orders = createOrders(context, trading);
+    const orders = createOrders(context, { ...trading, onOwnAct: tradeNotices.service.onOwnAct });
     const admin = await createAdmin(context, {
       ledger,
       batches,
@@ -178,26 +189,48 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       readPicture: pictures.service.readAny,
       sockets: () => figures().sockets,
     });
-    modules.push(orders, streams, admin);
-    sessions.onEnd(streams.endSession);
+    const weights = createWeights(settings.weightPer10s, settings.keyWeightPer10s);
+    const binance = createBinance(context, { ...trading, readers, orders, custody, funds, apiKeys, keys, weights });
+    modules.push(orders, binance, streams, admin);
+    for (const end of [streams.endSession, binance.service.endSession]) sessions.onEnd(end);
     feedStreams(ledger, streams, modules);
     const onAnswer = isolated(incidents, 'figures', metrics.answered);
-    const weights = createWeights(settings.weightPer10s);
-    await serveCustomers({ server, sessions, log, weights, isReady, onAnswer }, settings, modules);
+    await serveCustomers({ server, sessions, keys, log, weights, isReady, onAnswer }, settings, modules);
     consoleUrl = await admin.service.listen();
   }
   answerHealth(server, isReady);
   metrics.watch(() => readingsOf(ledger, figures()));
   await serveFigures(context, metrics);
-  for (const job of modules.flatMap((module) => module.jobs ?? [])) lifecycle.startJob(job);
+  startJobs(lifecycle, modules);
   isServing = true;
   lifecycle.onClose(() => {
     isServing = false;
   });
-  await server.listen({ host: settings.host, port: settings.port });
-  const url = addressOf(server);
+  const url = await listen(server, settings);
   demo.service.startMaker(url);
   return { url, consoleUrl, jobs: lifecycle.jobs, stop: () => lifecycle.close() };
+}
+
+function startJobs(lifecycle: Lifecycle, modules: readonly Module[]): void {
+  for (const job of modules.flatMap((module) => module.jobs ?? [])) lifecycle.startJob(job);
+}
+
+async function listen(server: Api['server'], { host, port }: Settings): Promise<string> {
+  await server.listen({ host, port });
+  return addressOf(server);
+}
+
+/** Pushes and mails of announcements. */
+const announcing = { queue: queueAnnouncement, withdraw: withdrawAnnouncement };
+
+/** The steps of the checklist for newcomers, each asked of its room. */
+function firstStepsOf(context: Context, ledger: Ledger, { secondFactor, passkeys }: Account): FirstSteps {
+  return {
+    isSecured: async (customer) =>
+      (await secondFactor.isSet(customer)) || ((await passkeys?.list(customer)) ?? []).length > 0,
+    isFunded: (customer) => ledger.host.engine.balances(customer).length > 0,
+    hasOrdered: createHasOrdered(context, ledger),
+  };
 }
 
 const noStreams = (): StreamFigures => ({ sockets: 0, pushes: 0, dropped: 0, cut: 0 });
@@ -212,6 +245,7 @@ function feedStreams({ host }: Ledger, { dropAll }: Streams, modules: readonly M
 async function serveCustomers(api: Api, settings: Settings, modules: readonly Module[]): Promise<void> {
   serveReference(api, settings);
   for (const module of modules) await module.routes?.(api);
+  leadIntoApp(api.server);
   await serveWebApp(api.server, resolve(settings.webDir ?? ownFile('../web/dist')));
 }
 

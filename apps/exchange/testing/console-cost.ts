@@ -160,8 +160,8 @@ function statementsAt(now: number): string[] {
   const series = (count: number): string => `generate_series(0::bigint, ${count - 1}) as n`;
   const customer = (per: number): string => `1000 + n % ${per}`;
   return [
-    `insert into customers (email, password_hash, nickname, lang, up_color, created, last_login, phone, country, locked_at, locked_by)
-      select 'customer-' || n || '@customers.example', 'none', 'Trader ' || n, case n % 2 when 0 then 'zh' else 'en' end, 'green', ${now} - n * 1000, ${now}, '+86138' || lpad(n::text, 8, '0'),
+    `insert into customers (email, password_hash, nickname, lang, up_color, created, last_login, phone_hash, country, locked_at, locked_by)
+      select 'customer-' || n || '@customers.example', 'none', 'Trader ' || n, case n % 2 when 0 then 'zh' else 'en' end, 'green', ${now} - n * 1000, ${now}, sha256(('+86138' || lpad(n::text, 8, '0'))::bytea),
         'CN', case when n % 100 = 0 then ${now} end, case when n % 100 = 0 then 'operator' end from ${series(customers)}`,
     `insert into identities (customer, state, nationality, id_type, sealed_name, sealed_number, number_hash, front, back, hand, submitted, decided)
       select ${customer(customers)}, case n % 10 when 0 then 'pending' when 1 then 'failed' else 'passed' end, 'CN', 'passport', '', '', decode(md5((n / 3)::text), 'hex'), 'f', 'b', 'h',

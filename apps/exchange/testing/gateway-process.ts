@@ -17,7 +17,7 @@ export interface GatewayProcess {
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
   /** Sends a message to a module loaded before the server. */
-  tell(message: object): void;
+  send(message: object): void;
   /** Resolves when the process has ended, however it ended. */
   readonly ended: Promise<void>;
 }
@@ -95,7 +95,7 @@ export async function startGatewayProcess(
       await ended;
     },
     signal: (name) => void child.kill(name),
-    tell: (message) => void child.send(message),
+    send: (message) => void child.send(message),
     ended,
   };
 }

@@ -14,21 +14,28 @@ import { withdrawalMacKey } from './test-authority.ts';
 
 const everywhere = [
   'accounts.deleteExpired',
+  'accounts.sealPhones',
   'admin.journalAlarm',
   'admin.sample',
   'admin.stopLockedAccounts',
+  'binance.checkKeys',
   'content.broadcasts',
-  'content.ownerMails',
+  'content.outbox',
   'funds.feeTiers',
   'funds.liabilities',
   'funds.resumeWithdrawals',
+  'identity.indexNames',
   'ledger.reconciliation',
   'ledger.snapshots',
+  'markets.haltNotices',
   'markets.saveFiredAlerts',
+  'notifications.fillReaders',
+  'notifications.send',
+  'orders.tradeNotices',
   'pictures.deleteUnused',
   'streams.checkSessions',
 ];
-/** Those of the demo's chains, where their programs are on this machine. */
+/** Jobs of the demo's chains, if this machine has their programs. */
 const ofChains = [
   ...(findAnvil() === null ? [] : ['custody.ETH', 'demo.copyChainState']),
   ...(findLitecoind() === null ? [] : ['custody.LTC', 'demo.mineLitecoin']),
@@ -49,9 +56,9 @@ interface Watched {
   readonly exchange: Exchange;
   /** The jobs that are running now. */
   readonly running: Set<string>;
-  /** Jobs that began while they were running. */
+  /** Jobs that began while already running. */
   readonly overlaps: string[];
-  /** What was logged at the level of errors. */
+  /** Log lines of level error and above. */
   readonly errors: string[];
   /** Resolves when a job begins to run. */
   begins(name: string): Promise<void>;
@@ -94,7 +101,7 @@ async function start(demoChain: 'on' | 'off'): Promise<Watched> {
   return { exchange, running, overlaps, errors, begins };
 }
 
-/** Stops the server when a job has just begun to wait for something, and looks for what runs afterwards. */
+/** Stops the server in the middle of a job and checks that nothing runs afterwards. */
 async function expectNothingAfterStopIn(name: string, { exchange, running, overlaps, errors, begins }: Watched) {
   const begun = begins(name);
   exchange.jobs.find((job) => job.name === name)?.wake();
@@ -110,7 +117,7 @@ async function expectNothingAfterStopIn(name: string, { exchange, running, overl
   expect([[...running], overlaps, errors]).toEqual([[], [], []]);
 }
 
-test('every job that a server runs is named here', async () => {
+test('the server runs exactly the jobs listed here', async () => {
   const { exchange } = await start('off');
   expect(exchange.jobs.map(({ name }) => name).toSorted()).toEqual(everywhere);
   await exchange.stop();

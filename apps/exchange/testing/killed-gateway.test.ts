@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A process of its own on the shared database. */
+/** Starts another process on the shared database. */
 async function startGateway(): Promise<GatewayProcess> {
   const gateway = await startGatewayProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   running.add(gateway);
@@ -30,13 +30,13 @@ async function startGateway(): Promise<GatewayProcess> {
 }
 
 interface Traffic {
-  /** clientOrderId → order id of what was answered. */
+  /** Order ids of answered orders, by clientOrderId. */
   readonly answered: Map<string, string>;
   readonly failures: unknown[];
   stop(): Promise<void>;
 }
 
-/** Places orders one after the other, some of which trade, until it is stopped or its process is gone. */
+/** Places orders, some of which trade, until it is stopped or its process is gone. */
 function sendOrders(client: Client, name: string): Traffic {
   const answered = new Map<string, string>();
   const failures: unknown[] = [];
@@ -68,7 +68,7 @@ function sendOrders(client: Client, name: string): Traffic {
   };
 }
 
-test('one of two is killed under load: the other’s customers notice nothing, and nothing that was answered is lost', async () => {
+test('when one of two processes is killed under load, the other’s customers notice nothing and no answered order is lost', async () => {
   // The first one writes the tables.
   const first = await startGateway();
   const second = await startGateway();
@@ -84,7 +84,7 @@ test('one of two is killed under load: the other’s customers notice nothing, a
   await Promise.all([atFirst.stop(), atSecond.stop()]);
   expect(atSecond.failures).toEqual([]);
 
-  // Every answered order is there, once, by way of the other; asked for again by its id it is the same one.
+  // The other process has every answered order exactly once, under its id.
   const heir = second.clientOf(tokens.one);
   for (const [clientOrderId, id] of atFirst.answered) {
     expect((await heir.call(calls.trade.history, { limit: 1 })).items).toHaveLength(1);
@@ -99,7 +99,7 @@ test('one of two is killed under load: the other’s customers notice nothing, a
   expect(sums.length).toBeGreaterThan(0);
   for (const { sum } of sums) expect(sum).toBe('0');
 
-  // It comes back, and both show the same.
+  // After a restart both processes show the same.
   const again = await startGateway();
   const seenBy = async (gateway: GatewayProcess) => {
     const open = await gateway.clientOf(tokens.one).call(calls.trade.openOrders, { limit: 100 });

@@ -21,8 +21,8 @@ interface Posted extends RecordedPosting {
 const perEntry = 7;
 const owners = [1000, 1001, 1002, 1003];
 
-// One seed crowds one market, the other goes through three.
-describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
+// One seed uses one market, the other three.
+describe.each([3, 4])('after random commands (seed %i)', (seed) => {
   let database: TestDatabase;
   let projector: Projector;
   let fills = 0;
@@ -39,7 +39,7 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
       fills += batch.fills.length;
       posted.push(...batch.postings.map((posting, position) => ({ ...posting, sequence, position })));
     });
-    // What no gateway would have journalled is left out.
+    // No gateway would journal the others.
     const commands = randomStream(seed, 2_500).filter(({ time }) => Number.isSafeInteger(time));
     for (let from = 0; from < commands.length; from += perEntry) {
       host.apply({ sequence: host.sequence + 1, hash: new Uint8Array(32) }, commands.slice(from, from + perEntry));
@@ -51,7 +51,7 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
     await database.close();
   });
 
-  test('the ledger shows every posting of the engine, in its place', async () => {
+  test('the ledger has every posting of the engine, in order', async () => {
     expect(fills).toBeGreaterThan(100);
     const rows = await database.db.selectFrom('ledger').selectAll().orderBy('sequence').orderBy('position').execute();
     expect(rows).toHaveLength(posted.length);
@@ -75,7 +75,7 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
     );
   });
 
-  test('no posting that a fill tells has a row of its own', async () => {
+  test('no posting that follows from a fill has a row', async () => {
     const { rows } = await database.pool.query(
       "select from postings where reason in ('trade', 'fee') and order_id <> 0",
     );
@@ -93,7 +93,7 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
     ['from a time on', () => ({ from: middle() })],
     ['of a coin before a time', () => ({ to: middle(), coin: 'USDT' })],
   ];
-  test.each(queries)('statements, %s: page after page, each line once and in order', async (_name, query) => {
+  test.each(queries)('statements, %s: pages contain each line once and in order', async (_name, query) => {
     for (const owner of owners) {
       for (const kind of ['coin', 'fiat'] as const) {
         const expected = linesOf({ owner, kind }, query());
@@ -102,18 +102,18 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
     }
   });
 
-  test('fills from before they told their postings have them in rows, and statements are the same', async () => {
+  test('statements are the same for older fills whose postings have rows', async () => {
     const early = `sequence <= ${Math.floor(host.sequence / 2)}`;
     await database.pool.query(
       `insert into postings select sequence, position, time, owner, kind, asset, available_delta, frozen_delta, coalesce(balance, 0), 0, reason, order_id, reference
       from ledger where ${early} and reason in ('trade', 'fee') and order_id <> 0`,
     );
     await database.pool.query(`update fills set sequence = null where ${early}`);
-    const { rows } = await database.pool.query<{ lines: string; told: string }>(
-      'select (select count(*) from ledger) as lines, (select count(*) from fills where sequence is null) as told',
+    const { rows } = await database.pool.query<{ lines: string; unlisted: string }>(
+      'select (select count(*) from ledger) as lines, (select count(*) from fills where sequence is null) as unlisted',
     );
     expect(rows.map(({ lines }) => Number(lines))).toEqual([posted.length]);
-    expect(Number(rows[0]?.told)).toBeGreaterThan(20);
+    expect(Number(rows[0]?.unlisted)).toBeGreaterThan(20);
     for (const owner of owners) {
       const account = { owner, kind: 'coin' } as const;
       for (const query of [{}, { coin: 'USDT' }, { type: 'fee' } as const]) {
@@ -153,7 +153,7 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
     let cursor: string | undefined;
     do {
       const page = await readStatement(source, account, { ...query, cursor });
-      lines.push(...page.items.map(({ type: _type, state: _state, ...line }) => line));
+      lines.push(...page.items.map(({ type: _type, state: _state, order: _order, ...line }) => line));
       cursor = page.next ?? undefined;
     } while (cursor !== undefined);
     return lines;
@@ -164,7 +164,7 @@ function isOfFill({ reason, orderId }: RecordedPosting): boolean {
   return (reason === 'trade' || reason === 'fee') && orderId !== 0;
 }
 
-/** What a fill brings the house. */
+/** True for a posting of the house's income from a fill. */
 function isIncome(posting: RecordedPosting): boolean {
   return posting.owner === SystemOwner.house && isOfFill(posting);
 }

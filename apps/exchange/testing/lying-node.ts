@@ -40,15 +40,15 @@ export async function openLyingNode(address: string): Promise<LyingNode> {
         headers: { 'content-type': 'application/json', authorization: `Basic ${secret}` },
         body: JSON.stringify(asked),
       });
-      const told: unknown = await answer.json();
+      const truth: unknown = await answer.json();
       const question = { name: method ?? path.slice(1), parameters: params };
       const lie = node.lies.get(question.name);
       response.setHeader('content-type', 'application/json');
-      if (!lie) return response.end(JSON.stringify(told));
-      if (method === undefined) return response.end(JSON.stringify(await lie(told as never, question)));
-      const { result } = told as { result: unknown };
+      if (!lie) return response.end(JSON.stringify(truth));
+      if (method === undefined) return response.end(JSON.stringify(await lie(truth as never, question)));
+      const { result } = truth as { result: unknown };
       return response.end(
-        JSON.stringify({ ...(told as object), error: null, result: await lie(result as never, question) }),
+        JSON.stringify({ ...(truth as object), error: null, result: await lie(result as never, question) }),
       );
     });
   });

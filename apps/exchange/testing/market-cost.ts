@@ -38,7 +38,15 @@ function measure(markets: number): string {
     const fills = Array.from({ length: markets }, (_, market) => fillOf(market, tradeNumber, time));
     for (const fill of fills) {
       sequence += 1;
-      board.add({ sequence, outcomes: [], orders: [], fills: [fill], postings: [], levels: new Map() });
+      board.add({
+        sequence,
+        outcomes: [],
+        orders: [],
+        fills: [fill],
+        postings: [],
+        levels: new Map(),
+        marketStates: new Set(),
+      });
     }
   };
   for (let minute = 0; minute < minutesPerDay; minute++) trade(minute, minute * minuteMs);
@@ -53,7 +61,7 @@ function measure(markets: number): string {
   began = performance.now();
   for (let round = 0; round < rounds; round++) {
     for (let market = 0; market < markets; market++) {
-      JSON.stringify(tickerWire(view, board.day(market, now + round), { value: null, time: now }));
+      JSON.stringify(tickerWire(view, board.day(market, now + round), { value: null, stateEndsAt: 0, time: now }));
     }
   }
   const tickerMicros = ((performance.now() - began) * 1000) / (rounds * markets);

@@ -42,7 +42,7 @@ describe('an exchange whose journal is in NATS', () => {
   const books = () =>
     verifyBooks({ url: exchange.database.url, nats: { url: server.url, replicas: 1 }, say: () => undefined });
 
-  test('trades, and another process sees and does the same', async () => {
+  test('trades, together with another process', async () => {
     const first = await anna.call(calls.trade.create, order('sell', '97000'));
     const other = await exchange.another();
     const there = other.as(anna);
@@ -53,7 +53,7 @@ describe('an exchange whose journal is in NATS', () => {
     await other.stop();
   });
 
-  test('starts again from it, and from a snapshot', async () => {
+  test('restarts from the journal, and from a snapshot', async () => {
     await anna.call(calls.trade.create, order('sell', '97500'));
     const before = await openOrders();
     await exchange.restart();
@@ -68,7 +68,7 @@ describe('an exchange whose journal is in NATS', () => {
     expect((await books()).differences).toEqual([]);
   });
 
-  test('is not started without it: the tables are ahead of a journal that is another', async () => {
+  test('refuses to start with another journal, as its tables are ahead of it', async () => {
     const settings = readSettings({ ...exchange.environment, PORT: '0', MAKER: 'off', DEMO_CHAIN: 'off' });
     const starting = startExchange({
       settings,
@@ -81,7 +81,7 @@ describe('an exchange whose journal is in NATS', () => {
     await expect(starting).rejects.toThrow(/the journal ends at entry 0, but the tables are at \d+/i);
   });
 
-  test('says so while the server is gone, and loses nothing', { timeout: 60_000 }, async () => {
+  test('reports an unreachable journal server and loses nothing', { timeout: 60_000 }, async () => {
     const before = await openOrders();
     await server.kill();
     const lost = order('sell', '98000');

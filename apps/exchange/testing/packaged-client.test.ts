@@ -11,7 +11,7 @@ import { startTestExchange, type TestExchange } from './test-exchange.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 let exchange: TestExchange;
-/** Somebody else's project that has installed the package. */
+/** A project that has the package installed. */
 let project: string;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function run(
   return [status, said];
 }
 
-test('its types hold in a strict project', async () => {
+test('the package type-checks in a strict project', async () => {
   const options = {
     compilerOptions: {
       strict: true,
@@ -59,7 +59,7 @@ test('its types hold in a strict project', async () => {
   expect(await run([join(root, 'node_modules/typescript/bin/tsc')])).toEqual([0, '']);
 });
 
-test('what its first page shows runs against the exchange', async () => {
+test('the examples of its README run against the exchange', async () => {
   const trader = await exchange.register('trader');
   for (const [coin, amount] of [['USDT', '1000']] as const) {
     await trader.call(calls.demo.faucet, { requestId: coin, coin, amount });

@@ -30,7 +30,7 @@ const socketOf = (url: string) => `${url.replace('http', 'ws')}/ws`;
 const depthOf = (who: Client) => who.call(calls.trade.depth, { symbol, limit: 100 });
 const candlesOf = (who: Client) => who.call(calls.candles.list, { symbol, interval: '1m' });
 
-/** One trade at exactly this price: what rests elsewhere is taken away first. */
+/** Makes one trade at exactly this price, after cancelling other resting orders. */
 async function tradeAt(price: string): Promise<void> {
   for (const who of [anna, li]) {
     for (const { id } of (await who.call(calls.trade.openOrders, { limit: 100 })).items) {
@@ -41,7 +41,7 @@ async function tradeAt(price: string): Promise<void> {
   await li.call(calls.trade.create, order('buy', price));
 }
 
-/** Everything that anybody sees of the market, by way of one process. */
+/** All public data of the market, as one process returns it. */
 async function seenBy(who: Client): Promise<unknown> {
   const { bids, asks } = await depthOf(who);
   const details = await who.call(calls.candles.chartData, { symbol });
@@ -52,17 +52,17 @@ async function seenBy(who: Client): Promise<unknown> {
 describe('two processes on one database', () => {
   test('a customer of one trades with a customer of the other, and both show the same', async () => {
     const resting = await anna.call(calls.trade.create, order('sell', '97000', '0.01'));
-    await vi.waitFor(async () => expect((await depthOf(other.anybody)).asks).toHaveLength(1));
+    await vi.waitFor(async () => expect((await depthOf(other.anonymous)).asks).toHaveLength(1));
     const bought = await other.as(li).call(calls.trade.create, order('buy', '97000', '0.004'));
     expect(bought).toMatchObject({ state: 'filled', filled: '0.00400' });
     await vi.waitFor(async () => {
       const [open] = (await anna.call(calls.trade.openOrders, {})).items;
       expect(open).toMatchObject({ id: resting.id, filled: '0.00400' });
     });
-    await vi.waitFor(async () => expect(await seenBy(exchange.anybody)).toEqual(await seenBy(other.anybody)));
+    await vi.waitFor(async () => expect(await seenBy(exchange.anonymous)).toEqual(await seenBy(other.anonymous)));
   });
 
-  test('candles, tickers, trades and books stay the same while both take orders at once', async () => {
+  test('candles, tickers, trades and books stay equal while both accept orders', async () => {
     const stream = createStream({ url: socketOf(other.url) });
     const book = new OrderBook();
     const sequences: number[] = [];
@@ -87,15 +87,15 @@ describe('two processes on one database', () => {
         }
       }),
     );
-    await vi.waitFor(async () => expect(await seenBy(exchange.anybody)).toEqual(await seenBy(other.anybody)));
-    const { bids, asks, seq } = await depthOf(other.anybody);
+    await vi.waitFor(async () => expect(await seenBy(exchange.anonymous)).toEqual(await seenBy(other.anonymous)));
+    const { bids, asks, seq } = await depthOf(other.anonymous);
     await vi.waitFor(() => expect(sequences.at(-1)).toBe(seq));
     expect({ bids: book.bids, asks: book.asks }).toEqual({ bids, asks });
     expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
-    const last = (await candlesOf(exchange.anybody)).at(-1);
+    const last = (await candlesOf(exchange.anonymous)).at(-1);
     await vi.waitFor(() => expect([...candles.values()].at(-1)).toEqual(last));
-    // A naive fold over what the tables hold, however many processes the trades came through.
-    const all = await candlesOf(other.anybody);
+    // A naive fold over the tables, through whichever process the trades came.
+    const all = await candlesOf(other.anonymous);
     await vi.waitFor(async () => {
       const { rows } = await exchange.database.pool.query<{ lots: string; trades: string }>(
         'select sum(quantity_lots)::text as lots, count(*)::text as trades from fills where market = 0',
@@ -106,7 +106,7 @@ describe('two processes on one database', () => {
     stream.close();
   });
 
-  test('the same clientOrderId by way of both makes one order', async () => {
+  test('the same clientOrderId sent to both makes one order', async () => {
     const input = order('sell', '99000');
     const both = await Promise.all([
       anna.call(calls.trade.create, input),
@@ -116,17 +116,17 @@ describe('two processes on one database', () => {
     await anna.call(calls.trade.cancel, { id: both[0].id });
   });
 
-  test('own orders and messages reach a socket at the other process', async () => {
+  test('orders and messages reach their customer’s socket at the other process', async () => {
     const stream = createStream({ url: socketOf(other.url), token: () => anna.token });
-    const told: Order[] = [];
+    const pushes: Order[] = [];
     const alerts: PriceAlert[] = [];
     const unread: number[] = [];
-    stream.subscribe('orders', (pushed) => told.push(...pushed));
+    stream.subscribe('orders', (pushed) => pushes.push(...pushed));
     stream.subscribe('alerts', (pushed) => alerts.push(...pushed));
     stream.subscribe('messages', (pushed) => unread.push(pushed.unread));
     await vi.waitFor(async () => {
       await anna.call(calls.trade.create, order('sell', '99000'));
-      expect(told.length).toBeGreaterThan(0);
+      expect(pushes.length).toBeGreaterThan(0);
     });
     const alert = await anna.call(calls.watchlist.createAlert, { symbol, price: '97900' });
     await tradeAt('98000');
@@ -135,7 +135,7 @@ describe('two processes on one database', () => {
     stream.close();
   });
 
-  test('an alert made at a process that is gone is fired by the other', async () => {
+  test('an alert created at a process that has stopped is fired by the other', async () => {
     const leaving = await exchange.another();
     const { id } = await leaving.as(li).call(calls.watchlist.createAlert, { symbol, price: '98500' });
     await leaving.stop();
@@ -146,7 +146,7 @@ describe('two processes on one database', () => {
     });
   });
 
-  test('a log-out at one cuts off the socket at the other', async () => {
+  test('a log-out at one process closes the session’s socket at the other', async () => {
     const max = await exchange.register('max');
     const socket = new WebSocket(socketOf(other.url));
     const closed = new Promise<number>((resolve) => {
@@ -159,12 +159,12 @@ describe('two processes on one database', () => {
     const from = performance.now();
     await max.call(calls.auth.logout, {});
     expect(await closed).toBe(4001);
-    // Sooner than the look that each process takes at its sessions by itself.
+    // Sooner than the periodic check of sessions.
     expect(performance.now() - from).toBeLessThan(2_000);
     await expect(other.as(max).call(calls.user.read, {})).rejects.toMatchObject({ code: 1001 });
   });
 
-  test('orders count against one limit, whichever process they come through', async () => {
+  test('orders count against one limit across processes', async () => {
     const eve = await exchange.register('eve');
     await eve.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '1000' });
     const send = (who: Client) => who.call(calls.trade.create, order('buy', '90000', '0.0001'));
@@ -178,9 +178,9 @@ describe('two processes on one database', () => {
     });
   });
 
-  test('the tables go on being written when the process that wrote them leaves', async () => {
+  test('another process continues to write the tables after the writer stops', async () => {
     const third = await exchange.another();
-    // Stops the one that has written so far; the third one, or the other, goes on.
+    // Stops the writer; one of the other two takes over.
     await exchange.restart();
     const { id } = await third.as(anna).call(calls.trade.create, order('sell', '97500'));
     await third.as(anna).call(calls.trade.cancel, { id });

@@ -82,16 +82,16 @@ async function readPages(): Promise<void> {
   const directory = new Directory(host.engine);
   const source = { db: database.db, host, projector, directory };
   const ownerOf = (index: number): number => firstOwner + ((index * 7_919) % owners);
-  await tell('a page of a statement of all coins', (index) =>
+  await report('a page of a statement of all coins', (index) =>
     readStatement(source, { owner: ownerOf(index), kind: 'coin' }, { limit: 20 }),
   );
-  await tell('a page of a statement of one coin', (index) =>
+  await report('a page of a statement of one coin', (index) =>
     readStatement(source, { owner: ownerOf(index), kind: 'coin' }, { limit: 20, coin: 'BTC' }),
   );
-  await tell('a page of past orders', (index) =>
+  await report('a page of past orders', (index) =>
     database.pool.query('select * from orders where owner = $1 order by id desc limit 21', [ownerOf(index)]),
   );
-  await tell('an order by its client id', (index) =>
+  await report('an order by its client id', (index) =>
     database.pool.query('select * from orders where owner = $1 and client_order_id = $2', [
       ownerOf(index),
       `t-${index * 31}`,
@@ -99,7 +99,7 @@ async function readPages(): Promise<void> {
   );
 }
 
-async function tell(name: string, read: (index: number) => Promise<unknown>): Promise<void> {
+async function report(name: string, read: (index: number) => Promise<unknown>): Promise<void> {
   const waits: number[] = [];
   for (let index = 0; index < pagesRead; index++) waits.push((await timed(() => read(index))).ms);
   waits.sort((one, other) => one - other);

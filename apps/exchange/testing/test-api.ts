@@ -44,6 +44,7 @@ export interface TestApiOptions {
   readonly trustedProxies?: readonly string[];
   readonly connectionsPerAddress?: number;
   readonly maxConnections?: number;
+  readonly appOrigins?: readonly string[];
 }
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -54,10 +55,11 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     trustedProxies = [],
     connectionsPerAddress = 0,
     maxConnections = 10_000,
+    appOrigins = [],
   } = options;
   const { log, logged } = createTestLog();
   const server = await createHttpServer({
-    settings: { requestsPer10s, trustedProxies, connectionsPerAddress, maxConnections },
+    settings: { requestsPer10s, trustedProxies, connectionsPerAddress, maxConnections, appOrigins },
     log,
   });
   const port = (): number => (server.server.address() as AddressInfo).port;

@@ -1,5 +1,5 @@
 import { createClient, createStream, type Client } from '@fft/client';
-import { consoleCalls, roles, type Role } from '@fft/console-contract';
+import { consoleCalls, photos, roles, type Role } from '@fft/console-contract';
 import { generateSync } from 'otplib';
 import { createFieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { addOperator, type MachineAct } from '../src/admin/at-the-machine.ts';
@@ -11,7 +11,7 @@ import { createPasswords } from '../src/accounts/passwords/passwords.ts';
 import { openSecrets } from '../src/config/secrets.ts';
 import { readSettings } from '../src/config/settings.ts';
 import type { TestCustomer } from './test-exchange.ts';
-import { testLimits } from './test-passport.ts';
+import { testLimits } from './test-accounts.ts';
 import { startTestMoney, type TestMoney } from './test-money.ts';
 
 /** An operator of a test, with a session. */
@@ -127,4 +127,18 @@ export async function startTestConsole(variables: Readonly<Record<string, string
     by: by as Record<Role, TestOperator>,
     codeOf,
   };
+}
+
+/** Views a withdrawal, which an approval requires, and approves it. */
+export async function approveViewed(by: Client, id: number): Promise<{ readonly state: string }> {
+  await by.call(consoleCalls.treasury.showWithdrawal, { id });
+  return by.call(consoleCalls.treasury.approve, { id });
+}
+
+/** Requests every photo of a customer's documents, which an approval requires, and approves them. */
+export async function passViewed(by: Client, customer: number, submission?: number): Promise<void> {
+  const papers = { customer, ...(submission !== undefined && { submission }) };
+  // Documents that a test put into the table have no pictures; the view is logged in any case.
+  for (const photo of photos) await by.call(consoleCalls.identity.photo, { ...papers, photo }).catch(() => undefined);
+  await by.call(consoleCalls.identity.pass, papers);
 }

@@ -27,7 +27,7 @@ export interface TestExchange {
   /** Errors of parts that continue, over all servers of this exchange. */
   readonly incidents: Incidents;
   /** Client without a session. */
-  readonly anybody: Client;
+  readonly anonymous: Client;
   register(name: string, lang?: Lang): Promise<TestCustomer>;
   /** Starts another server on the same database, inside this process. */
   another(): Promise<AnotherGateway>;
@@ -43,7 +43,7 @@ export interface TestExchange {
 /** A second server of the same exchange. */
 export interface AnotherGateway {
   readonly url: string;
-  readonly anybody: Client;
+  readonly anonymous: Client;
   /** The same customer and session, through this server. */
   as(customer: TestCustomer): Client;
   stop(): Promise<void>;
@@ -80,6 +80,8 @@ export async function startTestExchange(
     // A test that needs a chain starts one.
     DEMO_CHAIN: 'off',
     DEMO_OPERATORS: 'off',
+    // As in production.
+    WITHDRAWAL_WAIT_SECONDS: '86400',
     WITHDRAWAL_MAC_KEY: withdrawalMacKey,
     // It would start a thread for each exchange of a test.
     COMMAND_SECONDS: '0',
@@ -114,7 +116,7 @@ export async function startTestExchange(
     get consoleUrl() {
       return exchange.consoleUrl ?? '';
     },
-    get anybody() {
+    get anonymous() {
       return clientOf(() => '', 'en');
     },
     register: async (name, lang = 'en') => {
@@ -137,7 +139,7 @@ export async function startTestExchange(
       others.push(other);
       return {
         url: other.url,
-        anybody: clientOf(() => '', 'en', other.url),
+        anonymous: clientOf(() => '', 'en', other.url),
         as: ({ token }) => clientOf(() => token, 'en', other.url),
         stop: () => other.stop(),
       };

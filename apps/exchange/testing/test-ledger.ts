@@ -23,7 +23,7 @@ import { testAuthority, testBlocks } from './test-authority.ts';
 /** A ledger with its tables and custody's dependencies; tests move its clock. */
 export interface TestLedger {
   readonly database: TestDatabase;
-  readonly desk: WithdrawalProcessor;
+  readonly processor: WithdrawalProcessor;
   readonly authority: Authority;
   readonly blocks: Blocks;
   readonly host: EngineHost;
@@ -78,7 +78,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   const authority = testAuthority(log);
   const blocks = testBlocks(authority);
   const withdrawals = createWithdrawals({ db, host, authority, blocks, now });
-  const desk = createWithdrawalProcessor({
+  const processor = createWithdrawalProcessor({
     db,
     gateway,
     withdrawals,
@@ -95,7 +95,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   let requests = 0;
   return {
     database,
-    desk,
+    processor,
     authority,
     blocks,
     host,
@@ -109,14 +109,13 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
     worth,
     secondNodeFromUsdt,
     openCustody: (settings) =>
-      openCustody({
+      openCustody(settings, {
         db,
         authority,
-        settings,
         host,
         gateway,
         directory,
-        desk,
+        processor,
         inbox,
         log,
         now,
@@ -155,7 +154,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
           ...fields,
         }),
       );
-      return desk.begin(row);
+      return processor.begin(row);
     },
     withdrawal: (id) => db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     now,

@@ -64,7 +64,7 @@ export async function openTestLitecoin(outsidersCoins = 40): Promise<TestLitecoi
   );
   const keys = new UtxoPublicKeys(secret.xpub, litecoin);
   const address = keys.addressOf(hotKey);
-  const mine = async (blocks = 1): Promise<void> => void (await node.call('generatetoaddress', blocks, nobody));
+  const mine = async (blocks = 1): Promise<void> => void (await node.call('generatetoaddress', blocks, unownedAddress));
   await node.call('generatetoaddress', outsidersCoins, address);
   await mine(matureAfter);
   const coins = await coinsOf(node, keys, outsidersCoins);
@@ -90,7 +90,7 @@ export async function openTestLitecoin(outsidersCoins = 40): Promise<TestLitecoi
     node,
     url: running.url,
     mine,
-    mineWith: async (...raw) => void (await node.call('generateblock', nobody, raw)),
+    mineWith: async (...raw) => void (await node.call('generateblock', unownedAddress, raw)),
     drop: async (blocks) => {
       const { height } = await node.head();
       await node.call('invalidateblock', await node.hashAt(height - blocks + 1));
@@ -114,9 +114,10 @@ export async function openTestLitecoin(outsidersCoins = 40): Promise<TestLitecoi
 }
 
 /** Receives the block rewards and never spends them. */
-const nobody = new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(9), litecoin).xpub, litecoin).addressOf(
-  hotKey,
-);
+const unownedAddress = new UtxoPublicKeys(
+  new UtxoPrivateKeys(new Uint8Array(32).fill(9), litecoin).xpub,
+  litecoin,
+).addressOf(hotKey);
 
 async function coinsOf(node: UtxoNode, keys: UtxoPublicKeys, blocks: number): Promise<UtxoCoin[]> {
   const script = keys.scriptOf(hotKey);

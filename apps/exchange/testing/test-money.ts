@@ -1,6 +1,6 @@
 import { calls, type Lang } from '@fft/contract';
 import { startTestExchange, type TestCustomer, type TestExchange } from './test-exchange.ts';
-import { testLimits } from './test-passport.ts';
+import { testLimits } from './test-accounts.ts';
 
 /** The transaction password of every customer here. */
 export const payPassword = '294715';
@@ -33,7 +33,7 @@ export async function startTestMoney(variables: Readonly<Record<string, string>>
   const exchange = await startTestExchange(variables, () => clock.time, limits);
 
   async function codeOf({ email }: Pick<MoneyCustomer, 'email'>): Promise<string> {
-    const mails = await exchange.anybody.call(calls.demo.mailbox, { to: email });
+    const mails = await exchange.anonymous.call(calls.demo.mailbox, { to: email });
     return mails.find(({ code }) => code !== undefined)?.code ?? '';
   }
 

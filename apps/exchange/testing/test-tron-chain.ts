@@ -54,15 +54,15 @@ const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df
 
 /** @param now the chain's clock */
 export async function openTestTronChain(now: () => number): Promise<TestTronChain> {
-  const stand = await openTestTron();
+  const node = await openTestTron();
   const balances = new Map<string, bigint>();
   const made = new Map<string, Made>();
   const blocks: Block[] = [{ id: sha256('genesis'), parent: '0'.repeat(64), time: now(), included: [] }];
   let waiting: Made[] = [];
   let payments = 0;
   const chain: TestTronChain = {
-    url: stand.url,
-    asked: stand.asked,
+    url: node.url,
+    asked: node.asked,
     result: 'SUCCESS',
     isBehind: false,
     isAstray: false,
@@ -79,7 +79,7 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
     },
     balance,
     give,
-    close: () => stand.close(),
+    close: () => node.close(),
   };
 
   function balance(token: string | null, owner: string): bigint {
@@ -139,7 +139,7 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
     return { result: true, txid: one.txid };
   }
 
-  answerAs(stand, {
+  answerAs(node, {
     blocks,
     broadcast,
     balance,
@@ -171,10 +171,10 @@ interface Answering {
 
 /** Answers in the shapes of the interface's documentation. */
 function answerAs(
-  stand: TestTron,
+  node: TestTron,
   { blocks, broadcast, balance, isBehind, isAstray, energyPrice, make }: Answering,
 ): void {
-  const told = (number: number): object => {
+  const blockOf = (number: number): object => {
     const block = blocks[number];
     if (!block) return {};
     const { id, parent, time, included } = block;
@@ -184,39 +184,39 @@ function answerAs(
       ...(included.length > 0 && { transactions: included.map(({ txid: txID }) => ({ txID })) }),
     };
   };
-  stand.answerBy('/wallet/getnowblock', () => told(blocks.length - 1));
-  stand.answerBy('/walletsolidity/getnowblock', () => told(Math.max(blocks.length - 1 - finalAfter, 0)));
-  stand.answerBy('/wallet/getblockbynum', ({ num }) => told(Number(num)));
-  stand.answerBy('/wallet/gettransactioninfobyblocknum', ({ num }) =>
+  node.answerBy('/wallet/getnowblock', () => blockOf(blocks.length - 1));
+  node.answerBy('/walletsolidity/getnowblock', () => blockOf(Math.max(blocks.length - 1 - finalAfter, 0)));
+  node.answerBy('/wallet/getblockbynum', ({ num }) => blockOf(Number(num)));
+  node.answerBy('/wallet/gettransactioninfobyblocknum', ({ num }) =>
     (blocks[Number(num)]?.included ?? []).map(({ info }) => info),
   );
-  stand.answerBy('/wallet/gettransactioninfobyid', ({ value }) => {
+  node.answerBy('/wallet/gettransactioninfobyid', ({ value }) => {
     const found = blocks.flatMap(({ included }) => included).find(({ txid }) => txid === value);
     const failed = { id: value, blockNumber: 1, fee: 0, receipt: { result: 'OUT_OF_ENERGY' }, result: 'FAILED' };
     return (isBehind() ? null : found?.info) ?? (isAstray() ? failed : {});
   });
-  stand.answerBy('/wallet/getaccount', ({ address }) => {
+  node.answerBy('/wallet/getaccount', ({ address }) => {
     const trx = balance(null, String(address));
     return trx === 0n ? {} : { address, balance: Number(trx) };
   });
-  stand.answerBy('/wallet/getaccountresource', () => ({}));
-  stand.answerBy('/wallet/getchainparameters', () => ({
+  node.answerBy('/wallet/getaccountresource', () => ({}));
+  node.answerBy('/wallet/getchainparameters', () => ({
     chainParameter: [{ key: 'getEnergyFee', value: energyPrice() }],
   }));
-  stand.answerBy('/wallet/triggerconstantcontract', (body) => ({
+  node.answerBy('/wallet/triggerconstantcontract', (body) => ({
     result: { result: true },
     energy_used: energy,
     constant_result: [word(balance(String(body['contract_address']), String(body['owner_address'])).toString(16))],
   }));
-  stand.answerBy('/wallet/triggersmartcontract', (body) => ({
+  node.answerBy('/wallet/triggersmartcontract', (body) => ({
     result: { result: true },
     transaction: make(callOf(body), Number(body['fee_limit'])),
   }));
-  stand.answerBy('/wallet/createtransaction', (body) => {
+  node.answerBy('/wallet/createtransaction', (body) => {
     const [owner, to] = [String(body['owner_address']), String(body['to_address'])];
     return make({ owner, token: null, to, amount: BigInt(Number(body['amount'])) }, null);
   });
-  stand.answerBy('/wallet/broadcasthex', ({ transaction }) => broadcast(String(transaction)));
+  node.answerBy('/wallet/broadcasthex', ({ transaction }) => broadcast(String(transaction)));
 }
 
 function callOf(body: Readonly<Record<string, unknown>>): TronPayment {

@@ -25,13 +25,13 @@ afterAll(async () => {
 
 const failures = (part: string) => gateway.figure(`fft_part_errors_total{part="${part}"}`).catch(() => 0);
 
-test('errors that nobody catches are counted, and the exchange serves on', async () => {
-  gateway.tell({});
+test('uncaught errors are counted, and the exchange continues', async () => {
+  gateway.send({});
   await expect.poll(() => failures('uncaught')).toBe(2);
   expect((await gateway.clientOf().call(calls.market.list, {})).length).toBeGreaterThan(5);
 });
 
-test('notifications of the database that nobody understands are counted, and the exchange serves on', async () => {
+test('malformed notifications of the database are counted, and the exchange continues', async () => {
   for (const payload of ['', '{', 'null', '{"origin":"x"}', '{"origin":"x","news":null}']) {
     await sql`select pg_notify('fft_news', ${payload})`.execute(database.db);
   }

@@ -1,5 +1,5 @@
 import type { TestAnswer } from './test-api.ts';
-import { testPassword, type TestPassport } from './test-passport.ts';
+import { testPassword, type TestAccounts } from './test-accounts.ts';
 
 /** A browser at a network address, with its cookies. Its address counts only with `trustedProxies`. */
 export interface Visitor {
@@ -10,7 +10,7 @@ export interface Visitor {
   login(email: string, fields?: Record<string, string>): Promise<TestAnswer>;
 }
 
-export function createVisitor(it: TestPassport, ip: string): Visitor {
+export function createVisitor(server: TestAccounts, ip: string): Visitor {
   const headersOf = (visitor: Visitor) => ({ 'x-forwarded-for': ip, cookie: visitor.cookie });
   const keep = (visitor: Visitor, answer: TestAnswer): TestAnswer => {
     visitor.cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? visitor.cookie;
@@ -22,7 +22,7 @@ export function createVisitor(it: TestPassport, ip: string): Visitor {
     post: async (call, fields, token = '') =>
       keep(
         visitor,
-        await it.http.post(`/api/${call}.html`, {
+        await server.http.post(`/api/${call}.html`, {
           token,
           fields: { lang: 'en', ...fields },
           headers: headersOf(visitor),
@@ -31,7 +31,7 @@ export function createVisitor(it: TestPassport, ip: string): Visitor {
     get: async (call, fields, token) =>
       keep(
         visitor,
-        await it.http.get(`/api/${call}.html`, {
+        await server.http.get(`/api/${call}.html`, {
           token,
           fields: { lang: 'en', ...fields },
           headers: headersOf(visitor),

@@ -1,27 +1,41 @@
-import { createClient, createStream, NetworkError, RefusedError, type Client, type Stream } from '@fft/client';
+import {
+  createClient,
+  createStream,
+  NetworkError,
+  RefusedError,
+  type Client,
+  type SigningKey,
+  type Stream,
+} from '@fft/client';
 import { calls, Code, streamPath, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import type { DemoAccount } from '@fft/demo-market';
 
 export interface AccountOptions {
   readonly url: string;
   readonly login: DemoAccount;
+  /** Signs instead of a log-in. */
+  readonly key?: SigningKey | undefined;
   readonly warn: (line: string) => void;
 }
 
-/** A signed-in customer. Signs in again when the session has expired. */
+/** A customer by API key, or signed in. Signs in again when the session has expired. */
 export class Account {
   readonly stream: Stream;
   readonly #client: Client;
   readonly #login: DemoAccount;
+  readonly #hasKey: boolean;
   #token: string | null = null;
   #loggingIn: Promise<void> | null = null;
 
-  private constructor({ url, login, warn }: AccountOptions) {
+  private constructor({ url, login, key, warn }: AccountOptions) {
     this.#login = login;
-    this.#client = createClient({ baseUrl: url, token: () => this.#token, timeoutMs: 10_000 });
+    this.#hasKey = key !== undefined;
+    const signing = key && { key };
+    this.#client = createClient({ baseUrl: url, token: () => this.#token, timeoutMs: 10_000, ...signing });
     this.stream = createStream({
       url: url.replace(/^http/, 'ws') + streamPath,
       token: () => this.#token,
+      ...signing,
       maxRetryMs: 3_000,
       onProblem: ({ code, message }) => {
         if (code === Code.sessionInvalid)
@@ -36,7 +50,7 @@ export class Account {
 
   static async open(options: AccountOptions): Promise<Account> {
     const account = new Account(options);
-    await account.logIn();
+    if (options.key === undefined) await account.logIn();
     account.stream.restart();
     return account;
   }
@@ -67,6 +81,7 @@ export class Account {
 
   async close(): Promise<void> {
     this.stream.close();
+    if (this.#hasKey) return;
     await this.#client.call(calls.auth.logout, {}).catch(() => undefined);
   }
 }

@@ -43,12 +43,12 @@ export class MarketMaker {
   }
 
   async #run(): Promise<void> {
-    const { url, market, say, warn, random } = this.#options;
+    const { url, market, keys, say, warn, random } = this.#options;
     const prices = new PriceProcess(market);
     const rules = await createClient({ baseUrl: url }).call(calls.market.list, {});
     const markets = rules.flatMap((each) => quotedMarket(each) ?? []);
-    const maker = await Account.open({ url, login: market.maker, warn });
-    const taker = await Account.open({ url, login: market.taker, warn });
+    const maker = await Account.open({ url, login: market.maker, key: keys?.[0], warn });
+    const taker = await Account.open({ url, login: market.taker, key: keys?.[1], warn });
     const orders = new OpenQuotes(maker, markets);
     const inventory = new Inventory(maker);
     const quoter = new Quoter({ markets, prices, orders, inventory, lastPrice: lastPrices(maker), random });

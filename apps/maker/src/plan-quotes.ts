@@ -79,9 +79,9 @@ function planSide(side: Side, options: QuotePlanOptions): QuotePlan {
 interface Bands {
   /** The best allowed price. */
   readonly nearest: number;
-  /** Where each band begins, in ticks from `nearest`; the last value is the end of the quotes. */
+  /** Begin of each band, in ticks from `nearest`; the last value is the end of the quotes. */
   readonly edges: readonly number[];
-  /** Where new quotes of the first band begin. */
+  /** Begin of new quotes in the first band. */
   readonly front: number;
 }
 

@@ -42,15 +42,15 @@ async function main(): Promise<void> {
 }
 
 function signersOf(keys: KeyRings, { evm, tron, utxo, macKey }: SignerSettings, memory: SigningLog): Signers {
-  const parts = { macKey, memory, now: Date.now };
+  const options = { macKey, memory, now: Date.now };
   const others = utxo.flatMap(({ network: name, limits }) => {
     const network = utxoNetworks[name];
     const ring = keys[network.chain];
-    return ring ? [[network.chain, createUtxoSigner({ ...parts, keys: ring, network, limits })] as const] : [];
+    return ring ? [[network.chain, createUtxoSigner({ ...options, keys: ring, network, limits })] as const] : [];
   });
   return {
-    ...(evm && keys.ETH && { ETH: createEvmSigner({ ...parts, keys: keys.ETH, limits: evm }) }),
-    ...(tron && keys.TRX && { TRX: createTronSigner({ ...parts, keys: keys.TRX, limits: tron }) }),
+    ...(evm && keys.ETH && { ETH: createEvmSigner({ ...options, keys: keys.ETH, limits: evm }) }),
+    ...(tron && keys.TRX && { TRX: createTronSigner({ ...options, keys: keys.TRX, limits: tron }) }),
     ...Object.fromEntries(others),
   };
 }

@@ -100,15 +100,15 @@ interface Answering {
   readonly sentBack: Revocations;
 }
 
-async function answer(parts: Answering, incoming: IncomingMessage): Promise<{ status: number; body: unknown }> {
+async function answer(options: Answering, incoming: IncomingMessage): Promise<{ status: number; body: unknown }> {
   try {
-    return (incoming.method === 'GET' ? tell(parts, incoming.url ?? '') : await act(parts, incoming)) ?? unknown;
+    return (incoming.method === 'GET' ? read(options, incoming.url ?? '') : await act(options, incoming)) ?? unknown;
   } catch (error) {
     return failure(error);
   }
 }
 
-function tell({ signers, sentBack }: Answering, path: string) {
+function read({ signers, sentBack }: Answering, path: string) {
   const [, reference] = /^\/sent-back\/(\d{1,15})$/.exec(path) ?? [];
   if (reference !== undefined) return { status: 200, body: { number: sentBack.of(Number(reference)) } };
   const [, name, withdrawal] = /^\/signed\/([A-Z]{3})\/(\d{1,15})$/.exec(path) ?? [];

@@ -57,7 +57,7 @@ export interface Signer<Request> extends Pick<KeyRing, 'xpub' | 'hot'> {
   signedFor(withdrawal: number): string[][];
 }
 
-interface SignerParts {
+interface SignerOptions {
   readonly keys: KeyRing;
   /** Shared with the exchange, which authorizes withdrawals. */
   readonly macKey: string;
@@ -69,12 +69,12 @@ interface SignerParts {
  * Creates a signer for EVM chains. It signs requests one at a time, within its limits, and logs each transaction before returning the signature. A failed
  * signature logs nothing, so another transaction may be signed for the same reference.
  */
-export function createEvmSigner(parts: SignerParts & { readonly limits: EvmLimits }): Signer<EvmRequest> {
-  const { keys, macKey, memory, limits, now } = parts;
+export function createEvmSigner(options: SignerOptions & { readonly limits: EvmLimits }): Signer<EvmRequest> {
+  const { keys, macKey, memory, limits, now } = options;
   const addresses = new PublicKeys(keys.xpub, keys.hot);
   const depositOf = (index: number): string => addresses.addressOf({ branch: 0, index });
   const hots = addresses.hots.map((key) => lowerCaseAddress(addresses.addressOf(key)));
-  return serialize({ ...parts, log: memory.evm, slotsOf: nonceOf }, async (request) => {
+  return serialize({ ...options, log: memory.evm, slotsOf: nonceOf }, async (request) => {
     const decided = decideEvm(request, { ...limits, hots, depositOf, macKey }, memory.evm, now());
     const raw = await signEvm(keys, request.key, request.transaction);
     memory.add(decided);
@@ -92,7 +92,7 @@ async function signEvm(keys: KeyRing, key: KeyRef, unsigned: Hex): Promise<Hex> 
 }
 
 /** Records returns to review in the signing log. */
-export function createRevocations({ memory, macKey }: Pick<SignerParts, 'memory' | 'macKey'>): Revocations {
+export function createRevocations({ memory, macKey }: Pick<SignerOptions, 'memory' | 'macKey'>): Revocations {
   return {
     of: (reference) => memory.sentBack(reference),
     note: (reference, withdrawal) => {
@@ -104,11 +104,11 @@ export function createRevocations({ memory, macKey }: Pick<SignerParts, 'memory'
 
 /** Creates a signer for a UTXO chain. */
 export function createUtxoSigner(
-  parts: SignerParts & { readonly network: UtxoNetwork; readonly limits: UtxoLimits },
+  options: SignerOptions & { readonly network: UtxoNetwork; readonly limits: UtxoLimits },
 ): Signer<UtxoRequest> {
-  const { keys, macKey, memory, limits, network, now } = parts;
+  const { keys, macKey, memory, limits, network, now } = options;
   const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits, macKey };
-  return serialize({ ...parts, log: memory.utxo(network.chain), slotsOf: coinsOf }, async (request) => {
+  return serialize({ ...options, log: memory.utxo(network.chain), slotsOf: coinsOf }, async (request) => {
     const decided = decideUtxo(request, rules, memory.utxo(network.chain), now());
     const digests = digestsOf(request.transaction, rules.keys);
     const signatures: DigestSignature[] = [];
@@ -122,10 +122,10 @@ export function createUtxoSigner(
 }
 
 /** Creates a signer for Tron, which signs the node's transaction unchanged. */
-export function createTronSigner(parts: SignerParts & { readonly limits: TronLimits }): Signer<TronRequest> {
-  const { keys, macKey, memory, limits, now } = parts;
+export function createTronSigner(options: SignerOptions & { readonly limits: TronLimits }): Signer<TronRequest> {
+  const { keys, macKey, memory, limits, now } = options;
   const rules = { keys: new TronPublicKeys(keys.xpub, keys.hot), limits, macKey };
-  return serialize({ ...parts, log: memory.tron, slotsOf: ({ txid }) => [txid] }, async (request) => {
+  return serialize({ ...options, log: memory.tron, slotsOf: ({ txid }) => [txid] }, async (request) => {
     const decided = decideTron(request, rules, memory.tron, now());
     const signature = await keys.sign(request.key, tronDigest(request.transaction));
     memory.add(decided);
@@ -139,7 +139,7 @@ function serialize<Request extends SigningRequest, One extends SigningRecord>(
     memory,
     log,
     slotsOf,
-  }: SignerParts & { readonly log: SigningHistory<One>; readonly slotsOf: (one: One) => string[] },
+  }: SignerOptions & { readonly log: SigningHistory<One>; readonly slotsOf: (one: One) => string[] },
   signNow: (request: Request) => Promise<SignedTransaction>,
 ): Signer<Request> {
   let turn: Promise<unknown> = Promise.resolve();

@@ -42,14 +42,14 @@ let signer: Signer<UtxoRequest>;
 
 function open(): void {
   memory = new SigningLog(join(folder, 'signed.jsonl'));
-  const parts = {
+  const options = {
     keys: keyRingOf(utxoAccountOf(new Uint8Array(32).fill(1), network)),
     network,
     memory,
     limits,
     macKey,
   };
-  signer = createUtxoSigner({ ...parts, now: () => now });
+  signer = createUtxoSigner({ ...options, now: () => now });
 }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fft-signer-'));
@@ -106,8 +106,8 @@ test('signs many coins in batches of ten, in order', async () => {
       return ring.sign(key, digest);
     },
   };
-  const parts = { network, memory, limits, macKey, now: () => now };
-  const signed = await createUtxoSigner({ ...parts, keys: slow }).sign(asked);
+  const options = { network, memory, limits, macKey, now: () => now };
+  const signed = await createUtxoSigner({ ...options, keys: slow }).sign(asked);
   expect(most).toBe(10);
   expect(signed).toEqual(await signer.sign(asked));
 });

@@ -39,7 +39,12 @@ export function brandPlugin(brand: Brand): Plugin {
           .replaceAll('{{name}}', brand.name)
           .replaceAll('{{navColor}}', navColor)
           .replace('{{icon}}', () => iconAddress(brand))
-          .replace('{{logo}}', () => logoSymbol(brand)),
+          .replace('{{logo}}', () => logoSymbol(brand))
+          // The server that serves the page reads it, for the content policy.
+          .replace(
+            '</head>',
+            brand.host === '' ? '</head>' : `<meta name="api-host" content="${brand.host}" /></head>`,
+          ),
     },
     async generateBundle() {
       const files: [string, string | Buffer][] = [

@@ -7,7 +7,9 @@ const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour like 
 const brandForm = z.object({
   name: z.string().check(z.regex(/^[^<>&"']{1,30}$/, 'must be a name of 1 to 30 characters')),
   version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/, 'must be like 3.2.2')),
-  host: z.string().check(z.regex(/^(https?:\/\/[^/]+)?$/, 'must be empty, or an address like https://api.example')),
+  host: z
+    .string()
+    .check(z.regex(/^(https?:\/\/[^/"'\s;,]+)?$/, 'must be empty, or an address like https://api.example')),
   colors: z.object({
     accent: color,
     accentText: color,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import type { Brand } from './read-brand.ts';
 import { appModule, entryModule, homeModule, partsOf } from './shell-parts.ts';
 
 const source = resolve(import.meta.dirname, '../src/worker/service-worker.ts');
@@ -17,8 +18,8 @@ function shellFiles(bundle: Rolldown.OutputBundle): readonly string[] {
   return [...new Set(['index.html', 'icon.svg', ...files])];
 }
 
-/** Writes `sw.js` with the names of the shell's files and a hash over all of them. */
-export function serviceWorkerPlugin(): Plugin {
+/** Writes `sw.js` with the brand's name, the names of the shell's files and a hash over all of them. */
+export function serviceWorkerPlugin({ name }: Pick<Brand, 'name'>): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
@@ -31,6 +32,7 @@ export function serviceWorkerPlugin(): Plugin {
         const hash = createHash('sha256');
         for (const file of files) hash.update(readFileSync(join(dir, file)));
         const shell = {
+          name,
           version: hash.digest('hex').slice(0, 16),
           files: files.map((file) => (file === 'index.html' ? '/' : `/${file}`)),
         };

@@ -5,13 +5,15 @@ import { requestedPage } from './app/requested-page.ts';
 import { config } from './brand.ts';
 import { retryUntilLoaded } from './ui/lazy/retry-until-loaded.ts';
 import { currentToken } from './api/session/current-token.ts';
+import { storeFirstLanguage } from './api/session/first-language.ts';
 import { ensureStorage } from './api/session/storage-fallback.ts';
 
 ensureStorage();
+storeFirstLanguage();
 const path = requestedPage();
 
 // This small file is loaded first, so that the app, the requested page and its data load in parallel.
-// Where the inline script ran, they are loading already (`first-turn.ts`).
+// The inline script may have started to load them (`first-turn.ts`).
 const code = loadCode(path);
 for (const url of earlyCalls(path)) fetchEarly(config.host + url, currentToken() ?? '');
 void retryUntilLoaded(() => import('./app/start.tsx')).then(({ start }) => start(path, code));

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { OrderProtocol } from './order-protocol.ts';
+import type { Trader } from './orders.ts';
 
 const finalText = 0x81;
 const masked = 0x80;
@@ -37,7 +39,11 @@ export class SocketLine {
   }
 
   /** Connects and authenticates. */
-  static async open(url: string, token: string): Promise<SocketLine> {
+  static async open(
+    url: string,
+    { path, logIn }: Pick<OrderProtocol, 'path' | 'logIn'>,
+    trader: Trader,
+  ): Promise<SocketLine> {
     const key = randomBytes(16).toString('base64');
     const headers = {
       connection: 'Upgrade',
@@ -45,11 +51,14 @@ export class SocketLine {
       'sec-websocket-version': '13',
       'sec-websocket-key': key,
     };
-    const [, socket] = (await once(request(`${url}/ws`, { headers }).end(), 'upgrade')) as [IncomingMessage, Socket];
+    const [, socket] = (await once(request(`${url}${path}`, { headers }).end(), 'upgrade')) as [
+      IncomingMessage,
+      Socket,
+    ];
     const line = new SocketLine(socket);
     await new Promise<void>((resolve) => {
       line.onMessage(() => resolve());
-      line.send(clientFrame(JSON.stringify({ op: 'auth', token }).padEnd(twoBytes)));
+      line.send(clientFrame(logIn(trader).padEnd(twoBytes)));
     });
     return line;
   }

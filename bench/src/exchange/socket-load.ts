@@ -1,3 +1,4 @@
+import { nativeOrder, nativeProtocol, type OrderProtocol } from './order-protocol.ts';
 import { resultOf, type LoadResult } from './load.ts';
 import { type Side, turnOf, type Trader } from './orders.ts';
 import { clientFrame, SocketLine } from './socket-line.ts';
@@ -14,20 +15,26 @@ export interface SocketLoad {
   readonly perMessage?: number;
   /** Maximum orders per second; unlimited by default. */
   readonly rate?: number;
+  /** Our own by default. */
+  readonly protocol?: OrderProtocol;
 }
 
 /** Interval at which a limited rate sends due orders. */
 const stepMs = 2;
-const accepted = Buffer.from('"code":200,"message":"OK","data":{"id"');
 /** First message number, so that all numbers have the same length. */
 const firstNumber = 10_000_000;
 const idStart = Buffer.from('"id":');
 
 /** Sends orders over each trader's socket in turn, with a window of orders in flight, and reads every response. */
 export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> {
-  const { perMessage = 1, rate = Infinity, traders } = load;
-  const sockets = await Promise.all(traders.map(({ token }) => SocketLine.open(load.url, token)));
-  const messages = { buy: new Message('buy', load.run, perMessage), sell: new Message('sell', load.run, perMessage) };
+  const { perMessage = 1, rate = Infinity, traders, protocol = nativeProtocol } = load;
+  const accepted = Buffer.from(protocol.accepted);
+  const sockets = await Promise.all(traders.map((trader) => SocketLine.open(load.url, protocol, trader)));
+  const textOf = (side: Side): string =>
+    perMessage === 1
+      ? protocol.order(side, `${load.run}-${placeOfNumber}`, placeOfNumber)
+      : ordersMessage(side, load.run, perMessage);
+  const messages = { buy: new Message(textOf('buy')), sell: new Message(textOf('sell')) };
   const sentAt: number[] = [];
   const waitsMs: number[] = [];
   let acceptedCount = 0;
@@ -82,8 +89,8 @@ class Message {
   readonly #frame: Buffer;
   readonly #places: readonly number[];
 
-  constructor(side: Side, run: string, count: number) {
-    this.#frame = clientFrame(count === 1 ? orderMessage(side, run) : ordersMessage(side, run, count));
+  constructor(text: string) {
+    this.#frame = clientFrame(text);
     const places: number[] = [];
     for (let at = this.#frame.indexOf(placeOfNumber); at >= 0; at = this.#frame.indexOf(placeOfNumber, at + 1))
       places.push(at);
@@ -98,15 +105,7 @@ class Message {
   }
 }
 
-function orderMessage(side: Side, run: string): string {
-  return `{"op":"create","id":${placeOfNumber},"params":${orderText(side, `${run}-${placeOfNumber}`)}}`;
-}
-
 function ordersMessage(side: Side, run: string, count: number): string {
-  const orders = Array.from({ length: count }, (_, index) => orderText(side, `${run}-${placeOfNumber}-${index}`));
+  const orders = Array.from({ length: count }, (_, index) => nativeOrder(side, `${run}-${placeOfNumber}-${index}`));
   return `{"op":"createMany","id":${placeOfNumber},"params":{"orders":[${orders.join()}]}}`;
-}
-
-function orderText(side: Side, clientOrderId: string): string {
-  return `{"clientOrderId":"${clientOrderId}","symbol":"BTC/USDT","side":"${side}","type":"limit","price":"97000.1","quantity":"0.0001","selfTrade":"cancelOldest"}`;
 }

@@ -13,7 +13,7 @@ export interface WithdrawalOrder {
   readonly amount: string;
   /** Decimal of the coin; the recipient gets the amount less this. */
   readonly fee: string;
-  /** Who approved it: `rules`, or `operator <name>`; {@link undecided} before approval. */
+  /** The approver: `rules`, or `operator <name>`; {@link undecided} before approval. */
   readonly decision: string;
   /** Number of the decision, from 1; a later decision revokes earlier ones. */
   readonly number: number;

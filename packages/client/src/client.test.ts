@@ -75,6 +75,14 @@ describe('a request', () => {
     expect(seen[0]?.headers['access-token']).toBe('secret');
   });
 
+  test('sends the password’s type in the query, as the specification has it', async () => {
+    const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: null }));
+    const passwords = { code: '123456', password: '135790', passwordConfirm: '135790' };
+    await createClient({ baseUrl, lang: () => 'zh' }).call(calls.user.setPassword, { type: 'pay', ...passwords });
+    expect(seen[0]?.url).toBe('/api/user/setpass.html?type=pay');
+    expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toEqual({ ...passwords, lang: 'zh' });
+  });
+
   test('sends POST input and language as a form, without absent fields, and an empty token', async () => {
     const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { resendAfter: 60, flow: 'a-flow' } }));
     const client = createClient({ baseUrl });

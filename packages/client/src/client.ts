@@ -1,12 +1,15 @@
 import { Code, type Call, type CallInput, type CallOutput, type Lang } from '@fft/contract';
 import { NetworkError, RefusedError } from './errors.ts';
 import { readEnvelope } from './envelope.ts';
+import type { SigningKey } from './signing-key.ts';
 
 export interface ClientOptions {
   /** Base URL of the API, without a trailing slash; empty for the page's own origin. */
   readonly baseUrl: string;
   /** Returns the current session token, or null without a session. */
   readonly token?: () => string | null;
+  /** Signs every call that is not public, in place of a session's token. */
+  readonly key?: SigningKey;
   readonly lang?: () => Lang;
   readonly fetch?: typeof fetch;
   /** Timeout of a complete response; 60 s by default. */
@@ -47,7 +50,7 @@ export function createClient(settings: ClientOptions): Client {
 
   return {
     async call(call, input, options = {}) {
-      const response = await exchange(send, requestOf(settings, call, input, options));
+      const response = await exchange(send, await requestOf(settings, call, input, options));
       if (settings.device) keepDevice(settings.device, response.headers);
       const envelope = readEnvelope(response, call.path, settings.onUnsafeNumber);
       const succeeded = response.status >= 200 && response.status < 300 && envelope.code === Code.ok;
@@ -71,13 +74,23 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function formOf(input: unknown, lang: Lang): URLSearchParams {
+function formOf(input: unknown): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
     if (value !== undefined && value !== null) form.set(name, textOf(value));
   }
-  form.set('lang', lang);
   return form;
+}
+
+/** Moves the fields that the call has in its query out of the form. */
+function queryOf({ query = [] }: Call, form: URLSearchParams): string {
+  const fields = new URLSearchParams();
+  for (const name of query) {
+    const value = form.get(name);
+    if (value !== null) fields.set(name, value);
+    form.delete(name);
+  }
+  return fields.size === 0 ? '' : `?${fields.toString()}`;
 }
 
 /** Builds a multipart form with values as text and binary data as files. `lang` is in the query, so the server can read it before the body. */
@@ -91,32 +104,58 @@ function multipartOf(input: unknown): FormData {
   return form;
 }
 
+/** An API on another host gets its own cookie back only if the request includes it. */
+const credentialsFor = (baseUrl: string): 'same-origin' | 'include' => (baseUrl === '' ? 'same-origin' : 'include');
+
 interface HttpRequest {
   readonly url: string;
   readonly init: RequestInit;
 }
 
-function requestOf(settings: ClientOptions, call: Call, input: unknown, options: CallOptions): HttpRequest {
+async function requestOf(
+  settings: ClientOptions,
+  call: Call,
+  input: unknown,
+  options: CallOptions,
+): Promise<HttpRequest> {
   const lang = settings.lang?.() ?? 'en';
   // The device cookie matters only for log-ins; calls with a session do not need it.
   const usesCookies = call.auth === 'none' && call.method === 'POST';
   const device = settings.device?.read();
   const timeout = AbortSignal.timeout(settings.timeoutMs ?? defaultTimeoutMs);
+  const key = call.auth === 'none' ? undefined : settings.key;
   const init: RequestInit = {
     method: call.method,
     headers: {
       accept: 'application/json',
-      'access-token': settings.token?.() ?? '',
+      ...(key ? key.headers : { 'access-token': settings.token?.() ?? '' }),
       ...(usesCookies && device != null && { cookie: device }),
     },
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    credentials: usesCookies ? 'same-origin' : 'omit',
+    credentials: usesCookies ? credentialsFor(settings.baseUrl) : 'omit',
     cache: 'no-store',
   };
   const url = settings.baseUrl + call.path;
   if (call.encoding === 'multipart') return { url: `${url}?lang=${lang}`, init: { ...init, body: multipartOf(input) } };
-  const form = formOf(input, lang);
-  return call.method === 'GET' ? { url: `${url}?${form.toString()}`, init } : { url, init: { ...init, body: form } };
+  const form = formOf(input);
+  form.set('lang', lang);
+  if (call.method === 'GET') return { url: `${url}?${await signedQuery(form, key)}`, init };
+  const query = queryOf(call, form);
+  return { url: url + query, init: { ...init, body: await signedForm(form, key, query.slice(1)) } };
+}
+
+async function signedQuery(form: URLSearchParams, key: SigningKey | undefined): Promise<string> {
+  return key ? key.signedText(form.toString()) : form.toString();
+}
+
+/** A form as the bytes that were signed: encoded again, they might differ. */
+async function signedForm(
+  form: URLSearchParams,
+  key: SigningKey | undefined,
+  query: string,
+): Promise<URLSearchParams | Blob> {
+  if (!key) return form;
+  return new Blob([await key.signedText(form.toString(), query)], { type: 'application/x-www-form-urlencoded' });
 }
 
 interface HttpResponse {

@@ -40,7 +40,14 @@ beforeEach(() => {
     { OPEN: FakeSocket.OPEN },
   );
   connection = new Connection(
-    { url: '', WebSocket: make as unknown as typeof WebSocket, pingMs, minRetryMs: 500, maxRetryMs: 15_000 },
+    {
+      url: '',
+      WebSocket: make as unknown as typeof WebSocket,
+      pingMs,
+      openMs: 60_000,
+      minRetryMs: 500,
+      maxRetryMs: 15_000,
+    },
     {
       opened: () => undefined,
       received: () => undefined,
@@ -104,4 +111,18 @@ test('a restart reports connecting and live; after close there is no new socket'
   connection.restart();
   expect(sockets).toHaveLength(2);
   expect(states.slice(3)).toEqual(['offline']);
+});
+
+test('a socket that neither opens nor fails is given up after the opening timeout, and another is tried', () => {
+  connection.restart();
+  expect([sockets.length, connection.state]).toEqual([2, 'connecting']);
+  vi.advanceTimersByTime(59_999);
+  expect(connection.state).toBe('connecting');
+  vi.advanceTimersByTime(1);
+  expect([sockets[1]?.readyState, connection.state]).toEqual([3, 'offline']);
+  vi.advanceTimersByTime(500);
+  expect(sockets).toHaveLength(3);
+  sockets[2]?.open();
+  vi.advanceTimersByTime(60_000);
+  expect(connection.state).toBe('live');
 });

@@ -13,6 +13,8 @@ export interface ConnectionOptions extends RetryOptions {
   readonly WebSocket: typeof WebSocket;
   /** Interval of pings, and timeout of their answers. */
   readonly pingMs: number;
+  /** Timeout of opening a socket. */
+  readonly openMs: number;
 }
 
 /** Answer timeout of {@link Connection.check}. */
@@ -57,6 +59,8 @@ export class Connection {
     clearTimeout(this.#retry);
     const socket = new this.#settings.WebSocket(this.#settings.url);
     this.#socket = socket;
+    // A network that swallows packets reports neither success nor failure.
+    this.#heartbeat = setTimeout(() => this.#lose(), this.#settings.openMs);
     socket.addEventListener('open', () => this.#socket === socket && this.#onOpen());
     socket.addEventListener('message', (event) => this.#socket === socket && this.#onMessage(event.data));
     socket.addEventListener('close', () => this.#socket === socket && this.#lose());

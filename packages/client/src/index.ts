@@ -4,6 +4,8 @@ export { type ChannelData, type ChannelName, type PrivateChannel } from './chann
 export { type StreamState } from './connection.ts';
 export { NetworkError, RefusedError } from './errors.ts';
 export { OrderBook, type Level } from './order-book.ts';
-export { compareDecimals } from './price-order.ts';
+export { compareDecimals } from './compare-decimals.ts';
 export { type OrderOutcome } from './stream-calls.ts';
-export { createStream, type Heartbeat, type Stream, type StreamOptions } from './stream.ts';
+export { ed25519Key, hmacKey, type SigningKey } from './signing-key.ts';
+export { createStream, type Stream } from './order-stream.ts';
+export { createFeed, type Feed, type Heartbeat, type StreamOptions } from './stream.ts';

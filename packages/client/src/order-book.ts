@@ -1,5 +1,5 @@
 import type { DepthPush } from '@fft/contract';
-import { compareDecimals, isZero } from './price-order.ts';
+import { compareDecimals, isZero } from './compare-decimals.ts';
 
 /** `[price, quantity]`, both as plain decimal texts. */
 export type Level = readonly [price: string, quantity: string];
@@ -25,11 +25,11 @@ class BookSide {
   apply([price, quantity]: Level): void {
     const index = this.#indexOf(price);
     const found = this.#levels[index];
-    const stands = found !== undefined && compareDecimals(found[0], price) === 0;
+    const exists = found !== undefined && compareDecimals(found[0], price) === 0;
     if (isZero(quantity)) {
-      if (stands) this.#levels.splice(index, 1);
+      if (exists) this.#levels.splice(index, 1);
     } else {
-      this.#levels.splice(index, stands ? 1 : 0, [price, quantity]);
+      this.#levels.splice(index, exists ? 1 : 0, [price, quantity]);
     }
   }
 

@@ -27,6 +27,8 @@ interface Pending {
 }
 
 type Request = Readonly<Record<string, unknown>>;
+/** Sends a request and returns its id, which the answer repeats. */
+type Send = (request: Request) => number;
 type Input<Name extends StreamCallName> = CallInput<(typeof streamCalls)[Name]>;
 type Output<Name extends StreamCallName> = CallOutput<(typeof streamCalls)[Name]>;
 
@@ -35,16 +37,10 @@ export type OrderOutcome = PromiseSettledResult<Output<'create'>>;
 
 /** Calls over a stream's socket, until they are answered. */
 export class StreamCalls {
-  readonly #send: (request: Request) => number;
+  #send: Send | null = null;
   readonly #pending = new Map<number, Pending>();
   #waiting: { readonly request: Request; readonly pending: Pending }[] = [];
-  #isOpen = false;
   #isClosed = false;
-
-  /** @param send sends a request and returns its id, which the answer repeats */
-  constructor(send: (request: Request) => number) {
-    this.#send = send;
-  }
 
   async call<Name extends StreamCallName>(name: Name, params: Input<Name>): Promise<Output<Name>> {
     const answer = await this.#ask({ op: name, params });
@@ -59,14 +55,14 @@ export class StreamCalls {
   }
 
   /** Sends waiting calls once the socket is authenticated. */
-  open(): void {
-    this.#isOpen = true;
-    for (const { request, pending } of this.#waiting.splice(0)) this.#pending.set(this.#send(request), pending);
+  open(send: Send): void {
+    this.#send = send;
+    for (const { request, pending } of this.#waiting.splice(0)) this.#pending.set(send(request), pending);
   }
 
   /** Rejects all pending calls after the socket is lost. */
   lose(): void {
-    this.#isOpen = false;
+    this.#send = null;
     const unsent = this.#waiting.splice(0).map(({ pending }) => pending);
     const lost = [...this.#pending.values(), ...unsent];
     this.#pending.clear();
@@ -101,7 +97,7 @@ export class StreamCalls {
     if (this.#isClosed) return Promise.reject(new NetworkError('unreachable', 'the stream is closed'));
     return new Promise((resolve, reject) => {
       const pending = { resolve, reject };
-      if (this.#isOpen) this.#pending.set(this.#send(request), pending);
+      if (this.#send) this.#pending.set(this.#send(request), pending);
       else this.#waiting.push({ request, pending });
     });
   }

@@ -224,8 +224,8 @@ test('a private channel is joined once the server confirms it, on each new socke
 test('a push that violates the contract is reported and not delivered', async () => {
   const problems = collector<string>();
   const live = await open({ onProblem: problems.take });
-  const told: unknown[] = [];
-  live.subscribe('trades:BTC/USDT', (data) => told.push(data));
+  const pushed: unknown[] = [];
+  live.subscribe('trades:BTC/USDT', (data) => pushed.push(data));
   await exchange.asked('subscribe', 1);
   exchange.push('trades:BTC/USDT', 1, [{ price: 5 }]);
   exchange.peer?.send('not JSON');
@@ -233,7 +233,7 @@ test('a push that violates the contract is reported and not delivered', async ()
     'a push of trades:BTC/USDT violates the contract',
     'a message violates the contract',
   ]);
-  expect(told).toEqual([]);
+  expect(pushed).toEqual([]);
 });
 
 test('a ping measures latency and clock offset', async () => {

@@ -1,22 +1,20 @@
-import {
-  Code,
-  streamMessage,
-  type CallInput,
-  type CallOutput,
-  type streamCalls,
-  type StreamCallName,
-} from '@fft/contract';
+import { Code, streamMessage } from '@fft/contract';
 import { type ChannelData, type ChannelName, isPrivate, kindOf } from './channels.ts';
 import { Connection, retryDelay, type RetryOptions, type StreamState } from './connection.ts';
-import { StreamCalls, type OrderOutcome, type StreamAnswer } from './stream-calls.ts';
+import type { SigningKey } from './signing-key.ts';
+import type { StreamAnswer, StreamCalls } from './stream-calls.ts';
 import { type Listener, Subscription } from './subscription.ts';
 
 export interface StreamOptions {
   /** `ws://…/ws` or `wss://…/ws`. */
   readonly url: string;
   readonly token?: () => string | null;
+  /** Authenticates the socket in place of a session's token. */
+  readonly key?: SigningKey;
   readonly WebSocket?: typeof WebSocket;
   readonly pingMs?: number;
+  /** Timeout of opening a socket; 60 s by default. */
+  readonly openMs?: number;
   readonly minRetryMs?: number;
   readonly maxRetryMs?: number;
   /** Called for refused requests, and for messages that violate the contract. */
@@ -30,25 +28,13 @@ export interface Heartbeat {
   readonly clockOffsetMs: number;
 }
 
-export interface Stream {
+/** One socket for any number of channels, kept open until closed. */
+export interface Feed {
   /** Subscribes to a channel and returns a function that unsubscribes. The first push is complete where the contract says so, also for later listeners and after a reconnect. */
   subscribe<Name extends ChannelName>(
     channel: Name,
     listener: (data: ChannelData<Name>, seq: number) => void,
   ): () => void;
-  /**
-   * Makes a call over the socket. Any number can be pending; the server executes them in order. A call made without a connection waits for one.
-   * @throws {RefusedError} if the server refuses the call; {@link NetworkError} if no answer arrives, and the call may have had its effect: query by its id
-   */
-  call<Name extends StreamCallName>(
-    name: Name,
-    input: CallInput<(typeof streamCalls)[Name]>,
-  ): Promise<CallOutput<(typeof streamCalls)[Name]>>;
-  /**
-   * Places many orders, 50 per message, which is cheaper than single calls. They are executed in order and independently; results are in the same order,
-   * with the errors that {@link call} would throw as reasons. Never rejects.
-   */
-  createMany(orders: readonly CallInput<(typeof streamCalls)['create']>[]): Promise<readonly OrderOutcome[]>;
   /** While on, the server cancels all open orders of the customer when the socket closes; also applies to later sockets. */
   cancelOnDisconnect(on: boolean): void;
   readonly state: StreamState;
@@ -65,17 +51,17 @@ export interface Stream {
   close(): void;
 }
 
-/** Opens a stream: one socket for any number of channels, kept open until closed. */
-export function createStream(settings: StreamOptions): Stream {
-  const stream = new SocketStream(settings);
-  stream.open();
-  return stream;
+/** Opens a feed. @param calls made over its socket */
+export function createFeed(settings: StreamOptions, calls: StreamCalls | null = null): Feed {
+  const feed = new SocketFeed(settings, calls);
+  feed.open();
+  return feed;
 }
 
 /** The contract's limit. */
 const maxChannelsPerRequest = 50;
 
-class SocketStream implements Stream {
+class SocketFeed implements Feed {
   readonly #settings: StreamOptions;
   readonly #connection: Connection;
   readonly #subscriptions = new Map<string, Subscription>();
@@ -84,9 +70,11 @@ class SocketStream implements Stream {
   readonly #joinedListeners = new Set<(channels: readonly string[]) => void>();
   /** Pending subscribe requests by id. */
   readonly #joining = new Map<number, readonly Subscription[]>();
-  readonly #calls = new StreamCalls((request) => this.#send(request));
+  readonly #calls: StreamCalls | null;
   #cancelOnDisconnect = false;
   #requestId = 0;
+  /** Number of sockets opened so far. */
+  #opened = 0;
   #authenticating: number | null = null;
   #authenticated = false;
   readonly #retryWaits: RetryOptions;
@@ -95,14 +83,16 @@ class SocketStream implements Stream {
   #ping: { id: number; sentAt: number } | null = null;
   heartbeat: Heartbeat | null = null;
 
-  constructor(settings: StreamOptions) {
+  constructor(settings: StreamOptions, calls: StreamCalls | null) {
     this.#settings = settings;
+    this.#calls = calls;
     this.#retryWaits = { minRetryMs: settings.minRetryMs ?? 500, maxRetryMs: settings.maxRetryMs ?? 15_000 };
     this.#connection = new Connection(
       {
         url: settings.url,
         WebSocket: settings.WebSocket ?? WebSocket,
         pingMs: settings.pingMs ?? 12_000,
+        openMs: settings.openMs ?? 60_000,
         ...this.#retryWaits,
       },
       {
@@ -110,7 +100,7 @@ class SocketStream implements Stream {
         received: (text) => this.#onReceived(text),
         changed: (state) => {
           if (state !== 'live') clearTimeout(this.#logInAgain);
-          if (state === 'offline') this.#calls.lose();
+          if (state === 'offline') this.#calls?.lose();
           for (const listener of this.#stateListeners) listener(state);
         },
         pingDue: () => this.#sendPing(),
@@ -147,17 +137,6 @@ class SocketStream implements Stream {
     };
   }
 
-  call<Name extends StreamCallName>(
-    name: Name,
-    input: CallInput<(typeof streamCalls)[Name]>,
-  ): Promise<CallOutput<(typeof streamCalls)[Name]>> {
-    return this.#calls.call(name, input);
-  }
-
-  createMany(orders: readonly CallInput<(typeof streamCalls)['create']>[]): Promise<readonly OrderOutcome[]> {
-    return this.#calls.createMany(orders);
-  }
-
   cancelOnDisconnect(on: boolean): void {
     this.#cancelOnDisconnect = on;
     if (this.#authenticated) this.#send({ op: 'cancelOnDisconnect', on });
@@ -183,7 +162,7 @@ class SocketStream implements Stream {
   }
 
   restart(): void {
-    this.#calls.lose();
+    this.#calls?.lose();
     this.#connection.restart();
   }
 
@@ -192,11 +171,12 @@ class SocketStream implements Stream {
   }
 
   close(): void {
-    this.#calls.close();
+    this.#calls?.close();
     this.#connection.close();
   }
 
   #onOpened(): void {
+    this.#opened += 1;
     this.#authenticated = false;
     this.#refusals = 0;
     this.#joining.clear();
@@ -207,9 +187,23 @@ class SocketStream implements Stream {
   }
 
   #logIn(): void {
+    const { key } = this.#settings;
+    if (key) return void this.#logInByKey(key);
     const token = this.#settings.token?.() ?? null;
     this.#authenticating = token === null ? null : this.#send({ op: 'auth', token });
-    if (token === null) this.#calls.open();
+    if (token === null) this.#calls?.open((request) => this.#send(request));
+  }
+
+  /** Signing takes a moment, in which the socket may be replaced: its own log-in follows then. */
+  async #logInByKey(key: SigningKey): Promise<void> {
+    const opened = this.#opened;
+    this.#authenticating = null;
+    try {
+      const request = await key.signedLogIn();
+      if (this.#opened === opened) this.#authenticating = this.#send(request);
+    } catch {
+      this.#report(null, 'the API key cannot sign');
+    }
   }
 
   #ask(op: 'subscribe' | 'unsubscribe', channels: readonly string[]): void {
@@ -254,7 +248,7 @@ class SocketStream implements Stream {
   }
 
   #onAnswer(answer: StreamAnswer): void {
-    if (this.#calls.take(answer)) return;
+    if (this.#calls?.take(answer)) return;
     if (answer.code !== Code.ok) this.#report(answer.code, `${answer.op}: ${answer.message}`);
     if (answer.id !== undefined && answer.id === this.#authenticating) this.#onAuthAnswer(answer.code);
     if (answer.id === this.#ping?.id) this.#onPong(answer.time);
@@ -281,7 +275,7 @@ class SocketStream implements Stream {
       this.#refusals += 1;
     }
     // Without a session, the server refuses them.
-    this.#calls.open();
+    this.#calls?.open((request) => this.#send(request));
   }
 
   #onPong(serverTime: number): void {

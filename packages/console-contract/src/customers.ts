@@ -1,4 +1,4 @@
-import { fields as field } from '@fft/contract';
+import { calls, fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
 import { writeCall, readCall } from './operator-call.ts';
 
@@ -14,6 +14,8 @@ const customer = z.object({
   lastLogin: z.nullable(field.time()),
   locked: z.boolean(),
   identity: z.enum(identityStates),
+  /** As on the latest identity document; null without one. */
+  name: z.nullable(z.string()),
 });
 export type Customer = z.output<typeof customer>;
 
@@ -39,7 +41,7 @@ const customerDetail = z.extend(customer, {
   has: z.object({ payPassword: z.boolean(), totp: z.boolean(), passkeys: z.number() }),
   /** Parts per million; null if the markets' fees apply. */
   fees: z.nullable(z.object({ makerPpm: z.number(), takerPpm: z.number() })),
-  /** Fee tier, null without one. `byHand` is true if an operator assigned it. Turnover is over 30 days, in whole USDT, as of the last day. */
+  /** Fee tier, null without one. `byHand` is true if an operator assigned it. Turnover is over the last 30 days, in whole USDT at current prices. */
   feeTier: z.object({
     tier: z.nullable(z.object({ id: z.number(), nameZh: z.string(), nameEn: z.string() })),
     byHand: z.boolean(),
@@ -87,7 +89,7 @@ export const customerCalls = {
     name: 'customers',
     right: 'customers.see',
     summary:
-      'Lists customers, newest first; with `q`, those with this number or with an address or nickname that begins with it.',
+      'Lists customers, newest first; with `q`, those with this number, with an e-mail address or nickname that begins with it, with this phone number, or with all its words in the name on their identity document.',
     input: () =>
       z.object({
         q: z.optional(field.text(254)),
@@ -140,11 +142,25 @@ export const customerCalls = {
     input: () => z.object(customerInput),
     output: () => customerDetail,
   }),
+  apiKeys: readCall({
+    name: 'customers/apikeys',
+    right: 'customers.see',
+    summary: "Lists a customer's API keys, newest first.",
+    input: () => z.object(customerInput),
+    output: () => calls.keys.list.output,
+  }),
+  revokeApiKey: writeCall({
+    name: 'customers/revokeapikey',
+    right: 'customers.lock',
+    summary: "Revokes one of a customer's API keys immediately and closes its sockets.",
+    input: () => z.object({ ...customerInput, key: field.serverId() }),
+    output: () => z.null(),
+  }),
   reset: writeCall({
     name: 'customers/reset',
     right: 'customers.reset',
     summary:
-      'Proposes to remove a factor that its owner has lost. After a second operator approves, withdrawals are suspended for 24 hours, all sessions end, and the owner gets an e-mail.',
+      'Proposes to remove a factor that its owner has lost. After a second operator approves, withdrawals are suspended for a time (24 hours by default), all sessions end, and the owner gets an e-mail.',
     input: () => z.object({ ...customerInput, factor: field.choice(factors), reason: remark }),
     output: () => z.object({ approval: z.number() }),
   }),

@@ -94,7 +94,7 @@ export const identityCalls = {
     name: 'identity/pass',
     right: 'identity.decide',
     summary:
-      'Approves a customer’s identity and notifies the customer. With `submission`, only that submission can be approved.',
+      'Approves a customer’s identity and notifies the customer. The operator must have requested all three photos of the submission. With `submission`, only that submission can be approved.',
     input: () => z.object({ customer: customerId, submission: z.optional(submissionId) }),
     output: () => z.null(),
   }),

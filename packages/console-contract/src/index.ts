@@ -31,8 +31,16 @@ export type { Approval, AuditRow, Operator } from './operators.ts';
 export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './customers.ts';
 export { factors, identityStates } from './customers.ts';
 export { identityOrders, identityViews, photos, type Papers, type Photo, type IdentitySubmission } from './identity.ts';
-export { adjustments, risks, withdrawalStates } from './treasury.ts';
-export type { AssetLine, ChainLine, Movement, ReviewedWithdrawal, Risk } from './treasury.ts';
+export { adjustments, depositSources, risks, withdrawalStates } from './treasury.ts';
+export type {
+  AssetLine,
+  ChainLine,
+  MoneyFacts,
+  Movement,
+  ReviewedWithdrawal,
+  Risk,
+  WithdrawalFacts,
+} from './treasury.ts';
 export type { FeeTier } from './fees.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
 export type { Banner, Notice, SentMessage } from './content.ts';

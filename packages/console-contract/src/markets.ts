@@ -60,7 +60,7 @@ const limits = () => ({
 /** Bounds of one order's work. */
 const bounds = () => ({ maxFills: field.integer(1, 10_000), maxIcebergParts: field.integer(1, 10_000) });
 
-/** A new market's, where they aren't told. */
+/** Limits of a new market; omitted ones get default values. */
 const defaultLimits = () => {
   const { makerPpm, takerPpm, bandPpm, collarPpm, maxOpenOrders, volatilityPpm, haltSeconds, auctionSeconds } =
     limits();

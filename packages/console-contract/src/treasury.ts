@@ -1,6 +1,6 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
-import { customerId } from './customers.ts';
+import { customerId, identityStates } from './customers.ts';
 import { writeCall, readCall } from './operator-call.ts';
 import { operatorId } from './operators.ts';
 
@@ -42,6 +42,8 @@ export type Risk = (typeof risks)[number];
 const withdrawal = z.object({
   id: z.number(),
   customer: z.number(),
+  /** The customer's, as on the identity document; null without one. */
+  name: z.nullable(z.string()),
   coin: z.string(),
   chain: z.string(),
   amount: field.decimal(),
@@ -63,20 +65,71 @@ const withdrawal = z.object({
 });
 export type ReviewedWithdrawal = z.output<typeof withdrawal>;
 
+/** Origins of a deposit: a network, another customer's withdrawal, an operators' credit, or the demo's faucet. */
+export const depositSources = ['chain', 'internal', 'operators', 'faucet', 'other'] as const;
+
+const depositFact = z.object({
+  coin: z.string(),
+  amount: field.decimal(),
+  time: field.time(),
+  source: z.enum(depositSources),
+  /** The network, of a deposit over one. */
+  chain: z.nullable(z.string()),
+  /** The transaction, or the reference of a credit. */
+  reference: z.string(),
+});
+
+/** Facts about a customer for decisions on money. */
+const moneyFacts = z.object({
+  customer: z.number(),
+  /** As on the identity document; null without one. */
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  nickname: z.nullable(z.string()),
+  created: field.time(),
+  identity: z.enum(identityStates),
+  locked: z.boolean(),
+  /** Value of all balances in USDT. */
+  balances: field.decimal(),
+  /** Completed withdrawals, with their value in USDT when they were requested. */
+  withdrawals: z.object({ count: z.number(), worth: field.decimal(), last: z.nullable(field.time()) }),
+  /** The latest deposits, newest first, and how many there are. */
+  deposits: z.object({ count: z.number(), latest: z.array(depositFact) }),
+});
+export type MoneyFacts = z.output<typeof moneyFacts>;
+
+const withdrawalFacts = z.object({
+  withdrawal,
+  subject: moneyFacts,
+  address: z.object({
+    /** Time when the customer saved it; null if it was deleted since. */
+    saved: z.nullable(field.time()),
+    /** Completed withdrawals of the customer to the same address. */
+    paid: z.number(),
+    /** Other customers who withdrew to the same address. */
+    others: z.array(z.number()),
+  }),
+});
+export type WithdrawalFacts = z.output<typeof withdrawalFacts>;
+
 const assetLine = z.object({
   coin: z.string(),
-  /** Balances of customers; `fees` are the exchange's earnings. */
-  customers: field.decimal(),
-  fees: field.decimal(),
-  adjustments: field.decimal(),
-  /** Sum of the three. */
+  /** Balances of customers: what the proof of liabilities adds up. */
   owed: field.decimal(),
+  /** Balances of the demo's made-up market, which no one can claim. Zero in production. */
+  madeUp: field.decimal(),
+  /** The exchange's earnings. */
+  fees: field.decimal(),
+  /** Corrections that are being carried out, and money that the demo gave away without a chain. */
+  adjustments: field.decimal(),
+  /** Paid to customers on a chain, and still in their balances until the network confirms it. */
+  leaving: field.decimal(),
   /** On-chain holdings, if custody follows a chain of the asset. */
   held: z.nullable(field.decimal()),
 });
 export type AssetLine = z.output<typeof assetLine>;
 
-/** Holdings of a coin on one chain, and liabilities of the coin over all chains. */
+/** Holdings of a coin on one chain. */
 const chainLine = z.object({
   chain: z.string(),
   coin: z.string(),
@@ -84,7 +137,6 @@ const chainLine = z.object({
   /** At deposit addresses, not yet swept. */
   addresses: field.decimal(),
   cold: field.decimal(),
-  owed: field.decimal(),
 });
 export type ChainLine = z.output<typeof chainLine>;
 
@@ -109,7 +161,10 @@ const movement = z.object({
   kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas', 'cold', 'rotation']),
   coin: z.string(),
   amount: field.decimal(),
+  /** Null for the exchange's own. */
   customer: z.nullable(z.number()),
+  /** The customer's, as on the identity document; null without one. */
+  name: z.nullable(z.string()),
   address: z.string(),
   state: z.enum(movementStates),
   time: field.time(),
@@ -127,10 +182,26 @@ export const treasuryCalls = {
     input: () => z.object({ state: z._default(field.choice(withdrawalStates), 'review'), ...field.page() }),
     output: () => field.pageOf(withdrawal),
   }),
+  showWithdrawal: readCall({
+    name: 'withdrawals/show',
+    right: 'treasury.see',
+    summary:
+      'Returns a withdrawal with the facts to check before a decision: the customer, their history and deposits, and the address. The view is logged; only an operator who has viewed it can approve it.',
+    input: () => z.object({ id: operatorId }),
+    output: () => withdrawalFacts,
+  }),
+  facts: readCall({
+    name: 'treasury/facts',
+    right: 'treasury.see',
+    summary:
+      'Returns the facts about a customer to check before a credit or a correction, and the value of its amount in USDT (null without a price).',
+    input: () => z.object({ customer: customerId, coin: field.coin(), amount: field.amount() }),
+    output: () => z.object({ subject: moneyFacts, worth: z.nullable(field.decimal()) }),
+  }),
   approve: writeCall({
     name: 'withdrawals/approve',
     right: 'withdrawals.decide',
-    summary: 'Approves a withdrawal in review. A large one then needs a second operator.',
+    summary: 'Approves a withdrawal in review that the operator has viewed. A large one then needs a second operator.',
     input: () => z.object({ id: operatorId }),
     output: () => z.object({ state: z.enum(['approved', 'waitsForSecond']) }),
   }),

@@ -26,6 +26,7 @@ export const addressCalls = {
     method: 'GET',
     path: '/api/user_wallet.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 5,
     summary: 'Lists my saved withdrawal addresses, newest first.',
     input: () => z.object({ coin: z.optional(field.coin()), chain: z.optional(field.chain()), ...field.page() }),
@@ -35,8 +36,9 @@ export const addressCalls = {
     method: 'POST',
     path: '/api/user_wallet/create.html',
     auth: 'required',
+    keyRight: 'never',
     summary:
-      'Saves a withdrawal address. The address is validated for its chain, requires the transaction password, and can be used after 24 hours.',
+      'Saves a withdrawal address. The address is validated for its chain, requires the transaction password, and can be used after a wait: 24 hours by default (`rules.withdrawalWaitSeconds` of my profile).',
     input: () =>
       z.object({
         coin: field.coin(),
@@ -52,6 +54,7 @@ export const addressCalls = {
     method: 'POST',
     path: '/api/user_wallet/delete.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Deletes a saved address. Withdrawals in progress are not affected.',
     input: () => z.object({ id: field.serverId() }),
     output: () => z.null(),

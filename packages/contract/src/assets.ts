@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { type SchemaOutput, lazy } from './lazy.ts';
+import { order } from './order.ts';
 
 /** One coin in one account. `value` is in USDT; null if the coin has no price path to USDT. */
 export const balance = lazy(() =>
@@ -20,10 +21,30 @@ export type Balance = SchemaOutput<typeof balance>;
 /** Types of statement lines. `adjust` is a correction by the exchange, `reward` a gift from it. */
 const statementTypes = ['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward'] as const;
 
+const statementOrder = lazy(() =>
+  z.pick(order(), {
+    id: true,
+    symbol: true,
+    side: true,
+    type: true,
+    price: true,
+    stopPrice: true,
+    filled: true,
+    filledTotal: true,
+    average: true,
+    fee: true,
+    feeCoin: true,
+    state: true,
+  }),
+);
+export type StatementOrder = SchemaOutput<typeof statementOrder>;
+
 /**
  * One movement of one coin in one account. Each line changes the previous balance of the same coin by `amount` to `balance`, so a trade and its
  * fee are two lines. `fee` equals `amount` on lines of type `fee` and is zero elsewhere. Freezing changes no balance and adds no line.
- * `ref` is the order id for trades and their fees, the withdrawal id for withdrawals, otherwise the requestId.
+ * `ref` is the order id for trades and their fees, the withdrawal id for withdrawals and their fees, otherwise the requestId.
+ * `order` is the order of a trade or its fee, with all its fills so far: lines with the same order are one line to a reader.
+ * Withdrawals under way precede the first page's lines, in addition to its `limit`, with their state, their `amount` with the `fee` included, and the present balance.
  */
 const statementLine = lazy(() =>
   z.object({
@@ -35,9 +56,10 @@ const statementLine = lazy(() =>
     fee: field.decimal(),
     /** Available plus frozen, after the movement. */
     balance: field.decimal(),
-    state: z.literal('done'),
+    state: z.enum(['done', 'review', 'approved', 'sent']),
     time: field.time(),
     ref: z.string(),
+    order: z.optional(statementOrder()),
   }),
 );
 export type StatementLine = SchemaOutput<typeof statementLine>;
@@ -55,6 +77,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/index.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 3,
     summary: 'Returns all my balances and their valuation.',
     input: () => z.object({}),
@@ -74,6 +97,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/worth.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 250,
     summary:
       'Returns the hourly value of my assets over the last 24 hours, at the prices of each hour, and the gain or loss. Deposits and withdrawals do not count as gain.',
@@ -93,6 +117,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/coinbill.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 60,
     summary:
       'Lists the statement of my coin account, newest first. A page may be shorter than `limit`; there are more lines as long as `next` is not null.',
@@ -103,6 +128,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/encybill.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 60,
     summary:
       'Lists the statement of my fiat account, newest first. A page may be shorter than `limit`; there are more lines as long as `next` is not null.',
@@ -113,6 +139,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/statement.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 300,
     summary:
       'Exports a statement as CSV in my language (UTF-8 with a byte order mark, safe to open in a spreadsheet), newest first, up to 2,000 lines; `next` is the cursor of the following lines.',

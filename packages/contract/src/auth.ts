@@ -32,6 +32,7 @@ export const authCalls = {
         passwordConfirm: field.password(),
         /** Another customer's invitation code, case-insensitive; unknown codes are refused. */
         inviteCode: z.optional(field.text(32)),
+        keep: z._default(field.flag(), false),
       }),
     output: session,
   }),
@@ -79,7 +80,7 @@ export const authCalls = {
     path: '/api/passport/forget.html',
     auth: 'none',
     weight: 5,
-    summary: 'Resets a forgotten password. Ends all sessions and suspends withdrawals for 24 hours.',
+    summary: 'Resets a forgotten password. Ends all sessions and suspends withdrawals for a time: 24 hours by default.',
     input: () =>
       z.object({
         email: field.email(),
@@ -94,6 +95,7 @@ export const authCalls = {
     method: 'POST',
     path: '/api/passport/logout.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Ends this session.',
     input: () => z.object({}),
     output: () => z.null(),

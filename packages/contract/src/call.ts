@@ -4,6 +4,12 @@ import { lazy } from './lazy.ts';
 /** Token requirement of a call: `none` ignores the token, `optional` uses a valid one, `required` answers 1001 without a valid one. */
 export type Auth = 'none' | 'optional' | 'required';
 
+/** The rights that an API key may have. */
+export const keyRights = ['read', 'trade', 'withdraw'] as const;
+export type KeyRight = (typeof keyRights)[number];
+/** The right that a call requires of an API key: `none` for public calls, which ignore keys; `never` for calls that only a logged-in person may make. */
+export type NeededRight = KeyRight | 'none' | 'never';
+
 /** One call of the exchange's API. Every call also takes `lang`, which is not part of `input`. */
 export interface Call<
   Input extends z.ZodMiniType = z.ZodMiniType,
@@ -14,7 +20,11 @@ export interface Call<
   readonly path: `/${string}`;
   /** Encoding of a POST body; a form by default. */
   readonly encoding?: 'multipart';
+  /** Fields of a POST that travel in the query; the server accepts them in the body too. */
+  readonly query?: readonly string[];
   readonly auth: A;
+  /** Of API keys; by default `never` if the call uses a token, else `none`. */
+  readonly keyRight?: KeyRight | 'never';
   /** Cost against the caller's ten-second budget, about one point per half millisecond of server time; 1 by default. */
   readonly weight?: number;
   /** One sentence, shown in the API reference. */
@@ -26,6 +36,11 @@ export interface Call<
 /** Cost of a call against its caller's budget. */
 export function callWeight({ weight = 1 }: Pick<Call, 'weight'>): number {
   return weight;
+}
+
+/** The right that a call requires of an API key. */
+export function keyRightOf({ auth, keyRight = 'never' }: Pick<Call, 'auth' | 'keyRight'>): NeededRight {
+  return auth === 'none' ? 'none' : keyRight;
 }
 
 /** Input as a caller passes it. */

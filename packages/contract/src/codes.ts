@@ -20,6 +20,14 @@ export const Code = {
   wrongPayPassword: 1103,
   payPasswordNotSet: 1104,
   secondFactor: 1105,
+  /** The API key is unknown, revoked or expired, or may not be used from this address. */
+  apiKeyInvalid: 1201,
+  /** The signature is missing or wrong. */
+  signatureInvalid: 1202,
+  /** `timestamp` is missing or outside of `recvWindow`; `data.time` is the server's time. */
+  timestampInvalid: 1203,
+  /** The key lacks `data.right`; `never`: only a logged-in person may make this call. */
+  keyRightMissing: 1204,
   insufficientBalance: 2001,
   /** `data.min` or `data.max`. */
   amountOutOfRange: 2002,

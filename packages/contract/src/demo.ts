@@ -36,8 +36,9 @@ export const demoCalls = {
     method: 'POST',
     path: '/demo/faucet.json',
     auth: 'required',
+    keyRight: 'trade',
     weight: 3,
-    summary: 'Credits test coins, up to 100,000 USDT in value per day.',
+    summary: 'Credits demo coins, worth up to 100,000 USDT a day.',
     input: () => z.object({ requestId: field.clientId(), coin: field.coin(), amount: field.amount() }),
     output: () =>
       z.object({

@@ -17,6 +17,7 @@ export const fieldErrors = [
   'choice',
   'id',
   'clientId',
+  'clientOrderId',
   'number',
   'tooLong',
   'payPassword',
@@ -33,6 +34,11 @@ export const fieldErrors = [
   'image',
   'imageTooLarge',
   'inviteCode',
+  'time',
+  'addressList',
+  'addressListNeeded',
+  'publicKey',
+  'futureTime',
 ] as const;
 export type FieldError = (typeof fieldErrors)[number];
 
@@ -169,6 +175,11 @@ export const chain = lazy(() =>
 /** Chosen by the client; repeating an id has no second effect. */
 export const clientId = lazy(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('clientId'))),
+);
+
+/** Like {@link clientId}, for orders: clients of other exchanges use more characters. */
+export const clientOrderId = lazy(() =>
+  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_.:/-]{1,64}$/, say('clientOrderId'))),
 );
 
 /** Assigned by the server. */

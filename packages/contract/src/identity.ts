@@ -25,6 +25,7 @@ export const identityCalls = {
     method: 'POST',
     path: '/api/user/idinfo.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Returns the state of my identity verification.',
     input: () => z.object({}),
     output: identityInfo,
@@ -33,6 +34,7 @@ export const identityCalls = {
     method: 'POST',
     path: '/api/user/idauth.html',
     auth: 'required',
+    keyRight: 'never',
     summary:
       'Submits identity documents. `front`, `back` and `hand` (a photo of me holding the document and my signature) are upload ids. Refused while a submission is under review or after one has passed.',
     input: () =>

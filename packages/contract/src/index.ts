@@ -6,11 +6,15 @@ export * as calls from './calls.ts';
 export {
   defineCall,
   callWeight,
+  keyRightOf,
+  keyRights,
   type Auth,
   type Call,
   type CallInput,
   type CallOutput,
   type CallParameters,
+  type KeyRight,
+  type NeededRight,
 } from './call.ts';
 export { Code, type Envelope, type Lang } from './codes.ts';
 export { fieldErrors, type FieldError } from './fields.ts';
@@ -18,14 +22,22 @@ export { fieldErrors, type FieldError } from './fields.ts';
 export * as fields from './fields.ts';
 export { candleAfter, candleStart, intervals, type Interval } from './candle-time.ts';
 export type { Candle } from './candles.ts';
-export type { Balance, StatementLine } from './assets.ts';
+export type { Balance, StatementLine, StatementOrder } from './assets.ts';
 export type { Message } from './content.ts';
 export type { Deposit } from './deposits.ts';
-export type { Depth, Market, Ticker, Trade } from './market.ts';
+export type { Depth, Market, MarketState, Ticker, Trade } from './market.ts';
 export type { SchemaOutput } from './lazy.ts';
 export { order, type Order, type OrderFill } from './order.ts';
+export {
+  notificationChannels,
+  notificationKinds,
+  type NotificationChannel,
+  type NotificationChoices,
+  type NotificationKind,
+} from './notifications.ts';
 export { maxUploadBytes } from './upload.ts';
 export type { User } from './user.ts';
+export { maxApiKeys, maxRecvWindowMs, defaultRecvWindowMs, apiKeyHeader, type ApiKey } from './keys.ts';
 export type { WalletAddress } from './addresses.ts';
 export type { Withdrawal } from './withdrawals.ts';
 export type { PriceAlert } from './watchlist.ts';

@@ -3,9 +3,13 @@ import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { type SchemaOutput, lazy } from './lazy.ts';
 
+/** `cancelOnly` takes cancels alone, `halted` nothing; `auction` collects orders without trading. */
+const marketState = lazy(() => z.enum(['open', 'cancelOnly', 'halted', 'auction']));
+
 /**
  * A market's rules. `group` is its tab: the quote coin, or `FIAT`. `kind` is the category of the base coin, if known. Fees are fractions.
- * `maxIcebergParts` is the maximum number of visible parts of an iceberg order; absent means unlimited.
+ * A limit price may differ from the last price (a stop's: from its trigger) by at most the fraction `priceBand`; 0 is unlimited. A market order
+ * trades at most the fraction `collar` beyond the best price. `maxIcebergParts` is the maximum number of visible parts of an iceberg order; absent means unlimited.
  */
 export const market = lazy(() =>
   z.object({
@@ -14,7 +18,7 @@ export const market = lazy(() =>
     quote: z.string(),
     group: z.string(),
     kind: z.optional(z.enum(['layer1', 'payments', 'meme'])),
-    state: z.enum(['open', 'cancelOnly', 'halted', 'auction']),
+    state: marketState(),
     tickSize: field.decimal(),
     lotSize: field.decimal(),
     minQuantity: field.decimal(),
@@ -27,15 +31,19 @@ export const market = lazy(() =>
     quoteDecimals: z.number(),
     makerFee: field.decimal(),
     takerFee: field.decimal(),
+    priceBand: field.decimal(),
+    collar: field.decimal(),
     maxIcebergParts: z.optional(z.number()),
   }),
 );
 export type Market = SchemaOutput<typeof market>;
+export type MarketState = Market['state'];
 
 /**
  * A market over the last 24 hours. Prices are null before the first trade. `change` is a signed fraction; `volume` is in base, `turnover` in quote;
  * `value` is the price of one base coin in USDT, null without a price path; `spark` holds 24 hourly closes, oldest first, and is empty before
- * the first trade.
+ * the first trade. `stateReason` is absent while the market is open: `volatility` is its own halt and the auction after it, which end at
+ * `stateEndsAt`; `operator` has no set end.
  */
 export const ticker = lazy(() =>
   z.object({
@@ -49,6 +57,9 @@ export const ticker = lazy(() =>
     turnover: field.decimal(),
     value: z.nullable(field.decimal()),
     spark: z.array(field.decimal()),
+    state: marketState(),
+    stateReason: z.optional(z.enum(['volatility', 'operator'])),
+    stateEndsAt: z.optional(field.time()),
     time: field.time(),
   }),
 );

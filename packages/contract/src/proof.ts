@@ -16,8 +16,12 @@ const total = lazy(() =>
     hash: z.string(),
     /** Decimal places of the asset. */
     decimals: z.number(),
-    /** On-chain holdings at the last check; null if custody follows no chain of the asset. */
+    /** Balances of the demo's made-up market, which are not in the total: no one can claim them. Always 0 in production. */
+    madeUp: units(),
+    /** On-chain holdings when the total was published; null if custody follows no chain of the asset. */
     held: z.nullable(field.decimal()),
+    /** Paid to customers on a chain, and still in the total until the network confirms it. */
+    leaving: field.decimal(),
   }),
 );
 
@@ -83,6 +87,7 @@ export const proofCalls = {
     method: 'GET',
     path: '/api/proof/read.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 10,
     summary:
       'Returns my inclusion proofs for a day, by default the latest, to verify that my balances are part of the totals.',

@@ -20,7 +20,19 @@ const channelName = lazy(() => z.string().check(z.regex(channelPattern)));
 /** Requests of a client. The answer repeats `id`. */
 export const streamRequest = lazy(() =>
   z.discriminatedUnion('op', [
-    z.object({ op: z.literal('auth'), id: z.optional(z.number()), token: text(200) }),
+    /**
+     * By the token of a session, or by an API key. A key signs `apiKey=…&recvWindow=…&timestamp=…`: these fields without `signature`, sorted by name,
+     * `recvWindow` only if sent. The key's rights hold for channels and calls alike: `orders` and `balances` require `read`.
+     */
+    z.object({
+      op: z.literal('auth'),
+      id: z.optional(z.number()),
+      token: z.optional(text(200)),
+      apiKey: z.optional(text(200)),
+      timestamp: z.optional(z.int()),
+      recvWindow: z.optional(z.int()),
+      signature: z.optional(text(200)),
+    }),
     z.object({
       op: z.literal('subscribe'),
       id: z.optional(z.number()),

@@ -21,6 +21,7 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/detail.html',
     auth: 'optional',
+    keyRight: 'read',
     weight: 2,
     summary:
       'Returns the trade page’s data of one market: rules, ticker, recent trades, fees, and my available balances.',
@@ -52,10 +53,11 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/create.html',
     auth: 'required',
+    keyRight: 'trade',
     summary: 'Places an order. Repeating a clientOrderId with the same body returns the same order.',
     input: () =>
       z.object({
-        clientOrderId: field.clientId(),
+        clientOrderId: field.clientOrderId(),
         symbol: field.symbol(),
         side: side(),
         type: field.choice(['limit', 'market']),
@@ -72,7 +74,7 @@ export const tradeCalls = {
         /** For iceberg orders: the quantity that the book shows at a time. */
         visibleQuantity: z.optional(field.quantity()),
         /** For OCO pairs: clientOrderId of my resting limit order; one cancels the other. */
-        otherLeg: z.optional(field.clientId()),
+        otherLeg: z.optional(field.clientOrderId()),
         /** The order to cancel when two of my orders would trade with each other. */
         selfTrade: z._default(field.choice(['cancelNewest', 'cancelOldest', 'cancelBoth']), 'cancelNewest'),
       }),
@@ -82,6 +84,7 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/createpair.html',
     auth: 'required',
+    keyRight: 'trade',
     weight: 2,
     summary:
       'Places an OCO pair atomically: a resting limit order and a stop order of the same quantity, of which one cancels the other. Repeating the ids with the same body returns the same pair.',
@@ -90,11 +93,11 @@ export const tradeCalls = {
         symbol: field.symbol(),
         side: side(),
         quantity: field.quantity(),
-        /** Of the limit order, like `price`. */
-        clientOrderId: field.clientId(),
+        /** Id of the limit order; `price` belongs to it too. */
+        clientOrderId: field.clientOrderId(),
         price: field.price(),
-        /** Of the stop: a sell triggers when the last price falls to `stopPrice`, a buy when it rises to it. */
-        stopClientOrderId: field.clientId(),
+        /** Id of the stop order. A sell triggers when the last price falls to `stopPrice`, a buy when it rises to it. */
+        stopClientOrderId: field.clientOrderId(),
         stopPrice: field.price(),
         /** Limit price of the triggered stop. A sell may omit it to sell at market. */
         stopLimitPrice: z.optional(field.price()),
@@ -105,14 +108,16 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/cancel.html',
     auth: 'required',
+    keyRight: 'trade',
     summary: 'Cancels an open order by id or clientOrderId.',
-    input: () => z.object({ id: z.optional(field.serverId()), clientOrderId: z.optional(field.clientId()) }),
+    input: () => z.object({ id: z.optional(field.serverId()), clientOrderId: z.optional(field.clientOrderId()) }),
     output: order,
   }),
   cancelAll: defineCall({
     method: 'POST',
     path: '/api/trade/cancelall.html',
     auth: 'required',
+    keyRight: 'trade',
     weight: 5,
     summary: 'Cancels all my open orders, or those of one market. Halted markets do not accept cancels.',
     input: () => z.object({ symbol: z.optional(field.symbol()) }),
@@ -122,12 +127,13 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/amend.html',
     auth: 'required',
+    keyRight: 'trade',
     summary:
       'Changes the price or total quantity (including the filled part) of a resting limit order. A smaller quantity at the same price keeps its queue position; any other change loses it and may trade immediately. Unchanged terms have no effect.',
     input: () =>
       z.object({
         id: z.optional(field.serverId()),
-        clientOrderId: z.optional(field.clientId()),
+        clientOrderId: z.optional(field.clientOrderId()),
         price: field.price(),
         quantity: field.quantity(),
       }),
@@ -137,6 +143,7 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/deadman.html',
     auth: 'required',
+    keyRight: 'trade',
     summary:
       'Cancels all my open orders, or those of one market, unless repeated within `timeoutMs`; 0 stops the timer.',
     input: () => z.object({ symbol: z.optional(field.symbol()), timeoutMs: field.integer(0, 86_400_000) }),
@@ -147,6 +154,7 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/current.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 3,
     summary: 'Lists my open orders, newest first.',
     input: () => z.object({ symbol: z.optional(field.symbol()), ...field.page() }),
@@ -156,6 +164,7 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/volume.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 60,
     summary:
       'Returns my 30-day turnover as maker and taker, in USDT at current prices, my own fee rates if I have any, and the fee tiers.',
@@ -176,6 +185,7 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/history.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 40,
     summary:
       'Lists my orders, open and ended, newest first, with up to 500 fills per order and 5,000 per page; or returns one by id or clientOrderId. A page may be shorter than `limit`; there are more orders as long as `next` is not null.',
@@ -184,8 +194,10 @@ export const tradeCalls = {
         symbol: z.optional(field.symbol()),
         side: z.optional(side()),
         state: z.optional(field.choice(['processing', 'filled', 'cancelled', 'rejected'])),
+        /** With `state`: also returns the other order of each OCO pair, whatever its state. */
+        wholePairs: z._default(field.flag(), false),
         id: z.optional(field.serverId()),
-        clientOrderId: z.optional(field.clientId()),
+        clientOrderId: z.optional(field.clientOrderId()),
         /** Time of placement: `from` is inclusive, `to` exclusive; milliseconds since the epoch. */
         from: z.optional(field.timestamp()),
         to: z.optional(field.timestamp()),

@@ -15,6 +15,7 @@ export const transferCalls = {
     method: 'GET',
     path: '/api/transfer/read.html',
     auth: 'required',
+    keyRight: 'read',
     summary:
       'Returns the balances that I can transfer between my coin and fiat accounts, of one coin or all; 1:1, without a fee.',
     input: () => z.object({ coin: z.optional(field.coin()) }),
@@ -24,6 +25,7 @@ export const transferCalls = {
     method: 'POST',
     path: '/api/transfer/change.html',
     auth: 'required',
+    keyRight: 'trade',
     summary:
       'Transfers money between my coin and fiat accounts, 1:1, without a fee. Repeating a requestId with the same body transfers only once; `balances` are the new balances of both accounts.',
     input: () =>

@@ -11,6 +11,7 @@ export const uploadCalls = {
     path: '/api/upload/image.html',
     encoding: 'multipart',
     auth: 'required',
+    keyRight: 'never',
     weight: 80,
     summary:
       'Uploads an image: JPG or PNG by content, under 1 MB and 25 megapixels. The server stores a re-encoded JPEG without the file’s metadata.',
@@ -24,6 +25,7 @@ export const uploadCalls = {
     method: 'GET',
     path: '/api/upload/read.html',
     auth: 'required',
+    keyRight: 'never',
     weight: 10,
     summary: 'Returns an image that I uploaded.',
     input: () => z.object({ id: field.serverId() }),

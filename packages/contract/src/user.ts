@@ -22,9 +22,18 @@ export const user = lazy(() =>
     ),
     identity: z.object({ state: identityState(), reason: z.optional(z.string()) }),
     has: z.object({ payPassword: z.boolean(), totp: z.boolean(), antiPhishing: z.boolean() }),
+    /** False where this exchange sends no SMS: a phone can't be bound. Absent where it does. */
+    sms: z.optional(z.boolean()),
     /** Withdrawals are suspended until this time, because a password or factor was changed. */
     holdUntil: z.optional(field.time()),
     lastLogin: z.nullable(field.time()),
+    /** Requirements of this exchange for every customer. */
+    rules: z.object({
+      /** Acts that need a verified identity. */
+      identityRequiredFor: z.array(z.enum(['trade', 'withdraw', 'deposit'])),
+      /** Time before a new withdrawal address can be used, and of the hold after a security change. */
+      withdrawalWaitSeconds: z.number(),
+    }),
   }),
 );
 export type User = SchemaOutput<typeof user>;
@@ -65,6 +74,7 @@ export const userCalls = {
     method: 'GET',
     path: '/api/user/read.html',
     auth: 'required',
+    keyRight: 'read',
     summary: 'Returns my profile.',
     input: () => z.object({}),
     output: user,
@@ -73,11 +83,12 @@ export const userCalls = {
     method: 'GET',
     path: '/api/user/passemail.html',
     auth: 'required',
+    keyRight: 'never',
     summary:
-      'Sends a verification code by e-mail to change the log-in password (login) or the transaction password (pay), to the new address or, if none is given, the bound one (bind), or by SMS to a phone number (phone).',
+      'Sends a verification code by e-mail to change the log-in password (login) or the transaction password (pay) or to create an API key (apiKey), to the new address or, if none is given, the bound one (bind), or by SMS to a phone number (phone).',
     input: () =>
       z.object({
-        type: field.choice(['login', 'pay', 'bind', 'phone']),
+        type: field.choice(['login', 'pay', 'bind', 'phone', 'apiKey']),
         email: z.optional(field.email()),
         phone: z.optional(field.phone()),
       }),
@@ -86,9 +97,11 @@ export const userCalls = {
   setPassword: defineCall({
     method: 'POST',
     path: '/api/user/setpass.html',
+    query: ['type'],
     auth: 'required',
+    keyRight: 'never',
     summary:
-      'Sets the log-in password (type=login; ends all other sessions) or the 6-digit transaction password (type=pay). Replacing a password suspends withdrawals for 24 hours.',
+      'Sets the log-in password (type=login; ends all other sessions) or the 6-digit transaction password (type=pay). Replacing a password suspends withdrawals for a time (`rules.withdrawalWaitSeconds`).',
     input: () =>
       z.discriminatedUnion(
         'type',
@@ -119,6 +132,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/bindemail.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Binds an e-mail address. If one is already bound, `oldCode` from that address is required.',
     input: () =>
       z.object({
@@ -135,6 +149,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/setinfo.html',
     auth: 'required',
+    keyRight: 'never',
     summary:
       'Changes the given profile fields. An empty avatar, anti-phishing code or country removes it; a phone number requires its code.',
     input: () =>
@@ -158,6 +173,7 @@ export const userCalls = {
     method: 'GET',
     path: '/api/user/sessions.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Lists my sessions, most recently used first.',
     input: () => z.object({}),
     output: () => z.array(session()),
@@ -166,6 +182,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/revoke.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Ends one of my sessions.',
     input: () => z.object({ id: field.serverId() }),
     output: () => z.null(),
@@ -174,6 +191,7 @@ export const userCalls = {
     method: 'GET',
     path: '/api/user/logins.html',
     auth: 'required',
+    keyRight: 'never',
     weight: 5,
     summary: 'Lists log-ins and log-in attempts of my account, latest first.',
     input: () => z.object(field.page()),
@@ -183,6 +201,7 @@ export const userCalls = {
     method: 'GET',
     path: '/api/user/invite.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Returns my invitation code and the number of customers who registered with it.',
     input: () => z.object({}),
     output: () => z.object({ code: z.string(), invited: z.number() }),
@@ -191,6 +210,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/totp.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Starts setting up an authenticator app: `uri` is the QR code’s content. Takes effect after confirmation.',
     input: () => z.object({ password: field.password() }),
     output: () => z.object({ secret: z.string(), uri: z.string() }),
@@ -199,6 +219,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/totpconfirm.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Confirms the authenticator app with a code and returns the recovery codes, which are shown only once.',
     input: () => z.object({ totp: field.secondFactor() }),
     output: recoveryCodes,
@@ -207,6 +228,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/totpremove.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Removes the authenticator app, with one of its codes or a recovery code.',
     input: () => z.object({ totp: field.secondFactor() }),
     output: () => z.null(),
@@ -215,6 +237,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/recovery.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Replaces the recovery codes; the old ones become invalid.',
     input: () => z.object({ totp: field.secondFactor() }),
     output: recoveryCodes,
@@ -223,6 +246,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/passkeybegin.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Returns the options for `navigator.credentials.create`, to add a passkey.',
     input: () => z.object({ password: field.password(), totp: z.optional(field.secondFactor()) }),
     output: () => z.object({ options: z.record(z.string(), z.unknown()) }),
@@ -231,6 +255,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/passkeyadd.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Registers a passkey created by the device.',
     input: () =>
       z.object({ name: field.singleLine(40, 'nickname').check(z.minLength(1, 'blank')), response: field.credential() }),
@@ -240,6 +265,7 @@ export const userCalls = {
     method: 'GET',
     path: '/api/user/passkeys.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Lists my passkeys.',
     input: () => z.object({}),
     output: () => z.array(passkey()),
@@ -248,7 +274,8 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/passkeyremove.html',
     auth: 'required',
-    summary: 'Removes one of my passkeys and suspends withdrawals for 24 hours.',
+    keyRight: 'never',
+    summary: 'Removes one of my passkeys and suspends withdrawals for a time (`rules.withdrawalWaitSeconds`).',
     input: () => z.object({ id: field.credentialId(), password: field.password() }),
     output: () => z.array(passkey()),
   }),
@@ -256,6 +283,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/freeze.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Locks my account and ends all its sessions. Only support can unlock it.',
     input: () => z.object({ password: field.password() }),
     output: () => z.null(),

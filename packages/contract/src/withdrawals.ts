@@ -46,16 +46,21 @@ const withdrawalChain = lazy(() =>
   }),
 );
 
-/** A coin that can be withdrawn. `dayLimit` and `dayUsed` are in USDT, over 24 hours and all coins. */
+/**
+ * A coin that can be withdrawn. `dayLimit` and `dayUsed` are in USDT, over 24 hours and all coins; `dayLeft` is what they leave, in this coin, null if no market values it.
+ */
 const withdrawableCoin = lazy(() =>
   z.object({
     coin: z.string(),
     name: z.string(),
     icon: z.string(),
     usable: field.decimal(),
+    /** On hold for orders and withdrawals. */
+    frozen: field.decimal(),
     chains: z.array(withdrawalChain()),
     dayLimit: field.decimal(),
     dayUsed: field.decimal(),
+    dayLeft: z.nullable(field.decimal()),
   }),
 );
 
@@ -71,6 +76,7 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/api/assets_lift/conis.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 5,
     summary: 'Lists the coins that I can withdraw, with networks, fees and limits.',
     input: () => z.object({}),
@@ -80,12 +86,15 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/api/assets_lift/limits.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 3,
     summary:
       'Returns my 24-hour withdrawal limit and usage over all coins, in USDT, and the limits before and after identity verification.',
     input: () => z.object({}),
     output: () =>
       z.object({
+        /** True if no withdrawal is possible without a verified identity. */
+        identityRequired: z.boolean(),
         dayLimit: field.decimal(),
         dayUsed: field.decimal(),
         levels: z.object({ unverified: field.decimal(), verified: field.decimal() }),
@@ -95,6 +104,7 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/api/assets_lift/detail.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 5,
     summary:
       'Returns the withdrawal page’s data of one coin and network, with my saved addresses; or one withdrawal by id or requestId.',
@@ -111,6 +121,7 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/api/assets_lift/coinsemail.html',
     auth: 'required',
+    keyRight: 'never',
     summary: 'Sends a code that is valid for this withdrawal only: the same coin, network, amount and address.',
     input: () => z.object(request()),
     output: codeSent,
@@ -119,6 +130,7 @@ export const withdrawalCalls = {
     method: 'POST',
     path: '/api/assets_lift/submit.html',
     auth: 'required',
+    keyRight: 'never',
     weight: 5,
     summary:
       'Withdraws to a saved address. Requires the code sent for this withdrawal, the transaction password, and the second factor if one is set. The money is frozen immediately. Repeating a requestId with the same body returns the same withdrawal in its current state.',
@@ -133,10 +145,22 @@ export const withdrawalCalls = {
       }),
     output: withdrawal,
   }),
+  submitByKey: defineCall({
+    method: 'POST',
+    path: '/api/assets_lift/apply.html',
+    auth: 'required',
+    keyRight: 'withdraw',
+    weight: 5,
+    summary:
+      'Withdraws to a saved address by an API key with the right to withdraw. Waits, holds, limits and reviews are those of `submit`; the signature replaces the code and the passwords. Repeating a requestId with the same body returns the same withdrawal.',
+    input: () => z.object({ requestId: field.clientId(), ...request() }),
+    output: withdrawal,
+  }),
   cancel: defineCall({
     method: 'POST',
     path: '/api/assets_lift/cancel.html',
     auth: 'required',
+    keyRight: 'withdraw',
     summary: 'Cancels a withdrawal in review and releases the money.',
     input: () => z.object({ id: field.serverId() }),
     output: withdrawal,
@@ -145,6 +169,7 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/api/assets_lift/history.html',
     auth: 'required',
+    keyRight: 'read',
     weight: 5,
     summary: 'Lists my withdrawals, newest first.',
     input: () =>

@@ -96,6 +96,12 @@ describe('formatDecimal', () => {
     expect(formatDecimal(units, places, { trim: true })).toBe(trimmed);
   });
 
+  test('with separators of thousands, only before the point', () => {
+    expect(formatDecimal(123_456_789_012, 6, { grouped: true })).toBe('123,456.789012');
+    expect(formatDecimal(-1_000_000, 0, { grouped: true })).toBe('-1,000,000');
+    expect(formatDecimal(999_000, 3, { grouped: true, trim: true })).toBe('999');
+  });
+
   test('parses back to the same value, trimmed or not', () => {
     fc.assert(
       fc.property(signed, decimals, fc.boolean(), (units, places, trim) => {

@@ -1,15 +1,23 @@
 import { assert } from './assert.ts';
 import { assertPlaces } from './places.ts';
 
+export interface FormatOptions {
+  /** Removes trailing zeros. */
+  readonly trim?: boolean;
+  /** Separates thousands by commas, for people. */
+  readonly grouped?: boolean;
+}
+
 /**
  * Formats a count of units of 10^−decimals (a safe integer, or a `bigint` for sums) in plain notation with all places (`0.01500000`). With
  * `trim`, trailing zeros are dropped (`0.015`, `12`).
  */
-export function formatDecimal(units: number | bigint, decimals: number, options: { trim?: boolean } = {}): string {
+export function formatDecimal(units: number | bigint, decimals: number, options: FormatOptions = {}): string {
   assertPlaces(decimals);
   assert(typeof units === 'bigint' || Number.isSafeInteger(units), 'units are not a safe integer');
   const digits = String(units < 0 ? -units : units).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
+  const plain = digits.slice(0, digits.length - decimals);
+  const whole = options.grouped === true ? plain.replace(/\B(?=(\d{3})+$)/g, ',') : plain;
   const places = digits.slice(digits.length - decimals);
   const kept = options.trim === true ? places.replace(/0+$/, '') : places;
   return (units < 0 ? '-' : '') + whole + (kept === '' ? '' : '.' + kept);

@@ -2,7 +2,7 @@
  * Commands are the engine's input. A command is plain data: the journal stores it unchanged, so every field is a safe integer, a boolean or a
  * string, and its time is included.
  *
- * `clientOrderId` and `requestId` are 1 to 64 of `[A-Za-z0-9_-]`. The engine remembers an id for 24 hours of its time, and as long as its
+ * `clientOrderId` and `requestId` are 1 to 64 of `[A-Za-z0-9_.:/-]`. The engine remembers an id for 24 hours of its time, and as long as its
  * order is open. A repeated id with the same body (apart from the time) is a duplicate, with another body a conflict. Each owner has separate
  * ids for orders, deposits, transfers and withdrawals. Malformed commands are not remembered.
  *
@@ -119,7 +119,7 @@ export interface SetMarketState extends Timed {
 
 /**
  * Replaces all limits of a market for new orders. Open orders stay, their trades pay the new fees, and the minute of watched prices starts
- * anew. Absent `maxFillsPerCommand` and `maxIcebergParts` count as 0.
+ * again. Absent `maxFillsPerCommand` and `maxIcebergParts` count as 0.
  */
 export interface SetMarketLimits extends Timed {
   readonly type: 'setMarketLimits';

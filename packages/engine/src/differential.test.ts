@@ -24,7 +24,11 @@ function answersOf(engine: MatchingEngine): unknown {
     ids: owners.map((owner) => engine.orderIdOf(owner, 'c1')),
     // JSON has no Infinity.
     dueAt: String(engine.dueAt()),
-    depth: [0, 1, 2, 3].map((market) => [engine.depth(market, 3), engine.lastPriceTicks(market)]),
+    depth: [0, 1, 2, 3].map((market) => [
+      engine.depth(market, 3),
+      engine.lastPriceTicks(market),
+      engine.marketStateEnd(market),
+    ]),
   };
   return JSON.parse(JSON.stringify(answers));
 }

@@ -120,6 +120,10 @@ export class Engine implements MatchingEngine {
     return this.state.market(market)?.lastPriceTicks ?? 0;
   }
 
+  marketStateEnd(market: MarketId): number {
+    return queries.marketStateEnd(this.state, market);
+  }
+
   dueAt(): number {
     const { pendingWork, time, timers } = this.state;
     return pendingWork.length > 0 ? time : timers.nextAt();

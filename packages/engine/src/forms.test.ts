@@ -17,7 +17,7 @@ const noCounts: unknown[] = [-1, 0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTE
 const noTexts: unknown[] = ['', 'x', 'BUY', 0, null, undefined];
 const noCustomers: unknown[] = [0, 3, 999, 1000.5, -1000, Number.MAX_SAFE_INTEGER + 1, '1000', null, undefined];
 const noRates: unknown[] = [-2, 0.5, 1_000_001, '1', null, undefined];
-const noIds: unknown[] = ['', 'a b', 'ä', 'x'.repeat(65), 'a.b', 5, null, undefined];
+const noIds: unknown[] = ['', 'a b', 'ä', 'x'.repeat(65), 'a+b', 5, null, undefined];
 
 type Row = readonly [what: string, command: Command, fields: Readonly<Record<string, readonly unknown[]>>];
 

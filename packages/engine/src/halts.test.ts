@@ -33,8 +33,11 @@ describe.each(bothEngines)('a market with a volatility limit, with %s', (_name, 
   test('opens by auction and forgets the earlier prices', () => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, 0), ...tradeAt(110, 1));
+    expect(engine.marketStateEnd(0)).toBe(1001);
     expect(apply({ type: 'tick', time: 1001 })).toEqual(['marketStateChanged 0 auction']);
+    expect(engine.marketStateEnd(0)).toBe(2001);
     expect(apply({ type: 'tick', time: 2001 })).toEqual(['marketStateChanged 0 open']);
+    expect(engine.marketStateEnd(0)).toBe(0);
     apply(...tradeAt(110, 2002));
     expect(engine.markets[0]?.state).toBe('open');
   });
@@ -42,6 +45,7 @@ describe.each(bothEngines)('a market with a volatility limit, with %s', (_name, 
   test('keeps the state that an operator sets', () => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, 0), ...tradeAt(110, 1), { type: 'setMarketState', time: 2, market: 0, state: 'halted' });
+    expect(engine.marketStateEnd(0)).toBe(0);
     apply({ type: 'tick', time: 60_000 });
     expect(engine.markets[0]?.state).toBe('halted');
   });

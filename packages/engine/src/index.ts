@@ -10,6 +10,7 @@ export {
   defaultMaxIcebergParts,
   maxWorkPerCommand,
 } from './rules/bounds.ts';
+export { bandReach } from './rules/price-band.ts';
 export { limitsOf } from './markets/market-form.ts';
 export { SnapshotUnreadable } from './snapshot/sections.ts';
 export { silentListener, type EngineListener, type Fill, type Posting, type PostingReason } from './listener.ts';

@@ -90,6 +90,8 @@ export interface MatchingEngine {
   depth(market: MarketId, levels: number): Depth;
   /** 0 before the first trade. */
   lastPriceTicks(market: MarketId): number;
+  /** The end of the market's own halt or auction; 0 while it is open or in a state that an operator set. */
+  marketStateEnd(market: MarketId): number;
 
   /**
    * The time of the next expiry, dead-man timer, or end of a halt or auction; Infinity if there is none. The first command at or after that

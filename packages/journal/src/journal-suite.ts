@@ -136,12 +136,12 @@ function testWatching(current: () => JournalFixture): void {
   test('watchers are notified of appends by others, until they stop', async () => {
     const { journal, open } = current();
     const other = open();
-    let told = Promise.withResolvers<void>();
-    const watch = await journal.watch(() => told.resolve());
+    let notified = Promise.withResolvers<void>();
+    const watch = await journal.watch(() => notified.resolve());
     for (const text of ['a', 'b']) {
       await other.append(batchOf(text));
-      await told.promise;
-      told = Promise.withResolvers<void>();
+      await notified.promise;
+      notified = Promise.withResolvers<void>();
     }
     expect(textsOf(await journal.read(0, 10))).toEqual(['a', 'b']);
     await watch.close();

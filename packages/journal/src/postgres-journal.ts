@@ -33,7 +33,7 @@ interface EntryRow extends PlaceRow {
 /**
  * The journal in PostgreSQL. Appends use a separate connection, everything else a small pool; both reconnect by themselves.
  *
- * How `find` fences: every append also inserts its batch id into `journal_batch`, in the same statement, and `find` inserts the same id as
+ * Fencing by `find`: every append also inserts its batch id into `journal_batch`, in the same statement, and `find` inserts the same id as
  * abandoned unless it exists. The primary key admits one of the two. A late append then fails as a whole; if one is in progress, `find` waits
  * for it.
  */

@@ -28,7 +28,7 @@ export const journalSchema = `
   );
   alter table journal_entry alter column bytes set storage external;
 
-  -- Every batch that was written or given up (\`sequence\` is null then). The primary key decides between the two, whatever runs at the same
+  -- Every batch that was written or given up (\`sequence\` is null then). The primary key decides between the two when both run at the same
   -- moment: see PostgresJournal.find.
   create table journal_batch (
     batch_id uuid primary key,

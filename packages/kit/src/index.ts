@@ -10,10 +10,11 @@ export {
   type UseCallOptions,
 } from './call-hooks.ts';
 export { classes } from './classes.ts';
+export { coverageOf, type Coverage } from './coverage.ts';
 export { Icon } from './Icon.tsx';
 export { iconPaths, type IconName } from './icon-paths.ts';
 export { Link } from './Link.tsx';
-export { announceLang, currentLang, setLang, startLocale, textsNow, useLang, useTexts, type Texts } from './locale.ts';
+export { currentLang, setLang, startLocale, textsNow, useLang, useTexts, type Texts } from './locale.ts';
 export {
   directionOf,
   formatAmount,

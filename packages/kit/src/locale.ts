@@ -27,8 +27,7 @@ export function setLang(lang: Lang): void {
   announceLang();
 }
 
-/** Call this after changing the storage from elsewhere. */
-export function announceLang(): void {
+function announceLang(): void {
   const lang = currentLang();
   document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
   shown.set(lang);

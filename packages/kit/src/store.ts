@@ -13,7 +13,7 @@ export interface Store<Value> extends ReadableStore<Value> {
   readonly latest: () => Value;
   /** Publishes by the store's schedule; listeners run only if the published value changed. */
   readonly set: (next: Value) => void;
-  /** Publishes immediately, whatever the schedule. */
+  /** Publishes immediately, regardless of the schedule. */
   readonly publish: (next: Value) => void;
 }
 

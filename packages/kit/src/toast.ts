@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from './store.ts';
 
-/** One short message in the middle of the page, one at a time. Any module may show one; {@link ToastHost} draws it. */
+/** One short message at the bottom of the page, one at a time. Any module may show one; {@link ToastHost} draws it. */
 export interface Toast {
   readonly id: number;
   readonly message: string;

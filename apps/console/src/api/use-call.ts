@@ -2,7 +2,7 @@ import { createCallHooks, createQueryClient } from '@fft/kit';
 import { callApi } from './call.ts';
 import { session } from './session.ts';
 
-/** What pages have read. It is cleared when the session changes, so no operator sees another's data. */
+/** Answers that pages have read. Cleared when the session changes, so that no operator sees another's data. */
 export const queryClient = createQueryClient({ keepUnusedMs: 60_000 });
 
 session.onChange(() => queryClient.clear());

@@ -58,6 +58,7 @@ export const operatorTexts = defineTexts({
     states: { active: '正常', invited: '待设置', disabled: '已停用' },
     created: '创建时间',
     lastLogin: '最近登录',
+    never: '从未登录',
     invite: '邀请操作员',
     inviteText: '须由另一名管理员同意；同意后，系统会向新操作员的邮箱发送一次性链接，由其自行设置密码和身份验证器。',
     email: '邮箱',
@@ -93,6 +94,7 @@ export const operatorTexts = defineTexts({
     states: { active: 'Active', invited: 'Not set up yet', disabled: 'Disabled' },
     created: 'Created',
     lastLogin: 'Last log-in',
+    never: 'Never',
     invite: 'Invite operator',
     inviteText:
       'Another administrator must agree. The new operator then receives a one-time link by e-mail to set up a password and an authenticator app.',

@@ -34,7 +34,7 @@ export const overviewTexts = defineTexts({
   en: {
     range: 'Time range',
     hours: { '6': '6 h', '24': '24 h', '168': '7 days', '720': '30 days' },
-    volume: '24 h volume (USDT)',
+    volume: '24h volume (USDT)',
     turnover: 'Traded volume (USDT)',
     fees: 'Fee balance (USDT)',
     customers: 'Customers',

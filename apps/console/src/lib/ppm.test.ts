@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPpm } from './ppm.ts';
+import { formatPpm, percentOf, ppmOf, withPpm } from './ppm.ts';
 
 test.each([
   [0, '0.00%'],
@@ -10,4 +10,35 @@ test.each([
   [200_000, '20.00%'],
 ])('%i ppm is %s', (ppm, share) => {
   expect(formatPpm(ppm)).toBe(share);
+});
+
+test.each([
+  ['0.08', '800'],
+  ['0.1', '1000'],
+  ['20', '200000'],
+  ['0', '0'],
+  ['0.0001', '1'],
+  ['00.10', '1000'],
+  ['0,1', '1000'],
+  ['.5', '5000'],
+  ['5.', '50000'],
+  ['0.10000', '1000'],
+])('%s per cent are %s ppm', (percent, ppm) => {
+  expect(ppmOf(percent)).toBe(ppm);
+});
+
+test.each(['', ' ', '.', '-1', '0.00001', '0.1%', 'free', '1e2'])(
+  '“%s” is left for the server to refuse',
+  (percent) => {
+    expect(ppmOf(percent)).toBe(percent);
+  },
+);
+
+test('a form edits what the server stores', () => {
+  for (const ppm of [0, 1, 800, 1_250, 50_000, 1_000_000]) expect(ppmOf(percentOf(ppm))).toBe(String(ppm));
+  expect(withPpm({ makerPpm: '0.08', symbol: 'BTC/USDT', maxFills: '5' })).toEqual({
+    makerPpm: '800',
+    symbol: 'BTC/USDT',
+    maxFills: '5',
+  });
 });

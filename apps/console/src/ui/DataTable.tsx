@@ -66,7 +66,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpe
       {items.length === 0 ? (
         <Empty>{empty}</Empty>
       ) : (
-        <div className={styles.scroll}>
+        <div className={styles.scroll} data-scrolls>
           <table className={styles.table} aria-label={label}>
             <thead>
               <tr>

@@ -11,15 +11,19 @@ export interface DialogProps {
   readonly confirm?: {
     readonly label: string;
     readonly busy?: boolean;
+    /** True while there is something to read first. */
+    readonly disabled?: boolean;
     readonly variant?: ButtonProps['variant'];
     readonly onPress: () => void;
   };
+  /** Label of the button that closes it; “Cancel” or “Close” by default. */
+  readonly closeLabel?: string;
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal dialog, open while it is mounted. Escape closes it; Enter in an input submits it. */
-export function Dialog({ title, onClose, confirm, wide, children }: DialogProps) {
+export function Dialog({ title, onClose, confirm, closeLabel, wide, children }: DialogProps) {
   const t = useTexts(uiTexts);
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -40,7 +44,7 @@ export function Dialog({ title, onClose, confirm, wide, children }: DialogProps)
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          confirm?.onPress();
+          if (!confirm?.disabled) confirm?.onPress();
         }}
       >
         <header className={styles.top}>
@@ -52,10 +56,15 @@ export function Dialog({ title, onClose, confirm, wide, children }: DialogProps)
         <div className={styles.body}>{children}</div>
         <footer className={styles.foot}>
           <Button variant="secondary" onClick={onClose}>
-            {confirm ? t.cancel : t.close}
+            {closeLabel ?? (confirm ? t.cancel : t.close)}
           </Button>
           {confirm && (
-            <Button type="submit" variant={confirm.variant ?? 'primary'} busy={confirm.busy ?? false}>
+            <Button
+              type="submit"
+              variant={confirm.variant ?? 'primary'}
+              busy={confirm.busy ?? false}
+              disabled={confirm.disabled}
+            >
               {confirm.label}
             </Button>
           )}

@@ -1,3 +1,4 @@
+import type { User } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/connection.ts';
@@ -22,10 +23,11 @@ import type { AccountLimits } from './limits/account-limits.ts';
 import { createLoginGuard, type LoginGuard } from './sign-in/login-guard.ts';
 import { createLogins, type Logins } from './sign-in/logins.ts';
 import { refuseBadPassword } from './passwords/new-password.ts';
-import { createNotify, type Notify } from './notices.ts';
+import { createNotify, type Notify, type OnNotice } from './notices.ts';
 import { createOriginOf, type OriginOf } from './sign-in/origin-of.ts';
 import { createPasskeys, type Passkeys } from './factors/passkeys.ts';
 import { createPasswords, type Passwords } from './passwords/passwords.ts';
+import { createPhones } from './phones.ts';
 import { createPayPassword, type PayPassword } from './factors/pay-password.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-codes.ts';
 import { createSecondFactor, type SecondFactor } from './factors/second-factor.ts';
@@ -71,6 +73,9 @@ export interface AccountOptions {
   readonly codeSecret: string;
   readonly passwordPepper: string;
   readonly identityOf: IdentityOf;
+  /** Receives notices for the inbox and devices. */
+  readonly onNotice?: OnNotice | undefined;
+  readonly rules: User['rules'];
   /** Address of the app, such as `https://fft.example`; null if unknown. */
   readonly origin: string | null;
   /** Announces ended sessions to the other processes. */
@@ -81,24 +86,29 @@ export interface AccountOptions {
   readonly now: () => number;
 }
 
+function customersOf({ database, passwordPepper, identityOf, rules, sms, now }: AccountOptions): Customers {
+  const phones = createPhones(passwordPepper);
+  return createCustomers({ db: database.db, phones, identityOf, rules, hasSms: sms !== null, now });
+}
+
 export async function createAccount(options: AccountOptions): Promise<Account> {
   const { mailer, sms, log, origin, limits, now } = options;
   const { db, pool } = options.database;
-  const customers = createCustomers({ db, identityOf: options.identityOf, now });
+  const customers = customersOf(options);
   const sessions = customerSessions(options);
   const alarm = createCodeAlarm({ log, perMinute: limits.code.alarmPerMinute, now });
   const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, alarm, now });
   const codeLimit = createCodeLimit({ pool, limits: limits.code, perHourPerIp: options.codesPerHour, now });
   const guard = createLoginGuard({ db, limits: limits.login, now });
   const passwords = await createPasswords({ pepper: options.passwordPepper, limits: limits.password });
-  const holds = createHolds({ db, holdMs: limits.holdMs, now });
+  const holds = createHolds({ db, holdMs: options.rules.withdrawalWaitSeconds * 1000, now });
   const recovery = createRecoveryCodes(db, options.passwordPepper);
   const seal = createFieldCipher(options.passwordPepper);
   const devices = customerDevices(options);
   const networks = createFamiliarNetworks({ db, now });
-  const notify = createNotify({ mailer, log, now });
+  const notify = createNotify({ mailer, onNotice: options.onNotice, log, now });
   const factorGuard = createFactorGuard({ db, limits: limits.secondFactor, now });
-  const tellOwner = (notice: Notice) => async (customer: number) => {
+  const notifyOwner = (notice: Notice) => async (customer: number) => {
     const contact = await customers.contact(customer);
     if (contact !== null) await notify(notice, contact, contact);
   };
@@ -118,7 +128,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
       db,
       passwords,
       limits: limits.payPassword,
-      onHeld: tellOwner('payPasswordHeld'),
+      onHeld: notifyOwner('payPasswordHeld'),
       now,
     }),
     secondFactor: createSecondFactor({
@@ -126,7 +136,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
       seal,
       recovery,
       guard: factorGuard,
-      onLocked: tellOwner('secondFactorLocked'),
+      onLocked: notifyOwner('secondFactorLocked'),
       now,
     }),
     factorGuard,

@@ -1,5 +1,6 @@
 import { calls, type Lang, type User } from '@fft/contract';
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { Tables } from '../database/tables.ts';
 import { createAddressLimit } from '../transport/http/rate-limits.ts';
 import { route, type Api } from '../transport/http/route.ts';
@@ -20,9 +21,12 @@ import type { Sessions } from './sessions/sessions.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { createAttemptLimiter, type AttemptLimiter } from './limits/attempt-limiter.ts';
 
-type Optional = 'codesPerHour' | 'limits' | 'now' | 'sms' | 'identityOf' | 'origin';
-export type AccountsModuleOptions = Omit<AccountOptions, Optional> &
-  Partial<Pick<AccountOptions, Optional>> & { readonly events?: LogInEvents };
+export interface AccountsServiceOptions extends Omit<AccountOptions, 'limits'> {
+  /** Limits that protect accounts; tests override the standard ones. */
+  readonly limits?: AccountLimits;
+  /** Called when someone registers or logs in; nothing by default. */
+  readonly events?: LogInEvents;
+}
 
 /** The customers' module: registration, log-in, sessions. */
 export interface AccountsService {
@@ -39,67 +43,99 @@ export interface AccountsService {
   sweep(): Promise<void>;
 }
 
-/** For exchanges without an inbox. */
 const nothing = (): Promise<void> => Promise.resolve();
 const silent: LogInEvents = { registered: nothing, newDevice: nothing, passkeyUsed: nothing };
 
-export async function createAccountsService(options: AccountsModuleOptions): Promise<AccountsService> {
-  const {
-    limits = standardLimits,
-    codesPerHour = 0,
-    now = Date.now,
-    sms = null,
-    origin = null,
-    events = silent,
-  } = options;
-  const { identityOf = () => Promise.resolve({ state: 'none' }) } = options;
-  const account = await createAccount({ ...options, codesPerHour, limits, now, sms, origin, identityOf });
-  const { db, customers, sessions } = account;
+export async function createAccountsService(options: AccountsServiceOptions): Promise<AccountsService> {
+  const { limits = standardLimits, events = silent, database, log, now } = options;
+  const account = await createAccount({
+    database,
+    mailer: options.mailer,
+    sms: options.sms,
+    log,
+    codeSecret: options.codeSecret,
+    passwordPepper: options.passwordPepper,
+    identityOf: options.identityOf,
+    onNotice: options.onNotice,
+    rules: options.rules,
+    origin: options.origin,
+    publishEnded: options.publishEnded,
+    codesPerHour: options.codesPerHour,
+    limits,
+    now,
+  });
+  const { db, customers, sessions, passwords } = account;
   return {
     sessions,
     account,
     readUser: customers.read,
-    ensureCustomer: createEnsureCustomer({ ...account, now }),
-    bindCalls: (api) => {
-      const { auth } = calls;
-      const completeLogIn = createCompleteLogIn(account);
-      route(api, auth.requestRegistrationCode, createRequestRegistrationCode(account));
-      const notifying = { events, log: options.log };
-      route(
-        api,
-        auth.register,
-        createRegister({
-          ...account,
-          inviteLimiter: createInviteLimiter(db, limits, now),
-          completeLogIn: notifyRegistration(completeLogIn, notifying),
-          now,
-        }),
-      );
-      route(
-        api,
-        auth.login,
-        createLogIn({ ...account, completeLogIn: notifyNewDevice(completeLogIn, notifying), now }),
-      );
-      const points = limits.passkey.perMinutePerIp;
-      const byIp = createAddressLimit(options.database.pool, { name: 'passkey-ip', points, seconds: 60 });
-      route(api, auth.beginPasskeyLogin, createBeginPasskeyLogin({ ...account, byIp }));
-      route(
-        api,
-        auth.loginByPasskey,
-        createLoginByPasskey({
-          ...account,
-          completeLogIn: notifyPasskeyLogIn(completeLogIn, notifying),
-          byIp,
-          lock: createGrowingLock({ db, limits: limits.passkey, now }),
-          now,
-        }),
-      );
-      route(api, auth.requestPasswordReset, createRequestPasswordReset(account));
-      route(api, auth.resetPassword, createResetPassword(account));
-      route(api, auth.logout, createLogOut(sessions));
-    },
+    ensureCustomer: createEnsureCustomer({ db, customers, passwords, now }),
+    bindCalls: (api) => bindAuthCalls(api, { account, pool: database.pool, limits, events, log, now }),
     sweep: () => deleteExpired(db, now()),
   };
+}
+
+interface AuthCallsOptions extends Pick<AccountOptions, 'limits' | 'log' | 'now'> {
+  readonly account: Account;
+  readonly pool: Pool;
+  readonly events: LogInEvents;
+}
+
+/** Binds the calls without a session: registration, log-in, recovery. */
+function bindAuthCalls(api: Api, { account, pool, limits, events, log, now }: AuthCallsOptions): void {
+  const { db, customers, sessions, codes, passwords, invites, logins, passkeys } = account;
+  const { auth } = calls;
+  const completeLogIn = createCompleteLogIn(account);
+  route(api, auth.requestRegistrationCode, createRequestRegistrationCode(account));
+  const notifying = { events, log };
+  route(
+    api,
+    auth.register,
+    createRegister({
+      db,
+      customers,
+      codes,
+      passwords,
+      invites,
+      inviteLimiter: createInviteLimiter(db, limits, now),
+      completeLogIn: notifyRegistration(completeLogIn, notifying),
+      now,
+    }),
+  );
+  route(
+    api,
+    auth.login,
+    createLogIn({
+      customers,
+      passwords,
+      guard: account.guard,
+      originOf: account.originOf,
+      secondFactor: account.secondFactor,
+      logins,
+      completeLogIn: notifyNewDevice(completeLogIn, notifying),
+      now,
+    }),
+  );
+  const points = limits.passkey.perMinutePerIp;
+  const byIp = createAddressLimit(pool, { name: 'passkey-ip', points, seconds: 60 });
+  route(api, auth.beginPasskeyLogin, createBeginPasskeyLogin({ passkeys, byIp }));
+  route(
+    api,
+    auth.loginByPasskey,
+    createLoginByPasskey({
+      passkeys,
+      customers,
+      logins,
+      devices: account.devices,
+      completeLogIn: notifyPasskeyLogIn(completeLogIn, notifying),
+      byIp,
+      lock: createGrowingLock({ db, limits: limits.passkey, now }),
+      now,
+    }),
+  );
+  route(api, auth.requestPasswordReset, createRequestPasswordReset(account));
+  route(api, auth.resetPassword, createResetPassword(account));
+  route(api, auth.logout, createLogOut(sessions));
 }
 
 function createInviteLimiter(db: Kysely<Tables>, limits: AccountLimits, now: () => number): AttemptLimiter {

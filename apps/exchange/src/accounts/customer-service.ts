@@ -2,6 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import { publishEvent } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
+import { deleteApiKeys } from './keys/api-key-rows.ts';
+import type { Phones } from './phones.ts';
 import type { Holds } from './locks/holds.ts';
 import type { SecondFactor } from './factors/second-factor.ts';
 
@@ -25,8 +27,10 @@ export interface CustomerFacts extends FoundCustomer {
 }
 
 export interface CustomerQuery {
-  /** A customer number, or the beginning of an address, nickname or phone number. */
+  /** A customer number, the beginning of an address or nickname, or a whole phone number. */
   readonly q?: string | undefined;
+  /** Customers found otherwise, who match as well. */
+  readonly named?: readonly number[];
   readonly locked?: boolean | undefined;
   /** Only customers before this number; Infinity for the newest. */
   readonly before: number;
@@ -53,6 +57,7 @@ export interface CustomerService {
 
 export interface CustomerServiceOptions {
   readonly db: Kysely<Tables>;
+  readonly phones: Phones;
   readonly secondFactor: Pick<SecondFactor, 'remove'>;
   readonly holds: Holds;
   /** Notifies the owner in the transaction of the reset. */
@@ -60,11 +65,11 @@ export interface CustomerServiceOptions {
   readonly now: () => number;
 }
 
-export function createCustomerService(parts: CustomerServiceOptions): CustomerService {
-  const { db, now } = parts;
+export function createCustomerService(options: CustomerServiceOptions): CustomerService {
+  const { db, phones, now } = options;
   return {
-    list: (query) => list(db, query),
-    read: (id) => read(db, id, now()),
+    list: (query) => list(db, phones, query),
+    read: (id) => read(db, phones, { id, time: now() }),
     count: async () => {
       const row = db.selectFrom('customers').select(({ fn }) => fn.countAll<number>().as('count'));
       return (await row.executeTakeFirstOrThrow()).count;
@@ -83,10 +88,12 @@ export function createCustomerService(parts: CustomerServiceOptions): CustomerSe
       }),
     reset: ({ customer, operator, factor, reason }) =>
       db.transaction().execute(async (transaction) => {
-        if (!(await takeAway(parts, transaction, customer, factor))) return false;
-        await parts.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
+        if (!(await takeAway(options, transaction, customer, factor))) return false;
+        await options.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
         await endSessions(transaction, customer);
-        await parts.onReset(transaction, customer, factor);
+        const keys = await deleteApiKeys(transaction, customer);
+        await publishEvent(transaction, { kind: 'sessionsEnded', sessions: keys });
+        await options.onReset(transaction, customer, factor);
         await writeAudit(transaction, {
           time: now(),
           operator,
@@ -102,7 +109,11 @@ export function createCustomerService(parts: CustomerServiceOptions): CustomerSe
 
 const columns = ['customers.id', 'email', 'nickname', 'customers.created', 'last_login as lastLogin'] as const;
 
-async function list(db: Kysely<Tables>, { q, locked, before, limit }: CustomerQuery): Promise<FoundCustomer[]> {
+async function list(
+  db: Kysely<Tables>,
+  phones: Phones,
+  { q, named = [], locked, before, limit }: CustomerQuery,
+): Promise<FoundCustomer[]> {
   let rows = db
     .selectFrom('customers')
     .select([...columns, sql<boolean>`locked_at is not null`.as('locked')])
@@ -118,19 +129,32 @@ async function list(db: Kysely<Tables>, { q, locked, before, limit }: CustomerQu
       row.or([
         row('email', 'like', begins),
         sql<boolean>`lower(nickname) like ${begins}`,
-        row('phone', 'like', begins),
+        row('phone_hash', '=', phones.hash(q.replace(/[^\d+]/g, ''))),
+        sql<boolean>`customers.id = any(${[...named]}::bigint[])`,
       ]),
     )
     .execute();
 }
 
-async function read(db: Kysely<Tables>, id: number, time: number): Promise<CustomerFacts | null> {
+async function read(
+  db: Kysely<Tables>,
+  phones: Phones,
+  { id, time }: { readonly id: number; readonly time: number },
+): Promise<CustomerFacts | null> {
   const row = await db
     .selectFrom('customers')
     .leftJoin('pay_passwords', 'pay_passwords.customer', 'customers.id')
     .leftJoin('totps', 'totps.customer', 'customers.id')
     .leftJoin('holds', (join) => join.onRef('holds.customer', '=', 'customers.id').on('holds.until', '>', time))
-    .select([...columns, 'phone', 'lang', 'country', 'locked_by as lockedBy', 'holds.until as holdUntil'])
+    .select([
+      ...columns,
+      'phone',
+      'sealed_phone',
+      'lang',
+      'country',
+      'locked_by as lockedBy',
+      'holds.until as holdUntil',
+    ])
     .select(['pay_passwords.customer as payPassword', 'totps.confirmed as totp', 'locked_at as lockedAt'])
     .select((row) =>
       row
@@ -142,9 +166,9 @@ async function read(db: Kysely<Tables>, id: number, time: number): Promise<Custo
     .where('customers.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { payPassword, totp, passkeys, lockedAt, ...facts } = row;
+  const { payPassword, totp, passkeys, lockedAt, phone, sealed_phone, ...facts } = row;
   const has = { payPassword: payPassword !== null, totp: totp !== null, passkeys: passkeys ?? 0 };
-  return { ...facts, locked: lockedAt !== null, has };
+  return { ...facts, phone: phones.open(id, { phone, sealed_phone }), locked: lockedAt !== null, has };
 }
 
 async function endSessions(transaction: Transaction<Tables>, customer: number): Promise<number> {

@@ -1,7 +1,9 @@
 import type { Lang, User } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { AccountLock } from '../refusals/refusal.ts';
 import { maskEmail, maskPhone } from './mask.ts';
+import type { Phones } from './phones.ts';
 import { queueAccountHalt } from './locks/queued-halts.ts';
 
 export interface NewCustomer {
@@ -15,20 +17,21 @@ export interface NewCustomer {
 export interface Credentials {
   readonly id: number;
   readonly passwordHash: string;
-  /** True if no one can log in. */
-  readonly isLocked: boolean;
+  /** The lock that keeps everyone from logging in; null if there is none. */
+  readonly lock: AccountLock | null;
   readonly antiPhishing: string | null;
 }
 
 /** Unmasked contact data and the anti-phishing code. */
 export interface Contact {
+  readonly id: number;
   readonly email: string | null;
   readonly phone: string | null;
   readonly antiPhishing: string | null;
   readonly passwordHash: string;
   readonly lang: Lang;
-  /** True if no one can log in. */
-  readonly isLocked: boolean;
+  /** The lock that keeps everyone from logging in; null if there is none. */
+  readonly lock: AccountLock | null;
 }
 
 /** Only the given fields are changed. */
@@ -65,48 +68,55 @@ export interface Customers {
 
 export interface CustomersOptions {
   readonly db: Kysely<Tables>;
+  readonly phones: Phones;
   readonly identityOf: IdentityOf;
+  /** True if phones can be bound. */
+  readonly hasSms: boolean;
+  readonly rules: User['rules'];
   readonly now: () => number;
 }
 
-export function createCustomers({ db, identityOf, now }: CustomersOptions): Customers {
+export function createCustomers({ db, phones, identityOf, hasSms, rules, now }: CustomersOptions): Customers {
   return {
     read: async (id, lang) => {
       const [row, identity] = await Promise.all([readRow(db, id, now()), identityOf(id, lang)]);
-      return row ? userOf(row, identity) : null;
+      return row ? { ...userOf(row, identity, phones), rules, ...(!hasSms && { sms: false }) } : null;
     },
     contact: async (id) => {
       const row = await db
         .selectFrom('customers')
         .select([
+          'id',
           'email',
           'phone',
+          'sealed_phone',
           'anti_phishing as antiPhishing',
           'password_hash as passwordHash',
           'lang',
           'locked_at',
+          'locked_by',
         ])
         .where('id', '=', id)
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { locked_at, ...contact } = row;
-      return { ...contact, isLocked: locked_at !== null };
+      const { locked_at, locked_by, phone, sealed_phone, ...contact } = row;
+      return { ...contact, phone: phones.open(id, { phone, sealed_phone }), lock: lockOf(locked_at, locked_by) };
     },
     findCredentials: async (email) => {
       const row = await db
         .selectFrom('customers')
-        .select(['id', 'password_hash as passwordHash', 'locked_at', 'anti_phishing as antiPhishing'])
+        .select(['id', 'password_hash as passwordHash', 'locked_at', 'locked_by', 'anti_phishing as antiPhishing'])
         .where('email', '=', email)
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { locked_at, ...credentials } = row;
-      return { ...credentials, isLocked: locked_at !== null };
+      const { locked_at, locked_by, ...credentials } = row;
+      return { ...credentials, lock: lockOf(locked_at, locked_by) };
     },
     noteLogin: async (id, time) => {
       await db.updateTable('customers').set({ last_login: time }).where('id', '=', id).execute();
     },
     add: addCustomer,
-    change: changeCustomer,
+    change: (transaction, id, changes) => changeCustomer(transaction, phones, id, changes),
     lock: async (transaction, id) => {
       await transaction
         .updateTable('customers')
@@ -117,6 +127,10 @@ export function createCustomers({ db, identityOf, now }: CustomersOptions): Cust
       await queueAccountHalt(transaction, id, null);
     },
   };
+}
+
+function lockOf(at: number | null, by: AccountLock['by'] | null): AccountLock | null {
+  return at === null ? null : { at, by: by ?? 'operator' };
 }
 
 async function addCustomer(transaction: Transaction<Tables>, customer: NewCustomer): Promise<number | null> {
@@ -141,12 +155,14 @@ const uniqueViolation = '23505';
 
 async function changeCustomer(
   transaction: Transaction<Tables>,
+  phones: Phones,
   id: number,
   changes: CustomerChanges,
 ): Promise<boolean> {
-  const { passwordHash, upColor, antiPhishing, ...rest } = changes;
+  const { passwordHash, upColor, antiPhishing, phone, ...rest } = changes;
   const row = {
     ...rest,
+    ...(phone === undefined ? {} : phones.seal(id, phone)),
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
     ...(upColor === undefined ? {} : { up_color: upColor }),
     ...(antiPhishing === undefined ? {} : { anti_phishing: antiPhishing }),
@@ -179,11 +195,12 @@ async function readRow(db: Kysely<Tables>, id: number, time: number) {
     .executeTakeFirst();
 }
 
-function userOf(row: CustomerRow, identity: User['identity']): User {
+function userOf(row: CustomerRow, identity: User['identity'], phones: Phones): Omit<User, 'rules'> {
+  const phone = phones.open(row.id, row);
   return {
     id: String(row.id),
     email: row.email === null ? null : maskEmail(row.email),
-    phone: row.phone === null ? null : maskPhone(row.phone),
+    phone: phone === null ? null : maskPhone(phone),
     nickname: row.nickname ?? `FFT-${row.id}`,
     avatar: row.avatar,
     lang: row.lang,

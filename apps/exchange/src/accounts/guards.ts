@@ -1,7 +1,7 @@
 import type { createWrongGuesses } from './limits/wrong-guesses.ts';
 import type { createDeviceKeys } from './sign-in/device-keys.ts';
 
-/** What counts and remembers attempts, for log-ins of any realm. */
+/** Counters of attempts and devices, for log-ins of customers and operators. */
 export interface AccountGuards {
   readonly createDeviceKeys: typeof createDeviceKeys;
   readonly createWrongGuesses: typeof createWrongGuesses;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestAnswer } from '../../testing/test-api.ts';
-import { startTestPassport, testLimits, type TestPassport } from '../../testing/test-passport.ts';
+import { startTestAccounts, testLimits, type TestAccounts } from '../../testing/test-accounts.ts';
 
 /** `GUESSES=1000` for the long run. */
 const count = Number(process.env['GUESSES'] ?? 40);
 const timeout = 60_000 + count * 500;
-let server: TestPassport;
+let server: TestAccounts;
 
 beforeAll(async () => {
   const many = { perMinutePerAccount: 1e6, perHourPerAccount: 1e6, perMinutePerIp: 1e6, failuresToLock: 1e6 };
   const code = { ...testLimits.code, guessesPerIp: 1e6 };
-  server = await startTestPassport({ limits: { ...testLimits, code, login: { ...testLimits.login, ...many } } });
+  server = await startTestAccounts({ limits: { ...testLimits, code, login: { ...testLimits.login, ...many } } });
   for (let index = 0; index < count; index++) {
     const email = `known${String(index).padStart(6, '0')}@mail.example`;
-    await server.passport.ensureCustomer({ email, password: 'a horse, a staple', nickname: 'known' });
+    await server.accounts.ensureCustomer({ email, password: 'a horse, a staple', nickname: 'known' });
   }
 }, timeout);
 afterAll(() => server.close());

@@ -4,16 +4,21 @@ import type { Uploads } from '../pictures/index.ts';
 import { createJob } from '../platform/jobs.ts';
 import { createGates, type Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
+import type { Account } from './account.ts';
 import { createAccountsService, type AccountsService } from './accounts.ts';
-import { createCustomerService } from './customer-service.ts';
+import { createCustomerService, type CustomerServiceOptions } from './customer-service.ts';
 import type { IdentityOf } from './customers.ts';
 import type { AccountLimits } from './limits/account-limits.ts';
 import { createWrongGuesses } from './limits/wrong-guesses.ts';
 import { lockAccount, unlockAccount, type LockAct } from './locks/account-lock.ts';
 import type { OnFrozen } from './locks/freeze.ts';
-import { factorReset, newDevice, passkeyUsed, welcome } from './mails/account-messages.ts';
+import { createApiKeys } from './keys/api-keys.ts';
+import { apiKeyCreated, factorReset, newDevice, passkeyUsed, welcome } from './mails/account-messages.ts';
 import { openMail } from './mails/open-mail.ts';
+import type { OnNotice } from './notices.ts';
+import { createPhones, type Phones } from './phones.ts';
 import { bindUserCalls } from './profile/bind-profile-calls.ts';
+import { createPhoneSealing } from './seal-phones.ts';
 import { createDeviceKeys } from './sign-in/device-keys.ts';
 import type { LogInEvents } from './sign-in/log-in-events.ts';
 
@@ -27,52 +32,55 @@ export interface AccountsNeeds {
 
 const deleteEveryMs = 10 * 60_000;
 
-/** Who customers are and how they come in: registration, log-in, sessions, factors and profiles. */
+/** Settings of accounts. */
+function settingsOf({ publicUrl, codesPerHour, identityRequiredFor, withdrawalWaitMs }: Context['settings']) {
+  return {
+    origin: publicUrl,
+    codesPerHour,
+    rules: { identityRequiredFor: [...identityRequiredFor], withdrawalWaitSeconds: withdrawalWaitMs / 1000 },
+  };
+}
+
+/** Customers' accounts: registration, log-in, sessions, factors and profiles. */
 export async function createAccounts(context: Context, needs: AccountsNeeds) {
-  const { settings, secrets, storage, log, now } = context;
-  const { bulletin: events } = storage;
+  const { settings, secrets, log, now } = context;
+  const { eventBus, pools, longRunning } = context.storage;
+  const phones = createPhones(secrets.passwordPepper);
+  const { inbox, identityOf } = needs;
   const { mailer, mailbox, sms } = await openMail(context);
   const accounts = await createAccountsService({
     codeSecret: secrets.codeSecret,
     passwordPepper: secrets.passwordPepper,
-    database: storage.pools.logIn,
+    database: pools.logIn,
     mailer,
     sms,
     log,
     now,
     ...(needs.limits && { limits: needs.limits }),
-    identityOf: needs.identityOf,
-    origin: settings.publicUrl,
-    codesPerHour: settings.codesPerHour,
-    events: entryMessages(context, needs.inbox),
-    publishEnded: (sessions) => events.publish({ kind: 'sessionsEnded', sessions }),
+    identityOf,
+    ...settingsOf(settings),
+    ...messagesTo(context, inbox),
+    publishEnded: (sessions) => eventBus.publish({ kind: 'sessionsEnded', sessions }),
   });
-  events.onEvent((event) => {
-    if (event.kind === 'sessionsEnded') accounts.sessions.hear(event.sessions);
-  });
+  const apiKeys = openApiKeys(context, accounts, needs.inbox);
   let stopFrozen: OnFrozen | null = null;
   const { account } = accounts;
-  const { db } = storage.pools.operators;
   return {
     service: {
       account,
       sessions: accounts.sessions,
+      apiKeys,
       ensureCustomer: accounts.ensureCustomer,
       contactOf: account.customers.contact,
       mailer,
+      sms,
       /** In the demo alone. */
       mailbox,
       gates: openGates(context, accounts),
       /** For operators. */
-      customers: createCustomerService({
-        db,
-        secondFactor: account.secondFactor,
-        holds: account.holds,
-        onReset: (transaction, customer, factor) => needs.inbox.tell(transaction, customer, factorReset(factor)),
-        now,
-      }),
-      lock: (act: LockAct) => lockAccount(db, act),
-      unlock: (act: LockAct) => unlockAccount(db, act),
+      customers: openCustomerService(context, { account, phones, inbox }),
+      lock: (act: LockAct) => lockAccount(pools.operators.db, act),
+      unlock: (act: LockAct) => unlockAccount(pools.operators.db, act),
       /** The guards that operators' log-ins share with customers'. */
       guards: { createDeviceKeys, createWrongGuesses },
       /** Sets what stops the orders and withdrawals of a customer who has locked their account. */
@@ -82,31 +90,80 @@ export async function createAccounts(context: Context, needs: AccountsNeeds) {
     },
     routes: (api: Api) => {
       accounts.bindCalls(api);
-      const parts = { account, claimUploads: needs.uploads.claim };
-      bindUserCalls(api, { ...parts, onFrozen: async (customer) => stopFrozen?.(customer) });
+      apiKeys.bindCalls(api);
+      bindUserCalls(api, {
+        account,
+        claimUploads: needs.uploads.claim,
+        onFrozen: async (customer) => stopFrozen?.(customer),
+      });
     },
-    jobs: [createJob({ name: 'accounts.deleteExpired', everyMs: deleteEveryMs, run: () => accounts.sweep() })],
+    jobs: [
+      createJob({ name: 'accounts.deleteExpired', everyMs: deleteEveryMs, run: () => accounts.sweep() }),
+      createPhoneSealing(longRunning.db, phones),
+    ],
   };
+}
+
+interface CustomerServiceNeeds {
+  readonly account: Account;
+  readonly phones: Phones;
+  readonly inbox: Inbox;
+}
+
+function openCustomerService({ storage, settings, now }: Context, { account, phones, inbox }: CustomerServiceNeeds) {
+  const { secondFactor, holds } = account;
+  const { db } = storage.pools.operators;
+  return createCustomerService({ db, phones, secondFactor, holds, onReset: notifyReset(inbox, settings), now });
+}
+
+/** Notifies the owner of a factor that operators removed. */
+function notifyReset(inbox: Inbox, { withdrawalWaitMs }: Context['settings']): CustomerServiceOptions['onReset'] {
+  return (transaction, customer, factor) => inbox.send(transaction, customer, factorReset(factor, withdrawalWaitMs));
+}
+
+/** API keys. A session or key that ends in another process ends here. */
+function openApiKeys(context: Context, { account, sessions }: AccountsService, inbox: Inbox) {
+  const { storage, secrets, log, now } = context;
+  const apiKeys = createApiKeys({
+    account,
+    db: storage.pools.logIn.db,
+    secret: secrets.passwordPepper,
+    onCreated: (transaction, customer, key) => inbox.send(transaction, customer, apiKeyCreated(key)),
+    log,
+    now,
+  });
+  storage.eventBus.onEvent((event) => event.kind === 'sessionsEnded' && sessions.hear(event.sessions));
+  sessions.onEnd(apiKeys.verifier.forget);
+  storage.eventBus.onMissed(apiKeys.verifier.forgetAll);
+  return apiKeys;
 }
 
 /** Acts that need a bound address or a verified identity; who has passed is forgotten when an identity is revoked. */
 function openGates({ settings, storage }: Context, { readUser }: AccountsService): Gates {
   const gates = createGates({ identityRequiredFor: settings.identityRequiredFor, readUser });
-  storage.bulletin.onEvent((event) => event.kind === 'identityRevoked' && gates.forget(event.customer));
-  storage.bulletin.onMissed(() => gates.forget());
+  storage.eventBus.onEvent((event) => event.kind === 'identityRevoked' && gates.forget(event.customer));
+  storage.eventBus.onMissed(() => gates.forget());
   return gates;
 }
 
+/** Inbox messages of the module. */
+function messagesTo(context: Context, inbox: Inbox) {
+  const { db } = context.storage.pools.logIn;
+  const onNotice: OnNotice = (customer, message) => inbox.send(db, customer, message);
+  return { events: entryMessages(context, inbox), onNotice };
+}
+
 /** Welcomes newcomers, and warns owners of log-ins from new devices and by passkey. */
-function entryMessages({ storage, now }: Context, inbox: Inbox): LogInEvents {
+function entryMessages({ settings, storage, now }: Context, inbox: Inbox): LogInEvents {
   const { db } = storage.pools.logIn;
   return {
-    registered: (customer) => inbox.tell(db, customer, welcome),
+    registered: (customer) => inbox.send(db, customer, welcome(settings.brandName)),
     newDevice: async (customer, device) => {
-      await inbox.tell(db, customer, newDevice({ ...device, time: now() }));
+      await inbox.send(db, customer, newDevice({ ...device, time: now() }));
     },
     passkeyUsed: async (customer, device) => {
-      await inbox.tell(db, customer, passkeyUsed({ ...device, time: now() }));
+      const { device: key } = device;
+      await inbox.send(db, customer, { ...passkeyUsed({ ...device, time: now() }), actor: { device: key } });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSoftAuthenticator } from '../../testing/soft-authenticator.ts';
-import { formOf, enteredOf, startTestPassport, testOrigin, testPassword } from '../../testing/test-passport.ts';
+import { formOf, enteredOf, startTestAccounts, testOrigin, testPassword } from '../../testing/test-accounts.ts';
 import type { TestAnswer } from '../../testing/test-api.ts';
 import { createVisitor, type Visitor } from '../../testing/visitor.ts';
 
@@ -11,7 +11,7 @@ test('every log-in by passkey is mailed to the owner, with its own wording for a
     return Promise.resolve();
   };
   const events = { registered: hear('registered'), newDevice: hear('newDevice'), passkeyUsed: hear('passkeyUsed') };
-  const server = await startTestPassport({ trustedProxies: ['127.0.0.1'], events });
+  const server = await startTestAccounts({ trustedProxies: ['127.0.0.1'], events });
   const home = createVisitor(server, '198.51.100.1');
   const email = 'anna@mail.example';
   await home.post('passport/regemail', { email });

@@ -3,26 +3,26 @@ import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tables } from '../database/tables.ts';
 import type { OpenedSession } from './sessions/sessions.ts';
-import { startTestPassport, type TestPassport } from '../../testing/test-passport.ts';
+import { startTestAccounts, type TestAccounts } from '../../testing/test-accounts.ts';
 
-let server: TestPassport;
+let server: TestAccounts;
 let customerId: number;
 let passwordHash: string;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
   customerId = Number((await server.register('anna@mail.example')).user.id);
-  passwordHash = (await server.passport.account.customers.contact(customerId))?.passwordHash ?? '';
+  passwordHash = (await server.accounts.account.customers.contact(customerId))?.passwordHash ?? '';
 });
 afterAll(() => server.close());
 
 async function open(keep: boolean): Promise<OpenedSession> {
   const session = { customerId, passwordHash, keep, ip: '127.0.0.1', userAgent: 'x'.repeat(5000), device: 'a device' };
-  const opened = await server.passport.sessions.open(session);
+  const opened = await server.accounts.sessions.open(session);
   if (opened === null) throw new Error('the session was not opened');
   return opened;
 }
-const isOpen = async (token: string): Promise<boolean> => (await server.passport.sessions.authenticate(token)) !== null;
+const isOpen = async (token: string): Promise<boolean> => (await server.accounts.sessions.authenticate(token)) !== null;
 
 describe('an attacker with write access to the database', () => {
   const rowOf = (id: string) =>

@@ -2,13 +2,13 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestAnswer } from '../../testing/test-api.ts';
-import { enteredOf, formOf, startTestPassport, testLimits, type TestPassport } from '../../testing/test-passport.ts';
+import { enteredOf, formOf, startTestAccounts, testLimits, type TestAccounts } from '../../testing/test-accounts.ts';
 import { createVisitor, type Visitor } from '../../testing/visitor.ts';
 import { standardLimits } from './limits/account-limits.ts';
 
 const minuteMs = 60_000;
 const newDevices: number[] = [];
-let server: TestPassport;
+let server: TestAccounts;
 let email: string;
 let home: Visitor;
 let token: string;
@@ -16,7 +16,7 @@ let customer: number;
 let tests = 0;
 
 beforeAll(async () => {
-  server = await startTestPassport({
+  server = await startTestAccounts({
     limits: { ...standardLimits, password: testLimits.password },
     trustedProxies: ['127.0.0.1'],
     events: {
@@ -311,7 +311,7 @@ describe('second factors', () => {
     expect(new Set(await guessCodes(thief, 10))).toEqual(new Set([1105]));
     const locked = await thief.login(email, { totp: totpNow() });
     expect(locked.body).toMatchObject({ code: 429, data: { retryAfter: 10 * 60 } });
-    expect(locked.body.message).toBe('Too many wrong codes. Try again in 10 min, or use a recovery code');
+    expect(locked.body.message).toBe('Too many wrong codes. Try again in 10 minutes, or use a recovery code');
     const subject = 'FFT: Your authenticator app is locked for a while after too many wrong codes';
     expect(server.mailbox.mails(email)[0]?.subject).toBe(subject);
     server.clock.time += 15 * minuteMs;
@@ -328,7 +328,7 @@ describe('second factors', () => {
   });
 
   test("a stolen session uses up only its own attempts; the owner's devices still work", async () => {
-    const { secondFactor } = server.passport.account;
+    const { secondFactor } = server.accounts.account;
     const of = (session: string) => ({ ip: '192.0.2.1', session });
     const guesses = await Promise.allSettled(
       Array.from({ length: 50 }, () => secondFactor.require(customer, wrongTotp(), of('stolen'))),
@@ -364,7 +364,7 @@ describe('second factors', () => {
 
 describe('the transaction password', () => {
   test("a stolen session uses up only its own attempts; the owner's device still works", async () => {
-    const { payPassword, passwords } = server.passport.account;
+    const { payPassword, passwords } = server.accounts.account;
     const hash = await passwords.hash('295817', { rank: 'known', from: 'the test' });
     await server.database.db.transaction().execute((transaction) => payPassword.set(transaction, customer, hash));
     const stolen = { ip: '192.0.2.1', session: 'stolen' };
@@ -390,7 +390,7 @@ describe('the transaction password', () => {
   });
 
   test('40 concurrent right passwords are all accepted', async () => {
-    const { payPassword, passwords } = server.passport.account;
+    const { payPassword, passwords } = server.accounts.account;
     const hash = await passwords.hash('295817', { rank: 'known', from: 'the test' });
     await server.database.db.transaction().execute((transaction) => payPassword.set(transaction, customer, hash));
     const origin = { ip: '192.0.2.1', session: 'own' };

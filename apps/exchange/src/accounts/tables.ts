@@ -24,7 +24,11 @@ export interface AccountTables {
     own_invite_code: string | null;
     created: number;
     last_login: number | null;
+    /** In the clear: only rows of earlier versions that are not sealed yet. */
     phone: string | null;
+    sealed_phone: Buffer | null;
+    /** By this keyed hash a whole number is found. */
+    phone_hash: Buffer | null;
     /** The id of an upload. */
     avatar: string | null;
     /** Shown in every mail to the customer. */
@@ -130,6 +134,25 @@ export interface AccountTables {
     ip: string;
     user_agent: string;
     state: LoginState;
+  };
+  api_keys: {
+    /** The key itself, sent with every request; no secret. */
+    id: string;
+    customer: number;
+    name: string;
+    kind: 'hmac' | 'ed25519';
+    /** The sealed secret, or the public key (DER). */
+    material: Buffer;
+    /** Separated by commas. */
+    rights: string;
+    /** Addresses and networks, separated by commas; empty: any. */
+    addresses: string;
+    created: number;
+    expires: number | null;
+    /** MAC over all columns but the last use. */
+    mac: Buffer;
+    used: number | null;
+    used_from: string | null;
   };
   codes: {
     /** Ascending: the highest is the latest code for an address. */

@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import type { AccountKind } from '@fft/engine';
-import type { Inbox } from '../content/index.ts';
+import type { AccountMessage, Inbox } from '../content/index.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Gateway, Untimed } from '../ledger/gateway.ts';
@@ -19,7 +19,7 @@ interface Adjustment {
   readonly reference: string;
 }
 
-export interface AdjustParts {
+export interface AdjustmentOptions {
   readonly gateway: Gateway;
   readonly inbox: Inbox;
   /** The account with the exchange's own money. */
@@ -31,13 +31,13 @@ export interface AdjustParts {
  * Executes a credit or correction that two operators agreed to. Received money comes from outside; otherwise it is first taken from the giving
  * account, and refused if that lacks it, so that nothing is credited that isn't there. Each step has an id: a repeated run executes it once.
  */
-export function createAdjustmentApproval(parts: AdjustParts): ExecuteApproval {
-  const { inbox, treasury, now } = parts;
+export function createAdjustmentApproval(options: AdjustmentOptions): ExecuteApproval {
+  const { inbox, treasury, now } = options;
   return async (input, { requestId, by }) => {
     const adjustment = input as unknown as Adjustment;
     const { kind, customer, coin, amount, account, reference } = adjustment;
-    if (kind !== 'received') await take(parts, adjustment, requestId);
-    const refused = await submit(parts, {
+    if (kind !== 'received') await take(options, adjustment, requestId);
+    const refused = await submit(options, {
       type: 'deposit',
       requestId,
       source: kind === 'received' ? 'chain' : 'adjustments',
@@ -55,34 +55,35 @@ export function createAdjustmentApproval(parts: AdjustParts): ExecuteApproval {
         const after = { kind, account, coin, amount, reference };
         const act = { time: now(), operator: by.name, act: 'adjustment.make', target: `customer ${customer}` };
         await writeAudit(transaction, { ...act, after });
-        await inbox.tell(transaction, customer, message(adjustment));
+        await inbox.send(transaction, customer, message(adjustment));
       },
     };
   };
 }
 
 /** Moves the amount from the giving account into `adjustments`. */
-async function take(parts: AdjustParts, adjustment: Adjustment, requestId: string): Promise<void> {
+async function take(options: AdjustmentOptions, adjustment: Adjustment, requestId: string): Promise<void> {
   const { kind, customer, account, asset, units } = adjustment;
-  const owner = kind === 'fromCustomer' ? customer : parts.treasury;
-  if (parts.treasury === customer) throw new Refusal(Code.conflict, 'nothingToChange');
+  const owner = kind === 'fromCustomer' ? customer : options.treasury;
+  if (options.treasury === customer) throw new Refusal(Code.conflict, 'nothingToChange');
   const hold = { requestId, destination: 'adjustments', owner, kind: account, asset, amount: units, fee: 0 } as const;
-  const refused = await submit(parts, { type: 'holdWithdrawal', ...hold });
+  const refused = await submit(options, { type: 'holdWithdrawal', ...hold });
   if (refused !== null) throw refusalOf(refused);
-  const unsettled = await submit(parts, { type: 'settleWithdrawal', requestId, owner });
+  const unsettled = await submit(options, { type: 'settleWithdrawal', requestId, owner });
   if (unsettled !== null)
     throw new Error(`adjustment ${requestId}: the held amount could not be settled: ${unsettled}`);
 }
 
 /** Returns the refusal, or null if it is done. */
-async function submit({ gateway }: AdjustParts, command: Untimed) {
+async function submit({ gateway }: AdjustmentOptions, command: Untimed) {
   const outcome = await gateway.submit(command).catch(refuseUnavailable);
   return outcome.kind === 'done' ? null : outcome.reason;
 }
 
-function message({ kind, coin, amount, reference }: Adjustment) {
+function message({ kind, coin, amount, reference }: Adjustment): AccountMessage {
   const isCredit = kind !== 'fromCustomer';
   return {
+    kind: 'deposits',
     title: isCredit
       ? { zh: '账户已入账', en: 'Your account was credited' }
       : { zh: '账户已更正', en: 'Your account was corrected' },

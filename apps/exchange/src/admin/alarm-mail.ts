@@ -8,5 +8,11 @@ export function alarmMail({ kind, detail, since }: Raised): Mail {
   const { zh, en } = alarmTexts[kind];
   const time = new Date(since).toISOString();
   const lead = [detail, `Since ${time}`, `${zh}：${detail}`, `自 ${time} 起`];
-  return layOut('en', { subject: `FFT alarm: ${en} / 警报：${zh}`, heading: en, lead, rest: [], antiPhishing: null });
+  return layOut('en', {
+    subject: `{brand} alarm: ${en} / 警报：${zh}`,
+    heading: en,
+    lead,
+    rest: [],
+    antiPhishing: null,
+  });
 }

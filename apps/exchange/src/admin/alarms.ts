@@ -86,7 +86,7 @@ export interface Raised {
   readonly since: number;
 }
 
-export interface AlarmParts {
+export interface AlarmsOptions {
   readonly db: Kysely<Tables>;
   readonly log: Logger;
   /** Delivers alarms by mail and webhook. Failures are logged. */
@@ -105,7 +105,7 @@ export interface Alarms {
 
 const shown = 30;
 
-export function createAlarms({ db, log, send, now }: AlarmParts): Alarms {
+export function createAlarms({ db, log, send, now }: AlarmsOptions): Alarms {
   /** False if it is open already. */
   async function write(alarm: Raised, until: number | null): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
@@ -155,14 +155,14 @@ function openFirst(one: Alarm, other: Alarm): number {
   return Number(one.until !== null) - Number(other.until !== null) || other.since - one.since;
 }
 
-interface JournalAlarmParts extends Pick<AlarmParts, 'log' | 'now'> {
+interface JournalAlarmOptions extends Pick<AlarmsOptions, 'log' | 'now'> {
   readonly write: (alarm: Raised, until: number | null) => Promise<boolean>;
   readonly notify: (alarm: Raised) => Promise<void>;
   readonly end: (kinds: readonly AlarmKind[]) => Promise<void>;
 }
 
 /** Raised even if the database is gone too; the record is written once the database is back. */
-function journalAlarm({ write, notify, end, log, now }: JournalAlarmParts): Alarms['journal'] {
+function journalAlarm({ write, notify, end, log, now }: JournalAlarmOptions): Alarms['journal'] {
   const kind = 'journalFails';
   /** null: none; undefined: an alarm of an earlier process may be open. */
   let raised: (Raised & { readonly isWritten: boolean }) | null | undefined;
@@ -194,7 +194,7 @@ function journalAlarm({ write, notify, end, log, now }: JournalAlarmParts): Alar
 }
 
 /** Posts alarms as JSON. */
-export function webhook(url: string): AlarmParts['send'][number] {
+export function webhook(url: string): AlarmsOptions['send'][number] {
   return async (alarm) => {
     const response = await fetch(url, {
       method: 'POST',

@@ -68,7 +68,7 @@ const acts = Object.keys(rightOfAct) as Act[];
 const maxAttemptAgeMs = 20 * 3_600_000;
 const uniqueViolation = '23505';
 
-export interface ApprovalsParts {
+export interface ApprovalsOptions {
   readonly db: Kysely<Tables>;
   readonly execute: Readonly<Record<Act, ExecuteApproval>>;
   /** Makes and checks the MAC of each proposal, so that a planted row can't be agreed to. */
@@ -76,11 +76,11 @@ export interface ApprovalsParts {
   readonly now: () => number;
 }
 
-export function createApprovals(parts: ApprovalsParts): Approvals {
-  const { db, execute } = parts;
+export function createApprovals(options: ApprovalsOptions): Approvals {
+  const { db, execute } = options;
   return {
     propose: async (by, proposal) => {
-      const id = await write(parts, by, proposal);
+      const id = await write(options, by, proposal);
       return read(db, id, by);
     },
     findOpen: async (act, targets) => {
@@ -111,12 +111,12 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       return found.map((row) => wireOf(row, by));
     },
     decide: async (id, isAgreed, by) => {
-      const { act, input, attempt, proposerName: proposer } = await take(parts, { id, isAgreed, by });
+      const { act, input, attempt, proposerName: proposer } = await take(options, { id, isAgreed, by });
       if (!isAgreed) return { approval: await read(db, id, by) };
       try {
         const agreed = { requestId: `approval-${id}-${attempt}`, by, proposer };
         const { record, ...executed } = await execute[act](input, agreed);
-        await close(parts, { id, by, state: 'done', record });
+        await close(options, { id, by, state: 'done', record });
         return { approval: await read(db, id, by), ...executed };
       } catch (error) {
         // A refused act had no effect and may be attempted again; after any other error the outcome is unknown.
@@ -132,16 +132,16 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
         .executeTakeFirstOrThrow();
       return count;
     },
-    altered: () => altered(parts),
+    altered: () => altered(options),
   };
 }
 
-async function altered({ db, authority }: ApprovalsParts): Promise<number[]> {
+async function altered({ db, authority }: ApprovalsOptions): Promise<number[]> {
   const rows = await db.selectFrom('approvals').selectAll().where('state', '=', 'open').orderBy('id').execute();
   return rows.filter((row) => !authority.isMacOf(statementOf(row), row.mac)).map(({ id }) => id);
 }
 
-async function write({ db, authority, now }: ApprovalsParts, by: Operator, proposal: Proposal): Promise<number> {
+async function write({ db, authority, now }: ApprovalsOptions, by: Operator, proposal: Proposal): Promise<number> {
   const { act, target, input, requestId } = proposal;
   const time = now();
   const row = { act, target, input: JSON.stringify(input), proposer: by.id, time, agreed: null };
@@ -184,18 +184,18 @@ interface Decision {
 }
 
 /** Records the attempt, or closes the proposal if it is refused. @throws Refusal if this operator may not decide or nothing is open */
-async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
-  const { db, now } = parts;
+async function take(options: ApprovalsOptions, { id, isAgreed, by }: Decision) {
+  const { db, now } = options;
   const found = await db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
   if (found === undefined) throw new Refusal(Code.notFound, 'notFound');
-  await requireRight(parts, by, rightOfAct[found.act], `approval ${id}`);
+  await requireRight(options, by, rightOfAct[found.act], `approval ${id}`);
   if (isAgreed && found.proposer === by.id) throw new Refusal(Code.conflict, 'ownApproval');
-  if (isAgreed && !parts.authority.isMacOf(statementOf(found), found.mac))
+  if (isAgreed && !options.authority.isMacOf(statementOf(found), found.mac))
     throw new Refusal(Code.conflict, 'approvalAltered');
   const { proposerName, mayPropose } = await proposerOf(db, found);
   if (isAgreed && !mayPropose) throw new Refusal(Code.conflict, 'proposerGone');
   if (!isAgreed) {
-    await close(parts, { id, by, state: 'refused' });
+    await close(options, { id, by, state: 'refused' });
     return { ...found, proposerName };
   }
   if (found.agreed !== null && found.agreed <= now() - maxAttemptAgeMs)
@@ -238,7 +238,7 @@ interface Closing {
   readonly record?: ExecutedApproval['record'];
 }
 
-async function close({ db, now }: ApprovalsParts, { id, by, state, record }: Closing): Promise<void> {
+async function close({ db, now }: ApprovalsOptions, { id, by, state, record }: Closing): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('approvals')

@@ -24,21 +24,21 @@ export type Bind = <Input extends ZodMiniType, Output extends ZodMiniType>(
   handler: OperatorHandler<RequiredCall<Input, Output>>,
 ) => void;
 
-export interface BindParts {
+export interface BindOptions {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly roster: Pick<Roster, 'find'>;
   readonly now: () => number;
 }
 
-export function createBind(parts: BindParts): Bind {
+export function createBind(options: BindOptions): Bind {
   return (call, handler) => {
     // The right is checked before the form.
     const anyForm = { ...call, input: unknown() };
-    route(parts.api, anyForm, async (fields, context) => {
-      const by = await parts.roster.find(context.customer.id);
+    route(options.api, anyForm, async (fields, context) => {
+      const by = await options.roster.find(context.customer.id);
       if (by === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
-      if (call.right !== null) await requireRight(parts, by, call.right, call.path);
+      if (call.right !== null) await requireRight(options, by, call.right, call.path);
       const parsed = safeParse(call.input, fields);
       if (!parsed.success) throw new FieldRefusal(fieldErrorsOf(parsed.error.issues));
       return handler(parsed.data, by, context);
@@ -48,7 +48,7 @@ export function createBind(parts: BindParts): Bind {
 
 /** @throws Refusal 403, after writing it to the audit log */
 export async function requireRight(
-  { db, now }: Pick<BindParts, 'db' | 'now'>,
+  { db, now }: Pick<BindOptions, 'db' | 'now'>,
   by: Operator,
   right: Right,
   path: string,

@@ -12,7 +12,7 @@ import type { OperatorSessions } from './sessions.ts';
 /** Mails a one-time link. Returns true if the mail server accepted it. */
 export type MailLink = (to: { readonly name: string; readonly email: string }, link: OneTimeLink) => Promise<boolean>;
 
-export interface ChangeParts {
+export interface ChangeOperatorOptions {
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
   readonly links: Links;
@@ -31,15 +31,15 @@ export type RoleChange =
   | { readonly change: 'setEmail'; readonly id: number; readonly name: string; readonly email: string };
 
 /** Executes a change of an operator that two operators agreed to. Links go only to the mailed address. */
-export function createOperatorChangeApproval(parts: ChangeParts): ExecuteApproval {
+export function createOperatorChangeApproval(options: ChangeOperatorOptions): ExecuteApproval {
   return async (input, { by }) => {
     // As it was proposed.
     const change = input as RoleChange;
-    const link = await parts.db
+    const link = await options.db
       .transaction()
-      .execute((transaction) => executeChange(parts, { transaction, change, by }));
+      .execute((transaction) => executeChange(options, { transaction, change, by }));
     if (link === null || change.change === 'setRole' || change.email === undefined) return {};
-    return { mailed: await parts.mailLink({ name: change.name, email: change.email }, link) };
+    return { mailed: await options.mailLink({ name: change.name, email: change.email }, link) };
   };
 }
 
@@ -51,7 +51,7 @@ interface Change {
 
 /** Returns the link to mail, if any. */
 async function executeChange(
-  { roster, links, sessions, now }: ChangeParts,
+  { roster, links, sessions, now }: ChangeOperatorOptions,
   { transaction, change, by }: Change,
 ): Promise<OneTimeLink | null> {
   const { name } = change;
@@ -99,7 +99,7 @@ interface DirectChange {
 
 /** Revokes an operator's access immediately. It takes one operator, and no approval. */
 export async function revokeAccess(
-  { db, roster, links, sessions, now }: ChangeParts,
+  { db, roster, links, sessions, now }: ChangeOperatorOptions,
   { id, name, by }: DirectChange,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -119,7 +119,7 @@ const resendIntervalMs = 60_000;
  * Returns true if the mail server accepted it.
  */
 export async function resendLink(
-  { db, links, mailLink, now }: ChangeParts,
+  { db, links, mailLink, now }: ChangeOperatorOptions,
   { id, name, by }: DirectChange,
 ): Promise<boolean> {
   const { email, link } = await db.transaction().execute(async (transaction) => {

@@ -28,7 +28,7 @@ export async function openConsole(context: Context, { allowedAddresses, port }: 
   const { settings, log, lifecycle, isReady } = context;
   const maxConnections = Math.min(settings.maxConnections, maxConsoleConnections);
   const server = await createHttpServer({
-    settings: { ...settings, maxConnections },
+    settings: { ...settings, maxConnections, appOrigins: [] },
     log,
     maxBodyBytes: maxArticleBytes,
   });

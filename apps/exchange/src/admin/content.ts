@@ -1,20 +1,20 @@
 import { consoleCalls, type Banner, type Notice, type SentMessage } from '@fft/console-contract';
 import { Code, type CallParameters } from '@fft/contract';
-import type { ContentDesk, MessageDesk, Recipients } from '../content/index.ts';
+import type { ArticleService, MessageService, Recipients } from '../content/index.ts';
 import type { BannerService, BannerRow } from '../markets/home/index.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Bind } from './bind.ts';
 
-export interface ContentParts {
-  readonly content: ContentDesk;
-  readonly messages: MessageDesk;
+export interface ContentOptions {
+  readonly content: ArticleService;
+  readonly messages: MessageService;
   readonly banners: BannerService;
   readonly now: () => number;
 }
 
 /** Binds the calls about content. */
-export function bindContent(bind: Bind, { content, messages, banners, now }: ContentParts): void {
+export function bindContent(bind: Bind, { content, messages, banners, now }: ContentOptions): void {
   const { content: calls } = consoleCalls;
 
   bind(calls.list, async () => {
@@ -54,7 +54,7 @@ export function bindContent(bind: Bind, { content, messages, banners, now }: Con
   bindMessages(bind, messages);
 }
 
-function bindMessages(bind: Bind, messages: MessageDesk): void {
+function bindMessages(bind: Bind, messages: MessageService): void {
   const { content: calls } = consoleCalls;
   bind(calls.countRecipients, (input) => messages.count(recipientsOf(input)));
   bind(calls.sendMessage, ({ titleZh, titleEn, textZh, textEn, at, requestId, ...to }, by) => {
@@ -88,7 +88,7 @@ function numbersIn(text: string): number[] {
   return [...new Set(parts.map(Number))];
 }
 
-function messageOf(row: Awaited<ReturnType<MessageDesk['list']>>[number]): SentMessage {
+function messageOf(row: Awaited<ReturnType<MessageService['list']>>[number]): SentMessage {
   const {
     id,
     operator,
@@ -108,7 +108,7 @@ function messageOf(row: Awaited<ReturnType<MessageDesk['list']>>[number]): SentM
   return { id, operator, time, due, ...titles, state, ...to, recipients, sent, finished };
 }
 
-function noticeOf({ id, kind, time, title, text }: Awaited<ReturnType<ContentDesk['notices']>>[number]): Notice {
+function noticeOf({ id, kind, time, title, text }: Awaited<ReturnType<ArticleService['notices']>>[number]): Notice {
   return { id, kind, time, titleZh: title.zh, titleEn: title.en, textZh: text.zh, textEn: text.en };
 }
 

@@ -10,7 +10,7 @@ import type { FeeService } from '../funds/fees/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatPrice, formatQuantity } from '../ledger/listings/market-view.ts';
 import { formatUsdt, type Valuation } from '../markets/prices/valuation.ts';
-import type { CustomerDesk, Factor, Sessions } from '../accounts/index.ts';
+import type { CustomerService, Factor, OperatorsKeys, Sessions } from '../accounts/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
@@ -18,17 +18,20 @@ import type { Approvals, ExecuteApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import type { Operator } from './roster.ts';
 
-export interface CustomerParts {
+export interface CustomersOptions {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly projector: Pick<Projector, 'reachedFor'>;
   readonly directory: Directory;
   readonly valuation: Valuation;
-  readonly customers: CustomerDesk;
+  readonly customers: CustomerService;
   readonly sessions: Pick<Sessions, 'list'>;
-  readonly review: Pick<Review, 'states'>;
+  readonly apiKeys: OperatorsKeys;
+  readonly review: Pick<Review, 'latest' | 'findByName'>;
   readonly approvals: Pick<Approvals, 'propose'>;
   readonly fees: Pick<FeeService, 'of'>;
+  /** What a customer traded since a time, in whole USDT. */
+  readonly turnoverOf: (customer: number, since: number) => Promise<number>;
   /** False if there is nothing to change. */
   readonly lock: (act: LockAct) => Promise<boolean>;
   readonly unlock: (act: LockAct) => Promise<boolean>;
@@ -54,60 +57,72 @@ interface StatementPage {
 }
 
 const notesShown = 100;
+const turnoverMs = 30 * 86_400_000;
 
 /** Binds the calls about customers: search, details, locks, resets and notes. */
-export function bindCustomers(bind: Bind, parts: CustomerParts): void {
-  const { customers, now } = parts;
+export function bindCustomers(bind: Bind, options: CustomersOptions): void {
+  const { customers, now } = options;
   const { customers: calls } = consoleCalls;
 
   async function changed(customer: number, isChanged: boolean | void): Promise<CustomerDetail> {
     if (isChanged === false) throw new Refusal(Code.conflict, 'nothingToChange');
-    return detail(parts, customer);
+    return detail(options, customer);
   }
 
   bind(calls.list, async ({ q, locked, limit, cursor }) => {
-    const found = await customers.list({ q, locked, before: readCursor(cursor), limit });
+    const before = readCursor(cursor);
+    const named = q === undefined ? [] : await options.review.findByName(q, before);
+    const found = await customers.list({ q, named, locked, before, limit });
     const page = found.slice(0, limit);
-    const states = await parts.review.states(page.map(({ id }) => id));
+    const identities = await options.review.latest(page.map(({ id }) => id));
     const last = page.at(-1);
     return {
-      items: page.map((row) => ({ ...row, identity: states.get(row.id) ?? ('none' as const) })),
+      items: page.map((row) => ({ ...row, ...identityFrom(identities, row.id) })),
       next: last && found.length > limit ? cursorAfter(last.id) : null,
     };
   });
-  bind(calls.read, ({ id }) => detail(parts, id));
-  bind(calls.orders, ({ id, limit, cursor }) => orders(parts, id, { limit, before: readCursor(cursor) }));
+  bind(calls.read, ({ id }) => detail(options, id));
+  bind(calls.orders, ({ id, limit, cursor }) => orders(options, id, { limit, before: readCursor(cursor) }));
   bind(calls.statement, async ({ id, kind, limit, cursor }, _by, { lang }) => {
-    const { items, next } = await parts.statement(id, { kind, limit, cursor, lang });
+    const { items, next } = await options.statement(id, { kind, limit, cursor, lang });
     return { items: items.map(({ fee: _, state: __, ...line }) => line), next };
   });
   const act = (customer: number, by: Operator) => ({ customer, operator: by.name, time: now() });
   bind(calls.lock, async ({ id, reason, cancel }, by) => {
-    const isLocked = await parts.lock({ ...act(id, by), reason, cancel });
-    if (isLocked && cancel) await parts.stop(id);
+    const isLocked = await options.lock({ ...act(id, by), reason, cancel });
+    if (isLocked && cancel) await options.stop(id);
     return changed(id, isLocked);
   });
-  bind(calls.unlock, async ({ id, reason }, by) => changed(id, await parts.unlock({ ...act(id, by), reason })));
+  bind(calls.unlock, async ({ id, reason }, by) => changed(id, await options.unlock({ ...act(id, by), reason })));
   bind(calls.endSessions, async ({ id }, by) => {
-    await requireCustomer(parts, id);
+    await requireCustomer(options, id);
     return changed(id, await customers.endSessions(act(id, by)));
   });
+  bind(calls.apiKeys, async ({ id }) => {
+    await requireCustomer(options, id);
+    return options.apiKeys.list(id);
+  });
+  bind(calls.revokeApiKey, async ({ id, key }, by) => {
+    const isRevoked = await options.apiKeys.revoke({ customer: id, id: key, operator: by.name });
+    if (!isRevoked) throw new Refusal(Code.notFound, 'unknownApiKey');
+    return null;
+  });
   bind(calls.reset, async ({ id, factor, reason }, by) => {
-    const { has } = await requireCustomer(parts, id);
+    const { has } = await requireCustomer(options, id);
     if (!has[factor]) throw new Refusal(Code.conflict, 'nothingToChange');
     const input = { id, factor, reason };
-    const { id: approval } = await parts.approvals.propose(by, { act: 'reset', target: `customer ${id}`, input });
+    const { id: approval } = await options.approvals.propose(by, { act: 'reset', target: `customer ${id}`, input });
     return { approval };
   });
   bind(calls.note, async ({ id, text }, by) => {
-    await requireCustomer(parts, id);
-    await addNote(parts, { customer: id, text, operator: by.name, time: now() });
-    return detail(parts, id);
+    await requireCustomer(options, id);
+    await addNote(options, { customer: id, text, operator: by.name, time: now() });
+    return detail(options, id);
   });
 }
 
 /** Executes a factor reset that two operators agreed to. */
-export function createFactorResetApproval(customers: CustomerDesk): ExecuteApproval {
+export function createFactorResetApproval(customers: CustomerService): ExecuteApproval {
   return async (input, { by }) => {
     // As `customers/reset` proposed it.
     const { id, factor, reason } = input as { id: number; factor: Factor; reason: string };
@@ -117,19 +132,20 @@ export function createFactorResetApproval(customers: CustomerDesk): ExecuteAppro
   };
 }
 
-async function requireCustomer({ customers }: CustomerParts, id: number) {
+async function requireCustomer({ customers }: CustomersOptions, id: number) {
   const facts = await customers.read(id);
   if (facts === null) throw new Refusal(Code.notFound, 'unknownCustomer');
   return facts;
 }
 
-async function detail(parts: CustomerParts, id: number): Promise<CustomerDetail> {
-  const { db, host, directory, valuation, sessions, review } = parts;
-  const facts = await requireCustomer(parts, id);
-  const [open, states, { tier, ...given }, notes] = await Promise.all([
+async function detail(options: CustomersOptions, id: number): Promise<CustomerDetail> {
+  const { db, host, directory, valuation, sessions, review } = options;
+  const facts = await requireCustomer(options, id);
+  const [open, identities, { tier, ...given }, turnoverUsdt, notes] = await Promise.all([
     sessions.list(id),
-    review.states([id]),
-    parts.fees.of(id),
+    review.latest([id]),
+    options.fees.of(id),
+    options.turnoverOf(id, options.now() - turnoverMs),
     db
       .selectFrom('customer_notes')
       .select(['id', 'time', 'operator', 'text'])
@@ -154,9 +170,13 @@ async function detail(parts: CustomerParts, id: number): Promise<CustomerDetail>
   const fees = host.engine.feeOverride(id);
   return {
     ...facts,
-    identity: states.get(id) ?? 'none',
+    ...identityFrom(identities, id),
     fees: fees && { makerPpm: fees.makerFeePpm, takerPpm: fees.takerFeePpm },
-    feeTier: { ...given, tier: tier && { id: tier.id, nameZh: tier.name.zh, nameEn: tier.name.en } },
+    feeTier: {
+      ...given,
+      turnoverUsdt,
+      tier: tier && { id: tier.id, nameZh: tier.name.zh, nameEn: tier.name.en },
+    },
     worth: formatUsdt(worth),
     balances,
     sessions: open.map(({ created, used, ip, userAgent }) => ({ created, used, ip, userAgent })),
@@ -164,13 +184,18 @@ async function detail(parts: CustomerParts, id: number): Promise<CustomerDetail>
   };
 }
 
+function identityFrom(identities: Awaited<ReturnType<Review['latest']>>, id: number) {
+  const { state, name } = identities.get(id) ?? { state: 'none' as const, name: null };
+  return { identity: state, name };
+}
+
 interface Page {
   readonly limit: number;
   readonly before: number;
 }
 
-async function orders(parts: CustomerParts, owner: number, { limit, before }: Page) {
-  const { db, projector, directory } = parts;
+async function orders(options: CustomersOptions, owner: number, { limit, before }: Page) {
+  const { db, projector, directory } = options;
   await projector.reachedFor(owner);
   let rows = db.selectFrom('orders').selectAll().where('owner', '=', owner);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
@@ -209,7 +234,7 @@ interface Note {
   readonly time: number;
 }
 
-async function addNote({ db }: CustomerParts, note: Note): Promise<void> {
+async function addNote({ db }: CustomersOptions, note: Note): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.insertInto('customer_notes').values(note).execute();
     const { customer, text, operator, time } = note;

@@ -10,7 +10,7 @@ import type { Bind } from './bind.ts';
 import type { SampleRow } from './sampler.ts';
 import type { TurnoverPoint } from './turnover.ts';
 
-export interface DashboardParts {
+export interface DashboardOptions {
   readonly db: Kysely<Tables>;
   readonly review: Pick<Review, 'figures'>;
   readonly withdrawals: Pick<WithdrawalReview, 'countWaiting'>;
@@ -27,20 +27,20 @@ const sampleMs = 60_000;
 const maxPoints = 240;
 
 /** Binds the call of the overview page. */
-export function bindDashboard(bind: Bind, parts: DashboardParts): void {
-  const { db, review, withdrawals, approvals, alarms, now } = parts;
+export function bindDashboard(bind: Bind, options: DashboardOptions): void {
+  const { db, review, withdrawals, approvals, alarms, now } = options;
   bind(consoleCalls.dashboard.read, async ({ hours }) => {
     const [last, rows, turnover, identity, waiting, open, list] = await Promise.all([
       db.selectFrom('samples').selectAll().orderBy('time', 'desc').limit(1).executeTakeFirst(),
       readSamples(db, now(), hours),
-      parts.turnover(hours),
+      options.turnover(hours),
       review.figures(),
       withdrawals.countWaiting(),
       approvals.countOpen(),
       alarms.list(),
     ]);
     return {
-      mode: parts.mode,
+      mode: options.mode,
       now: last ? sampleOf(last) : null,
       samples: rows.map(sampleOf),
       turnover,

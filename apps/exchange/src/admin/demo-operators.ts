@@ -22,7 +22,7 @@ const demoOperators: readonly (readonly [name: string, role: Role])[] = [
   ['demo.content', 'content'],
 ];
 
-export interface DemoOperatorsParts {
+export interface DemoOperatorsOptions {
   readonly server: FastifyInstance;
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
@@ -32,7 +32,7 @@ export interface DemoOperatorsParts {
 }
 
 /** Creates operators for trying the console, and shows their credentials to anyone who reaches its port. Call it in the demo only. */
-export async function offerDemoOperators({ server, db, roster, pepper, now }: DemoOperatorsParts): Promise<void> {
+export async function offerDemoOperators({ server, db, roster, pepper, now }: DemoOperatorsOptions): Promise<void> {
   const own = { password: derived(pepper, 'password').slice(0, 12), totpSecret: derived(pepper, 'app') };
   await db.transaction().execute(async (transaction) => {
     for (const [name, role] of demoOperators) {

@@ -29,7 +29,7 @@ const over = { code: Code.notFound, message: expect.stringContaining('invalid, u
 
 /** The newest link that was mailed to an address. */
 async function mailedTo(email: string): Promise<{ token: string; text: string; count: number }> {
-  const mails = await testConsole.money.exchange.anybody.call(calls.demo.mailbox, { to: email });
+  const mails = await testConsole.money.exchange.anonymous.call(calls.demo.mailbox, { to: email });
   const text = mails[0]?.text ?? '';
   return { text, token: /#\/enrol\/([\w-]{43})/.exec(text)?.[1] ?? '', count: mails.length };
 }
@@ -310,7 +310,7 @@ test('a proposal without an address, from an older release, creates no operator'
 describe('guesses of a link', () => {
   const guesses = ['A'.repeat(43), 'short', "' or true --", 'x'.repeat(128)];
 
-  test('get the same response whatever is wrong, and are limited; the right link still works', async () => {
+  test('get the same response for every fault, and are limited; the right link still works', async () => {
     const { token } = await invite('guessed');
     testConsole.money.clock.time += 60_000;
     const { input } = await prepared(token);

@@ -4,14 +4,14 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import { networkOf } from '../transport/http/rate-limits.ts';
+import { networkOf } from '../transport/http/network-of.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { createAppSecrets, stepOfCode, uriOfApp } from './authenticator-app.ts';
 import type { Enrolling, Links } from './links.ts';
 import type { Roster } from './roster.ts';
 
-export interface EnrolParts {
+export interface EnrolmentOptions {
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
   readonly links: Links;
@@ -32,12 +32,12 @@ export interface Enrolment {
 const seedBytes = 16;
 
 /** Lets an operator with a one-time link set a password and an authenticator app. The link is used up when both are set. */
-export function createEnrolment(parts: EnrolParts): Enrolment {
-  const { db, roster, links, now } = parts;
-  const secretOf = createAppSecrets(parts.pepper);
+export function createEnrolment(options: EnrolmentOptions): Enrolment {
+  const { db, roster, links, now } = options;
+  const secretOf = createAppSecrets(options.pepper);
 
   async function refuse(ip: string): Promise<never> {
-    await parts.countWrong(ip);
+    await options.countWrong(ip);
     throw new Refusal(Code.notFound, 'linkOver');
   }
 
@@ -56,7 +56,7 @@ export function createEnrolment(parts: EnrolParts): Enrolment {
     enrol: async ({ token, seed, password, code }, { ip }) => {
       const found = await enrollingBy(token, ip);
       const { id, name } = found.operator;
-      parts.refuseBadPassword({ password, passwordConfirm: password }, name);
+      options.refuseBadPassword({ password, passwordConfirm: password }, name);
       const totpSecret = secretOf(token, seed);
       const step = stepOfCode(totpSecret, code, now());
       if (step === null) throw new Refusal(Code.secondFactor, 'wrongSecondFactor');

@@ -2,16 +2,16 @@ import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { FeeService, Tier } from '../funds/fees/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { CustomerDesk } from '../accounts/index.ts';
+import type { CustomerService } from '../accounts/index.ts';
 import type { Bind } from './bind.ts';
 
-export interface FeeParts {
+export interface FeesOptions {
   readonly fees: FeeService;
-  readonly customers: Pick<CustomerDesk, 'read'>;
+  readonly customers: Pick<CustomerService, 'read'>;
 }
 
 /** Binds the calls about fee tiers. */
-export function bindFees(bind: Bind, { fees, customers }: FeeParts): void {
+export function bindFees(bind: Bind, { fees, customers }: FeesOptions): void {
   const { fees: calls } = consoleCalls;
   bind(calls.tiers, async () => {
     const tiers = await fees.tiers();

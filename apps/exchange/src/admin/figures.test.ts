@@ -5,7 +5,7 @@ import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
+import { passViewed, startTestConsole, type TestConsole } from '../../testing/test-console.ts';
 import { createAlarms, webhook, type Watched } from './alarms.ts';
 
 let testConsole: TestConsole;
@@ -35,7 +35,7 @@ afterAll(async () => {
   hook.close();
 });
 
-const { dashboard, identity } = consoleCalls;
+const { dashboard } = consoleCalls;
 
 /** Inserts a submission that has waited for this long. */
 async function submit(customer: number, agoMs: number): Promise<void> {
@@ -61,7 +61,7 @@ test('a submission that waits too long raises an alarm in the console, by mail a
   expect(sent.splice(0)).toEqual([
     { kind: 'identityQueue', detail: '25 h', since: testConsole.money.clock.time, ...words },
   ]);
-  const mails = () => testConsole.money.exchange.anybody.call(calls.demo.mailbox, { to: 'alarms@test.example' });
+  const mails = () => testConsole.money.exchange.anonymous.call(calls.demo.mailbox, { to: 'alarms@test.example' });
   await expect.poll(mails).toMatchObject([{ subject: 'FFT alarm: Identity review backlog / 警报：身份审核积压' }]);
   const seen = await testConsole.by.admin.call(dashboard.read, {});
   expect(seen).toMatchObject({
@@ -71,7 +71,7 @@ test('a submission that waits too long raises an alarm in the console, by mail a
   expect(seen.now?.customers).toBeGreaterThanOrEqual(2);
   expect(seen.samples.at(-1)).toEqual(seen.now);
 
-  await testConsole.by.compliance.call(identity.pass, { customer: Number(id) });
+  await passViewed(testConsole.by.compliance, Number(id));
   testConsole.money.clock.time += 60_000;
   await testConsole.money.exchange.restart();
   const alarms = async () => (await testConsole.by.admin.call(dashboard.read, {})).alarms.map(({ until }) => until);
@@ -172,8 +172,8 @@ describe('alarms', () => {
 
   test('a lag raises no alarm while a process that has just started catches up', async () => {
     const { db } = testConsole.money.exchange.database;
-    const parts = { db, log: pino({ level: 'silent' }), now: () => testConsole.money.clock.time, send: [] };
-    const alarms = createAlarms(parts);
+    const options = { db, log: pino({ level: 'silent' }), now: () => testConsole.money.clock.time, send: [] };
+    const alarms = createAlarms(options);
     const before = await alarms.list();
     await alarms.look({ ...quiet, lagMs: 60_000, upMs: 240_000 });
     expect(await alarms.list()).toEqual(before);
@@ -208,8 +208,8 @@ describe('alarms', () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const parts = { log, now: () => clock.time, send: [async (alarm: unknown) => void heard.push(alarm)] };
-    const alarms = createAlarms({ ...parts, db: failing });
+    const options = { log, now: () => clock.time, send: [async (alarm: unknown) => void heard.push(alarm)] };
+    const alarms = createAlarms({ ...options, db: failing });
     clock.time += 60_000;
     const since = clock.time;
     for (const trouble of ['gone', 'gone', null]) await alarms.journal(trouble);

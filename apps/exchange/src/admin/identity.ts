@@ -5,7 +5,7 @@ import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Reason, Review } from '../identity/index.ts';
 import type { Bind } from './bind.ts';
 
-export interface IdentityParts {
+export interface IdentityOptions {
   readonly review: Review;
   readonly reasons: Readonly<Record<string, Reason>>;
   /** The bytes of any customer's picture. */
@@ -13,7 +13,7 @@ export interface IdentityParts {
 }
 
 /** Binds the calls about identity review. Viewing documents is recorded. */
-export function bindIdentity(bind: Bind, { review, reasons, readPicture }: IdentityParts): void {
+export function bindIdentity(bind: Bind, { review, reasons, readPicture }: IdentityOptions): void {
   const { identity } = consoleCalls;
   const said = Object.entries(reasons).map(([key, reason]) => ({ key, ...reason }));
 
@@ -46,7 +46,9 @@ export function bindIdentity(bind: Bind, { review, reasons, readPicture }: Ident
     return null;
   });
   bind(identity.pass, async ({ customer, submission }, by) => {
-    await review.pass(customer, by.name, submission);
+    const unseen = await review.unseen(customer, by.name, submission);
+    if (unseen !== null && unseen.photos.length > 0) throw new Refusal(Code.conflict, 'photosUnseen');
+    await review.pass(customer, by.name, unseen?.submission ?? submission);
     return null;
   });
   bind(identity.fail, async ({ customer, submission, reason, zh, en }, by) => {

@@ -17,11 +17,11 @@ export function linkUrl(consoleUrl: string, token: string): string {
 export function linkMail({ name, url, until }: LinkMail): Mail {
   const utc = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return layOut('en', {
-    subject: 'FFT console: set up your log-in / FFT 运营后台：设置您的登录',
+    subject: '{brand} console: set up your log-in / {brand} 运营后台：设置您的登录',
     heading: 'Set up your log-in · 设置您的登录',
     lead: [
-      `You are the operator ${name} of the FFT console. Choose a password and set up your authenticator app here:`,
-      `您是 FFT 运营后台的操作员 ${name}。请打开以下链接，设置您的密码和身份验证器：`,
+      `You are the operator ${name} of the {brand} console. Choose a password and set up your authenticator app here:`,
+      `您是 {brand} 运营后台的操作员 ${name}。请打开以下链接，设置您的密码和身份验证器：`,
     ],
     link: { url, label: 'Set up · 开始设置' },
     rest: [

@@ -26,7 +26,7 @@ export interface Links {
   end(transaction: Transaction<Tables>, operator: number): Promise<void>;
 }
 
-export interface LinksParts {
+export interface LinksOptions {
   readonly db: Kysely<Tables>;
   /** The MAC key is derived from it. */
   readonly secret: string;
@@ -35,7 +35,7 @@ export interface LinksParts {
 
 const linkGoodMs = 24 * 3_600_000;
 
-export function createLinks({ db, secret, now }: LinksParts): Links {
+export function createLinks({ db, secret, now }: LinksOptions): Links {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'operator links', 32));
   /** Covers operator and expiry: a row that is moved to another operator or extended is invalid. */
   const macOf = (operator: number, until: number, token: string): Buffer =>

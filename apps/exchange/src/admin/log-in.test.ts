@@ -157,7 +157,7 @@ describe('log-in', () => {
     expect(await codeIn(await enter(cookie, ownPassword))).toBe(Code.accountLocked);
   });
 
-  test('wrong codes lock the factor whatever the session, and raise an alarm', async () => {
+  test('wrong codes lock the factor across sessions, and raise an alarm', async () => {
     const { name, secret } = await testConsole.operator('robbed', 'support');
     const guess = (code: string) => testConsole.anonymous.call(login, { name, password: ownPassword, code });
     for (let times = 0; times < 10; times++) {

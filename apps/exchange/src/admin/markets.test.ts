@@ -181,6 +181,7 @@ describe('markets', () => {
     await expect(anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '1'))).rejects.toMatchObject({
       code: Code.amountOutOfRange,
     });
+    const resting = await bob.call(calls.trade.create, order('GEM/USDT', 'sell', '2.9', '2'));
     for (const price of ['2.4', '2.3']) {
       await bob.call(calls.trade.create, order('GEM/USDT', 'sell', price, '2'));
       await anna.call(calls.trade.create, order('GEM/USDT', 'buy', price, '2'));
@@ -188,10 +189,15 @@ describe('markets', () => {
     const state = async () =>
       (await market.call(markets.list, {})).markets.find(({ symbol }) => symbol === 'GEM/USDT')?.state;
     expect(await state()).toBe('halted');
+    // Refusals say until when.
+    const refused = { code: Code.marketNotOpen, data: { until: testConsole.money.clock.time + 1000 } };
+    await expect(anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.3', '2'))).rejects.toMatchObject(refused);
+    await expect(bob.call(calls.trade.cancel, { id: resting.id })).rejects.toMatchObject(refused);
     for (const next of ['auction', 'open']) {
       testConsole.money.clock.time += 1000;
       await expect.poll(state, { timeout: 10_000 }).toBe(next);
     }
+    await bob.call(calls.trade.cancel, { id: resting.id });
   });
 
   test('a changed rate applies to amounts that are displayed from then on', async () => {
@@ -304,7 +310,7 @@ describe('content', () => {
   test('a notice is public from its time on; changes and deletion apply immediately', async () => {
     const { content: writer } = testConsole.by;
     const titles = async () =>
-      (await testConsole.money.exchange.anybody.call(calls.content.list, { kind: 'notice' })).items.map(
+      (await testConsole.money.exchange.anonymous.call(calls.content.list, { kind: 'notice' })).items.map(
         ({ title }) => title,
       );
     const time = testConsole.money.clock.time + 3_600_000;
@@ -333,7 +339,7 @@ describe('content', () => {
   test('banners show between their times; the preview and the about page are safe HTML', async () => {
     const writer = await testConsole.enter('the.content', testConsole.by.content.secret);
     const shown = async () =>
-      (await testConsole.money.exchange.anybody.call(calls.home.carousel, {})).banners.map(({ title }) => title);
+      (await testConsole.money.exchange.anonymous.call(calls.home.carousel, {})).banners.map(({ title }) => title);
     const { time } = testConsole.money.clock;
     const banner = { position: 0, titleZh: '横幅', titleEn: 'Banner', link: 'https://fft.example/a' };
     const saved = await writer.call(content.saveBanner, { ...banner, from: time + 1000, until: time + 2000 });
@@ -356,7 +362,7 @@ describe('content', () => {
     expect(html).toContain('two');
     expect(html).not.toContain('iframe');
     await writer.call(content.saveAbout, { textZh: '关于**我们**', textEn: 'About **us**' });
-    expect((await testConsole.money.exchange.anybody.call(calls.content.about, {})).html).toContain(
+    expect((await testConsole.money.exchange.anonymous.call(calls.content.about, {})).html).toContain(
       'About <strong>us</strong>',
     );
     expect((await writer.call(content.list, {})).about).toEqual({ textZh: '关于**我们**', textEn: 'About **us**' });

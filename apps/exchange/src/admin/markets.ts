@@ -13,7 +13,7 @@ import { nameAsset } from '../markets/listing/names.ts';
 import type { MarketBoard } from '../markets/index.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
-import type { CustomerDesk } from '../accounts/index.ts';
+import type { CustomerService } from '../accounts/index.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { Gateway, Untimed } from '../ledger/gateway.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
@@ -21,14 +21,14 @@ import type { Approvals } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import { bindRates, type RateBook } from './rates.ts';
 
-export interface MarketParts {
+export interface MarketsOptions {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly directory: Directory;
   readonly board: Pick<MarketBoard, 'day'>;
   readonly valuation: Valuation;
-  readonly customers: Pick<CustomerDesk, 'read'>;
+  readonly customers: Pick<CustomerService, 'read'>;
   readonly fees: Pick<FeeService, 'setOwn'>;
   readonly rates: Readonly<Record<string, string>>;
   readonly rateBook: RateBook;
@@ -45,11 +45,11 @@ interface Done {
 }
 
 /** Binds the calls about assets and markets. */
-export function bindMarkets(bind: Bind, parts: MarketParts): void {
-  const { db, host, directory, now } = parts;
+export function bindMarkets(bind: Bind, options: MarketsOptions): void {
+  const { db, host, directory, now } = options;
   const { markets } = consoleCalls;
   const { engine } = host;
-  const does = (act: Done, command: Untimed) => auditFirst(db, { time: now(), ...act }, () => submit(parts, command));
+  const does = (act: Done, command: Untimed) => auditFirst(db, { time: now(), ...act }, () => submit(options, command));
   const known = (symbol: string): MarketView => {
     const view = directory.market(symbol);
     if (view === null) throw new Refusal(Code.notFound, 'unknownMarket');
@@ -58,8 +58,8 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
 
   bind(markets.list, () => ({
     assets: engine.assets.map(({ code, decimals }) => assetOf(directory, code, decimals)),
-    markets: directory.markets().map((view) => marketOf(parts, view)),
-    rates: Object.entries(parts.rates).map(([unit, perUsdt]) => ({ unit, perUsdt })),
+    markets: directory.markets().map((view) => marketOf(options, view)),
+    rates: Object.entries(options.rates).map(([unit, perUsdt]) => ({ unit, perUsdt })),
   }));
   bind(markets.listAsset, async ({ code, decimals, zh, en, fiat }, by) => {
     if (directory.assetId(code) !== null) throw new Refusal(Code.conflict, 'assetListed');
@@ -72,15 +72,15 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
   bind(markets.openMarket, async (input, by) => {
     if (directory.market(input.symbol) !== null) throw new Refusal(Code.conflict, 'marketListed');
     const act = { operator: by.name, act: 'market.open', target: `market ${input.symbol}`, after: input };
-    await does(act, { type: 'openMarket', market: rulesOf(parts, input) });
-    return marketOf(parts, known(input.symbol));
+    await does(act, { type: 'openMarket', market: rulesOf(options, input) });
+    return marketOf(options, known(input.symbol));
   });
   bind(markets.setState, async ({ symbol, state }, by) => {
     const { id, rules } = known(symbol);
     const before = { state: rules.state };
     const act = { operator: by.name, act: 'market.setState', target: `market ${symbol}`, before, after: { state } };
     await does(act, { type: 'setMarketState', market: id, state });
-    return marketOf(parts, known(symbol));
+    return marketOf(options, known(symbol));
   });
   bind(markets.setLimits, async ({ symbol, ...input }, by) => {
     const view = known(symbol);
@@ -89,26 +89,26 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
       maxFills: input.maxFills ?? view.rules.maxFillsPerCommand ?? defaultMaxFills,
       maxIcebergParts: input.maxIcebergParts ?? view.rules.maxIcebergParts ?? defaultMaxIcebergParts,
     };
-    const rules = rulesOf(parts, { symbol, ...steps, ...input, ...bounds, state: view.rules.state });
+    const rules = rulesOf(options, { symbol, ...steps, ...input, ...bounds, state: view.rules.state });
     const limits = { ...limitsOf(rules), minQuantityLots: view.rules.minQuantityLots };
     const before = limitsOf(view.rules);
     const act = { operator: by.name, act: 'market.setLimits', target: `market ${symbol}`, before, after: limits };
     await does(act, { type: 'setMarketLimits', market: view.id, limits });
-    return marketOf(parts, known(symbol));
+    return marketOf(options, known(symbol));
   });
   bind(markets.setCustomerFees, async ({ customer, makerPpm, takerPpm }, by) => {
-    if ((await parts.customers.read(customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
+    if ((await options.customers.read(customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
     const isReset = makerPpm === -1 && takerPpm === -1;
     if (!isReset && Math.min(makerPpm, takerPpm) < 0)
       throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: 'malformed' } });
-    await parts.fees.setOwn({ customer, operator: by.name }, isReset ? null : { makerPpm, takerPpm });
+    await options.fees.setOwn({ customer, operator: by.name }, isReset ? null : { makerPpm, takerPpm });
     return null;
   });
-  bindRates(bind, parts);
+  bindRates(bind, options);
 }
 
 /** @throws Refusal 400 for invalid market rules */
-function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCalls.markets.openMarket>): MarketRules {
+function rulesOf({ host }: MarketsOptions, input: CallParameters<typeof consoleCalls.markets.openMarket>): MarketRules {
   const { symbol, tick, lot, maxQuantity, minAmount, maxAmount } = input;
   try {
     const seed = { symbol: symbol as `${string}/${string}`, tick, lot, maxQuantity, minNotional: minAmount };
@@ -144,7 +144,7 @@ const fieldNames = {
   maxNotional: 'maxAmount',
 } as const;
 
-async function submit({ gateway }: MarketParts, command: Untimed): Promise<void> {
+async function submit({ gateway }: MarketsOptions, command: Untimed): Promise<void> {
   const outcome = await gateway.submit(command).catch(refuseUnavailable);
   if (outcome.kind === 'rejected') {
     if (outcome.reason !== 'malformed') throw refusalOf(outcome.reason);
@@ -157,7 +157,7 @@ function assetOf(directory: Directory, code: string, decimals: number) {
   return { code, decimals, zh: name.zh, en: name.en, fiat };
 }
 
-function marketOf({ host, board, valuation, now }: MarketParts, view: MarketView): ListedMarket {
+function marketOf({ host, board, valuation, now }: MarketsOptions, view: MarketView): ListedMarket {
   const { rules } = view;
   const last = host.engine.lastPriceTicks(view.id);
   const volume = valuation.usdtUnits(view.quote.code, board.day(view.id, now()).turnover);

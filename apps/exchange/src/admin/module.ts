@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Account, AccountGuards, CustomerDesk } from '../accounts/index.ts';
-import type { ContentDesk, Inbox, MessageDesk } from '../content/index.ts';
+import type { OperatorsKeys, Account, AccountGuards, CustomerService } from '../accounts/index.ts';
+import type { ArticleService, Inbox, MessageService } from '../content/index.ts';
 import type { ChainRecords, CustodyReport } from '../custody/index.ts';
 import type { FeeService } from '../funds/fees/index.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalReview } from '../funds/withdrawals/index.ts';
@@ -22,7 +22,7 @@ import { type Bind, createBind } from './bind.ts';
 import { createOperatorChangeApproval } from './change-operator.ts';
 import { consoleApi, listen, openConsole } from './console.ts';
 import { bindContent } from './content.ts';
-import { bindCustomers, createFactorResetApproval, type CustomerParts } from './customers.ts';
+import { bindCustomers, createFactorResetApproval, type CustomersOptions } from './customers.ts';
 import { bindDashboard } from './dashboard.ts';
 import { bindFees } from './fees.ts';
 import { bindIdentity } from './identity.ts';
@@ -31,9 +31,9 @@ import { bindOwnPasskeys } from './own-passkeys.ts';
 import { createRateApproval, type RateBook } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
-import { createStopJob, stopCustomer, type StopParts } from './stop-customer.ts';
+import { createStopJob, stopCustomer, type StopCustomerOptions } from './stop-customer.ts';
 import { openTreasury } from './treasury-account.ts';
-import { bindTreasury, createWithdrawalApproval } from './treasury.ts';
+import { bindTreasury, createWithdrawalApproval, type Liabilities } from './treasury.ts';
 import { readTurnover } from './turnover.ts';
 import { createWatch } from './watch.ts';
 
@@ -47,17 +47,18 @@ export interface AdminNeeds {
   readonly board: MarketBoard;
   readonly funds: FundsForAdmin;
   readonly custody: { readonly report: CustodyReport | null };
-  readonly chainRecords: Pick<ChainRecords, 'deposits' | 'payments'>;
-  readonly content: { readonly articles: ContentDesk; readonly messages: MessageDesk };
+  readonly chainRecords: Pick<ChainRecords, 'deposits' | 'payments' | 'readLeaving'>;
+  readonly content: { readonly articles: ArticleService; readonly messages: MessageService };
   readonly readPicture: (id: string) => Promise<Buffer | null>;
   readonly sockets: () => number;
 }
 
-interface AccountsForAdmin extends Pick<CustomerParts, 'lock' | 'unlock'> {
+interface AccountsForAdmin extends Pick<CustomersOptions, 'lock' | 'unlock'> {
   readonly account: Account;
   readonly guards: AccountGuards;
   readonly mailer: Mailer;
-  readonly customers: CustomerDesk;
+  readonly customers: CustomerService;
+  readonly apiKeys: { readonly ofCustomers: OperatorsKeys };
   /** Registers the function that cancels the orders and withdrawals of a customer who has locked their account. */
   onFrozen(stop: (customer: number) => Promise<void>): void;
 }
@@ -75,11 +76,12 @@ interface MarketsForAdmin {
   dayTurnover(): bigint;
 }
 
-interface FundsForAdmin extends Pick<CustomerParts, 'statement'> {
+interface FundsForAdmin extends Pick<CustomersOptions, 'statement' | 'turnoverOf'> {
   readonly processor: WithdrawalProcessor;
   readonly authority: Authority;
   readonly review: WithdrawalReview;
   readonly fees: FeeService;
+  readonly liabilities: (asset: number) => Liabilities;
   earned(): bigint;
 }
 
@@ -201,9 +203,11 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
     valuation: markets.valuation,
     customers: accounts.customers,
     sessions: accounts.account.sessions,
+    apiKeys: accounts.apiKeys.ofCustomers,
     review: identity.review,
     approvals,
     fees: funds.fees,
+    turnoverOf: funds.turnoverOf,
     lock: accounts.lock,
     unlock: accounts.unlock,
     stop: (customer) => stopCustomer(stops, customer),
@@ -226,12 +230,16 @@ function bindOfMoney(
     db,
     host,
     directory,
+    projector: ledger.projector,
+    valuation: markets.valuation,
     approvals,
     withdrawals: funds.review,
     customers,
     review: identity.review,
     fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
     treasury,
+    liabilities: funds.liabilities,
+    leaving: chainRecords.readLeaving,
     held: () => custody.report?.seen ?? null,
     deposits: chainRecords.deposits,
     payments: chainRecords.payments,
@@ -255,7 +263,7 @@ function bindOfMoney(
 }
 
 /** The options to cancel a locked customer's orders and withdrawals, with this pool. */
-function stopsOf({ log, now }: Context, { ledger, funds }: AdminNeeds, db: Kysely<Tables>): StopParts {
+function stopsOf({ log, now }: Context, { ledger, funds }: AdminNeeds, db: Kysely<Tables>): StopCustomerOptions {
   const { host, gateway } = ledger;
-  return { db, host, gateway, desk: funds.processor, log, now };
+  return { db, host, gateway, processor: funds.processor, log, now };
 }

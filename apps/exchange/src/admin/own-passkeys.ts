@@ -12,7 +12,7 @@ import type { Operator } from './roster.ts';
 /** Notifies an operator by mail of a change of their log-in. A failed mail doesn't undo it. */
 export type NotifyOperator = (operator: number, what: 'passkeyAdded' | 'passkeyRemoved') => Promise<void>;
 
-export interface OwnPasskeysParts {
+export interface OwnPasskeysOptions {
   readonly db: Kysely<Tables>;
   /** null if the console's address is not configured: passkeys are bound to a site. */
   readonly passkeys: OperatorPasskeys | null;
@@ -30,7 +30,7 @@ export function requirePasskeys(passkeys: OperatorPasskeys | null): OperatorPass
 /** Binds the calls about an operator's own passkeys. Password and code are required, so that an unattended session is not enough. */
 export function bindOwnPasskeys(
   bind: Bind,
-  { db, passkeys, verifyFactors, notifyOperator, now }: OwnPasskeysParts,
+  { db, passkeys, verifyFactors, notifyOperator, now }: OwnPasskeysOptions,
 ): void {
   const { session } = consoleCalls;
   const note = (transaction: Transaction<Tables>, by: Operator, act: string, name: string) =>

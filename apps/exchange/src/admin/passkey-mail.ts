@@ -17,7 +17,7 @@ export function passkeyMail({ name, what, time }: PasskeyMail): Mail {
   const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const [en, zh] = headings[what];
   return layOut('en', {
-    subject: `FFT console: ${en} / FFT 运营后台：${zh}`,
+    subject: `{brand} console: ${en} / {brand} 运营后台：${zh}`,
     heading: `${en} · ${zh}`,
     lead: [`Operator ${name}, ${utc}.`, `操作员 ${name}，${utc}。`],
     rest: [

@@ -24,7 +24,7 @@ export interface Shown {
   readonly isRight: boolean;
 }
 
-export interface OperatorPasskeysParts {
+export interface OperatorPasskeysOptions {
   readonly db: Kysely<Tables>;
   readonly webauthn: Webauthn;
   /** The rows' MAC key is derived from it, so database access alone can't add a passkey. */
@@ -35,17 +35,17 @@ export interface OperatorPasskeysParts {
 export const challengeMs = 5 * 60_000;
 const passkeysMax = 10;
 
-export function createOperatorPasskeys(parts: OperatorPasskeysParts): OperatorPasskeys {
-  const { db, webauthn, now } = parts;
-  const key = Buffer.from(hkdfSync('sha256', parts.secret, '', 'operator passkeys', 32));
+export function createOperatorPasskeys(options: OperatorPasskeysOptions): OperatorPasskeys {
+  const { db, webauthn, now } = options;
+  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'operator passkeys', 32));
   const macOf = ({ id, operator, publicKey }: Owned): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([operator, id, publicKey.toString('base64')]))
       .digest();
   const list = (operator: number) => listPasskeys(db, operator);
-  const kept = async (options: PasskeyOptions, operator: number | null): Promise<PasskeyOptions> => {
-    await keepChallenge(db, { challenge: options.challenge, operator, time: now() });
-    return options;
+  const kept = async (begun: PasskeyOptions, operator: number | null): Promise<PasskeyOptions> => {
+    await keepChallenge(db, { challenge: begun.challenge, operator, time: now() });
+    return begun;
   };
   const using = (operator: number | null) => (challenge: string) =>
     useChallenge(db, { challenge, operator, time: now() });

@@ -1,7 +1,7 @@
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
+import { approveViewed, startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
 import { startTestWithdrawals, type TestWithdrawals } from '../../testing/test-withdrawals.ts';
 
 let testConsole: TestConsole;
@@ -41,7 +41,7 @@ describe('an attacker who writes to the database', () => {
   test('cannot act as the first operator: a planted or altered proposal cannot be agreed to', async () => {
     const { id: text } = await withdrawals.withdraw(withdrawals.li, withdrawals.request(withdrawals.li, '20000'));
     const id = Number(text);
-    await by('treasury').call(treasury.approve, { id });
+    await approveViewed(by('treasury'), id);
     const made = db().selectFrom('approvals').selectAll().where('state', '=', 'open');
     const { id: own, ...genuine } = await made.executeTakeFirstOrThrow();
     const proposer = await operatorId('second.treasury');
@@ -78,8 +78,8 @@ describe('an attacker who writes to the database', () => {
     await db().updateTable('withdrawals').set({ usdt_units: 1, risks: [] }).where('id', '=', id).execute();
     const { items } = await by('treasury').call(treasury.withdrawals, {});
     expect(items.find((one) => one.id === id)).toMatchObject({ dayTotal: null, fourEyes: true });
-    await by('treasury').call(treasury.approve, { id });
-    await expect(second.treasury.call(treasury.approve, { id })).rejects.toMatchObject({
+    await approveViewed(by('treasury'), id);
+    await expect(approveViewed(second.treasury, id)).rejects.toMatchObject({
       message: expect.stringContaining('not what the customer requested') as string,
     });
     const { left } = await withdrawals.li.call(calls.withdrawals.limits, {}).then(({ dayLimit, dayUsed }) => ({

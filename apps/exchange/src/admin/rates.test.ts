@@ -19,7 +19,7 @@ afterAll(() => testConsole.money.exchange.stop());
 
 const set = (unit: string, perUsdt: string, by = firstOperator) => by.call(markets.setRate, { unit, perUsdt });
 const shown = async (unit: string) =>
-  (await testConsole.money.exchange.anybody.call(calls.market.rates, {})).rates[unit];
+  (await testConsole.money.exchange.anonymous.call(calls.market.rates, {})).rates[unit];
 const open = async (by = secondOperator) => (await by.call(operators.approvals, {})).items;
 async function passTime(ms: number): Promise<void> {
   testConsole.money.clock.time += ms;

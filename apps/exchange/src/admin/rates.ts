@@ -22,14 +22,14 @@ export interface RateBook {
   remove(act: RateAct): Promise<boolean>;
 }
 
-export interface RateParts {
+export interface RatesOptions {
   readonly rateBook: RateBook;
   readonly approvals: Pick<Approvals, 'propose'>;
   readonly now: () => number;
 }
 
 /** Binds the calls about display rates. */
-export function bindRates(bind: Bind, { rateBook, approvals, now }: RateParts): void {
+export function bindRates(bind: Bind, { rateBook, approvals, now }: RatesOptions): void {
   const { markets } = consoleCalls;
   bind(markets.setRate, async ({ unit, perUsdt }, by) => {
     refuseNoRate(rateBook, unit, perUsdt);
@@ -47,7 +47,7 @@ export function bindRates(bind: Bind, { rateBook, approvals, now }: RateParts): 
 }
 
 /** Sets a rate that two operators agreed to. */
-export function createRateApproval({ rateBook, now }: Omit<RateParts, 'approvals'>): ExecuteApproval {
+export function createRateApproval({ rateBook, now }: Omit<RatesOptions, 'approvals'>): ExecuteApproval {
   return async (input, { by }) => {
     const [unit, perUsdt] = [String(input['unit']), String(input['perUsdt'])];
     refuseNoRate(rateBook, unit, perUsdt);

@@ -60,18 +60,18 @@ export interface OwnFactors {
   readonly totpSecret: string;
 }
 
-export interface RosterParts {
+export interface RosterOptions {
   readonly db: Kysely<Tables>;
   readonly seal: FieldCipher;
   readonly passwords: Passwords;
   readonly now: () => number;
 }
 
-export function createRoster(parts: RosterParts): Roster {
-  const { db, passwords } = parts;
+export function createRoster(options: RosterOptions): Roster {
+  const { db, passwords } = options;
   return {
     passwords,
-    isGenuine: (row) => hasValidMac(parts, row),
+    isGenuine: (row) => hasValidMac(options, row),
     find: async (id) => {
       const row = await db
         .selectFrom('operators')
@@ -79,7 +79,7 @@ export function createRoster(parts: RosterParts): Roster {
         .where('id', '=', id)
         .where('disabled_at', 'is', null)
         .executeTakeFirst();
-      return row && hasValidMac(parts, row) ? { id, name: row.name, role: row.role } : null;
+      return row && hasValidMac(options, row) ? { id, name: row.name, role: row.role } : null;
     },
     findByName: async (name) =>
       (await db.selectFrom('operators').selectAll().where('name', '=', name).executeTakeFirst()) ?? null,
@@ -93,9 +93,9 @@ export function createRoster(parts: RosterParts): Roster {
         .execute();
       return rows.map(wireOf);
     },
-    add: (transaction, who) => add(parts, transaction, who),
-    addReady: (transaction, who, own) => addReady(parts, transaction, { ...who, ...own }),
-    ...createChanges(parts),
+    add: (transaction, who) => add(options, transaction, who),
+    addReady: (transaction, who, own) => addReady(options, transaction, { ...who, ...own }),
+    ...createChanges(options),
     setEmail: async (transaction, id, email) => {
       const other = await transaction
         .selectFrom('operators')
@@ -106,63 +106,63 @@ export function createRoster(parts: RosterParts): Roster {
       if (other) throw new Refusal(Code.conflict, 'operatorEmailTaken');
       await transaction.updateTable('operators').set({ email }).where('id', '=', id).execute();
     },
-    useTotp: (row, code) => useTotp(parts, row, code),
+    useTotp: (row, code) => useTotp(options, row, code),
   };
 }
 
 /** The changes of an operator's row that its MAC covers. */
-function createChanges(parts: RosterParts): Pick<Roster, 'enrol' | 'void' | 'setRole' | 'revokeAccess'> {
+function createChanges(options: RosterOptions): Pick<Roster, 'enrol' | 'void' | 'setRole' | 'revokeAccess'> {
   return {
     enrol: async (transaction, id, { passwordHash, totpSecret, step }) => {
-      if (!hasValidMac(parts, await lock(transaction, id))) return false;
+      if (!hasValidMac(options, await lock(transaction, id))) return false;
       const { numUpdatedRows } = await transaction
         .updateTable('operators')
         .set({
           password_hash: passwordHash,
-          sealed_totp: parts.seal.close(totpSecret, sealLabel(id)),
-          totp_confirmed: parts.now(),
+          sealed_totp: options.seal.close(totpSecret, sealLabel(id)),
+          totp_confirmed: options.now(),
           last_step: step,
         })
         .where('id', '=', id)
         .where('password_hash', 'is', null)
         .where('disabled_at', 'is', null)
         .executeTakeFirst();
-      if (numUpdatedRows === 1n) await signRow(parts, transaction, id);
+      if (numUpdatedRows === 1n) await signRow(options, transaction, id);
       return numUpdatedRows === 1n;
     },
     setRole: async (transaction, id, role) => {
       await transaction.updateTable('operators').set({ role }).where('id', '=', id).execute();
-      await signRow(parts, transaction, id);
+      await signRow(options, transaction, id);
     },
     revokeAccess: async (transaction, id) => {
-      const wasGenuine = hasValidMac(parts, await lock(transaction, id));
-      await transaction.updateTable('operators').set({ disabled_at: parts.now() }).where('id', '=', id).execute();
+      const wasGenuine = hasValidMac(options, await lock(transaction, id));
+      await transaction.updateTable('operators').set({ disabled_at: options.now() }).where('id', '=', id).execute();
       // An altered row stays invalid, so that a reset doesn't make its role valid.
-      if (wasGenuine) await signRow(parts, transaction, id);
+      if (wasGenuine) await signRow(options, transaction, id);
     },
     void: async (transaction, id) => {
       const nothing = { password_hash: null, sealed_totp: null, totp_confirmed: null, last_step: 0, disabled_at: null };
       await transaction.updateTable('operators').set(nothing).where('id', '=', id).execute();
       await transaction.deleteFrom('operator_passkeys').where('operator', '=', id).execute();
-      await signRow(parts, transaction, id);
+      await signRow(options, transaction, id);
     },
   };
 }
 
 async function add(
-  parts: RosterParts,
+  options: RosterOptions,
   transaction: Transaction<Tables>,
   { name, role, email }: NewOperator,
 ): Promise<number> {
   const added = await transaction
     .insertInto('operators')
-    .values({ name, role, email, created: parts.now() })
+    .values({ name, role, email, created: options.now() })
     // The name or the address may be taken.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (added) {
-    await signRow(parts, transaction, added.id);
+    await signRow(options, transaction, added.id);
     return added.id;
   }
   const named = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
@@ -170,11 +170,11 @@ async function add(
 }
 
 async function addReady(
-  parts: RosterParts,
+  options: RosterOptions,
   transaction: Transaction<Tables>,
   { name, role, email, password, totpSecret }: NewOperator & OwnFactors,
 ): Promise<boolean> {
-  const { seal, passwords, now } = parts;
+  const { seal, passwords, now } = options;
   const known = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
   if (known) return false;
   const created = now();
@@ -190,16 +190,16 @@ async function addReady(
   if (added === undefined) return false;
   const sealed_totp = seal.close(totpSecret, sealLabel(added.id));
   await transaction.updateTable('operators').set({ sealed_totp }).where('id', '=', added.id).execute();
-  await signRow(parts, transaction, added.id);
+  await signRow(options, transaction, added.id);
   return true;
 }
 
-async function useTotp({ db, seal, now }: RosterParts, row: OperatorRow, code: string): Promise<boolean> {
+async function useTotp({ db, seal, now }: RosterOptions, row: OperatorRow, code: string): Promise<boolean> {
   const { id, sealed_totp } = row;
   if (sealed_totp === null) return false;
   const step = stepOfCode(seal.open(sealed_totp, sealLabel(id)), code, now());
   if (step === null) return false;
-  // Of many simultaneous uses of the same code, only one moves the step forward.
+  // Only one of many concurrent uses of a code advances the step.
   const { numUpdatedRows } = await db
     .updateTable('operators')
     .set({ last_step: step })
@@ -219,12 +219,12 @@ function lock(transaction: Transaction<Tables>, id: number): Promise<OperatorRow
 }
 
 /** Signs the row: an empty text that is sealed under a label is a MAC of the label. */
-async function signRow({ seal }: RosterParts, transaction: Transaction<Tables>, id: number): Promise<void> {
+async function signRow({ seal }: RosterOptions, transaction: Transaction<Tables>, id: number): Promise<void> {
   const mac = seal.close('', rowLabel(await lock(transaction, id)));
   await transaction.updateTable('operators').set({ mac }).where('id', '=', id).execute();
 }
 
-function hasValidMac({ seal }: Pick<RosterParts, 'seal'>, row: OperatorRow): boolean {
+function hasValidMac({ seal }: Pick<RosterOptions, 'seal'>, row: OperatorRow): boolean {
   if (row.mac === null) return false;
   try {
     return seal.open(row.mac, rowLabel(row)) === '';

@@ -15,7 +15,7 @@ export interface ExchangeFigures {
 
 export type SampleRow = Tables['samples'];
 
-export interface SamplerParts {
+export interface SamplerOptions {
   readonly db: Kysely<Tables>;
   readonly read: () => Promise<ExchangeFigures>;
   /** True in the process that writes the tables: only it writes samples. */
@@ -36,13 +36,13 @@ export interface Sampler {
   readonly job: Job;
 }
 
-export function createSampler(parts: SamplerParts): Sampler {
-  const { db, now } = parts;
+export function createSampler(options: SamplerOptions): Sampler {
+  const { db, now } = options;
   let longestUs = 0;
 
   async function take(): Promise<void> {
     const time = now();
-    const { volume, fees, openOrders, lagMs, ...figures } = await parts.read();
+    const { volume, fees, openOrders, lagMs, ...figures } = await options.read();
     const sample: SampleRow = {
       time,
       ...figures,
@@ -62,13 +62,13 @@ export function createSampler(parts: SamplerParts): Sampler {
       .deleteFrom('samples')
       .where('time', '<', time - keptMs)
       .execute();
-    await parts.onSample(sample);
+    await options.onSample(sample);
   }
 
   return {
     batch: ({ commitMs }) => {
       longestUs = Math.max(longestUs, Math.round(commitMs * 1000));
     },
-    job: createJob({ name: 'admin.sample', everyMs, firstMs, leaderOnly: parts.isMine, run: take }),
+    job: createJob({ name: 'admin.sample', everyMs, firstMs, leaderOnly: options.isMine, run: take }),
   };
 }

@@ -25,13 +25,13 @@ export interface OperatorSessions extends Authenticator {
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-export interface OperatorSessionsParts {
+export interface OperatorSessionsOptions {
   readonly db: Kysely<Tables>;
   readonly tokens: SessionTokens;
   readonly now: () => number;
 }
 
-export function createOperatorSessions({ db, tokens, now }: OperatorSessionsParts): OperatorSessions {
+export function createOperatorSessions({ db, tokens, now }: OperatorSessionsOptions): OperatorSessions {
   async function lookUp(token: string): Promise<Customer | null> {
     const time = now();
     const row = await db

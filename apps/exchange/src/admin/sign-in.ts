@@ -11,7 +11,7 @@ import type { VerifyFactors } from './verify-factors.ts';
 import type { Operator, OperatorRow, Roster } from './roster.ts';
 import type { OperatorSessions } from './sessions.ts';
 
-export interface LogInParts {
+export interface LogInOptions {
   readonly db: Kysely<Tables>;
   readonly sessions: OperatorSessions;
   readonly verifyFactors: VerifyFactors;
@@ -22,16 +22,16 @@ export interface LogInParts {
 type Login = typeof consoleCalls.session.login;
 
 /** Opens a session by password and code, for an operator who has enrolled. */
-export function createLogIn(parts: LogInParts): Handler<Login> {
+export function createLogIn(options: LogInOptions): Handler<Login> {
   return async (input, context) => {
-    const { row, attempt } = await parts.verifyFactors(input, context);
-    const entered = await openSession(parts, row, { ip: attempt.ip, by: 'password' });
-    await parts.devices.remember(row.id, attempt.device, context.cookies);
+    const { row, attempt } = await options.verifyFactors(input, context);
+    const entered = await openSession(options, row, { ip: attempt.ip, by: 'password' });
+    await options.devices.remember(row.id, attempt.device, context.cookies);
     return entered;
   };
 }
 
-export interface PasskeyLogInParts extends LogInParts {
+export interface PasskeyLogInOptions extends LogInOptions {
   readonly passkeys: OperatorPasskeys;
   readonly roster: Pick<Roster, 'isGenuine'>;
   /** Counts a wrong answer from an address. @throws Refusal 429 after too many */
@@ -39,8 +39,8 @@ export interface PasskeyLogInParts extends LogInParts {
 }
 
 /** Opens a session by a passkey, even if wrong passwords locked the account. The device verified its owner, so no code is required. */
-export function createPasskeyLogIn(parts: PasskeyLogInParts): Handler<typeof consoleCalls.session.loginByPasskey> {
-  const { db, passkeys, roster, devices, countWrong, now } = parts;
+export function createPasskeyLogIn(options: PasskeyLogInOptions): Handler<typeof consoleCalls.session.loginByPasskey> {
+  const { db, passkeys, roster, devices, countWrong, now } = options;
   return async ({ response }, { ip, cookies }) => {
     const { row, isRight } = await passkeys.verify(response);
     const mayEnter = isRight && row?.password_hash != null && row.disabled_at === null && roster.isGenuine(row);
@@ -54,7 +54,7 @@ export function createPasskeyLogIn(parts: PasskeyLogInParts): Handler<typeof con
       throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
     }
     const device = await devices.find(row.id, cookies);
-    const entered = await openSession(parts, row, { ip, by: 'passkey' });
+    const entered = await openSession(options, row, { ip, by: 'passkey' });
     await devices.remember(row.id, device, cookies);
     return entered;
   };
@@ -66,7 +66,7 @@ interface SessionOrigin {
 }
 
 async function openSession(
-  { db, sessions, now }: LogInParts,
+  { db, sessions, now }: LogInOptions,
   row: OperatorRow,
   { ip, by }: SessionOrigin,
 ): Promise<CallOutput<Login>> {

@@ -5,20 +5,20 @@ import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals } from './approvals.ts';
 import type { Bind } from './bind.ts';
-import { type ChangeParts, resendLink, type RoleChange, revokeAccess } from './change-operator.ts';
+import { type ChangeOperatorOptions, resendLink, type RoleChange, revokeAccess } from './change-operator.ts';
 import { meOf } from './sign-in.ts';
 import type { OperatorSessions } from './sessions.ts';
 
 /** Binds the calls about operators, approvals and the audit log. */
-export function bindStaff(bind: Bind, parts: StaffParts): void {
-  const { db, sessions, approvals } = parts;
+export function bindStaff(bind: Bind, options: StaffOptions): void {
+  const { db, sessions, approvals } = options;
   const { session, operators } = consoleCalls;
   bind(session.me, (_input, by) => meOf(by));
   bind(session.logout, async (_input, _by, { customer }) => {
     await sessions.end(customer.sessionId);
     return null;
   });
-  bindOperators(bind, parts);
+  bindOperators(bind, options);
   bind(operators.approvals, async ({ open, limit, cursor }, by) => {
     const found = await approvals.list({ open, before: readCursor(cursor), limit }, by);
     const items = found.slice(0, limit);
@@ -34,13 +34,13 @@ export function bindStaff(bind: Bind, parts: StaffParts): void {
   });
 }
 
-interface StaffParts extends ChangeParts {
+interface StaffOptions extends ChangeOperatorOptions {
   readonly sessions: OperatorSessions;
   readonly approvals: Approvals;
 }
 
-function bindOperators(bind: Bind, parts: StaffParts): void {
-  const { roster, approvals } = parts;
+function bindOperators(bind: Bind, options: StaffOptions): void {
+  const { roster, approvals } = options;
   const { operators } = consoleCalls;
   const known = async (id: number) => {
     const found = (await roster.list()).find((operator) => operator.id === id);
@@ -77,10 +77,10 @@ function bindOperators(bind: Bind, parts: StaffParts): void {
     return propose(by, { change: 'setEmail', id, name, email });
   });
   bind(operators.resendLink, async ({ id }, by) => ({
-    mailed: await resendLink(parts, { id, name: (await known(id)).name, by }),
+    mailed: await resendLink(options, { id, name: (await known(id)).name, by }),
   }));
   bind(operators.disable, async ({ id }, by) => {
-    await revokeAccess(parts, { id, name: (await known(id)).name, by });
+    await revokeAccess(options, { id, name: (await known(id)).name, by });
     return null;
   });
 }

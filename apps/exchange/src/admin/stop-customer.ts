@@ -9,11 +9,11 @@ import type { WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { closeOpenApproval } from './approvals.ts';
 
-export interface StopParts {
+export interface StopCustomerOptions {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
-  readonly desk: Pick<WithdrawalProcessor, 'cancelWaiting'>;
+  readonly processor: Pick<WithdrawalProcessor, 'cancelWaiting'>;
   readonly log: Logger;
   readonly now: () => number;
 }
@@ -23,8 +23,8 @@ export interface StopParts {
  * and what could not be, such as orders in a halted market. The account is locked in either case. The job of {@link createStopJob} retries what
  * failed or is left, because those orders would trade once their market opens. Does nothing if no stop is owed.
  */
-export async function stopCustomer(parts: StopParts, customer: number): Promise<void> {
-  const { db, now } = parts;
+export async function stopCustomer(options: StopCustomerOptions, customer: number): Promise<void> {
+  const { db, now } = options;
   const owed = await db
     .selectFrom('owed_stops')
     .leftJoin('operators', 'operators.name', 'owed_stops.operator')
@@ -33,8 +33,8 @@ export async function stopCustomer(parts: StopParts, customer: number): Promise<
     .executeTakeFirst();
   if (owed === undefined) return;
   const [orders, withdrawals] = await Promise.all([
-    cancelOrders(parts, customer),
-    nullIfFailed(parts, parts.desk.cancelWaiting(customer)),
+    cancelOrders(options, customer),
+    nullIfFailed(options, options.processor.cancelWaiting(customer)),
   ]);
   const { id, name, is_told: wasAudited } = owed;
   await db.transaction().execute(async (transaction) => {
@@ -60,24 +60,24 @@ export async function stopCustomer(parts: StopParts, customer: number): Promise<
 const retryMs = 10_000;
 
 /** Stops the locked accounts that a crash or a lost journal entry left unstopped: once immediately, then periodically. */
-export async function createStopJob(parts: StopParts): Promise<Job> {
-  await stopOwed(parts);
-  return createJob({ name: 'admin.stopLockedAccounts', everyMs: retryMs, run: (signal) => stopOwed(parts, signal) });
+export async function createStopJob(options: StopCustomerOptions): Promise<Job> {
+  await stopOwed(options);
+  return createJob({ name: 'admin.stopLockedAccounts', everyMs: retryMs, run: (signal) => stopOwed(options, signal) });
 }
 
-async function stopOwed(parts: StopParts, signal?: AbortSignal): Promise<void> {
-  const owed = await parts.db.selectFrom('owed_stops').select('customer').execute();
+async function stopOwed(options: StopCustomerOptions, signal?: AbortSignal): Promise<void> {
+  const owed = await options.db.selectFrom('owed_stops').select('customer').execute();
   for (const { customer } of owed) {
     if (signal?.aborted) return;
-    await stopCustomer(parts, customer);
+    await stopCustomer(options, customer);
   }
 }
 
-async function cancelOrders(parts: StopParts, owner: number) {
-  const { host, gateway } = parts;
+async function cancelOrders(options: StopCustomerOptions, owner: number) {
+  const { host, gateway } = options;
   const open = () => host.engine.openOrders(owner).map(({ orderId }) => orderId);
   const before = open();
-  const outcome = await nullIfFailed(parts, cancelAllOf(gateway, owner, 'all'));
+  const outcome = await nullIfFailed(options, cancelAllOf(gateway, owner, 'all'));
   const left = new Set(open());
   const ordersLeft = before.filter((id) => left.has(id));
   const orders = before.filter((id) => !left.has(id));
@@ -85,7 +85,7 @@ async function cancelOrders(parts: StopParts, owner: number) {
   return { isTaken: outcome !== null, areAllGone: ordersLeft.length === 0, audited };
 }
 
-function nullIfFailed<T>({ log }: StopParts, stopping: Promise<T>): Promise<T | null> {
+function nullIfFailed<T>({ log }: StopCustomerOptions, stopping: Promise<T>): Promise<T | null> {
   return stopping.catch((error: unknown) => {
     log.error({ err: error }, 'accountHalt.cancelFailed');
     return null;

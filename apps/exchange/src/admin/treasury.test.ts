@@ -1,7 +1,7 @@
 import { consoleCalls, type Role } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
+import { approveViewed, startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
 import { startTestWithdrawals, type TestWithdrawals } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
 
@@ -53,10 +53,14 @@ describe('withdrawals', () => {
     ]);
     const risks = ['large', 'firstWithdrawal', 'newCustomer'];
     expect(items[0]).toMatchObject({ risks, dayTotal: '12000.000000' });
-    const approved = await by('treasury').call(treasury.approve, { id: Number(id) });
+    await expect(by('treasury').call(treasury.approve, { id: Number(id) })).rejects.toMatchObject({
+      code: Code.conflict,
+      message: expect.stringContaining('Open this withdrawal') as string,
+    });
+    const approved = await approveViewed(by('treasury'), Number(id));
     expect(approved).toEqual({ state: 'approved' });
     expect(await withdrawals.anna.call(calls.withdrawals.detail, { id })).toMatchObject({ state: 'approved' });
-    await expect(by('treasury').call(treasury.approve, { id: Number(id) })).rejects.toMatchObject({
+    await expect(approveViewed(by('treasury'), Number(id))).rejects.toMatchObject({
       code: Code.conflict,
     });
     const over = await by('treasury').call(treasury.withdrawals, { state: 'approved' });
@@ -66,14 +70,17 @@ describe('withdrawals', () => {
   test('a large one takes two different operators', async () => {
     const { id: text } = await withdrawals.withdraw(withdrawals.anna, withdrawals.request(withdrawals.anna, '20000'));
     const id = Number(text);
-    expect(await by('treasury').call(treasury.approve, { id })).toEqual({ state: 'waitsForSecond' });
-    await expect(by('treasury').call(treasury.approve, { id })).rejects.toMatchObject({ code: Code.conflict });
+    expect(await approveViewed(by('treasury'), id)).toEqual({ state: 'waitsForSecond' });
+    await expect(approveViewed(by('treasury'), id)).rejects.toMatchObject({ code: Code.conflict });
     expect(await withdrawals.anna.call(calls.withdrawals.detail, { id: text })).toMatchObject({ state: 'review' });
     const { items } = await second.treasury.call(treasury.withdrawals, {});
     expect(items).toMatchObject([{ id, fourEyes: true, proposer: 'the.treasury' }]);
     expect(items[0]?.risks).toContain('large');
     // Both ways to agree are used simultaneously: one of them counts.
     const [open] = (await second.treasury.call(operators.approvals, {})).items;
+    const unread = second.treasury.call(operators.decide, { id: open?.id ?? 0, agree: true });
+    await expect(unread).rejects.toMatchObject({ message: expect.stringContaining('Open this withdrawal') as string });
+    await second.treasury.call(treasury.showWithdrawal, { id });
     const agreeing = await Promise.allSettled([
       second.treasury.call(treasury.approve, { id }),
       second.treasury.call(operators.decide, { id: open?.id ?? 0, agree: true }),
@@ -83,7 +90,10 @@ describe('withdrawals', () => {
     expect(await acts(`withdrawal ${id}`)).toEqual([
       'second.treasury withdrawal.agree',
       'second.treasury withdrawal.approve',
+      'second.treasury withdrawal.show',
+      'the.treasury withdrawal.show',
       'the.treasury withdrawal.propose',
+      'the.treasury withdrawal.show',
     ]);
     expect((await second.treasury.call(operators.approvals, {})).items).toEqual([]);
     const decided = await second.treasury.call(operators.approvals, { open: false });
@@ -96,7 +106,7 @@ describe('withdrawals', () => {
     const before = await withdrawals.usdt(withdrawals.li);
     const { id: text } = await withdrawals.withdraw(withdrawals.li, withdrawals.request(withdrawals.li, '30000'));
     const id = Number(text);
-    await by('treasury').call(treasury.approve, { id });
+    await approveViewed(by('treasury'), id);
     await second.treasury.call(treasury.reject, { id, zh: '地址存在风险', en: 'The address is known for fraud' });
     expect(await withdrawals.usdt(withdrawals.li)).toEqual(before);
     expect(await withdrawals.li.call(calls.withdrawals.detail, { id: text })).toMatchObject({
@@ -119,8 +129,7 @@ test('withdrawals that are large only together within a day take two operators e
     { worth: '10000.000000', dayTotal: '20000.000000', fourEyes: true },
     { worth: '10000.000000', dayTotal: '20000.000000', fourEyes: true },
   ]);
-  for (const id of ids)
-    expect(await by('treasury').call(treasury.approve, { id })).toEqual({ state: 'waitsForSecond' });
+  for (const id of ids) expect(await approveViewed(by('treasury'), id)).toEqual({ state: 'waitsForSecond' });
   for (const id of ids) await by('treasury').call(treasury.reject, { id, zh: '一', en: 'x' });
 });
 
@@ -131,9 +140,7 @@ test('no operator can approve a withdrawal of a locked account until it is unloc
     db.updateTable('customers').set({ locked_at }).where('id', '=', Number(withdrawals.li.id)).execute();
   await setLock(testConsole.money.clock.time);
   const id = Number(text);
-  const refused = await by('treasury')
-    .call(treasury.approve, { id })
-    .catch((error: unknown) => error);
+  const refused = await approveViewed(by('treasury'), id).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: Code.conflict, message: 'The account is locked: unlock it first' });
   expect((await by('treasury').call(treasury.withdrawals, {})).items).toMatchObject([{ id, state: 'review' }]);
   await setLock(null);
@@ -143,7 +150,7 @@ test('no operator can approve a withdrawal of a locked account until it is unloc
 test('a withdrawal that the customer cancels no longer waits for a second operator', async () => {
   const { id: text } = await withdrawals.withdraw(withdrawals.li, withdrawals.request(withdrawals.li, '16000'));
   const id = Number(text);
-  await by('treasury').call(treasury.approve, { id });
+  await approveViewed(by('treasury'), id);
   const [open] = (await second.treasury.call(operators.approvals, {})).items;
   await withdrawals.li.call(calls.withdrawals.cancel, { id: text });
   await expect(second.treasury.call(operators.decide, { id: open?.id ?? 0, agree: true })).rejects.toMatchObject({
@@ -250,10 +257,7 @@ describe('adjustments', () => {
     }
   });
 
-  test('the sums of each asset balance: the customers’ money, fees and adjustments equal what is owed', async () => {
-    const { assets } = await by('treasury').call(treasury.balances, {});
-    for (const { customers: theirs, fees, adjustments, owed } of assets)
-      expect(Number(theirs) + Number(fees) + Number(adjustments)).toBeCloseTo(Number(owed), 6);
+  test('no movements are listed without a chain', async () => {
     expect(await by('treasury').call(treasury.movements, { kind: 'deposits' })).toEqual({ items: [], next: null });
     expect(await by('treasury').call(treasury.movements, { kind: 'payments' })).toEqual({ items: [], next: null });
   });
@@ -339,7 +343,7 @@ describe('operators', () => {
     expect(only.items).toMatchObject([{ before: { state: 'review' }, after: { state: 'rejected' } }]);
     const target = only.items[0]?.target ?? '';
     const whole = await by('admin').call(operators.audit, { target });
-    expect(whole.items.map(({ act }) => act)).toEqual(['withdrawal.reject', 'withdrawal.propose']);
+    expect(whole.items.map(({ act }) => act)).toEqual(['withdrawal.reject', 'withdrawal.propose', 'withdrawal.show']);
   });
 });
 
@@ -351,7 +355,7 @@ test('a lock cancels open orders and withdrawals in review, listed in the audit 
   const place = (symbol: string) =>
     li.call(calls.trade.create, { ...order, symbol, clientOrderId: symbol.slice(0, 3) });
   const withdrawal = await withdrawals.withdraw(li, withdrawals.request(li, '20000'));
-  await by('treasury').call(treasury.approve, { id: Number(withdrawal.id) });
+  await approveViewed(by('treasury'), Number(withdrawal.id));
   const bought = await place('BTC/USDT');
   const halted = await place('ETH/USDT');
   await market.call(markets.setState, { symbol: 'ETH/USDT', state: 'halted' });

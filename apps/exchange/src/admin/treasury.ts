@@ -1,21 +1,26 @@
-import { consoleCalls, risks, type AssetLine, type Movement, type ReviewedWithdrawal } from '@fft/console-contract';
+import {
+  consoleCalls,
+  risks,
+  type AssetLine,
+  type Movement,
+  type ReviewedWithdrawal,
+  type WithdrawalFacts,
+} from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import { SystemOwner, type AccountKind } from '@fft/engine';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { Directory } from '../ledger/listings/directory.ts';
+import { writeAudit } from '../audit/audit.ts';
 import type { Review } from '../identity/index.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
-import type { CustomerDesk } from '../accounts/index.ts';
-import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { parseAmount } from '../ledger/parse-amount.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import { closeOpenApproval, type Approvals, type ExecuteApproval, type OpenApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
+import { hasViewed, type MoneyFactsOptions, readAddressFacts, readMoneyFacts } from './money-facts.ts';
 import type { Operator } from './roster.ts';
+
+type ChainMovement = Omit<Movement, 'name'>;
 
 interface Page {
   readonly before: number;
@@ -33,31 +38,38 @@ export interface Held {
     readonly unswept: bigint;
     readonly cold: bigint;
     readonly held: bigint;
-    readonly owed: bigint;
   }[];
 }
 
-export interface TreasuryParts {
-  readonly db: Kysely<Tables>;
-  readonly host: EngineHost;
-  readonly directory: Directory;
+/** Balances owed to customers, of the demo's made-up market, of the exchange, and of adjustments. */
+export interface Liabilities {
+  readonly owed: number;
+  readonly madeUp: number;
+  readonly fees: number;
+  readonly adjustments: number;
+}
+
+export interface TreasuryOptions extends MoneyFactsOptions {
   readonly approvals: Approvals;
   readonly withdrawals: WithdrawalReview;
-  readonly customers: Pick<CustomerDesk, 'read'>;
-  readonly review: Pick<Review, 'passedBy'>;
+  readonly review: Pick<Review, 'latest' | 'passedBy'>;
   /** Withdrawals from this value on, in millionths of a USDT, need two operators. */
   readonly fourEyesFrom: bigint;
   /** The account with the exchange's own money. */
   readonly treasury: number;
+  /** An asset's balances, in ledger units. */
+  readonly liabilities: (asset: number) => Liabilities;
+  /** Paid on a chain and still in customers' balances, by coin, in ledger units. */
+  readonly leaving: () => Promise<ReadonlyMap<string, bigint>>;
   readonly held: () => Held | null;
-  readonly deposits: (page: Page) => Promise<Movement[]>;
-  readonly payments: (page: Page) => Promise<Movement[]>;
+  readonly deposits: (page: Page) => Promise<ChainMovement[]>;
+  readonly payments: (page: Page) => Promise<ChainMovement[]>;
   readonly now: () => number;
 }
 
 /** Binds the calls about deposits, withdrawals and balances. */
-export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
-  const { db, approvals, withdrawals, now } = parts;
+export function bindTreasury(bind: Bind, options: TreasuryOptions): void {
+  const { db, approvals, withdrawals, now } = options;
   const { treasury } = consoleCalls;
 
   bind(treasury.withdrawals, async ({ state, limit, cursor }) => {
@@ -66,28 +78,39 @@ export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
     const page = found.slice(0, limit);
     const last = page.at(-1);
     return {
-      items: await reviewedAll(parts, page),
+      items: await reviewedAll(options, page),
       next: last && found.length > limit ? cursorAfter(last.id) : null,
     };
   });
-  bind(treasury.approve, ({ id }, by) => approve(parts, id, by));
+  bind(treasury.showWithdrawal, ({ id }, by) => showWithdrawal(options, id, by));
+  bind(treasury.facts, async ({ customer, coin, amount }) => {
+    const asset = options.directory.assetId(coin);
+    if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+    const units = parseAmount(amount, options.directory.asset(asset).decimals);
+    const worth = options.valuation.usdtUnits(coin, BigInt(units));
+    return { subject: await readMoneyFacts(options, customer), worth: worth === null ? null : formatUsdt(worth) };
+  });
+  bind(treasury.approve, ({ id }, by) => approve(options, id, by));
   bind(treasury.reject, async ({ id, zh, en, from }, by) => {
     await withdrawals.reject(id, by.name, { zh, en }, from);
     await closeOpenApproval(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
     return null;
   });
-  bind(treasury.balances, () => balances(parts));
+  bind(treasury.balances, () => balances(options));
   bind(treasury.movements, async ({ kind, limit, cursor }) => {
-    const found = await (kind === 'deposits' ? parts.deposits : parts.payments)({ before: readCursor(cursor), limit });
+    const found = await (kind === 'deposits' ? options.deposits : options.payments)({
+      before: readCursor(cursor),
+      limit,
+    });
     const items = found.slice(0, limit);
     const last = items.at(-1);
-    return { items, next: last && found.length > limit ? cursorAfter(last.id) : null };
+    return { items: await named(options, items), next: last && found.length > limit ? cursorAfter(last.id) : null };
   });
   bind(treasury.adjust, async ({ amount, coin, requestId, ...input }, by) => {
-    const asset = parts.directory.assetId(coin);
+    const asset = options.directory.assetId(coin);
     if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
-    if ((await parts.customers.read(input.customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
-    const units = parseAmount(amount, parts.directory.asset(asset).decimals);
+    if ((await options.customers.read(input.customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
+    const units = parseAmount(amount, options.directory.asset(asset).decimals);
     const { id } = await approvals.propose(by, {
       act: 'adjustment',
       target: `customer ${input.customer}`,
@@ -98,24 +121,60 @@ export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
   });
 }
 
+/** Adds the names of the customers. */
+async function named({ review }: TreasuryOptions, items: readonly ChainMovement[]): Promise<Movement[]> {
+  const identities = await review.latest(items.flatMap(({ customer }) => customer ?? []));
+  return items.map((item) => ({ ...item, name: identities.get(item.customer ?? 0)?.name ?? null }));
+}
+
+/** The view is logged: only an operator who has viewed a withdrawal can approve it. */
+async function showWithdrawal(options: TreasuryOptions, id: number, by: Operator): Promise<WithdrawalFacts> {
+  const { db, now } = options;
+  const row = await options.withdrawals.find(id);
+  if (row === null || row.state === 'requested' || row.state === 'refused')
+    throw new Refusal(Code.notFound, 'notFound');
+  const [[withdrawal], subject, address] = await Promise.all([
+    reviewedAll(options, [row]),
+    readMoneyFacts(options, row.customer),
+    readAddressFacts(db, row),
+  ]);
+  if (!withdrawal) throw new Error(`withdrawal ${id} was not listed`);
+  await db.transaction().execute((transaction) =>
+    writeAudit(transaction, {
+      time: now(),
+      operator: by.name,
+      act: 'withdrawal.show',
+      target: `withdrawal ${id}`,
+      after: { decisions: row.decisions },
+    }),
+  );
+  return { withdrawal, subject, address };
+}
+
+/** @throws Refusal 409 if the operator has not viewed the withdrawal since its last decision */
+async function requireViewed(db: TreasuryOptions['db'], row: WithdrawalRow, by: Operator): Promise<void> {
+  if (!(await hasViewed(db, row, by.name))) throw new Refusal(Code.conflict, 'notViewed');
+}
+
 type Totals = Awaited<ReturnType<WithdrawalReview['dayTotals']>>;
 
 /** Two operators for a large withdrawal, for each of several that are large together within a day, and for a coin without a price. */
-function needsTwo({ fourEyesFrom }: TreasuryParts, { id }: WithdrawalRow, totals: Totals): boolean {
+function needsTwo({ fourEyesFrom }: TreasuryOptions, { id }: WithdrawalRow, totals: Totals): boolean {
   const total = totals.get(id) ?? null;
   return total === null || total >= fourEyesFrom;
 }
 
 /** The first operator proposes; the second approves, here or on the approvals page. */
-async function approve(parts: TreasuryParts, id: number, by: Operator) {
-  const { approvals, withdrawals } = parts;
+async function approve(options: TreasuryOptions, id: number, by: Operator) {
+  const { approvals, withdrawals } = options;
   const row = await withdrawals.find(id);
   if (row?.state !== 'review') throw new Refusal(Code.conflict, 'notInReview');
-  if (!needsTwo(parts, row, await withdrawals.dayTotals([id]))) {
+  await requireViewed(options.db, row, by);
+  if (!needsTwo(options, row, await withdrawals.dayTotals([id]))) {
     await withdrawals.approve(id, by.name);
     return { state: 'approved' as const };
   }
-  await refuseOwnPass(parts.review, row.customer, by);
+  await refuseOwnPass(options.review, row.customer, by);
   const target = `withdrawal ${id}`;
   const open = (await approvals.findOpen('withdrawal', [target])).get(target);
   if (open !== undefined) {
@@ -124,7 +183,7 @@ async function approve(parts: TreasuryParts, id: number, by: Operator) {
   }
   await withdrawals.refuseFullDay(row, by.name);
   const { customer, coin, address } = row;
-  const input = { id, customer, coin, address, number: row.decisions, ...figures(parts, row) };
+  const input = { id, customer, coin, address, number: row.decisions, ...figures(options, row) };
   await approvals.propose(by, { act: 'withdrawal', target, input });
   return { state: 'waitsForSecond' as const };
 }
@@ -136,10 +195,12 @@ async function refuseOwnPass(review: Pick<Review, 'passedBy'>, customer: number,
 
 const goneStates: readonly WithdrawalRow['state'][] = ['approved', 'sent', 'done', 'failed'];
 
-type WithdrawalApprovalParts = Pick<TreasuryParts, 'db' | 'withdrawals' | 'review' | 'now'>;
+interface WithdrawalApprovalOptions extends Pick<TreasuryOptions, 'db' | 'withdrawals' | 'now'> {
+  readonly review: Pick<Review, 'passedBy'>;
+}
 
 /** Executes an approved withdrawal. If the customer has cancelled it since, the proposal is closed. */
-export function createWithdrawalApproval({ db, withdrawals, review, now }: WithdrawalApprovalParts): ExecuteApproval {
+export function createWithdrawalApproval({ db, withdrawals, review, now }: WithdrawalApprovalOptions): ExecuteApproval {
   return async (input, { by, proposer }) => {
     // As `approve` proposed it.
     const id = Number(input['id']);
@@ -151,13 +212,14 @@ export function createWithdrawalApproval({ db, withdrawals, review, now }: Withd
       await closeOpenApproval(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
     // Another decision was made since the proposal.
     if (state === 'review' && row?.decisions !== input['number']) throw new Refusal(Code.conflict, 'approvalTooOld');
+    if (row?.state === 'review') await requireViewed(db, row, by);
     if (row) await refuseOwnPass(review, row.customer, by);
     await withdrawals.approve(id, by.name, proposer);
     return {};
   };
 }
 
-function figures({ directory }: TreasuryParts, { asset, amount, fee, usdt_units }: WithdrawalRow) {
+function figures({ directory }: TreasuryOptions, { asset, amount, fee, usdt_units }: WithdrawalRow) {
   const { decimals } = directory.asset(asset);
   return {
     amount: formatDecimal(amount, decimals),
@@ -170,19 +232,21 @@ function figures({ directory }: TreasuryParts, { asset, amount, fee, usdt_units 
 interface Known {
   readonly open: ReadonlyMap<string, OpenApproval>;
   readonly totals: Totals;
+  readonly identities: Awaited<ReturnType<Review['latest']>>;
 }
 
-async function reviewedAll(parts: TreasuryParts, rows: readonly WithdrawalRow[]): Promise<ReviewedWithdrawal[]> {
+async function reviewedAll(options: TreasuryOptions, rows: readonly WithdrawalRow[]): Promise<ReviewedWithdrawal[]> {
   const waiting = rows.filter(({ state }) => state === 'review');
   const targets = waiting.map(({ id }) => `withdrawal ${id}`);
-  const [open, totals] = await Promise.all([
-    parts.approvals.findOpen('withdrawal', targets),
-    parts.withdrawals.dayTotals(rows.map(({ id }) => id)),
+  const [open, totals, identities] = await Promise.all([
+    options.approvals.findOpen('withdrawal', targets),
+    options.withdrawals.dayTotals(rows.map(({ id }) => id)),
+    options.review.latest(rows.map(({ customer }) => customer)),
   ]);
-  return rows.map((row) => reviewed(parts, row, { open, totals }));
+  return rows.map((row) => reviewed(options, row, { open, totals, identities }));
 }
 
-function reviewed(parts: TreasuryParts, row: WithdrawalRow, known: Known): ReviewedWithdrawal {
+function reviewed(options: TreasuryOptions, row: WithdrawalRow, known: Known): ReviewedWithdrawal {
   const { id, customer, coin, chain, address, memo, state, time, txid } = row;
   if (state === 'requested' || state === 'refused')
     throw new Error(`withdrawal ${id} is ${state}: it must not be listed`);
@@ -190,6 +254,7 @@ function reviewed(parts: TreasuryParts, row: WithdrawalRow, known: Known): Revie
   return {
     id,
     customer,
+    name: known.identities.get(customer)?.name ?? null,
     coin,
     chain,
     address,
@@ -197,43 +262,37 @@ function reviewed(parts: TreasuryParts, row: WithdrawalRow, known: Known): Revie
     state,
     time,
     txid,
-    ...figures(parts, row),
+    ...figures(options, row),
     risks: risks.filter((risk) => row.risks.includes(risk)),
     dayTotal: dayTotal === null ? null : formatUsdt(dayTotal),
-    fourEyes: needsTwo(parts, row, known.totals),
+    fourEyes: needsTwo(options, row, known.totals),
     proposer: known.open.get(`withdrawal ${id}`)?.proposerName ?? null,
   };
 }
 
-const kinds: readonly AccountKind[] = ['coin', 'fiat'];
-
-/** The ledger sums to zero: money from outside equals the balances of customers, exchange and adjustments. */
-function balances({ host, directory, held, treasury }: TreasuryParts) {
+/** The same figures as in the proof of liabilities, at this moment. */
+async function balances({ host, directory, held, treasury, liabilities, leaving: readLeaving }: TreasuryOptions) {
   const seen = held();
+  const leaving = await readLeaving();
   const assets = host.engine.assets.map((_, asset): AssetLine => {
     const { code, decimals } = directory.asset(asset);
-    const of = (owner: number): number =>
-      kinds.reduce((sum, kind) => {
-        const { available, frozen } = host.engine.balance(owner, kind, asset);
-        return sum + available + frozen;
-      }, 0);
-    const [outside, fees, adjustments] = [-of(SystemOwner.chain), of(SystemOwner.house), of(SystemOwner.adjustments)];
+    const { owed, madeUp, fees, adjustments } = liabilities(asset);
     return {
       coin: code,
-      owed: formatDecimal(outside, decimals),
+      owed: formatDecimal(owed, decimals),
+      madeUp: formatDecimal(madeUp, decimals),
       fees: formatDecimal(fees, decimals),
       adjustments: formatDecimal(adjustments, decimals),
-      customers: formatDecimal(outside - fees - adjustments, decimals),
+      leaving: formatDecimal(leaving.get(code) ?? 0n, decimals),
       held: heldOf(seen, code, decimals),
     };
   });
-  const chains = (seen?.solvency ?? []).map(({ chain, coin, decimals, hot, unswept, cold, owed }) => ({
+  const chains = (seen?.solvency ?? []).map(({ chain, coin, decimals, hot, unswept, cold }) => ({
     chain,
     coin,
     hot: formatDecimal(hot, decimals),
     addresses: formatDecimal(unswept, decimals),
     cold: formatDecimal(cold, decimals),
-    owed: formatDecimal(owed, decimals),
   }));
   return { assets, chains, treasury, heldAt: seen?.time ?? null };
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { formatUsdt, type Valuation } from '../markets/prices/valuation.ts';
 
-export interface TurnoverParts {
+export interface TurnoverOptions {
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
   readonly valuation: Valuation;
@@ -24,7 +24,7 @@ function intervalFor(hours: number): Interval {
 
 /** Traded volume of all markets in each step of the last hours, at today's prices. Computed from candles, so it reaches back to the first trade. */
 export async function readTurnover(
-  { db, directory, valuation }: TurnoverParts,
+  { db, directory, valuation }: TurnoverOptions,
   hours: number,
   now: number,
 ): Promise<TurnoverPoint[]> {

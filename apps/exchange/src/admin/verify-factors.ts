@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely';
 import { readAudit, writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Context } from '../transport/http/context.ts';
-import { networkOf } from '../transport/http/rate-limits.ts';
+import { networkOf } from '../transport/http/network-of.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { DeviceKeys, FactorGuard, LoginGuard } from '../accounts/index.ts';
 import type { OperatorRow, Roster } from './roster.ts';
 
-export interface VerifyFactorsParts {
+export interface VerifyFactorsOptions {
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
   readonly guard: LoginGuard;
@@ -50,8 +50,8 @@ interface AdmittedAttempt {
   readonly admitted: Admitted;
 }
 
-export function createVerifyFactors(parts: VerifyFactorsParts): VerifyFactors {
-  const { roster, guard, factorGuard, devices } = parts;
+export function createVerifyFactors(options: VerifyFactorsOptions): VerifyFactors {
+  const { roster, guard, factorGuard, devices } = options;
 
   async function verifyPassword(password: string, { row, attempt, admitted }: AdmittedAttempt): Promise<EnrolledRow> {
     const isRight = await admitted.unlessUndecided(() =>
@@ -60,7 +60,7 @@ export function createVerifyFactors(parts: VerifyFactorsParts): VerifyFactors {
     const { password_hash = null } = row ?? {};
     if (row !== null && isRight && row.disabled_at === null && password_hash !== null) {
       if (roster.isGenuine(row)) return { ...row, password_hash };
-      await recordAlteredRow(parts, row, attempt.ip);
+      await recordAlteredRow(options, row, attempt.ip);
     }
     await admitted.failed();
     throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
@@ -70,7 +70,7 @@ export function createVerifyFactors(parts: VerifyFactorsParts): VerifyFactors {
   async function requireCode(row: OperatorRow, code: string, origin: Attempt): Promise<void> {
     const counted = await factorGuard.admit({ subject: `operator ${row.id}`, origin, kind: 'totp' });
     if (await counted.unlessUndecided(() => roster.useTotp(row, code))) return counted.succeeded();
-    if (await counted.failed()) await recordFactorLock(parts, row, origin.ip);
+    if (await counted.failed()) await recordFactorLock(options, row, origin.ip);
     throw new Refusal(Code.secondFactor, 'wrongSecondFactor');
   }
 
@@ -97,7 +97,7 @@ function hashRequesterOf({ device, ip }: Attempt): { rank: 'operator' | 'console
 const factorLocked = 'operator.factorLocked';
 const alarmedMs = 3_600_000;
 
-async function recordFactorLock({ db, now }: VerifyFactorsParts, { name }: OperatorRow, ip: string): Promise<void> {
+async function recordFactorLock({ db, now }: VerifyFactorsOptions, { name }: OperatorRow, ip: string): Promise<void> {
   const target = `operator ${name}`;
   await db
     .transaction()
@@ -107,7 +107,7 @@ async function recordFactorLock({ db, now }: VerifyFactorsParts, { name }: Opera
 }
 
 /** Records that the password is right but the row's MAC is not: role, password or name were changed in the database. */
-async function recordAlteredRow({ db, now }: VerifyFactorsParts, { name }: OperatorRow, ip: string): Promise<void> {
+async function recordAlteredRow({ db, now }: VerifyFactorsOptions, { name }: OperatorRow, ip: string): Promise<void> {
   const act = { time: now(), operator: name, act: 'operator.altered', target: `operator ${name}`, after: { ip } };
   await db.transaction().execute((transaction) => writeAudit(transaction, act));
 }

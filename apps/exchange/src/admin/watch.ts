@@ -1,4 +1,4 @@
-import type { Account, CustomerDesk } from '../accounts/index.ts';
+import type { Account, CustomerService } from '../accounts/index.ts';
 import { watchAudit } from '../audit/watch-audit.ts';
 
 import type { CustodyReport } from '../custody/index.ts';
@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/open-ledger.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import type { Listeners } from '../platform/listeners.ts';
 import { alarmMail } from './alarm-mail.ts';
-import { createAlarms, webhook, type AlarmParts, type Alarms, type Watched } from './alarms.ts';
+import { createAlarms, webhook, type AlarmsOptions, type Alarms, type Watched } from './alarms.ts';
 import type { Approvals } from './approvals.ts';
 import { guessedOperators } from './verify-factors.ts';
 import { createSampler, type SampleRow } from './sampler.ts';
@@ -21,7 +21,7 @@ export interface WatchNeeds {
   readonly batches: Pick<Listeners<BatchFigures>, 'add'>;
   readonly mailer: Mailer;
   readonly account: Pick<Account, 'codeAlarm' | 'sender'>;
-  readonly customers: Pick<CustomerDesk, 'count'>;
+  readonly customers: Pick<CustomerService, 'count'>;
   readonly identityReview: Pick<Review, 'figures'>;
   readonly withdrawals: Pick<WithdrawalReview, 'countWaiting' | 'altered'>;
   readonly approvals: Pick<Approvals, 'altered'>;
@@ -102,9 +102,9 @@ function readWatched({ storage, incidents, now }: Context, needs: WatchNeeds) {
   };
 }
 
-function sendersOf({ settings }: Context, mailer: Mailer): AlarmParts['send'] {
+function sendersOf({ settings }: Context, mailer: Mailer): AlarmsOptions['send'] {
   const { mail, webhookUrl } = settings.alarms;
-  const senders: AlarmParts['send'][number][] = [];
+  const senders: AlarmsOptions['send'][number][] = [];
   if (mail !== null) senders.push((alarm) => mailer.send(mail, alarmMail(alarm)));
   if (webhookUrl !== null) senders.push(webhook(webhookUrl));
   return senders;

@@ -103,13 +103,13 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     BTC: data.BTC_CONFIRMATIONS ?? 3,
     TRX: data.TRON_CONFIRMATIONS,
   };
-  const told = {
+  const shared = {
     demoChain,
     confirmations,
     secondNodeFromUsdt: data.SECOND_NODE_FROM_USDT,
     sweeping: { costMultiple: data.SWEEP_COST_MULTIPLE, least: data.SWEEP_LEAST },
   };
-  if (signerSocket === null) return { chains: [], ...told };
+  if (signerSocket === null) return { chains: [], ...shared };
   const contracts: Readonly<Record<string, string>> = usdt === null ? {} : { USDT: usdt };
   const common = (chain: ChainSetting['chain']) => {
     const cold = data.COLD_STORAGE[chain];
@@ -125,7 +125,7 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     ...utxo('BTC', BTC_RPC_URL),
     ...tronOf(data, common('TRX')),
   ];
-  return { chains, ...told };
+  return { chains, ...shared };
 }
 
 function tronOf(

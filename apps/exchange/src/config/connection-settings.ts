@@ -12,6 +12,8 @@ export interface ConnectionSettings {
   readonly maxConnections: number;
   /** Weight per customer in ten seconds, as weighed by the contract; three times that per address. 0 disables both limits. */
   readonly weightPer10s: number;
+  /** Weight per API key in ten seconds, within its customer's; 0: its customer's alone. */
+  readonly keyWeightPer10s: number;
 }
 
 export const connectionEnvironment = {
@@ -21,6 +23,10 @@ export const connectionEnvironment = {
   CONNECTIONS_MAX: wholeNumber(10, 1_000_000, 20_000),
   // The heaviest call must fit.
   WEIGHT_PER_10S: wholeNumber(0, 10_000_000, 2000).refine(
+    (most) => most === 0 || most >= 400,
+    'must be 0, or at least 400',
+  ),
+  KEY_WEIGHT_PER_10S: wholeNumber(0, 10_000_000, 1500).refine(
     (most) => most === 0 || most >= 400,
     'must be 0, or at least 400',
   ),
@@ -35,5 +41,6 @@ export function connectionSettingsOf(given: Given): ConnectionSettings {
     connectionsPerAddress: given.CONNECTIONS_PER_ADDRESS,
     maxConnections: given.CONNECTIONS_MAX,
     weightPer10s: given.WEIGHT_PER_10S,
+    keyWeightPer10s: given.KEY_WEIGHT_PER_10S,
   };
 }

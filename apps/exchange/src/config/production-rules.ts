@@ -11,6 +11,9 @@ const requiredInProduction: readonly (readonly [name: string, why: string])[] = 
   ['WITHDRAWAL_MAC_KEY', 'a generated secret is only for the demo'],
 ];
 
+/** A shorter wait protects no one. */
+const minWaitSeconds = 3_600;
+
 /** True if a database's URL names another machine and no sslmode. */
 function isUnencrypted(address: string | undefined): boolean {
   const url = URL.parse(address ?? '');
@@ -47,6 +50,11 @@ export function productionProblems(given: Given): string[] {
     .map(([name, why]) => `${name} is required in production: ${why}`);
   if (given['MAKER'] === 'on') problems.push('MAKER must be off in production: its prices are not real');
   if (given['DEMO_CHAIN'] === 'on') problems.push('DEMO_CHAIN must be off in production: its coins are worthless');
+  if (Number(given['WITHDRAWAL_WAIT_SECONDS'] ?? minWaitSeconds) < minWaitSeconds) {
+    problems.push(
+      `WITHDRAWAL_WAIT_SECONDS must be at least ${minWaitSeconds} in production: the owner of a taken-over account needs time to notice`,
+    );
+  }
   const secrets = ['CODE_SECRET', 'PASSWORD_PEPPER', 'WITHDRAWAL_MAC_KEY'].flatMap((name) => given[name] ?? []);
   if (new Set(secrets).size < secrets.length)
     problems.push('CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must differ from each other');
@@ -55,6 +63,10 @@ export function productionProblems(given: Given): string[] {
       'DATABASE_URL connects to another machine without TLS: add ?sslmode=verify-full, or ?sslmode=disable if the network is secure',
     );
   }
+  if (given['PUSH_SERVICES']?.includes('://'))
+    problems.push(
+      'PUSH_SERVICES may only list hosts in production: pushes go over https to no address of this machine',
+    );
   const consoleUrl = URL.parse(given['CONSOLE_URL'] ?? '');
   if (consoleUrl?.protocol === 'http:' && !isThisMachine(consoleUrl.hostname))
     problems.push('CONSOLE_URL must be https: operators send passwords and one-time links there');

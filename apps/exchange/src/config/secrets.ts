@@ -12,18 +12,31 @@ export interface Secrets {
   readonly passwordPepper: string;
   /** The key of the MACs of decided withdrawals. The signer has the same. */
   readonly withdrawalMacKey: string;
+  /** The private VAPID key, with which pushes are signed; null: no pushes. */
+  readonly vapidPrivateKey: string | null;
 }
 
+/** Those that production never starts without. */
+type Required = Omit<Secrets, 'vapidPrivateKey'>;
+
 const one = z.string().min(32);
-// Early demos stored no MAC key.
-const secretsForm = z.object({ codeSecret: one, passwordPepper: one, withdrawalMacKey: one.optional() });
+// Early demos stored neither a MAC key nor a VAPID key.
+const secretsForm = z.object({
+  codeSecret: one,
+  passwordPepper: one,
+  withdrawalMacKey: one.optional(),
+  vapidPrivateKey: one.optional(),
+});
 type Kept = z.output<typeof secretsForm>;
 
-type Given = Pick<Settings, 'mode' | 'dataDir' | 'codeSecret' | 'passwordPepper' | 'withdrawalMacKey'>;
+type Given = Pick<
+  Settings,
+  'mode' | 'dataDir' | 'codeSecret' | 'passwordPepper' | 'withdrawalMacKey' | 'vapidPrivateKey'
+>;
 
 /** Returns the secrets of the settings; the demo generates missing ones and keeps them in its data folder. */
 export async function openSecrets(given: Given): Promise<Secrets> {
-  const { mode, dataDir, codeSecret, passwordPepper, withdrawalMacKey } = given;
+  const { mode, dataDir, codeSecret, passwordPepper, withdrawalMacKey, vapidPrivateKey } = given;
   const file = join(dataDir, 'secrets.json');
   const kept = await readKept(file);
   if (mode === 'production') {
@@ -32,18 +45,19 @@ export async function openSecrets(given: Given): Promise<Secrets> {
       throw new SettingsError(['CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY are required in production']);
     const secrets = { codeSecret, passwordPepper, withdrawalMacKey };
     refuseMadeUp(kept, secrets);
-    return secrets;
+    return { ...secrets, vapidPrivateKey };
   }
   const madeUp = kept ? complete(kept) : await makeUp(dataDir, file);
   return {
     codeSecret: codeSecret ?? madeUp.codeSecret,
     passwordPepper: passwordPepper ?? madeUp.passwordPepper,
     withdrawalMacKey: withdrawalMacKey ?? madeUp.withdrawalMacKey,
+    vapidPrivateKey: vapidPrivateKey ?? madeUp.vapidPrivateKey,
   };
 }
 
-function refuseMadeUp(kept: Kept | null, secrets: Secrets): void {
-  const isMadeUp = (Object.keys(secrets) as (keyof Secrets)[]).some((name) => kept?.[name] === secrets[name]);
+function refuseMadeUp(kept: Kept | null, secrets: Required): void {
+  const isMadeUp = (Object.keys(secrets) as (keyof Required)[]).some((name) => kept?.[name] === secrets[name]);
   if (!isMadeUp) return;
   throw new SettingsError([
     'CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must not be those that the demo generated',
@@ -65,14 +79,23 @@ async function readKept(file: string): Promise<Kept | null> {
 
 const madeUpSecret = (): string => randomBytes(32).toString('hex');
 
-/** Derives a missing key from the pepper, so that concurrent starts of an early demo get the same. */
-function complete({ withdrawalMacKey, ...kept }: Kept): Secrets {
-  const made = (): string => createHmac('sha256', kept.passwordPepper).update('withdrawal MAC key').digest('hex');
-  return { ...kept, withdrawalMacKey: withdrawalMacKey ?? made() };
+/** Derives missing keys from the pepper, so that concurrent starts of an early demo get the same. */
+function complete({ withdrawalMacKey, vapidPrivateKey, ...kept }: Kept): Secrets {
+  const made = (name: string): Buffer => createHmac('sha256', kept.passwordPepper).update(name).digest();
+  return {
+    ...kept,
+    withdrawalMacKey: withdrawalMacKey ?? made('withdrawal MAC key').toString('hex'),
+    vapidPrivateKey: vapidPrivateKey ?? made('VAPID key').toString('base64url'),
+  };
 }
 
 async function makeUp(dataDir: string, file: string): Promise<Secrets> {
-  const secrets = { codeSecret: madeUpSecret(), passwordPepper: madeUpSecret(), withdrawalMacKey: madeUpSecret() };
+  const secrets = {
+    codeSecret: madeUpSecret(),
+    passwordPepper: madeUpSecret(),
+    withdrawalMacKey: madeUpSecret(),
+    vapidPrivateKey: randomBytes(32).toString('base64url'),
+  };
   await mkdir(dataDir, { recursive: true });
   // Write under a temporary name first, so that an interrupted start leaves a whole file or none; link instead of rename,
   // so that two concurrent starts both use the first one's file.

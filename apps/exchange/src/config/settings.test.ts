@@ -35,9 +35,14 @@ test('the demo needs no settings', () => {
     databaseUrl: null,
     smtpUrl: null,
     mailFrom: 'FFT <no-reply@fft.example>',
+    brandName: 'FFT',
     publicUrl: 'http://localhost:8080',
     smsUrl: null,
+    vapidPrivateKey: null,
+    vapidSubject: 'mailto:no-reply@fft.example',
+    pushServices: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com'],
     uploadsUrl: null,
+    appOrigins: [],
     webDir: null,
     ordersPer10s: 50,
     maker: true,
@@ -47,10 +52,12 @@ test('the demo needs no settings', () => {
     connectionsPerAddress: 400,
     maxConnections: 20_000,
     weightPer10s: 2000,
+    keyWeightPer10s: 1500,
     codesPerHour: 60,
     streamBeatMs: 50,
     trustedProxies: [],
     identityRequiredFor: ['withdraw'],
+    withdrawalWaitMs: 20_000,
     codeSecret: null,
     passwordPepper: null,
     withdrawalMacKey: null,
@@ -77,6 +84,12 @@ test('the demo needs no settings', () => {
   });
 });
 
+test('origins of other servers’ apps are read without their paths', () => {
+  const { appOrigins } = readSettings({ APP_ORIGINS: 'https://app.example/, http://localhost:5173' });
+  expect(appOrigins).toEqual(['https://app.example', 'http://localhost:5173']);
+  expect(problemsOf({ APP_ORIGINS: 'app.example' })).toEqual(['APP_ORIGINS may list origins like https://app.example']);
+});
+
 test('production uses the given settings, and requires identities as specified', () => {
   expect(readSettings({ ...production, PORT: '443', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })).toMatchObject({
     mode: 'production',
@@ -84,7 +97,16 @@ test('production uses the given settings, and requires identities as specified',
     databaseUrl: production.DATABASE_URL,
     trustedProxies: ['10.0.0.0/8', '::1'],
     identityRequiredFor: ['trade', 'withdraw'],
+    withdrawalWaitMs: 86_400_000,
   });
+});
+
+test('withdrawals wait for seconds in the demo, and for an hour at least in production', () => {
+  expect(readSettings({ WITHDRAWAL_WAIT_SECONDS: '5' }).withdrawalWaitMs).toBe(5_000);
+  expect(readSettings({ ...production, WITHDRAWAL_WAIT_SECONDS: '7200' }).withdrawalWaitMs).toBe(7_200_000);
+  expect(problemsOf({ ...production, WITHDRAWAL_WAIT_SECONDS: '60' })).toEqual([
+    expect.stringContaining('WITHDRAWAL_WAIT_SECONDS must be at least 3600 in production'),
+  ]);
 });
 
 test.each(['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'CODE_SECRET', 'PASSWORD_PEPPER', 'WITHDRAWAL_MAC_KEY'])(
@@ -100,14 +122,18 @@ test('the console has its own port: by default only in a demo on the standard po
   expect(readSettings({ PORT: '9000' }).console).toBeNull();
   expect(readSettings(production).console).toBeNull();
   expect(readSettings({ ...production, DEMO_OPERATORS: 'on' }).demoOperators).toBe(false);
-  const told = { CONSOLE_PORT: '9001', CONSOLE_HOST: '10.0.0.5', CONSOLE_ALLOWED_ADDRESSES: '10.0.0.0/8, fd00::/8' };
-  expect(readSettings({ ...production, ...told }).console).toEqual({
+  const environment = {
+    CONSOLE_PORT: '9001',
+    CONSOLE_HOST: '10.0.0.5',
+    CONSOLE_ALLOWED_ADDRESSES: '10.0.0.0/8, fd00::/8',
+  };
+  expect(readSettings({ ...production, ...environment }).console).toEqual({
     host: '10.0.0.5',
     port: 9001,
     url: null,
     allowedAddresses: ['10.0.0.0/8', 'fd00::/8'],
   });
-  const seen = { ...production, ...told, CONSOLE_URL: 'https://console.fft.example/' };
+  const seen = { ...production, ...environment, CONSOLE_URL: 'https://console.fft.example/' };
   expect(readSettings(seen).console?.url).toBe('https://console.fft.example');
   expect(problemsOf({ ...seen, CONSOLE_URL: 'http://console.fft.example' })).toHaveLength(1);
   expect(problemsOf({ ...seen, CONSOLE_URL: 'http://localhost:9001' })).toEqual([]);
@@ -200,10 +226,12 @@ describe('an invalid value is reported with its name', () => {
     ['UPLOADS_URL', 'https://key:secret@s3.example/'],
     ['SMS_URL', 'smtp://sms.example'],
     ['MAIL_FROM', 'nobody'],
+    ['BRAND_NAME', '<b>Acme</b>'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
     ['ORDERS_PER_10S', '0'],
     ['REQUESTS_PER_10S', '1.5'],
     ['WEIGHT_PER_10S', '399'],
+    ['KEY_WEIGHT_PER_10S', '399'],
     ['STREAM_BEAT_MS', '0'],
     ['TRUSTED_PROXIES', 'abc'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],

@@ -4,6 +4,8 @@ import { chainEnvironment, chainsOf, type ChainsSetting, nodes } from './chain-s
 import { logLevels, type LogLevel } from '../platform/log.ts';
 import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
 import { assumedProduction, nodeProblems, productionProblems, realUseSetting } from './production-rules.ts';
+import { isVapidKey } from '../platform/push/push-sender.ts';
+import { knownPushServices } from '../platform/push/push-services.ts';
 import { address } from './setting-forms.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './environment.ts';
@@ -24,11 +26,21 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly smtpUrl: string | null;
   /** The app's address, to which passkeys are bound. null: no passkeys. */
   readonly publicUrl: string | null;
+  /** Origins of web apps that other servers serve and that call this API: builds with a `host`. */
+  readonly appOrigins: readonly string[];
   /** A folder with another build of the web app; null: the bundled one. */
   readonly webDir: string | null;
   readonly mailFrom: string;
+  /** The product's name in mails and SMS. */
+  readonly brandName: string;
   /** null: the demo shows SMS in its mailbox; in production no phone can be bound. */
   readonly smsUrl: string | null;
+  /** The key that identifies this server to browsers' push services; null: the demo generates one, and production sends no pushes. */
+  readonly vapidPrivateKey: string | null;
+  /** Contact of the operator for push services: `mailto:` or https. */
+  readonly vapidSubject: string;
+  /** Hosts of the push services that pushes may be sent to. */
+  readonly pushServices: readonly string[];
   /** A bucket for customers' pictures; null: a folder of `dataDir`. */
   readonly uploadsUrl: string | null;
   readonly ordersPer10s: number;
@@ -43,6 +55,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   /** Reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly identityRequiredFor: readonly IdentityGate[];
+  /** Time before a new address can be used, and of the hold of withdrawals after a security change. */
+  readonly withdrawalWaitMs: number;
   /** null: generated at the first start and kept in `dataDir` (demo only). */
   readonly codeSecret: string | null;
   readonly passwordPepper: string | null;
@@ -104,7 +118,23 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
+const appOrigin = z
+  .string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'may list origins like https://app.example')
+  .transform((text) => new URL(text).origin);
+
+const pushService = z
+  .string()
+  .regex(
+    /^((\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+|https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)$/,
+    'may list hosts like push.example and *.push.example',
+  );
+
 const secret = z.string().min(32, 'must have at least 32 characters').nullable().default(null);
+
+const dayMs = 86_400_000;
+/** Short enough to try a withdrawal out, long enough to see the wait. */
+const demoWaitMs = 20_000;
 
 const standardPort = 8080;
 export const standardConsolePort = standardPort + 1;
@@ -121,12 +151,28 @@ const environment = z.object({
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
   PUBLIC_URL: address(/^https?$/, 'https://fft.example'),
+  APP_ORIGINS: list.pipe(z.array(appOrigin)).default([]),
   WEB_DIR: z.string().nullable().default(null),
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be like FFT <no-reply@example.com>')
     .default('FFT <no-reply@fft.example>'),
+  BRAND_NAME: z
+    .string()
+    .regex(/^[^<>&"'{}\r\n]{1,30}$/, 'must be a name of 1 to 30 characters')
+    .default('FFT'),
   SMS_URL: address(/^https?$/, 'https://user:password@sms.example/send'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .refine(isVapidKey, 'must be a private VAPID key: 32 bytes in base64url (npx web-push generate-vapid-keys)')
+    .nullable()
+    .default(null),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be like mailto:push@fft.example or https://fft.example')
+    .nullable()
+    .default(null),
+  PUSH_SERVICES: list.pipe(z.array(pushService)).default([...knownPushServices]),
   UPLOADS_URL: z
     .string()
     .refine(namesBucket, 'must be a URL like https://key:secret@s3.eu-west-1.example/bucket?region=eu-west-1')
@@ -143,6 +189,7 @@ const environment = z.object({
     .pipe(z.array(z.enum(identityGates, `may list ${identityGates.join(', ')}`)))
     .nullable()
     .default(null),
+  WITHDRAWAL_WAIT_SECONDS: wholeNumber(0, 2_592_000, 0).nullable().default(null),
   CODE_SECRET: secret,
   PASSWORD_PEPPER: secret,
   WITHDRAWAL_MAC_KEY: secret,
@@ -231,9 +278,20 @@ function consoleOf({ CONSOLE_HOST, CONSOLE_PORT, CONSOLE_URL, ...data }: Environ
   return port === null ? null : { host: CONSOLE_HOST, port, url, allowedAddresses: data.CONSOLE_ALLOWED_ADDRESSES };
 }
 
+/** The address in a sender like `FFT <no-reply@fft.example>`. */
+function addressIn(sender: string): string {
+  return /[^<>\s]+@[^<>\s]+/.exec(sender)?.[0] ?? sender;
+}
+
 /** Room for several withdrawals of a customer's maximum. */
 function approverDayOf({ APPROVER_DAY_USDT, WITHDRAWAL_DAY_USDT_VERIFIED }: Environment): number {
   return APPROVER_DAY_USDT ?? Math.max(500_000, 5 * WITHDRAWAL_DAY_USDT_VERIFIED);
+}
+
+/** The demo's customers try a withdrawal within minutes. */
+function withdrawalWaitOf({ WITHDRAWAL_WAIT_SECONDS, MODE }: Environment): number {
+  if (WITHDRAWAL_WAIT_SECONDS !== null) return WITHDRAWAL_WAIT_SECONDS * 1000;
+  return MODE === 'demo' ? demoWaitMs : dayMs;
 }
 
 function settingsOf(data: Environment): Settings {
@@ -247,9 +305,14 @@ function settingsOf(data: Environment): Settings {
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     publicUrl: publicUrlOf(data),
+    appOrigins: data.APP_ORIGINS,
     webDir: data.WEB_DIR,
     mailFrom: data.MAIL_FROM,
+    brandName: data.BRAND_NAME,
     smsUrl: data.SMS_URL,
+    vapidPrivateKey: data.VAPID_PRIVATE_KEY,
+    vapidSubject: data.VAPID_SUBJECT ?? `mailto:${addressIn(data.MAIL_FROM)}`,
+    pushServices: data.PUSH_SERVICES,
     uploadsUrl: data.UPLOADS_URL,
     ordersPer10s: data.ORDERS_PER_10S,
     maker: data.MODE === 'demo' && data.MAKER !== 'off',
@@ -259,6 +322,7 @@ function settingsOf(data: Environment): Settings {
     streamBeatMs: data.STREAM_BEAT_MS,
     trustedProxies: data.TRUSTED_PROXIES,
     identityRequiredFor,
+    withdrawalWaitMs: withdrawalWaitOf(data),
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
     withdrawalMacKey: data.WITHDRAWAL_MAC_KEY,

@@ -3,6 +3,7 @@ import type { Lang } from '@fft/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Announcement } from '../notifications/index.ts';
 import { htmlOfMarkdown, summaryOf } from './markdown.ts';
 
 type Both = Readonly<Record<Lang, string>>;
@@ -37,22 +38,30 @@ export interface ArticleService {
 export interface ArticleServiceOptions {
   readonly db: Kysely<Tables>;
   readonly now: () => number;
+  readonly announcing: Announcing;
+}
+
+/** Pushes and mails of announcements, for those who chose them. */
+export interface Announcing {
+  readonly queue: (executor: Kysely<Tables>, announcement: Announcement) => Promise<void>;
+  readonly withdraw: (executor: Kysely<Tables>, path: string) => Promise<void>;
 }
 
 const noticesShown = 200;
 
-export function createArticleService({ db, now }: ArticleServiceOptions): ArticleService {
+export function createArticleService({ db, now, announcing }: ArticleServiceOptions): ArticleService {
   return {
     preview: htmlOfMarkdown,
     notices: async () => {
       const rows = await db.selectFrom('notices').selectAll().orderBy('time', 'desc').limit(noticesShown).execute();
       return rows.map(noticeOf);
     },
-    saveNotice: (draft, operator) => saveNotice({ db, now }, draft, operator),
+    saveNotice: (draft, operator) => saveNotice({ db, now, announcing }, draft, operator),
     deleteNotice: (id, operator) =>
       db.transaction().execute(async (transaction) => {
         const before = await transaction.deleteFrom('notices').where('id', '=', id).returningAll().executeTakeFirst();
         if (before === undefined) return false;
+        await announcing.withdraw(transaction, noticePath(id));
         const act = { time: now(), operator, act: 'notice.delete', target: `notice ${id}`, before: noticeOf(before) };
         await writeAudit(transaction, act);
         return true;
@@ -80,7 +89,7 @@ export function createArticleService({ db, now }: ArticleServiceOptions): Articl
 }
 
 function saveNotice(
-  { db, now }: Pick<ArticleServiceOptions, 'db' | 'now'>,
+  { db, now, announcing }: ArticleServiceOptions,
   draft: NoticeDraft,
   operator: string,
 ): Promise<WrittenNotice | null> {
@@ -107,6 +116,13 @@ function saveNotice(
       .values({ id, ...row })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
+    // Customers who could read it before are not notified again of a correction.
+    if (before === undefined || before.time > now()) {
+      const paragraphs = { zh: [row.summary_zh], en: [row.summary_en] };
+      const time = Math.max(draft.time, now());
+      const words = { title: draft.title, paragraphs };
+      await announcing.queue(transaction, { customers: null, words, path: noticePath(id), time });
+    }
     await writeAudit(transaction, {
       time: now(),
       operator,
@@ -118,6 +134,8 @@ function saveNotice(
     return { ...draft, id };
   });
 }
+
+const noticePath = (id: string): string => `/pages/content/detail?id=${encodeURIComponent(id)}`;
 
 function noticeOf(row: Selectable<Tables['notices']>): WrittenNotice {
   return {

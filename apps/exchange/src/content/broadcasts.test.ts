@@ -23,7 +23,7 @@ const unused = () => {
   throw new Error('no filter is expected');
 };
 const conditions = { identity: unused, tier: unused };
-const standing = () => database.db.selectFrom('broadcasts').selectAll().executeTakeFirstOrThrow();
+const broadcast = () => database.db.selectFrom('broadcasts').selectAll().executeTakeFirstOrThrow();
 
 async function rows(): Promise<{ all: number; customers: number }> {
   const { rows: found } = await sql<{ all: number; customers: number }>`
@@ -42,22 +42,22 @@ test('after a crash during a broadcast to 100,000, two concurrent processes deli
     stdio: 'inherit',
   });
   const exited = once(child, 'exit');
-  await expect.poll(async () => (await standing()).sent, { timeout: 20_000, interval: 5 }).toBeGreaterThan(2_000);
+  await expect.poll(async () => (await broadcast()).sent, { timeout: 20_000, interval: 5 }).toBeGreaterThan(2_000);
   child.kill('SIGKILL');
   await exited;
   // The killed process's connection has finished its last write by now.
   await database.db
     .transaction()
     .execute((transaction) => transaction.selectFrom('broadcasts').select('id').forUpdate().execute());
-  const left = await standing();
+  const left = await broadcast();
   expect(left).toMatchObject({ state: 'sending', recipients: many });
   expect(left.sent).toBeLessThan(many);
   expect(await rows()).toEqual({ all: left.sent, customers: left.sent });
   const goOn = async (): Promise<void> => {
-    while ((await standing()).state === 'sending')
+    while ((await broadcast()).state === 'sending')
       await sendNextBatch({ db: database.db, conditions, now: () => 3, atOnce: 5_000 });
   };
   await Promise.all([goOn(), goOn()]);
-  expect(await standing()).toMatchObject({ state: 'done', sent: many, recipients: many, finished: 3 });
+  expect(await broadcast()).toMatchObject({ state: 'done', sent: many, recipients: many, finished: 3 });
   expect(await rows()).toEqual({ all: many, customers: many });
 }, 60_000);

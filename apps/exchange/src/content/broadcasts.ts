@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { publishEvent } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Announcement } from '../notifications/index.ts';
+import type { Announcing } from './articles.ts';
 import { countRecipients, isRecipient, type RecipientConditions } from './recipients.ts';
 
 export type Broadcast = Selectable<Tables['broadcasts']>;
@@ -9,6 +11,8 @@ export interface BroadcastOptions {
   readonly db: Kysely<Tables>;
   readonly conditions: RecipientConditions;
   readonly now: () => number;
+  /** Queues pushes and mails for those who chose them. */
+  readonly announce?: Announcing['queue'];
   /** Customers per transaction; 2,000 by default. */
   readonly atOnce?: number;
 }
@@ -20,7 +24,7 @@ type Step = 'nothingToDo' | 'more' | 'done';
  * Delivers one batch of a due broadcast. Rows and progress are written in one transaction that locks the broadcast's row: each customer gets it
  * once, even after a crash or with concurrent processes.
  */
-export function sendNextBatch({ db, conditions, now, atOnce = 2_000 }: BroadcastOptions): Promise<Step> {
+export function sendNextBatch({ db, conditions, now, announce, atOnce = 2_000 }: BroadcastOptions): Promise<Step> {
   return db.transaction().execute(async (transaction): Promise<Step> => {
     const found = await nextDue(transaction, now());
     if (found === undefined) return 'nothingToDo';
@@ -46,9 +50,21 @@ export function sendNextBatch({ db, conditions, now, atOnce = 2_000 }: Broadcast
       })
       .where('id', '=', found.id)
       .execute();
-    if (customers.length > 0) await publishEvent(transaction, { kind: 'inboxes', customers });
+    if (customers.length > 0) {
+      await publishEvent(transaction, { kind: 'inboxes', customers });
+      await announce?.(transaction, { customers, words: wordsOf(found), path: inboxPath, time: now() });
+    }
     return isDone ? 'done' : 'more';
   });
+}
+
+const inboxPath = '/pages/content/index';
+
+function wordsOf(row: Broadcast): Announcement['words'] {
+  return {
+    title: { zh: row.title_zh, en: row.title_en },
+    paragraphs: { zh: [row.summary_zh], en: [row.summary_en] },
+  };
 }
 
 function nextDue(transaction: Transaction<Tables>, time: number): Promise<Broadcast | undefined> {

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 /** Adds a message to a customer's inbox, a second after the last. */
-async function tell(who: TestCustomer, title: string): Promise<void> {
+async function send(who: TestCustomer, title: string): Promise<void> {
   time += 1000;
   const message = { title: { zh: `${title}（中文）`, en: title }, paragraphs: { zh: ['正文'], en: ['<b>Text</b>'] } };
-  await createInbox(() => time).tell(exchange.database.db, Number(who.id), message);
+  await createInbox(() => time).send(exchange.database.db, Number(who.id), message);
 }
 
 async function all(who: TestCustomer, query: { kind?: Message['kind']; limit: number }): Promise<Message[]> {
@@ -43,7 +43,7 @@ describe('the inbox', () => {
     expect(english.items.map(({ kind, title }) => [kind, title])).toEqual([
       ['account', 'Welcome to FFT'],
       ['notice', 'Prices in this demo come from a simulated market maker, not from real markets'],
-      ['system', 'Read codes sent by e-mail in the demo mailbox at /demo/mailbox'],
+      ['system', 'Verification codes arrive in the demo mailbox at /demo/mailbox'],
     ]);
     expect(english.items[0]).toMatchObject({ summary: 'Your account is open.', read: false });
     const chinese = await li.call(calls.content.list, {});
@@ -60,10 +60,10 @@ describe('the inbox', () => {
 
   test('lists the newest first, and its pages contain every message once', async () => {
     const ben = await exchange.register('ben', 'en');
-    for (const title of ['one', 'two', 'three', 'four']) await tell(ben, title);
+    for (const title of ['one', 'two', 'three', 'four']) await send(ben, title);
     // Two messages have the same time.
     time -= 1000;
-    await tell(ben, 'five');
+    await send(ben, 'five');
     const whole = await all(ben, { limit: 100 });
     expect(
       whole
@@ -77,13 +77,13 @@ describe('the inbox', () => {
   });
 
   test('lists only notices for all without a session, and none as read', async () => {
-    const { items } = await exchange.anybody.call(calls.content.list, {});
+    const { items } = await exchange.anonymous.call(calls.content.list, {});
     expect(items.map(({ kind }) => kind).toSorted()).toEqual(['notice', 'system']);
     const [first] = items;
-    const detail = await exchange.anybody.call(calls.content.detail, { id: first?.id ?? '' });
+    const detail = await exchange.anonymous.call(calls.content.detail, { id: first?.id ?? '' });
     expect(detail).toMatchObject({ id: first?.id, read: false });
-    expect((await exchange.anybody.call(calls.content.list, {})).items).toEqual(items);
-    await expect(exchange.anybody.call(calls.content.list, { kind: 'account' })).rejects.toMatchObject({
+    expect((await exchange.anonymous.call(calls.content.list, {})).items).toEqual(items);
+    await expect(exchange.anonymous.call(calls.content.list, { kind: 'account' })).rejects.toMatchObject({
       code: Code.sessionInvalid,
     });
   });
@@ -92,7 +92,7 @@ describe('the inbox', () => {
 describe('reading', () => {
   test('a message is marked as read for its reader only', async () => {
     const cleo = await exchange.register('cleo', 'en');
-    await tell(cleo, 'news');
+    await send(cleo, 'news');
     expect(await cleo.call(calls.content.unread, {})).toEqual({ count: 4 });
     const [news, welcome] = (await cleo.call(calls.content.list, { kind: 'account' })).items;
     const detail = await cleo.call(calls.content.detail, { id: news?.id ?? '' });
@@ -112,7 +112,7 @@ describe('reading', () => {
     expect(await dora.call(calls.content.markAllRead, {})).toBeNull();
     expect(await dora.call(calls.content.unread, {})).toEqual({ count: 0 });
     expect((await all(dora, { limit: 100 })).every(({ read }) => read)).toBe(true);
-    await tell(dora, 'later');
+    await send(dora, 'later');
     expect(await dora.call(calls.content.unread, {})).toEqual({ count: 1 });
   });
 
@@ -126,7 +126,7 @@ describe('reading', () => {
       });
     }
     await expect(li.call(calls.content.detail, { id: 'nothing' })).rejects.toMatchObject({ message: '消息不存在' });
-    await expect(exchange.anybody.call(calls.content.detail, { id: own?.id ?? '' })).rejects.toMatchObject({
+    await expect(exchange.anonymous.call(calls.content.detail, { id: own?.id ?? '' })).rejects.toMatchObject({
       code: Code.notFound,
     });
     expect((await li.call(calls.content.list, { kind: 'account' })).items[0]?.read).toBe(false);
@@ -164,13 +164,13 @@ describe('refusals of the inbox', () => {
 
   test('calls without a session are refused', async () => {
     for (const call of [calls.content.unread, calls.content.markAllRead]) {
-      await expect(exchange.anybody.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+      await expect(exchange.anonymous.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
     }
   });
 });
 
 test('the about page has name, version, text and links in both languages', async () => {
-  const english = await exchange.anybody.call(calls.content.about, {});
+  const english = await exchange.anonymous.call(calls.content.about, {});
   expect(english).toMatchObject({
     name: 'FFT',
     version: '3.2.2',
@@ -226,16 +226,16 @@ test('a new message is sent only to the open sockets of its reader', async () =>
 
 test('a log-in from an unknown device adds one message to the inbox', async () => {
   const phone: string[] = [];
-  const told = async () => (await anna.call(calls.content.list, { kind: 'account' })).items.map(({ title }) => title);
-  const before = await told();
+  const titles = async () => (await anna.call(calls.content.list, { kind: 'account' })).items.map(({ title }) => title);
+  const before = await titles();
   await loginFrom('Phone <b>1</b>', 'anna', phone);
-  expect(await told()).toEqual(['Log-in from a new device', ...before]);
+  expect(await titles()).toEqual(['Log-in from a new device', ...before]);
   // Devices are recognized by their key, not by the user agent.
   await loginFrom('Phone 1, updated', 'anna', phone);
-  expect(await told()).toHaveLength(before.length + 1);
+  expect(await titles()).toHaveLength(before.length + 1);
   const [message] = (await anna.call(calls.content.list, { kind: 'account' })).items;
   const { html } = await anna.call(calls.content.detail, { id: message?.id ?? '' });
   expect(html).toContain('<p>Device: Phone &lt;b&gt;1&lt;/b&gt;</p>');
   await loginFrom('Phone 1, updated', 'anna');
-  expect(await told()).toHaveLength(before.length + 2);
+  expect(await titles()).toHaveLength(before.length + 2);
 });

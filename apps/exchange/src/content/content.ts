@@ -4,7 +4,7 @@ import type { EventBus } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import { readAbout } from './about.ts';
-import { readMessage } from './detail.ts';
+import { readMessage } from './read-message.ts';
 import { listMessages } from './list.ts';
 import type { Messages } from './messages.ts';
 

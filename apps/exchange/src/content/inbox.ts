@@ -1,9 +1,11 @@
-import type { Lang } from '@fft/contract';
+import type { Lang, NotificationKind } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { publishEvent } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
-import { queueOwnerMail } from './owner-mails.ts';
+import type { Actor, Dispatch } from '../notifications/index.ts';
+import { queueWarning } from './outbox.ts';
 import { escapeHtml } from './escape-html.ts';
+import { accountPrefix } from './messages.ts';
 
 /** A message to one customer in both languages: plain text, one string per paragraph. Lists show the first paragraph. */
 export interface AccountMessage {
@@ -11,14 +13,28 @@ export interface AccountMessage {
   readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
   /** True if the owner also gets it by mail, as a thief may be reading the inbox. */
   readonly byMail?: boolean;
+  /** A sentence that is also sent to the bound phone, for what a thief may have done. */
+  readonly bySms?: Readonly<Record<Lang, string>>;
+  /** True if a mail about it was sent already. */
+  readonly wasMailed?: boolean;
+  /** Kind by which customers choose channels; without it the message is only in the inbox. */
+  readonly kind?: NotificationKind;
+  /** The app's page that a push leads to; by default the message. */
+  readonly path?: string;
+  /** The device that caused it, which gets no push. */
+  readonly actor?: Actor;
+  /** True if it has everything that belongs together, so that it need not wait for more. */
+  readonly isGathered?: boolean;
 }
 
-/** Adds messages to customers' inboxes. */
+type Executor = Kysely<Tables> | Transaction<Tables>;
+
+/** Adds messages to customers' inboxes, and passes them to the other channels that customers chose. */
 export interface Inbox {
-  /** Call it in the transaction of the event. Open sockets of the customer are notified after the commit. */
-  tell(executor: Kysely<Tables> | Transaction<Tables>, customer: number, message: AccountMessage): Promise<void>;
+  /** Call it in the transaction of the event. Open sockets of the customer are notified after the commit. A kind that the customer switched off in the app stays out of the inbox. */
+  send(executor: Executor, customer: number, message: AccountMessage): Promise<void>;
   /** The same for texts that are already safe HTML. */
-  tellHtml(executor: Kysely<Tables> | Transaction<Tables>, customer: number, message: HtmlMessage): Promise<void>;
+  sendHtml(executor: Executor, customer: number, message: HtmlMessage): Promise<void>;
 }
 
 export interface HtmlMessage {
@@ -28,9 +44,10 @@ export interface HtmlMessage {
   readonly html: Readonly<Record<Lang, string>>;
 }
 
-export function createInbox(now: () => number): Inbox {
-  const tellHtml: Inbox['tellHtml'] = async (executor, customer, { title, summary, html }) => {
-    await executor
+export function createInbox(now: () => number, dispatch: Dispatch = keepOnly): Inbox {
+  const keepHtml = async (executor: Executor, customer: number, message: HtmlMessage): Promise<string> => {
+    const { title, summary, html } = message;
+    const { id } = await executor
       .insertInto('messages')
       .values({
         customer,
@@ -43,22 +60,52 @@ export function createInbox(now: () => number): Inbox {
         html_en: html.en,
         read: false,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await publishEvent(executor, { kind: 'inbox', customer });
+    return `${accountPrefix}${id}`;
   };
   return {
-    tellHtml,
-    tell: async (executor, customer, { title, paragraphs, byMail = false }) => {
+    sendHtml: async (executor, customer, message) => {
+      await keepHtml(executor, customer, message);
+    },
+    send: async (
+      executor,
+      customer,
+      { title, paragraphs, byMail = false, wasMailed = false, bySms, kind, ...rest },
+    ) => {
       const { zh, en } = paragraphs;
-      if (byMail) await queueOwnerMail(executor, { customer, title, paragraphs, time: now() });
-      await tellHtml(executor, customer, {
-        title,
-        summary: { zh: zh[0] ?? '', en: en[0] ?? '' },
-        html: { zh: htmlOf(zh), en: htmlOf(en) },
-      });
+      if (byMail)
+        await queueWarning(executor, { channel: 'mail', customer, words: { title, paragraphs }, time: now() });
+      const keep = () =>
+        keepHtml(executor, customer, {
+          title,
+          summary: { zh: zh[0] ?? '', en: en[0] ?? '' },
+          html: { zh: htmlOf(zh), en: htmlOf(en) },
+        });
+      const sms = () =>
+        bySms === undefined
+          ? Promise.resolve()
+          : queueWarning(executor, { channel: 'sms', customer, words: bySms, time: now() });
+      if (kind === undefined) await keep();
+      else
+        await dispatch(executor, customer, {
+          ...rest,
+          kind,
+          words: { title, paragraphs },
+          isMailed: byMail || wasMailed,
+          keep,
+          sms,
+        });
     },
   };
 }
+
+/** For exchanges with an inbox alone. */
+const keepOnly: Dispatch = async (_executor, _customer, { keep, sms }) => {
+  await keep();
+  await sms();
+};
 
 function htmlOf(paragraphs: readonly string[]): string {
   return paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('');

@@ -10,5 +10,5 @@ export interface MailedMessage {
 
 /** An inbox message as a mail, in the language of the account. */
 export function messageMail(lang: Lang, { title, paragraphs, antiPhishing }: MailedMessage): Mail {
-  return layOut(lang, { subject: `FFT: ${title}`, heading: title, lead: paragraphs, rest: [], antiPhishing });
+  return layOut(lang, { subject: `{brand}: ${title}`, heading: title, lead: paragraphs, rest: [], antiPhishing });
 }

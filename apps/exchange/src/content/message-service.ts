@@ -34,8 +34,8 @@ export interface MessageServiceOptions extends BroadcastOptions {
   readonly sending: Pick<Job, 'wake'>;
 }
 
-export function createMessageService(parts: MessageServiceOptions): MessageService {
-  const { db, conditions, sending } = parts;
+export function createMessageService(options: MessageServiceOptions): MessageService {
+  const { db, conditions, sending } = options;
 
   async function count(to: Recipients) {
     const found = await countRecipients(db, isRecipient(to, conditions));
@@ -49,7 +49,7 @@ export function createMessageService(parts: MessageServiceOptions): MessageServi
     count,
     send: async (draft, operator) => {
       const counted = await count(draft.to);
-      const id = await write(parts, draft, { operator, count: counted.count });
+      const id = await write(options, draft, { operator, count: counted.count });
       sending.wake();
       return { id, ...counted };
     },
@@ -61,7 +61,7 @@ export function createMessageService(parts: MessageServiceOptions): MessageServi
         .limit(limit + 1)
         .execute();
     },
-    cancel: (id, operator) => cancel(parts, id, operator),
+    cancel: (id, operator) => cancel(options, id, operator),
   };
 }
 

@@ -30,7 +30,8 @@ export interface Messages {
   latestNotices(lang: Lang, limit: number): Promise<{ id: string; title: string }[]>;
 }
 
-const accountPrefix = 'account-';
+/** Ids of customers' own messages begin with it. */
+export const accountPrefix = 'account-';
 
 function accountId(id: string): number | null {
   return id.startsWith(accountPrefix) ? readRowId(id.slice(accountPrefix.length)) : null;

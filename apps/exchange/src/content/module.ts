@@ -2,9 +2,12 @@ import type { Context } from '../ledger/context.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { PushChannels } from '../transport/websocket/streams.ts';
-import { createArticleService } from './articles.ts';
+import { createArticleService, type Announcing } from './articles.ts';
 import { bindContentCalls } from './content.ts';
-import { createOwnerMailJob, type OwnerMailJobOptions } from './owner-mail-job.ts';
+import { createOutboxJob } from './outbox-job.ts';
+import { createOwnerMails, type MailContact } from './owner-mails.ts';
+import { createSmsAlerts, type SmsContact } from './sms-alerts.ts';
+import type { Sms } from '../platform/mail/sms.ts';
 import { createBroadcastJob } from './broadcast-job.ts';
 import { createMessageService } from './message-service.ts';
 import { createMessages } from './messages.ts';
@@ -13,36 +16,44 @@ import { seedAbout, seedDemoNotices } from './seeds.ts';
 
 export interface ContentNeeds {
   readonly mailer: Mailer;
-  readonly contactOf: OwnerMailJobOptions['contactOf'];
+  /** null if no SMS can be sent. */
+  readonly sms: Sms | null;
+  readonly contactOf: (customer: number) => Promise<(MailContact & SmsContact) | null>;
   readonly push: PushChannels;
-  /** How the customers are found that a message to many is for. */
+  readonly announcing: Announcing;
+  /** Conditions by which a broadcast's recipients are found. */
   readonly conditions: RecipientConditions;
 }
 
-/** What customers read: their inboxes, notices, and messages to many. */
-export function createContent(context: Context, { mailer, contactOf, push, conditions }: ContentNeeds) {
+/** Inboxes, notices, and broadcasts. */
+export function createContent(context: Context, needs: ContentNeeds) {
+  const { mailer, sms, contactOf, push, conditions, announcing } = needs;
   const { settings, storage, log, now } = context;
-  const { bulletin } = storage;
-  const { db } = storage.pools.logIn;
+  const { eventBus } = storage;
+  const { db, pool } = storage.pools.logIn;
   const { db: reading } = storage.pools.reading;
   const { db: operators } = storage.pools.operators;
-  const mailing = createOwnerMailJob({ db, mailer, contactOf, log, now });
-  const sending = createBroadcastJob({ db: operators, now, conditions });
-  bulletin.onEvent((event) => event.kind === 'inbox' && mailing.wake());
+  const senders = {
+    mail: createOwnerMails({ mailer, contactOf }),
+    sms: createSmsAlerts({ pool, sms, contactOf, log }),
+  };
+  const outbox = createOutboxJob({ db, senders, log, now });
+  const sending = createBroadcastJob({ db: operators, now, conditions, announce: announcing.queue });
+  eventBus.onEvent((event) => event.kind === 'inbox' && outbox.wake());
   const messages = createMessages(reading, now);
   return {
     service: {
       latestNotices: messages.latestNotices,
       /** For operators. */
-      articles: createArticleService({ db: operators, now }),
-      messages: createMessageService({ db: operators, now, conditions, sending }),
+      articles: createArticleService({ db: operators, now, announcing }),
+      messages: createMessageService({ db: operators, now, conditions, announce: announcing.queue, sending }),
     },
     routes: async (api: Api) => {
       bindContentCalls({
         api,
         db: reading,
         messages,
-        eventBus: bulletin,
+        eventBus,
         isListening: push.listens,
         notify: (customer, makeData) => push.send(customer, 'messages', makeData),
       });
@@ -50,6 +61,6 @@ export function createContent(context: Context, { mailer, contactOf, push, condi
       if (settings.mode === 'demo') await seedDemoNotices(storage.pools.money.db, now());
     },
     // Whichever process serves a console sends: each batch by one of them.
-    jobs: context.isGateway && settings.console !== null ? [mailing, sending] : [mailing],
+    jobs: [outbox, ...(context.isGateway && settings.console !== null ? [sending] : [])],
   };
 }

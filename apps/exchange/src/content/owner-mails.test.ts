@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { createInbox } from './inbox.ts';
 import type { Job } from '../platform/jobs.ts';
-import { createOwnerMailJob } from './owner-mail-job.ts';
+import { createOutboxJob } from './outbox-job.ts';
+import { createOwnerMails } from './owner-mails.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -17,14 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-const mailsOf = (name: string) => exchange.anybody.call(calls.demo.mailbox, { to: `${name}@test.example` });
+const mailsOf = (name: string) => exchange.anonymous.call(calls.demo.mailbox, { to: `${name}@test.example` });
 const logIn = (name: string) =>
-  exchange.anybody.call(calls.auth.login, {
+  exchange.anonymous.call(calls.auth.login, {
     email: `${name}@test.example`,
     password: `the password of ${name}`,
   });
 const waiting = async () =>
-  (await exchange.database.pool.query<{ count: number }>('select count(*) as count from owner_mails')).rows[0]?.count;
+  (await exchange.database.pool.query<{ count: number }>("select count(*) as count from outbox where channel = 'mail'"))
+    .rows[0]?.count;
 
 test('a log-in from a new device is mailed to the owner, in the language of the account', async () => {
   await logIn('anna');
@@ -62,7 +64,7 @@ test('a warning is not mailed if its transaction is rolled back', async () => {
   const before = (await mailsOf('li')).length;
   const message = { byMail: true, title: { zh: '一', en: 'one' }, paragraphs: { zh: ['一'], en: ['one'] } };
   const failing = exchange.database.db.transaction().execute(async (transaction) => {
-    await createInbox(Date.now).tell(transaction, Number(li.id), message);
+    await createInbox(Date.now).send(transaction, Number(li.id), message);
     throw new Error('rolled back on purpose');
   });
   await expect(failing).rejects.toThrow('rolled back on purpose');
@@ -84,20 +86,16 @@ test('a warning that the mail server rejected is retried a minute later and drop
   const contact = { email: 'li@test.example', antiPhishing: null, lang: 'zh' } as const;
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => warnings.push(line) });
-  const started = (parts: Parameters<typeof createOwnerMailJob>[0]): Job => {
-    const job = createOwnerMailJob(parts);
+  const contactOf = () => Promise.resolve(contact);
+  const senders = { mail: createOwnerMails({ mailer: { send }, contactOf }), sms: () => Promise.resolve() };
+  const started = (): Job => {
+    const job = createOutboxJob({ db, senders, log, now: () => time });
     job.start({ log });
     return job;
   };
-  const mailing = started({
-    db,
-    mailer: { send },
-    contactOf: () => Promise.resolve(contact),
-    log,
-    now: () => time,
-  });
-  const tell = () =>
-    createInbox(() => time).tell(db, Number(li.id), {
+  const mailing = started();
+  const addMessage = () =>
+    createInbox(() => time).send(db, Number(li.id), {
       byMail: true,
       title: { zh: '二', en: 'two' },
       paragraphs: { zh: ['二'], en: ['two'] },
@@ -106,18 +104,18 @@ test('a warning that the mail server rejected is retried a minute later and drop
     mailing.wake();
     await mailing.stop();
   };
-  await tell();
+  await addMessage();
   await look();
   expect([warnings.length, sent, await waiting()]).toEqual([1, [], 1]);
   isAway = false;
   time += 61_000;
-  const second = started({ db, mailer: { send }, contactOf: () => Promise.resolve(contact), log, now: () => time });
+  const second = started();
   await expect.poll(() => sent).toEqual(['li@test.example']);
   await second.stop();
   expect(await waiting()).toBe(0);
-  await tell();
+  await addMessage();
   time += 2 * day;
-  const third = started({ db, mailer: { send }, contactOf: () => Promise.resolve(contact), log, now: () => time });
+  const third = started();
   await expect.poll(waiting).toBe(0);
   await third.stop();
   expect(sent).toHaveLength(1);

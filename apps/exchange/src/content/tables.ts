@@ -41,12 +41,13 @@ export interface ContentTables {
     /** The broadcast that has the text; the text here is then empty. */
     broadcast: Generated<number | null>;
   };
-  /** Warnings waiting to be mailed. Rows are deleted once they are sent. */
-  owner_mails: {
+  /** Warnings waiting to be sent by mail or SMS. Rows are deleted once they are sent. */
+  outbox: {
     id: GeneratedAlways<number>;
+    channel: keyof OutboxWords;
     customer: number;
+    words: ColumnType<OutboxWords[keyof OutboxWords], string, never>;
     time: number;
-    words: ColumnType<OwnerMailWords, string, never>;
     /** Time of the next attempt. */
     due: number;
   };
@@ -88,7 +89,11 @@ export interface ContentTables {
   };
 }
 
-export interface OwnerMailWords {
-  readonly title: Readonly<Record<Lang, string>>;
-  readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
+/** Words of a warning in both languages, by channel. An SMS is one short sentence without a full stop. */
+export interface OutboxWords {
+  readonly mail: {
+    readonly title: Readonly<Record<Lang, string>>;
+    readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
+  };
+  readonly sms: Readonly<Record<Lang, string>>;
 }

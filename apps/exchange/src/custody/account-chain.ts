@@ -1,7 +1,7 @@
 import type { KeyRef } from '@fft/chains';
 import type { ChainCoin } from './coins.ts';
 
-/** What a payment moves: the chain's own coin, listed or not, or a token. */
+/** A coin that a payment moves: the chain's own, listed or not, or a token. */
 export type PaidCoin = Pick<ChainCoin, 'coin' | 'contract'>;
 
 /** A chain whose addresses hold balances and pay their fees in the chain's own coin. */

@@ -5,13 +5,13 @@ import type { Tables } from '../database/tables.ts';
 import type { AccountChain } from './account-chain.ts';
 import type { ChainCoin, ChainCoins } from './coins.ts';
 import { Backoff } from './backoff.ts';
-import { eachOrLog } from './each-or-log.ts';
+import { forEachRow } from './for-each-row.ts';
 import type { PaymentOrder } from './payer.ts';
 import type { PaymentRow } from './payment-rows.ts';
 import type { OwnPayments } from './own-payments.ts';
 import { wastedFeesOf, type SweepWorth } from './sweep-worth.ts';
 
-export interface AccountSweeperParts {
+export interface AccountSweeperOptions {
   readonly db: Kysely<Tables>;
   readonly chain: AccountChain;
   readonly coins: ChainCoins;
@@ -50,19 +50,19 @@ interface Floor {
  * several times the cost; until then they stay put and count as held. Running it again changes nothing.
  */
 export class AccountSweeper {
-  readonly #parts: AccountSweeperParts;
+  readonly #options: AccountSweeperOptions;
   /** Keyed by the deposit that identifies the sweep. */
   readonly #backoff: Backoff;
   /** Recomputed at each block, as fees change. */
   #floors: { readonly height: number; readonly all: readonly Floor[] } = { height: -1, all: [] };
 
-  constructor(parts: AccountSweeperParts) {
-    this.#parts = parts;
-    this.#backoff = new Backoff({ ...retryWaits, now: parts.now });
+  constructor(options: AccountSweeperOptions) {
+    this.#options = options;
+    this.#backoff = new Backoff({ ...retryWaits, now: options.now });
   }
 
   async work(height: number): Promise<void> {
-    const { ownPayments, log } = this.#parts;
+    const { ownPayments, log } = this.#options;
     await ownPayments.follow(height, (payment, isGood) => this.#ended(payment, isGood));
     const busy = new Set<number>();
     // One sweep per address: two would count on the same gas.
@@ -71,19 +71,22 @@ export class AccountSweeper {
       busy.add(customer);
       return isFree;
     });
-    await eachOrLog(waiting, log, 'sweep.failed', async (dust) => {
+    const start = async (dust: SweepableDeposits): Promise<void> => {
       let isBegun = false;
       try {
         isBegun = await this.#sweep(dust);
       } finally {
         if (!isBegun) this.#backoff.failed(dust.id);
       }
-    });
+    };
+    await forEachRow(waiting, start, (err, { id, customer }) =>
+      log.error({ err, deposit: id, customer }, 'sweep.failed'),
+    );
   }
 
   /** Returns false if no sweep could start. */
   async #sweep(dust: SweepableDeposits): Promise<boolean> {
-    const { chain, coins, ownPayments } = this.#parts;
+    const { chain, coins, ownPayments } = this.#options;
     const coin = coins.byName(dust.coin);
     if (!coin) return false;
     const address = chain.addressOf({ branch: 0, index: dust.customer });
@@ -113,7 +116,7 @@ export class AccountSweeper {
   }
 
   async #sendGas({ customer, id }: SweepableDeposits, amount: bigint): Promise<boolean> {
-    const { chain, ownPayments, log } = this.#parts;
+    const { chain, ownPayments, log } = this.#options;
     if ((await chain.balance(chain.addressOf(chain.hot), null)) < amount + (await this.#gasCost())) {
       log.warn({ coin: chain.own.coin }, 'sweep.hotWalletLacksGas');
       return false;
@@ -126,10 +129,10 @@ export class AccountSweeper {
   }
 
   async #hadGas(reference: number): Promise<boolean> {
-    const before = await this.#parts.db
+    const before = await this.#options.db
       .selectFrom('chain_payments')
       .select('id')
-      .where('chain', '=', this.#parts.coins.chain)
+      .where('chain', '=', this.#options.coins.chain)
       .where('purpose', '=', 'gas')
       .where('reference', '=', reference)
       .where('state', '=', 'done')
@@ -140,12 +143,12 @@ export class AccountSweeper {
 
   /** Cost of sending gas to an address. */
   #gasCost(): Promise<bigint> {
-    const { chain } = this.#parts;
+    const { chain } = this.#options;
     return chain.costOf(chain.own, chain.addressOf(chain.hot));
   }
 
   async #isWorth({ ids, amount }: SweepableDeposits, coin: ChainCoin, cost: bigint): Promise<boolean> {
-    const { db, coins, sweepWorth } = this.#parts;
+    const { db, coins, sweepWorth } = this.#options;
     const least = await sweepWorth.least(coin, cost, await wastedFeesOf(db, coins.chain, ids));
     return least !== null && BigInt(amount) >= least;
   }
@@ -153,7 +156,7 @@ export class AccountSweeper {
   /** Skips amounts that cannot be worth a sweep at today's fees, so that dust on many addresses delays no one. */
   async #floorsAt(height: number): Promise<readonly Floor[]> {
     if (this.#floors.height === height) return this.#floors.all;
-    const { chain, coins, sweepWorth } = this.#parts;
+    const { chain, coins, sweepWorth } = this.#options;
     const all: Floor[] = [];
     for (const coin of coins.all) {
       // Tron estimates a token payment by a trial, which fails if the hot wallet holds none of the token.
@@ -171,7 +174,7 @@ export class AccountSweeper {
       select customer, deposit.coin, max(id) as id, json_agg(id) as ids, sum(amount)::bigint as amount
       from chain_deposits deposit
       join json_to_recordset(${JSON.stringify(floors)}) as floor (coin text, least numeric) on floor.coin = deposit.coin
-      where chain = ${this.#parts.coins.chain} and state = 'credited' and not swept
+      where chain = ${this.#options.coins.chain} and state = 'credited' and not swept
         and not exists (
           select from chain_payments payment
           where payment.chain = deposit.chain and payment.state in ('reserved', 'signed')
@@ -182,9 +185,9 @@ export class AccountSweeper {
       having sum(amount) >= floor.least and max(id) <> all (${this.#backoff.waiting()}::bigint[])
       order by max(id)
       limit 50
-    `.execute(this.#parts.db);
+    `.execute(this.#options.db);
     // Tokens first, while the address may still hold gas.
-    const { own } = this.#parts.chain;
+    const { own } = this.#options.chain;
     return rows.toSorted((a, b) => Number(a.coin === own.coin) - Number(b.coin === own.coin));
   }
 
@@ -196,15 +199,15 @@ export class AccountSweeper {
   /** Records the deposits of a sweep before it starts; deposits credited later are not part of it. */
   async #note({ id, ids }: SweepableDeposits): Promise<void> {
     const isTaken = sql<boolean>`id = any(${ids}::bigint[])`;
-    await this.#parts.db.updateTable('chain_deposits').set({ sweep: id }).where(isTaken).execute();
+    await this.#options.db.updateTable('chain_deposits').set({ sweep: id }).where(isTaken).execute();
   }
 
   /** Marks a sweep's deposits as swept. */
   async #swept(reference: number): Promise<void> {
-    await this.#parts.db
+    await this.#options.db
       .updateTable('chain_deposits')
       .set({ swept: true })
-      .where('chain', '=', this.#parts.coins.chain)
+      .where('chain', '=', this.#options.coins.chain)
       .where('sweep', '=', reference)
       .where('swept', '=', false)
       .execute();

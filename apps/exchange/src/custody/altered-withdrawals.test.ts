@@ -106,7 +106,7 @@ test('a withdrawal in review that its row calls approved is not paid', async () 
 test('a request that its row exempts from review goes to review', async () => {
   const row = await at.approved({ customer, address: bob, amount: 5_000_000, planned: 'review' });
   await alter(row.id, { state: 'requested', planned: 'approved' });
-  await at.desk.resume();
+  await at.processor.resume();
   await expectUnpaid(row);
 });
 
@@ -133,20 +133,20 @@ describe('a withdrawal sent back to review after its approval', () => {
       at.alarms.length = 0;
       honest = await at.approved({ customer, address: bob, amount: 3_000_000 });
       await alter(row.id, { state, decision, mac, decisions, risks });
-      await at.desk.resume();
+      await at.processor.resume();
       await expectUnpaid(row);
       expect(await at.withdrawal(row.id)).toMatchObject({ risks: ['altered'] });
     }
     expect(at.held(customer, 'USDT').frozen).toBeGreaterThanOrEqual(5_000_000);
     await review.reject(row.id, 'olga', { zh: '撤回', en: 'Taken back' });
-    await at.desk.resume();
+    await at.processor.resume();
   });
 });
 
 test('an approved withdrawal whose money was returned is not paid', async () => {
   const row = await at.approved({ customer, address: bob, amount: 5_000_000 });
   await review.reject(row.id, 'olga', { zh: '撤回', en: 'Taken back' }, 'approved');
-  await at.desk.resume();
+  await at.processor.resume();
   await alter(row.id, { state: 'approved', closed: false });
   await expectUnpaid(row);
 });
@@ -160,7 +160,7 @@ test.each(['failed', 'rejected', 'done'] as const)(
     expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
     at.alarms.length = 0;
     await alter(row.id, { state });
-    await at.desk.resume();
+    await at.processor.resume();
     expect(at.held(customer, 'USDT').frozen).toBe(frozen);
     expect(at.alarms.join('')).toContain('withdrawal.altered');
     expect(await review.altered()).toContain(row.id);

@@ -1,6 +1,6 @@
 import { backoffMs, type Backoff as Waits } from '../platform/retry.ts';
 
-export interface BackoffParts extends Waits {
+export interface BackoffOptions extends Waits {
   readonly now: () => number;
 }
 
@@ -11,16 +11,16 @@ interface Wait {
 
 /** Retries failures with growing waits. Kept in memory: a new process retries everything immediately. */
 export class Backoff {
-  readonly #parts: BackoffParts;
+  readonly #options: BackoffOptions;
   readonly #waits = new Map<number, Wait>();
 
-  constructor(parts: BackoffParts) {
-    this.#parts = parts;
+  constructor(options: BackoffOptions) {
+    this.#options = options;
   }
 
   failed(id: number): void {
     const failures = (this.#waits.get(id)?.failures ?? 0) + 1;
-    this.#waits.set(id, { failures, until: this.#parts.now() + backoffMs(failures, this.#parts) });
+    this.#waits.set(id, { failures, until: this.#options.now() + backoffMs(failures, this.#options) });
   }
 
   over(id: number): void {
@@ -29,7 +29,7 @@ export class Backoff {
 
   /** Ids whose wait is not over. Forgets ids that were not retried when their time came. */
   waiting(): number[] {
-    const { now, maxMs } = this.#parts;
+    const { now, maxMs } = this.#options;
     const time = now();
     for (const [id, { until }] of this.#waits) if (until + 2 * maxMs < time) this.#waits.delete(id);
     return [...this.#waits].flatMap(([id, { until }]) => (until > time ? [id] : []));

@@ -142,7 +142,7 @@ describe('withdrawals', () => {
     const customer = await rich(90_000_000n);
     const recipient = nextRecipient();
     const row = await at.approved({ customer, address: recipient, amount: 30_000_000 });
-    await Promise.all(Array.from({ length: 100 }, () => at.desk.begin(row)));
+    await Promise.all(Array.from({ length: 100 }, () => at.processor.begin(row)));
     for (let look = 0; look < 20; look += 1) await at.custody.tick();
     await at.advance(confirmations + 1);
     expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });

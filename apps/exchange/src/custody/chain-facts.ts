@@ -33,7 +33,7 @@ export interface ChainToRecord {
   readonly xpub: string;
   /** Public keys of the hot wallets, oldest first. */
   readonly hot: readonly string[];
-  /** Which network of that name: the EVM chain id, a name of {@link utxoNetworks}, or the hash of Tron's first block. */
+  /** The network of that name: the EVM chain id, a name of {@link utxoNetworks}, or the hash of Tron's first block. */
   readonly network: string;
   readonly confirmations: number;
   /** Token contracts by coin, where they differ from the listing. */

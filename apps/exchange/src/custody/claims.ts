@@ -5,7 +5,7 @@ import { type ChainFacts, ownerOf } from './chain-facts.ts';
 import type { PaymentRow } from './payment-rows.ts';
 import { type SigningClaim, SigningRefused } from './signer-client.ts';
 
-export interface ClaimsParts {
+export interface ClaimsOptions {
   readonly db: Kysely<Tables>;
   readonly authority: Authority;
   readonly facts: Pick<ChainFacts, 'addresses'>;
@@ -13,10 +13,10 @@ export interface ClaimsParts {
 
 /** The claim that goes to the signer with the bytes to sign: why they may be signed, in a form that the signer verifies itself. */
 export class Claims {
-  readonly #parts: ClaimsParts;
+  readonly #options: ClaimsOptions;
 
-  constructor(parts: ClaimsParts) {
-    this.#parts = parts;
+  constructor(options: ClaimsOptions) {
+    this.#options = options;
   }
 
   /** @throws SigningRefused if the books hold no reason that the signer would accept */
@@ -28,7 +28,7 @@ export class Claims {
   }
 
   async #ofWithdrawal({ reference }: PaymentRow): Promise<SigningClaim> {
-    const { db, authority } = this.#parts;
+    const { db, authority } = this.#options;
     const query = db.selectFrom('withdrawals').selectAll().where('id', '=', reference);
     const row = await query.executeTakeFirst();
     const order = row ? authority.orderOf(row) : null;
@@ -38,7 +38,7 @@ export class Claims {
   }
 
   async #depositOf({ recipient }: PaymentRow): Promise<number> {
-    const { db, facts } = this.#parts;
+    const { db, facts } = this.#options;
     const customer = await ownerOf(db, facts, recipient);
     if (customer === null) throw new SigningRefused('gas goes only to customers’ addresses');
     return customer;

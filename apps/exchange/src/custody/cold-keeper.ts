@@ -7,7 +7,7 @@ import type { OwnPayments } from './own-payments.ts';
 import type { Payments } from './payments.ts';
 import type { PaymentRow } from './payment-rows.ts';
 
-/** How much of a coin may stay in the hot wallet. Decimals of the coin. */
+/** Bounds of a coin in the hot wallet, as decimals of the coin. */
 export interface HotRange {
   /** Above this, everything over `keep` moves to the cold wallet. */
   readonly most: string;
@@ -22,7 +22,7 @@ export interface ColdSettings {
   readonly coins: Readonly<Record<string, HotRange>>;
 }
 
-export interface ColdKeeperParts {
+export interface ColdKeeperOptions {
   readonly facts: ChainFacts;
   readonly payments: Payments;
   readonly ownPayments: OwnPayments;
@@ -42,14 +42,14 @@ const staying: ReadonlySet<PaymentRow['purpose']> = new Set(['sweep', 'rotation'
 
 /** Moves the hot wallet's surplus to the cold wallet. The way back is a person's work. */
 export class ColdKeeper {
-  readonly #parts: ColdKeeperParts;
+  readonly #options: ColdKeeperOptions;
   readonly #rules: readonly Rule[];
   #lookedAt = 0;
 
   /** @throws if an address, a coin or an amount is invalid */
-  constructor(parts: ColdKeeperParts) {
-    this.#parts = parts;
-    const { cold, facts } = parts;
+  constructor(options: ColdKeeperOptions) {
+    this.#options = options;
+    const { cold, facts } = options;
     if (cold && !facts.addresses.isOne(cold.address))
       throw new Error(`the cold wallet's address is not an address of ${facts.chain}`);
     this.#rules = Object.entries(cold?.coins ?? {}).map(([name, range]) => ruleOf(facts, name, range));
@@ -57,7 +57,7 @@ export class ColdKeeper {
 
   /** Called once per block. */
   async work(height: number): Promise<void> {
-    const { cold } = this.#parts;
+    const { cold } = this.#options;
     if (!cold || height === this.#lookedAt) return;
     this.#lookedAt = height;
     for (const { coin, most, keep } of this.#rules) {
@@ -75,7 +75,7 @@ export class ColdKeeper {
 
   /** Hot balance less what open payments take from it. */
   async #hot(coin: ChainCoin): Promise<bigint> {
-    const { facts, payments, held } = this.#parts;
+    const { facts, payments, held } = this.#options;
     const leaving = (await payments.open(facts.chain))
       .filter(
         (payment) => payment.branch === hotKey.branch && payment.coin === coin.coin && !staying.has(payment.purpose),
@@ -85,7 +85,7 @@ export class ColdKeeper {
   }
 
   async #bring(coin: ChainCoin, amount: bigint, recipient: string): Promise<void> {
-    const { facts, payments, ownPayments } = this.#parts;
+    const { facts, payments, ownPayments } = this.#options;
     const reference = await payments.nextReference(facts.chain, 'cold');
     const order = { purpose: 'cold', reference, key: facts.addresses.hot, coin, amount } as const;
     await ownPayments.begin({ ...order, recipient: facts.addresses.canonical(recipient) });

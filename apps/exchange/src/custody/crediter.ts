@@ -20,14 +20,14 @@ import {
   internal,
   moveDeposit,
 } from './deposits.ts';
-import { eachOrLog } from './each-or-log.ts';
+import { forEachRow } from './for-each-row.ts';
 import type { ChainCoins } from './coins.ts';
 import { depositMessage } from './messages.ts';
 import type { SmallCredits } from './small-credits.ts';
 import type { Witness } from './witness.ts';
 import { creditedUnder, hasLeft, haveTablesCaughtUp, isInLedger } from './ledger-lookup.ts';
 
-export interface CrediterParts {
+export interface CrediterOptions {
   readonly db: Kysely<Tables>;
   readonly coins: ChainCoins;
   readonly check: DepositCheck;
@@ -42,23 +42,23 @@ export interface CrediterParts {
   readonly now: () => number;
 }
 
-/** Credits deposits from a chain to the ledger, each exactly once, whatever fails in between. */
+/** Credits deposits from a chain to the ledger, each exactly once, even if something fails in between. */
 export class Crediter {
-  readonly #parts: CrediterParts;
+  readonly #options: CrediterOptions;
   /** Deposits whose false claim is already in the log. */
   readonly #logged = new Set<number>();
   /** The last id checked when there are many; 0 once all were: deposits that wait for people must not hold up others. */
   #last = 0;
 
-  constructor(parts: CrediterParts) {
-    this.#parts = parts;
+  constructor(options: CrediterOptions) {
+    this.#options = options;
   }
 
   /** Finds the outcome of credits that were begun. Call it before anything else reads deposits. */
   resolve(): Promise<void> {
     return this.#each(['crediting'], async (row) => {
       const { customer: owner, asset, updated: since } = row;
-      const isCredited = await isInLedger(this.#parts, { owner, asset, references: creditIds(row), since });
+      const isCredited = await isInLedger(this.#options, { owner, asset, references: creditIds(row), since });
       if (isCredited) await this.#credited(row);
       else if (isCredited === false) await this.#move(row, { state: 'seen' });
     });
@@ -66,36 +66,37 @@ export class Crediter {
 
   /** Credits deposits with enough confirmations at this height. */
   async credit(height: number): Promise<void> {
-    const { db, coins, log, check, confirmations, witness, smallCredits } = this.#parts;
+    const { db, coins, log, check, confirmations, witness, smallCredits } = this.#options;
     const seen = await depositsIn(db, coins.chain, ['seen'], this.#last);
     this.#last = seen.length < maxDepositsPerQuery ? 0 : (seen.at(-1)?.id ?? 0);
     // The watcher notices a block that left the chain.
     const deep = seen.filter((row) => height - row.height + 1 >= confirmations);
     // Only the tables show what was credited before: wait until they have caught up.
-    if (deep.length === 0 || !(await haveTablesCaughtUp(this.#parts))) return;
+    if (deep.length === 0 || !(await haveTablesCaughtUp(this.#options))) return;
     const [isAsBrought, isAgreed] = [check.begin(), witness.deposits()];
-    await eachOrLog(deep, log, 'deposit.creditFailed', async (row) => {
+    const creditIfDue = async (row: DepositRow): Promise<void> => {
       if (!(await isAsBrought(row)) || !(await this.#isDue(row))) return;
       const isInside = row.block_hash === internal;
       if (isInside || (await isAgreed(row)) || (await smallCredits.take(row.coin, dueOf(row)))) await this.#credit(row);
-    });
+    };
+    await forEachRow(deep, creditIfDue, (err, { id }) => log.error({ err, deposit: id }, 'deposit.creditFailed'));
   }
 
   /** For a deposit that was reversed and came again: true if the ledger took back as much as is due. */
   async #isDue(row: DepositRow): Promise<boolean> {
     const { customer: owner, asset, held: amount, time: since } = row;
     if (row.reversals === 0 || amount === 0) return true;
-    const isTaken = await hasLeft(this.#parts, { owner, asset, id: holdId(row), amount, since });
+    const isTaken = await hasLeft(this.#options, { owner, asset, id: holdId(row), amount, since });
     if (!isTaken && !this.#logged.has(row.id)) {
       this.#logged.add(row.id);
-      this.#parts.log.fatal({ deposit: row.id }, 'deposit.reversalMissing');
+      this.#options.log.fatal({ deposit: row.id }, 'deposit.reversalMissing');
     }
     return isTaken === true;
   }
 
-  /** Never credits twice, whatever the row says. */
+  /** Never credits twice, even if the row says otherwise. */
   async #credit(row: DepositRow): Promise<void> {
-    const { db, log } = this.#parts;
+    const { db, log } = this.#options;
     if ((await creditedUnder(db, creditIds(row))).size > 0) {
       log.fatal({ deposit: row.id }, 'deposit.alreadyInLedger');
       await this.#move(row, { state: 'credited', in_ledger: true });
@@ -103,7 +104,7 @@ export class Crediter {
   }
 
   async #submit(row: DepositRow): Promise<void> {
-    const { gateway, log } = this.#parts;
+    const { gateway, log } = this.#options;
     const { customer: owner, asset } = row;
     const amount = dueOf(row);
     // The reversal could take nothing, so nothing is due.
@@ -127,23 +128,24 @@ export class Crediter {
   }
 
   async #credited(row: DepositRow): Promise<void> {
-    const { db, directory, inbox, now } = this.#parts;
+    const { db, directory, inbox, now } = this.#options;
     await db.transaction().execute(async (transaction) => {
       const change = { state: 'credited', in_ledger: true, held: 0, updated: now() } as const;
       const amount = dueOf(row);
       if (!(await moveDeposit(transaction, row, change)) || amount === 0) return;
       const { decimals } = directory.asset(row.asset);
-      await inbox.tell(transaction, row.customer, depositMessage(decimals, { ...row, amount }));
+      await inbox.send(transaction, row.customer, depositMessage(decimals, { ...row, amount }));
     });
   }
 
   async #each(states: readonly DepositRow['state'][], act: (row: DepositRow) => Promise<void>): Promise<void> {
-    const { db, coins, log } = this.#parts;
-    await eachOrLog(await depositsIn(db, coins.chain, states), log, 'deposit.creditFailed', act);
+    const { db, coins, log } = this.#options;
+    const rows = await depositsIn(db, coins.chain, states);
+    await forEachRow(rows, act, (err, { id }) => log.error({ err, deposit: id }, 'deposit.creditFailed'));
   }
 
   #move(row: DepositRow, change: DepositChange): Promise<boolean> {
-    return moveDeposit(this.#parts.db, row, { ...change, updated: this.#parts.now() });
+    return moveDeposit(this.#options.db, row, { ...change, updated: this.#options.now() });
   }
 }
 

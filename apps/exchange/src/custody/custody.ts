@@ -20,13 +20,12 @@ import { SignerClient } from './signer-client.ts';
 import { SmallCredits } from './small-credits.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
 
-export interface CustodyParts {
+export interface CustodyOptions {
   readonly db: Kysely<Tables>;
-  readonly settings: ChainSettings;
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly directory: Directory;
-  readonly desk: WithdrawalProcessor;
+  readonly processor: WithdrawalProcessor;
   readonly authority: Authority;
   readonly inbox: Inbox;
   readonly log: Logger;
@@ -36,8 +35,6 @@ export interface CustodyParts {
   readonly secondNodeFromUsdt: number;
   /** Prices that controls use. */
   readonly worth: Worth;
-  /** The other chains that this process follows. */
-  readonly others?: (() => readonly OtherChain[]) | undefined;
 }
 
 export interface Custody extends OtherChain {
@@ -56,15 +53,20 @@ export interface Custody extends OtherChain {
   readonly hot: string;
 }
 
-/** Follows a chain and moves the exchange's coins on it, in one process at a time. It holds no keys: the signer does. */
-export async function openCustody(parts: CustodyParts): Promise<Custody> {
-  const { db, log, now } = parts;
-  const chain = await openChain(parts.settings, parts);
+const none = (): readonly OtherChain[] => [];
+
+/**
+ * Follows a chain and moves the exchange's coins on it, in one process at a time. It holds no keys: the signer does. `others` are the other chains that this
+ * process follows.
+ */
+export async function openCustody(settings: ChainSettings, options: CustodyOptions, others = none): Promise<Custody> {
+  const { db, host, log, now } = options;
+  const chain = await openChain(settings, options);
   const { facts, reader, witness } = chain;
   const { coins, confirmations } = facts;
   const watcher = new Watcher({ db, reader, coins, family: facts.addresses.family, now });
-  const { crediter, lostDeposits } = creditingOf(parts, chain);
-  const sender = senderOf(parts, chain);
+  const { crediter, lostDeposits } = creditingOf(options, chain);
+  const sender = senderOf(options, chain, new SignerClient(settings.signerSocket));
   // From here on it reads every block, including those in which operators fund the hot wallet.
   if ((await watcher.tip()) === null) await watcher.step();
   let [isShort, low]: [boolean, readonly string[]] = [false, []];
@@ -91,7 +93,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   }
 
   async function checkSolvency(): Promise<Solvency[]> {
-    const solvency = await readSolvency({ ...parts, chain });
+    const solvency = await readSolvency({ db, host, chain, others });
     await noteHoldings(db, facts, solvency, now());
     const short = shortOf(solvency);
     isShort = short.length > 0;
@@ -121,16 +123,34 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   };
 }
 
-function senderOf(parts: CustodyParts, { facts, payer }: FollowedChain): WithdrawalSender {
-  const signer = new SignerClient(parts.settings.signerSocket);
-  return new WithdrawalSender({ ...parts, signer, facts, payer, payments: new Payments(parts.db, parts.now) });
+function senderOf(
+  { db, host, processor, authority, log, now }: CustodyOptions,
+  { facts, payer }: FollowedChain,
+  signer: SignerClient,
+): WithdrawalSender {
+  const payments = new Payments(db, now);
+  return new WithdrawalSender({ db, host, facts, payer, payments, processor, authority, signer, log, now });
 }
 
-function creditingOf(parts: CustodyParts, { facts, reader, witness }: FollowedChain) {
-  const check = new DepositCheck({ ...parts, facts, reader });
-  const smallCredits = new SmallCredits({ ...parts, belowUsdt: parts.secondNodeFromUsdt });
+function creditingOf(options: CustodyOptions, { facts, reader, witness }: FollowedChain) {
+  const { db, host, gateway, directory, inbox, worth, secondNodeFromUsdt, log, now } = options;
   const { coins, confirmations } = facts;
-  const crediting = { ...parts, coins, check, confirmations, witness, smallCredits };
+  const check = new DepositCheck({ db, host, facts, reader, log });
+  const smallCredits = new SmallCredits({ worth, belowUsdt: secondNodeFromUsdt, now });
+  const crediting = {
+    db,
+    host,
+    gateway,
+    directory,
+    inbox,
+    coins,
+    check,
+    confirmations,
+    witness,
+    smallCredits,
+    log,
+    now,
+  };
   return { crediter: new Crediter(crediting), lostDeposits: new LostDeposits(crediting) };
 }
 

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { type ChainFacts, isOfCustomer } from './chain-facts.ts';
 import { type DepositRow, internal } from './deposits.ts';
 import type { Arrival, ChainReader } from './chain-reader.ts';
-import { type InternalDepositParts, isOfWithdrawal } from './internal-deposits.ts';
+import { type InternalDepositOptions, isOfWithdrawal } from './internal-deposits.ts';
 
-export interface DepositCheckParts extends InternalDepositParts {
+export interface DepositCheckOptions extends InternalDepositOptions {
   readonly facts: ChainFacts;
   readonly reader: ChainReader;
   readonly log: Logger;
@@ -16,12 +16,12 @@ export type MatchesChain = (row: DepositRow) => Promise<boolean | null>;
 
 /** Verifies deposits right before money moves for them, against their blocks or the withdrawals that made them: a row proves nothing. */
 export class DepositCheck {
-  readonly #parts: DepositCheckParts;
+  readonly #options: DepositCheckOptions;
   /** False deposits already in the log. */
   readonly #logged = new Set<number>();
 
-  constructor(parts: DepositCheckParts) {
-    this.#parts = parts;
+  constructor(options: DepositCheckOptions) {
+    this.#options = options;
   }
 
   /** Starts a check of many deposits that reads each block once. */
@@ -37,26 +37,26 @@ export class DepositCheck {
   }
 
   async #isOfWithdrawal(row: DepositRow): Promise<boolean | null> {
-    const isSame = await isOfWithdrawal(this.#parts, row);
-    if (isSame === false) this.#tellOnce(row);
+    const isSame = await isOfWithdrawal(this.#options, row);
+    if (isSame === false) this.#logOnce(row);
     return isSame;
   }
 
   /** If the block brought something else, the row was planted, or the transaction did something else in another block. */
   #isAmong(arrivals: readonly Arrival[], row: DepositRow): boolean {
-    const isSame = isAmong(this.#parts.facts, arrivals, row);
-    if (!isSame) this.#tellOnce(row);
+    const isSame = isAmong(this.#options.facts, arrivals, row);
+    if (!isSame) this.#logOnce(row);
     return isSame;
   }
 
-  #tellOnce({ id, txid }: DepositRow): void {
+  #logOnce({ id, txid }: DepositRow): void {
     if (this.#logged.has(id)) return;
     this.#logged.add(id);
-    this.#parts.log.fatal({ deposit: id, txid }, 'deposit.notInBlock');
+    this.#options.log.fatal({ deposit: id, txid }, 'deposit.notInBlock');
   }
 
   async #arrivalsIn(height: number, hash: string): Promise<readonly Arrival[] | null> {
-    const block = await this.#parts.reader.block(height);
+    const block = await this.#options.reader.block(height);
     return block?.hash === hash ? (await block.read()).arrivals : null;
   }
 }

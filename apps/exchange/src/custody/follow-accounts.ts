@@ -8,15 +8,17 @@ import type { FollowedChain, Holdings } from './followed-chain.ts';
 import type { Payer } from './payer.ts';
 import type { ChainReader } from './chain-reader.ts';
 import { FormerWallets } from './former-wallets.ts';
-import type { OpenChainParts } from './open-chain-parts.ts';
+import type { OpenChainOptions } from './open-chain-options.ts';
 import { OwnPayments } from './own-payments.ts';
 import type { Payments } from './payments.ts';
 import { SweepWorth } from './sweep-worth.ts';
 import { type SecondNode, Witness } from './witness.ts';
 import { witnessed } from './witnessed-payer.ts';
 
-export interface FollowAccountsParts
-  extends Omit<OpenChainParts, 'directory'>, Pick<FollowedChain, 'confirmKeys' | 'stalledMs'> {
+export interface FollowAccountsOptions
+  extends
+    Pick<OpenChainOptions, 'db' | 'log' | 'now' | 'sweeping' | 'worth'>,
+    Pick<FollowedChain, 'confirmKeys' | 'stalledMs'> {
   readonly facts: ChainFacts;
   readonly accounts: AccountChain;
   readonly reader: ChainReader;
@@ -28,11 +30,11 @@ export interface FollowAccountsParts
 }
 
 /** Follows a chain of accounts: deposits are swept into the hot wallet, which pays for everything, including sweeps. */
-export function followAccounts(parts: FollowAccountsParts): FollowedChain {
-  const { db, log, now, facts, accounts, payments, cold, reader, confirmKeys, stalledMs } = parts;
-  const { sweeping: rules, worth } = parts;
-  const witness = new Witness(parts);
-  const payer = witnessed(parts.payer, witness, facts.confirmations);
+export function followAccounts(options: FollowAccountsOptions): FollowedChain {
+  const { db, log, now, facts, accounts, payments, cold, reader, second, confirmKeys, stalledMs } = options;
+  const { sweeping: rules, worth } = options;
+  const witness = new Witness({ facts, reader, second, log, now });
+  const payer = witnessed(options.payer, witness, facts.confirmations);
   const { coins } = facts;
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const sweepWorth = new SweepWorth({ chain: accounts, coins, rules, worth });

@@ -6,7 +6,7 @@ import type { Payments } from './payments.ts';
 import type { OwnPayments } from './own-payments.ts';
 import type { SweepWorth } from './sweep-worth.ts';
 
-export interface FormerWalletsParts {
+export interface FormerWalletsOptions {
   readonly chain: AccountChain;
   readonly coins: ChainCoins;
   readonly payments: Payments;
@@ -22,16 +22,16 @@ const feeRoom = 2n;
 
 /** Moves balances of former hot wallets, and late arrivals there, to the present one: tokens first, as the remaining coin pays their gas. Running it again changes nothing. */
 export class FormerWallets {
-  readonly #parts: FormerWalletsParts;
+  readonly #options: FormerWalletsOptions;
   #lookedAt = 0;
 
-  constructor(parts: FormerWalletsParts) {
-    this.#parts = parts;
+  constructor(options: FormerWalletsOptions) {
+    this.#options = options;
   }
 
   /** Called once per block. */
   async work(height: number): Promise<void> {
-    const { chain, payments } = this.#parts;
+    const { chain, payments } = this.#options;
     if (chain.hots.length === 1 || height === this.#lookedAt) return;
     this.#lookedAt = height;
     const open = await payments.open(chain.name);
@@ -45,7 +45,7 @@ export class FormerWallets {
   }
 
   async #empty(key: KeyRef): Promise<void> {
-    const { chain, coins, sweepWorth, log } = this.#parts;
+    const { chain, coins, sweepWorth, log } = this.#options;
     const address = chain.addressOf(key);
     const own = await chain.balance(address, null);
     for (const coin of coins.all) {
@@ -65,7 +65,7 @@ export class FormerWallets {
   }
 
   async #move(key: KeyRef, coin: PaidCoin, amount: bigint): Promise<void> {
-    const { chain, payments, ownPayments } = this.#parts;
+    const { chain, payments, ownPayments } = this.#options;
     const reference = await payments.nextReference(chain.name, 'rotation');
     const recipient = chain.addressOf(chain.hot);
     await ownPayments.begin({ purpose: 'rotation', reference, key, coin, recipient, amount });

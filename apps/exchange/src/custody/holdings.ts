@@ -79,17 +79,38 @@ export async function heldElsewhere(
   return [...found.values()].reduce((sum, held) => sum + parseUnits(held, decimals), 0n);
 }
 
-/** Holdings over all chains at the last check, as decimals by coin. */
-export async function readHoldings(db: Kysely<Tables>): Promise<Readonly<Record<string, string>>> {
-  const rows = await db
-    .selectFrom('custody_holdings')
-    .select(['coin', sql<string>`sum(held::numeric)::text`.as('held')])
-    .groupBy('coin')
-    .execute();
-  return Object.fromEntries(rows.map(({ coin, held }) => [coin, held]));
+export interface CountedHoldings {
+  /** Over all chains, as decimals by coin. */
+  readonly held: Readonly<Record<string, string>>;
+  /** Time of the oldest count; null if no chain is followed. */
+  readonly countedAt: number | null;
 }
 
-/** Where coins are on a chain, as decimals of the coin. */
+/** Returns the holdings at the last check. Null while a chain that is read was never counted. */
+export async function readHoldings(db: Kysely<Tables>): Promise<CountedHoldings | null> {
+  const uncounted = await db
+    .selectFrom('custody_chains')
+    .select('chain')
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        exists(selectFrom('chain_blocks').whereRef('chain_blocks.chain', '=', 'custody_chains.chain')),
+        not(exists(selectFrom('custody_holdings').whereRef('custody_holdings.chain', '=', 'custody_chains.chain'))),
+      ]),
+    )
+    .executeTakeFirst();
+  if (uncounted) return null;
+  const rows = await db
+    .selectFrom('custody_holdings')
+    .select(({ fn }) => ['coin', sql<string>`sum(held::numeric)::text`.as('held'), fn.min('time').as('time')])
+    .groupBy('coin')
+    .execute();
+  return {
+    held: Object.fromEntries(rows.map(({ coin, held }) => [coin, held])),
+    countedAt: rows.length === 0 ? null : Math.min(...rows.map(({ time }) => time)),
+  };
+}
+
+/** Holdings of a coin on a chain by place, as decimals of the coin. */
 export interface Reserve {
   readonly chain: FollowableChain;
   readonly hot: string;

@@ -11,7 +11,7 @@ export interface IncludedTransaction {
 }
 
 /** A chain, and its addresses that are ours. */
-interface IncludedTransactionsParts {
+interface IncludedTransactionsOptions {
   readonly chain: string;
   readonly addresses: Pick<AddressForm, 'family' | 'hots' | 'addressOf'>;
 }
@@ -26,7 +26,7 @@ export class IncludedTransactions {
   readonly #family: AddressFamily;
   readonly #hots: readonly string[];
 
-  constructor(db: Kysely<Tables>, { chain, addresses }: IncludedTransactionsParts) {
+  constructor(db: Kysely<Tables>, { chain, addresses }: IncludedTransactionsOptions) {
     this.#db = db;
     this.#chain = chain;
     this.#family = addresses.family;

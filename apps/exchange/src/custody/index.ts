@@ -1,4 +1,5 @@
 /** Types that other modules may know of this one. `app.ts` hands over the rest. */
 export type { ChainSettings } from './open-chain.ts';
-export type { CustodyReport } from './keep-custody.ts';
+export type { CustodyReport } from './follow-chains.ts';
+export type { DepositCalls } from './serve-deposits.ts';
 export type { ChainRecords } from './module.ts';

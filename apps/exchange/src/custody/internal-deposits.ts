@@ -5,7 +5,7 @@ import { type ChainFacts, isOfCustomer } from './chain-facts.ts';
 import { type DepositRow, internal, internalTxid } from './deposits.ts';
 import { hasLeft } from './ledger-lookup.ts';
 
-export interface InternalDepositParts {
+export interface InternalDepositOptions {
   readonly db: Kysely<Tables>;
   readonly facts: Pick<ChainFacts, 'chain' | 'addresses'>;
   readonly host: EngineHost;
@@ -15,8 +15,8 @@ export interface InternalDepositParts {
  * True if an internal deposit matches the withdrawal that it names: ended, same coin, this address, this amount after the fee, and money that the ledger took from
  * the payer. Null while the ledger still holds that money.
  */
-export async function isOfWithdrawal(parts: InternalDepositParts, row: DepositRow): Promise<boolean | null> {
-  const { db, facts, host } = parts;
+export async function isOfWithdrawal(options: InternalDepositOptions, row: DepositRow): Promise<boolean | null> {
+  const { db, facts, host } = options;
   const withdrawal = await withdrawalOf(db, row);
   if (!withdrawal || withdrawal.state !== 'done' || withdrawal.txid !== internal) return false;
   const { id, customer: owner, asset, amount, fee, time: since } = withdrawal;

@@ -50,7 +50,7 @@ export async function creditedUnder(db: Kysely<Tables>, references: readonly str
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/** How much the given references took from a customer's available balance, by the tables as they are. */
+/** Amount that the given references took from a customer's available balance, according to the tables. */
 export async function takenUnder(db: Kysely<Tables>, moved: Moved): Promise<number> {
   const rows = await postingsUnder(db, moved).select('available_delta').execute();
   return -rows.reduce((sum, { available_delta: delta }) => sum + delta, 0);

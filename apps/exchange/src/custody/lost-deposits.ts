@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@fft/engine';
-import { type CrediterParts, refusalOf } from './crediter.ts';
+import { type CrediterOptions, refusalOf } from './crediter.ts';
 import { creditIds, type DepositChange, type DepositRow, depositsIn, holdId, moveDeposit } from './deposits.ts';
-import { eachOrLog } from './each-or-log.ts';
+import { forEachRow } from './for-each-row.ts';
 import type { MatchesChain } from './deposit-check.ts';
 import { isInLedger, takenUnder } from './ledger-lookup.ts';
 
@@ -13,25 +13,24 @@ type HoldState = Withdrawal['state'] | null;
 
 /** Handles credited deposits whose block is gone: holds their money, then returns it or takes it for good. */
 export class LostDeposits {
-  readonly #parts: CrediterParts;
+  readonly #options: CrediterOptions;
 
-  constructor(parts: CrediterParts) {
-    this.#parts = parts;
+  constructor(options: CrediterOptions) {
+    this.#options = options;
   }
 
   /** Does all due work at this height. */
   async mend(height: number): Promise<void> {
-    const { db, coins, log, check } = this.#parts;
+    const { db, coins, log, check } = this.#options;
     const isAsBrought = check.begin();
-    await eachOrLog(
+    await forEachRow(
       await depositsIn(db, coins.chain, ['lost', 'found']),
-      log,
-      'deposit.recoveryFailed',
       async (row) => {
         const credited = await this.#credited(row);
         if (credited?.state === 'found') await this.#giveBack(credited, isAsBrought);
         else if (credited) await this.#holdOrReverse(credited, height);
       },
+      (err, { id }) => log.error({ err, deposit: id }, 'deposit.recoveryFailed'),
     );
   }
 
@@ -53,20 +52,20 @@ export class LostDeposits {
     const missed = row.lost_height ?? (await this.#miss(row, height));
     const hold = await this.#holdState(row);
     const held = hold === 'held' || hold === 'settled' ? row.held : 0;
-    const isGone = height - missed >= this.#parts.confirmations * goneAfterConfirmationsMultiple;
-    if (isGone && (await this.#parts.witness.isGone(row))) await this.#reverse({ ...row, held });
+    const isGone = height - missed >= this.#options.confirmations * goneAfterConfirmationsMultiple;
+    if (isGone && (await this.#options.witness.isGone(row))) await this.#reverse({ ...row, held });
     else if (held === 0) await this.#hold(row);
   }
 
   async #miss(row: DepositRow, height: number): Promise<number> {
-    this.#parts.log.error({ deposit: row.id, txid: row.txid }, 'deposit.lost');
+    this.#options.log.error({ deposit: row.id, txid: row.txid }, 'deposit.lost');
     await this.#move(row, { lost_height: height });
     return height;
   }
 
   /** Holds what the customer has left of it; with nothing left, tries again until it is reversed for good. */
   async #hold(row: DepositRow): Promise<void> {
-    const { available } = this.#parts.host.engine.balance(row.customer, 'coin', row.asset);
+    const { available } = this.#options.host.engine.balance(row.customer, 'coin', row.asset);
     const held = Math.min(available, row.amount);
     // Recorded first: its id is what the ledger is asked about.
     const holding = { held, holds: row.holds + 1 };
@@ -85,7 +84,7 @@ export class LostDeposits {
 
   /** The engine forgets ended holds after a day. */
   async #endOf(row: DepositRow): Promise<HoldState> {
-    const taken = await takenUnder(this.#parts.db, {
+    const taken = await takenUnder(this.#options.db, {
       owner: row.customer,
       asset: row.asset,
       references: [holdId(row)],
@@ -96,7 +95,7 @@ export class LostDeposits {
 
   async #submitHold(row: DepositRow): Promise<HoldState> {
     const { customer: owner, asset, held: amount } = row;
-    const outcome = await this.#parts.gateway.submit({
+    const outcome = await this.#options.gateway.submit({
       type: 'holdWithdrawal',
       requestId: holdId(row),
       destination: 'chain',
@@ -113,7 +112,7 @@ export class LostDeposits {
     const isBack = await isAsBrought(row);
     // Its transaction is back but does something else now: the credited deposit is still missing.
     if (isBack === false) await this.#move(row, { state: 'lost' });
-    if (!isBack || !(await this.#parts.witness.deposits()(row))) return;
+    if (!isBack || !(await this.#options.witness.deposits()(row))) return;
     const hold = await this.#holdState(row);
     if (hold === 'held') await this.#end('releaseWithdrawal', row);
     // Already taken when a process died: credit it again.
@@ -125,25 +124,25 @@ export class LostDeposits {
     if (this.#known(row) === 'held') await this.#end('settleWithdrawal', row);
     if (!(await this.#move(row, { state: 'reversed', ...reversed(row) }))) return;
     const { id: deposit, txid, amount, held } = row;
-    this.#parts.log.error({ deposit, txid, missing: amount - held }, 'deposit.reversed');
+    this.#options.log.error({ deposit, txid, missing: amount - held }, 'deposit.reversed');
   }
 
   async #end(type: 'releaseWithdrawal' | 'settleWithdrawal', row: DepositRow): Promise<void> {
-    const outcome = await this.#parts.gateway.submit({ type, requestId: holdId(row), owner: row.customer });
+    const outcome = await this.#options.gateway.submit({ type, requestId: holdId(row), owner: row.customer });
     const refused = refusalOf(outcome);
     if (refused !== null) throw new Error(`the ledger refused ${type} of ${holdId(row)}: ${refused}`);
   }
 
   #known(row: DepositRow): HoldState {
-    return row.held > 0 ? (this.#parts.host.engine.withdrawal(row.customer, holdId(row))?.state ?? null) : null;
+    return row.held > 0 ? (this.#options.host.engine.withdrawal(row.customer, holdId(row))?.state ?? null) : null;
   }
 
   #isInLedger({ customer, asset, time }: DepositRow, references: readonly string[]): Promise<boolean | null> {
-    return isInLedger(this.#parts, { owner: customer, asset, references, since: time });
+    return isInLedger(this.#options, { owner: customer, asset, references, since: time });
   }
 
   #move(row: DepositRow, change: DepositChange): Promise<boolean> {
-    return moveDeposit(this.#parts.db, row, { ...change, updated: this.#parts.now() });
+    return moveDeposit(this.#options.db, row, { ...change, updated: this.#options.now() });
   }
 }
 

@@ -12,10 +12,11 @@ import type { Api } from '../transport/http/route.ts';
 import { depositAddressOf, readChains, type FollowableChain } from './chain-facts.ts';
 import { minDeposit } from './coins.ts';
 import { readHoldings, readReserves } from './holdings.ts';
-import { followChains, type FollowedChains, type FollowChainsOptions } from './keep-custody.ts';
+import { readLeaving } from './solvency.ts';
+import { followChains, type FollowedChains, type FollowChainsOptions } from './follow-chains.ts';
 import { readChainDeposits, readChainPayments } from './movements.ts';
 import { recipientDoubt } from './recipients.ts';
-import { serveDeposits } from './serve-deposits.ts';
+import { createDepositCalls, serveDeposits } from './serve-deposits.ts';
 
 /** A chain over which a customer may be sent a coin. */
 interface DepositPlace {
@@ -28,7 +29,7 @@ interface DepositPlace {
   address(): Promise<string>;
 }
 
-/** What the books know of chains, in every process. */
+/** The books' records of chains, in every process. */
 export interface ChainRecords extends ReturnType<typeof createChainRecords> {}
 
 export function createChainRecords({ storage }: Context, { directory }: Pick<Ledger, 'directory'>) {
@@ -38,6 +39,7 @@ export function createChainRecords({ storage }: Context, { directory }: Pick<Led
   return {
     recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => recipientDoubt(db, place),
     readHoldings: () => readHoldings(reading),
+    readLeaving: () => readLeaving(reading),
     readReserves: () => readReserves(reading, directory),
     deposits: (page: Page) => readChainDeposits(operators, directory, page),
     payments: (page: Page) => readChainPayments(operators, page),
@@ -92,17 +94,11 @@ export function createCustody(context: Context, needs: CustodyNeeds) {
   const { host, directory } = ledger;
   const followed = follow(context, needs);
   if (followed) lifecycle.onClose(() => followed.close());
+  const { money, reading } = storage.pools;
+  const deposits = createDepositCalls({ db: money.db, reading: reading.db, directory, host, gates });
   return {
-    service: { report: followed?.report ?? null },
-    routes: (api: Api) =>
-      serveDeposits({
-        api,
-        db: storage.pools.money.db,
-        reading: storage.pools.reading.db,
-        directory,
-        host,
-        gates,
-      }),
+    service: { report: followed?.report ?? null, deposits },
+    routes: (api: Api) => serveDeposits(api, deposits),
     jobs: followed?.jobs ?? [],
   };
 }
@@ -114,13 +110,13 @@ function follow({ settings, storage, log, now }: Context, needs: CustodyNeeds): 
   const chains = demo?.chains ?? settings.chains;
   if (!settings.roles.includes('custody') || chains.length === 0) return null;
   for (const { chain } of demo ? [] : chains.filter(({ secondRpcUrl }) => !secondRpcUrl))
-    log.warn({ chain }, 'one node alone is believed: where it lies, what never came is credited');
+    log.warn({ chain }, 'secondNode.notConfigured');
   return followChains({
     host,
     gateway,
     directory,
     inbox,
-    desk: withdrawals.processor,
+    processor: withdrawals.processor,
     authority: withdrawals.authority,
     db: storage.pools.custody.db,
     chains,

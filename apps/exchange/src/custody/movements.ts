@@ -52,16 +52,18 @@ export async function readChainDeposits(
 export async function readChainPayments(db: Kysely<Tables>, { before, limit }: Page): Promise<ChainMovement[]> {
   let rows = db
     .selectFrom('chain_payments')
-    .selectAll()
-    .orderBy('id', 'desc')
+    .leftJoin('withdrawals', (join) => join.onRef('withdrawals.id', '=', 'reference').on('purpose', '=', 'withdrawal'))
+    .selectAll('chain_payments')
+    .select('withdrawals.customer')
+    .orderBy('chain_payments.id', 'desc')
     .limit(limit + 1);
-  if (Number.isFinite(before)) rows = rows.where('id', '<', before);
-  return (await rows.execute()).map(({ id, purpose, chain, coin, amount, recipient, state, time }) => ({
+  if (Number.isFinite(before)) rows = rows.where('chain_payments.id', '<', before);
+  return (await rows.execute()).map(({ id, purpose, chain, coin, amount, customer, recipient, state, time }) => ({
     id,
     kind: purpose,
     coin,
     amount: formatDecimal(BigInt(amount), chainDecimalsOf(chain, coin)),
-    customer: null,
+    customer,
     address: recipient,
     state,
     time,

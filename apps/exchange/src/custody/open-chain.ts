@@ -2,13 +2,13 @@ import { type EvmSettings, openEvm } from './evm/open-evm.ts';
 import type { FollowedChain } from './followed-chain.ts';
 import { openTron, type TronSettings } from './tron/open-tron.ts';
 import { openUtxo, type UtxoSettings } from './utxo/open-utxo.ts';
-import type { OpenChainParts } from './open-chain-parts.ts';
+import type { OpenChainOptions } from './open-chain-options.ts';
 
 /** Connection and rules of a chain. */
 export type ChainSettings = EvmSettings | UtxoSettings | TronSettings;
 
 /** Opens a chain by its family. @throws if node or signer cannot be reached, or are not the same as before */
-export function openChain(settings: ChainSettings, parts: OpenChainParts): Promise<FollowedChain> {
-  if (settings.chain === 'ETH') return openEvm(settings, parts);
-  return settings.chain === 'TRX' ? openTron(settings, parts) : openUtxo(settings, parts);
+export function openChain(settings: ChainSettings, options: OpenChainOptions): Promise<FollowedChain> {
+  if (settings.chain === 'ETH') return openEvm(settings, options);
+  return settings.chain === 'TRX' ? openTron(settings, options) : openUtxo(settings, options);
 }

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { ChainFacts } from './chain-facts.ts';
-import { eachOrLog } from './each-or-log.ts';
+import { forEachRow } from './for-each-row.ts';
 import type { Payer, PaymentOrder } from './payer.ts';
 import type { Payments } from './payments.ts';
 import type { PaymentRow } from './payment-rows.ts';
 import { SigningRefused } from './signer-client.ts';
 
-export interface OwnPaymentsParts {
+export interface OwnPaymentsOptions {
   readonly facts: ChainFacts;
   readonly payer: Payer;
   readonly payments: Payments;
@@ -18,32 +18,36 @@ type Ended = (payment: PaymentRow, isGood: boolean) => Promise<void>;
 
 /** The exchange's payments to itself: sweeps, their gas, and transfers to the cold wallet. */
 export class OwnPayments {
-  readonly #parts: OwnPaymentsParts;
+  readonly #options: OwnPaymentsOptions;
 
-  constructor(parts: OwnPaymentsParts) {
-    this.#parts = parts;
+  constructor(options: OwnPaymentsOptions) {
+    this.#options = options;
   }
 
   /** Starts a payment; returns false if it is not made. Starting it again retries it. */
   async begin(order: PaymentOrder): Promise<boolean> {
-    const prepared = await this.#parts.payer.prepare(order);
+    const prepared = await this.#options.payer.prepare(order);
     if (prepared.kind === 'ready' && prepared.payment.state === 'reserved') return this.#pay(prepared.payment);
     if (prepared.kind === 'refused') {
       const { purpose, reference } = order;
-      this.#parts.log.warn({ purpose, reference, reason: prepared.reason }, 'ownPayment.notStarted');
+      this.#options.log.warn({ purpose, reference, reason: prepared.reason }, 'ownPayment.notStarted');
     }
     return prepared.kind === 'ready';
   }
 
   /** Follows open payments to their end. */
   async follow(height: number, onEnd: Ended): Promise<void> {
-    const { facts, payments, log } = this.#parts;
+    const { facts, payments, log } = this.#options;
     const open = (await payments.open(facts.chain)).filter(({ purpose }) => purpose !== 'withdrawal');
-    await eachOrLog(open, log, 'ownPayment.followFailed', (payment) => this.#follow(payment, height, onEnd));
+    await forEachRow(
+      open,
+      (payment) => this.#follow(payment, height, onEnd),
+      (err, { id, purpose }) => log.error({ err, payment: id, purpose }, 'ownPayment.followFailed'),
+    );
   }
 
   async #follow(payment: PaymentRow, height: number, onEnd: Ended): Promise<void> {
-    const { facts, payments, payer, log } = this.#parts;
+    const { facts, payments, payer, log } = this.#options;
     const attempts = await payments.attempts(payment);
     if (attempts.length === 0) {
       if (!(await this.#pay(payment))) await onEnd(payment, false);
@@ -61,7 +65,7 @@ export class OwnPayments {
 
   /** Returns false if the signer refuses. */
   async #pay(payment: PaymentRow): Promise<boolean> {
-    const { payer, log } = this.#parts;
+    const { payer, log } = this.#options;
     const { id, purpose } = payment;
     try {
       await payer.send(await payer.sign(payment));

@@ -49,7 +49,7 @@ export interface Payer {
   send(attempt: Pick<AttemptRow, 'raw'>): Promise<void>;
   /** Returns a payment's state at this height. */
   progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress>;
-  /** What an attempt's bytes spend, in the signer's terms; null if their hash differs, or they do not pay exactly this. */
+  /** The slots that an attempt's bytes spend, in the signer's terms; null if their hash differs, or they pay something else. */
   slotsOf(payment: PaymentRow, attempt: AttemptRow): Promise<readonly string[] | null>;
   /** Resends a waiting payment, after a while with a higher fee. */
   pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void>;

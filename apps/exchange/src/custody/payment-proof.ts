@@ -5,7 +5,7 @@ import type { Payer } from './payer.ts';
 import type { AttemptRow, PaymentRow } from './payment-rows.ts';
 import type { SignerClient } from './signer-client.ts';
 
-export interface PaymentProofParts {
+export interface PaymentProofOptions {
   readonly facts: ChainFacts;
   readonly payer: Pick<Payer, 'slotsOf'>;
   readonly authority: Authority;
@@ -24,15 +24,15 @@ export interface PaymentRecord {
  * show what it pays, and only the signer knows which withdrawal it signed for.
  */
 export class PaymentProof {
-  readonly #parts: PaymentProofParts;
+  readonly #options: PaymentProofOptions;
 
-  constructor(parts: PaymentProofParts) {
-    this.#parts = parts;
+  constructor(options: PaymentProofOptions) {
+    this.#options = options;
   }
 
   /** The reason why the withdrawal cannot end by these rows; null if it can. @throws SignerUnavailable */
   async doubtOf({ row, payment, attempts }: PaymentRecord): Promise<string | null> {
-    const { facts, authority, payer, signer } = this.#parts;
+    const { facts, authority, payer, signer } = this.#options;
     if (authority.orderOf(row) === null) return 'the row differs from what was decided';
     if (!this.#isFor(row, payment)) return 'the payment is for something else';
     const slots = await Promise.all(attempts.map((attempt) => payer.slotsOf(payment, attempt)));
@@ -43,7 +43,7 @@ export class PaymentProof {
   }
 
   #isFor(row: WithdrawalRow, payment: PaymentRow): boolean {
-    const { addresses, coins, chain } = this.#parts.facts;
+    const { addresses, coins, chain } = this.#options.facts;
     const coin = coins.byName(row.coin);
     if (!coin || payment.chain !== chain || row.chain !== chain || payment.coin !== row.coin) return false;
     const amount = toChainUnits(row.amount - row.fee, coin.ledgerDecimals, coin.chainDecimals);

@@ -115,7 +115,7 @@ describe('an internal deposit', () => {
 });
 
 describe('a deposit from a block', () => {
-  test('a deposit is credited to the customer whose key derives its address, whatever the rows say', async () => {
+  test('a deposit is credited to the customer whose key derives its address, even if the rows say otherwise', async () => {
     const [owner, thief] = [await at.newAddress(), await at.newAddress()];
     await at.pay(at.chain.bank.usdt, owner.address, BigInt(30 * usdt));
     await at.advance();
@@ -228,7 +228,7 @@ describe('a withdrawal', () => {
     await at.advance(2);
     expect(await at.withdrawal(row.id)).toMatchObject({ state: 'approved' });
     expect(at.alarms.join()).toContain('its address cannot receive a payment');
-    await at.desk.move(row.id, 'rejected');
+    await at.processor.move(row.id, 'rejected');
     expect(available(customer)).toBe(50 * usdt);
   });
 });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { OpenChainParts } from './open-chain-parts.ts';
+import type { OpenChainOptions } from './open-chain-options.ts';
 import { type PublicSide, SignerClient, SignerUnavailable, type SigningOrder } from './signer-client.ts';
 
 /** The signer's keys differ from those the books had while it was away: the chain must be reopened. */
@@ -21,7 +21,7 @@ export interface KnownKeys {
  * @throws SignerUnavailable if it is away and the chain was never followed
  */
 export async function readPublicKeys(
-  { db, log }: Pick<OpenChainParts, 'db' | 'log'>,
+  { db, log }: Pick<OpenChainOptions, 'db' | 'log'>,
   { chain, signerSocket }: { readonly chain: SigningOrder['chain']; readonly signerSocket: string },
 ): Promise<KnownKeys> {
   const signer = new SignerClient(signerSocket);

@@ -94,9 +94,9 @@ test('an address is refused for a coin that cannot be deposited and without a se
   expect(await refusal(anna.call(calls.deposits.address, { coin: '', chain: 'ETH' }))).toMatchObject({ code: 400 });
   expect(await refusal(anna.call(calls.deposits.history, { cursor: 'x' }))).toMatchObject({ code: 400 });
   for (const call of [calls.deposits.coins, calls.deposits.history]) {
-    expect(await refusal(money.exchange.anybody.call(call, {}))).toMatchObject({ code: 1001 });
+    expect(await refusal(money.exchange.anonymous.call(call, {}))).toMatchObject({ code: 1001 });
   }
-  const read = money.exchange.anybody.call(calls.deposits.address, { coin: 'ETH', chain: 'ETH' });
+  const read = money.exchange.anonymous.call(calls.deposits.address, { coin: 'ETH', chain: 'ETH' });
   expect(await refusal(read)).toMatchObject({ code: 1001 });
 });
 

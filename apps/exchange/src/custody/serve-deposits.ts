@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { route, type Api } from '../transport/http/route.ts';
+import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { blockSeconds, chainNames } from '../markets/listing/networks.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
@@ -16,7 +16,6 @@ import { internal, type DepositRow } from './deposits.ts';
 import type { DepositState } from './tables.ts';
 
 export interface DepositArea {
-  readonly api: Api;
   readonly db: Kysely<Tables>;
   /** The pool for lists. */
   readonly reading: Kysely<Tables>;
@@ -38,11 +37,26 @@ const wireStates: Readonly<Record<DepositState, Deposit['state']>> = {
   reversed: 'gone',
 };
 
+type Deposits = typeof calls.deposits;
+
+/** The calls about deposits, for every door. */
+export interface DepositCalls {
+  readonly coins: Handler<Deposits['coins']>;
+  readonly address: Handler<Deposits['address']>;
+  readonly history: Handler<Deposits['history']>;
+}
+
 /** Registers the calls about deposits. */
-export function serveDeposits({ api, db, reading, directory, host, gates }: DepositArea): void {
+export function serveDeposits(api: Api, { coins, address, history }: DepositCalls): void {
+  route(api, calls.deposits.coins, coins);
+  route(api, calls.deposits.address, address);
+  route(api, calls.deposits.history, history);
+}
+
+export function createDepositCalls({ db, reading, directory, host, gates }: DepositArea): DepositCalls {
   const open = (): Promise<ChainFacts[]> => readChains(db, directory);
 
-  route(api, calls.deposits.coins, async (_input, { lang }) => {
+  const coins: DepositCalls['coins'] = async (_input, { lang }) => {
     const ways = (await open()).flatMap((facts) => facts.coins.all.map((coin) => ({ coin, facts })));
     const byCoin = Map.groupBy(ways, ({ coin }) => coin.coin);
     const others = host.engine.assets.filter(({ code }) => !byCoin.has(code) && !directory.describe(code).fiat);
@@ -58,34 +72,34 @@ export function serveDeposits({ api, db, reading, directory, host, gates }: Depo
         ...factsOf(one, addresses),
       })),
     }));
-  });
+  };
 
-  route(api, calls.deposits.address, async ({ coin: name, chain }, { customer }) => {
+  const address: DepositCalls['address'] = async ({ coin: name, chain }, { customer }) => {
     const facts = (await open()).find((one) => one.chain === chain);
     const coin = facts?.coins.byName(name);
     if (!facts || !coin) throw new Refusal(Code.notFound, 'unknownChain');
     await gates.require('deposit', customer.id);
-    const address = await depositAddressOf(db, facts, customer.id);
+    const own = await depositAddressOf(db, facts, customer.id);
     const recent = await depositsOf(db, customer.id, { coin: name, before: Infinity, limit: recentShown });
     const answer: CallOutput<typeof calls.deposits.address> = {
       coin: name,
       chain,
-      address,
+      address: own,
       confirmations: facts.confirmations,
       confirmedWithinSeconds: Math.ceil(facts.confirmations * blockSeconds[facts.chain]),
       ...factsOf(coin, facts.addresses),
-      uri: facts.addresses.uriOf(coin, address),
+      uri: facts.addresses.uriOf(coin, own),
       recent: await wires(recent),
     };
     return answer;
-  });
+  };
 
-  route(api, calls.deposits.history, async ({ coin, limit, cursor }, { customer }) => {
+  const history: DepositCalls['history'] = async ({ coin, limit, cursor }, { customer }) => {
     const found = await depositsOf(reading, customer.id, { coin, before: readCursor(cursor), limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     return { items: await wires(page), next: last && found.length > limit ? cursorAfter(last.id) : null };
-  });
+  };
 
   async function wires(rows: readonly DepositRow[]): Promise<Deposit[]> {
     if (rows.length === 0) return [];
@@ -101,6 +115,8 @@ export function serveDeposits({ api, db, reading, directory, host, gates }: Depo
       return facts ? [depositWire(row, directory.asset(row.asset).decimals, { height, facts })] : [];
     });
   }
+
+  return { coins, address, history };
 }
 
 function factsOf(coin: ChainCoin, { shown }: AddressForm) {

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { openTestKms } from '@fft/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmations, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
-import { followChains, type FollowedChains } from './keep-custody.ts';
+import { followChains, type FollowedChains } from './follow-chains.ts';
 
 let at: TestCustody;
 let kept: FollowedChains | null = null;
@@ -21,8 +21,8 @@ test('a process that starts while the signer is away follows its chain, and sign
   const { signerSocket: socket } = at.settings;
   const before = at.hot;
   await rename(socket, `${socket}.away`);
-  const parts = { ...at, db: at.database.db, databaseUrl: at.database.url };
-  kept = followChains({ ...parts, chains: [at.settings] });
+  const options = { ...at, db: at.database.db, databaseUrl: at.database.url };
+  kept = followChains({ ...options, chains: [at.settings] });
   for (const job of kept.jobs) job.start({ log: at.log });
   await at.pay(at.chain.bank.usdt, address, 90_000_000n);
   await at.mine(confirmations);

@@ -18,7 +18,7 @@ export type SigningClaim =
   | { readonly purpose: 'gas'; readonly reference: number; readonly deposit: number }
   | { readonly purpose: 'sweep' | 'cold' | 'rotation'; readonly reference: number };
 
-/** What to sign, and why. UTXO transactions name their keys themselves. */
+/** A transaction to sign, with its reason. UTXO transactions name their keys themselves. */
 export type SigningOrder = (
   | { readonly chain: 'ETH'; readonly key: KeyRef; readonly transaction: Hex }
   | { readonly chain: 'BTC' | 'LTC'; readonly transaction: string }
@@ -101,7 +101,7 @@ export class SignerClient {
     return z.object({ number: z.int() }).parse(JSON.parse(body)).number;
   }
 
-  /** What each transaction that the signer signed for a withdrawal spends. Comes from the signer's own log, which no database changes. @throws SignerUnavailable */
+  /** The slots spent by each transaction signed for a withdrawal, from the signer's own log, which no database changes. @throws SignerUnavailable */
   async signedFor(chain: SigningOrder['chain'], withdrawal: number): Promise<string[][]> {
     const { status, body } = await this.#ask('GET', `/signed/${chain}/${withdrawal}`);
     if (status !== 200) throw new Error('the signer does not report what it signed for a withdrawal');

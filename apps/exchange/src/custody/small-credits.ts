@@ -1,6 +1,6 @@
 import type { Worth } from './sweep-worth.ts';
 
-export interface SmallCreditsParts {
+export interface SmallCreditsOptions {
   readonly worth: Worth;
   /** In whole USDT: deposits worth less are credited without the second node. */
   readonly belowUsdt: number;
@@ -14,18 +14,18 @@ const dayMultiple = 20n;
 
 /** Bounds what is credited on one node's word while the second node is away or disagrees. */
 export class SmallCredits {
-  readonly #parts: SmallCreditsParts;
+  readonly #options: SmallCreditsOptions;
   readonly #bound: bigint;
   #allowed: { readonly time: number; readonly value: bigint }[] = [];
 
-  constructor(parts: SmallCreditsParts) {
-    this.#parts = parts;
-    this.#bound = BigInt(parts.belowUsdt) * usdtUnits;
+  constructor(options: SmallCreditsOptions) {
+    this.#options = options;
+    this.#bound = BigInt(options.belowUsdt) * usdtUnits;
   }
 
   /** True if the amount is small and fits into the day's room, which it then uses. An amount without a known price is not small. */
   async take(coin: string, amount: number): Promise<boolean> {
-    const { worth, now } = this.#parts;
+    const { worth, now } = this.#options;
     const value = await worth(coin, BigInt(amount));
     if (value === null || value >= this.#bound) return false;
     this.#allowed = this.#allowed.filter(({ time }) => time > now() - dayMs);

@@ -23,7 +23,7 @@ export interface Solvency {
   readonly owed: bigint;
 }
 
-export interface SolvencyParts {
+export interface SolvencyOptions {
   readonly db: Kysely<Tables>;
   readonly chain: FollowedChain;
   readonly host: EngineHost;
@@ -32,18 +32,10 @@ export interface SolvencyParts {
 }
 
 /** Compares holdings with liabilities, coin by coin. A coin with less held than owed is short. */
-export async function readSolvency({ db, chain, host, others = () => [] }: SolvencyParts): Promise<Solvency[]> {
+export async function readSolvency({ db, chain, host, others = () => [] }: SolvencyOptions): Promise<Solvency[]> {
   const { coins } = chain.facts;
-  const leaving = await db
-    .selectFrom('withdrawals')
-    .select(['coin', sql<string>`sum(amount - fee)::text`.as('amount')])
-    .where((row) =>
-      row.or([row('state', '=', 'sent'), row.and([row('state', '=', 'done'), row('closed', '=', false)])]),
-    )
-    .groupBy('coin')
-    .execute();
   // The hot wallet may have paid it already, while the ledger holds it until it is deep enough.
-  const sent = new Map(leaving.map(({ coin, amount }) => [coin, BigInt(amount)]));
+  const sent = await readLeaving(db);
   return Promise.all(
     coins.all.map(async (coin) => {
       const scale = toChainUnits(1, coin.ledgerDecimals, coin.chainDecimals);
@@ -60,4 +52,20 @@ export async function readSolvency({ db, chain, host, others = () => [] }: Solve
 /** Coins with less held than owed. */
 export function shortOf(solvency: readonly Solvency[]): Solvency[] {
   return solvency.filter(({ held, elsewhere, owed }) => held + elsewhere < owed);
+}
+
+/**
+ * Amounts that were paid on a chain and are still in customers' balances, by coin, in ledger units: the ledger takes them once the
+ * payment is deep enough.
+ */
+export async function readLeaving(db: Kysely<Tables>): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .select(['coin', sql<string>`sum(amount - fee)::text`.as('amount')])
+    .where((row) =>
+      row.or([row('state', '=', 'sent'), row.and([row('state', '=', 'done'), row('closed', '=', false)])]),
+    )
+    .groupBy('coin')
+    .execute();
+  return new Map(rows.map(({ coin, amount }) => [coin, BigInt(amount)]));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { standBetween } from '../../testing/stand-between.ts';
+import { interceptSigner } from '../../testing/intercept-signer.ts';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 import { lockAccount, unlockAccount } from '../accounts/locks/account-lock.ts';
 import { createHolds } from '../accounts/locks/holds.ts';
@@ -34,7 +34,7 @@ const arrived = (): Promise<bigint> =>
   at.chain.bank.balance(at.chain.bank.usdt, `0x${recipient.slice(2).toLowerCase()}`);
 const approved = (amount = usdt, address = recipient): Promise<WithdrawalRow> =>
   at.approved({ customer, address, amount });
-const stands = async ({ id }: WithdrawalRow) => {
+const stateOf = async ({ id }: WithdrawalRow) => {
   const { state, risks } = await at.withdrawal(id);
   return { state, risks };
 };
@@ -129,14 +129,14 @@ describe.each(stops)('$by after the approval', ({ why, begin, end }) => {
     const row = await approved();
     await begin();
     await at.custody.tick();
-    expect(await stands(row)).toEqual({ state: 'review', risks: [why] });
+    expect(await stateOf(row)).toEqual({ state: 'review', risks: [why] });
     expect(await paymentsOf(row)).toEqual([]);
     await expect(review.approve(row.id, 'olga')).rejects.toThrow(`cannot be approved: ${why}`);
-    expect(await stands(row)).toMatchObject({ state: 'review' });
+    expect(await stateOf(row)).toMatchObject({ state: 'review' });
     await end();
     await review.approve(row.id, 'olga');
     await at.advance(confirmations + 1);
-    expect(await stands(row)).toEqual({ state: 'done', risks: [why] });
+    expect(await stateOf(row)).toEqual({ state: 'done', risks: [why] });
     expect((await arrived()) - before).toBe(BigInt(usdt));
   });
 
@@ -146,10 +146,10 @@ describe.each(stops)('$by after the approval', ({ why, begin, end }) => {
     await begin();
     await at.custody.tick();
     await at.custody.tick();
-    expect(await stands(row)).toEqual({ state: 'review', risks: [why] });
+    expect(await stateOf(row)).toEqual({ state: 'review', risks: [why] });
     expect(at.held(other.customer, 'USDT').available).toBe(0);
     await end();
-    await at.desk.move(row.id, 'cancelled');
+    await at.processor.move(row.id, 'cancelled');
   });
 });
 
@@ -171,60 +171,58 @@ test('a signer that does not answer does not keep an operator from locking the a
     );
     return false;
   };
-  const between = await standBetween(at.settings.signerSocket, isAnswered, '/send-back');
-  await expect(at.custody.tick()).rejects.toThrow('the signer is away');
-  await between.close();
+  await interceptSigner(at.settings.signerSocket, { path: '/send-back', passes: isAnswered }, async () => {
+    await expect(at.custody.tick()).rejects.toThrow('the signer is away');
+  });
   expect(found).toEqual(['locked']);
-  expect(await stands(row)).toEqual({ state: 'approved', risks: [] });
+  expect(await stateOf(row)).toEqual({ state: 'approved', risks: [] });
   await at.custody.tick();
-  expect(await stands(row)).toEqual({ state: 'review', risks: ['accountLocked'] });
+  expect(await stateOf(row)).toEqual({ state: 'review', risks: ['accountLocked'] });
   await setLock(null);
-  await at.desk.move(row.id, 'cancelled');
+  await at.processor.move(row.id, 'cancelled');
 });
 
 test('a withdrawal locked while it is signed is not sent, frees its nonce, and can only be rejected', async () => {
   const before = await arrived();
   const row = await approved(2 * usdt);
-  const between = await standBetween(at.settings.signerSocket, async () => {
+  const passes = async (): Promise<boolean> => {
     await setLock('self');
     return true;
-  });
-  await at.custody.tick();
-  await between.close();
-  expect(await stands(row)).toEqual({ state: 'review', risks: ['accountLocked', 'signedBefore'] });
+  };
+  await interceptSigner(at.settings.signerSocket, { path: '/sign', passes }, () => at.custody.tick());
+  expect(await stateOf(row)).toEqual({ state: 'review', risks: ['accountLocked', 'signedBefore'] });
   expect(await paymentsOf(row)).toEqual([]);
   await setLock(null);
   await expect(review.approve(row.id, 'olga')).rejects.toThrow('cannot be approved: signedBefore');
-  await at.desk.move(row.id, 'rejected');
+  await at.processor.move(row.id, 'rejected');
   const next = await approved(3 * usdt);
   await at.advance(confirmations + 1);
-  expect(await stands(next)).toEqual({ state: 'done', risks: [] });
+  expect(await stateOf(next)).toEqual({ state: 'done', risks: [] });
   expect((await arrived()) - before).toBe(BigInt(3 * usdt));
 });
 
 test('a withdrawal above the limit whose identity is revoked while it is signed is not sent and can only be rejected', async () => {
   const before = await arrived();
   const row = await approved(2 * usdt);
-  const between = await standBetween(at.settings.signerSocket, async () => {
+  const passes = async (): Promise<boolean> => {
     await setIdentity('revoked');
     return true;
-  });
-  await at.custody.tick();
-  await between.close();
-  expect(await stands(row)).toEqual({ state: 'review', risks: ['identityRevoked', 'signedBefore'] });
+  };
+  await interceptSigner(at.settings.signerSocket, { path: '/sign', passes }, () => at.custody.tick());
+  expect(await stateOf(row)).toEqual({ state: 'review', risks: ['identityRevoked', 'signedBefore'] });
   expect(await paymentsOf(row)).toEqual([]);
   await setIdentity('passed');
   await expect(review.approve(row.id, 'olga')).rejects.toThrow('cannot be approved: signedBefore');
-  await at.desk.move(row.id, 'rejected');
+  await at.processor.move(row.id, 'rejected');
   await at.advance(confirmations + 1);
   expect(await arrived()).toBe(before);
 });
 
 test('the reserved nonce of a withdrawal that goes back to review is used by the next payment', async () => {
   const row = await approved();
-  const between = await standBetween(at.settings.signerSocket, async () => false);
-  await expect(at.custody.tick()).rejects.toThrow('the signer is away');
-  await between.close();
+  await interceptSigner(at.settings.signerSocket, { path: '/sign', passes: async () => false }, async () => {
+    await expect(at.custody.tick()).rejects.toThrow('the signer is away');
+  });
   const [reserved] = await paymentsOf(row);
   expect(reserved?.state).toBe('reserved');
   await setLock('self');
@@ -233,10 +231,10 @@ test('the reserved nonce of a withdrawal that goes back to review is used by the
   await at.gateway.submit({ type: 'deposit', ...credit, owner: other, amount: 5 * usdt });
   const next = await at.approved({ customer: other, address: recipient, amount: 4 * usdt });
   await at.advance(confirmations + 1);
-  expect(await stands(row)).toEqual({ state: 'review', risks: ['accountLocked'] });
+  expect(await stateOf(row)).toEqual({ state: 'review', risks: ['accountLocked'] });
   expect(await paymentsOf(next)).toMatchObject([{ nonce: reserved?.nonce, state: 'done' }]);
   await setLock(null);
-  await at.desk.move(row.id, 'cancelled');
+  await at.processor.move(row.id, 'cancelled');
 });
 
 test('a signed and recorded payment is sent despite a later stop, since its nonce would block all later payments', async () => {
@@ -254,7 +252,7 @@ test('a signed and recorded payment is sent despite a later stop, since its nonc
   await setLock('self');
   at.passTime(16_000);
   await at.advance(confirmations + 1);
-  expect(await stands(row)).toEqual({ state: 'done', risks: [] });
+  expect(await stateOf(row)).toEqual({ state: 'done', risks: [] });
   expect((await arrived()) - before).toBe(BigInt(usdt));
   await setLock(null);
 });

@@ -16,7 +16,7 @@ export interface SweepRules {
 /** Values units of a coin in millionths of a USDT; null without a reliable price. */
 export type Worth = (coin: string, units: bigint) => Promise<bigint | null>;
 
-export interface SweepWorthParts {
+export interface SweepWorthOptions {
   readonly chain: Pick<AccountChain, 'own'>;
   readonly coins: ChainCoins;
   readonly rules: SweepRules;
@@ -32,19 +32,19 @@ export interface WastedFees {
 
 /** Finds the minimum amount of a coin that is worth moving. */
 export class SweepWorth {
-  readonly #parts: SweepWorthParts;
+  readonly #options: SweepWorthOptions;
   readonly #multiple: bigint;
 
-  constructor(parts: SweepWorthParts) {
-    this.#parts = parts;
-    this.#multiple = BigInt(parts.rules.costMultiple);
+  constructor(options: SweepWorthOptions) {
+    this.#options = options;
+    this.#multiple = BigInt(options.rules.costMultiple);
   }
 
   /** The minimum, in the ledger's units, for a cost in the chain's own coin plus fees already wasted; null if unknown. */
   async least(coin: ChainCoin, cost: bigint, inVain: WastedFees = { cost: 0n, failures: 0 }): Promise<bigint | null> {
     const wanted = cost * this.#multiple + inVain.cost;
     if (coin.contract === null) return rounded(wanted, 10n ** BigInt(coin.chainDecimals - coin.ledgerDecimals));
-    const { coins, chain, worth, rules } = this.#parts;
+    const { coins, chain, worth, rules } = this.#options;
     const own = coins.byName(chain.own.coin);
     const [ofOwn, ofCoin] = await Promise.all([own && worth(own.coin, one(own)), worth(coin.coin, one(coin))]);
     if (own && ofOwn !== null && ofCoin !== null && ofCoin > 0n)

@@ -21,7 +21,7 @@ export interface Reorganisation {
   readonly time: number;
 }
 
-export interface WatcherParts {
+export interface WatcherOptions {
   readonly db: Kysely<Tables>;
   readonly reader: ChainReader;
   readonly coins: ChainCoins;
@@ -32,16 +32,16 @@ export interface WatcherParts {
 /** Number of remembered blocks, and the maximum depth of a reorganisation. */
 const maxRememberedBlocks = 256;
 
-/** How long operators see an alarm after a reorganisation reached credited deposits. */
+/** Duration of the operators' alarm after a reorganisation reached credited deposits. */
 export const reorganisationAlarmMs = 3_600_000;
 
 /** Follows a chain block by block, unwinds reorganised blocks, and records customers' deposits. */
 export class Watcher {
-  readonly #parts: WatcherParts;
+  readonly #options: WatcherOptions;
   #reorganisation: Reorganisation | null = null;
 
-  constructor(parts: WatcherParts) {
-    this.#parts = parts;
+  constructor(options: WatcherOptions) {
+    this.#options = options;
   }
 
   /** The deepest recent reorganisation; the later one if equally deep. */
@@ -51,7 +51,7 @@ export class Watcher {
 
   /** The last block read, or null before the first. */
   async tip(): Promise<BlockRef | null> {
-    const { db, coins } = this.#parts;
+    const { db, coins } = this.#options;
     const row = await db
       .selectFrom('chain_blocks')
       .select(['height', 'hash'])
@@ -67,7 +67,7 @@ export class Watcher {
    * @throws ChainPaused
    */
   async step(): Promise<boolean> {
-    const { reader } = this.#parts;
+    const { reader } = this.#options;
     const tip = await this.tip();
     if (tip === null) {
       await this.#begin(await reader.head());
@@ -88,12 +88,12 @@ export class Watcher {
   }
 
   async #begin({ height, hash }: BlockRef): Promise<void> {
-    const { db, coins } = this.#parts;
+    const { db, coins } = this.#options;
     await db.insertInto('chain_blocks').values({ chain: coins.chain, height, hash }).execute();
   }
 
   async #read(block: ChainBlock): Promise<void> {
-    const { db, coins } = this.#parts;
+    const { db, coins } = this.#options;
     const content = await block.read();
     await db.transaction().execute(async (transaction) => {
       await content.keep(transaction);
@@ -114,7 +114,7 @@ export class Watcher {
     const owners = await transaction
       .selectFrom('deposit_addresses')
       .select(['address', 'customer'])
-      .where('family', '=', this.#parts.family)
+      .where('family', '=', this.#options.family)
       .where('address', '=', sql<string>`any(${[...new Set(incoming.map(({ to }) => to))]})`)
       .execute();
     const customerOf = new Map(owners.map(({ address, customer }) => [address, customer]));
@@ -130,7 +130,7 @@ export class Watcher {
     arrival: Arrival,
     customer: number,
   ): Promise<void> {
-    const { coins, now } = this.#parts;
+    const { coins, now } = this.#options;
     const coin = coins.byContract(arrival.token);
     const units = coin && toLedgerUnits(arrival.amount, coin.ledgerDecimals, coin.chainDecimals);
     if (!coin || units === null || units === 0) return;
@@ -173,7 +173,7 @@ export class Watcher {
 
   /** Deletes blocks that left the chain, and marks their deposits as missing. */
   async #unwind(from: number): Promise<void> {
-    const { db, coins, now } = this.#parts;
+    const { db, coins, now } = this.#options;
     const fork = await this.#forkBelow(from);
     await db.transaction().execute(async (transaction) => {
       await transaction
@@ -181,7 +181,7 @@ export class Watcher {
         .where('chain', '=', coins.chain)
         .where('height', '>', fork)
         .execute();
-      await this.#parts.reader.forget(transaction, fork);
+      await this.#options.reader.forget(transaction, fork);
       await transaction
         .updateTable('chain_deposits')
         .set({
@@ -205,7 +205,7 @@ export class Watcher {
   }
 
   async #forkBelow(height: number): Promise<number> {
-    const { db, reader, coins } = this.#parts;
+    const { db, reader, coins } = this.#options;
     const blocks = await db
       .selectFrom('chain_blocks')
       .select(['height', 'hash'])

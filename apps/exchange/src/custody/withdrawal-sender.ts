@@ -7,7 +7,7 @@ import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/wit
 import { type ChainFacts, ownerOf } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
 import { internal, internalTxid } from './deposits.ts';
-import { eachOrLog } from './each-or-log.ts';
+import { forEachRow } from './for-each-row.ts';
 import type { Payer } from './payer.ts';
 import type { Payments } from './payments.ts';
 import type { AttemptRow, PaymentRow } from './payment-rows.ts';
@@ -15,12 +15,12 @@ import { PaymentProof, type PaymentRecord } from './payment-proof.ts';
 import { recipientDoubt } from './recipients.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from './signer-client.ts';
 
-export interface WithdrawalSenderParts {
+export interface WithdrawalSenderOptions {
   readonly db: Kysely<Tables>;
   readonly facts: ChainFacts;
   readonly payer: Payer;
   readonly payments: Payments;
-  readonly desk: WithdrawalProcessor;
+  readonly processor: WithdrawalProcessor;
   readonly authority: Authority;
   readonly signer: Pick<SignerClient, 'sendBack' | 'sentBack' | 'signedFor'>;
   readonly host: EngineHost;
@@ -42,7 +42,7 @@ class NotApproved extends Error {
 
 /** Pays approved withdrawals. Returns money only if the payment provably cannot land any more. */
 export class WithdrawalSender {
-  readonly #parts: WithdrawalSenderParts;
+  readonly #options: WithdrawalSenderOptions;
   readonly #proof: PaymentProof;
   readonly #setAside = new Map<number, number>();
   /** Why sent withdrawals cannot end: the tables misstate their payments. */
@@ -50,9 +50,9 @@ export class WithdrawalSender {
   /** The last sent withdrawal that was checked; 0 once all were. */
   #followed = 0;
 
-  constructor(parts: WithdrawalSenderParts) {
-    this.#parts = parts;
-    this.#proof = new PaymentProof(parts);
+  constructor(options: WithdrawalSenderOptions) {
+    this.#options = options;
+    this.#proof = new PaymentProof(options);
   }
 
   /** Withdrawals whose payments the tables misstate, which people must check; null if there are none. */
@@ -62,27 +62,35 @@ export class WithdrawalSender {
 
   /** Starts approved withdrawals, and follows sent ones. */
   async work(height: number): Promise<void> {
-    const { log } = this.#parts;
+    const { log } = this.#options;
     await this.#mend(height);
     const sent = await this.#rows('sent', this.#followed);
     this.#followed = sent.length < maxRowsPerQuery ? 0 : (sent.at(-1)?.id ?? 0);
-    await eachOrLog(sent, log, 'withdrawal.followFailed', (row) => this.#follow(row, height));
-    await eachOrLog(await this.#rows('approved'), log, 'withdrawal.startFailed', (row) => this.#begin(row));
+    await forEachRow(
+      sent,
+      (row) => this.#follow(row, height),
+      (err, { id }) => log.error({ err, withdrawal: id }, 'withdrawal.followFailed'),
+    );
+    await forEachRow(
+      await this.#rows('approved'),
+      (row) => this.#begin(row),
+      (err, { id }) => log.error({ err, withdrawal: id }, 'withdrawal.startFailed'),
+    );
   }
 
   async #begin(row: WithdrawalRow): Promise<void> {
-    const { db, facts, desk, payer } = this.#parts;
+    const { db, facts, processor, payer } = this.#options;
     const coin = facts.coins.byName(row.coin);
     if (!coin) return this.#putAside(row, 'its coin is not on this chain');
     if (!(await this.#isOwed(row, coin))) return this.#putToReview(row);
     // Also after a lost answer, when the signer knows already that it goes back.
     if (!(await this.#mayPay(row))) return this.#forgetReserved(row);
     // An earlier decision was put back into its row.
-    if (row.decisions <= (await this.#parts.signer.sentBack(row.id))) return this.#putToReview(row);
-    const doubt = await recipientDoubt(this.#parts.db, { chain: facts.chain, address: row.address });
+    if (row.decisions <= (await this.#options.signer.sentBack(row.id))) return this.#putToReview(row);
+    const doubt = await recipientDoubt(this.#options.db, { chain: facts.chain, address: row.address });
     if (doubt !== null) return this.#putAside(row, `its address cannot receive a payment: ${doubt}`);
     if ((await this.#ownerOf(row)) !== null) {
-      const moved = await db.transaction().execute((transaction) => desk.noteSent(transaction, row, internal));
+      const moved = await db.transaction().execute((transaction) => processor.noteSent(transaction, row, internal));
       if (moved) await this.#payInside(moved, coin);
       return;
     }
@@ -99,9 +107,9 @@ export class WithdrawalSender {
     await this.#pay(row, payment);
   }
 
-  /** True if the row matches the decision and the ledger holds the money: whoever writes only to tables can make neither. */
+  /** True if the row matches the decision and the ledger holds the money: write access to the tables alone can fake neither. */
   async #isOwed(row: WithdrawalRow, { asset }: ChainCoin): Promise<boolean> {
-    const { authority, host } = this.#parts;
+    const { authority, host } = this.#options;
     if (authority.orderOf(row) === null) return false;
     const isHeld = (): boolean => {
       const held = host.engine.withdrawal(row.customer, String(row.id));
@@ -114,20 +122,20 @@ export class WithdrawalSender {
 
   /** Sends it to review; if something was signed for it before, it stays as it is, because that may land. */
   async #putToReview(row: WithdrawalRow): Promise<void> {
-    const { facts, authority, desk, payer, payments } = this.#parts;
+    const { facts, authority, processor, payer, payments } = this.#options;
     const payment = await payments.find(facts.chain, 'withdrawal', row.id);
     if (payment && payment.state !== 'reserved') {
       authority.alarm(row);
       return this.#putAside(row, 'its row was changed, and a transaction is signed for it');
     }
     if (payment) await payer.forget(payment);
-    await desk.move(row.id, 'review');
+    await processor.move(row.id, 'review');
   }
 
   /** A withdrawal that goes back to review does so for the signer first, so that no database can restore its decision. */
   #mayPay(row: WithdrawalRow, wasSigned = false): Promise<boolean> {
-    const { desk, authority, signer } = this.#parts;
-    return desk.mayPay(row, {
+    const { processor, authority, signer } = this.#options;
+    return processor.mayPay(row, {
       wasSigned,
       onSentBack: async (reviewed) => {
         const order = authority.statementOf(reviewed);
@@ -137,10 +145,10 @@ export class WithdrawalSender {
   }
 
   async #pay(row: WithdrawalRow, payment: PaymentRow): Promise<void> {
-    const { desk, payer, payments } = this.#parts;
+    const { processor, payer, payments } = this.#options;
     try {
       const [last] = (await payments.attempts(payment)).slice(-1);
-      if (last && !(await desk.move(row.id, 'sent', { txid: last.txid, confirmations: 0 }))) return;
+      if (last && !(await processor.move(row.id, 'sent', { txid: last.txid, confirmations: 0 }))) return;
       await payer.send(last ?? (await this.#sign(row, payment)));
     } catch (error) {
       if (error instanceof NotApproved) return;
@@ -152,14 +160,14 @@ export class WithdrawalSender {
 
   /**
    * The signed transaction and the withdrawal's `sent` state are recorded together: from then on it may land, so nothing is returned on a guess. If the withdrawal was
-   * rejected meanwhile, neither is recorded; if its account was stopped, it goes back to review. A nonce that surely went unsigned is released before the next one is
+   * rejected during that time, neither is recorded; if its account was stopped, it goes back to review. A nonce that surely went unsigned is released before the next one is
    * reserved, as later payments would wait for it. A payment that may have been signed is requested again unchanged.
    */
   async #sign(row: WithdrawalRow, payment: PaymentRow): Promise<AttemptRow> {
-    const { desk, payer, payments } = this.#parts;
+    const { processor, payer, payments } = this.#options;
     try {
       return await payer.sign(payment, async (transaction, { txid }) => {
-        if ((await desk.noteSent(transaction, row, txid)) === null) throw new NotApproved();
+        if ((await processor.noteSent(transaction, row, txid)) === null) throw new NotApproved();
       });
     } catch (error) {
       const isUnsigned = error instanceof NotApproved || (error instanceof SignerUnavailable && !error.mayHaveSigned);
@@ -171,19 +179,19 @@ export class WithdrawalSender {
 
   /** Frees the nonce or coins reserved for a withdrawal that went back to review. */
   async #forgetReserved(row: WithdrawalRow): Promise<void> {
-    const { facts, payer, payments } = this.#parts;
+    const { facts, payer, payments } = this.#options;
     const reserved = await payments.find(facts.chain, 'withdrawal', row.id);
     if (reserved?.state === 'reserved') await payer.forget(reserved);
   }
 
   #putAside(row: WithdrawalRow, reason: string, forMs = lookAgainMs): void {
-    const { log, now } = this.#parts;
+    const { log, now } = this.#options;
     this.#setAside.set(row.id, now() + forMs);
     log.error({ withdrawal: row.id, reason }, 'withdrawal.needsReview');
   }
 
   async #follow(row: WithdrawalRow, height: number): Promise<void> {
-    const { facts, payments, payer, desk } = this.#parts;
+    const { facts, payments, payer, processor } = this.#options;
     if (row.txid === internal) {
       const coin = facts.coins.byName(row.coin);
       if (coin) await this.#payInside(row, coin);
@@ -201,7 +209,7 @@ export class WithdrawalSender {
     if (progress.outcome === 'failed') return this.#fail(row, payment, progress.cost);
     if (progress.outcome === 'doubtful')
       return this.#putAside(row, 'its transaction landed, but the token does not report a payment');
-    await desk.move(row.id, 'done', { txid: progress.txid, confirmations: progress.confirmations });
+    await processor.move(row.id, 'done', { txid: progress.txid, confirmations: progress.confirmations });
     await payments.end(payment, 'done', progress.cost);
   }
 
@@ -219,28 +227,31 @@ export class WithdrawalSender {
     this.#doubted.delete(row.id);
     if (doubt === null) return true;
     this.#doubted.set(row.id, doubt);
-    this.#parts.authority.alarm(row);
+    this.#options.authority.alarm(row);
     this.#putAside(row, doubt);
     return false;
   }
 
   /** Ends payments whose withdrawals have ended without them. */
   async #mend(height: number): Promise<void> {
-    const { facts, payments, payer, log } = this.#parts;
+    const { facts, payments, payer, log } = this.#options;
     const left = await payments.ofEndedWithdrawals(facts.chain);
-    await eachOrLog(left, log, 'payment.endFailed', async ({ ended, ...payment }) => {
+    const end = async ({ ended, ...payment }: (typeof left)[number]): Promise<void> => {
       if (payment.state === 'reserved') return payer.forget(payment);
       if (ended !== 'done' && ended !== 'failed') return;
       const progress = await payer.progressOf(payment, await payments.attempts(payment), height);
       if (ended === 'failed') await payer.forget(payment);
       else if (progress.kind !== 'landed') return;
       await payments.end(payment, ended, progress.kind === 'landed' ? progress.cost : 0n);
-    });
+    };
+    await forEachRow(left, end, (err, { id, reference }) =>
+      log.error({ err, payment: id, withdrawal: reference }, 'payment.endFailed'),
+    );
   }
 
   /** Pays another customer inside the books: nothing leaves. */
   async #payInside(row: WithdrawalRow, coin: ChainCoin): Promise<void> {
-    const { db, facts, authority, desk, now } = this.#parts;
+    const { db, facts, authority, processor, now } = this.#options;
     const customer = await this.#ownerOf(row);
     if (customer === null) throw new Error(`internal withdrawal ${row.id} has no recipient`);
     if (!(await this.#isOwed(row, coin))) {
@@ -268,37 +279,37 @@ export class WithdrawalSender {
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await desk.move(row.id, 'done');
+    await processor.move(row.id, 'done');
   }
 
   async #fail(row: WithdrawalRow, payment: PaymentRow, cost: bigint): Promise<void> {
     const reason = { reason_zh: '链上交易失败，资金已退回', reason_en: 'The transaction failed on the chain' };
-    await this.#parts.desk.move(row.id, 'failed', reason);
-    await this.#parts.payer.forget(payment);
-    await this.#parts.payments.end(payment, 'failed', cost);
+    await this.#options.processor.move(row.id, 'failed', reason);
+    await this.#options.payer.forget(payment);
+    await this.#options.payments.end(payment, 'failed', cost);
   }
 
   async #note(row: WithdrawalRow, txid: string, confirmations: number): Promise<void> {
     if (row.txid === txid && row.confirmations === confirmations) return;
-    await this.#parts.db.updateTable('withdrawals').set({ txid, confirmations }).where('id', '=', row.id).execute();
+    await this.#options.db.updateTable('withdrawals').set({ txid, confirmations }).where('id', '=', row.id).execute();
   }
 
   /** Withdrawals whose next try is not due. */
   #waiting(): number[] {
-    const time = this.#parts.now();
+    const time = this.#options.now();
     for (const [id, until] of this.#setAside) if (until <= time) this.#setAside.delete(id);
     return [...this.#setAside.keys()];
   }
 
   #ownerOf({ address }: WithdrawalRow): Promise<number | null> {
-    return ownerOf(this.#parts.db, this.#parts.facts, address);
+    return ownerOf(this.#options.db, this.#options.facts, address);
   }
 
   #rows(state: 'approved' | 'sent', after = 0): Promise<WithdrawalRow[]> {
-    return this.#parts.db
+    return this.#options.db
       .selectFrom('withdrawals')
       .selectAll()
-      .where('chain', '=', this.#parts.facts.chain)
+      .where('chain', '=', this.#options.facts.chain)
       .where('state', '=', state)
       .where('closed', '=', false)
       .where('id', '>', after)

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { encodeAbiParameters, keccak256 } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
-import { standBetween } from '../../testing/stand-between.ts';
+import { interceptSigner } from '../../testing/intercept-signer.ts';
 import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
 
 let at: TestCustody;
@@ -181,7 +181,7 @@ describe('faults on the way', () => {
     expect(at.alarms.join()).toContain('above the limit of one payment');
     await at.advance(confirmations);
     expect(await state(other)).toBe('done');
-    await at.desk.move(large.id, 'rejected');
+    await at.processor.move(large.id, 'rejected');
   });
 
   test('a withdrawal that the signer refuses after having been away leaves no nonce gap', async () => {
@@ -193,7 +193,7 @@ describe('faults on the way', () => {
     await rename(`${socket}.away`, socket);
     await at.advance(confirmations + 1);
     expect(await state(other)).toBe('done');
-    await at.desk.move(large.id, 'rejected');
+    await at.processor.move(large.id, 'rejected');
   });
 
   test('a hundred withdrawals that wait for an operator delay no one', async () => {
@@ -207,7 +207,7 @@ describe('faults on the way', () => {
     await at.custody.tick();
     expect(await state(other)).toBe('sent');
     await at.advance(confirmations);
-    for (const { id } of large) await at.desk.move(id, 'rejected');
+    for (const { id } of large) await at.processor.move(id, 'rejected');
   });
 
   test('a payment ends after a process is killed between its withdrawal’s end and its own', async () => {
@@ -215,7 +215,7 @@ describe('faults on the way', () => {
     await at.custody.tick();
     await at.mine(confirmations);
     const [{ txid } = { txid: '' }] = await payments(row);
-    await at.desk.move(row.id, 'done', { txid, confirmations });
+    await at.processor.move(row.id, 'done', { txid, confirmations });
     expect(await payments(row)).toMatchObject([{ state: 'signed' }]);
     await at.custody.tick();
     expect(await payments(row)).toMatchObject([{ state: 'done' }]);
@@ -224,7 +224,7 @@ describe('faults on the way', () => {
   test('a withdrawal rejected after a kill before its signature frees its nonce for the next', async () => {
     const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     const nonce = await reserve(row, 0);
-    await at.desk.move(row.id, 'rejected');
+    await at.processor.move(row.id, 'rejected');
     const next = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     await at.advance(confirmations + 1);
     expect(await payments(next)).toMatchObject([{ nonce, state: 'done' }]);
@@ -234,12 +234,11 @@ describe('faults on the way', () => {
   test('a withdrawal rejected while it is signed is not sent, and its nonce goes to the next', async () => {
     const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     const before = await onChain();
-    const between = await standBetween(at.settings.signerSocket, async () => {
-      await at.desk.move(row.id, 'rejected');
+    const passes = async (): Promise<boolean> => {
+      await at.processor.move(row.id, 'rejected');
       return true;
-    });
-    await at.custody.tick();
-    await between.close();
+    };
+    await interceptSigner(at.settings.signerSocket, { path: '/sign', passes }, () => at.custody.tick());
     expect([await state(row), await payments(row)]).toEqual(['rejected', []]);
     const next = await at.approved({ customer, address: recipient, amount: 3_000_000 });
     await at.advance(confirmations + 1);
@@ -251,12 +250,13 @@ describe('faults on the way', () => {
     const before = await onChain();
     const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     let lost = 0;
-    const between = await standBetween(at.settings.signerSocket, async () => ++lost > 1);
-    await expect(at.custody.tick()).rejects.toThrow('the signer is away');
-    const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
-    await at.advance(confirmations + 2);
-    await between.close();
-    expect([lost, await state(row), await state(other)]).toEqual([3, 'done', 'done']);
+    const passes = async (): Promise<boolean> => ++lost > 1;
+    await interceptSigner(at.settings.signerSocket, { path: '/sign', passes }, async () => {
+      await expect(at.custody.tick()).rejects.toThrow('the signer is away');
+      const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+      await at.advance(confirmations + 2);
+      expect([lost, await state(row), await state(other)]).toEqual([3, 'done', 'done']);
+    });
     expect((await onChain()) - before).toBe(2_000_000n);
   });
 

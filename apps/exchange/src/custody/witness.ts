@@ -12,7 +12,7 @@ export interface SecondNode {
   readonly progressOf: Payer['progressOf'];
 }
 
-export interface WitnessParts {
+export interface WitnessOptions {
   readonly facts: ChainFacts;
   /** The followed node. */
   readonly reader: Pick<ChainReader, 'hashAt'>;
@@ -25,7 +25,7 @@ export interface WitnessParts {
 /** True if the second node has the deposit of a row, deep enough. */
 export type IsAgreed = (row: DepositRow) => Promise<boolean>;
 
-/** Pause before a node that does not answer is asked again; small credits go on meanwhile. */
+/** Pause before a node that does not answer is asked again; small credits continue. */
 const restMs = 30_000;
 /** Interval at which the same doubt is logged again. */
 const logAgainMs = 60_000;
@@ -34,7 +34,7 @@ const maxBlocksBehind = 10;
 
 /** Asks a second node before money moves on the first one's word. If it is away or disagrees, money waits and operators get an alarm. */
 export class Witness {
-  readonly #parts: WitnessParts;
+  readonly #options: WitnessOptions;
   #restUntil = 0;
   #lookedAt = -1;
   #logged = { doubt: '', until: 0 };
@@ -42,8 +42,8 @@ export class Witness {
   #doubt: string | null = null;
   #before: string | null = null;
 
-  constructor(parts: WitnessParts) {
-    this.#parts = parts;
+  constructor(options: WitnessOptions) {
+    this.#options = options;
   }
 
   /** Why money waits or people must check; null if both nodes agree. */
@@ -65,7 +65,7 @@ export class Witness {
         read.set(row.block_hash, arriving);
         const arrivals = await arriving;
         if (typeof arrivals === 'string') return arrivals;
-        return isAmong(this.#parts.facts, arrivals, row)
+        return isAmong(this.#options.facts, arrivals, row)
           ? null
           : 'does not have a deposit that the first node reported';
       });
@@ -98,7 +98,7 @@ export class Witness {
 
   /** Compares both chains where they should agree: once per block, and while a doubt lasts. */
   async look(tip: BlockRef): Promise<void> {
-    const { confirmations } = this.#parts.facts;
+    const { confirmations } = this.#options.facts;
     const settled = tip.height - confirmations + 1;
     if (settled < 0 || (tip.height === this.#lookedAt && this.doubt === null)) return;
     this.#lookedAt = tip.height;
@@ -106,7 +106,7 @@ export class Witness {
       const head = await second.reader.head();
       if (head.height - tip.height > Math.max(maxBlocksBehind, confirmations))
         return `is ${head.height - tip.height} blocks ahead of the first one`;
-      const [ours, theirs] = await Promise.all([this.#parts.reader.hashAt(settled), second.reader.hashAt(settled)]);
+      const [ours, theirs] = await Promise.all([this.#options.reader.hashAt(settled), second.reader.hashAt(settled)]);
       if (theirs === null) return 'is behind';
       return ours === null || ours === theirs ? null : 'has other blocks than the first one';
     });
@@ -117,20 +117,20 @@ export class Witness {
     { height, block_hash }: DepositRow,
   ): Promise<readonly Arrival[] | string> {
     const block = await reader.block(height);
-    const isDeep = (await reader.hashAt(height + this.#parts.facts.confirmations - 1)) !== null;
+    const isDeep = (await reader.hashAt(height + this.#options.facts.confirmations - 1)) !== null;
     if (!block || !isDeep) return 'is behind';
     return block.hash === block_hash ? (await block.read()).arrivals : 'has another block than a deposit’s';
   }
 
   async #doubtOfPlace({ reader }: SecondNode, height: number): Promise<string | null> {
-    const { facts, reader: first } = this.#parts;
+    const { facts, reader: first } = this.#options;
     const [ours, theirs] = await Promise.all([first.hashAt(height), reader.hashAt(height)]);
     if (ours !== theirs) return 'has another block than a payment’s';
     return (await reader.hashAt(height + facts.confirmations - 1)) === null ? 'is behind' : null;
   }
 
   async #ask(about: Readonly<Record<string, number>>, question: (second: SecondNode) => Promise<string | null>) {
-    const { second, now } = this.#parts;
+    const { second, now } = this.#options;
     if (second === null) return true;
     const isResting = now() < this.#restUntil;
     const found = isResting ? 'is away' : await question(second).catch((error: unknown) => this.#away(error));
@@ -140,14 +140,14 @@ export class Witness {
   }
 
   #away(error: unknown): string {
-    const { now, log, facts } = this.#parts;
+    const { now, log, facts } = this.#options;
     this.#restUntil = now() + restMs;
     log.warn({ err: error, chain: facts.chain }, 'secondNode.unreachable');
     return 'is away';
   }
 
   #log(doubt: string, about: Readonly<Record<string, number>>): void {
-    const { log, now, facts } = this.#parts;
+    const { log, now, facts } = this.#options;
     this.#doubt = doubt;
     if (this.#logged.doubt === doubt && now() < this.#logged.until) return;
     this.#logged = { doubt, until: now() + logAgainMs };

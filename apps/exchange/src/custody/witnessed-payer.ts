@@ -3,7 +3,7 @@ import type { Witness } from './witness.ts';
 
 /** A payer whose payments end only when two nodes agree; until then they do not count as deep enough. */
 export function witnessed(payer: Payer, witness: Witness, confirmations: number): Payer {
-  const standing: Payer['progressOf'] = async (payment, attempts, height) => {
+  const progressOf: Payer['progressOf'] = async (payment, attempts, height) => {
     const progress: PaymentProgress = await payer.progressOf(payment, attempts, height);
     const isEnd =
       progress.kind === 'displaced' || (progress.kind === 'landed' && progress.confirmations >= confirmations);
@@ -17,6 +17,6 @@ export function witnessed(payer: Payer, witness: Witness, confirmations: number)
     slotsOf: (payment, attempt) => payer.slotsOf(payment, attempt),
     pursue: (payment, attempts) => payer.pursue(payment, attempts),
     forget: (payment) => payer.forget(payment),
-    progressOf: standing,
+    progressOf,
   };
 }

@@ -89,3 +89,17 @@ test('closing ends every connection, even if only the pool was used', async () =
   await used.close();
   expect(used.pool.totalCount).toBe(0);
 });
+
+test('a lost idle connection is reported while the pool is open, and not once it closes', async () => {
+  const lost: string[] = [];
+  const watched = openDatabase(database.url, { onConnectionLost: ({ message }) => lost.push(message) });
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(watched.db);
+  await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
+  await expect.poll(() => lost).toEqual(['terminating connection due to administrator command']);
+  const [client, closed] = [await watched.pool.connect(), watched.close()];
+  // As the driver does when the server stops before it has read the goodbye.
+  watched.pool.emit('error', new Error('terminating connection due to administrator command'), client);
+  client.release();
+  await closed;
+  expect(lost).toHaveLength(1);
+});

@@ -71,12 +71,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     types: { getTypeParser },
   };
   const pool = new BoundedPool(config, maxWaiting);
-  // Without a listener, an idle connection that breaks would end the process.
-  pool.on('error', (error) => options.onConnectionLost?.(error));
+  let closing: Promise<void> | null = null;
+  // Without a listener, an idle connection that breaks would end the process. A server that stops may end connections that are being closed.
+  pool.on('error', (error) => {
+    if (closing === null) options.onConnectionLost?.(error);
+  });
   // The same holds for one that breaks within a transaction; failing the next statement is enough.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     await db.destroy();
     // Kysely ends the pool only if it has used it.

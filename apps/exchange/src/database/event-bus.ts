@@ -16,6 +16,8 @@ export type ExchangeEvent =
   | { readonly kind: 'alertFired'; readonly customer: number; readonly alert: PriceAlert }
   | { readonly kind: 'alertMade'; readonly id: string }
   | { readonly kind: 'alertDeleted'; readonly id: string; readonly market: number }
+  | { readonly kind: 'readsFills'; readonly customer: number }
+  | { readonly kind: 'ownFill'; readonly order: number; readonly session: string }
   | { readonly kind: 'identityRevoked'; readonly customer: number }
   | { readonly kind: 'assetNamed' }
   | { readonly kind: 'rateSet' }

@@ -9,19 +9,19 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('a test database is fully migrated', async () => {
-  const lines: string[] = [];
-  await migrate(database.db, (line) => lines.push(line));
-  expect(lines).toEqual([]);
+  const names: string[] = [];
+  await migrate(database.db, (name) => names.push(name));
+  expect(names).toEqual([]);
   const head = await database.db.selectFrom('journal_head').select('sequence').executeTakeFirstOrThrow();
   expect(head.sequence).toBe(0);
 });
 
 test('two concurrent migrations run every migration once', async () => {
   await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  const lines: string[] = [];
-  await Promise.all([1, 2].map(() => migrate(database.db, (line) => lines.push(line))));
-  expect(lines).toEqual([...new Set(lines)]);
-  expect(lines.length).toBeGreaterThan(0);
+  const names: string[] = [];
+  await Promise.all([1, 2].map(() => migrate(database.db, (name) => names.push(name))));
+  expect(names).toEqual([...new Set(names)]);
+  expect(names.length).toBeGreaterThan(0);
 });
 
 /** Leaves a database as another version would. */

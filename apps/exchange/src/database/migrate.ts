@@ -21,14 +21,14 @@ const firstBeforeRelease = '0001-journal';
 
 /**
  * Runs all outstanding migrations in one transaction. Several processes may call it concurrently: Kysely's lock lets one through, and the
- * others find nothing left to do.
+ * others find nothing left to do. Calls `onRun` for each migration with its status.
  * @throws UnknownMigrations if the database has migrations that this version does not
  */
-export async function migrate(db: Kysely<Tables>, log: (line: string) => void): Promise<void> {
+export async function migrate(db: Kysely<Tables>, onRun: (migration: string, status: string) => void): Promise<void> {
   await refuseUnknownMigrations(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
-  for (const result of results ?? []) log(`migration ${result.migrationName}: ${result.status}`);
+  for (const { migrationName, status } of results ?? []) onRun(migrationName, status);
   if (error !== undefined) throw new Error('the database migration failed and was rolled back', { cause: error });
 }
 

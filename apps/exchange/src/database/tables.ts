@@ -9,6 +9,7 @@ import type { IdentityTables } from '../identity/tables.ts';
 import type { ListingTables } from '../markets/listing/tables.ts';
 import type { LiabilityTables } from '../funds/liabilities/tables.ts';
 import type { MarketTables } from '../markets/tables.ts';
+import type { NotificationTables } from '../notifications/tables.ts';
 import type { OperatorTables } from '../admin/tables.ts';
 import type { AccountTables } from '../accounts/tables.ts';
 import type { ProjectionTables } from '../ledger/projection/tables.ts';
@@ -38,4 +39,5 @@ export type Tables = JournalTables &
   LiabilityTables &
   SnapshotTables &
   ListingTables &
+  NotificationTables &
   OperatorTables;

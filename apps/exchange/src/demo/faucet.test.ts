@@ -42,7 +42,7 @@ test('pays no more than the daily limit, even with concurrent requests', async (
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   await expect(take('over', 'BTC', '1')).rejects.toMatchObject({
     code: Code.amountOutOfRange,
-    message: '今日可领额度剩余 1500 USDT',
+    message: '今日可领额度剩余 1,500 USDT',
     data: { max: '1500', field: 'amount' },
   });
   const { accounts, valuation } = await anna.call(calls.assets.overview, {});

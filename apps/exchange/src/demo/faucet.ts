@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 /** A customer's daily limit, in millionths of a USDT. */
 const faucetLimit = 100_000 * 10 ** usdtDecimals;
 
-/** What a whole coin counts for against the limit, in USDT. Fixed, so that trades between friends cannot lower it. */
+/** Worth of a whole coin against the limit, in USDT. Fixed, so that trades between friends cannot lower it. */
 const faucetPrices: Readonly<Record<string, number>> = {
   BTC: 97_000,
   ETH: 3_400,

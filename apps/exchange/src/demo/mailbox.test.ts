@@ -12,7 +12,7 @@ let mailer: Mailer;
 
 beforeAll(async () => {
   mailbox = await startMailbox();
-  mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
+  mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>', brand: 'FFT' });
   http = await createTestApi();
   bindMailbox(http.api, mailbox);
   await http.listen();

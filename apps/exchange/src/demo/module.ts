@@ -1,3 +1,4 @@
+import type { KeyRight } from '@fft/contract';
 import { lowerCaseAddress } from '@fft/chains';
 import type { ChainRecords, ChainSettings } from '../custody/index.ts';
 import type { Context } from '../ledger/context.ts';
@@ -11,6 +12,7 @@ import { serveFaucet, type FaucetOptions } from './faucet.ts';
 import { bindMailbox } from './mailbox.ts';
 import { bindDemoMarket } from './market/bind-demo-market.ts';
 import { openDemoMarket, type DemoMarket, type DemoMarketOptions } from './market/demo-market.ts';
+import { readDemoMarketFile } from './market/open-file.ts';
 import { runMaker } from './market/run-maker.ts';
 
 /** Opens the demo's made-up market before the ledger; null if the settings have none. */
@@ -22,17 +24,47 @@ export async function createDemoMarket(
   return openDemoMarket({ dataDir: settings.dataDir, journal: storage.journal, ensureCustomer, now, say });
 }
 
+/**
+ * Finds the accounts of the demo's made-up market, also while it is switched off. Nothing was ever received for their money and no one can
+ * claim it, so it isn't part of the exchange's liabilities. Production has no such accounts: every account there is a customer's.
+ */
+export async function findMadeUpAccounts(
+  { settings, storage }: Context,
+  market: DemoMarket | null,
+): Promise<readonly number[]> {
+  if (settings.mode !== 'demo') return [];
+  if (market) return market.accounts;
+  const file = await readDemoMarketFile(settings.dataDir);
+  if (file === null) return [];
+  const emails = [file.maker.email, file.taker.email];
+  const rows = await storage.pools.money.db
+    .selectFrom('customers')
+    .select('id')
+    .where('email', 'in', emails)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export interface DemoNeeds {
   readonly ledger: Ledger;
   readonly market: DemoMarket | null;
   readonly mailbox: Mailbox | null;
   readonly chainRecords: ChainRecords;
+  /** Replaces the API keys of an account that the exchange itself keeps. */
+  readonly replaceApiKeys: (
+    customer: number,
+    key: { readonly name: string; readonly rights: readonly KeyRight[] },
+  ) => Promise<{ readonly id: string; readonly secret: string }>;
 }
 
 const blockSeconds = 2;
 
 /** Creates the demo's own parts: private chains, a faucet, a mailbox, and a market maker. */
-export async function createDemo(context: Context, { ledger, market, mailbox, chainRecords }: DemoNeeds) {
+export async function createDemo(
+  context: Context,
+  { ledger, market, mailbox, chainRecords, replaceApiKeys }: DemoNeeds,
+) {
   const { settings, storage, log, now, lifecycle } = context;
   const { host, gateway, directory } = ledger;
   const opened = await openChains(context);
@@ -47,7 +79,13 @@ export async function createDemo(context: Context, { ledger, market, mailbox, ch
       /** Starts the market maker, which trades over HTTP at this address. */
       startMaker: (url: string): void => {
         if (market === null || !context.isGateway) return;
-        const maker = runMaker({ databaseUrl: storage.url, url, file: market.file, log });
+        const maker = runMaker({
+          databaseUrl: storage.url,
+          url,
+          file: market.file,
+          createKeys: () => createMakerKeys(market, replaceApiKeys),
+          log,
+        });
         lifecycle.onClose(() => maker.close());
       },
     },
@@ -60,6 +98,13 @@ export async function createDemo(context: Context, { ledger, market, mailbox, ch
     },
     jobs: opened?.jobs ?? [],
   };
+}
+
+/** New keys of the maker and the taker, in the form that the maker's process reads. */
+async function createMakerKeys({ accounts }: DemoMarket, replace: DemoNeeds['replaceApiKeys']): Promise<string> {
+  const rights = ['read', 'trade'] as const;
+  const keys = await Promise.all(accounts.map((account) => replace(account, { name: 'Demo market', rights })));
+  return keys.map(({ id, secret }) => `${id}:${secret}`).join(',');
 }
 
 /** Returns null if no chain's program is installed; the demo's coins are then credited without a chain. */

@@ -15,22 +15,24 @@ import { createAddresses } from './addresses/addresses.ts';
 import { addressSavedMessage } from './addresses/messages.ts';
 import { serveWallet } from './addresses/wallet.ts';
 import { serveAssets } from './balances/assets.ts';
-import { readStatement } from './balances/statement.ts';
+import { readSettledLines } from './balances/statement.ts';
 import { createFeeService } from './fees/fee-service.ts';
 import { readFeesOf } from './fees/fees-of.ts';
 import { createTierSync } from './fees/tier-sync.ts';
+import { readTurnovers } from './fees/turnovers.ts';
 import { createPublishing } from './liabilities/create-publishing.ts';
+import { liabilitiesOf } from './liabilities/liabilities-of.ts';
 import { serveProof } from './liabilities/serve-proof.ts';
 import { serveTransfer } from './transfers/transfer.ts';
 import { idsAboveLimit } from './withdrawals/above-limit.ts';
 import { createAuthority } from './withdrawals/authority.ts';
 import { createBlocks } from './withdrawals/blocks.ts';
-import { notifyOwner } from './withdrawals/notices.ts';
+import { notifyOwner } from './withdrawals/notify-owner.ts';
 import { refusingReview } from './withdrawals/refusing-review.ts';
 import { createWithdrawalReview } from './withdrawals/review.ts';
 import { dayLimit } from './withdrawals/rules.ts';
 import { followedNetwork } from '../markets/listing/open-networks.ts';
-import { serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
+import { createCustomersWithdrawals, serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
 import { createWithdrawalProcessor, type WithdrawalProcessor } from './withdrawals/withdrawal-processor.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawals/withdrawals.ts';
 
@@ -42,6 +44,8 @@ export interface FundsNeeds {
   readonly valuation: Valuation;
   readonly prices: ControlPrices;
   readonly chainRecords: ChainRecords;
+  /** Accounts of the demo's made-up market. Empty in production. */
+  readonly madeUpAccounts: readonly number[];
   /** Sets how to find the withdrawals that stop when an identity is revoked. */
   readonly onRevoke: (find: StoppedWithdrawals) => void;
 }
@@ -66,6 +70,9 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
     directory,
     db: longRunning,
     customers: async () => (await longRunning.selectFrom('customers').select('id').execute()).map(({ id }) => id),
+    madeUpAccounts: needs.madeUpAccounts,
+    holdings: needs.chainRecords.readHoldings,
+    leaving: needs.chainRecords.readLeaving,
     isMine,
     now,
   });
@@ -78,12 +85,21 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
     service: {
       processor,
       authority,
+      withdrawals: withdrawing.ofCustomers,
+      /** An asset's balances, in ledger units. */
+      liabilities: (asset: number) => liabilitiesOf(host.engine, asset, needs.madeUpAccounts),
+      /** What a customer bought and sold since a time, in whole USDT at current prices. */
+      turnoverOf: async (customer: number, since: number) => {
+        await projector.reachedFor(customer);
+        const turnovers = await readTurnovers({ db: operators, directory, valuation }, since, customer);
+        return turnovers.get(customer) ?? 0;
+      },
       feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
       /** For operators. */
       review: refusingReview(review, processor),
       fees: createFeeService({ gateway, host, db: operators, tierSync, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
-        readStatement({ db: operators, host, projector, directory }, { owner, kind }, { limit, cursor }),
+        readSettledLines({ db: operators, host, projector, directory }, { owner, kind }, { limit, cursor }),
       /** The worth of the exchange's collected fees, in millionths of a USDT. */
       earned: () =>
         host.engine.assets.reduce((sum, { code }, asset) => {
@@ -95,8 +111,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       serveAssets({ api, host, projector, directory, db: reading, valuation, now });
       serveTransfer({ api, host, gateway, directory });
       withdrawing.routes(api);
-      const { readHoldings: held, readReserves: reserves } = needs.chainRecords;
-      serveProof({ api, directory, db: reading, held, reserves });
+      serveProof({ api, directory, db: reading, reserves: needs.chainRecords.readReserves });
     },
     jobs: context.isGateway ? [resuming, tierSync.job, publishing] : [resuming],
   };
@@ -132,8 +147,7 @@ async function openWithdrawals(context: Context, needs: FundsNeeds) {
     now,
   });
   const listed = createWithdrawals({ db: storage.pools.reading.db, host, authority, blocks, now });
-  const routes = (api: Api): void => bindWithdrawalCalls(api, context, needs, { withdrawals, listed, processor });
-  return { processor, authority, review, routes };
+  return { processor, authority, review, ...withdrawalCalls(context, needs, { withdrawals, listed, processor }) };
 }
 
 interface Withdrawing {
@@ -143,28 +157,17 @@ interface Withdrawing {
   readonly processor: WithdrawalProcessor;
 }
 
-/** Binds the calls for saved addresses and withdrawals. */
-function bindWithdrawalCalls(
-  api: Api,
+/** The calls for saved addresses and withdrawals. */
+function withdrawalCalls(
   { settings, storage, now }: Context,
   { ledger, account, gates, inbox, prices, chainRecords }: FundsNeeds,
   { withdrawals, listed, processor }: Withdrawing,
-): void {
+) {
   const { host, projector, directory } = ledger;
   const { db } = storage.pools.money;
   const { recipientDoubt } = chainRecords;
   const addresses = createAddresses(db);
-  serveWallet(api, {
-    addresses,
-    listed: createAddresses(storage.pools.reading.db),
-    payPassword: account.payPassword,
-    networkOf: (chain) => followedNetwork(db, chain),
-    recipientDoubt,
-    onSaved: (customer, address) => inbox.tell(db, customer, addressSavedMessage(address)),
-    now,
-  });
-  serveWithdrawals({
-    api,
+  const options = {
     db,
     host,
     projector,
@@ -178,6 +181,22 @@ function bindWithdrawalCalls(
     listed,
     processor,
     limits: settings.withdrawalLimits,
+    identityRequired: settings.identityRequiredFor.includes('withdraw'),
     now,
-  });
+  };
+  const ofCustomers = createCustomersWithdrawals(options);
+  const routes = (api: Api): void => {
+    serveWallet(api, {
+      addresses,
+      listed: createAddresses(storage.pools.reading.db),
+      payPassword: account.payPassword,
+      networkOf: (chain) => followedNetwork(db, chain),
+      recipientDoubt,
+      waitMs: settings.withdrawalWaitMs,
+      onSaved: (customer, address) => inbox.send(db, customer, addressSavedMessage(address)),
+      now,
+    });
+    serveWithdrawals(api, options, ofCustomers);
+  };
+  return { routes, ofCustomers };
 }

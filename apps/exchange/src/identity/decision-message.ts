@@ -5,6 +5,7 @@ import type { Reason } from './reasons.ts';
 export function decisionMessage(reason: Reason | null): AccountMessage {
   if (reason === null) {
     return {
+      kind: 'security',
       title: { zh: '身份认证已通过', en: 'Your identity is verified' },
       paragraphs: {
         zh: ['您的身份认证已通过，提现限额已提高。'],
@@ -13,6 +14,7 @@ export function decisionMessage(reason: Reason | null): AccountMessage {
     };
   }
   return {
+    kind: 'security',
     title: { zh: '身份认证未通过', en: 'Your identity was not verified' },
     paragraphs: {
       zh: [`原因：${reason.zh}`, '请在“身份认证”页面重新提交。'],
@@ -24,6 +26,7 @@ export function decisionMessage(reason: Reason | null): AccountMessage {
 /** Notifies a customer, also by mail, that their passed identity was revoked. */
 export function revokedMessage(reason: Reason): AccountMessage {
   return {
+    kind: 'security',
     byMail: true,
     title: { zh: '身份认证已被撤销', en: 'Your identity verification was revoked' },
     paragraphs: {

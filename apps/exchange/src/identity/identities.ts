@@ -3,6 +3,7 @@ import type { CallOutput, calls, Lang, User } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
+import { nameHashes } from './names.ts';
 import type { Papers } from './papers.ts';
 import { maskName, maskNumber } from './papers.ts';
 
@@ -63,6 +64,7 @@ export function createIdentities({ db, seal, secret, now }: IdentitiesOptions): 
           sealed_name: seal.close(name, labels.name),
           sealed_number: seal.close(idNumber, labels.number),
           number_hash: hashOf(submission),
+          name_hashes: nameHashes(secret, name),
           front,
           back,
           hand,

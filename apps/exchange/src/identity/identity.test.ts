@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestPassport, type TestPassport } from '../../testing/test-passport.ts';
+import { startTestAccounts, type TestAccounts } from '../../testing/test-accounts.ts';
 import { readAudit } from '../audit/audit.ts';
 import { createGates } from '../transport/http/gates.ts';
 import { reasons } from './reasons.ts';
 import { createReview, NothingPending, type Review } from './review.ts';
 
-let server: TestPassport;
+let server: TestAccounts;
 let review: Review;
 let token: string;
 let customer: number;
@@ -16,10 +16,11 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .toBuffer();
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
   review = createReview({
     db: server.database.db,
     seal: server.seal,
+    nameSecret: 'a key',
     onDecision: () => Promise.resolve(),
     onRevoke: () => Promise.resolve([]),
     now: () => server.clock.time,
@@ -43,7 +44,7 @@ const submit = (fields: Record<string, string>, of = token) =>
 const info = (lang = 'en', of = token) => server.http.post('/api/user/idinfo.html', { token: of, fields: { lang } });
 const shown = { nationality: 'CN', name: '王**', idType: 'identity', idNumber: '1***2X' };
 
-describe('idinfo', () => {
+describe('identity.read', () => {
   test('reports that nothing was submitted yet', async () => {
     expect((await info()).body).toEqual({
       code: 200,
@@ -58,7 +59,7 @@ describe('idinfo', () => {
   });
 });
 
-describe('idauth', () => {
+describe('identity.submit', () => {
   test('puts papers under review, shows them masked and stores them encrypted', async () => {
     const answer = await submit(await photosOf());
     const data = { state: 'pending', ...shown, submittedAt: server.clock.time };
@@ -111,8 +112,8 @@ describe('idauth', () => {
 
   test.each<[field: string, value: string, zh: string, en: string]>([
     ['nationality', '', '字段不能为空', 'Fields cannot be blank'],
-    ['nationality', 'China', '请选择国家或地区', 'Please choose a country or region'],
-    ['nationality', 'QX', '请选择国家或地区', 'Please choose a country or region'],
+    ['nationality', 'China', '请选择国家或地区', 'Choose a country or region'],
+    ['nationality', 'QX', '请选择国家或地区', 'Choose a country or region'],
     ['name', ' ', '字段不能为空', 'Fields cannot be blank'],
     ['name', 'a'.repeat(101), '内容过长', 'This is too long'],
     ['name', '<img src=x>', '格式不正确', 'This has the wrong format'],
@@ -122,7 +123,7 @@ describe('idauth', () => {
     ['idNumber', '110105194912310021', '证件号码不正确', 'This number is not valid for this type of document'],
     ['front', '', '字段不能为空', 'Fields cannot be blank'],
     ['hand', '../x', '格式不正确', 'This has the wrong format'],
-  ])('%s "%s" is told at the field', async (field, value, zh, en) => {
+  ])('%s "%s" is refused at its field', async (field, value, zh, en) => {
     const fields = { front: 'A'.repeat(24), back: 'B'.repeat(24), hand: 'C'.repeat(24), [field]: value };
     expect((await submit(fields)).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });
     expect((await submit({ ...fields, lang: 'zh' })).body.message).toBe(zh);
@@ -160,7 +161,7 @@ describe('review', () => {
   });
 
   test('passed papers: calls that require a verified identity succeed only afterwards', async () => {
-    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: server.passport.readUser });
+    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: server.accounts.readUser });
     await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 403 });
     await submit(await photosOf());
     await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 403 });
@@ -170,7 +171,7 @@ describe('review', () => {
   });
 
   test('a customer without an e-mail address gets 402 first', async () => {
-    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: server.passport.readUser });
+    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: server.accounts.readUser });
     await server.database.db.updateTable('customers').set({ email: null }).where('id', '=', customer).execute();
     await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 402 });
   });

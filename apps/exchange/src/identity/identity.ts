@@ -13,8 +13,8 @@ export interface IdentityCallsOptions {
 }
 
 /** Binds the calls of identity verification. */
-export function bindIdentityCalls(api: Api, parts: IdentityCallsOptions): void {
-  const { identities } = parts;
+export function bindIdentityCalls(api: Api, options: IdentityCallsOptions): void {
+  const { identities } = options;
   route(api, calls.identity.read, (_input, { customer, lang }) => identities.info(customer.id, lang));
-  route(api, calls.identity.submit, createSubmitPapers(parts));
+  route(api, calls.identity.submit, createSubmitPapers(options));
 }

@@ -8,6 +8,7 @@ import { refusing } from '../refusals/refusing.ts';
 import type { Api } from '../transport/http/route.ts';
 import { bindIdentityCalls } from './identity.ts';
 import { createIdentities } from './identities.ts';
+import { createNameIndexing } from './index-names.ts';
 import { openReview, type StoppedWithdrawals } from './open-review.ts';
 import { reasons } from './reasons.ts';
 import { NothingPassed, NothingPending, PapersUnreadable, type Review } from './review.ts';
@@ -27,6 +28,7 @@ export function createIdentity({ secrets, storage, now }: Context, { inbox, uplo
   const review = openReview({
     db: storage.pools.operators.db,
     seal,
+    nameSecret: secrets.passwordPepper,
     inbox,
     stoppedWithdrawals: async (transaction, customer) => findStopped?.(transaction, customer) ?? [],
     now,
@@ -43,6 +45,7 @@ export function createIdentity({ secrets, storage, now }: Context, { inbox, uplo
         findStopped = find;
       },
     },
+    jobs: [createNameIndexing({ db: storage.longRunning.db, seal, secret: secrets.passwordPepper })],
     routes: (api: Api) => bindIdentityCalls(api, { db, identities, uploads }),
   };
 }

@@ -11,19 +11,22 @@ export type StoppedWithdrawals = (transaction: Transaction<Tables>, customer: nu
 export interface OpenReviewOptions {
   readonly db: Kysely<Tables>;
   readonly seal: FieldCipher;
+  /** Key of the hashes of names. */
+  readonly nameSecret: string;
   readonly inbox: Inbox;
   readonly stoppedWithdrawals: StoppedWithdrawals;
   readonly now: () => number;
 }
 
 /** Opens the review of identities, for the console and for the command line: its decisions are put into the customer's inbox. */
-export function openReview({ db, seal, inbox, stoppedWithdrawals, now }: OpenReviewOptions): Review {
+export function openReview({ db, seal, nameSecret, inbox, stoppedWithdrawals, now }: OpenReviewOptions): Review {
   return createReview({
     db,
     seal,
-    onDecision: (transaction, customer, reason) => inbox.tell(transaction, customer, decisionMessage(reason)),
+    nameSecret,
+    onDecision: (transaction, customer, reason) => inbox.send(transaction, customer, decisionMessage(reason)),
     onRevoke: async (transaction, customer, reason) => {
-      await inbox.tell(transaction, customer, revokedMessage(reason));
+      await inbox.send(transaction, customer, revokedMessage(reason));
       return stoppedWithdrawals(transaction, customer);
     },
     now,

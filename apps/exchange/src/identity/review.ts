@@ -1,9 +1,11 @@
+import { photos, type Photo } from '@fft/console-contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import { publishEvent } from '../database/event-bus.ts';
 import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import { openPapers } from './identities.ts';
+import { findByName } from './names.ts';
 import type { Papers } from './papers.ts';
 import { countQueue, listQueue, type QueueCounts, type QueuedIdentity, type QueueQuery } from './queue.ts';
 import type { Reason } from './reasons.ts';
@@ -14,6 +16,17 @@ export interface ReviewFigures {
   readonly oldest: number | null;
   readonly decidedToday: number;
   readonly passedToday: number;
+}
+
+export interface LatestIdentity {
+  readonly state: FullIdentity['state'];
+  /** Null if it can't be decrypted. */
+  readonly name: string | null;
+}
+
+export interface UnseenPhotos {
+  readonly submission: number;
+  readonly photos: readonly Photo[];
 }
 
 export interface FullIdentity extends Papers {
@@ -51,8 +64,10 @@ export interface Review {
   queue(query: QueueQuery): Promise<QueuedIdentity[]>;
   counts(operator: string): Promise<QueueCounts>;
   figures(): Promise<ReviewFigures>;
-  /** Only of customers who submitted papers. */
-  states(customers: readonly number[]): Promise<ReadonlyMap<number, FullIdentity['state']>>;
+  /** State and name of the latest papers, of customers who submitted any. */
+  latest(customers: readonly number[]): Promise<ReadonlyMap<number, LatestIdentity>>;
+  /** Customers whose papers have every word of the text in the name, newest first. Only those before a number. */
+  findByName(text: string, before: number): Promise<readonly number[]>;
   /** The latest papers, or those of one submission. Pending papers are held for the operator for a while, unless another operator holds them. @throws PapersUnreadable */
   show(customer: number, operator: string, submission?: number): Promise<FullIdentity | null>;
   /** Ends the operator's hold. */
@@ -64,6 +79,8 @@ export interface Review {
     operator: string,
     submission?: number,
   ): Promise<string | null>;
+  /** The photos that the operator has not requested, of the latest papers or of one submission. Null without papers. */
+  unseen(customer: number, operator: string, submission?: number): Promise<UnseenPhotos | null>;
   /** Passes the pending papers; with `submission`, only those. @throws NothingPending also if that submission is no longer the pending one */
   pass(customer: number, operator: string, submission?: number): Promise<void>;
   /** As {@link pass}. */
@@ -83,6 +100,8 @@ export type OnRevoke = (
 export interface ReviewOptions {
   readonly db: Kysely<Tables>;
   readonly seal: FieldCipher;
+  /** Key of the hashes of names. */
+  readonly nameSecret: string;
   /** Notifies the customer in the transaction of the decision. The reason is null if they passed. */
   readonly onDecision: (transaction: Transaction<Tables>, customer: number, reason: Reason | null) => Promise<void>;
   /** Notifies the customer in the transaction of the revocation. Returns the stopped withdrawals. */
@@ -121,23 +140,18 @@ export function createReview(options: ReviewOptions): Review {
     queue: (query) => listQueue({ db, seal, now }, query),
     counts: (operator) => countQueue({ db, seal, now }, operator),
     figures: () => figures(db, now()),
-    states: (customers) => readStates(db, customers),
+    latest: (customers) => readLatest(db, seal, customers),
+    findByName: (text, before) => findByName(db, options.nameSecret, { text, before }),
     show: (customer, operator, submission) =>
       db
         .transaction()
         .execute((transaction) => show(transaction, seal, { customer, operator, submission, time: now() })),
-    release: async (customer, operator) => {
-      await db
-        .updateTable('identities')
-        .set({ held_until: null })
-        .where('customer', '=', customer)
-        .where('held_by', '=', operator)
-        .execute();
-    },
+    release: (customer, operator) => release(db, customer, operator),
     photo: (customer, photo, operator, submission) =>
       db
         .transaction()
         .execute((transaction) => lookAt(transaction, photo, { customer, operator, submission, time: now() })),
+    unseen: (customer, operator, submission) => readUnseen(db, { customer, operator, submission }),
     pass: (customer, operator, submission) => decide(customer, operator, null, submission),
     fail: decide,
     revoke: (customer, operator, reason, submission) =>
@@ -203,20 +217,50 @@ async function hold(transaction: Transaction<Tables>, { customer, operator, time
     .execute();
 }
 
-async function readStates(
+async function release(db: Kysely<Tables>, customer: number, operator: string): Promise<void> {
+  await db
+    .updateTable('identities')
+    .set({ held_until: null })
+    .where('customer', '=', customer)
+    .where('held_by', '=', operator)
+    .execute();
+}
+
+async function readLatest(
   db: Kysely<Tables>,
+  seal: FieldCipher,
   customers: readonly number[],
-): Promise<ReadonlyMap<number, FullIdentity['state']>> {
+): Promise<ReadonlyMap<number, LatestIdentity>> {
   if (customers.length === 0) return new Map();
   const rows = await db
     .selectFrom('identities')
-    .select(['customer', 'state'])
+    .select(['customer', 'state', 'sealed_name', 'sealed_number'])
     .distinctOn('customer')
     .where('customer', 'in', customers)
     .orderBy('customer')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map(({ customer, state }) => [customer, state]));
+  return new Map(rows.map((row) => [row.customer, { state: row.state, name: openPapers(seal, row)?.name ?? null }]));
+}
+
+/** Views are in the audit log, which the database protects against changes. */
+async function readUnseen(
+  db: Kysely<Tables>,
+  look: Pick<Look, 'customer' | 'operator' | 'submission'>,
+): Promise<UnseenPhotos | null> {
+  const row = await papersOf(db, look);
+  if (row === undefined) return null;
+  const viewed = await db
+    .selectFrom('audit')
+    .select(sql<string>`after ->> 'photo'`.as('photo'))
+    .distinct()
+    .where('target', '=', `customer ${look.customer}`)
+    .where('act', '=', 'identity.photo')
+    .where('operator', '=', look.operator)
+    .where(sql<string>`after ->> 'submission'`, '=', String(row.id))
+    .execute();
+  const seen = new Set(viewed.map(({ photo }) => photo));
+  return { submission: row.id, photos: photos.filter((photo) => !seen.has(photo)) };
 }
 
 const dayMs = 86_400_000;

@@ -14,6 +14,8 @@ export interface IdentityTables {
     sealed_number: Buffer;
     /** A keyed hash: equal for the same document, and unreadable. */
     number_hash: Buffer;
+    /** Keyed hashes of the name's words; null in rows from before they were stored. */
+    name_hashes: Buffer[] | null;
     /** Upload ids. */
     front: string;
     back: string;

@@ -16,7 +16,7 @@ export async function cancelAllOf(
   let cancelled = 0;
   for (;;) {
     const outcome = await gateway.submit({ type: 'cancelAll', owner, market });
-    if (outcome.kind !== 'done') return cancelled === 0 ? outcome : { kind: 'done', order: null, cancelled };
+    if (outcome.kind !== 'done') return cancelled === 0 ? outcome : { kind: 'done', order: null, cancelled, fills: [] };
     cancelled += outcome.cancelled;
     if (outcome.cancelled < mostAtOnce) return { ...outcome, cancelled };
   }

@@ -2,7 +2,7 @@ import { Packr } from 'msgpackr';
 import type { Command } from '@fft/engine';
 
 /**
- * Encodes commands as one MessagePack value, `[format, commands]`. A batch stands alone: it names its fields once and needs no other batch to be
+ * Encodes commands as one MessagePack value, `[format, commands]`. A batch is self-contained: it names its fields once and needs no other batch to be
  * read.
  */
 const format = 1;

@@ -5,7 +5,7 @@ import type { Incidents } from '../platform/incidents.ts';
 import type { Lifecycle } from '../platform/lifecycle.ts';
 import type { Storage } from './storage.ts';
 
-/** What every module is created with. */
+/** Dependencies of every module. */
 export interface Context {
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -14,7 +14,7 @@ export interface Context {
   readonly incidents: Incidents;
   readonly lifecycle: Lifecycle;
   readonly now: () => number;
-  /** Shows a line to whoever started the process. */
+  /** Prints a line for the person who started the process. */
   readonly say: (line: string) => void;
   /** True if this process serves customers. */
   readonly isGateway: boolean;

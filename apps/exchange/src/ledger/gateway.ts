@@ -228,7 +228,7 @@ export class Gateway {
     return batch;
   }
 
-  /** Writes a batch to the journal; returns null if that failed and its callers were told. */
+  /** Writes a batch to the journal; returns null if that failed and its callers got the error. */
   async #write(batch: readonly Waiting[]): Promise<Written | null> {
     const time = this.#options.now();
     const commands = batch.map(({ command }) => ({ ...command, time }));

@@ -1,6 +1,6 @@
 import { NatsJournal, PostgresJournal, type Journal } from '@fft/journal';
 
-/** Where the journal is: in a NATS stream, or in PostgreSQL. */
+/** Location of the journal: a NATS stream, or PostgreSQL. */
 export interface JournalPlace {
   readonly url: string;
   readonly nats: { readonly url: string; readonly replicas: number } | null;

@@ -3,7 +3,7 @@ import { openListings } from './listings/open-listings.ts';
 import { Projector } from './projection/projector.ts';
 import { readPosition } from './projection/table-write.ts';
 import { WriterThread } from './projection/writer-thread.ts';
-import { createSnapshots } from './snapshots/keep-snapshots.ts';
+import { createSnapshots } from './snapshots/create-snapshots.ts';
 import { resume } from './snapshots/resume.ts';
 import type { Context } from './context.ts';
 import { acquireLeadership } from '../platform/leader-election.ts';
@@ -11,7 +11,7 @@ import type { BatchView, EngineHost } from './replica/engine-host.ts';
 import { type BatchFigures, Gateway } from './gateway.ts';
 import { watchApplying } from './replica/apply-watch.ts';
 import { Timekeeper } from './timekeeper.ts';
-import { createReconciliation, type BooksState } from './reconciliation/start-reconciliation.ts';
+import { createReconciliation, type BooksState } from './reconciliation/reconciliation.ts';
 import type { Job } from '../platform/jobs.ts';
 
 /** The trading core: this process's engine replica, the write path, and the views they feed. */
@@ -88,7 +88,7 @@ function createJobs(
   { storage, settings, log }: Context,
   { host, gateway, projector }: Pick<Ledger, 'host' | 'gateway' | 'projector'>,
 ) {
-  const { bulletin, journalPlace, longRunning } = storage;
+  const { eventBus, journalPlace, longRunning } = storage;
   const { pool, db } = longRunning;
   const snapshots = createSnapshots({
     order: { ...journalPlace, journalDays: settings.journalDays },
@@ -99,7 +99,7 @@ function createJobs(
     isMine: () => projector.isWriting,
   });
   const everyMs = settings.booksCheckSeconds * 1_000;
-  const reconciliation = createReconciliation({ pool, host, gateway, projector, bulletin, log, everyMs });
+  const reconciliation = createReconciliation({ pool, host, gateway, projector, eventBus, log, everyMs });
   const jobs = [
     ...(settings.snapshotCommands > 0 ? [snapshots] : []),
     ...(reconciliation.job ? [reconciliation.job] : []),

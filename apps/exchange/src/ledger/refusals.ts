@@ -1,5 +1,5 @@
 import { Code } from '@fft/contract';
-import type { Rejection } from '@fft/engine';
+import { bandReach, type Rejection } from '@fft/engine';
 import { Refusal } from '../refusals/refusal.ts';
 import {
   formatPrice,
@@ -12,7 +12,12 @@ import { GatewayUnavailable } from './gateway.ts';
 
 type PlainRejection = Exclude<
   Rejection,
-  'quantityTooSmall' | 'quantityTooLarge' | 'notionalTooSmall' | 'notionalTooLarge' | 'priceTooLarge'
+  | 'quantityTooSmall'
+  | 'quantityTooLarge'
+  | 'notionalTooSmall'
+  | 'notionalTooLarge'
+  | 'priceTooLarge'
+  | 'priceOutsideBand'
 >;
 
 /** Messages of refusals without figures. */
@@ -32,7 +37,6 @@ const plain = {
   visibleTooSmall: [Code.amountOutOfRange, 'visibleTooSmall'],
   wouldTriggerAtOnce: [Code.wouldNotRest, 'wouldTriggerAtOnce'],
   otherLegNotOpen: [Code.orderNotOpen, 'otherLegNotOpen'],
-  priceOutsideBand: [Code.priceOutsideBand, 'priceOutsideBand'],
   tooManyOpenOrders: [Code.tooManyRequests, 'tooManyOpenOrders'],
   insufficientBalance: [Code.insufficientBalance, 'insufficientBalance'],
   balanceOverflow: [Code.amountOutOfRange, 'balanceOverflow'],
@@ -41,10 +45,25 @@ const plain = {
   noLiquidity: [Code.wouldNotRest, 'noLiquidity'],
 } as const satisfies Record<PlainRejection, readonly [Code, string]>;
 
+/** A market's figures at a refusal. */
+export interface MarketFigures {
+  /** The end of the market's own halt, or 0. */
+  readonly stateEnd: number;
+  /** The centre of the price band: the last price, or a stop's trigger. */
+  readonly bandCentre: number;
+  /** The field of the price that the band concerns. */
+  readonly field: 'price' | 'stopLimitPrice';
+}
+
 /** Converts the engine's rejection of a command about a market. */
-export function refusalInMarket(reason: Rejection, view: MarketView): Refusal {
+export function refusalInMarket(reason: Rejection, view: MarketView, figures: MarketFigures): Refusal {
+  const { stateEnd } = figures;
   const { rules } = view;
   switch (reason) {
+    case 'marketNotOpen':
+      return stateEnd === 0
+        ? refusalOf(reason)
+        : new Refusal(Code.marketNotOpen, 'marketNotOpen', { data: { until: stateEnd } });
     case 'quantityTooSmall':
       return below('quantityTooSmall', formatQuantity(view, rules.minQuantityLots), 'quantity');
     case 'notionalTooSmall':
@@ -53,6 +72,8 @@ export function refusalInMarket(reason: Rejection, view: MarketView): Refusal {
       return above('quantityTooLarge', formatQuantity(view, rules.maxQuantityLots), 'quantity');
     case 'priceTooLarge':
       return above('priceTooLarge', formatPrice(view, maxPrintableTicks(view)), 'price');
+    case 'priceOutsideBand':
+      return outsideBand(view, figures);
     case 'notionalTooLarge':
       return above('notionalTooLarge', formatQuote(view, rules.maxNotional), 'amount');
     default:
@@ -68,6 +89,7 @@ export function refusalOf(reason: Rejection): Refusal {
     case 'notionalTooSmall':
     case 'notionalTooLarge':
     case 'priceTooLarge':
+    case 'priceOutsideBand':
       return new Refusal(Code.badRequest, 'orderMalformed');
     default: {
       const [code, key] = plain[reason];
@@ -85,6 +107,13 @@ function below(key: Below, min: string, field: string): Refusal<Below> {
 
 function above(key: Above, max: string, field: string): Refusal<Above> {
   return new Refusal<Above>(Code.amountOutOfRange, key, { values: { max }, data: { max, field } });
+}
+
+function outsideBand(view: MarketView, { bandCentre, field }: MarketFigures): Refusal<'priceOutsideBand'> {
+  const reach = bandReach(bandCentre, view.rules.bandPpm);
+  const min = formatPrice(view, Math.max(1, bandCentre - reach));
+  const max = formatPrice(view, bandCentre + reach);
+  return new Refusal(Code.priceOutsideBand, 'priceOutsideBand', { values: { min, max }, data: { min, max, field } });
 }
 
 /** Created once, like the gateway's errors. */

@@ -19,7 +19,7 @@ export interface Storage {
   /** For components that open the journal themselves. */
   readonly journalPlace: JournalPlace;
   /** Events between the processes on this database. */
-  readonly bulletin: EventBus;
+  readonly eventBus: EventBus;
   /** The URL, for components with their own connections. */
   readonly url: string;
 }
@@ -45,7 +45,7 @@ async function openPostgres({ settings, say, lifecycle }: StorageOptions): Promi
 }
 
 /**
- * Opens what keeps everything: the database of `DATABASE_URL`, or the embedded one, and migrates it.
+ * Opens the database: that of `DATABASE_URL`, or the embedded one, and migrates it.
  * @throws DataFolderInUse, TooFewConnections, UnknownMigrations
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
@@ -55,13 +55,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const longRunning = openDatabase(url, { onConnectionLost, maxConnections: maxLongRunningConnections });
   lifecycle.onClose(() => longRunning.close());
   await checkConnections(longRunning.pool);
-  await migrate(longRunning.db, (line) => log.debug(line));
+  await migrate(longRunning.db, (migration, status) => log.debug({ migration, status }, 'database.migrated'));
   const pools = openPools(url, onConnectionLost);
   for (const pool of Object.values(pools)) lifecycle.onClose(() => pool.close());
   const journalPlace = { url, nats: options.settings.nats };
   const journal = openJournal(journalPlace);
   lifecycle.onClose(() => journal.close());
-  const bulletin = await openEventBus({ url, db: longRunning.db, log, incidents });
-  lifecycle.onClose(() => bulletin.close());
-  return { pools, longRunning, journal, journalPlace, bulletin, url };
+  const eventBus = await openEventBus({ url, db: longRunning.db, log, incidents });
+  lifecycle.onClose(() => eventBus.close());
+  return { pools, longRunning, journal, journalPlace, eventBus, url };
 }

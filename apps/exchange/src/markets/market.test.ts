@@ -10,7 +10,7 @@ afterAll(() => exchange.stop());
 
 describe('the public calls return', () => {
   test('every market with its rules', async () => {
-    const markets = await exchange.anybody.call(calls.market.list, {});
+    const markets = await exchange.anonymous.call(calls.market.list, {});
     expect(markets.length).toBeGreaterThanOrEqual(9);
     expect(markets.find(({ symbol }) => symbol === 'ETH/BTC')).toEqual({
       symbol: 'ETH/BTC',
@@ -31,12 +31,14 @@ describe('the public calls return', () => {
       quoteDecimals: 8,
       makerFee: '0.0008',
       takerFee: '0.001',
+      priceBand: '0.2',
+      collar: '0.05',
       maxIcebergParts: 100,
     });
   });
 
   test('no prices of a market that never traded', async () => {
-    const [ticker] = await exchange.anybody.call(calls.market.tickers, { group: 'USDT' });
+    const [ticker] = await exchange.anonymous.call(calls.market.tickers, { group: 'USDT' });
     expect(ticker).toMatchObject({
       symbol: 'BTC/USDT',
       last: null,
@@ -44,22 +46,23 @@ describe('the public calls return', () => {
       value: null,
       volume: '0.00000',
       spark: [],
+      state: 'open',
     });
   });
 
   test('the tickers of one group', async () => {
     const symbols = async (group: string) =>
-      (await exchange.anybody.call(calls.market.tickers, { group })).map(({ symbol }) => symbol);
+      (await exchange.anonymous.call(calls.market.tickers, { group })).map(({ symbol }) => symbol);
     expect(await symbols('BTC')).toEqual(['ETH/BTC', 'SOL/BTC', 'LTC/BTC']);
     expect(await symbols('FIAT')).toEqual(['BTC/USD', 'ETH/USD', 'USDT/CNY']);
     expect(await symbols('NONE')).toEqual([]);
   });
 
   test('rates and the time', async () => {
-    const { unit, rates } = await exchange.anybody.call(calls.market.rates, {});
+    const { unit, rates } = await exchange.anonymous.call(calls.market.rates, {});
     expect([unit, rates['CNY'], rates['USD']]).toEqual(['USDT', '7.12', '1']);
     const before = Date.now();
-    const { time } = await exchange.anybody.call(calls.market.time, {});
+    const { time } = await exchange.anonymous.call(calls.market.time, {});
     expect(time).toBeGreaterThanOrEqual(before);
     expect(time).toBeLessThanOrEqual(Date.now());
   });
@@ -67,7 +70,9 @@ describe('the public calls return', () => {
 
 describe('assets', () => {
   test('need a session', async () => {
-    await expect(exchange.anybody.call(calls.assets.overview, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+    await expect(exchange.anonymous.call(calls.assets.overview, {})).rejects.toMatchObject({
+      code: Code.sessionInvalid,
+    });
   });
 
   test('show a newcomer every listed coin at zero, named in their language', async () => {

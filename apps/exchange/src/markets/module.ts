@@ -12,8 +12,10 @@ import { CandleReader } from './candles/candle-reader.ts';
 import { serveCandles } from './candles/serve-candles.ts';
 import { serveFavourites } from './favourites.ts';
 import { MarketFeed } from './feeds/market-feed.ts';
+import { createHaltNotices } from './halts/halt-notices.ts';
 import { createBannerService } from './home/banners.ts';
 import { seedDemoBanners } from './home/demo-banners.ts';
+import { serveFirstSteps, type FirstSteps } from './home/first-steps.ts';
 import { serveHome } from './home/home.ts';
 import { followNames } from './listing/names.ts';
 import { serveMarket } from './market.ts';
@@ -23,6 +25,8 @@ import { createRateBook, followRates, readRates } from './rates/rates.ts';
 import { createBoardView } from './tickers/board-view.ts';
 import { MarketBoard } from './tickers/market-board.ts';
 import { restoreBoard } from './tickers/restore-board.ts';
+import { createSecondReader } from './trades/second-reader.ts';
+import { TradeReader } from './trades/trade-reader.ts';
 
 /** Creates the board of latest prices and trades. The ledger feeds it from its first batch. */
 export function createBoard({ storage, incidents, now, lifecycle }: Context) {
@@ -40,14 +44,16 @@ export interface MarketsNeeds {
   readonly board: MarketBoard;
   readonly push: PushChannels;
   readonly inbox: Inbox;
-  readonly latestNotices: Messages['latestNotices'];
+  readonly content: Pick<Messages, 'latestNotices'>;
+  readonly firstSteps: FirstSteps;
 }
 
 /** The markets room: listings, prices, candles, rates, alerts and the home page. */
-export async function createMarkets(context: Context, { ledger, board, push, inbox, latestNotices }: MarketsNeeds) {
+export async function createMarkets(context: Context, needs: MarketsNeeds) {
+  const { ledger, board, push, inbox, content, firstSteps } = needs;
   const { storage, settings, incidents, log, now } = context;
   const { host, projector, directory } = ledger;
-  const { bulletin } = storage;
+  const { eventBus } = storage;
   const { db: reading } = storage.pools.reading;
   const isListedCoin = (code: string): boolean => directory.isCoin(code);
   const { rates, valuation } = await openRates(context, ledger);
@@ -60,6 +66,8 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
     incidents,
     now,
   });
+  const candles = new CandleReader({ db: reading, board, projector, now });
+  const trades = new TradeReader({ db: reading, board, host, projector });
   const alerts = new PriceAlerts({
     db: reading,
     directory,
@@ -68,13 +76,15 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
     now,
     inbox,
     notify: (customer, makeData) => push.send(customer, 'alerts', makeData),
-    publish: bulletin.publish,
+    publish: eventBus.publish,
   });
   return {
     service: {
       valuation,
       rates,
       rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
+      /** What other doors read of the markets. */
+      readers: { board, candles, trades, seconds: createSecondReader(reading, trades) },
       banners: createBannerService(storage.pools.operators.db, now),
       feed,
       /** Prices for limits, read through this pool. */
@@ -88,28 +98,28 @@ export async function createMarkets(context: Context, { ledger, board, push, inb
     },
     routes: async (api: Api) => {
       serveMarket({ api, rates, now, feed, directory });
-      const candles = new CandleReader({ db: reading, board, projector, now });
       serveCandles({ api, directory, host, board, feed, candles, now });
-      serveHome({ api, db: reading, directory, board, feed, valuation, now, latestNotices });
+      serveHome({ api, db: reading, directory, board, feed, valuation, now, latestNotices: content.latestNotices });
+      serveFirstSteps({ api, db: reading, steps: firstSteps, now });
       serveFavourites({ api, db: reading, directory });
       await openAlerts(context, ledger, alerts);
       serveAlerts({ api, directory, alerts });
       if (settings.mode === 'demo') await seedDemoBanners(storage.pools.money.db);
     },
-    jobs: context.isGateway ? [alerts.job] : [],
+    jobs: [createHaltNotices({ db: reading, inbox, ledger }), ...(context.isGateway ? [alerts.job] : [])],
     feeds: [feed],
   };
 }
 
 /** Reads the rates and names that operators set, and follows changes. Rates come after the names, which say what is a coin and what a national currency. */
 async function openRates({ storage, log }: Context, { directory, host }: Ledger) {
-  const { bulletin } = storage;
+  const { eventBus } = storage;
   const { db } = storage.pools.reading;
   const onError = (error: unknown): void => log.warn({ err: error }, 'rates.readFailed');
   const isListedCoin = (code: string): boolean => directory.isCoin(code);
-  await followNames({ db, bulletin, directory, onError });
+  await followNames({ db, eventBus, directory, onError });
   const rates = await readRates({ db, isListedCoin });
   const valuation = new Valuation(directory, host.engine, rates);
-  followRates({ db, isListedCoin, bulletin, valuation, rates, onError });
+  followRates({ db, isListedCoin, eventBus, valuation, rates, onError });
   return { rates, valuation };
 }

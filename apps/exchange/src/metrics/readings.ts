@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger/open-ledger.ts';
-import type { StreamFigures } from '../transport/websocket/hub.ts';
+import type { StreamFigures } from '../transport/websocket/sockets.ts';
 import type { Readings } from './metrics.ts';
 
 /** Reads the current values of the ledger and the streams. */

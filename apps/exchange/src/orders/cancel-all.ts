@@ -1,10 +1,9 @@
 import { Code, type calls } from '@fft/contract';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
-import { cancelAllOf } from '../ledger/cancel-all-of.ts';
-import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
+import { refusalOf } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
-import type { OrderLimit } from './order-limit.ts';
+import type { Trading } from './trading.ts';
 
 /** The market of a symbol, or `all`. */
 export function marketOrAll(
@@ -18,12 +17,9 @@ export function marketOrAll(
 }
 
 /** Cancels a customer's open orders in one market or in all. */
-export function cancelAll(area: OrdersContext, limit: OrderLimit): Handler<typeof calls.trade.cancelAll> {
+export function cancelAll(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.cancelAll> {
   return async ({ symbol }, { customer }) => {
-    const market = marketOrAll(area, symbol);
-    limit.count(customer.id);
-    const { gateway } = area;
-    const outcome = await cancelAllOf(gateway, customer.id, market).catch(refuseUnavailable);
+    const outcome = await trading.cancelAll(customer.id, marketOrAll(area, symbol));
     if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
     return { cancelled: outcome.kind === 'done' ? outcome.cancelled : 0 };
   };

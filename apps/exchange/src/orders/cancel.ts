@@ -5,55 +5,42 @@ import type { Outcome } from '../ledger/replica/batch-events.ts';
 import { orderWire } from './order-wire.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
+import { marketRefusal } from './market-refusal.ts';
 import { findOrder, orderNumber } from './find-order.ts';
-import type { Cancel, RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
+import type { Cancel } from './redundant-cancel-limiter.ts';
+import type { Trading } from './trading.ts';
 
 const orderIdForm = /^[1-9]\d{0,14}$/;
-const clientIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+const clientIdForm = /^[A-Za-z0-9_.:/-]{1,64}$/;
 
 /** Cancels an open order; an order of another customer is answered like an unknown one. */
-export function cancelOrder(area: OrdersContext, vain: RedundantCancelLimiter): Handler<typeof calls.trade.cancel> {
+export function cancelOrder(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.cancel> {
   return async ({ id, clientOrderId = '' }, { customer, submitted }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
     const orderId = id === undefined ? 0 : orderNumber(id);
     const command = commandOf(customer.id, orderId, clientOrderId);
-    const answered = vain.begin(command);
-    const cancelling = area.gateway.submit(command).finally(answered);
-    submitted?.();
-    return orderOf(area, command, await cancelling.catch(refuseUnavailable));
+    return orderOf(area, command, await trading.cancel(command, submitted));
   };
 }
 
 /** Like {@link cancelOrder}, if the ids have the plain form. */
-export function cancelOrderFast(
-  area: OrdersContext,
-  vain: RedundantCancelLimiter,
-): FastHandler<typeof calls.trade.cancel> {
+export function cancelOrderFast(area: OrdersContext, trading: Trading): FastHandler<typeof calls.trade.cancel> {
   return ({ id, clientOrderId }, customer, end) => {
     const byId = typeof id === 'string' && orderIdForm.test(id) && clientOrderId === undefined;
     const byClientId = id === undefined && typeof clientOrderId === 'string' && clientIdForm.test(clientOrderId);
     if (!byId && !byClientId) return false;
     const command = commandOf(customer.id, byId ? Number(id) : 0, byClientId ? clientOrderId : '');
-    let answered: () => void;
     try {
-      answered = vain.begin(command);
+      trading.enterCancel(
+        command,
+        (outcome) => end(() => orderOf(area, command, outcome)),
+        (error) => end(() => refuseUnavailable(error)),
+      );
     } catch (refusal) {
       end(() => {
         throw refusal;
       });
-      return true;
     }
-    area.gateway.enter(
-      command,
-      (outcome) => {
-        answered();
-        end(() => orderOf(area, command, outcome));
-      },
-      (error) => {
-        answered();
-        end(() => refuseUnavailable(error));
-      },
-    );
     return true;
   };
 }
@@ -66,8 +53,17 @@ function commandOf(owner: number, orderId: number, clientOrderId: string): Cance
 function orderOf(area: OrdersContext, command: Cancel, outcome: Outcome): Order | Promise<Order> {
   if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
   if (outcome.kind !== 'rejected') throw new Error('the cancellation names no order');
+  if (outcome.reason === 'marketNotOpen') refuseHalted(area, command);
   if (outcome.reason !== 'unknownOrder') throw refusalOf(outcome.reason);
   return refuseUnknown(area, command);
+}
+
+/** @throws Refusal 2005, with the end of the market's own halt */
+function refuseHalted({ host, directory }: OrdersContext, { owner, orderId, clientOrderId }: Cancel): never {
+  const named = orderId === 0 ? (host.engine.orderIdOf(owner, clientOrderId) ?? 0) : orderId;
+  const market = host.openRecord(named)?.command.market;
+  if (market === undefined) throw refusalOf('marketNotOpen');
+  throw marketRefusal({ host }, { reason: 'marketNotOpen', view: directory.marketById(market) });
 }
 
 /** The engine forgets ended orders; the tables keep them. */

@@ -1,30 +1,29 @@
 import { Code, type calls, type CallParameters, type Order } from '@fft/contract';
-import type { PlaceOrder } from '@fft/engine';
+import { bandReach, type PlaceOrder, type PlacePair } from '@fft/engine';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import type { Untimed } from '../ledger/gateway.ts';
 import { orderWire } from './order-wire.ts';
-import { refusalInMarket, refuseUnavailable } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
-import type { OrderLimit } from './order-limit.ts';
+import { marketRefusal, type Rejected } from './market-refusal.ts';
 import { lotsOf, ticksOf } from './parse-order.ts';
+import type { Trading } from './trading.ts';
 
 type PairInput = CallParameters<typeof calls.trade.createPair>;
 
 /** Places two orders of which one cancels the other, or neither, and returns both. */
-export function createPair(area: OrdersContext, limit: OrderLimit): Handler<typeof calls.trade.createPair> {
-  return async (input, { customer: { id: owner }, submitted }) => {
-    limit.countPair(owner);
-    await area.gates.require('trade', owner);
+export function createPair(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.createPair> {
+  return async (input, { customer, submitted }) => {
+    const trader = await trading.admit(customer, 2);
     const view = area.directory.market(input.symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
-    const placing = area.gateway.submit(pairOf(input, view, owner));
-    submitted?.();
-    const outcome = await placing.catch(refuseUnavailable);
+    const owner = customer.id;
+    const pair = pairOf(input, view, owner);
+    const outcome = await trading.place(trader, pair, submitted);
     const reason = outcome.kind === 'done' ? null : outcome.reason;
-    if (reason !== null) throw refusalInMarket(reason, view);
+    if (reason !== null) throw marketRefusal(area, { reason, view, ...outsideBand(area, view, pair) });
     return {
       limit: await orderUnder(area, owner, input.clientOrderId),
       stop: await orderUnder(area, owner, input.stopClientOrderId),
@@ -33,7 +32,7 @@ export function createPair(area: OrdersContext, limit: OrderLimit): Handler<type
 }
 
 /** @throws Refusal or FieldRefusal if the fields do not fit each other or the market */
-function pairOf(input: PairInput, view: MarketView, owner: number): Untimed {
+function pairOf(input: PairInput, view: MarketView, owner: number): Untimed<PlacePair> {
   const { side, clientOrderId, stopClientOrderId, stopLimitPrice } = input;
   // A market buy is for an amount, so it cannot have the other leg's quantity.
   if (side === 'buy' && stopLimitPrice === undefined) throw new FieldRefusal({ stopLimitPrice: 'blank' });
@@ -64,6 +63,17 @@ function pairOf(input: PairInput, view: MarketView, owner: number): Untimed {
       otherLeg: clientOrderId,
     },
   };
+}
+
+/** The order that the band refused: the limit order's price is judged first. */
+function outsideBand(
+  { host: { engine } }: OrdersContext,
+  { id, rules }: MarketView,
+  { limit, stop }: Untimed<PlacePair>,
+): Pick<Rejected, 'stopTicks' | 'field'> {
+  const last = engine.lastPriceTicks(id);
+  const isWithin = last === 0 || Math.abs(limit.priceTicks - last) <= bandReach(last, rules.bandPpm);
+  return isWithin ? { stopTicks: stop.stopTicks, field: 'stopLimitPrice' } : {};
 }
 
 async function orderUnder(area: OrdersContext, owner: number, clientOrderId: string): Promise<Order> {

@@ -6,51 +6,50 @@ import type { MarketView } from '../ledger/listings/market-view.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import type { Untimed } from '../ledger/gateway.ts';
 import { orderWire } from './order-wire.ts';
-import { refusalInMarket, refuseUnavailable } from '../ledger/refusals.ts';
+import { refuseUnavailable } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
-import type { OrderLimit } from './order-limit.ts';
+import { marketRefusal } from './market-refusal.ts';
 import { hasTerms, parseSize, parseTerms, type CreateInput } from './parse-order.ts';
 import { plainOrder } from './plain-order.ts';
+import type { Trading } from './trading.ts';
 
 /** Places an order and returns its state right after. */
-export function createOrder(area: OrdersContext, limit: OrderLimit): Handler<typeof calls.trade.create> {
-  return async (input, { customer: { id: owner }, submitted }) => {
-    limit.count(owner);
-    await area.gates.require('trade', owner);
+export function createOrder(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.create> {
+  return async (input, { customer, submitted }) => {
+    const trader = await trading.admit(customer);
     const view = area.directory.market(input.symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
-    const placing = area.gateway.submit(commandOf(input, view, owner));
-    submitted?.();
-    const outcome = await placing.catch(refuseUnavailable);
-    return orderOf(area, { outcome, view, owner });
+    const command = commandOf(input, view, customer.id);
+    const outcome = await trading.place(trader, command, submitted);
+    return orderOf(area, { outcome, view, owner: customer.id, stopTicks: command.stopTicks });
   };
 }
 
 /** Like {@link createOrder}, for simple orders of customers who are known to have trading rights. */
-export function createOrderFast(area: OrdersContext, limit: OrderLimit): FastHandler<typeof calls.trade.create> {
-  return (fields, { id: owner }, end) => {
+export function createOrderFast(area: OrdersContext, trading: Trading): FastHandler<typeof calls.trade.create> {
+  return (fields, customer, end) => {
     const input = plainOrder(fields);
     const view = input && area.directory.market(input.symbol);
-    if (!view || !area.gates.isKnownToPass('trade', owner)) return false;
-    let command: Untimed;
+    if (!view) return false;
+    const owner = customer.id;
+    let command: Untimed<PlaceOrder>;
     try {
       command = commandOf(input, view, owner);
     } catch {
       return false;
     }
-    if (limit.take(owner) > 0) return false;
-    area.gateway.enter(
+    return trading.enter(
+      customer,
       command,
-      (outcome) => end(() => orderOf(area, { outcome, view, owner })),
+      (outcome) => end(() => orderOf(area, { outcome, view, owner, stopTicks: undefined })),
       (error) => end(() => refuseUnavailable(error)),
     );
-    return true;
   };
 }
 
 /** @throws Refusal or FieldRefusal if the fields do not fit each other or the market */
-function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed {
+function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed<PlaceOrder> {
   const { priceTicks, quantityLots, amount } = parseSize(input, view);
   const plain: Untimed<PlaceOrder> = {
     type: 'place',
@@ -73,20 +72,22 @@ interface Placed {
   readonly outcome: Outcome;
   readonly view: MarketView;
   readonly owner: number;
+  /** A stop's trigger. */
+  readonly stopTicks: number | undefined;
 }
 
 /** @throws Refusal if the engine rejected it */
 function orderOf(area: OrdersContext, placed: Placed): Order | Promise<Order> {
-  const { outcome, view } = placed;
-  if (outcome.kind === 'rejected') throw refusalInMarket(outcome.reason, view);
+  const { outcome } = placed;
+  if (outcome.kind === 'rejected') throw marketRefusal(area, { ...placed, reason: outcome.reason });
   if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
   return answerAgain(area, placed);
 }
 
 /** Answers a repeated clientOrderId: with the order that it made, in its present state, or the refusal from then. */
-async function answerAgain(area: OrdersContext, { outcome, view, owner }: Placed): Promise<Order> {
+async function answerAgain(area: OrdersContext, { outcome, view, owner, stopTicks }: Placed): Promise<Order> {
   if (outcome.kind !== 'duplicate') throw new Error('the accepted order has no record');
-  if (outcome.reason !== null) throw refusalInMarket(outcome.reason, view);
+  if (outcome.reason !== null) throw marketRefusal(area, { reason: outcome.reason, view, stopTicks });
   const record = await findOrder(area, { owner, orderId: outcome.orderId });
   if (!record) throw new Error(`order ${outcome.orderId} is known but missing`);
   return orderWire(area.directory, record);

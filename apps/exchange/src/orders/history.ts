@@ -1,5 +1,5 @@
 import { Code, type calls, type CallParameters, type Order, type OrderFill } from '@fft/contract';
-import type { Selectable } from 'kysely';
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
@@ -58,7 +58,11 @@ async function orderRows(area: OrdersContext, query: Query, owner: number): Prom
   if (lookedTo !== null) rows = rows.where('id', '>=', lookedTo);
   if (market) rows = rows.where('market', '=', market.id);
   if (query.side) rows = rows.where('side', '=', query.side);
-  if (query.state) rows = rows.where('state', '=', query.state);
+  if (query.state) {
+    rows = query.wholePairs
+      ? rows.where(inStateAsPair(query.state, { owner, before, lookedTo }))
+      : rows.where('state', '=', query.state);
+  }
   if (query.id !== undefined) rows = rows.where('id', '=', orderNumber(query.id));
   if (query.clientOrderId !== undefined) rows = rows.where('client_order_id', '=', query.clientOrderId);
   if (query.from !== undefined) rows = rows.where('time', '>=', query.from);
@@ -69,6 +73,26 @@ async function orderRows(area: OrdersContext, query: Query, owner: number): Prom
     .limit(query.limit + 1)
     .execute();
   return { rows: found, lookedTo };
+}
+
+/** The scanned orders, for the search of their partners. */
+interface Scanned {
+  readonly owner: number;
+  readonly before: number;
+  readonly lookedTo: number | null;
+}
+
+/** True for an order in this state, and for one whose other order in an OCO pair is: the pair's stop names its limit order. */
+function inStateAsPair(state: OrderRow['state'], { owner, before, lookedTo }: Scanned) {
+  return ({ or, eb, selectFrom }: ExpressionBuilder<Tables, 'orders'>): Expression<SqlBool> => {
+    let others = selectFrom('orders as other').where('owner', '=', owner).where('state', '=', state);
+    if (lookedTo !== null) others = others.where('id', '>=', lookedTo);
+    // A pair's orders were usually placed together, so that one of them is at most a little newer than the page.
+    if (Number.isFinite(before)) others = others.where('id', '<', before + maxScannedOrders);
+    const limits = others.select('client_order_id');
+    const namedByStops = others.select('other_leg').where('other_leg', 'is not', null);
+    return or([eb('state', '=', state), eb('other_leg', 'in', limits), eb('client_order_id', 'in', namedByStops)]);
+  };
 }
 
 /** A query by id uses an index of its own. */

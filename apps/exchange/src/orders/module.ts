@@ -1,14 +1,23 @@
+import type { Inbox } from '../content/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { MarketBoard, MarketFeed } from '../markets/index.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
+import type { FillReaders } from '../notifications/index.ts';
+import { isolated } from '../platform/incidents.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { PushChannels, Streams } from '../transport/websocket/streams.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { CustomerFeed } from './customer-feed.ts';
 import { OrderEntry } from './order-entry.ts';
+import { limitMassCancels, limitOrders } from './order-limit.ts';
+import { createFillReader } from './read-fills.ts';
+import { createOrderReader } from './read-orders.ts';
+import { RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
+import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
 import { serveTrade } from './serve-orders.ts';
+import { Trading, type TradingOptions } from './trading.ts';
 
 export interface OrdersNeeds {
   readonly ledger: Ledger;
@@ -19,37 +28,84 @@ export interface OrdersNeeds {
   readonly feesOf: OrdersContext['feesOf'];
   /** Customers who have an order limit of their own. */
   readonly orderLimits: ReadonlyMap<number, number>;
+  /** Called with an order right after a session placed or amended it. */
+  readonly onOwnAct: TradingOptions['onOwnAct'];
   readonly push: PushChannels;
   readonly streams: Pick<Streams, 'takeOrders'>;
 }
 
+/** What the door needs of orders. */
+export interface OrdersService {
+  readonly trading: Trading;
+  readonly orders: ReturnType<typeof createOrderReader>;
+  readonly readFills: ReturnType<typeof createFillReader>;
+}
+
 /** Orders: placed, amended, cancelled, listed, and pushed to their owners. */
 export function createOrders({ settings, storage, incidents, now }: Context, needs: OrdersNeeds) {
-  const { board, valuation, feed, gates, feesOf, orderLimits, push, streams } = needs;
+  const { board, valuation, feed, gates, feesOf, onOwnAct, orderLimits, push, streams } = needs;
   const { host, gateway, projector, directory } = needs.ledger;
   const { channels, sockets } = push;
+  const [db, reading] = [storage.pools.money.db, storage.pools.reading.db];
+  const limits = { host, ordersPer10s: settings.ordersPer10s, orderLimits };
+  const trading = new Trading({
+    gateway,
+    gates,
+    ordersPer10s: settings.ordersPer10s,
+    orderLimit: limitOrders(limits),
+    sweepLimit: limitMassCancels(),
+    redundantCancels: new RedundantCancelLimiter(limits),
+    onOwnAct,
+  });
+  const service: OrdersService = {
+    trading,
+    orders: createOrderReader({ host, projector, db, reading }),
+    readFills: createFillReader({ projector, reading }),
+  };
+  const cancelAll = (owner: number) => gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   return {
+    service,
     routes: (api: Api) => {
-      const calls = serveTrade({
-        api,
-        db: storage.pools.money.db,
-        reading: storage.pools.reading.db,
-        host,
-        gateway,
-        projector,
-        directory,
-        board,
-        valuation,
-        feed,
-        gates,
-        feesOf,
-        ordersPer10s: settings.ordersPer10s,
-        orderLimits,
-        now,
-      });
-      const cancelAll = (owner: number) => gateway.submit({ type: 'cancelAll', owner, market: 'all' });
-      streams.takeOrders(new OrderEntry({ calls, cancelAll, now }));
+      const area = { db, reading, host, projector, directory, board, valuation, feed, trading, feesOf, now };
+      const served = serveTrade(api, area);
+      streams.takeOrders(new OrderEntry({ calls: served, cancelAll, now }));
     },
     feeds: [new CustomerFeed({ directory, valuation, channels, sockets, incidents })],
+  };
+}
+
+export interface TradeNoticesNeeds {
+  readonly ledger: Pick<Ledger, 'host' | 'projector' | 'directory'>;
+  readonly inbox: Inbox;
+  readonly fillReaders: FillReaders;
+}
+
+/** Notices of fills and triggered stops. Every process follows the batches, and the one that writes the tables notifies. */
+export function createTradeNotices(
+  { storage, incidents, lifecycle, now }: Context,
+  { ledger, inbox, fillReaders }: TradeNoticesNeeds,
+) {
+  const { host, projector, directory } = ledger;
+  const { eventBus } = storage;
+  const { db } = storage.pools.logIn;
+  const options: TradeNoticesOptions = {
+    directory,
+    isWriting: () => projector.isWriting,
+    fillReaders,
+    notify: (customer, message) => inbox.send(db, customer, message),
+    publishOwn: (order, session) => eventBus.publish({ kind: 'ownFill', order, session }),
+    onError: (error) => incidents.note('notifications', error),
+    now,
+  };
+  const notices = new TradeNotices(options, host.openRecords);
+  host.addView({ name: 'notifications', add: (batch) => notices.add(batch) });
+  lifecycle.onClose(() => notices.close());
+  eventBus.onEvent((event) => event.kind === 'ownFill' && notices.hearOwn(event.order, event.session));
+  return {
+    service: {
+      /** Called with an order right after a session placed or amended it. */
+      onOwnAct: isolated(incidents, 'notifications', notices.noteOwn.bind(notices)),
+    },
+    jobs: [notices.job],
   };
 }

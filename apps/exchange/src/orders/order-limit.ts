@@ -1,6 +1,7 @@
 import { Code } from '@fft/contract';
+import { waitOf } from '../refusals/duration-text.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { OrdersContext } from './orders-context.ts';
+import type { EngineHost } from '../ledger/replica/engine-host.ts';
 
 const sweepsPer10s = 20;
 const windowMs = 10_000;
@@ -62,13 +63,18 @@ export class OrderLimit {
 }
 
 function refuseTooMany(waitMs: number): void {
-  if (waitMs === 0) return;
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  throw new Refusal(Code.tooManyRequests, 'tooManyOrders', { values: { seconds }, data: { retryAfter: seconds } });
+  if (waitMs > 0) throw new Refusal(Code.tooManyRequests, 'tooManyOrders', waitOf(waitMs));
+}
+
+export interface OrderLimitOptions {
+  readonly host: EngineHost;
+  readonly ordersPer10s: number;
+  /** Customers with an order limit of their own. */
+  readonly orderLimits: ReadonlyMap<number, number>;
 }
 
 /** Creates the order limit. Orders sent through other processes count as well: the journal shows them. */
-export function limitOrders({ host, ordersPer10s, orderLimits }: OrdersContext): OrderLimit {
+export function limitOrders({ host, ordersPer10s, orderLimits }: OrderLimitOptions): OrderLimit {
   const limit = new OrderLimit(ordersPer10s, orderLimits);
   host.addForeignView('orderLimits', (commands) => {
     for (const command of commands) {

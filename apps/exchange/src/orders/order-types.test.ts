@@ -41,16 +41,16 @@ async function tradeAt(price: string): Promise<void> {
   expect(await place(li, { price, ...small })).toMatchObject({ state: 'filled' });
 }
 
-async function stands(who: TestCustomer, { id }: Order): Promise<Order> {
+async function orderOf(who: TestCustomer, { id }: Order): Promise<Order> {
   const { items } = await who.call(calls.trade.history, { id });
   const [found] = items;
   return found ?? expect.unreachable('the order is nowhere');
 }
 
-async function refusal(call: Promise<unknown>): Promise<{ code: number; info: string }> {
+async function refusal(call: Promise<unknown>): Promise<{ code: number; info: string; data: unknown }> {
   const error = await call.catch((thrown: unknown) => thrown);
   if (!(error instanceof RefusedError)) return expect.unreachable('the call was not refused');
-  return { code: error.code, info: error.message };
+  return { code: error.code, info: error.message, data: error.data };
 }
 
 describe('a stop order', () => {
@@ -67,8 +67,8 @@ describe('a stop order', () => {
     await place(li, { price: '38950', quantity: '0.002' });
     await tradeAt('39000');
     // The market order sold to the best bid, and the limit order too.
-    expect(await stands(anna, limit)).toMatchObject({ state: 'filled', waiting: false });
-    expect(await stands(anna, market)).toMatchObject({ state: 'filled', waiting: false });
+    expect(await orderOf(anna, limit)).toMatchObject({ state: 'filled', waiting: false });
+    expect(await orderOf(anna, market)).toMatchObject({ state: 'filled', waiting: false });
   });
 
   test('a stop order is refused if its price is already reached or half of it is missing', async () => {
@@ -90,8 +90,8 @@ describe('a stop order', () => {
     const loss = await place(anna, { ...stop, otherLeg: 'profit' });
     expect(loss).toMatchObject({ otherLeg: 'profit', waiting: true });
     await place(li, { price: '41000', ...small });
-    expect(await stands(anna, leg)).toMatchObject({ state: 'filled' });
-    expect(await stands(anna, loss)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
+    expect(await orderOf(anna, leg)).toMatchObject({ state: 'filled' });
+    expect(await orderOf(anna, loss)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
     expect(await refusal(place(anna, { ...stop, otherLeg: 'profit' }))).toMatchObject({ code: 2006 });
   });
 });
@@ -120,8 +120,28 @@ describe('a pair of orders', () => {
     expect(await placePair(anna, asked)).toEqual(placed);
     expect(await refusal(placePair(anna, { ...asked, price: '41001' }))).toMatchObject({ code: 409 });
     await place(li, { price: '41000', ...small });
-    expect(await stands(anna, placed.limit)).toMatchObject({ state: 'filled' });
-    expect(await stands(anna, stop)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
+    expect(await orderOf(anna, placed.limit)).toMatchObject({ state: 'filled' });
+    expect(await orderOf(anna, stop)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
+  });
+
+  test.each(['filled', 'cancelled'] as const)('history of %s orders has a pair whole if asked', async (state) => {
+    const placed = await placePair(anna, pair({}));
+    await place(li, { price: '41000', ...small });
+    const listed = async (wholePairs: boolean): Promise<string[]> => {
+      const { items } = await anna.call(calls.trade.history, { state, wholePairs, limit: 2 });
+      return items.map(({ id }) => id);
+    };
+    const [whole, alone] = [await listed(true), await listed(false)];
+    expect(whole).toEqual([placed.stop.id, placed.limit.id]);
+    expect(alone).not.toEqual(whole);
+    expect(alone[0]).toBe(state === 'filled' ? placed.limit.id : placed.stop.id);
+  });
+
+  test('a pair outside the price band is refused with the range of the order that is outside', async () => {
+    const refusedRange = async (fields: Partial<Pair>) => (await refusal(placePair(anna, pair(fields)))).data;
+    expect(await refusedRange({ price: '90000' })).toMatchObject({ max: '49200.0', field: 'price' });
+    const stop = { stopPrice: '38100', stopLimitPrice: '30000' };
+    expect(await refusedRange(stop)).toEqual({ min: '30480.0', max: '45720.0', field: 'stopLimitPrice' });
   });
 
   test('a pair buys below the market, or above it once the price has risen, and cancelling one leg cancels both', async () => {
@@ -131,7 +151,7 @@ describe('a pair of orders', () => {
     );
     expect(bought.stop).toMatchObject({ type: 'limit', price: '41600.0', stopDirection: 'rising', waiting: true });
     await li.call(calls.trade.cancel, { id: bought.stop.id });
-    expect(await stands(li, bought.limit)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
+    expect(await orderOf(li, bought.limit)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
   });
 
   test.each([
@@ -157,7 +177,7 @@ test('an order with an expiry is cancelled at that time without any other comman
   expect(dated).toMatchObject({ expiresAt, state: 'processing' });
   clock += 60_001;
   await vi.waitFor(
-    async () => expect(await stands(li, dated)).toMatchObject({ state: 'cancelled', reason: 'expired' }),
+    async () => expect(await orderOf(li, dated)).toMatchObject({ state: 'cancelled', reason: 'expired' }),
     {
       timeout: 5_000,
     },
@@ -178,7 +198,7 @@ test('the book shows one slice of an iceberg at a time', async () => {
 test('self-trade prevention cancels the order that the customer chose', async () => {
   const first = await place(li, { side: 'sell', price: '43000', ...small });
   const second = await place(li, { price: '43000', timeInForce: 'IOC', selfTrade: 'cancelOldest', ...small });
-  expect(await stands(li, first)).toMatchObject({ state: 'cancelled', reason: 'selfTrade' });
+  expect(await orderOf(li, first)).toMatchObject({ state: 'cancelled', reason: 'selfTrade' });
   expect(second).toMatchObject({ state: 'cancelled', reason: 'immediateOrCancel' });
 });
 
@@ -192,7 +212,7 @@ describe('amending', () => {
     const { bids } = await li.call(calls.trade.depth, { symbol: 'BTC/USDT' });
     expect(bids).toContainEqual(['36800.0', '0.00100']);
     await li.call(calls.trade.cancel, { id: resting.id });
-    expect(await stands(li, resting)).toMatchObject({ price: '36800.0', quantity: '0.00100', state: 'cancelled' });
+    expect(await orderOf(li, resting)).toMatchObject({ price: '36800.0', quantity: '0.00100', state: 'cancelled' });
   });
 
   test('an amendment is refused for ended orders, other customers’ orders and invalid values, and without a session', async () => {
@@ -208,7 +228,7 @@ describe('amending', () => {
     expect((await refusal(li.call(calls.trade.amend, poor))).info).toMatch(/余额|可用/);
     await li.call(calls.trade.cancel, { id: resting.id });
     expect(await refusal(li.call(calls.trade.amend, { id: resting.id, ...terms }))).toMatchObject({ code: 2006 });
-    expect(await refusal(exchange.anybody.call(calls.trade.amend, { id: '1', ...terms }))).toMatchObject({
+    expect(await refusal(exchange.anonymous.call(calls.trade.amend, { id: '1', ...terms }))).toMatchObject({
       code: 1001,
     });
   });
@@ -225,7 +245,7 @@ describe('cancelling all', () => {
     expect((await li.call(calls.trade.openOrders, {})).items).toEqual([]);
   });
 
-  test('the answer counts the orders that this call cancelled, whatever arrives in between, and the call itself is rate limited', async () => {
+  test('the answer counts the orders that this call cancelled, even if others arrive in between, and the call is rate limited', async () => {
     const busy = await exchange.register('busy', 'en');
     await busy.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '45000' });
     for (const price of ['36100', '36200']) await place(busy, { price, ...small });
@@ -244,7 +264,7 @@ describe('cancelling all', () => {
 
   test('cancelling all needs an existing market and a session', async () => {
     expect(await refusal(li.call(calls.trade.cancelAll, { symbol: 'NO/NE' }))).toMatchObject({ code: 404 });
-    expect(await refusal(exchange.anybody.call(calls.trade.cancelAll, {}))).toMatchObject({ code: 1001 });
+    expect(await refusal(exchange.anonymous.call(calls.trade.cancelAll, {}))).toMatchObject({ code: 1001 });
   });
 });
 
@@ -258,10 +278,10 @@ describe('the dead man’s switch', () => {
     clock += 4_000;
     expect(await set(0)).toEqual({ at: null });
     clock += 10_000;
-    expect(await stands(li, resting)).toMatchObject({ state: 'processing' });
+    expect(await orderOf(li, resting)).toMatchObject({ state: 'processing' });
     await set(1_000);
     clock += 1_001;
-    await vi.waitFor(async () => expect(await stands(li, resting)).toMatchObject({ reason: 'deadMan' }), {
+    await vi.waitFor(async () => expect(await orderOf(li, resting)).toMatchObject({ reason: 'deadMan' }), {
       timeout: 5_000,
     });
   });
@@ -271,7 +291,7 @@ describe('the dead man’s switch', () => {
     expect(await refusal(li.call(calls.trade.setCancelTimer, { symbol: 'NO/NE', timeoutMs: 1 }))).toMatchObject({
       code: 404,
     });
-    expect(await refusal(exchange.anybody.call(calls.trade.setCancelTimer, { timeoutMs: 1 }))).toMatchObject({
+    expect(await refusal(exchange.anonymous.call(calls.trade.setCancelTimer, { timeoutMs: 1 }))).toMatchObject({
       code: 1001,
     });
   });
@@ -282,7 +302,7 @@ test('stops still wait after a restart, with all their terms', async () => {
   const fields = { price: '44000', stopPrice: '43900', stopDirection: 'rising', expiresAt, ...small } as const;
   const stop = await place(li, fields);
   await exchange.restart();
-  expect(await stands(li, stop)).toMatchObject({ ...stop, fills: [] });
+  expect(await orderOf(li, stop)).toMatchObject({ ...stop, fills: [] });
   expect((await li.call(calls.trade.openOrders, {})).items).toEqual([stop]);
   await li.call(calls.trade.cancel, { id: stop.id });
 });

@@ -1,6 +1,7 @@
 import type { Order } from '@fft/contract';
 import type { Directory } from '../ledger/listings/directory.ts';
 import {
+  averagePrice,
   formatBase,
   formatPrice,
   formatQuantity,
@@ -37,7 +38,7 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
     delegatedTotal: delegated === null ? null : formatQuote(view, delegated),
     filled: formatQuantity(view, record.filledLots),
     filledTotal: formatQuote(view, record.filledNotional),
-    average: averagePrice(record, rules.unitsPerTickLot, (ticks) => formatPrice(view, ticks)),
+    average: averagePrice(view, record),
     fee: buy ? formatBase(view, record.fee) : formatQuote(view, record.fee),
     feeCoin: buy ? view.base.code : view.quote.code,
     state: record.state,
@@ -67,12 +68,4 @@ function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Parti
     ...(visibleLots > 0 && { visibleQuantity: formatQuantity(view, visibleLots) }),
     ...(otherLeg !== undefined && { otherLeg }),
   };
-}
-
-/** Notional over quantity, rounded down to a whole tick. Integers throughout: the remainder is removed before the division. */
-function averagePrice(record: OrderRecord, unitsPerTickLot: number, format: (ticks: number) => string): string | null {
-  if (record.filledLots === 0) return null;
-  // One tick per lot: at most the notional, as no price is below one tick.
-  const perTick = record.filledLots * unitsPerTickLot;
-  return format((record.filledNotional - (record.filledNotional % perTick)) / perTick);
 }

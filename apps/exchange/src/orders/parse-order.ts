@@ -1,5 +1,4 @@
 import { Code, type calls, type CallParameters } from '@fft/contract';
-import { parseDecimal } from '@fft/decimal';
 import type { PlaceOrder } from '@fft/engine';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import {
@@ -9,6 +8,7 @@ import {
   maxPrintableTicks,
   type MarketView,
 } from '../ledger/listings/market-view.ts';
+import { priceTicksOf, quantityLotsOf, quoteUnitsOf } from '../ledger/listings/steps.ts';
 
 export type CreateInput = CallParameters<typeof calls.trade.create>;
 export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
@@ -67,32 +67,25 @@ export function parseSize(input: CreateInput, view: MarketView): OrderSize {
 
 /** Parses a price into ticks. @throws Refusal 2003 off the tick · 2002 larger than the market can print */
 export function ticksOf(text: string, view: MarketView, field = 'price'): number {
-  const ticks = stepsOf(text, view.pricePlaces, view.tickMantissa);
+  const ticks = priceTicksOf(text, view);
   if (ticks === 'offStep') return offStep('priceOffTick', formatPrice(view, 1), field);
   return ticks === 'tooLarge' ? tooLarge('priceTooLarge', formatPrice(view, maxPrintableTicks(view)), field) : ticks;
 }
 
 /** Parses a quantity into lots. @throws Refusal 2003 off the lot · 2002 larger than the ledger can count */
 export function lotsOf(text: string, view: MarketView, field = 'quantity'): number {
-  const lots = stepsOf(text, view.quantityPlaces, view.lotMantissa);
+  const lots = quantityLotsOf(text, view);
   if (lots === 'offStep') return offStep('quantityOffLot', formatQuantity(view, 1), field);
   const max = view.rules.maxQuantityLots;
   return lots === 'tooLarge' ? tooLarge('quantityTooLarge', formatQuantity(view, max), field) : lots;
 }
 
 function unitsOf(text: string, view: MarketView): number {
-  const units = stepsOf(text, view.quote.decimals, 1);
+  const units = quoteUnitsOf(text, view);
   if (units === 'offStep') return offStep('amountOffStep', formatQuote(view, 1), 'amount');
   return units === 'tooLarge'
     ? tooLarge('notionalTooLarge', formatQuote(view, view.rules.maxNotional), 'amount')
     : units;
-}
-
-/** Number of steps of `mantissa` at `places` in a decimal. A returned number can be printed again. */
-function stepsOf(text: string, places: number, mantissa: number): number | 'offStep' | 'tooLarge' {
-  const parsed = parseDecimal(text, places);
-  if (parsed.ok) return parsed.units % mantissa === 0 ? parsed.units / mantissa : 'offStep';
-  return parsed.reason === 'tooLarge' ? 'tooLarge' : 'offStep';
 }
 
 function offStep(key: 'priceOffTick' | 'quantityOffLot' | 'amountOffStep', step: string, field: string): never {

@@ -4,7 +4,7 @@ import { hasTerms, type CreateInput } from './parse-order.ts';
 const priceForm = /^\d{1,12}(\.\d{1,18})?$/;
 const quantityForm = /^\d{1,15}(\.\d{1,18})?$/;
 const amountForm = /^\d{1,16}(\.\d{1,18})?$/;
-const clientIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+const clientIdForm = /^[A-Za-z0-9_.:/-]{1,64}$/;
 const sides = ['buy', 'sell'] as const;
 const types = ['limit', 'market'] as const;
 const timesInForce = ['GTC', 'IOC', 'FOK'] as const;

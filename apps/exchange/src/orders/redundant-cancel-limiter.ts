@@ -1,7 +1,6 @@
 import type { Command } from '@fft/engine';
 import type { Untimed } from '../ledger/gateway.ts';
-import type { OrdersContext } from './orders-context.ts';
-import { OrderLimit } from './order-limit.ts';
+import { OrderLimit, type OrderLimitOptions } from './order-limit.ts';
 
 export type Cancel = Untimed<Extract<Command, { type: 'cancel' }>>;
 
@@ -10,11 +9,11 @@ export type Cancel = Untimed<Extract<Command, { type: 'cancel' }>>;
  * sends an order and its cancellation together cancels what is not open yet. Cancelling open orders is never limited.
  */
 export class RedundantCancelLimiter {
-  readonly #host: OrdersContext['host'];
+  readonly #host: OrderLimitOptions['host'];
   readonly #limit: OrderLimit;
   readonly #underway = new Set<number>();
 
-  constructor({ host, ordersPer10s, orderLimits }: OrdersContext) {
+  constructor({ host, ordersPer10s, orderLimits }: OrderLimitOptions) {
     this.#host = host;
     this.#limit = new OrderLimit(ordersPer10s, orderLimits);
   }

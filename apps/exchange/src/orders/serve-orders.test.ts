@@ -149,7 +149,7 @@ describe('an order that trades', () => {
   });
 
   test('the ticker, the trades and the depth reflect the trade', async () => {
-    const detail = await exchange.anybody.call(calls.trade.detail, { symbol: 'BTC/USDT' });
+    const detail = await exchange.anonymous.call(calls.trade.detail, { symbol: 'BTC/USDT' });
     expect(detail.usable).toBeNull();
     expect(detail.ticker).toMatchObject({
       last: '97412.5',
@@ -172,13 +172,13 @@ describe('depth', () => {
       await li.call(calls.trade.create, order({ price, quantity: '0.01' }));
     }
     await anna.call(calls.trade.create, order({ side: 'sell', price: '98000.1', quantity: '0.02' }));
-    const plain = await exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT' });
+    const plain = await exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT' });
     expect(plain.bids).toEqual([
       ['96001.5', '0.01000'],
       ['96000.9', '0.01000'],
       ['96000.1', '0.01000'],
     ]);
-    const grouped = await exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT', step: '1' });
+    const grouped = await exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT', step: '1' });
     expect(grouped.bids).toEqual([
       ['96001.0', '0.01000'],
       ['96000.0', '0.02000'],
@@ -187,10 +187,10 @@ describe('depth', () => {
   });
 
   test('an invalid step and an unknown market are refused', async () => {
-    expect(await refusal(exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT', step: '0' }))).toMatchObject({
+    expect(await refusal(exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT', step: '0' }))).toMatchObject({
       code: Code.badRequest,
     });
-    expect(await refusal(exchange.anybody.call(calls.trade.depth, { symbol: 'ABC/DEF' }))).toMatchObject({
+    expect(await refusal(exchange.anonymous.call(calls.trade.depth, { symbol: 'ABC/DEF' }))).toMatchObject({
       code: Code.notFound,
       message: 'No such market',
     });
@@ -234,17 +234,23 @@ describe('refused requests', () => {
       'below the minimum total',
       { price: '97000', quantity: '0.00001' },
       Code.amountOutOfRange,
-      '金额不足，最少 5.000000',
+      '低于最小金额 5',
       { min: '5.000000', field: 'amount' },
     ],
-    ['above the maximum', { price: '97000', quantity: '101' }, Code.amountOutOfRange, '数量超过上限 100.00000'],
-    ['outside the band', { price: '150000', quantity: '0.001' }, Code.priceOutsideBand, '价格偏离最新价过大'],
+    ['above the maximum', { price: '97000', quantity: '101' }, Code.amountOutOfRange, '数量超过上限 100'],
+    [
+      'outside the band',
+      { price: '150000', quantity: '0.001' },
+      Code.priceOutsideBand,
+      '价格须在 77,930 至 116,895 之间',
+      { min: '77930.0', max: '116895.0', field: 'price' },
+    ],
     ['too little money', { price: '97000', quantity: '10' }, Code.insufficientBalance, '余额不足'],
     [
       'post-only that crosses',
       { price: '98100', quantity: '0.01', postOnly: true },
       Code.wouldNotRest,
-      '只做挂单的委托会立即成交，已拒绝',
+      '只做 Maker 的委托会立即成交，已拒绝',
     ],
     [
       'an FOK that can not fill',
@@ -252,9 +258,9 @@ describe('refused requests', () => {
       Code.wouldNotRest,
       '无法全部成交，已撤销',
     ],
-    ['an empty book', { symbol: 'SOL/USDT', type: 'market', amount: '100' }, Code.wouldNotRest, '当前没有可成交的挂单'],
+    ['an empty book', { symbol: 'SOL/USDT', type: 'market', amount: '100' }, Code.wouldNotRest, '当前没有对手盘'],
     ['an unknown market', { symbol: 'ABC/DEF', price: '1', quantity: '1' }, Code.notFound, '交易对不存在'],
-    ['far too large', { price: '97000', quantity: '999999999999999' }, Code.amountOutOfRange, '数量超过上限 100.00000'],
+    ['far too large', { price: '97000', quantity: '999999999999999' }, Code.amountOutOfRange, '数量超过上限 100'],
     ['a price with too many digits', { price: '9'.repeat(13), quantity: '1' }, Code.badRequest, '请输入正确的数字'],
   ];
   test.each(rows)('an order is refused: %s', async (_name, fields, code, message, data) => {
@@ -266,7 +272,9 @@ describe('refused requests', () => {
   });
 
   test('a request without a session is refused', async () => {
-    const refused = await refusal(exchange.anybody.call(calls.trade.create, order({ price: '97000', quantity: '1' })));
+    const refused = await refusal(
+      exchange.anonymous.call(calls.trade.create, order({ price: '97000', quantity: '1' })),
+    );
     expect(refused.code).toBe(Code.sessionInvalid);
   });
 
@@ -297,6 +305,16 @@ describe('a repeated clientOrderId', () => {
     expect(await li.call(calls.trade.create, body)).toMatchObject({ id: first.id, state: 'cancelled' });
   });
 
+  test('an id may have the characters that clients of other exchanges use', async () => {
+    const clientOrderId = 'x-R4BD3S82_1.5:a/b';
+    const placed = await li.call(calls.trade.create, order({ clientOrderId, price: '90000', quantity: '0.01' }));
+    expect(placed).toMatchObject({ clientOrderId, state: 'processing' });
+    const { items } = await li.call(calls.trade.history, { clientOrderId });
+    expect(items).toMatchObject([{ id: placed.id, clientOrderId }]);
+    const cancelled = await li.call(calls.trade.cancel, { clientOrderId });
+    expect(cancelled).toMatchObject({ id: placed.id, clientOrderId, state: 'cancelled' });
+  });
+
   test('another body is a conflict', async () => {
     const body = order({ price: '96000', quantity: '0.02' });
     await li.call(calls.trade.create, body);
@@ -312,9 +330,9 @@ test('a restart changes nothing that customers see', async () => {
     liAssets: await li.call(calls.assets.overview, {}),
     open: await li.call(calls.trade.openOrders, {}),
     past: await li.call(calls.trade.history, { limit: 100 }),
-    ticker: await exchange.anybody.call(calls.market.tickers, {}),
+    ticker: await exchange.anonymous.call(calls.market.tickers, {}),
     book: (({ bids, asks }) => ({ bids, asks }))(
-      await exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT' }),
+      await exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT' }),
     ),
   });
   const before = await see();

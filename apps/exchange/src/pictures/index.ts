@@ -1,2 +1,2 @@
-/** What other areas may know of this one: types alone. `app.ts` hands over the rest. */
+/** Types for other modules; `app.ts` passes everything else. */
 export type { Uploads } from './uploads.ts';

@@ -21,7 +21,7 @@ export function createPictures({ settings, storage, now }: Context) {
   };
 }
 
-/** Where customers' pictures lie: outside of what is served. */
+/** Folder of customers' pictures, outside the served files. */
 export function openFiles({ dataDir, uploadsUrl }: Pick<Settings, 'dataDir' | 'uploadsUrl'>): Files {
   return uploadsUrl === null ? createFolder(join(dataDir, 'uploads')) : createBucket(uploadsUrl);
 }

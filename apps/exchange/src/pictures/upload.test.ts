@@ -5,15 +5,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostilePictures, payload } from '../../testing/hostile-pictures.ts';
 import type { TestAnswer } from '../../testing/test-api.ts';
-import { startTestPassport, type TestPassport } from '../../testing/test-passport.ts';
+import { startTestAccounts, type TestAccounts } from '../../testing/test-accounts.ts';
 
 const path = '/api/upload/image.html';
-let server: TestPassport;
+let server: TestAccounts;
 let token: string;
 let customer: number;
 
 beforeAll(async () => {
-  server = await startTestPassport({ uploadsPerHour: 100_000 });
+  server = await startTestAccounts({ uploadsPerHour: 100_000 });
   const entered = await server.register('anna@mail.example');
   token = entered.token;
   customer = Number(entered.user.id);
@@ -42,8 +42,8 @@ const jpeg = await sharp({ create: blank }).jpeg().toBuffer();
 const png = await sharp({ create: blank }).png().toBuffer();
 const notOne = {
   code: 400,
-  message: 'Please choose a JPG or PNG picture',
-  data: { fields: { file: 'Please choose a JPG or PNG picture' } },
+  message: 'Choose a JPG or PNG picture',
+  data: { fields: { file: 'Choose a JPG or PNG picture' } },
 };
 
 describe('a picture', () => {
@@ -224,7 +224,7 @@ describe('refusals of uploads', () => {
   });
 
   test('more uploads than the hourly limit are refused', async () => {
-    const limited = await startTestPassport({ uploadsPerHour: null });
+    const limited = await startTestAccounts({ uploadsPerHour: null });
     const { user } = await limited.register('anna@mail.example');
     for (let count = 0; count < 52; count++) await limited.uploads.add(Number(user.id), jpeg);
     await expect(limited.uploads.add(Number(user.id), jpeg)).rejects.toMatchObject({ code: 429 });

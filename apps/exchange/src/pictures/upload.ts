@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
-import { calls, Code, maxUploadBytes } from '@fft/contract';
+import { apiKeyHeader, calls, Code, maxUploadBytes } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowSlowBody } from '../transport/http/connections.ts';
 import { envelopeBody, fieldsOf, jsonType, langOf, sendTransport } from '../transport/http/envelope.ts';
 import { messages, say } from '../refusals/messages.ts';
 import { route, type Api } from '../transport/http/route.ts';
@@ -57,9 +58,16 @@ async function refuseEarly(api: Api, request: FastifyRequest, reply: FastifyRepl
   if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes + maxFormBytes) {
     return sendTransport(request, reply, { status: 413, key: 'bodyTooLarge' });
   }
+  if (api.keys !== undefined && request.headers[apiKeyHeader] !== undefined) {
+    const message = say(messages.neverByApiKey, langOf(fieldsOf(request.query)));
+    return reply.type(jsonType).send(envelopeBody(Code.keyRightMissing, message, { right: 'never' }));
+  }
   const token = request.headers['access-token'];
   const customer = typeof token === 'string' && token !== '' ? await api.sessions.authenticate(token) : null;
-  if (customer !== null) return undefined;
+  if (customer !== null) {
+    allowSlowBody(request.raw);
+    return undefined;
+  }
   const message = say(messages.sessionInvalid, langOf(fieldsOf(request.query)));
   return reply.type(jsonType).send(envelopeBody(Code.sessionInvalid, message));
 }

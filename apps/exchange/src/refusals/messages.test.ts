@@ -23,6 +23,16 @@ test('phrases of the specification are unchanged', () => {
 });
 
 test('placeholders are filled in as plain text', () => {
-  expect(say(messages.flood, 'en', { seconds: 3 })).toBe('Too many requests. Try again in 3 s');
-  expect(say(messages.quantityTooSmall, 'zh', { min: '$&' })).toBe('数量不足，最少 $&');
+  expect(say(messages.flood, 'en', { wait: 'a while' })).toBe('Too many requests. Try again in a while');
+  expect(say(messages.quantityTooSmall, 'zh', { min: '$&' })).toBe('低于最小数量 $&');
+});
+
+test('numbers have separators of thousands and no zeros at their end, ids and texts have none', () => {
+  expect(say(messages.quantityTooSmall, 'en', { min: '1234567.00012345' })).toBe(
+    'Amount is not enough: at least 1,234,567.00012345',
+  );
+  expect(say(messages.quantityTooLarge, 'zh', { max: 1000 })).toBe('数量超过上限 1,000');
+  expect(say(messages.notionalTooSmall, 'zh', { min: '5.000000' })).toBe('低于最小金额 5');
+  expect(say(messages.priceOffTick, 'en', { step: '0.10' })).toContain('0.1');
+  expect(say(messages.internal, 'en', { traceId: '12345678' })).toContain('12345678');
 });

@@ -1,12 +1,13 @@
 import { Code, type FieldError } from '@fft/contract';
-import type { MessageKey, MessageValues, PlaceholderOf } from './messages.ts';
+import { waitOf } from './duration-text.ts';
+import type { MessageKey, MessageValue, MessageValues, PlaceholderOf } from './messages.ts';
 
 /** Machine-readable details of a refusal for a response's `data`: limits, steps, waits. */
 export type RefusalData = Readonly<Record<string, unknown>>;
 
 type Rest<Key extends MessageKey> = [PlaceholderOf<Key>] extends [never]
   ? [options?: { readonly data?: RefusalData }]
-  : [options: { readonly values: Readonly<Record<PlaceholderOf<Key>, string | number>>; readonly data?: RefusalData }];
+  : [options: { readonly values: Readonly<Record<PlaceholderOf<Key>, MessageValue>>; readonly data?: RefusalData }];
 
 /**
  * An expected refusal, thrown anywhere below a call: HTTP 200 with this code, the message in the caller's language and `data`.
@@ -46,6 +47,17 @@ export function busyRefusal(retryAfter = 2): Refusal {
 
 /** Code 429 with `data.retryAfter`, from a wait in milliseconds. */
 export function tooOften(waitMs: number): Refusal {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  return new Refusal(Code.tooManyRequests, 'tooManyRequests', { values: { seconds }, data: { retryAfter: seconds } });
+  return new Refusal(Code.tooManyRequests, 'tooManyRequests', waitOf(waitMs));
+}
+
+/** Actor and time of an account's lock. */
+export interface AccountLock {
+  readonly at: number;
+  readonly by: 'self' | 'operator';
+}
+
+/** Code 401 for the owner of a locked account. */
+export function lockedRefusal({ at, by }: AccountLock): Refusal {
+  const key = by === 'self' ? 'accountFrozen' : 'accountLockedBySupport';
+  return new Refusal<typeof key>(Code.accountLocked, key, { data: { lockedBy: by, lockedAt: at } });
 }

@@ -25,11 +25,11 @@ export async function newestCode(client: Client, email: string): Promise<string>
 export async function puppet(world: World, coins: Coins = {}, from = world.address()): Promise<Puppet> {
   const name = world.name('puppet');
   const [email, password] = [`${name}@attack.example`, `the password of ${name}`];
-  const anybody = world.client({ from });
-  const { flow } = await anybody.call(calls.auth.requestRegistrationCode, { email });
-  const code = await newestCode(anybody, email);
+  const anonymous = world.client({ from });
+  const { flow } = await anonymous.call(calls.auth.requestRegistrationCode, { email });
+  const code = await newestCode(anonymous, email);
   const registration = { email, flow, code, password, passwordConfirm: password };
-  const { token, user } = await anybody.call(calls.auth.register, registration);
+  const { token, user } = await anonymous.call(calls.auth.register, registration);
   const client = world.client({ token, from });
   for (const [coin, amount] of Object.entries(coins)) {
     await client.call(calls.demo.faucet, { requestId: world.name('fund'), coin, amount });

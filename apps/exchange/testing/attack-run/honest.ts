@@ -31,7 +31,7 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
   const device = { read: () => cookie, keep: (next: string) => void (cookie = next) };
   const clientOf = (token: string): Client =>
     createClient({ baseUrl, token: () => token, lang: () => 'en', fetch: send, device, timeoutMs: 20_000 });
-  const anybody = clientOf('');
+  const anonymous = clientOf('');
   const accountOf = (index: number) => ({
     email: `honest-${index}@test.example`,
     password: `an honest password ${index}`,
@@ -39,10 +39,10 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
 
   async function register(index: number): Promise<Client> {
     const { email, password } = accountOf(index);
-    const { flow } = await anybody.call(calls.auth.requestRegistrationCode, { email });
-    const [mail] = await anybody.call(calls.demo.mailbox, { to: email });
+    const { flow } = await anonymous.call(calls.auth.requestRegistrationCode, { email });
+    const [mail] = await anonymous.call(calls.demo.mailbox, { to: email });
     const registration = { email, flow, code: mail?.code ?? '', password, passwordConfirm: password };
-    const client = clientOf((await anybody.call(calls.auth.register, registration)).token);
+    const client = clientOf((await anonymous.call(calls.auth.register, registration)).token);
     await client.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
     return client;
   }
@@ -76,7 +76,7 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
         let token = '';
         while (!ending.signal.aborted) {
           await timed(waits.logIns, async () => {
-            ({ token } = await anybody.call(calls.auth.login, account));
+            ({ token } = await anonymous.call(calls.auth.login, account));
           });
           // The number of sessions of an account is limited, and this customer trades by another session.
           await clientOf(token)

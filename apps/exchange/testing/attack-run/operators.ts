@@ -16,8 +16,8 @@ export async function demoOperator(world: World, name: string): Promise<Client> 
 
 async function logIn(world: World, name: string): Promise<string> {
   const login = { name, ...(await shownAccess(world)) };
-  const nobody = world.client({ baseUrl: world.consoleUrl });
-  const entered = await nobody.call(consoleCalls.session.login, login);
+  const anonymous = world.client({ baseUrl: world.consoleUrl });
+  const entered = await anonymous.call(consoleCalls.session.login, login);
   return entered.token;
 }
 

@@ -6,7 +6,7 @@ export function formRequest(path: string, body: string): string {
 const headOf = (path: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 
-interface Parts {
+interface AmbiguousRequestOptions {
   /** Path of a call that takes a form. */
   readonly path: string;
   /** Form of the request itself. */
@@ -16,7 +16,11 @@ interface Parts {
 }
 
 /** Byte sequences that two readers could parse as different requests (RFC 9112, 11.2), by their ambiguity. A server refuses each and closes the connection. */
-export function ambiguousRequests({ path, own, smuggled }: Parts): readonly (readonly [what: string, bytes: string])[] {
+export function ambiguousRequests({
+  path,
+  own,
+  smuggled,
+}: AmbiguousRequestOptions): readonly (readonly [what: string, bytes: string])[] {
   const head = headOf(path);
   return [
     ['a length and chunks', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],

@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** What an honest customer does meanwhile: logs in, places an order and cancels it. */
+/** Logs in, places an order and cancels it, as an honest customer does during the flood. */
 async function behaveHonestly(id: string): Promise<string[]> {
   const account = { email: 'honest@test.example', password: 'the password of honest' };
-  const entered = await exchange.anybody.call(calls.auth.login, account);
+  const entered = await exchange.anonymous.call(calls.auth.login, account);
   const order = {
     clientOrderId: id,
     symbol: 'BTC/USDT',
@@ -53,24 +53,24 @@ const done = ['in', 'processing', 'cancelled'];
 /** The only answers that a flood may get. */
 const expected: ReadonlySet<number> = new Set([Code.ok, Code.tooManyRequests]);
 
-test('a filter that fits no order looks at a bounded number of them, and says where to go on', async () => {
+test('a filter that matches no order reads a bounded number of orders and returns a cursor', async () => {
   const first = await rich.call(calls.trade.history, { state: 'cancelled', limit: 10 });
   expect([first.items, first.next === null]).toEqual([[], false]);
   const second = await rich.call(calls.trade.history, { state: 'cancelled', limit: 10, cursor: first.next ?? '' });
   expect([second.items, second.next]).toEqual([[], null]);
 });
 
-test('one customer who asks for 150 heavy answers at once gets few of them, and others log in and trade', async () => {
+test('of 150 concurrent heavy calls of one customer few are answered, and others log in and trade', async () => {
   const flood = floodWorth({ url: exchange.url, token: rich.token, from: '203.0.113.1' }, 150);
   expect(await behaveHonestly('during-worth')).toEqual(done);
   const answers = await flood;
   expect([...answers.keys()].filter((code) => !expected.has(code))).toEqual([]);
   expect(answers.get(Code.ok)).toBeGreaterThan(0);
-  // Two at a time and eight waiting, of which each may be answered; the rest is refused at once.
+  // Two run at a time and eight wait; the rest is refused immediately.
   expect(answers.get(Code.tooManyRequests)).toBeGreaterThan(50);
 });
 
-test('so with statements, volumes and histories, and with candles that a stranger asks for', async () => {
+test('the same holds for statements, volumes and histories, and for candles requested without a session', async () => {
   const floods = [
     floodReads({ url: exchange.url, token: rich.token, from: '203.0.113.1' }, 150),
     floodCandles({ url: exchange.url, from: '203.0.113.2' }, 1_200),
@@ -82,11 +82,11 @@ test('so with statements, volumes and histories, and with candles that a strange
   }
 });
 
-test('while every connection for reading is held and its queue is full, reads are refused at once and everything else goes on', async () => {
+test('while all reading connections are blocked and their queue is full, reads are refused immediately and everything else works', async () => {
   const { maxConnections, maxWaiting } = poolBounds.reading;
   const holder = new pg.Client({ connectionString: exchange.database.url });
   await holder.connect();
-  // A table that is read for lists alone.
+  // Only lists read this table.
   await holder.query('begin; lock table favourites in access exclusive mode');
   const ask = async (): Promise<{ code: number; data: unknown }> => {
     const response = await fetch(exchange.url + calls.watchlist.favourites.path, {

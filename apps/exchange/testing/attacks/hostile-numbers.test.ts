@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MoneyCustomer } from '../test-money.ts';
 import { startTestConsole, type TestConsole } from '../test-console.ts';
 
-/** Ticks and lots that are no powers of ten: a count of ticks that the ledger can hold may have no price that it can print. */
+/** Ticks and lots that are not powers of ten: the ledger can hold a number of ticks whose price cannot be printed. */
 const oddMarkets = [
   { symbol: 'LTC/USD', tick: '0.5', lot: '0.25', maxQuantity: '1000000' },
   { symbol: 'SOL/USD', tick: '0.05', lot: '0.3', maxQuantity: '900000' },
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => fft.money.exchange.stop());
 
-/** The code that a call was answered with; whatever it is, it isn't our fault. */
+/** Returns the code of a call's answer, which must not be an internal error. */
 async function codeOf<C extends Call>(call: C, input: CallInput<C>): Promise<number> {
   const error = await anna.call(call, input).then(
     () => null,
@@ -62,7 +62,7 @@ const { trade, watchlist } = calls;
 const newId = () => `odd-${++orders}`;
 
 describe.each(oddMarkets)('$symbol, whose tick is $tick and whose lot is $lot', ({ symbol, lot }) => {
-  test('takes or refuses every number, shows what it took, and ends nothing', async () => {
+  test('accepts or refuses every number, shows accepted ones exactly, and keeps running', async () => {
     const seen: string[] = [];
     const stream = createStream({ url: `${fft.money.exchange.url.replace('http', 'ws')}/ws`, token: () => anna.token });
     stream.subscribe('orders', (changed) => seen.push(...changed.map(({ clientOrderId }) => clientOrderId)));
@@ -109,7 +109,7 @@ describe.each(oddMarkets)('$symbol, whose tick is $tick and whose lot is $lot', 
   });
 });
 
-test('a row whose number no price can be printed of in 2^53 is shown all the same', async () => {
+test('an order row whose price exceeds 2^53 is still shown', async () => {
   const { db } = fft.money.exchange.database;
   const [{ symbol, lot }] = oddMarkets;
   const clientOrderId = newId();
@@ -123,7 +123,7 @@ test('a row whose number no price can be printed of in 2^53 is shown all the sam
   expect(items).toMatchObject([{ clientOrderId, stopPrice: '4503599627370495.5', quantity: '2251799813685247.75' }]);
 });
 
-describe('figures of a market', () => {
+describe('rules of a market', () => {
   const rules = { symbol: 'ETH/LTC', tick: '0.5', lot: '0.01', maxQuantity: '1000', minAmount: '1', maxAmount: '1000' };
   const rows = [
     ['tick', '999999999999.999999999999999999'],
@@ -144,7 +144,7 @@ describe('figures of a market', () => {
     ['symbol', 'ETH/ETH'],
     ['symbol', 'ETH/ZZZ'],
   ] as const;
-  test.each(rows)('%s %s is refused by the name of the field', async (field, value) => {
+  test.each(rows)('%s %s is refused at its field', async (field, value) => {
     const opened = fft.by.market.call(consoleCalls.markets.openMarket, { ...rules, [field]: value });
     await expect(opened).rejects.toMatchObject({
       code: Code.badRequest,

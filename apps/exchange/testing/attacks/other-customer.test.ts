@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { otherTron, startTestWithdrawals, tron, type TestWithdrawals } from '../test-withdrawals.ts';
 import { payPassword } from '../test-money.ts';
 
-let it: TestWithdrawals;
-/** What anna has, by kind: nothing of it is anybody else's. */
+let setup: TestWithdrawals;
+/** Ids of anna's own things, by kind. */
 let ids: Record<
   'order' | 'clientOrder' | 'withdrawal' | 'address' | 'session' | 'alert' | 'message' | 'upload',
   string
@@ -17,12 +17,12 @@ const png = Buffer.from(
 );
 
 beforeAll(async () => {
-  it = await startTestWithdrawals();
-  const { anna } = it;
+  setup = await startTestWithdrawals();
+  const { anna } = setup;
   const market = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '90000', quantity: '0.01' } as const;
   const order = await anna.call(calls.trade.create, { clientOrderId: 'hers', ...market });
-  const address = await it.saveAddress(anna, otherTron);
-  const { id: withdrawal } = await it.withdraw(anna, it.request(anna, '50000'));
+  const address = await setup.saveAddress(anna, otherTron);
+  const { id: withdrawal } = await setup.withdraw(anna, setup.request(anna, '50000'));
   const [session] = await anna.call(calls.user.sessions, {});
   const alert = await anna.call(calls.watchlist.createAlert, { symbol: 'BTC/USDT', price: '80000' }).catch(() => null);
   const [message] = (await anna.call(calls.content.list, { kind: 'account' })).items;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     upload: upload.id,
   };
 });
-afterAll(() => it.money.exchange.stop());
+afterAll(() => setup.money.exchange.stop());
 
 type Kind = keyof typeof ids;
 interface Row {
@@ -80,7 +80,7 @@ const missing = (kind: Kind): string => (kind === 'session' || kind === 'upload'
 
 async function answerOf(call: Call, input: object): Promise<unknown> {
   try {
-    return { data: await it.li.call(call, input) };
+    return { data: await setup.li.call(call, input) };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     const { code, message, data } = error;
@@ -88,9 +88,9 @@ async function answerOf(call: Call, input: object): Promise<unknown> {
   }
 }
 
-/** All that anna has, as she sees it. */
-async function hers(): Promise<unknown> {
-  const { anna } = it;
+/** Everything anna has, as her calls return it. */
+async function readAll(): Promise<unknown> {
+  const { anna } = setup;
   return {
     assets: await anna.call(calls.assets.overview, {}),
     orders: await anna.call(calls.trade.openOrders, {}),
@@ -104,17 +104,17 @@ async function hers(): Promise<unknown> {
 }
 
 test.each(rows.map((each) => [each.call.path, each.kind, each] as const))(
-  "%s: another customer's %s is answered like one that doesn't exist, and stays as it is",
+  "%s: another customer's %s is answered like one that does not exist, and stays unchanged",
   async (_path, _kind, { call, input, kind }) => {
     expect(ids[kind]).not.toBe('');
-    const before = await hers();
+    const before = await readAll();
     expect(await answerOf(call, input(ids[kind]))).toEqual(await answerOf(call, input(missing(kind))));
-    expect(await hers()).toEqual(before);
+    expect(await readAll()).toEqual(before);
   },
 );
 
-test('lists tell nothing of another customer', async () => {
-  const { li } = it;
+test('lists contain nothing of another customer', async () => {
+  const { li } = setup;
   expect((await li.call(calls.trade.history, {})).items).toEqual([]);
   expect((await li.call(calls.trade.openOrders, {})).items).toEqual([]);
   expect((await li.call(calls.withdrawals.history, {})).items).toEqual([]);

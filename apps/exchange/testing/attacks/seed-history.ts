@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 export interface Past {
   readonly customer: number;
   readonly now: number;
-  /** Of the customer, over thirty days and every market; the customer is the maker of half. */
+  /** Number of the customer's fills over thirty days and all markets; the customer is the maker of half. */
   readonly fills: number;
   /** One-minute candles in each of the first markets. */
   readonly minutes: number;

@@ -18,7 +18,7 @@ async function connect(headers: Readonly<Record<string, string>> = {}): Promise<
   return socket;
 }
 
-/** What came, without the pushes of others. */
+/** The messages received so far. */
 function messagesOf(socket: RawSocket): Record<string, unknown>[] {
   return socket.texts.map((text) => JSON.parse(text) as Record<string, unknown>);
 }
@@ -31,7 +31,7 @@ async function answered(socket: RawSocket, count: number): Promise<unknown[]> {
   return answersOf(socket).map(({ code }) => code);
 }
 
-/** The code that a socket gets when it logs in. */
+/** Logs a socket in and returns the answer's code. */
 async function logIn(socket: RawSocket, token: string): Promise<unknown> {
   const before = answersOf(socket).length;
   socket.say({ op: 'auth', token });
@@ -46,14 +46,14 @@ afterAll(() => exchange.stop());
 describe('one socket', () => {
   beforeAll(() => start());
 
-  test('that names one channel fifty times is sent its book once', async () => {
+  test('that subscribes to one channel fifty times receives its book once', async () => {
     const socket = await connect();
     socket.say({ op: 'subscribe', channels: Array.from({ length: 50 }, () => 'depth:BTC/USDT') });
     expect(await answered(socket, 1)).toEqual([200]);
     expect(pushesOf(socket)).toHaveLength(1);
   });
 
-  test('that asks again for a book that has not changed is not sent it again, unless it left in between', async () => {
+  test('that subscribes again to an unchanged book does not receive it again, unless it unsubscribed in between', async () => {
     const socket = await connect();
     const request = { channels: ['depth:BTC/USDT'] };
     for (const op of ['subscribe', 'subscribe', 'unsubscribe', 'subscribe']) socket.say({ op, ...request });
@@ -61,7 +61,7 @@ describe('one socket', () => {
     expect(pushesOf(socket)).toHaveLength(2);
   });
 
-  test('that asks for whole books again and again is closed', async () => {
+  test('that keeps requesting whole books is closed', async () => {
     const socket = await connect();
     const channels = ['depth:BTC/USDT'];
     while (socket.isOpen) {
@@ -83,13 +83,13 @@ describe('one socket', () => {
     expect(answersOf(socket).length).toBeLessThan(80);
   });
 
-  test('that is refused calls without a session again and again is closed', async () => {
+  test('that keeps calling without a session is closed', async () => {
     const socket = await connect();
     for (let id = 0; id < 2000; id++) socket.say({ op: 'create', id, params: {} });
     expect((await socket.ended).code).toBe(1008);
   });
 
-  test('that sends pings without end is closed, whether or not it reads the answers', async () => {
+  test('that sends endless pings is closed, whether or not it reads the answers', async () => {
     const ping = rawFrame({ opcode: opcodes.ping });
     const reader = await connect();
     for (let sent = 8; reader.isOpen; sent += 8) {
@@ -104,13 +104,13 @@ describe('one socket', () => {
     expect(stalled.counts.get(opcodes.pong) ?? 0).toBeLessThan(1300);
   });
 
-  test('that sends pongs that nobody asked for is closed', async () => {
+  test('that sends unsolicited pongs is closed', async () => {
     const socket = await connect();
     for (let sent = 0; sent < 2000; sent++) socket.send(rawFrame({ opcode: opcodes.pong }));
     expect((await socket.ended).code).toBe(1008);
   });
 
-  test('that sends a message in pieces without end is closed, also where the pieces are empty', async () => {
+  test('that sends an endless fragmented message is closed, even with empty fragments', async () => {
     for (const payload of ['', '{']) {
       const socket = await connect();
       socket.send(rawFrame({ opcode: opcodes.text, payload, isLast: false }));
@@ -127,28 +127,28 @@ describe('one socket', () => {
     expect(await socket.ended).toEqual({ code: 1003, reason: 'text frames only' });
   });
 
-  test('is offered no compression, and closed where it compresses all the same', async () => {
+  test('is offered no compression, and is closed if it compresses', async () => {
     const socket = await connect({ 'sec-websocket-extensions': 'permessage-deflate; client_max_window_bits' });
     expect(socket.extensions).toBe('');
     socket.send(rawFrame({ opcode: opcodes.text, payload: gzipSync(Buffer.alloc(1e6)), isCompressed: true }));
     expect((await socket.ended).code).toBe(1002);
   });
 
-  test('may send long messages once it has logged in, and none past 16 KiB', async () => {
+  test('may send long messages after it logged in, up to 16 KiB', async () => {
     const { token } = await exchange.register('long-talker');
     const long = (bytes: number) => JSON.stringify({ op: 'ping', id: 1, more: 'x'.repeat(bytes) });
-    const nobody = await connect();
-    nobody.say(long(5000));
-    expect(await nobody.ended).toEqual({ code: 1009, reason: 'log in before a message of more than 4 KiB' });
-    const somebody = await connect();
-    expect(await logIn(somebody, token)).toBe(200);
-    somebody.say(long(15_000));
-    expect(await answered(somebody, 2)).toEqual([200, 200]);
-    somebody.say(long(17_000));
-    expect((await somebody.ended).code).toBe(1009);
+    const anonymous = await connect();
+    anonymous.say(long(5000));
+    expect(await anonymous.ended).toEqual({ code: 1009, reason: 'log in before a message of more than 4 KiB' });
+    const customer = await connect();
+    expect(await logIn(customer, token)).toBe(200);
+    customer.say(long(15_000));
+    expect(await answered(customer, 2)).toEqual([200, 200]);
+    customer.say(long(17_000));
+    expect((await customer.ended).code).toBe(1009);
   });
 
-  test('that was closed for its excess is gone although it never says goodbye', async () => {
+  test('that was closed for excess is gone even if it never answers the close frame', async () => {
     const socket = await connect();
     socket.isStubborn = true;
     socket.send(rawFrame({ opcode: opcodes.binary }));
@@ -157,7 +157,7 @@ describe('one socket', () => {
   });
 });
 
-test('an address whose sockets break the rules again and again is let in no more for a while', async () => {
+test('an address whose sockets keep breaking the rules is refused for a while', async () => {
   await exchange.stop();
   await start({ REQUESTS_PER_10S: '2000' });
   const ended: unknown[] = [];
@@ -175,12 +175,12 @@ test('an address whose sockets break the rules again and again is let in no more
   await start();
 });
 
-test('a book is written once for all who ask while it does not change', async () => {
+test('an unchanged book is serialized once for all subscribers', async () => {
   const sockets = await Promise.all(Array.from({ length: 20 }, () => connect()));
   for (const socket of sockets) socket.say({ op: 'subscribe', channels: ['depth:BTC/USDT'] });
   await Promise.all(sockets.map((socket) => answered(socket, 1)));
   const books = new Set(sockets.map((socket) => socket.texts.find((text) => text.includes('"channel"'))));
-  // The whole is made anew every 250 ms at most, and says when it was made.
+  // A whole book has a time and is serialized again every 250 ms at most.
   expect(books.size).toBeLessThan(4);
 });
 
@@ -191,7 +191,7 @@ describe('an address', () => {
   });
   const from = (ip: string) => connect({ 'x-forwarded-for': ip });
 
-  test('holds so many sockets that nobody has logged in on: the oldest goes for a new one', async () => {
+  test('holds a limited number of sockets without a session: a new one closes the oldest', async () => {
     const [first, second, third] = [await from('10.0.0.1'), await from('10.0.0.1'), await from('10.0.0.1')];
     const elsewhere = await from('10.0.0.2');
     const fourth = await from('10.0.0.1');
@@ -205,7 +205,7 @@ describe('an address', () => {
     expect((await first.ended).code).toBe(1013);
   });
 
-  test('never loses a socket of a customer to sockets of nobody', async () => {
+  test('never closes a customer’s socket to make room for sockets without a session', async () => {
     const { token } = await exchange.register('logged-in');
     const own = await from('10.0.0.3');
     expect(await logIn(own, token)).toBe(200);
@@ -215,7 +215,7 @@ describe('an address', () => {
     expect(await answered(own, 2)).toEqual([200, 200]);
   });
 
-  test('a customer holds so many sockets, and logs in on another once one is gone', async () => {
+  test('a customer has a limited number of sockets, and can log in on another once one is closed', async () => {
     const { token } = await exchange.register('many-sockets');
     const [first, second, third] = [await from('10.0.0.4'), await from('10.0.0.5'), await from('10.0.0.6')];
     expect([await logIn(first, token), await logIn(second, token), await logIn(third, token)]).toEqual([200, 200, 429]);
@@ -224,13 +224,13 @@ describe('an address', () => {
   });
 });
 
-describe('an address whose sockets ask for far too much', () => {
+describe('an address whose sockets far exceed their limit', () => {
   beforeAll(async () => {
     await exchange.stop();
     await start({ REQUESTS_PER_10S: '1000', TRUSTED_PROXIES: '127.0.0.1,::1' });
   });
 
-  test('opens none for a while, and others do', async () => {
+  test('opens none for a while, while others do', async () => {
     const flood = Buffer.concat(Array.from({ length: 200 }, () => textFrameOf('{"op":"zzz"}')));
     const attacker = { 'x-forwarded-for': '10.0.0.9' };
     const refused = async (): Promise<string> => {
@@ -244,6 +244,6 @@ describe('an address whose sockets ask for far too much', () => {
     const honest = await connect({ 'x-forwarded-for': '10.0.0.10' });
     honest.say({ op: 'ping' });
     expect(await answered(honest, 1)).toEqual([200]);
-    expect((await exchange.anybody.call(calls.market.time, {})).time).toBeGreaterThan(0);
+    expect((await exchange.anonymous.call(calls.market.time, {})).time).toBeGreaterThan(0);
   });
 });

@@ -38,7 +38,7 @@ async function killAt({ name, at, kills }: KillPoint, stage: Stage, random: () =
   for (let attempt = 0; attempt < attemptsMost; attempt += 1) {
     const gateway = at === 'projector' ? await untilWriterOf(stage) : chosenOf(stage, random);
     const postgres = await untilPostgres(stage);
-    gateway.tell({ point: name, postgres, afterMs: random() * afterMsMost });
+    gateway.send({ point: name, postgres, afterMs: random() * afterMsMost });
     if (kills === 'postgres') return untilOther(stage, postgres);
     const isThere = await endsSoon(gateway);
     await stage.replace(gateway);

@@ -2,7 +2,7 @@ import { calls, type Call } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { startTestExchange, type TestExchange } from '../test-exchange.ts';
-import { testLimits } from '../test-passport.ts';
+import { testLimits } from '../test-accounts.ts';
 import { countOddFills, countPostings, wrongsOfBooks } from './books.ts';
 import { fuzz, fuzzEnvironment } from './fuzz.ts';
 import { judge } from './judge.ts';
@@ -109,7 +109,7 @@ describe('a fuzz run against the whole exchange', () => {
       expect(wrongs).toEqual([]);
       expect(sent).toBe(900);
       expect(succeeded.size).toBeGreaterThan(25);
-      const listed = await exchange.anybody.call(calls.market.list, {});
+      const listed = await exchange.anonymous.call(calls.market.list, {});
       expect(listed.map(({ symbol }) => symbol)).toEqual(
         expect.arrayContaining(oddMarkets.map(({ symbol }) => symbol)),
       );

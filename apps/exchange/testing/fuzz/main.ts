@@ -1,15 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { openDatabase, type Database } from '../../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { countOddFills, countPostings, wrongsOfBooks } from './books.ts';
 import { fuzz, fuzzEnvironment, type FuzzResult } from './fuzz.ts';
 import { oddMarkets } from './odd-markets.ts';
+import { startServer } from './start-server.ts';
 
 /**
  * `npm run fuzz`: runs the real server in its own process on a new database, and sends requests from the contract's schemas. `-- --count 500 --seed 7 --from 1000`
@@ -24,28 +22,6 @@ const { values } = parseArgs({
 });
 const [count, seed, from] = [values.count, values.seed, values.from].map(Number) as [number, number, number];
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-
-async function startServer(environment: Readonly<Record<string, string>>) {
-  const script = join(import.meta.dirname, 'server.ts');
-  const child: ChildProcess = spawn(process.execPath, [script], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (!child.stdout) throw new Error('the server has no output');
-  const ended = once(child, 'exit');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [port, consolePort] = [...line.matchAll(/http:\/\/[\w.]+:(\d+)/g)].map(([, found]) => found);
-    if (port === undefined || consolePort === undefined) continue;
-    child.stdout.resume();
-    const stop = async (): Promise<number | null> => {
-      child.kill('SIGTERM');
-      await ended;
-      return child.exitCode;
-    };
-    return { url: `http://127.0.0.1:${port}`, consoleUrl: `http://127.0.0.1:${consolePort}`, stop };
-  }
-  throw new Error('the server exited before it listened');
-}
 
 function report(result: FuzzResult, wrongs: readonly string[], postings: number): void {
   say(`${result.sent} requests, seed ${seed}, ${result.succeeded.size} calls succeeded, ${postings} postings`);

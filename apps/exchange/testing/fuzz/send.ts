@@ -8,13 +8,15 @@ export interface FuzzAnswer {
   readonly text: string;
 }
 
+export type SentRequest = Pick<FuzzRequest, 'method' | 'path' | 'headers' | 'body'>;
+
 /** Longer than the server may take for any request. */
 const answerWithinMs = 30_000;
 
 /** Sends requests unchanged, unlike `fetch`, over kept-alive connections. */
 export interface FuzzSender {
   /** Rejects if no answer comes. */
-  send(fuzzed: FuzzRequest): Promise<FuzzAnswer>;
+  send(fuzzed: SentRequest): Promise<FuzzAnswer>;
   close(): void;
 }
 
@@ -22,7 +24,7 @@ export function createSender(url: string, connections: number): FuzzSender {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-  function once({ method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> {
+  function once({ method, path, headers, body }: SentRequest): Promise<FuzzAnswer> {
     return new Promise((resolve, reject) => {
       const sent = request({ agent, hostname, port, method, path, headers });
       sent.setTimeout(answerWithinMs, () => sent.destroy(new Error(`no answer within ${answerWithinMs} ms`)));

@@ -96,7 +96,19 @@ const byName: Readonly<Record<string, Draw>> = {
   group: ({ random }) => random.pick(['USDT', 'BTC', 'FIAT']),
   to: (sources) =>
     sources.random.oneIn(2) ? moment(sources) : (sources.random.pickOr(sources.world.customers, null)?.email ?? ''),
-  from: moment,
+  // A moment, or the time of day of quiet hours.
+  from: (sources) => (sources.random.oneIn(3) ? '22:30' : moment(sources)),
+  until: ({ random }) => random.pick(['07:00', '23:59']),
+  timeZone: ({ random }) => random.pick(['UTC', 'Asia/Shanghai', 'Mars/Base']),
+  endpoint: ({ random, index }) =>
+    random.pick(['https://fcm.googleapis.com/fcm/send/', 'https://push.example/', 'http://127.0.0.1/']) + String(index),
+  p256dh: () => `B${'A'.repeat(86)}`,
+  auth: () => 'A'.repeat(22),
+  rights: ({ random }) => random.pick(['read', 'read,trade', 'read,trade,withdraw']),
+  addresses: ({ random }) => random.pick(['', '127.0.0.1', '203.0.113.0/24, 2001:db8::/32', 'nowhere']),
+  expires: ({ random }) => String(now + random.pick([-1000, 86_400_000])),
+  publicKey: () =>
+    '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----',
   day: ({ random }) => random.pick(['2026-11-20', '2024-02-29']),
 };
 

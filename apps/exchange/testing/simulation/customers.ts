@@ -42,7 +42,7 @@ export class Customers {
 
   wish({ time: _, ...command }: Command): Wish {
     const wish: Wish = {
-      // A command without its time goes to a gateway, whatever its type.
+      // A command of any type goes to a gateway without its time.
       command,
       isRepeatable: repeatable.has(command.type),
       mishaps: new Set(),

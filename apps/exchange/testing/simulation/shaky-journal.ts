@@ -90,14 +90,14 @@ export class ShakyJournal implements Journal {
 
   async watch(onMore: () => void): Promise<Watch> {
     const { storage, faults, time } = this.#options;
-    const tell = (): void => {
+    const notify = (): void => {
       if (!this.#isCut) onMore();
     };
     const stop = storage.watch(() => {
       if (faults.strikes('notice lost')) return;
-      if (faults.strikes('notice twice')) tell();
-      if (faults.strikes('notice late')) time.after(faults.random.below(2_000), tell);
-      else tell();
+      if (faults.strikes('notice twice')) notify();
+      if (faults.strikes('notice late')) time.after(faults.random.below(2_000), notify);
+      else notify();
     });
     this.#watches.push(stop);
     const poll = (): void => {

@@ -10,6 +10,8 @@ const common = {
   quoteDecimals: 6,
   makerFee: '0.0008',
   takerFee: '0.001',
+  priceBand: '0.2',
+  collar: '0.05',
 } as const;
 
 const rules: readonly Market[] = [

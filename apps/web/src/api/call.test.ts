@@ -5,7 +5,7 @@ import { toastStore } from '@fft/kit';
 import { callApi } from './call.ts';
 import { isOutcomeUnknown } from './is-outcome-unknown.ts';
 import { loading } from './loading.ts';
-import { dismissReaction, pendingReaction } from './reactions.ts';
+import { dismissReaction, lockData, pendingReaction } from './reactions.ts';
 
 /** A browser's globals, in memory. */
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'length'> {
@@ -55,15 +55,36 @@ describe('codes that concern the whole app', () => {
     expect(toastStore.get()).toBeNull();
   });
 
-  test('1001 clears the local storage and opens the log-in page', async () => {
+  test('1001 clears the local storage but for the language, and opens the log-in page', async () => {
     storage.setItem('user-token', '{"token":"old"}');
     storage.setItem('locale', 'en');
     storage.setItem('anything', 'else');
     answer(Code.sessionInvalid, 'session over');
     await readTime();
-    expect(storage.length).toBe(0);
+    expect([storage.length, storage.getItem('locale')]).toEqual([1, 'en']);
     expect(pendingReaction.get()).toBe('sessionInvalid');
     expect(toastStore.get()).toBeNull();
+  });
+});
+
+describe('the end of a halt or hold', () => {
+  beforeEach(() => void vi.setSystemTime(new Date(2026, 10, 25, 9, 0, 0)));
+
+  test.each([
+    ['en', new Date(2026, 10, 25, 9, 1, 30), 'The market is not open (until 09:01:30)'],
+    ['en', new Date(2026, 10, 26, 8, 30), 'The market is not open (until 11-26 08:30)'],
+    ['zh-CN', new Date(2026, 10, 26, 8, 30), 'The market is not open（至 11-26 08:30）'],
+  ])('follows the message in %s and the customer’s time zone', async (locale, end, shown) => {
+    storage.setItem('locale', locale);
+    answer(Code.marketNotOpen, 'The market is not open', { until: end.getTime() });
+    expect(await readTime()).toMatchObject({ message: shown });
+    expect(toastStore.get()).toMatchObject({ message: shown });
+  });
+
+  test('of a lock is kept for its modal', async () => {
+    answer(Code.accountLocked, 'no', { until: 5 });
+    await readTime();
+    expect(lockData.get()).toEqual({ until: 5 });
   });
 });
 

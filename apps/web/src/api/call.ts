@@ -1,13 +1,14 @@
-import { NetworkError, RefusedError } from '@fft/client';
+import { type Client, NetworkError, RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { reachability } from './connection/reachability.ts';
 import { toast } from '@fft/kit';
 import { session } from './session/session.ts';
 import { apiTexts } from '../i18n/api.ts';
-import { announceLang, textsNow } from '@fft/kit';
-import { client, createUploadClient } from './client.ts';
+import { currentLang, setLang, textsNow } from '@fft/kit';
+import { client } from './client.ts';
 import { loading } from './loading.ts';
-import { pendingReaction } from './reactions.ts';
+import { messageWithEnd } from './ends-at.ts';
+import { lockData, pendingReaction } from './reactions.ts';
 
 /** Duration of the network toast. */
 const networkToastMs = 1500;
@@ -21,8 +22,8 @@ export interface CallRules {
   /** For calls that the customer didn't trigger, like polling: failures show no message. Modals and the end of the session still apply. */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
-  /** For long uploads: called with the share that was sent, 0 to 1. */
-  readonly onProgress?: (share: number) => void;
+  /** Makes the call in place of the app's client: for uploads, one that reports their progress. */
+  readonly client?: Client;
 }
 
 /**
@@ -39,8 +40,7 @@ export async function callApi<C extends Call>(
   const sentBy = session.token();
   if (shows) loading.begin();
   try {
-    const through = rules.onProgress ? createUploadClient(rules.onProgress) : client;
-    const data = await through.call(definition, input, rules.signal ? { signal: rules.signal } : {});
+    const data = await (rules.client ?? client).call(definition, input, rules.signal ? { signal: rules.signal } : {});
     reachability.set({ reachable: true, latencyMs: performance.now() - sentAt });
     return data;
   } catch (error) {
@@ -53,6 +53,7 @@ export async function callApi<C extends Call>(
 
 function react(error: unknown, rules: CallRules, sentBy: string | null): void {
   if (error instanceof RefusedError) {
+    if (error.code !== Code.accountLocked) error.message = messageWithEnd(error);
     reachability.set({ reachable: true, latencyMs: reachability.get()?.latencyMs ?? null });
     // Another customer is logged in by now, whom this doesn't concern.
     if (error.code === Code.sessionInvalid && sentBy !== session.token()) return;
@@ -67,6 +68,7 @@ function react(error: unknown, rules: CallRules, sentBy: string | null): void {
 function reactToCode(error: RefusedError, rules: CallRules): void {
   switch (error.code) {
     case Code.accountLocked:
+      lockData.set(error.data);
       pendingReaction.set('accountLocked');
       return;
     case Code.identityNotVerified:
@@ -91,10 +93,12 @@ function isHandled(error: RefusedError, rules: CallRules): boolean {
   return error.code !== Code.badRequest || Object.keys(error.fields).length > 0;
 }
 
-/** Clears the local storage, including the language, and opens the log-in page. */
+/** Clears the local storage and opens the log-in page, in the language that was stored. */
 function endSession(): void {
+  const isStored = localStorage.getItem('locale') !== null;
+  const lang = currentLang();
   localStorage.clear();
+  if (isStored) setLang(lang);
   session.announce();
-  announceLang();
   pendingReaction.set('sessionInvalid');
 }

@@ -1,14 +1,14 @@
-import { type Client, type ClientOptions, createClient } from '@fft/client';
+import { type ClientOptions, createClient } from '@fft/client';
 import { config } from '../brand.ts';
 import { currentToken } from './session/current-token.ts';
 import { currentLang } from '@fft/kit';
 import { fetchOnce } from './early-answers.ts';
-import { fetchWithProgress } from './fetch-with-progress.ts';
 
 /** The specification's request timeout. */
 const requestTimeoutMs = 60_000;
 
-const settings: ClientOptions = {
+/** Options of every client of the app. */
+export const settings: ClientOptions = {
   baseUrl: config.host,
   token: currentToken,
   lang: currentLang,
@@ -19,8 +19,3 @@ const settings: ClientOptions = {
 
 /** The bare client. Pages use `callApi`, which adds the client rules. */
 export const client = createClient(settings);
-
-/** A client that reports upload progress. */
-export function createUploadClient(onProgress: (share: number) => void): Client {
-  return createClient({ ...settings, fetch: fetchWithProgress(onProgress) });
-}

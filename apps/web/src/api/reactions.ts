@@ -11,4 +11,7 @@ export type Reaction =
 /** The reaction to show, one at a time; null when there is none. */
 export const pendingReaction = createStore<Reaction | null>(null);
 
+/** `data` of the last `accountLocked`. */
+export const lockData = createStore<unknown>(null);
+
 export const dismissReaction = (): void => pendingReaction.set(null);

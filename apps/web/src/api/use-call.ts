@@ -5,7 +5,7 @@ import { session } from './session/session.ts';
 
 export type { CallError } from '@fft/kit';
 
-/** What pages have read. It is cleared when the session changes, so that no one sees another customer's data. */
+/** Answers that pages have read. Cleared when the session changes, so that no one sees another customer's data. */
 export const queryClient = createQueryClient({ keepUnusedMs: 300_000 });
 
 let token = session.token();

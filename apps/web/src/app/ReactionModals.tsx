@@ -1,7 +1,9 @@
-import { dismissReaction, type Reaction } from '../api/index.ts';
+import { useStore } from '@fft/kit';
+import { dismissReaction, lockData, type Reaction } from '../api/index.ts';
+import { type AccountLock, lockOf } from './account-lock.ts';
 import { Modal } from '../ui/kit/index.ts';
 import { navigate } from '../lib/routing/index.ts';
-import { apiTexts } from '../i18n/api.ts';
+import { reactionTexts } from '../i18n/reactions.ts';
 import { useTexts } from '../i18n/index.ts';
 import { useBack } from '../features/shell/use-back.ts';
 
@@ -10,9 +12,16 @@ function goTo(path: string): void {
   navigate(path);
 }
 
+/** Why the account is locked, and until when. */
+function lockText(t: (typeof reactionTexts)['zh'], lock: AccountLock): string {
+  if (lock === null) return t.accountLockedText;
+  return lock.by === 'attempts' ? t.lockedByAttempts(lock.minutes, lock.until) : t.lockedBy[lock.by](lock.at);
+}
+
 /** The modals for a locked account (401), an e-mail that isn't bound (402), an identity that isn't verified (403), and no transaction password (1104). */
 export function ReactionModals({ reaction }: { readonly reaction: Exclude<Reaction, 'sessionInvalid'> }) {
-  const t = useTexts(apiTexts);
+  const t = useTexts(reactionTexts);
+  const lock = lockOf(useStore(lockData));
   const goBack = useBack('/');
 
   function leave(): void {
@@ -24,7 +33,7 @@ export function ReactionModals({ reaction }: { readonly reaction: Exclude<Reacti
     const confirm = { label: t.ok, onPress: leave };
     return (
       <Modal open title={t.hint} icon="lock" tone="danger" message={t.accountLocked} confirm={confirm}>
-        {t.accountLockedText}
+        {lockText(t, lock)}
       </Modal>
     );
   }

@@ -2,6 +2,7 @@ import { fetchEarly } from '../api/early-answers.ts';
 import { earlyCalls } from '../api/early-calls.ts';
 import { requestedPage } from './requested-page.ts';
 import { currentToken } from '../api/session/current-token.ts';
+import { storeFirstLanguage } from '../api/session/first-language.ts';
 import { ensureStorage } from '../api/session/storage-fallback.ts';
 
 /** Filled in by the build: the API's host, and the files of each page that visits start with, as indexes into `files`. */
@@ -26,6 +27,7 @@ function fetchAhead(file: string): void {
 
 // Inlined into the HTML and run before anything else: the server can't see the requested page, since it is behind the # of the address.
 ensureStorage();
+storeFirstLanguage();
 const path = requestedPage();
 const { host, files, pages } = FIRST;
 for (const place of pages[path] ?? []) fetchAhead(files[place] ?? '');

@@ -20,6 +20,8 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/login/forget': () => import('../pages/login/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
   '/pages/user/index': () => import('../pages/user/UserPage.tsx').then((m) => m.UserPage),
   '/pages/user/limits': () => import('../pages/limits/LimitsPage.tsx').then((m) => m.LimitsPage),
+  '/pages/user/notifications': () =>
+    import('../pages/notifications/NotificationsPage.tsx').then((m) => m.NotificationsPage),
   '/pages/user/invite': () => import('../pages/invite/InvitePage.tsx').then((m) => m.InvitePage),
   '/pages/user/safety': () => import('../pages/security/SecurityPage.tsx').then((m) => m.SecurityPage),
   '/pages/user/setpass': () => import('../pages/security/LoginPasswordPage.tsx').then((m) => m.LoginPasswordPage),

@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/index.ts';
 import { App } from './App.tsx';
 import { firstData } from './first-data.ts';
-import { forgetFailedStyles } from '../ui/lazy/index.ts';
+import { forgetFailedStyles, startPreloading } from '../ui/lazy/index.ts';
 import { startConnection } from '../api/connection/index.ts';
 import { startFavourites } from '../features/market-data/favourites.ts';
 import { session, startTabStorage, startSession } from '../features/session/index.ts';
@@ -32,6 +32,7 @@ export async function start(path: string, code: Promise<unknown>): Promise<void>
   startConnection();
   startFavourites();
   startUpdates();
+  startPreloading();
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, patienceMs);
   await Promise.race([Promise.allSettled([code, firstData(path)]), late]);

@@ -3,8 +3,8 @@ import { defineTexts } from './texts.ts';
 export const alertTexts = defineTexts({
   zh: {
     bell: '价格提醒',
-    price: (coin: string): string => `到达价格 (${coin})`,
-    hint: (last: string): string => `最新价 ${last}。到达时会收到一次提醒。`,
+    price: (coin: string): string => `提醒价格 (${coin})`,
+    hint: (last: string): string => `最新价 ${last}，到价后提醒一次。`,
     create: '添加提醒',
     created: '提醒已添加',
     waiting: '等待中',
@@ -13,7 +13,7 @@ export const alertTexts = defineTexts({
     down: '跌到',
     remove: (symbol: string, price: string): string => `删除 ${symbol} ${price} 的提醒`,
     none: '还没有提醒',
-    noneText: '价格到达设定值时，无论您在哪个页面都会收到提示。',
+    noneText: '价格到达设定值时，您在任何页面都会收到提醒。',
     reached: (symbol: string, price: string): string => `${symbol} 已到达 ${price}`,
   },
   en: {
@@ -23,7 +23,7 @@ export const alertTexts = defineTexts({
     create: 'Add alert',
     created: 'Alert added',
     waiting: 'Waiting',
-    fired: (moment: string): string => `Reached at ${moment}`,
+    fired: (moment: string): string => `Reached on ${moment}`,
     up: 'Rises to',
     down: 'Falls to',
     remove: (symbol: string, price: string): string => `Delete the alert for ${symbol} at ${price}`,

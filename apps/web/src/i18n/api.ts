@@ -1,40 +1,13 @@
 import { defineTexts } from './texts.ts';
 
-/** Messages of the client rules, in the specification's words. */
+/** Messages of the client rules that need no modal. Every visit loads them. */
 export const apiTexts = defineTexts({
   zh: {
-    hint: '提示',
-    ok: '确定',
-    cancel: '取消',
-    accountLocked: '账户已锁定',
-    accountLockedText: '账户已被冻结，或登录失败次数过多。请稍后再试或联系客服。',
-    identityTitle: '请先完成身份认证',
-    identityText: '完成身份认证后即可继续，大约需要 3 分钟。',
-    identityGo: '去认证',
-    emailTitle: '请先绑定邮箱',
-    emailText: '绑定邮箱后即可继续，验证码会发送到您的邮箱。',
-    emailGo: '去绑定',
-    payTitle: '请先设置交易密码',
-    payText: '提现与管理地址时需要 6 位数字的交易密码。',
-    payGo: '去设置',
+    until: (message: string, end: string) => `${message}（至 ${end}）`,
     network: '连接超时，请检查网络',
   },
   en: {
-    hint: 'Hint',
-    ok: 'OK',
-    cancel: 'Cancel',
-    accountLocked: 'Account Locked',
-    accountLockedText:
-      'Your account was frozen, or there were too many failed log-ins. Try again later, or contact support.',
-    identityTitle: 'Please ID Authentication',
-    identityText: 'Verify your identity to continue. It takes about 3 minutes.',
-    identityGo: 'Verify',
-    emailTitle: 'Please Bind Email',
-    emailText: 'Bind an e-mail address to continue. We’ll send it a code.',
-    emailGo: 'Bind',
-    payTitle: 'Set a transaction password',
-    payText: 'You need a 6-digit transaction password to withdraw and to save addresses.',
-    payGo: 'Set password',
+    until: (message: string, end: string) => `${message} (until ${end})`,
     network: 'Connection timed out, please check your network',
   },
 });

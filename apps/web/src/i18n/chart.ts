@@ -2,7 +2,7 @@ import { defineTexts } from './texts.ts';
 
 export const chartTexts = defineTexts({
   zh: {
-    title: 'K 线',
+    title: 'K 线图',
     proTitle: '专业图表',
     views: {
       line: '分时',
@@ -25,10 +25,10 @@ export const chartTexts = defineTexts({
     noTrades: '还没有成交',
     noTradesText: '第一笔成交后，K 线会显示在这里。',
     last: '最新价',
-    high: '24h最高',
-    low: '24h最低',
-    volume: (coin: string): string => `24h成交量(${coin})`,
-    turnover: (coin: string): string => `24h成交额(${coin})`,
+    high: '24h 最高',
+    low: '24h 最低',
+    volume: (coin: string): string => `24h 成交量 (${coin})`,
+    turnover: (coin: string): string => `24h 成交额 (${coin})`,
     fullScreen: '打开专业图表',
     indicators: '指标',
     mainIndicators: '主图指标',
@@ -56,8 +56,8 @@ export const chartTexts = defineTexts({
     book: '盘口',
     trades: '最新成交',
     about: '币种简介',
-    quantity: (coin: string): string => `数量(${coin})`,
-    price: (coin: string): string => `价格(${coin})`,
+    quantity: (coin: string): string => `数量 (${coin})`,
+    price: (coin: string): string => `价格 (${coin})`,
     bids: '买盘',
     asks: '卖盘',
     bookFailed: '盘口暂时无法加载，正在重试',
@@ -114,6 +114,8 @@ export const chartTexts = defineTexts({
     textMissing: '请先输入文字',
     placeText: '放到图表',
     orderMark: (side: string, quantity: string, percent: number): string => `${side} ${quantity} · 已成交 ${percent}%`,
+    stopMark: (side: string, quantity: string, then: string): string => `止损：${side} ${quantity} → ${then}`,
+    marketPrice: '市价',
   },
   en: {
     title: 'Chart',
@@ -135,7 +137,7 @@ export const chartTexts = defineTexts({
     chartOf: (symbol: string, view: string): string =>
       `Chart of ${symbol}, ${view}. Shift and an arrow key move it, Shift and plus or minus zoom it`,
     loading: 'Loading the chart',
-    stale: 'Prices stopped updating. Reconnecting …',
+    stale: 'Prices stopped updating. Reconnecting…',
     noTrades: 'No trades yet',
     noTradesText: 'Candles appear here after the first trade.',
     last: 'Last price',
@@ -152,7 +154,7 @@ export const chartTexts = defineTexts({
       EMA: 'EMA, exponential moving average',
       BOLL: 'BOLL, Bollinger bands',
       VOL: 'VOL, volume',
-      MACD: 'MACD, moving average convergence',
+      MACD: 'MACD, moving average convergence/divergence',
       RSI: 'RSI, relative strength index',
       KDJ: 'KDJ, stochastic oscillator',
     },
@@ -174,7 +176,7 @@ export const chartTexts = defineTexts({
     price: (coin: string): string => `Price (${coin})`,
     bids: 'Bids',
     asks: 'Asks',
-    bookFailed: 'Couldn’t load the order book. Retrying …',
+    bookFailed: 'Couldn’t load the order book. Retrying…',
     noOrders: 'No orders in the book',
     course: 'Price trend',
     stretch: 'Time span',
@@ -229,5 +231,7 @@ export const chartTexts = defineTexts({
     textMissing: 'Enter some text first',
     placeText: 'Add to chart',
     orderMark: (side: string, quantity: string, percent: number): string => `${side} ${quantity} · ${percent}% filled`,
+    stopMark: (side: string, quantity: string, then: string): string => `Stop: ${side} ${quantity} → ${then}`,
+    marketPrice: 'Market',
   },
 });

@@ -11,7 +11,7 @@ const zh = {
       },
       {
         question: '多久到账？',
-        answer: '链上确认达到页面所示次数后自动入账，进度实时显示在「最近充值」，入账后会收到消息。',
+        answer: '链上确认达到页面所示次数后自动入账，进度实时显示在“最近充值”，入账后会收到消息。',
       },
       { question: '有最小金额吗？', answer: '有，见页面所示。低于它的金额不会入账。' },
       {
@@ -25,7 +25,7 @@ const zh = {
     answers: [
       {
         question: '需要准备什么？',
-        answer: `有效的身份证、护照或驾驶证原件，以及一张写有“${config.name}、今天日期”和签名的纸条。`,
+        answer: `有效的身份证、护照或驾驶证原件，以及一张写有“${config.name}”、当天日期和签名的纸条。`,
       },
       { question: '怎样拍照？', answer: '四角完整、文字清晰、没有反光。请拍原件，不要拍屏幕或复印件。' },
       { question: '谁能看到照片？', answer: '只有您和我们的身份审核人员，每次查看都会留下记录。' },
@@ -45,14 +45,14 @@ const zh = {
         answer: '成交价达到触发价后，才以限价或市价进入盘口。在此之前不在盘口显示，资金已冻结。',
       },
       {
-        question: '什么是止盈止损（OCO）？',
-        answer: '一张止盈限价与一张止损，同一笔资金只冻结一次。任何一张成交，另一张自动撤销。',
+        question: '什么是止盈止损 (OCO)？',
+        answer: '止盈限价委托与止损委托共用一笔资金，只冻结一次。任何一方成交，另一方自动撤销。',
       },
       {
         question: 'GTC、IOC、FOK 是什么？',
         answer: 'GTC 一直有效，直到成交或撤销。IOC 立即成交，剩余撤销。FOK 立即全部成交，否则全部撤销。',
       },
-      { question: '什么是只做 Maker？', answer: '如果委托会立即成交，就不会下单。这样总是按 Maker 费率收费。' },
+      { question: '什么是只做 Maker？', answer: '委托若会立即成交，则不会下单，因此始终按 Maker 费率收费。' },
       { question: '手续费从哪里扣？', answer: '从成交所得中扣除：买入扣所买的币，卖出扣所得的计价币。' },
     ],
   },
@@ -62,12 +62,12 @@ const zh = {
       { question: '安全等级怎样提高？', answer: '每完成一项保护，等级就会提高。身份验证器能阻止大多数盗号。' },
       {
         question: '为什么提现被暂停？',
-        answer: '修改密码或验证方式后，提现暂停 24 小时，让账户的真正主人有时间发现。',
+        answer: '修改密码或验证方式后，提现会暂停一段时间（通常为 24 小时），让账户的真正主人有时间发现。',
       },
       { question: '怎样识别假邮件？', answer: '设置防钓鱼码后，我们发出的每一封邮件都会显示它，没有它的就是假的。' },
       {
         question: '怀疑账户被盗？',
-        answer: '先退出不认识的设备并修改登录密码。来不及时立即冻结账户，委托会撤销，资产保留不变。',
+        answer: '先退出不认识的设备并修改登录密码；若来不及，请立即冻结账户：委托会撤销，资产不受影响。',
       },
       { question: '会有人向我要密码吗？', answer: '不会。我们从不索要密码、验证码或恢复码。' },
     ],
@@ -89,7 +89,7 @@ const en: typeof zh = {
       },
       { question: 'Is there a minimum?', answer: 'Yes, the page shows it. Smaller amounts are not credited.' },
       {
-        question: 'Hasn’t it arrived yet?',
+        question: 'What if it hasn’t arrived yet?',
         answer:
           'Check with the sender that the transaction is on the chain, then compare the address and network. If it still needs confirmations, just wait.',
       },
@@ -100,7 +100,7 @@ const en: typeof zh = {
     answers: [
       {
         question: 'What do I need?',
-        answer: `Your valid identity card, passport or driving licence, and a note that says “${config.name}, today’s date” with your signature.`,
+        answer: `Your valid identity card, passport or driving licence, and a handwritten note with “${config.name}”, today’s date and your signature.`,
       },
       {
         question: 'How do I take the photos?',
@@ -121,7 +121,7 @@ const en: typeof zh = {
       {
         question: 'When does a stop order become active?',
         answer:
-          'When a trade reaches its trigger price. It then enters the book as a limit or market order. Until then it is hidden, and its funds are frozen.',
+          'When a trade reaches its trigger price. It then enters the book as a limit or market order. Until then it is hidden, and its funds are on hold.',
       },
       {
         question: 'What is take profit / stop loss (OCO)?',
@@ -153,14 +153,14 @@ const en: typeof zh = {
       {
         question: 'Why are withdrawals on hold?',
         answer:
-          'They are on hold for 24 hours after a password or second factor changes, so that the real owner has time to notice.',
+          'They are on hold for a time, usually 24 hours, after a password or second factor changes, so that the real owner has time to notice.',
       },
       {
         question: 'How do I recognise a fake e-mail?',
         answer: 'Set an anti-phishing code. We include it in every e-mail we send; an e-mail without it is fake.',
       },
       {
-        question: 'Is someone else using my account?',
+        question: 'What if someone else is using my account?',
         answer:
           'Log out devices you don’t recognise and change your password. If there is no time, freeze the account: open orders are cancelled and your assets stay.',
       },

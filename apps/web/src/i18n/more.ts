@@ -26,7 +26,7 @@ export const moreTexts = defineTexts({
   },
   en: {
     title: 'All services',
-    groups: { money: 'Money', trading: 'Trading', account: 'Account and security', about: 'The exchange' },
+    groups: { money: 'Funds', trading: 'Trading', account: 'Account and security', about: 'The exchange' },
     deposit: 'Deposit',
     withdraw: 'Withdraw',
     transfer: 'Transfer',

@@ -10,7 +10,7 @@ const zh = {
   untilDate: '指定日期',
   visible: (coin: string): string => `每次显示数量 (${coin})`,
   reset: '恢复默认',
-  postOnlyLong: '只做 Maker（Post-only）',
+  postOnlyLong: '只做 Maker (Post-only)',
   willWait: (when: string): string => `${when}。触发前不进入盘口，所需资金立即冻结。`,
   feeAtMost: (rate: string): string => `手续费（最高 ${rate}）`,
   confirmTitle: '确认委托',
@@ -21,6 +21,12 @@ const zh = {
     `委托价${side === 'buy' ? '低于卖一价' : '高于买一价'} ${best}，将挂单等待成交，按 Maker ${maker} 收费；若立即成交则按 Taker ${taker}。`,
   willTake: (side: string, best: string, taker: string): string =>
     `委托价已达到${side === 'buy' ? '卖一价' : '买一价'} ${best}，会立即成交，按 Taker ${taker} 收费。`,
+  crosses: (side: string, percent: string, best: string): string =>
+    `委托价比${side === 'buy' ? '卖一价' : '买一价'} ${best} ${side === 'buy' ? '高' : '低'} ${percent}，会立即成交。`,
+  onlyPart: (quantity: string): string => `盘口深度不足：预计只成交 ${quantity}，其余撤销。`,
+  bandWarning: (min: string, max: string): string => `价格须在 ${min} 至 ${max} 之间，否则委托会被拒绝。`,
+  receiveProfit: '止盈预计到账',
+  receiveStop: '止损预计到账',
   willTakeMarket: (taker: string): string => `市价委托按当前盘口立即成交，成交价可能变动，按 Taker ${taker} 收费。`,
   willPair: '止盈单挂入盘口，止损等待触发；一方成交或触发后另一方自动撤销，数量只冻结一份。',
   emptyBook: '对手盘为空，委托将挂单等待成交。',
@@ -36,8 +42,9 @@ const zh = {
     IOC: 'IOC：立即成交，未成交部分撤销。',
     FOK: 'FOK：立即全部成交，否则全部撤销。',
   },
-  postOnlyText: (fee: string): string => `若会立即成交则拒绝，只收 Maker 费率 ${fee}`,
-  icebergText: '盘口只显示部分数量',
+  postOnlyText: (fee: string): string => `若会立即成交则拒绝，始终按 Maker 费率 ${fee} 收费`,
+  icebergText: (parts: number | undefined): string =>
+    parts === undefined ? '盘口只显示部分数量' : `盘口只显示部分数量，最少为委托数量的 1/${parts}`,
   untilText: (time: string): string => `有效至 ${time}，到期未成交部分自动撤销。`,
 };
 
@@ -55,7 +62,7 @@ export const orderSheetTexts = defineTexts<typeof zh>({
     visible: (coin) => `Visible quantity (${coin})`,
     reset: 'Reset',
     postOnlyLong: 'Post-only',
-    willWait: (when) => `${when}. Until then it is not in the book, but its funds are frozen now.`,
+    willWait: (when) => `${when}. Until then it is not in the book, but its funds are on hold from now on.`,
     feeAtMost: (rate) => `Fee (up to ${rate})`,
     confirmTitle: 'Confirm order',
     orderPrice: 'Order price',
@@ -65,10 +72,16 @@ export const orderSheetTexts = defineTexts<typeof zh>({
       `Your price is ${side === 'buy' ? 'below the best ask' : 'above the best bid'} of ${best}: the order will rest in the book and pay the maker fee of ${maker}, or the taker fee of ${taker} if it trades immediately.`,
     willTake: (side, best, taker) =>
       `Your price reaches the best ${side === 'buy' ? 'ask' : 'bid'} of ${best}: the order trades immediately and pays the taker fee of ${taker}.`,
+    crosses: (side, percent, best) =>
+      `Your price is ${percent} ${side === 'buy' ? 'above the best ask' : 'below the best bid'} of ${best}: the order trades immediately.`,
+    onlyPart: (quantity) => `The book isn’t deep enough: about ${quantity} trades, and the rest is cancelled.`,
+    bandWarning: (min, max) => `The price must be between ${min} and ${max}, or the order is rejected.`,
+    receiveProfit: 'You receive at take profit',
+    receiveStop: 'You receive at stop loss',
     willTakeMarket: (taker) =>
       `A market order trades immediately at the prices in the book, which may move, and pays the taker fee of ${taker}.`,
     willPair:
-      'The take-profit order rests in the book while the stop waits for its trigger. When one trades or triggers, the other is cancelled. The funds are frozen only once.',
+      'The take-profit order rests in the book while the stop waits for its trigger. When one trades or triggers, the other is cancelled. The funds are held only once.',
     emptyBook: 'The other side of the book is empty. The order will rest in the book.',
     kindTexts: {
       limit: 'At your price or better',
@@ -82,8 +95,11 @@ export const orderSheetTexts = defineTexts<typeof zh>({
       IOC: 'IOC: trades immediately and cancels the rest.',
       FOK: 'FOK: trades in full immediately, or not at all.',
     },
-    postOnlyText: (fee) => `Refused if it would trade immediately; pays only the maker fee of ${fee}`,
-    icebergText: 'The book shows only part of the quantity',
+    postOnlyText: (fee) => `Rejected if it would trade immediately; pays only the maker fee of ${fee}`,
+    icebergText: (parts) =>
+      parts === undefined
+        ? 'The book shows only part of the quantity'
+        : `The book shows only part of the quantity, at least 1/${parts} of it`,
     untilText: (time) => `Valid until ${time}. Any unfilled rest is then cancelled.`,
   },
 });

@@ -3,7 +3,7 @@ import { defineTexts } from './texts.ts';
 export const passkeyTexts = defineTexts({
   zh: {
     title: '通行密钥',
-    about: '用指纹、面容或设备密码登录，无需密码与验证码。',
+    about: '用指纹、面容或设备密码登录，无需密码与验证码',
     count: (count: number) => `${count} 个`,
     none: '还没有通行密钥。',
     used: '最近使用',
@@ -15,7 +15,7 @@ export const passkeyTexts = defineTexts({
     added: '通行密钥已添加',
     remove: '删除',
     removeTitle: (name: string | number) => `删除“${name}”`,
-    removeText: '删除后，提现暂停 24 小时。',
+    removeText: (wait: string) => `删除后，提现暂停 ${wait}。`,
     removed: '通行密钥已删除',
     use: '使用通行密钥',
     or: '或',
@@ -24,7 +24,7 @@ export const passkeyTexts = defineTexts({
   },
   en: {
     title: 'Passkeys',
-    about: 'Log in with your fingerprint, face or device PIN. No password or code needed.',
+    about: 'Log in with your fingerprint, face or device PIN, without a password or code',
     count: (count: number) => `${count} added`,
     none: 'No passkeys yet.',
     used: 'Last used',
@@ -36,7 +36,7 @@ export const passkeyTexts = defineTexts({
     added: 'Passkey added',
     remove: 'Remove',
     removeTitle: (name: string | number) => `Remove “${name}”`,
-    removeText: 'Withdrawals are then on hold for 24 hours.',
+    removeText: (wait: string) => `Withdrawals are then on hold for ${wait}.`,
     removed: 'Passkey removed',
     use: 'Use a passkey',
     or: 'or',

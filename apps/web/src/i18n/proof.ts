@@ -3,8 +3,8 @@ import { defineTexts } from './texts.ts';
 export const proofTexts = defineTexts({
   zh: {
     title: '负债证明',
-    lead: '平台每天把全体用户的资产逐一加总，并用一个哈希固定总额。您的余额是否计入其中，由本机验证，无需相信平台。',
-    day: '日期（UTC）',
+    lead: '平台每天汇总全体用户的资产，并以哈希公布总额。您的余额是否计入其中，可在本机验证，无需信任平台。',
+    day: '日期 (UTC)',
     sequence: '账本位置',
     mine: '我的余额',
     holds: '已计入总额',
@@ -24,9 +24,17 @@ export const proofTexts = defineTexts({
     held: '链上持有',
     unknown: '不在链上',
     copyHash: (asset: string): string => `复制 ${asset} 的根哈希`,
-    heldText: '“链上持有”为平台在所跟踪的链上最近一次清点的数量；没有跟踪链的币种不显示。',
+    leaving: '提现途中',
+    coverage: '覆盖率',
+    nothingOwed: '无应付',
+    heldText: '“链上持有”是公布总额时在已接入的链上清点的数量；显示“不在链上”的币种没有接入的链，无法清点。',
+    coverageText:
+      '覆盖率 =（链上持有 + 提现途中）÷ 欠用户总额，向下取整；达到 100% 即每一枚欠用户的币都在。“提现途中”是已在链上付出、等待网络确认后才从用户余额扣除的数量。',
+    madeUp: (amount: string): string => `不计入：演示行情的 ${amount}`,
+    madeUpText:
+      '这是演示环境：行情由程序虚构，做市程序的两个账户持有虚构的币。它们不属于任何用户，也从未收到过对应的币，因此两边都不计入，并在此列出。正式环境没有这类账户，所有账户全部计入。',
     reserves: '资产存放地址',
-    reservesText: '可在各链的浏览器中查询这些地址。用户的充值地址各不相同，这里只公布数量。',
+    reservesText: '可在各链的区块浏览器中查询这些地址。用户的充值地址各不相同，这里只公布数量。',
     hot: '热钱包',
     cold: '冷钱包',
     noCold: '无',
@@ -45,7 +53,7 @@ export const proofTexts = defineTexts({
   en: {
     title: 'Proof of liabilities',
     lead: 'Every day we add up all customers’ balances and commit to the total with a hash. This device verifies that your balance is included, so you don’t have to trust us.',
-    day: 'Day (UTC)',
+    day: 'Date (UTC)',
     sequence: 'Position in the ledger',
     mine: 'My balances',
     holds: 'Included in the total',
@@ -65,8 +73,16 @@ export const proofTexts = defineTexts({
     held: 'Held on chains',
     unknown: 'Not on a chain',
     copyHash: (asset: string): string => `Copy the root hash of ${asset}`,
+    leaving: 'Being paid out',
+    coverage: 'Coverage',
+    nothingOwed: 'Nothing owed',
     heldText:
-      '“Held on chains” is the amount last counted on the chains that we follow. Coins on other chains have no figure.',
+      '“Held on chains” was counted on the chains that we follow when the total was published. A coin that is “not on a chain” here can’t be counted.',
+    coverageText:
+      'Coverage = (held on chains + being paid out) ÷ owed to customers, rounded down. At 100% every coin that we owe is there. “Being paid out” has been sent to customers on the chain and leaves their balances once the network confirms it.',
+    madeUp: (amount: string): string => `Not counted: ${amount} of the demo’s market`,
+    madeUpText:
+      'This is a demo: its market is made up, and the two accounts of its market maker hold made-up coins. No customer owns these coins and none were ever received, so they count on neither side and are listed here. A live exchange has no such accounts: every account counts.',
     reserves: 'Reserve addresses',
     reservesText:
       'You can look these addresses up in a block explorer. Each customer has their own deposit addresses; we publish only how many there are.',

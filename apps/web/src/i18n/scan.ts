@@ -21,7 +21,7 @@ export const scanTexts = defineTexts({
     title: 'Scan a QR code',
     scan: 'Scan',
     aim: 'Place the code inside the frame',
-    starting: 'Opening the camera …',
+    starting: 'Opening the camera…',
     video: 'Camera view',
     refused: 'Camera access denied',
     refusedText: 'Allow camera access in the browser’s site settings and try again, or choose a picture of the code.',

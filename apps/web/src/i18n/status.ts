@@ -21,7 +21,7 @@ export const statusTexts = defineTexts({
   },
   en: {
     title: 'Service status',
-    checking: 'Checking …',
+    checking: 'Checking…',
     fine: 'All systems operational',
     partly: 'Trading is halted in some markets',
     unreachable: 'Can’t reach the server',

@@ -19,7 +19,7 @@ export const transferTexts = defineTexts({
     from: 'From',
     to: 'To',
     swap: 'Swap direction',
-    usable: 'Usable',
+    usable: 'Available',
     free: '1:1, instant, no fee.',
     submit: (amount: string) => (amount === '' ? 'Transfer' : `Transfer ${amount}`),
     doneTitle: 'Transferred',

@@ -1,5 +1,5 @@
-/** Filled in by the build: the files of the app's shell, and a hash over all of them. */
-declare const SHELL: { readonly version: string; readonly files: readonly string[] };
+/** Filled in by the build: the brand's name, the files of the app's shell, and a hash over all of them. */
+declare const SHELL: { readonly name: string; readonly version: string; readonly files: readonly string[] };
 declare const self: ServiceWorkerGlobalScope;
 
 /**
@@ -51,6 +51,53 @@ async function openFile(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName })) ?? fetch(request);
 }
 
+/** A push as the server sends it. */
+interface Push {
+  readonly title: string;
+  readonly body: string;
+  /** The app's page that it leads to. */
+  readonly path: string;
+  readonly lang: string;
+  readonly tag: string;
+}
+
+/** Shows a push. Browsers require it for each one: what can't be read is shown without its text. */
+async function showPush(data: PushMessageData | null): Promise<void> {
+  const { title = shell.name, path = '/pages/content/index', ...rest }: Partial<Push> = readPush(data);
+  const { body = '', lang = '', tag = '' } = rest;
+  const looks = { icon: '/icon-192.png', badge: '/icon-192.png' };
+  await self.registration.showNotification(title, { ...looks, body, lang, tag, data: { path } });
+}
+
+function readPush(data: PushMessageData | null): Partial<Push> {
+  try {
+    return (data?.json() ?? {}) as Partial<Push>;
+  } catch {
+    return {};
+  }
+}
+
+/** Leads to the page of a notification: in an open window of the app, or a new one. */
+async function openPath(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];
+  if (open === undefined) {
+    await self.clients.openWindow(`/#${path}`);
+    return;
+  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of this worker has its origin, and accepts no other argument
+  open.postMessage({ open: path });
+  // Refused where the browser doesn't count this as the person's own act; the page has opened anyway.
+  await open.focus().catch(() => undefined);
+}
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  const { path } = notification.data as Pick<Push, 'path'>;
+  event.waitUntil(openPath(path));
+});
 self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 self.addEventListener('fetch', (event) => {

@@ -6,7 +6,7 @@ import bytecode from './bytecode.json' with { type: 'json' };
  * no metadata hash).
  */
 
-/** An ERC-20 token; whoever deploys it has all of it. */
+/** An ERC-20 token; its deployer has the whole supply. */
 export const testToken = {
   abi: parseAbi([
     'constructor(string name, string symbol, uint8 decimals, uint256 supply)',
@@ -18,7 +18,7 @@ export const testToken = {
   bytecode: bytecodeOf(bytecode.TestToken),
 } as const;
 
-/** Pays several addresses in one transaction, and pays in vain: the inner call reverts, the transaction doesn't. */
+/** Pays several addresses in one transaction, or makes a payment that fails: the inner call reverts, the transaction doesn't. */
 export const testPayer = {
   abi: parseAbi([
     'constructor()',

@@ -22,7 +22,7 @@ export class Ticket implements RequestBody {
   subject: MarketId = 0;
   priceTicks = 0;
   quantityLots = 0;
-  /** Of a market buy by amount: then `openAmount` counts, not `openLots`. */
+  /** True for a market buy by amount: `openAmount` counts, not `openLots`. */
   amount = 0;
   conditions: OrderConditions = noConditions;
   /** The hold of the pair's limit order while both are only checked; 0 for a single order. */

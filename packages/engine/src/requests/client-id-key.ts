@@ -4,7 +4,7 @@ const maxLength = 64;
 
 /** By character code: 1 if an id may contain it. */
 const allowed = new Uint8Array(128);
-for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-') {
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.:/-') {
   allowed[character.charCodeAt(0)] = 1;
 }
 
@@ -38,7 +38,7 @@ export class ClientIdKey {
     this.seed = seed | 0;
   }
 
-  /** Reads an id of one kind. Returns false if `owner` is no customer or `id` isn't 1 to 64 of `[A-Za-z0-9_-]`. */
+  /** Reads an id of one kind. Returns false if `owner` is no customer or `id` isn't 1 to 64 of `[A-Za-z0-9_.:/-]`. */
   read(owner: OwnerId, kind: number, id: unknown): boolean {
     if (typeof id !== 'string' || !Number.isSafeInteger(owner) || owner < firstCustomer) return false;
     if (id.length === 0 || id.length > maxLength) return false;

@@ -87,16 +87,16 @@ class Remembering {
       {
         count: completed.count,
         entries: [...completed.entries()],
-        told: places.map((at) => toldOf(completed, at)),
+        bodies: places.map((at) => bodiesOf(completed, at)),
         named,
       },
-      { count: numbers.length, entries: places, told: numbers.map(bodyWithId), named: numbers.map(() => true) },
+      { count: numbers.length, entries: places, bodies: numbers.map(bodyWithId), named: numbers.map(() => true) },
     ];
   }
 }
 
 /** All fields of a stored request. */
-function toldOf(completed: CompletedRequests, at: number): unknown[] {
+function bodiesOf(completed: CompletedRequests, at: number): unknown[] {
   const { flags, subject, first, second } = completed.bodyOf(at);
   const id = [completed.ownerOf(at), completed.timeOf(at), completed.hashOf(at), completed.idOf(at)];
   return [

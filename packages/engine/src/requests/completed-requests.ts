@@ -179,7 +179,7 @@ export class CompletedRequests {
     return idTextOf(this.integers.subarray(at + textAt), this.lengthOf(at));
   }
 
-  /** Of a withdrawal: true if it was settled. */
+  /** True for a settled withdrawal. */
   isSettled(at: number): boolean {
     return (this.flagsOf(at) & settledFlag) !== 0;
   }

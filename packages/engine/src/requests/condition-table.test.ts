@@ -10,7 +10,7 @@ const conditions = fc.record<OrderConditions>({
   expiresAt: amount,
   stopTicks: amount,
   isRising: fc.boolean(),
-  otherLeg: fc.stringMatching(/^[A-Za-z0-9_-]{0,64}$/),
+  otherLeg: fc.stringMatching(/^[A-Za-z0-9_.:/-]{0,64}$/),
   visibleLots: amount,
 });
 const step = fc.record({ key: fc.nat(20).map((order) => order * 24), isAdded: fc.boolean(), conditions });

@@ -15,7 +15,7 @@ const selfTrades = ['cancelNewest', 'cancelOldest', 'cancelBoth'] as const;
 export const kindMask = 0b11;
 /** Kind and choices. */
 export const choicesMask = 0b1_1111_1111;
-/** Of a settled withdrawal. */
+/** Set for a settled withdrawal. */
 export const settledFlag = 1 << 22;
 const refusalShift = 9;
 export const lengthShift = 15;

@@ -1,6 +1,6 @@
 import type { AssetRules, MarketRules } from '../command.ts';
 
-// These limits bound a command's time and memory, whatever the books contain and the journal requests.
+// These limits bound a command's time and memory for all books and journals.
 
 /** Fills of one taker, unless a new market's rules say otherwise. */
 export const defaultMaxFills = 1000;

@@ -18,7 +18,7 @@ import {
 
 // Commands come from a journal, so their static types are not to be trusted.
 
-const idForm = /^[A-Za-z0-9_-]{1,64}$/;
+const idForm = /^[A-Za-z0-9_.:/-]{1,64}$/;
 const kinds: readonly unknown[] = ['coin', 'fiat'];
 const sources: readonly unknown[] = ['chain', 'adjustments'];
 

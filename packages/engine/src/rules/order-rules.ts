@@ -12,6 +12,7 @@ import type { Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
+import { bandReach } from './price-band.ts';
 
 /**
  * The first reason, in order of precedence, to reject the ticket's well-formed order, or null. If null, the ticket is open and holds what the
@@ -114,7 +115,7 @@ function bandRejection(ticket: Ticket, { rules, lastPriceTicks }: Market): Rejec
   const centreTicks = ticket.isStop ? ticket.conditions.stopTicks : lastPriceTicks;
   if (!ticket.isLimit || rules.bandPpm === 0 || centreTicks === 0) return null;
   const distance = Math.abs(ticket.priceTicks - centreTicks);
-  return distance > multiplyDivideDown(centreTicks, rules.bandPpm, million) ? 'priceOutsideBand' : null;
+  return distance > bandReach(centreTicks, rules.bandPpm) ? 'priceOutsideBand' : null;
 }
 
 /** Prepares the ticket for execution. The caller sets its hold and order id. */

@@ -88,6 +88,13 @@ export function depth(state: State, id: MarketId, levels: number): Depth {
   return { bids: bestLevels(state, bids, levels), asks: bestLevels(state, asks, levels) };
 }
 
+/** The end of the market's own halt or auction, or 0. An opening that needs several commands ends with the next one. */
+export function marketStateEnd(state: State, id: MarketId): number {
+  const market = state.market(id);
+  if (market === null) return 0;
+  return market.opening === null ? market.until : state.time;
+}
+
 /** Every open order: by market, bids before asks, best price first, then arrival; then the stops. */
 export function* allOrders({ markets, levels, orders }: State): Generator<number> {
   for (const { book, stops } of markets) {

@@ -13,7 +13,7 @@ export interface TimerKey {
   readonly kind: number;
   /** The order, the owner, or the market. */
   readonly subject: number;
-  /** Of a dead-man timer: the market, or −1 for all. */
+  /** Market of a dead-man timer; −1 for all. */
   readonly scope: number;
 }
 

@@ -6,7 +6,7 @@ import { Auditor } from './auditor.ts';
 const rules = { ...testMarket, makerFeePpm: 0, takerFeePpm: 0 };
 
 /** An auditor after two asks of owner 1001, 10 at 100 and 10 at 101, a stop of owner 1000, and an accepted buy of 4 at 100 by 1000. */
-function told(taker: Partial<PlaceOrder> = {}): Auditor {
+function auditorOf(taker: Partial<PlaceOrder> = {}): Auditor {
   const auditor = new Auditor(() => rules);
   const ask = { owner: 1001, side: 'sell' } as const;
   auditor.orderAccepted(1, buildOrder(ask));
@@ -44,8 +44,8 @@ function settle(auditor: Auditor, paid = 4000, received = 4000): void {
 }
 
 test('a correct trade passes the audit', () => {
-  const tellAll = (): void => {
-    const auditor = told();
+  const auditTrade = (): void => {
+    const auditor = auditorOf();
     auditor.filled(fill());
     settle(auditor);
     auditor.orderDone(4);
@@ -54,11 +54,11 @@ test('a correct trade passes the audit', () => {
     auditor.endCommand();
     auditor.compare((owner) => ({ available: owner === 1001 ? 4000 : owner === 2 ? -4000 : 0, frozen: 0 }));
   };
-  expect(tellAll).not.toThrow();
+  expect(auditTrade).not.toThrow();
 });
 
 /** Wrong events, and the auditor's error. */
-const rows: [objection: string, tell: (auditor: Auditor) => void][] = [
+const rows: [objection: string, report: (auditor: Auditor) => void][] = [
   ['order 4 was accepted but neither rests nor ended', (auditor) => auditor.endCommand()],
   ['order 6 follows 4', (auditor) => auditor.orderAccepted(6, buildOrder())],
   ['order 4 follows 4', (auditor) => auditor.orderAccepted(4, buildOrder())],
@@ -130,16 +130,16 @@ function compareWrongly(auditor: Auditor): void {
   auditor.compare(() => ({ available: -4, frozen: 0 }));
 }
 
-test.each(rows)('row %#: %s', (objection, tell) => {
-  const auditor = told();
-  expect(() => tell(auditor)).toThrow(objection);
+test.each(rows)('row %#: %s', (objection, report) => {
+  const auditor = auditorOf();
+  expect(() => report(auditor)).toThrow(objection);
 });
 
 test.each<[string, Partial<PlaceOrder>, Partial<Fill>]>([
   ['order 1 should have traded first', { priceTicks: 101 }, { makerOrder: 2, priceTicks: 101, notional: 4040 }],
   ["is between one owner's orders", { owner: 1001 }, { takerOwner: 1001 }],
 ])('%s', (objection, taker, changed) => {
-  const auditor = told(taker);
+  const auditor = auditorOf(taker);
   expect(() => auditor.filled(fill(changed))).toThrow(objection);
 });
 
@@ -160,14 +160,14 @@ test('an order trades after earlier orders at its price', () => {
 });
 
 test('an IOC order may not rest', () => {
-  const auditor = told({ timeInForce: 'IOC' });
+  const auditor = auditorOf({ timeInForce: 'IOC' });
   expect(() => auditor.orderRested(4, 4)).toThrow('order 4 may not rest');
   auditor.orderAccepted(5, buildMarketOrder());
   expect(() => auditor.orderRested(5, 10)).toThrow('order 5 may not rest');
 });
 
 test('a buy by amount must buy something and stay within its amount', () => {
-  const auditor = told({ orderType: 'market', priceTicks: 0, quantityLots: 0, amount: 3999 });
+  const auditor = auditorOf({ orderType: 'market', priceTicks: 0, quantityLots: 0, amount: 3999 });
   expect(() => auditor.orderDone(4)).toThrow('order 4 bought nothing');
   expect(() => auditor.filled(fill())).toThrow('an order is overfilled');
 });

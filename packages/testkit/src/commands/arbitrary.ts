@@ -45,7 +45,7 @@ const time = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 80_000_000, max: 90_000_000 }) },
 );
 const shortId = fc.integer({ min: 0, max: 60 }).map((number) => `c${number}`);
-const freshId = fc.stringMatching(/^[A-Za-z0-9_-]{12,64}$/);
+const freshId = fc.stringMatching(/^[A-Za-z0-9_.:/-]{12,64}$/);
 const id = fc.oneof({ weight: 5, arbitrary: freshId }, { weight: 2, arbitrary: shortId });
 const owner = fc.constantFrom(...owners);
 const market = fc.constantFrom(0, 0, 0, 1, 1, 2);

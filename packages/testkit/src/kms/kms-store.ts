@@ -54,8 +54,8 @@ export class KmsStore {
       return refusal('ValidationException', 'Digest is invalid length for algorithm ECDSA_SHA_256.');
     const { r, s } = secp256k1.sign(digest, secret);
     const isHigh = this.#signatures++ % 2 === 0;
-    const told = new secp256k1.Signature(r, isHigh ? secp256k1.CURVE.n - s : s);
-    return [200, { KeyId: arn, Signature: base64(told.toDERRawBytes()), SigningAlgorithm: 'ECDSA_SHA_256' }];
+    const signature = new secp256k1.Signature(r, isHigh ? secp256k1.CURVE.n - s : s);
+    return [200, { KeyId: arn, Signature: base64(signature.toDERRawBytes()), SigningAlgorithm: 'ECDSA_SHA_256' }];
   }
 }
 

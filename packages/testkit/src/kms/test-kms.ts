@@ -49,9 +49,9 @@ export async function openTestKms(): Promise<TestKms> {
   }
 
   const server = createServer((incoming, outgoing) => {
-    void answerTo(incoming).then((told) => {
-      if (told === 'hang') return;
-      const { status, body } = told;
+    void answerTo(incoming).then((answer) => {
+      if (answer === 'hang') return;
+      const { status, body } = answer;
       outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
       outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
     });

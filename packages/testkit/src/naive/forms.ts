@@ -23,7 +23,7 @@ const matches =
   (value) =>
     typeof value === 'string' && form.test(value);
 
-const id = matches(/^[A-Za-z0-9_-]{1,64}$/);
+const id = matches(/^[A-Za-z0-9_.:/-]{1,64}$/);
 const time = atLeast(0);
 const customer = atLeast(1000);
 const partsPerMillion = between(0, 1_000_000);
@@ -199,6 +199,6 @@ function fitEachOther(rules: MarketRules | MarketLimits): boolean {
 
 /** The command's limits, without any other fields. */
 export function givenLimits(command: SetMarketLimits): Partial<MarketLimits> {
-  const told = Object.entries(command.limits).filter(([name, value]) => name in limits && value !== undefined);
-  return { maxFillsPerCommand: 0, maxIcebergParts: 0, ...Object.fromEntries(told) };
+  const given = Object.entries(command.limits).filter(([name, value]) => name in limits && value !== undefined);
+  return { maxFillsPerCommand: 0, maxIcebergParts: 0, ...Object.fromEntries(given) };
 }

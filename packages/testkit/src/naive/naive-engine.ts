@@ -189,9 +189,10 @@ export class NaiveEngine implements MatchingEngine {
 
   private cancelOrAmend(command: CancelOrder | AmendOrder): void {
     const { world } = this;
-    const order = world.orders.find((one) => one.id === this.orderIdNamed(command));
+    const id = this.orderIdNamed(command);
+    const order = world.orders.find((one) => one.id === id);
     const isOwn = order !== undefined && order.command.owner === command.owner;
-    const isKnown = world.allRemembered().some((one) => one.orderId === order?.id);
+    const isKnown = world.memory.some((one) => one.orderId === order?.id && world.isRemembered(one));
     const refuse = (reason: Rejection): void => world.listener.rejected(command, reason);
     if (!isOwn || !isKnown) return refuse('unknownOrder');
     if (!isOpen(order)) return refuse('orderNotOpen');
@@ -347,6 +348,11 @@ export class NaiveEngine implements MatchingEngine {
 
   lastPriceTicks(market: MarketId): number {
     return this.world.markets[market]?.lastPriceTicks ?? 0;
+  }
+
+  marketStateEnd(id: MarketId): number {
+    const market = this.world.markets[id];
+    return market?.opening ? this.world.time : (market?.until ?? 0);
   }
 
   stateHash(): string {

@@ -211,15 +211,18 @@ export class World {
 
   /** The request of a remembered id: for a day, and as long as its order is open. */
   remembered(type: NaiveMemory['command']['type'], owner: OwnerId, id: string): NaiveMemory | undefined {
-    return this.allRemembered().find((one) => {
-      return one.command.type === type && one.command.owner === owner && idOf(one.command) === id;
+    return this.memory.find((one) => {
+      const { command } = one;
+      return command.type === type && command.owner === owner && idOf(command) === id && this.isRemembered(one);
     });
   }
 
   allRemembered(): NaiveMemory[] {
-    return this.memory.filter((one) => {
-      return this.time - one.time < day || this.isOpen(one.orderId) || one.stage === 'held';
-    });
+    return this.memory.filter((one) => this.isRemembered(one));
+  }
+
+  isRemembered(one: NaiveMemory): boolean {
+    return this.time - one.time < day || this.isOpen(one.orderId) || one.stage === 'held';
   }
 
   withdrawal(owner: OwnerId, id: string): NaiveMemory | undefined {

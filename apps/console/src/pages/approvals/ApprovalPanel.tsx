@@ -1,10 +1,12 @@
 import { consoleCalls, type Approval, type Right } from '@fft/console-contract';
 import { formatTimestamp, toast, useTexts } from '@fft/kit';
+import { useState } from 'react';
 import { useAct, useMay } from '../../api/index.ts';
 import { Button, DetailList, Callout, Panel } from '../../ui/index.ts';
 import { approvalTexts } from '../../i18n/approvals.ts';
-import { shellTexts } from '../../i18n/shell.ts';
 import { Target } from '../../features/audit-target/Target.tsx';
+import { ConfirmDecision } from './ConfirmDecision.tsx';
+import { Input } from './Input.tsx';
 import styles from './Approvals.module.css';
 
 const rightOf: Readonly<Record<Approval['act'], Right>> = {
@@ -32,6 +34,7 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
     },
   });
   const mayDecide = may(rightOf[act]);
+  const [confirming, setConfirming] = useState<'agree' | 'refuse' | null>(null);
   return (
     <Panel
       label={t.detail}
@@ -42,17 +45,11 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
         state === 'open' &&
         mayDecide && (
           <div className={styles.decision}>
-            <Button size="large" variant="outline" busy={decide.busy} onClick={() => decide.run({ id, agree: false })}>
+            <Button size="large" variant="outline" onClick={() => setConfirming('refuse')}>
               {mine ? t.withdraw : t.refuse}
             </Button>
             {!mine && (
-              <Button
-                size="large"
-                variant="good"
-                icon="check"
-                busy={decide.busy}
-                onClick={() => decide.run({ id, agree: true })}
-              >
+              <Button size="large" variant="good" icon="check" onClick={() => setConfirming('agree')}>
                 {t.agree}
               </Button>
             )}
@@ -71,24 +68,15 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
       />
       <h3 className={styles.heading}>{t.what}</h3>
       <Input input={approval.input} />
+      {confirming && (
+        <ConfirmDecision
+          approval={approval}
+          isAgreed={confirming === 'agree'}
+          busy={decide.busy}
+          onConfirm={() => decide.run({ id, agree: confirming === 'agree' })}
+          onClose={() => setConfirming(null)}
+        />
+      )}
     </Panel>
   );
-}
-
-/** Engine units, meaningless to a reader. */
-const hiddenFields = ['asset', 'units'];
-
-function Input({ input }: { readonly input: Approval['input'] }) {
-  const t = useTexts(approvalTexts);
-  const roles = useTexts(shellTexts).roles;
-  const words: Readonly<Record<string, string>> = { ...t.values, ...roles };
-  const names: Readonly<Record<string, string>> = t.fields;
-  const details = Object.entries(input)
-    .filter(([name, value]) => !hiddenFields.includes(name) && value !== null)
-    .map(([name, value]) => {
-      const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-      const isWord = ['kind', 'account', 'change', 'role', 'from'].includes(name);
-      return [names[name] ?? name, isWord ? (words[text] ?? text) : text] as const;
-    });
-  return <DetailList items={details} />;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { Loaded, Monogram, Panel, Tabs } from '../../ui/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
+import { ApiKeys } from './ApiKeys.tsx';
 import { Balances } from './Balances.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { Notes } from './Notes.tsx';
@@ -13,27 +14,29 @@ import { Sessions } from './Sessions.tsx';
 import { Statement } from './Statement.tsx';
 import { CustomerState, IdentityState } from './States.tsx';
 
-const tabs = ['profile', 'balances', 'orders', 'statement', 'sessions', 'notes'] as const;
+const tabs = ['profile', 'balances', 'orders', 'statement', 'sessions', 'apiKeys', 'notes'] as const;
 type Tab = (typeof tabs)[number];
 
 /** All data about one customer, in tabs. */
 export function CustomerPanel({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useTexts(customerTexts);
   const [tab, setTab] = useState<Tab>('profile');
-  const query = useCall(consoleCalls.customers.read, { id });
+  const query = useCall(consoleCalls.customers.read, { id }, { refetchIntervalMs: 10_000 });
   const { data } = query;
+  const name = data && (data.name ?? data.nickname);
+  const title = name ?? data?.email ?? null;
   return (
     <Panel
       label={t.tabsLabel}
-      mark={<Monogram of={data?.nickname ?? data?.email ?? '?'} />}
+      mark={<Monogram of={title ?? '?'} />}
       title={
         <>
-          {data?.nickname ?? data?.email ?? id}
+          {title ?? id}
           {data && <IdentityState state={data.identity} />}
           {data?.locked && <CustomerState locked />}
         </>
       }
-      line={`${t.number} ${id}${data?.nickname && data.email ? ` · ${data.email}` : ''}`}
+      line={`${t.number} ${id}${name && data?.email ? ` · ${data.email}` : ''}`}
       onClose={onClose}
       foot={data && <CustomerActions customer={data} />}
     >
@@ -65,6 +68,8 @@ function TabContent({ tab, customer }: { readonly tab: Tab; readonly customer: C
       return <Statement customer={customer.id} />;
     case 'sessions':
       return <Sessions customer={customer} />;
+    case 'apiKeys':
+      return <ApiKeys customer={customer.id} />;
     case 'notes':
       return <Notes customer={customer} />;
   }

@@ -3,6 +3,7 @@ import { formatMinute, navigate, useParameters, useTexts } from '@fft/kit';
 import { usePages } from '../../api/index.ts';
 import { Button, Chips, type Column, DataTable, Gap, Split, Tag, Toolbar } from '../../ui/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
+import styles from './Customer.module.css';
 import { CustomerPanel } from './CustomerPanel.tsx';
 import { CustomerState, IdentityState } from './States.tsx';
 
@@ -32,14 +33,23 @@ export function CustomersPage() {
 
   const columns: readonly Column<Row>[] = [
     { key: 'id', label: t.number, render: ({ id }) => <strong>{id}</strong>, tight: true },
-    { key: 'email', label: t.email, render: ({ email, nickname }) => email ?? nickname ?? '--' },
-    { key: 'nickname', label: t.nickname, render: ({ nickname }) => nickname ?? '--', spare: true },
+    {
+      key: 'name',
+      label: t.name,
+      render: ({ name, email, nickname }) => (
+        <span className={styles.two}>
+          {name ?? nickname ?? email ?? t.noAddress}
+          {email !== null && (name ?? nickname) !== null && <span>{email}</span>}
+        </span>
+      ),
+    },
+    { key: 'nickname', label: t.nickname, render: ({ nickname }) => nickname ?? t.notGiven, spare: true },
     { key: 'identity', label: t.identity, render: ({ identity }) => <IdentityState state={identity} /> },
     { key: 'created', label: t.created, render: ({ created }) => formatMinute(created), spare: true, end: true },
     {
       key: 'lastLogin',
       label: t.lastLogin,
-      render: ({ lastLogin }) => formatMinute(lastLogin),
+      render: ({ lastLogin }) => (lastLogin === null ? t.never : formatMinute(lastLogin)),
       spare: true,
       end: true,
     },

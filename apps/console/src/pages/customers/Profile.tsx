@@ -22,13 +22,14 @@ export function Profile({ customer }: { readonly customer: CustomerDetail }) {
       <DetailList
         items={[
           [t.worth, <strong key="worth">{formatAmount(customer.worth, 2)}</strong>],
-          [t.email, customer.email ?? '--'],
-          [t.phone, customer.phone ?? '--'],
-          [t.nickname, customer.nickname ?? '--'],
+          [t.name, customer.name ?? t.notGiven],
+          [t.email, customer.email ?? t.noAddress],
+          [t.phone, customer.phone ?? t.notGiven],
+          [t.nickname, customer.nickname ?? t.notGiven],
           [t.language, t.languages[customer.lang]],
-          [t.country, countryName(customer.country, lang)],
+          [t.country, customer.country === null ? t.notGiven : countryName(customer.country, lang)],
           [t.created, formatMinute(customer.created)],
-          [t.lastLogin, formatMinute(customer.lastLogin)],
+          [t.lastLogin, customer.lastLogin === null ? t.never : formatMinute(customer.lastLogin)],
           [t.totp, set(has.totp)],
           [t.passkeys, has.passkeys],
           [t.payPassword, set(has.payPassword)],
@@ -37,7 +38,7 @@ export function Profile({ customer }: { readonly customer: CustomerDetail }) {
             t.feeTier,
             feeTier.tier
               ? `${lang === 'zh' ? feeTier.tier.nameZh : feeTier.tier.nameEn}${feeTier.byHand ? t.byHand : ''}`
-              : '--',
+              : t.noTier,
           ],
           [t.turnover, formatAmount(String(feeTier.turnoverUsdt))],
         ]}

@@ -1,4 +1,4 @@
-import { consoleCalls } from '@fft/console-contract';
+import { consoleCalls, type Photo } from '@fft/console-contract';
 import { toast, useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
@@ -19,17 +19,20 @@ export interface DecisionProps {
   readonly customer: number;
   readonly submission: number;
   readonly reasons: readonly Reason[];
+  /** Photos that the operator has not enlarged yet: the documents can't pass before. */
+  readonly notEnlarged: readonly Photo[];
   readonly onNext: () => void;
 }
 
 /** Approves, rejects with a reason in both languages, or skips. */
-export function Decision({ customer, submission, reasons, onNext }: DecisionProps) {
+export function Decision({ customer, submission, reasons, notEnlarged, onNext }: DecisionProps) {
   const t = useTexts(identityTexts);
   const lang = useLang();
   const papers = { customer, submission };
   const short: Readonly<Record<string, string>> = t.reasons;
   const [reason, setReason] = useState<string | null>(null);
   const [words, setWords] = useState({ zh: '', en: '' });
+  const toEnlarge = t.enlargeFirst(notEnlarged.map((photo) => t.photos[photo]).join(t.listComma));
   const chosen = reasons.find(({ key }) => key === reason);
   const pass = useAct(consoleCalls.identity.pass, { successMessage: t.didPass, onDone: onNext });
   const fail = useAct(consoleCalls.identity.fail, { successMessage: t.didFail, onDone: onNext });
@@ -38,7 +41,11 @@ export function Decision({ customer, submission, reasons, onNext }: DecisionProp
     if (reason === null) toast(t.chooseReason);
     else fail.run({ ...papers, ...(reason === other ? words : { reason }) });
   }
-  useHotkeys({ p: () => pass.run(papers), n: refuse, s: onNext });
+  function approve(): void {
+    if (notEnlarged.length > 0) toast(toEnlarge);
+    else pass.run(papers);
+  }
+  useHotkeys({ p: approve, n: refuse, s: onNext });
 
   return (
     <>
@@ -81,11 +88,19 @@ export function Decision({ customer, submission, reasons, onNext }: DecisionProp
         <Button size="large" hotkey="s" onClick={onNext}>
           {t.skip}
         </Button>
-        <Button size="large" variant="good" icon="check" hotkey="p" busy={pass.busy} onClick={() => pass.run(papers)}>
+        <Button
+          size="large"
+          variant="good"
+          icon="check"
+          hotkey="p"
+          busy={pass.busy}
+          aria-disabled={notEnlarged.length > 0}
+          onClick={approve}
+        >
           {t.pass}
         </Button>
       </div>
-      <p className={styles.hint}>{t.failHint}</p>
+      <p className={styles.hint}>{notEnlarged.length > 0 ? toEnlarge : t.failHint}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { consoleCalls, type IdentitySubmission } from '@fft/console-contract';
+import { consoleCalls, photos, type IdentitySubmission, type Photo } from '@fft/console-contract';
 import { formatTimestamp, Icon, Link, useLang, useTexts } from '@fft/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi, useCall, useMay, useMe } from '../../api/index.ts';
 import { DetailList, Loaded, Monogram, Callout, Panel } from '../../ui/index.ts';
 import { identityTexts } from '../../i18n/identity.ts';
@@ -47,6 +47,8 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
   const { customer, name, submitted, attempt, state, reviewer, decided } = waiting;
   const query = useOpenSubmission(waiting);
   const isOpen = state === 'pending';
+  const [enlarged, setEnlarged] = useState<ReadonlySet<Photo>>(new Set());
+  const missing = photos.filter((photo) => !enlarged.has(photo));
   return (
     <Panel
       label={t.papers}
@@ -71,14 +73,25 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
       foot={
         may('identity.decide') &&
         (isOpen ? (
-          <Decision customer={customer} submission={waiting.id} reasons={reasons} onNext={onNext} />
+          <Decision
+            customer={customer}
+            submission={waiting.id}
+            reasons={reasons}
+            notEnlarged={missing}
+            onNext={onNext}
+          />
         ) : (
           state === 'passed' && <Revoke customer={customer} submission={waiting.id} onDone={onClose} />
         ))
       }
     >
       {isOpen && reviewer !== null && reviewer !== me.name && <Callout tone="warn">{t.heldBy(reviewer)}</Callout>}
-      <Photos customer={customer} submission={waiting.id} />
+      <Photos
+        customer={customer}
+        submission={waiting.id}
+        enlarged={enlarged}
+        onEnlarge={(photo) => setEnlarged(new Set([...enlarged, photo]))}
+      />
       <Loaded query={query}>
         {({ nationality, idType, idNumber }) => (
           <DetailList

@@ -1,5 +1,5 @@
 import { consoleCalls, photos, type Photo } from '@fft/console-contract';
-import { classes, useTexts } from '@fft/kit';
+import { classes, Icon, useTexts } from '@fft/kit';
 import { type PointerEvent, useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { Button, useHotkeys } from '../../ui/index.ts';
@@ -8,8 +8,16 @@ import styles from './Papers.module.css';
 
 const zooms = [1, 2, 3.5] as const;
 
+export interface PhotosProps {
+  readonly customer: number;
+  readonly submission: number;
+  /** The photos that the operator has enlarged. */
+  readonly enlarged: ReadonlySet<Photo>;
+  readonly onEnlarge: (photo: Photo) => void;
+}
+
 /** The three photos: one large with zoom, rotation and contrast, the other two as thumbnails. */
-export function Photos({ customer, submission }: { readonly customer: number; readonly submission: number }) {
+export function Photos({ customer, submission, enlarged, onEnlarge }: PhotosProps) {
   const t = useTexts(identityTexts);
   const [shown, setShown] = useState<Photo>('front');
   const [zoom, setZoom] = useState(0);
@@ -17,14 +25,19 @@ export function Photos({ customer, submission }: { readonly customer: number; re
   const [contrast, setContrast] = useState(false);
   const [size, setSize] = useState('');
   const [origin, setOrigin] = useState({ x: 50, y: 50 });
-  const zoomIn = () => setZoom((zoom + 1) % zooms.length);
+  const zoomIn = () => {
+    setZoom((zoom + 1) % zooms.length);
+    // A photo that is still loading hasn't been seen.
+    if (size !== '') onEnlarge(shown);
+  };
   const turn = () => setTurns(turns + 1);
   const toggleContrast = () => setContrast(!contrast);
   function show(photo: Photo): void {
     setShown(photo);
     setZoom(0);
     setTurns(0);
-    setSize('');
+    // The photo that is shown already doesn't load again.
+    if (photo !== shown) setSize('');
   }
   useHotkeys({
     z: zoomIn,
@@ -58,9 +71,9 @@ export function Photos({ customer, submission }: { readonly customer: number; re
               ...(contrast && { filter: 'contrast(1.7) brightness(1.05)' }),
             }}
           >
-            <PhotoOf customer={customer} submission={submission} photo={shown} onSize={setSize} />
+            <PhotoOf key={shown} customer={customer} submission={submission} photo={shown} onSize={setSize} />
           </span>
-          <span className={styles.name}>{t.photos[shown]}</span>
+          <PhotoName photo={shown} isEnlarged={enlarged.has(shown)} />
         </button>
         <div className={styles.small}>
           {photos
@@ -74,7 +87,7 @@ export function Photos({ customer, submission }: { readonly customer: number; re
                 onClick={() => show(photo)}
               >
                 <PhotoOf customer={customer} submission={submission} photo={photo} />
-                <span className={styles.name}>{t.photos[photo]}</span>
+                <PhotoName photo={photo} isEnlarged={enlarged.has(photo)} />
               </button>
             ))}
         </div>
@@ -100,6 +113,17 @@ export function Photos({ customer, submission }: { readonly customer: number; re
         <span className={styles.size}>{size}</span>
       </div>
     </div>
+  );
+}
+
+function PhotoName({ photo, isEnlarged }: { readonly photo: Photo; readonly isEnlarged: boolean }) {
+  const t = useTexts(identityTexts);
+  return (
+    <span className={styles.name}>
+      {isEnlarged && <Icon name="check" size={14} />}
+      {t.photos[photo]}
+      {isEnlarged && <span className={styles.hidden}> {t.enlarged}</span>}
+    </span>
   );
 }
 

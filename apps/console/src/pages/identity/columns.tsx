@@ -1,7 +1,7 @@
 import type { IdentitySubmission } from '@fft/console-contract';
 import { formatMinute, useLang, useTexts } from '@fft/kit';
 import { useMe } from '../../api/index.ts';
-import { type Column, Tag } from '../../ui/index.ts';
+import { type Column, Tag, Who } from '../../ui/index.ts';
 import { identityTexts } from '../../i18n/identity.ts';
 import { countryName } from '../../lib/country-name.ts';
 import styles from './IdentityPage.module.css';
@@ -33,12 +33,7 @@ export function useColumns(view: View, now: number): readonly Column<IdentitySub
     {
       key: 'customer',
       label: t.customer,
-      render: ({ name, customer }) => (
-        <span className={styles.who}>
-          <strong>{name}</strong>
-          <span>{customer}</span>
-        </span>
-      ),
+      render: (row) => <Who {...row} />,
     },
     {
       key: 'document',

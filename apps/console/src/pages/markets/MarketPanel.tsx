@@ -63,9 +63,9 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
           [t.taker, formatPpm(market.takerPpm)],
           [t.band, `± ${formatPpm(market.bandPpm)}`],
           [t.collar, `± ${formatPpm(market.collarPpm)}`],
-          [t.maxOpenOrders, String(market.maxOpenOrders)],
-          [t.maxFills, String(market.maxFills)],
-          [t.maxIcebergParts, String(market.maxIcebergParts)],
+          [t.maxOpenOrders, formatAmount(String(market.maxOpenOrders))],
+          [t.maxFills, formatAmount(String(market.maxFills))],
+          [t.maxIcebergParts, formatAmount(String(market.maxIcebergParts))],
           [t.volatility, haltOf(market)],
         ]}
       />

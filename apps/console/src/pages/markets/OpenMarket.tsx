@@ -3,6 +3,7 @@ import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
 import { Dialog, Field, Callout, FieldRow, Select, useFields } from '../../ui/index.ts';
+import { withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import { LimitFields, defaultLimits } from './LimitFields.tsx';
 
@@ -28,7 +29,7 @@ export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
       confirm={{
         label: t.openMarket,
         busy: open.busy,
-        onPress: () => open.run({ ...values, symbol: values.symbol.trim().toUpperCase(), state }),
+        onPress: () => open.run({ ...withPpm(values), symbol: values.symbol.trim().toUpperCase(), state }),
       }}
     >
       <Callout tone="warn">{t.openMarketText}</Callout>

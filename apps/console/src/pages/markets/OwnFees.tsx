@@ -2,7 +2,8 @@ import { consoleCalls, type FeeTier } from '@fft/console-contract';
 import { useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Field, FieldRow, Select, useFields } from '../../ui/index.ts';
+import { Button, Callout, DetailList, Dialog, Field, FieldRow, Select, useFields } from '../../ui/index.ts';
+import { withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import styles from './Markets.module.css';
 import { tierName } from './tier-name.ts';
@@ -14,51 +15,84 @@ export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
   const t = useTexts(marketTexts);
   const lang = useLang();
   const [chosen, setChosen] = useState(own);
-  const setFees = useAct(consoleCalls.markets.setCustomerFees, { successMessage: t.feesSet });
-  const setTier = useAct(consoleCalls.fees.setTier, { successMessage: t.feesSet });
-  const initial = { customer: '', makerPpm: '800', takerPpm: '1000' };
-  const { values, field } = useFields(initial, { ...setTier.fields, ...setFees.fields });
+  const [asked, setAsked] = useState<'set' | 'giveBack' | null>(null);
+  const after = { successMessage: t.feesSet, onDone: () => setAsked(null) };
+  const setFees = useAct(consoleCalls.markets.setCustomerFees, after);
+  const setTier = useAct(consoleCalls.fees.setTier, after);
+  const initial = { customer: '', makerPpm: '0.08', takerPpm: '0.1' };
+  const errors = { ...setTier.fields, ...setFees.fields };
+  const { values, field } = useFields(initial, errors);
   const { customer } = values;
-  const ppm = { inputMode: 'numeric', suffix: 'ppm', hint: t.ppmHint } as const;
+  const percent = { inputMode: 'decimal', suffix: '%', hint: t.percentHint } as const;
+  const tier = tiers.find(({ id }) => String(id) === chosen);
+  function act(): void {
+    if (asked === 'giveBack') setTier.run({ customer });
+    else if (chosen === own) setFees.run(withPpm(values));
+    else setTier.run({ customer, tier: Number(chosen) });
+  }
   const busy = setFees.busy || setTier.busy;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen === own) setFees.run(values);
-        else setTier.run({ customer, tier: Number(chosen) });
-      }}
-    >
-      <h3>{t.ofOne}</h3>
-      <p className={styles.text}>{t.setFeesText}</p>
-      <FieldRow>
-        <Field label={t.customer} {...field('customer')} inputMode="numeric" />
-        <Select
-          label={t.tier}
-          value={chosen}
-          onChange={setChosen}
-          options={[
-            { value: own, label: t.ownFees },
-            ...tiers.map((tier) => ({ value: String(tier.id), label: tierName(tier, lang) })),
-          ]}
-        />
-      </FieldRow>
-      {chosen === own && (
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked('set');
+        }}
+      >
+        <h3>{t.ofOne}</h3>
+        <p className={styles.text}>{t.setFeesText}</p>
         <FieldRow>
-          <Field label={t.maker} {...field('makerPpm')} {...ppm} />
-          <Field label={t.taker} {...field('takerPpm')} {...ppm} />
+          <Field label={t.customer} {...field('customer')} inputMode="numeric" />
+          <Select
+            label={t.tier}
+            value={chosen}
+            onChange={setChosen}
+            options={[
+              { value: own, label: t.ownFees },
+              ...tiers.map((tier) => ({ value: String(tier.id), label: tierName(tier, lang) })),
+            ]}
+          />
         </FieldRow>
+        {chosen === own && (
+          <FieldRow>
+            <Field label={t.maker} {...field('makerPpm')} {...percent} />
+            <Field label={t.taker} {...field('takerPpm')} {...percent} />
+          </FieldRow>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary">
+            {t.setFees}
+          </Button>
+          <Button title={t.giveBackText} onClick={() => setAsked('giveBack')}>
+            {t.giveBack}
+          </Button>
+        </div>
+      </form>
+      {asked && (
+        <Dialog
+          title={asked === 'set' ? t.confirmFees(customer) : t.confirmGiveBack(customer)}
+          onClose={() => setAsked(null)}
+          confirm={{ label: asked === 'set' ? t.setFees : t.giveBack, busy, onPress: act }}
+        >
+          {asked === 'set' && chosen === own && (
+            <DetailList
+              items={[
+                [t.maker, `${values.makerPpm}%`],
+                [t.taker, `${values.takerPpm}%`],
+              ]}
+            />
+          )}
+          {asked === 'set' && tier && <p>{tierName(tier, lang)}</p>}
+          <p>{asked === 'set' ? t.setFeesText : t.giveBackText}</p>
+          {Object.values(errors).map((error) => (
+            <Callout key={error} tone="danger">
+              {error}
+            </Callout>
+          ))}
+        </Dialog>
       )}
-      <div className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t.setFees}
-        </Button>
-        <Button busy={busy} title={t.giveBackText} onClick={() => setTier.run({ customer })}>
-          {t.giveBack}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

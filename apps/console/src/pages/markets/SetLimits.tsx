@@ -2,6 +2,7 @@ import { consoleCalls, type ListedMarket } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
 import { Dialog, Callout, useFields } from '../../ui/index.ts';
+import { withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import { LimitFields, limitsOf } from './LimitFields.tsx';
 
@@ -21,7 +22,7 @@ export function SetLimits({ market, onClose }: SetLimitsProps) {
       title={`${t.setLimits} · ${symbol}`}
       onClose={onClose}
       wide
-      confirm={{ label: t.change, busy: set.busy, onPress: () => set.run({ symbol, ...values }) }}
+      confirm={{ label: t.change, busy: set.busy, onPress: () => set.run({ symbol, ...withPpm(values) }) }}
     >
       <Callout tone="warn">{t.setLimitsText}</Callout>
       <LimitFields field={field} />

@@ -2,6 +2,7 @@ import { consoleCalls, type FeeTier } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
 import { Dialog, Field, FieldRow, useFields } from '../../ui/index.ts';
+import { percentOf, withPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 
 export interface TierFormProps {
@@ -18,14 +19,14 @@ export function TierForm({ tier, onClose }: TierFormProps) {
     {
       nameZh: tier?.nameZh ?? '',
       nameEn: tier?.nameEn ?? '',
-      makerPpm: String(tier?.makerPpm ?? 600),
-      takerPpm: String(tier?.takerPpm ?? 800),
+      makerPpm: percentOf(tier?.makerPpm ?? 600),
+      takerPpm: percentOf(tier?.takerPpm ?? 800),
       fromUsdt: tier?.fromUsdt == null ? '' : String(tier.fromUsdt),
     },
     save.fields,
   );
-  const ppm = { inputMode: 'numeric', suffix: 'ppm', hint: t.ppmHint } as const;
-  const { fromUsdt, ...rest } = values;
+  const percent = { inputMode: 'decimal', suffix: '%', hint: t.percentHint } as const;
+  const { fromUsdt, ...rest } = withPpm(values);
   return (
     <Dialog
       title={tier ? t.editTier : t.newTier}
@@ -39,8 +40,8 @@ export function TierForm({ tier, onClose }: TierFormProps) {
       <FieldRow>
         <Field label={t.zhName} {...field('nameZh')} maxLength={40} />
         <Field label={t.enName} {...field('nameEn')} maxLength={40} />
-        <Field label={t.maker} {...field('makerPpm')} {...ppm} />
-        <Field label={t.taker} {...field('takerPpm')} {...ppm} />
+        <Field label={t.maker} {...field('makerPpm')} {...percent} />
+        <Field label={t.taker} {...field('takerPpm')} {...percent} />
       </FieldRow>
       <Field
         label={t.fromTurnover}

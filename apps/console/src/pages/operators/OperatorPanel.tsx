@@ -53,7 +53,7 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
           [t.email, email ?? t.noEmail],
           linkUntil === null ? null : [t.linkUntil, formatMinute(linkUntil)],
           [t.created, formatMinute(created)],
-          [t.lastLogin, formatMinute(lastLogin)],
+          [t.lastLogin, lastLogin === null ? t.never : formatMinute(lastLogin)],
         ]}
       />
       <h3 className={styles.heading}>{t.may}</h3>

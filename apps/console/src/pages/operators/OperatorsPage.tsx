@@ -31,7 +31,12 @@ export function OperatorsPage() {
     },
     { key: 'role', label: t.role, render: ({ role }) => roles[role] },
     { key: 'created', label: t.created, render: ({ created }) => formatMinute(created), end: true, spare: true },
-    { key: 'lastLogin', label: t.lastLogin, render: ({ lastLogin }) => formatMinute(lastLogin), end: true },
+    {
+      key: 'lastLogin',
+      label: t.lastLogin,
+      render: ({ lastLogin }) => (lastLogin === null ? t.never : formatMinute(lastLogin)),
+      end: true,
+    },
     { key: 'state', label: t.state, render: (operator) => <OperatorState operator={operator} />, end: true },
   ];
   return (

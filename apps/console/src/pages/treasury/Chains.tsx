@@ -1,7 +1,8 @@
 import { consoleCalls } from '@fft/console-contract';
-import { formatAmount, useTexts } from '@fft/kit';
+import { useTexts } from '@fft/kit';
 import { listFromQuery, useCall } from '../../api/index.ts';
 import { DataTable, Tag } from '../../ui/index.ts';
+import { formatTrimmed } from '../../lib/trimmed.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 
 /** Hot, cold and customer address balances of each chain. */
@@ -24,10 +25,9 @@ export function Chains() {
             </>
           ),
         },
-        { key: 'hot', label: t.hot, render: ({ hot }) => formatAmount(hot), end: true },
-        { key: 'addresses', label: t.addresses, render: ({ addresses }) => formatAmount(addresses), end: true },
-        { key: 'cold', label: t.cold, render: ({ cold }) => formatAmount(cold), end: true },
-        { key: 'owed', label: t.owedThere, render: ({ owed }) => formatAmount(owed), end: true },
+        { key: 'hot', label: t.hot, render: ({ hot }) => formatTrimmed(hot), end: true },
+        { key: 'addresses', label: t.addresses, render: ({ addresses }) => formatTrimmed(addresses), end: true },
+        { key: 'cold', label: t.cold, render: ({ cold }) => formatTrimmed(cold), end: true },
       ]}
     />
   );

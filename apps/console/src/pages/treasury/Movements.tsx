@@ -1,7 +1,8 @@
 import { consoleCalls, type Movement } from '@fft/console-contract';
-import { formatAmount, formatMinute, useTexts } from '@fft/kit';
+import { formatMinute, useTexts } from '@fft/kit';
 import { usePages } from '../../api/index.ts';
-import { DataTable, Tag, type Tone } from '../../ui/index.ts';
+import { DataTable, Tag, type Tone, Who } from '../../ui/index.ts';
+import { formatTrimmed } from '../../lib/trimmed.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 import styles from './Treasury.module.css';
 
@@ -32,8 +33,13 @@ export function Movements({ kind }: { readonly kind: 'deposits' | 'payments' }) 
       empty={t.noMovements}
       columns={[
         { key: 'kind', label: t.kind, render: ({ kind: one }) => t.movementKinds[one] },
-        { key: 'amount', label: t.amount, render: ({ amount, coin }) => `${formatAmount(amount)} ${coin}`, end: true },
-        { key: 'customer', label: t.customer, render: ({ customer }) => customer ?? '--', end: true },
+        { key: 'amount', label: t.amount, render: ({ amount, coin }) => `${formatTrimmed(amount)} ${coin}`, end: true },
+        {
+          key: 'customer',
+          label: t.customer,
+          render: ({ customer, name }) =>
+            customer === null ? t.exchangeItself : <Who name={name} customer={customer} />,
+        },
         {
           key: 'address',
           label: t.address,

@@ -1,7 +1,8 @@
-import { consoleCalls } from '@fft/console-contract';
+import { consoleCalls, type ReviewedWithdrawal } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
+import { Sum, useWithdrawalFacts } from '../../features/money-check/index.ts';
 import { Chips, Dialog, Field } from '../../ui/index.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 
@@ -11,7 +12,7 @@ const zh = treasuryTexts.zh.reasons;
 const en = treasuryTexts.en.reasons;
 
 export interface RejectProps {
-  readonly id: number;
+  readonly withdrawal: ReviewedWithdrawal;
   /** The state on the screen; the server refuses if it has changed. */
   readonly from: 'review' | 'approved';
   readonly onClose: () => void;
@@ -19,7 +20,9 @@ export interface RejectProps {
 }
 
 /** Rejects a withdrawal with a reason in both languages; presets fill in both. */
-export function Reject({ id, from, onClose, onDone }: RejectProps) {
+export function Reject({ withdrawal, from, onClose, onDone }: RejectProps) {
+  const { id, coin } = withdrawal;
+  const facts = useWithdrawalFacts(id).data;
   const t = useTexts(treasuryTexts);
   const [words, setWords] = useState<Readonly<Record<'zh' | 'en', string>>>({ zh: '', en: '' });
   const reject = useAct(consoleCalls.treasury.reject, { successMessage: t.rejected, onDone });
@@ -34,7 +37,8 @@ export function Reject({ id, from, onClose, onDone }: RejectProps) {
         onPress: () => reject.run({ id, from, ...words }),
       }}
     >
-      <p>{t.rejectText}</p>
+      <Sum {...withdrawal} />
+      <p>{t.rejectText(facts?.subject.name ?? String(withdrawal.customer), coin)}</p>
       <Chips
         label={t.commonReasons}
         value={presets.find((key) => words.en === en[key] && words.zh === zh[key]) ?? ''}

@@ -1,12 +1,11 @@
 import { consoleCalls, type ReviewedWithdrawal } from '@fft/console-contract';
-import { formatAmount, formatTimestamp, Link, toast, useTexts } from '@fft/kit';
+import { formatTimestamp, Link, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, useMay, useMe } from '../../api/index.ts';
-import { Button, DetailList, Callout, Panel, Tag, useHotkeys } from '../../ui/index.ts';
-import { formatTrimmed } from '../../lib/trimmed.ts';
+import { ConfirmWithdrawal, Sum, useWithdrawalFacts, WithdrawalFactsList } from '../../features/money-check/index.ts';
+import { Button, Callout, Loaded, Panel, Tag, useHotkeys } from '../../ui/index.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 import { Reject } from './Reject.tsx';
-import { Risks } from './Risks.tsx';
 import styles from './Withdrawals.module.css';
 
 export interface WithdrawalPanelProps {
@@ -14,13 +13,13 @@ export interface WithdrawalPanelProps {
   readonly onClose: () => void;
 }
 
-/** One withdrawal: destination, risks, approvals and the decision. */
+/** One withdrawal: the customer, destination, risks, approvals and the decision. */
 export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
   const t = useTexts(treasuryTexts);
   const may = useMay();
-  const { customer, coin, amount, fee, worth, state, address, memo, chain, time, txid } = withdrawal;
+  const query = useWithdrawalFacts(withdrawal.id);
+  const { customer, state, time } = withdrawal;
   const isOpen = state === 'review';
-  const number = may('customers.see') ? <Link to={`/customers?id=${customer}`}>{customer}</Link> : customer;
   return (
     <Panel
       label={t.detail}
@@ -30,50 +29,30 @@ export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
           <Tag tone={isOpen ? 'warn' : state === 'done' ? 'good' : 'plain'}>{t.states[state]}</Tag>
         </>
       }
-      line={formatTimestamp(time)}
+      line={
+        <>
+          {formatTimestamp(time)}
+          {may('customers.see') && (
+            <>
+              {' · '}
+              <Link to={`/customers?id=${customer}`}>{t.openCustomer(customer)}</Link>
+            </>
+          )}
+        </>
+      }
       onClose={onClose}
       foot={
         may('withdrawals.decide') &&
         (isOpen ? (
           <Decision key={withdrawal.id} withdrawal={withdrawal} onClose={onClose} />
         ) : (
-          state === 'approved' && <RejectApproved key={withdrawal.id} id={withdrawal.id} onClose={onClose} />
+          state === 'approved' && <RejectApproved key={withdrawal.id} withdrawal={withdrawal} onClose={onClose} />
         ))
       }
     >
-      <div>
-        <p className={styles.sum}>
-          {formatTrimmed(amount)} {coin}
-        </p>
-        <p className={styles.worth}>
-          {t.worth} {formatAmount(worth, 2)}
-        </p>
-      </div>
+      <Sum {...withdrawal} />
       {isOpen && <RequiredApprovals withdrawal={withdrawal} />}
-      <DetailList
-        items={[
-          [t.customer, number],
-          [t.risk, <Risks key="risks" risks={withdrawal.risks} />],
-          [t.dayTotal, formatAmount(withdrawal.dayTotal, 2)],
-          [t.chain, chain],
-          [
-            t.address,
-            <span key="address" className={styles.address}>
-              {address}
-            </span>,
-          ],
-          memo === '' ? null : [t.memo, memo],
-          [t.fee, `${formatTrimmed(fee)} ${coin}`],
-          txid === null
-            ? null
-            : [
-                t.txid,
-                <span key="txid" className={styles.address}>
-                  {txid}
-                </span>,
-              ],
-        ]}
-      />
+      <Loaded query={query}>{(facts) => <WithdrawalFactsList facts={facts} />}</Loaded>
     </Panel>
   );
 }
@@ -85,7 +64,7 @@ function RequiredApprovals({ withdrawal: { fourEyes, proposer } }: Pick<Withdraw
 }
 
 /** An approved withdrawal that can't be paid may be rejected. The server refuses this once it is signed. */
-function RejectApproved({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+function RejectApproved({ withdrawal, onClose }: WithdrawalPanelProps) {
   const t = useTexts(treasuryTexts);
   const [rejecting, setRejecting] = useState(false);
   useHotkeys({ n: () => setRejecting(true) });
@@ -96,25 +75,28 @@ function RejectApproved({ id, onClose }: { readonly id: number; readonly onClose
           {t.reject}
         </Button>
       </div>
-      {rejecting && <Reject id={id} from="approved" onClose={() => setRejecting(false)} onDone={onClose} />}
+      {rejecting && (
+        <Reject withdrawal={withdrawal} from="approved" onClose={() => setRejecting(false)} onDone={onClose} />
+      )}
     </>
   );
 }
 
-function Decision({ withdrawal: { id, proposer }, onClose }: WithdrawalPanelProps) {
+function Decision({ withdrawal, onClose }: WithdrawalPanelProps) {
   const t = useTexts(treasuryTexts);
+  const { id, proposer } = withdrawal;
   const { name } = useMe();
   const [rejecting, setRejecting] = useState(false);
+  const [approving, setApproving] = useState(false);
   const approve = useAct(consoleCalls.treasury.approve, {
     onDone: ({ state }) => {
       toast(state === 'approved' ? t.approved : t.waits);
+      setApproving(false);
       if (state === 'approved') onClose();
     },
   });
   const canApprove = proposer !== name;
-  const go = () => {
-    if (canApprove) approve.run({ id });
-  };
+  const go = () => setApproving(canApprove);
   useHotkeys({ a: go, n: () => setRejecting(true) });
   return (
     <>
@@ -122,19 +104,22 @@ function Decision({ withdrawal: { id, proposer }, onClose }: WithdrawalPanelProp
         <Button size="large" variant="outline" hotkey="n" onClick={() => setRejecting(true)}>
           {t.reject}
         </Button>
-        <Button
-          size="large"
-          variant="good"
-          icon="check"
-          hotkey="a"
-          disabled={!canApprove}
-          busy={approve.busy}
-          onClick={go}
-        >
+        <Button size="large" variant="good" icon="check" hotkey="a" disabled={!canApprove} onClick={go}>
           {proposer === null ? t.approve : t.agree}
         </Button>
       </div>
-      {rejecting && <Reject id={id} from="review" onClose={() => setRejecting(false)} onDone={onClose} />}
+      {approving && (
+        <ConfirmWithdrawal
+          id={id}
+          isSecond={proposer !== null}
+          busy={approve.busy}
+          onConfirm={() => approve.run({ id })}
+          onClose={() => setApproving(false)}
+        />
+      )}
+      {rejecting && (
+        <Reject withdrawal={withdrawal} from="review" onClose={() => setRejecting(false)} onDone={onClose} />
+      )}
     </>
   );
 }

@@ -2,10 +2,10 @@ import { consoleCalls, withdrawalStates, type ReviewedWithdrawal } from '@fft/co
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
-import { Chips, type Column, DataTable, Split, Tag, Toolbar } from '../../ui/index.ts';
+import { Risks } from '../../features/money-check/index.ts';
+import { Chips, type Column, DataTable, Split, Tag, Toolbar, Who } from '../../ui/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
-import { Risks } from './Risks.tsx';
 import { WithdrawalPanel } from './WithdrawalPanel.tsx';
 
 /** Withdrawals by state; those in review are decided here. */
@@ -16,7 +16,7 @@ export function WithdrawalsPage() {
   const list = usePages(consoleCalls.treasury.withdrawals, { state }, { refetchIntervalMs: 10_000 });
   const shown = list.items?.find(({ id }) => id === open);
   const columns: readonly Column<ReviewedWithdrawal>[] = [
-    { key: 'customer', label: t.customer, render: ({ customer }) => <strong>{customer}</strong>, tight: true },
+    { key: 'customer', label: t.customer, render: (row) => <Who {...row} />, tight: true },
     {
       key: 'amount',
       label: t.amount,

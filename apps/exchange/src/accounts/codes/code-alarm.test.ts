@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startTestPassport, testLimits } from '../../../testing/test-passport.ts';
+import { startTestAccounts, testLimits } from '../../../testing/test-accounts.ts';
 
 test('many wrong codes in a minute at different addresses are logged once', async () => {
   const limits = { ...testLimits, code: { ...testLimits.code, alarmPerMinute: 5 } };
-  const server = await startTestPassport({ limits });
+  const server = await startTestAccounts({ limits });
   server.clock.time = Math.ceil(server.clock.time / 60_000) * 60_000;
   const guess = (index: number) =>
     server.http.post('/api/passport/forget.html', {

@@ -1,7 +1,8 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { networkOf, networksOfSite, siteOf } from '../../transport/http/rate-limits.ts';
+import { networkOf, siteOf } from '../../transport/http/network-of.ts';
+import { networksOfSite } from '../../transport/http/rate-limits.ts';
 import type { CodePurpose } from '../mails/code-mail.ts';
 import { accountKey } from '../limits/account-key.ts';
 import type { CodeAlarm } from './code-alarm.ts';
@@ -96,11 +97,12 @@ export function createCodes(options: CodesOptions): Codes {
   return {
     issue: async (target) => {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      return { code, flow: await store(target, code) };
+      return { code, flow: await store(rowOf(secret, target), code) };
     },
     // No guess has this form.
-    issueNone: (target) => store(target, randomUUID()),
-    check: async (target, guess) => {
+    issueNone: (target) => store(rowOf(secret, target), randomUUID()),
+    check: async (given, guess) => {
+      const target = rowOf(secret, given);
       const admitted = await admit(countsOf(target, guess), tooOften);
       const look = async (): Promise<string | null> => {
         if (guess.flow === undefined) return matching(target, guess);
@@ -110,16 +112,21 @@ export function createCodes(options: CodesOptions): Codes {
         return id;
       };
       const id = await admitted.unlessUndecided(look);
-      if (id !== null) {
-        await admitted.succeeded();
-        return id;
+      if (id !== null) await admitted.succeeded();
+      else {
+        await admitted.failed();
+        alarm.failed();
       }
-      await admitted.failed();
-      alarm.failed();
-      return null;
+      return id;
     },
     useUp,
   };
+}
+
+/** The target as rows have it: a phone number is hashed. */
+function rowOf(secret: string, target: CodeFor): CodeFor {
+  if (target.purpose !== 'phone') return target;
+  return { ...target, address: createHmac('sha256', secret).update(`phone ${target.address}`).digest('hex') };
 }
 
 /** The counters of a guess beside its flow. */

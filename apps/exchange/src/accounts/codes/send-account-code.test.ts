@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestPassport, testLimits, type TestPassport } from '../../../testing/test-passport.ts';
+import { startTestAccounts, testLimits, type TestAccounts } from '../../../testing/test-accounts.ts';
 
 const path = '/api/user/passemail.html';
-let server: TestPassport;
+let server: TestAccounts;
 let email: string;
 let token: string;
 let customer: number;
 let tests = 0;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
 });
 beforeEach(async () => {
   email = `anna${++tests}@mail.example`;
@@ -53,7 +53,9 @@ test('bind to a taken address returns the same bytes, and its owner gets a mail 
   const free = await ask({ type: 'bind', email: 'free@mail.example' });
   expect((await ask({ type: 'bind', email: 'owner@mail.example' })).body).toEqual(sent);
   expect(free.body).toEqual(sent);
-  expect(server.mailbox.mails('owner@mail.example')[0]).toMatchObject({ subject: 'You already have an FFT account' });
+  expect(server.mailbox.mails('owner@mail.example')[0]).toMatchObject({
+    subject: 'You already have an account at FFT',
+  });
   expect(server.mailbox.mails('owner@mail.example')[0]).not.toHaveProperty('code');
 });
 
@@ -79,7 +81,7 @@ test.each([
   ['13800138000', '请输入带国家代码的手机号', 'Enter the number with its country code'],
   ['+0123456789', '请输入带国家代码的手机号', 'Enter the number with its country code'],
   ['+12345', '请输入带国家代码的手机号', 'Enter the number with its country code'],
-])('phone "%s" is told at the field', async (phone, zh, en) => {
+])('phone "%s" is refused at its field', async (phone, zh, en) => {
   const english = await ask({ type: 'phone', phone });
   expect(english.body).toMatchObject({
     code: 400,
@@ -106,7 +108,7 @@ test('a call without a token is refused with 1001', async () => {
 
 test('codes that one customer requests are limited per hour across all addresses', async () => {
   const code = { ...testLimits.code, perHourPerCustomer: 3 };
-  const limited = await startTestPassport({ limits: { ...testLimits, code } });
+  const limited = await startTestAccounts({ limits: { ...testLimits, code } });
   const entered = await limited.register('anna@mail.example');
   const codes: number[] = [];
   for (let count = 0; count < 5; count++) {

@@ -15,7 +15,7 @@ export function createSendAccountCode({
   customers,
   sender,
 }: Pick<Account, 'customers' | 'sender'>): Handler<PassEmail> {
-  async function toBound(purpose: 'login' | 'pay' | 'unbind', context: Context<'required'>): Sent {
+  async function toBound(purpose: 'login' | 'pay' | 'unbind' | 'apiKey', context: Context<'required'>): Sent {
     const contact = await contactOf(customers, context.customer.id);
     const { antiPhishing } = contact;
     return sender.mail({ purpose, address: boundEmail(contact), antiPhishing, isOwn: true, ...orderOf(context) });

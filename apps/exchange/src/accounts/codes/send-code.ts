@@ -18,7 +18,7 @@ export interface CodeOrder extends CodeFor {
   /** True if the address is the account's own and the caller is known to it: strangers can't use up this allowance. */
   readonly isOwn?: boolean;
   readonly antiPhishing?: string | null;
-  /** What the code authorises, in the mail's language. */
+  /** The act that the code authorises, in the mail's language. */
   readonly details?: readonly string[];
 }
 

@@ -4,14 +4,14 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { Account } from '../index.ts';
 import { contactOf } from '../profile/contact.ts';
 
-type Parts = Pick<Account, 'customers' | 'confirmPassword' | 'secondFactor'>;
+type BeginTotpOptions = Pick<Account, 'customers' | 'confirmPassword' | 'secondFactor'>;
 
 /** Returns a secret for an authenticator app. The password is required, so that an open session is not enough to add a thief's app. */
 export function createBeginTotp({
   customers,
   confirmPassword,
   secondFactor,
-}: Parts): Handler<typeof calls.user.beginTotp> {
+}: BeginTotpOptions): Handler<typeof calls.user.beginTotp> {
   return async ({ password }, context) => {
     const { id } = context.customer;
     await confirmPassword(context, password);

@@ -5,11 +5,11 @@ import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account } from '../index.ts';
 import { contactOf } from '../profile/contact.ts';
 
-type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'notify'>;
+type ConfirmTotpOptions = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'notify'>;
 
 /** Activates the authenticator app after its first right code, and returns the recovery codes. */
-export function createConfirmTotp(parts: Parts): Handler<typeof calls.user.confirmTotp> {
-  const { db, customers, secondFactor, notify } = parts;
+export function createConfirmTotp(options: ConfirmTotpOptions): Handler<typeof calls.user.confirmTotp> {
+  const { db, customers, secondFactor, notify } = options;
   return async ({ totp }, context) => {
     const { id } = context.customer;
     const confirm = await secondFactor.confirm(id, totp, sessionOrigin(context));

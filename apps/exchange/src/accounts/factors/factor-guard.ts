@@ -1,7 +1,8 @@
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { networkOf } from '../../transport/http/rate-limits.ts';
+import { networkOf } from '../../transport/http/network-of.ts';
+import { waitOf } from '../../refusals/duration-text.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createGrowingLock } from '../limits/growing-lock.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
@@ -52,11 +53,10 @@ export function createFactorGuard({ db, limits, now }: FactorGuardOptions): Fact
     return [narrow, { key: `totp strangers ${subject}`, limiters: ofStrangers, lock: strangersLock }];
   }
 
-  return { admit: (attempt) => admit(countsOf(attempt), factorLocked) };
+  return { admit: (attempt) => admit(countsOf(attempt), (waitMs) => factorLocked(waitMs, now())) };
 }
 
-function factorLocked(waitMs: number): Refusal {
-  const retryAfter = Math.ceil(waitMs / 1000);
-  const minutes = Math.ceil(waitMs / 60_000);
-  return new Refusal(Code.tooManyRequests, 'secondFactorLocked', { values: { minutes }, data: { retryAfter } });
+function factorLocked(waitMs: number, now: number): Refusal {
+  const { values, data } = waitOf(waitMs);
+  return new Refusal(Code.tooManyRequests, 'secondFactorLocked', { values, data: { ...data, until: now + waitMs } });
 }

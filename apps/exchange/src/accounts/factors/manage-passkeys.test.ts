@@ -2,15 +2,15 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSoftAuthenticator, type Changed, type SoftAuthenticator } from '../../../testing/soft-authenticator.ts';
 import {
-  startTestPassport,
+  startTestAccounts,
   testLimits,
   testOrigin,
   testPassword,
-  type TestPassport,
-} from '../../../testing/test-passport.ts';
+  type TestAccounts,
+} from '../../../testing/test-accounts.ts';
 
 const dayMs = 86_400_000;
-let server: TestPassport;
+let server: TestAccounts;
 let email: string;
 let token: string;
 let device: SoftAuthenticator;
@@ -19,7 +19,7 @@ let tests = 0;
 beforeAll(async () => {
   const passkey = { ...testLimits.passkey, perMinutePerIp: 1000 };
   const login = { ...testLimits.login, perMinutePerIp: 1000 };
-  server = await startTestPassport({ limits: { ...testLimits, passkey, login } });
+  server = await startTestAccounts({ limits: { ...testLimits, passkey, login } });
 });
 beforeEach(async () => {
   email = `anna${++tests}@mail.example`;
@@ -43,7 +43,7 @@ const enter = (response: unknown, fields: Record<string, string> = {}) =>
   post('passport/passkey', { response: JSON.stringify(response), ...fields }, '');
 const loginWith = async (changed: Changed = {}) =>
   enter(device.get(await optionsFor('passport/passkeybegin'), changed));
-const refused = { code: 1101, message: 'The passkey was not accepted. Please try again', data: null };
+const refused = { code: 1101, message: 'The passkey was not accepted. Try again', data: null };
 
 describe('adding', () => {
   test('creates a discoverable passkey for this site', async () => {
@@ -108,7 +108,7 @@ describe('adding', () => {
     ['response', '[]'],
     ['name', ''],
     ['name', '<b>'],
-  ])('%s "%s" is told at the field', async (field, value) => {
+  ])('%s "%s" is refused at its field', async (field, value) => {
     expect((await add({ id: 'x' }, { [field]: value })).body).toMatchObject({
       code: 400,
       data: { fields: { [field]: expect.any(String) as unknown } },
@@ -172,7 +172,7 @@ describe('logging in', () => {
 
   test('wrong responses lock out their network, for longer each time', async () => {
     const { failuresToLock, firstLockMs } = testLimits.passkey;
-    const strict = await startTestPassport({
+    const strict = await startTestAccounts({
       limits: { ...testLimits, passkey: { ...testLimits.passkey, perMinutePerIp: 1000 } },
     });
     const wrong = () => strict.http.post('/api/passport/passkey.html', { fields: { response: '{}', lang: 'en' } });
@@ -243,7 +243,7 @@ describe('logging in', () => {
 
   test('wrong responses are limited per IP address', async () => {
     const passkey = { ...testLimits.passkey, perMinutePerIp: 3 };
-    const limited = await startTestPassport({ limits: { ...testLimits, passkey } });
+    const limited = await startTestAccounts({ limits: { ...testLimits, passkey } });
     const codes: number[] = [];
     for (let index = 0; index < 5; index++) {
       const fields = { response: '{"id":"x"}' };

@@ -5,20 +5,23 @@ import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account } from '../index.ts';
 import { contactOf } from '../profile/contact.ts';
 
-type Parts = Pick<Account, 'db' | 'customers' | 'passkeys' | 'confirmPassword' | 'secondFactor' | 'holds' | 'notify'>;
-type Offered = NonNullable<Account['passkeys']>;
+type PasskeyOptions = Pick<
+  Account,
+  'db' | 'customers' | 'passkeys' | 'confirmPassword' | 'secondFactor' | 'holds' | 'notify'
+>;
+type OfferedPasskeys = NonNullable<Account['passkeys']>;
 
-function offered({ passkeys }: Pick<Account, 'passkeys'>): Offered {
+function requirePasskeys({ passkeys }: Pick<Account, 'passkeys'>): OfferedPasskeys {
   if (passkeys === null) throw new Refusal(Code.unavailable, 'passkeysNotOffered');
   return passkeys;
 }
 
 /** Begins to add a passkey. It replaces both factors at log-in, so both are required here. */
-export function createBeginPasskey(parts: Parts): Handler<typeof calls.user.beginPasskey> {
-  const { customers, confirmPassword, secondFactor } = parts;
+export function createBeginPasskey(account: PasskeyOptions): Handler<typeof calls.user.beginPasskey> {
+  const { customers, confirmPassword, secondFactor } = account;
   return async ({ password, totp }, context) => {
     const { id } = context.customer;
-    const passkeys = offered(parts);
+    const passkeys = requirePasskeys(account);
     await confirmPassword(context, password);
     await secondFactor.require(id, totp, sessionOrigin(context));
     const { email } = await contactOf(customers, id);
@@ -27,11 +30,11 @@ export function createBeginPasskey(parts: Parts): Handler<typeof calls.user.begi
 }
 
 /** Saves the passkey that the device created. */
-export function createAddPasskey(parts: Parts): Handler<typeof calls.user.addPasskey> {
-  const { db, customers, notify } = parts;
+export function createAddPasskey(account: PasskeyOptions): Handler<typeof calls.user.addPasskey> {
+  const { db, customers, notify } = account;
   return async ({ name, response }, context) => {
     const { id } = context.customer;
-    const passkeys = offered(parts);
+    const passkeys = requirePasskeys(account);
     const passkey = await passkeys.verifyNew(id, response);
     if (passkey === null) throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
     const added = await db.transaction().execute((transaction) => passkeys.add(transaction, id, { ...passkey, name }));
@@ -42,16 +45,16 @@ export function createAddPasskey(parts: Parts): Handler<typeof calls.user.addPas
 }
 
 /** The customer's passkeys; empty if passkeys are not available. */
-export function createListPasskeys({ passkeys }: Parts): Handler<typeof calls.user.passkeys> {
+export function createListPasskeys({ passkeys }: PasskeyOptions): Handler<typeof calls.user.passkeys> {
   return (_input, { customer }) => passkeys?.list(customer.id) ?? [];
 }
 
 /** Removes one of the customer's passkeys; another customer's is reported as not found. */
-export function createRemovePasskey(parts: Parts): Handler<typeof calls.user.removePasskey> {
-  const { db, customers, confirmPassword, holds, notify } = parts;
+export function createRemovePasskey(account: PasskeyOptions): Handler<typeof calls.user.removePasskey> {
+  const { db, customers, confirmPassword, holds, notify } = account;
   return async ({ id: passkey, password }, context) => {
     const { id } = context.customer;
-    const passkeys = offered(parts);
+    const passkeys = requirePasskeys(account);
     await confirmPassword(context, password);
     await db.transaction().execute(async (transaction) => {
       if (!(await passkeys.remove(transaction, id, passkey))) throw new Refusal(Code.notFound, 'unknownPasskey');

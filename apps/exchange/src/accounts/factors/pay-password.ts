@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { durationText } from '../../refusals/duration-text.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { hashRequesterOf, knownAs, type Origin } from '../../transport/http/origin.ts';
@@ -26,8 +27,6 @@ export interface PayPasswordOptions {
   readonly onHeld: (customer: number) => Promise<void>;
   readonly now: () => number;
 }
-
-const hourMs = 3_600_000;
 
 export function createPayPassword(options: PayPasswordOptions): PayPassword {
   const { db, passwords, limits, onHeld, now } = options;
@@ -87,8 +86,8 @@ async function readHash(db: Kysely<Tables>, customer: number): Promise<string> {
 }
 
 function heldRefusal(until: number, time: number): Refusal {
-  const hours = Math.max(1, Math.ceil((until - time) / hourMs));
-  return new Refusal(Code.wrongPayPassword, 'payPasswordHeld', { values: { hours }, data: { left: 0, until } });
+  const wait = durationText(until - time);
+  return new Refusal(Code.wrongPayPassword, 'payPasswordHeld', { values: { wait }, data: { left: 0, until } });
 }
 
 async function setPayPassword(

@@ -5,11 +5,11 @@ import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account } from '../index.ts';
 import { contactOf } from '../profile/contact.ts';
 
-type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'holds' | 'notify'>;
+type RemoveTotpOptions = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'holds' | 'notify'>;
 
 /** Removes the authenticator app by one of its codes, or by a recovery code if the app is lost. */
-export function createRemoveTotp(parts: Parts): Handler<typeof calls.user.removeTotp> {
-  const { db, customers, secondFactor, holds, notify } = parts;
+export function createRemoveTotp(options: RemoveTotpOptions): Handler<typeof calls.user.removeTotp> {
+  const { db, customers, secondFactor, holds, notify } = options;
   return async ({ totp }, context) => {
     const { id } = context.customer;
     if (!(await secondFactor.isSet(id))) throw new Refusal(Code.conflict, 'totpNotSet');

@@ -5,11 +5,13 @@ import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account } from '../index.ts';
 import { contactOf } from '../profile/contact.ts';
 
-type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'recovery' | 'notify'>;
+type RenewRecoveryCodesOptions = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'recovery' | 'notify'>;
 
 /** Replaces the recovery codes after the old ones were used or lost. */
-export function createRenewRecoveryCodes(parts: Parts): Handler<typeof calls.user.renewRecoveryCodes> {
-  const { db, customers, secondFactor, recovery, notify } = parts;
+export function createRenewRecoveryCodes(
+  options: RenewRecoveryCodesOptions,
+): Handler<typeof calls.user.renewRecoveryCodes> {
+  const { db, customers, secondFactor, recovery, notify } = options;
   return async ({ totp }, context) => {
     const { id } = context.customer;
     if (!(await secondFactor.isSet(id))) throw new Refusal(Code.conflict, 'totpNotSet');

@@ -55,7 +55,7 @@ export interface AccountLimits {
     readonly perMinutePerAccount: number;
     readonly perHourPerAccount: number;
     readonly perMinutePerIp: number;
-    /** Of all strangers together. */
+    /** Limit for all strangers together. */
     readonly perHourOfStrangers: number;
     readonly failuresOfStrangersToLock: number;
     /** Shorter than for one network, as a stranger may be the account's owner. */
@@ -84,7 +84,7 @@ export interface AccountLimits {
     /** Wrong codes of a customer within `seconds`. */
     readonly tries: number;
     readonly seconds: number;
-    /** Of all strangers together. */
+    /** Limit for all strangers together. */
     readonly perHourOfStrangers: number;
     readonly failuresOfStrangersToLock: number;
     /** From this failure on, each locks the factor for its caller, twice as long every time. */
@@ -103,8 +103,6 @@ export interface AccountLimits {
   };
   /** Wrong invite codes from one IP address. */
   readonly invitesPerHourPerIp: number;
-  /** Withdrawals are on hold for this time after a password or factor was changed. */
-  readonly holdMs: number;
 }
 
 /** As OWASP ASVS 5 and NIST SP 800-63B-4 require. */
@@ -167,5 +165,4 @@ export const standardLimits: AccountLimits = {
     longestLockMs: hourMs,
   },
   invitesPerHourPerIp: 20,
-  holdMs: dayMs,
 };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { networkOf, networksOfSite, siteOf } from '../../transport/http/rate-limits.ts';
+import { networkOf, siteOf } from '../../transport/http/network-of.ts';
+import { networksOfSite } from '../../transport/http/rate-limits.ts';
 import { tooOften } from '../../refusals/refusal.ts';
 import { admit } from './attempt-counts.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';

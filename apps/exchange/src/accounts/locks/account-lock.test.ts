@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestPassport, testPassword, type TestPassport } from '../../../testing/test-passport.ts';
+import { startTestAccounts, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
 import { readAudit } from '../../audit/audit.ts';
 import { lockAccount, unlockAccount } from './account-lock.ts';
 
 const email = 'anna@mail.example';
-let server: TestPassport;
+let server: TestAccounts;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
 });
 afterAll(() => server.close());
 
@@ -22,7 +22,11 @@ test("an operator's lock and unlock are each recorded once in the audit log", as
   expect(await lockAccount(db, act)).toBe(false);
   server.clock.time += 5000;
   expect((await server.http.get('/api/user/read.html', { token })).body.code).toBe(1001);
-  expect((await login()).body).toMatchObject({ code: 401 });
+  expect((await login()).body).toEqual({
+    code: 401,
+    message: 'Support locked this account. Contact support to learn why',
+    data: { lockedBy: 'operator', lockedAt: act.time },
+  });
   expect(await unlockAccount(db, act)).toBe(true);
   expect(await unlockAccount(db, act)).toBe(false);
   expect((await login()).body).toMatchObject({ code: 200 });

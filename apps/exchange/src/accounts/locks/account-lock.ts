@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
 import { publishEvent } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
+import { deleteApiKeys } from '../keys/api-key-rows.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
 import { dequeueAccountHalt, queueAccountHalt } from './queued-halts.ts';
 
@@ -30,7 +31,8 @@ export async function lockAccount(db: Kysely<Tables>, act: LockAct): Promise<boo
     if (cancel) await queueAccountHalt(transaction, customer, operator);
     const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
     await forgetDevices(transaction, { realm: 'customer', account: customer });
-    await publishEvent(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
+    const keys = await deleteApiKeys(transaction, customer);
+    await publishEvent(transaction, { kind: 'sessionsEnded', sessions: [...ended.map(({ id }) => id), ...keys] });
     const target = `customer ${customer}`;
     const after = { lockedBy: 'operator', ...(reason !== undefined && { reason }) };
     await writeAudit(transaction, { time, operator, act: 'account.lock', target, after });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestPassport, testPassword, type TestPassport } from '../../../testing/test-passport.ts';
+import { startTestAccounts, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
 
 const path = '/api/user/freeze.html';
 const email = 'anna@mail.example';
-let server: TestPassport;
+let server: TestAccounts;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
 });
 afterAll(() => server.close());
 
@@ -33,10 +33,11 @@ test("locks the customer's account: every session ends, and a right password get
   for (const ended of [token, other.token]) {
     expect((await server.http.get('/api/user/read.html', { token: ended })).body.code).toBe(1001);
   }
-  const message = 'This account is locked. Please contact support';
-  expect((await login(testPassword)).body).toEqual({ code: 401, message, data: null });
-  expect((await login(testPassword, 'zh')).body.message).toBe('账户已冻结，请联系客服');
-  expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: Your account was locked');
+  const message = 'You froze this account. Contact support to unfreeze it';
+  const data = { lockedBy: 'self', lockedAt: server.clock.time };
+  expect((await login(testPassword)).body).toEqual({ code: 401, message, data });
+  expect((await login(testPassword, 'zh')).body.message).toBe('您已冻结此账户，请联系客服解冻');
+  expect(server.mailbox.mails(email)[0]?.subject).toBe('FFT: Your account was frozen');
 });
 
 test('a wrong password does not reveal that the account is locked', async () => {

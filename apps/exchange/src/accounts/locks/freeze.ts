@@ -1,22 +1,23 @@
 import type { calls } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Account } from '../index.ts';
+import { deleteApiKeys } from '../keys/api-key-rows.ts';
 import { contactOf } from '../profile/contact.ts';
 
-type Parts = Pick<Account, 'db' | 'customers' | 'sessions' | 'confirmPassword' | 'notify'>;
+type FreezeOptions = Pick<Account, 'db' | 'customers' | 'sessions' | 'confirmPassword' | 'notify'>;
 
 /** Called after a customer locked their account, to cancel their orders and withdrawals. */
 export type OnFrozen = (customer: number) => Promise<void>;
 
-/** Locks the customer's own account and ends all its sessions, this one included. */
-export function createFreeze(parts: Parts, onFrozen: OnFrozen): Handler<typeof calls.user.freeze> {
-  const { db, customers, sessions, confirmPassword, notify } = parts;
+/** Locks the customer's own account, ends all its sessions, this one included, and revokes its API keys. */
+export function createFreeze(options: FreezeOptions, onFrozen: OnFrozen): Handler<typeof calls.user.freeze> {
+  const { db, customers, sessions, confirmPassword, notify } = options;
   return async ({ password }, context) => {
     const { id } = context.customer;
     await confirmPassword(context, password);
     const ended = await db.transaction().execute(async (transaction) => {
       await customers.lock(transaction, id);
-      return sessions.endAll(transaction, id);
+      return [...(await sessions.endAll(transaction, id)), ...(await deleteApiKeys(transaction, id))];
     });
     sessions.announce(ended);
     await onFrozen(id);

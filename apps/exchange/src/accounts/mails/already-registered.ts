@@ -6,16 +6,16 @@ import type { Mail } from '../../platform/mail/mailer.ts';
 export function alreadyRegisteredMail(lang: Lang, antiPhishing: string | null = null): Mail {
   if (lang === 'zh') {
     return layOut(lang, {
-      subject: '您已有 FFT 账户',
-      heading: '您已有 FFT 账户',
+      subject: '您已有 {brand} 账户',
+      heading: '您已有 {brand} 账户',
       lead: ['有人用此邮箱申请注册，但该邮箱已有账户，因此没有发送验证码。', '如果是您本人，请直接登录。'],
       rest: ['如果不是您本人的操作，请忽略此邮件，您的账户没有任何变化。'],
       antiPhishing,
     });
   }
   return layOut(lang, {
-    subject: 'You already have an FFT account',
-    heading: 'You already have an FFT account',
+    subject: 'You already have an account at {brand}',
+    heading: 'You already have an account at {brand}',
     lead: [
       'A registration was requested for this address. It already has an account, so no code was sent.',
       'If it was you, please log in instead.',

@@ -3,7 +3,7 @@ import { layOut } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 /** The action that a code confirms. */
-export type CodePurpose = 'register' | 'reset' | 'login' | 'pay' | 'bind' | 'unbind' | 'phone' | 'withdraw';
+export type CodePurpose = 'register' | 'reset' | 'login' | 'pay' | 'bind' | 'unbind' | 'phone' | 'withdraw' | 'apiKey';
 
 export interface SentCode {
   readonly lang: Lang;
@@ -24,65 +24,73 @@ interface Words {
 
 const words: Readonly<Record<CodePurpose, Readonly<Record<Lang, Words>>>> = {
   register: {
-    zh: { subject: 'FFT 注册验证码', heading: '注册 FFT 账户', lead: '请在注册页面输入以下验证码：' },
+    zh: { subject: '{brand} 注册验证码', heading: '注册 {brand} 账户', lead: '请在注册页面输入以下验证码：' },
     en: {
-      subject: 'Your FFT registration code',
-      heading: 'Register with FFT',
+      subject: 'Your {brand} registration code',
+      heading: 'Register with {brand}',
       lead: 'Enter this code on the registration page:',
     },
   },
   reset: {
-    zh: { subject: 'FFT 重置密码验证码', heading: '重置登录密码', lead: '请输入以下验证码以设置新的登录密码：' },
+    zh: { subject: '{brand} 重置密码验证码', heading: '重置登录密码', lead: '请输入以下验证码以设置新的登录密码：' },
     en: {
-      subject: 'Your FFT password reset code',
+      subject: 'Your {brand} password reset code',
       heading: 'Reset your password',
       lead: 'Enter this code to set a new log-in password:',
     },
   },
   login: {
-    zh: { subject: 'FFT 修改登录密码验证码', heading: '修改登录密码', lead: '请输入以下验证码以修改登录密码：' },
+    zh: { subject: '{brand} 修改登录密码验证码', heading: '修改登录密码', lead: '请输入以下验证码以修改登录密码：' },
     en: {
-      subject: 'Your FFT code to change the password',
+      subject: 'Your {brand} code to change the password',
       heading: 'Change your log-in password',
       lead: 'Enter this code to change your log-in password:',
     },
   },
   pay: {
-    zh: { subject: 'FFT 设置交易密码验证码', heading: '设置交易密码', lead: '请输入以下验证码以设置交易密码：' },
+    zh: { subject: '{brand} 设置交易密码验证码', heading: '设置交易密码', lead: '请输入以下验证码以设置交易密码：' },
     en: {
-      subject: 'Your FFT code for the transaction password',
+      subject: 'Your {brand} code for the transaction password',
       heading: 'Set your transaction password',
       lead: 'Enter this code to set your transaction password:',
     },
   },
   bind: {
-    zh: { subject: 'FFT 绑定邮箱验证码', heading: '绑定此邮箱', lead: '请输入以下验证码以绑定此邮箱：' },
+    zh: { subject: '{brand} 绑定邮箱验证码', heading: '绑定此邮箱', lead: '请输入以下验证码以绑定此邮箱：' },
     en: {
-      subject: 'Your FFT code to bind this address',
+      subject: 'Your {brand} code to bind this address',
       heading: 'Bind this e-mail address',
       lead: 'Enter this code to bind this address to your account:',
     },
   },
   unbind: {
-    zh: { subject: 'FFT 更换邮箱验证码', heading: '更换绑定邮箱', lead: '您正在更换绑定邮箱，请输入以下验证码：' },
+    zh: { subject: '{brand} 更换邮箱验证码', heading: '更换绑定邮箱', lead: '您正在更换绑定邮箱，请输入以下验证码：' },
     en: {
-      subject: 'Your FFT code to replace this address',
+      subject: 'Your {brand} code to replace this address',
       heading: 'Replace this e-mail address',
       lead: 'You are replacing your account’s e-mail address. Enter this code to confirm:',
     },
   },
   phone: {
-    zh: { subject: 'FFT 绑定手机验证码', heading: '绑定手机', lead: '请输入以下验证码以绑定手机：' },
+    zh: { subject: '{brand} 绑定手机验证码', heading: '绑定手机', lead: '请输入以下验证码以绑定手机：' },
     en: {
-      subject: 'Your FFT code to bind this phone',
+      subject: 'Your {brand} code to bind this phone',
       heading: 'Bind this phone',
       lead: 'Enter this code to bind the phone to your account:',
     },
   },
-  withdraw: {
-    zh: { subject: 'FFT 提现验证码', heading: '确认提现', lead: '提现无法撤回，请核对以上信息后再输入验证码：' },
+  apiKey: {
+    zh: { subject: '{brand} 创建 API 密钥验证码', heading: '创建 API 密钥', lead: '请输入以下验证码以创建 API 密钥：' },
     en: {
-      subject: 'Your FFT withdrawal code',
+      subject: 'Your {brand} code to create an API key',
+      heading: 'Create an API key',
+      lead: 'Enter this code to create an API key for your account:',
+    },
+  },
+  withdraw: {
+    zh: { subject: '{brand} 提现验证码', heading: '确认提现', lead: '提现无法撤回，请核对以上信息后再输入验证码：' },
+    en: {
+      subject: 'Your {brand} withdrawal code',
       heading: 'Confirm your withdrawal',
       lead: "A withdrawal can't be undone. Check the details above, then enter this code:",
     },

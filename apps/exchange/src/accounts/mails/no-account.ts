@@ -6,8 +6,8 @@ import type { Mail } from '../../platform/mail/mailer.ts';
 export function noAccountMail(lang: Lang): Mail {
   if (lang === 'zh') {
     return layOut(lang, {
-      subject: '此邮箱没有 FFT 账户',
-      heading: '此邮箱没有 FFT 账户',
+      subject: '此邮箱没有 {brand} 账户',
+      heading: '此邮箱没有 {brand} 账户',
       lead: [
         '有人用此邮箱申请重置密码，但该邮箱没有账户，因此没有发送验证码。',
         '如果是您本人，请尝试其他邮箱或注册。',
@@ -16,8 +16,8 @@ export function noAccountMail(lang: Lang): Mail {
     });
   }
   return layOut(lang, {
-    subject: 'This address has no FFT account',
-    heading: 'This address has no FFT account',
+    subject: 'This address has no account at {brand}',
+    heading: 'This address has no account at {brand}',
     lead: [
       'A password reset was requested for this address. It has no account, so no code was sent.',
       'If it was you, please try another address, or register.',

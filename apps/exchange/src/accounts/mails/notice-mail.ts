@@ -1,4 +1,5 @@
 import type { Lang } from '@fft/contract';
+import type { AccountMessage } from '../../content/index.ts';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
@@ -35,7 +36,7 @@ const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
     zh: '交易密码多次输入错误，已暂停使用',
     en: 'Your transaction password is locked for a while after too many wrong attempts',
   },
-  frozen: { zh: '账户已冻结', en: 'Your account was locked' },
+  frozen: { zh: '账户已冻结', en: 'Your account was frozen' },
 };
 
 export interface NoticeOf {
@@ -46,10 +47,19 @@ export interface NoticeOf {
 
 export function noticeMail(notice: Notice, { lang, time, antiPhishing }: NoticeOf): Mail {
   const heading = headings[notice][lang];
-  const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const [lead, rest] =
-    lang === 'zh'
-      ? [`时间：${utc}`, '如果这不是您本人的操作，请立即重置登录密码，冻结账户，并联系客服。']
-      : [`Time: ${utc}`, "If it wasn't you, reset your password immediately, lock your account and contact support."];
+  const [lead = '', rest = ''] = paragraphsOf(lang, time);
   return layOut(lang, { subject: `FFT: ${heading}`, heading, lead: [lead], rest: [rest], antiPhishing });
+}
+
+/** The same for the inbox. */
+export function noticeMessage(notice: Notice, time: number): AccountMessage {
+  const paragraphs = { zh: paragraphsOf('zh', time), en: paragraphsOf('en', time) };
+  return { kind: 'security', wasMailed: true, bySms: headings[notice], title: headings[notice], paragraphs };
+}
+
+function paragraphsOf(lang: Lang, time: number): readonly string[] {
+  const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return lang === 'zh'
+    ? [`时间：${utc}`, '如果这不是您本人的操作，请立即重置登录密码，冻结账户，并联系客服。']
+    : [`Time: ${utc}`, "If it wasn't you, reset your password immediately, freeze your account and contact support."];
 }

@@ -14,11 +14,12 @@ export interface Delivery {
 export async function openMail({ settings, lifecycle }: Pick<Context, 'settings' | 'lifecycle'>): Promise<Delivery> {
   const mailbox = settings.smtpUrl === null ? await startMailbox() : null;
   if (mailbox) lifecycle.onClose(() => mailbox.close());
+  const { brandName: brand } = settings;
   const smtpUrl = settings.smtpUrl ?? mailbox?.smtpUrl ?? '';
   // Mails carry codes and links: in production they leave the machine only under TLS.
   const needsTls = settings.mode === 'production' && !isThisMachine(new URL(smtpUrl).hostname);
-  const mailer = createMailer({ smtpUrl, from: settings.mailFrom, needsTls });
+  const mailer = createMailer({ smtpUrl, from: settings.mailFrom, brand, needsTls });
   lifecycle.onClose(() => mailer.close());
   const demoSms = settings.mode === 'demo' ? createDemoSms(mailer) : null;
-  return { mailer, mailbox, sms: settings.smsUrl === null ? demoSms : createHttpSms(settings.smsUrl) };
+  return { mailer, mailbox, sms: settings.smsUrl === null ? demoSms : createHttpSms(settings.smsUrl, brand) };
 }

@@ -1,6 +1,7 @@
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { deleteApiKeys } from '../keys/api-key-rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Customers } from '../customers.ts';
@@ -38,8 +39,8 @@ export interface ChangePasswordOptions {
   readonly now: () => number;
 }
 
-export function createChangePassword(parts: ChangePasswordOptions): ChangePassword {
-  const { db, customers, codes, passwords, holds, sessions, now } = parts;
+export function createChangePassword(options: ChangePasswordOptions): ChangePassword {
+  const { db, customers, codes, passwords, holds, sessions, now } = options;
   return async (customer, { codeId, password, requester, exceptSession, isReset = false }) => {
     const passwordHash = await passwords.hash(password, requester);
     const ended = await db.transaction().execute(async (transaction) => {
@@ -55,7 +56,8 @@ export function createChangePassword(parts: ChangePasswordOptions): ChangePasswo
           .where('created', '>', since)
           .execute();
       }
-      return sessions.endAll(transaction, customer, exceptSession);
+      const keys = isReset ? await deleteApiKeys(transaction, customer) : [];
+      return [...(await sessions.endAll(transaction, customer, exceptSession)), ...keys];
     });
     sessions.announce(ended);
   };

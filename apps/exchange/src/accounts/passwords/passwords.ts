@@ -25,11 +25,11 @@ export async function createPasswords({ pepper, limits }: PasswordsOptions): Pro
     secret: Buffer.from(pepper),
   };
   const inTurn = createPasswordQueue(limits);
-  const nobody = await hash('nobody', options);
+  const dummyHash = await hash('nobody', options);
   return {
     hash: (password, requester) => inTurn(requester, () => hash(normalize(password), options)),
     verify: async (stored, password, requester) => {
-      const matches = await inTurn(requester, () => verify(stored ?? nobody, normalize(password), options));
+      const matches = await inTurn(requester, () => verify(stored ?? dummyHash, normalize(password), options));
       return matches && stored !== null;
     },
   };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestPassport, testLimits, testPassword, type TestPassport } from '../../../testing/test-passport.ts';
+import { startTestAccounts, testLimits, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
 
 const path = '/api/user/setpass.html';
 const dayMs = 86_400_000;
-let server: TestPassport;
+let server: TestAccounts;
 let email: string;
 let token: string;
 let customer: number;
@@ -11,7 +11,7 @@ let tests = 0;
 
 beforeAll(async () => {
   const many = { ...testLimits.login, perMinutePerIp: 1000 };
-  server = await startTestPassport({ limits: { ...testLimits, login: many } });
+  server = await startTestAccounts({ limits: { ...testLimits, login: many } });
 });
 beforeEach(async () => {
   email = `anna${++tests}@mail.example`;
@@ -88,7 +88,7 @@ describe('the log-in password', () => {
     ['password', 'short', '密码至少 8 个字符', 'The password needs at least 8 characters'],
     ['password', 'password123', '该密码过于常见，请换一个', 'This password is too common. Choose another'],
     ['passwordConfirm', 'something else', '两次密码不一致', 'The two passwords do not match'],
-  ])('%s "%s" is told at the field', async (field, value, zh, en) => {
+  ])('%s "%s" is refused at its field', async (field, value, zh, en) => {
     const fields = { ...loginForm('123456'), [field]: value };
     expect((await set('login', fields)).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });
     expect((await set('login', { ...fields, lang: 'zh' })).body.message).toBe(zh);
@@ -97,16 +97,16 @@ describe('the log-in password', () => {
 
 describe('the transaction password', () => {
   const origin = { ip: '127.0.0.1', session: 'a session' };
-  const verify = (digits: string) => server.passport.account.payPassword.verify(customer, digits, origin);
+  const verify = (digits: string) => server.accounts.account.payPassword.verify(customer, digits, origin);
 
   test('is set without a hold the first time, and with one afterwards', async () => {
     expect(await has()).toMatchObject({ payPassword: false });
     expect((await set('pay', payForm(await codeFor('pay')))).body).toEqual({ code: 200, message: 'OK', data: null });
     expect(await has()).toMatchObject({ payPassword: true });
-    expect(await server.passport.account.holds.until(customer)).toBeNull();
+    expect(await server.accounts.account.holds.until(customer)).toBeNull();
     await expect(verify('295817')).resolves.toBeUndefined();
     await set('pay', payForm(await codeFor('pay'), '730264'));
-    expect(await server.passport.account.holds.until(customer)).toBe(server.clock.time + dayMs);
+    expect(await server.accounts.account.holds.until(customer)).toBe(server.clock.time + dayMs);
     await expect(verify('295817')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
     const [row] = await server.database.db
       .selectFrom('pay_passwords')
@@ -124,7 +124,7 @@ describe('the transaction password', () => {
     ['password', '654321', '该交易密码过于简单，请换一个', 'This is too easy to guess. Choose other digits'],
     ['passwordConfirm', '111222', '两次密码不一致', 'The two passwords do not match'],
     ['code', '', '字段不能为空', 'Fields cannot be blank'],
-  ])('%s "%s" is told at the field', async (field, value, zh, en) => {
+  ])('%s "%s" is refused at its field', async (field, value, zh, en) => {
     const fields = { ...payForm('123456'), [field]: value };
     expect((await set('pay', fields)).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });
     expect((await set('pay', { ...fields, lang: 'zh' })).body.message).toBe(zh);
@@ -156,9 +156,9 @@ describe('the transaction password', () => {
 
   test('a guess that is refused unchecked because the queue is full does not count', async () => {
     const password = { ...testLimits.password, memoryKib: 19 * 1024, passes: 2, maxRunning: 1, maxWaiting: 20 };
-    const busy = await startTestPassport({ limits: { ...testLimits, password } });
+    const busy = await startTestAccounts({ limits: { ...testLimits, password } });
     const { user } = await busy.register('busy@mail.example');
-    const { payPassword, passwords } = busy.passport.account;
+    const { payPassword, passwords } = busy.accounts.account;
     const requester = { rank: 'known', from: origin.session } as const;
     const hash = await passwords.hash('295817', requester);
     await busy.database.db

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestPassport, testPassword, type TestPassport } from '../../../testing/test-passport.ts';
+import { startTestAccounts, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
 
 const path = '/api/user/bindemail.html';
 const dayMs = 86_400_000;
-let server: TestPassport;
+let server: TestAccounts;
 let old: string;
 let fresh: string;
 let token: string;
@@ -11,7 +11,7 @@ let customer: number;
 let tests = 0;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
 });
 beforeEach(async () => {
   old = `old${++tests}@mail.example`;
@@ -78,7 +78,7 @@ test('an address that was registered since is refused only to the owner of the m
   const both = await codes();
   await server.register(fresh);
   const taken = await bind(both);
-  expect(taken.body).toEqual({ code: 409, message: 'This address already has an account: please log in', data: null });
+  expect(taken.body).toEqual({ code: 409, message: 'This address already has an account. Log in instead', data: null });
   expect((await server.http.get('/api/user/read.html', { token })).body).toMatchObject({
     data: { email: `o***${tests}@mail.example` },
   });

@@ -1,6 +1,6 @@
 import { Code } from '@fft/contract';
 import { Refusal } from '../../refusals/refusal.ts';
-import type { Contact, Customers } from '../index.ts';
+import type { Contact, Customers } from '../customers.ts';
 
 /** The contact data of a logged-in customer. @throws Refusal 1001: a cached session may outlive its customer for a moment */
 export async function contactOf(customers: Customers, customer: number): Promise<Contact> {

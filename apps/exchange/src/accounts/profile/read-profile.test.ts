@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestPassport, type TestPassport } from '../../../testing/test-passport.ts';
+import { startTestAccounts, type TestAccounts } from '../../../testing/test-accounts.ts';
 
 const path = '/api/user/read.html';
-let server: TestPassport;
+let server: TestAccounts;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
 });
 afterAll(() => server.close());
 

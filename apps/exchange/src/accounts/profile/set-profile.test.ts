@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { startTestPassport, type TestPassport } from '../../../testing/test-passport.ts';
+import { startTestAccounts, type TestAccounts } from '../../../testing/test-accounts.ts';
 
 const path = '/api/user/setinfo.html';
 const dayMs = 86_400_000;
-let server: TestPassport;
+let server: TestAccounts;
 let token: string;
 let customer: number;
 let tests = 0;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
 });
 beforeEach(async () => {
   const entered = await server.register(`anna${++tests}@mail.example`);
@@ -86,10 +86,10 @@ test.each<[field: string, value: string, zh: string, en: string]>([
   ['nickname', 'abc\u202eFDP', '昵称含有不可用的字符', 'The nickname has characters that cannot be used'],
   ['antiPhishing', 'a'.repeat(21), '内容过长', 'This is too long'],
   ['antiPhishing', 'a\u0000b', '防钓鱼码含有不可用的字符', 'The anti-phishing code has characters that cannot be used'],
-  ['country', 'Germany', '请选择国家或地区', 'Please choose a country or region'],
+  ['country', 'Germany', '请选择国家或地区', 'Choose a country or region'],
   ['upColor', 'blue', '选项无效', 'This is not one of the choices'],
   ['avatar', '../../etc/passwd', '格式不正确', 'This has the wrong format'],
-])('%s "%s" is told at the field', async (field, value, zh, en) => {
+])('%s "%s" is refused at its field', async (field, value, zh, en) => {
   expect((await set({ [field]: value })).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });
   expect((await set({ [field]: value, lang: 'zh' })).body.message).toBe(zh);
 });

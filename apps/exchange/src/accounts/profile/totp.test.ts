@@ -1,10 +1,10 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestPassport, testLimits, testPassword, type TestPassport } from '../../../testing/test-passport.ts';
+import { startTestAccounts, testLimits, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
 
 const dayMs = 86_400_000;
 const stepMs = 30_000;
-let server: TestPassport;
+let server: TestAccounts;
 let email: string;
 let token: string;
 let customer: number;
@@ -12,7 +12,7 @@ let tests = 0;
 
 beforeAll(async () => {
   const many = { ...testLimits.login, perMinutePerAccount: 1000, perHourPerAccount: 1000, perMinutePerIp: 1000 };
-  server = await startTestPassport({ limits: { ...testLimits, login: { ...many, failuresToLock: 1000 } } });
+  server = await startTestAccounts({ limits: { ...testLimits, login: { ...many, failuresToLock: 1000 } } });
 });
 beforeEach(async () => {
   email = `anna${++tests}@mail.example`;
@@ -125,7 +125,7 @@ describe('logging in', () => {
     const { secret } = await setUp();
     expect((await login()).body).toEqual({
       code: 1105,
-      message: 'Please enter the code of your authenticator app',
+      message: 'Enter the code of your authenticator app',
       data: { methods: ['totp', 'recovery'] },
     });
     expect((await login({ lang: 'zh' })).body.message).toBe('请输入动态码');

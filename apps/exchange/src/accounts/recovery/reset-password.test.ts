@@ -3,24 +3,24 @@ import type { TestAnswer } from '../../../testing/test-api.ts';
 import {
   enteredOf,
   formOf,
-  startTestPassport,
+  startTestAccounts,
   testLimits,
   testPassword,
-  type TestPassport,
-} from '../../../testing/test-passport.ts';
+  type TestAccounts,
+} from '../../../testing/test-accounts.ts';
 
 const asking = '/api/passport/foremail.html';
 const path = '/api/passport/forget.html';
 const login = '/api/passport/login.html';
 const dayMs = 86_400_000;
 const newPassword = 'quite another horse';
-let server: TestPassport;
+let server: TestAccounts;
 let email: string;
 let tests = 0;
 
 beforeAll(async () => {
   const many = { ...testLimits.login, perMinutePerAccount: 1000, perHourPerAccount: 1000, perMinutePerIp: 1000 };
-  server = await startTestPassport({ limits: { ...testLimits, login: many } });
+  server = await startTestAccounts({ limits: { ...testLimits, login: many } });
 });
 beforeEach(() => {
   email = `anna${++tests}@mail.example`;
@@ -45,7 +45,7 @@ async function codeFor(of: string): Promise<string> {
 /** Removes the flow, the only part in which two responses may differ. */
 const withoutFlow = ({ text }: TestAnswer): string => text.replace(/"flow":"[0-9a-f-]{36}"/, '');
 
-describe('foremail', () => {
+describe('requestPasswordReset', () => {
   test('sends a code in the language of the call', async () => {
     await server.register(email);
     expect((await ask(` ${email.toUpperCase()}`)).body).toEqual({
@@ -67,7 +67,7 @@ describe('foremail', () => {
     const unknown = await ask('nobody@mail.example');
     expect(withoutFlow(unknown)).toBe(withoutFlow(known));
     const [mail] = server.mailbox.mails('nobody@mail.example');
-    expect(mail?.subject).toBe('This address has no FFT account');
+    expect(mail?.subject).toBe('This address has no account at FFT');
     expect(mail).not.toHaveProperty('code');
     await ask('nobody@mail.example', 'zh');
     expect(server.mailbox.mails('nobody@mail.example')[0]?.subject).toBe('此邮箱没有 FFT 账户');
@@ -87,7 +87,7 @@ describe('foremail', () => {
 
   test('codes to one address are limited, with and without an account', async () => {
     const limits = { ...testLimits, code: { ...testLimits.code, perMinute: 1 } };
-    const limited = await startTestPassport({ limits });
+    const limited = await startTestAccounts({ limits });
     for (const of of ['anna@mail.example', 'nobody@mail.example']) {
       const fields = { email: of, lang: 'en' };
       expect((await limited.http.post(asking, { fields })).body.code).toBe(200);
@@ -100,7 +100,7 @@ describe('foremail', () => {
   });
 });
 
-describe('forget', () => {
+describe('resetPassword', () => {
   test('sets the password, ends all sessions and holds withdrawals for 24 hours', async () => {
     const { token } = await server.register(email);
     const answer = await forget(newForm(await codeFor(email)));
@@ -110,7 +110,7 @@ describe('forget', () => {
     const entered = enteredOf(await server.http.post(login, { fields: { email, password: newPassword } }));
     const until = server.clock.time + dayMs;
     expect(entered.user.holdUntil).toBe(until);
-    const { holds } = server.passport.account;
+    const { holds } = server.accounts.account;
     expect(await holds.until(Number(entered.user.id))).toBe(until);
     server.clock.time += dayMs;
     expect(await holds.until(Number(entered.user.id))).toBeNull();
@@ -177,7 +177,7 @@ describe('forget', () => {
     ['password', 'short', '密码至少 8 个字符', 'The password needs at least 8 characters'],
     ['password', 'Password123', '该密码过于常见，请换一个', 'This password is too common. Choose another'],
     ['passwordConfirm', 'something else', '两次密码不一致', 'The two passwords do not match'],
-  ])('%s "%s" is told at the field', async (field, value, zh, en) => {
+  ])('%s "%s" is refused at its field', async (field, value, zh, en) => {
     const fields = { ...newForm('123456'), [field]: value };
     expect((await forget(fields)).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });
     expect((await forget({ ...fields, lang: 'zh' })).body.message).toBe(zh);
@@ -186,7 +186,7 @@ describe('forget', () => {
   test('a log-in that began with the old password opens no session', async () => {
     const { user } = await server.register(email);
     const customerId = Number(user.id);
-    const old = await server.passport.account.customers.contact(customerId);
+    const old = await server.accounts.account.customers.contact(customerId);
     await forget(newForm(await codeFor(email)));
     const session = {
       customerId,
@@ -196,6 +196,6 @@ describe('forget', () => {
       userAgent: '',
       device: '',
     };
-    expect(await server.passport.sessions.open(session)).toBeNull();
+    expect(await server.accounts.sessions.open(session)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { hashRequesterOf } from '../../transport/http/origin.ts';
 import type { FamiliarNetworks } from '../sign-in/familiar-networks.ts';
 import type { OriginOf } from '../sign-in/origin-of.ts';
 
-export interface ResetPasswordParts {
+export interface ResetPasswordOptions {
   readonly customers: Customers;
   readonly codes: Codes;
   readonly changePassword: ChangePassword;
@@ -26,8 +26,8 @@ export interface ResetPasswordParts {
  * the last week are removed: our mail about a new passkey advises a reset if it wasn't the owner.
  * Failed log-ins of others no longer keep the owner of the mailbox out; a lock of the account does.
  */
-export function createResetPassword(parts: ResetPasswordParts): Handler<typeof calls.auth.resetPassword> {
-  const { customers, codes, changePassword, guard, notify, originOf, networks } = parts;
+export function createResetPassword(options: ResetPasswordOptions): Handler<typeof calls.auth.resetPassword> {
+  const { customers, codes, changePassword, guard, notify, originOf, networks } = options;
   return async (input, context) => {
     const { email } = input;
     refuseBadPassword(input, email);
@@ -43,7 +43,7 @@ export function createResetPassword(parts: ResetPasswordParts): Handler<typeof c
     await guard.forgive({ email, ip: context.ip });
     // Strangers who keep guessing must not block the owner between reset and log-in.
     await networks.note(known.id, context.ip);
-    await notify('password', { email, antiPhishing: known.antiPhishing }, context);
+    await notify('password', { id: known.id, email, antiPhishing: known.antiPhishing }, context);
     return null;
   };
 }

@@ -12,7 +12,7 @@ export interface OwnCustomer {
   readonly nickname: string;
 }
 
-export interface EnsureCustomerParts {
+export interface EnsureCustomerOptions {
   readonly db: Kysely<Tables>;
   readonly customers: Customers;
   readonly passwords: Passwords;
@@ -22,8 +22,8 @@ export interface EnsureCustomerParts {
 const ownAsker = { rank: 'operator', from: 'the exchange' } as const;
 
 /** Creates a customer without a code, or sets the password of an existing one if it differs. Returns their number. */
-export function createEnsureCustomer(parts: EnsureCustomerParts): (customer: OwnCustomer) => Promise<number> {
-  const { db, customers, passwords, now } = parts;
+export function createEnsureCustomer(options: EnsureCustomerOptions): (customer: OwnCustomer) => Promise<number> {
+  const { db, customers, passwords, now } = options;
   return async ({ email, password, nickname }) => {
     const known = await customers.findCredentials(email);
     if (known !== null && (await passwords.verify(known.passwordHash, password, ownAsker))) return known.id;

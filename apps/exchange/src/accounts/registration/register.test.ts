@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   enteredOf,
   formOf,
-  startTestPassport,
+  startTestAccounts,
   testLimits,
   testPassword,
-  type TestPassport,
-} from '../../../testing/test-passport.ts';
+  type TestAccounts,
+} from '../../../testing/test-accounts.ts';
 
 const path = '/api/passport/reg.html';
-let server: TestPassport;
+let server: TestAccounts;
 let email: string;
 let tests = 0;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
 });
 beforeEach(() => {
   email = `anna${++tests}@mail.example`;
@@ -42,8 +42,9 @@ test('a registration opens a session and returns the customer', async () => {
     identity: { state: 'none' },
     has: { payPassword: false, totp: false, antiPhishing: false },
     lastLogin: server.clock.time,
+    rules: { identityRequiredFor: [], withdrawalWaitSeconds: 86_400 },
   });
-  expect(await server.passport.sessions.authenticate(token)).toMatchObject({ id: 1000 });
+  expect(await server.accounts.sessions.authenticate(token)).toMatchObject({ id: 1000 });
   const row = await server.database.db
     .selectFrom('customers')
     .selectAll()
@@ -54,6 +55,11 @@ test('a registration opens a session and returns the customer', async () => {
     invite_code: null,
     password_hash: expect.stringMatching(/^\$argon2id\$/) as unknown,
   });
+});
+
+test('a registration that keeps its session lasts 30 days, as a log-in that does', async () => {
+  const answer = await reg({ ...formOf(email, await server.codeFor(email)), keep: 'true' });
+  expect(enteredOf(answer).expiresAt).toBe(server.clock.time + 30 * 24 * 3_600_000);
 });
 
 test('neither code, password nor token are readable in the database', async () => {
@@ -122,7 +128,11 @@ test('an address that was registered since is refused only to the owner of the m
   await reg(formOf(email, code));
   await server.database.db.insertInto('codes').values(row).execute();
   const answer = await reg(formOf(email, code));
-  expect(answer.body).toEqual({ code: 409, message: 'This address already has an account: please log in', data: null });
+  expect(answer.body).toEqual({
+    code: 409,
+    message: 'This address already has an account. Log in instead',
+    data: null,
+  });
 });
 
 test('no code reveals that an address is taken', async () => {
@@ -142,7 +152,7 @@ test.each<[field: string, value: string, zh: string, en: string]>([
   ['password', 'aaaaaaaaaaaa', '该密码过于常见，请换一个', 'This password is too common. Choose another'],
   ['password', 'p'.repeat(257), '密码最多 256 个字符', 'The password may have at most 256 characters'],
   ['passwordConfirm', 'something else', '两次密码不一致', 'The two passwords do not match'],
-])('%s "%s" is told at the field and costs no try', async (field, value, zh, en) => {
+])('%s "%s" is refused at its field and costs no try', async (field, value, zh, en) => {
   const code = await server.codeFor(email);
   const fields = { ...formOf(email, code), [field]: value === 'OWN ADDRESS' ? email : value };
   const english = await reg(fields);

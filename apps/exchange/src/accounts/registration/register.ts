@@ -10,7 +10,7 @@ import { tidyInviteCode, type Invites } from './invites.ts';
 import { refuseBadPassword } from '../passwords/new-password.ts';
 import type { Context } from '../../transport/http/context.ts';
 import { hashRequesterOf } from '../../transport/http/origin.ts';
-import { networkOf } from '../../transport/http/rate-limits.ts';
+import { networkOf } from '../../transport/http/network-of.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { AttemptLimiter } from '../limits/attempt-limiter.ts';
 
@@ -74,6 +74,6 @@ export function createRegister({
     const inviteCode = input.inviteCode === undefined ? null : await checkInvite(input.inviteCode, context);
     const passwordHash = await passwords.hash(input.password, { ...hashRequesterOf(origin), rank: 'known' });
     const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
-    return completeLogIn(id, { keep: false, passwordHash, context, device: null });
+    return completeLogIn(id, { keep: input.keep, passwordHash, context, device: null });
   };
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestPassport, testLimits, type TestPassport } from '../../../testing/test-passport.ts';
+import { durationText } from '../../refusals/duration-text.ts';
+import { startTestAccounts, testLimits, type TestAccounts } from '../../../testing/test-accounts.ts';
 
 const path = '/api/passport/regemail.html';
-let server: TestPassport;
+let server: TestAccounts;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
 });
 afterAll(() => server.close());
 
@@ -33,7 +34,7 @@ test('a taken address gets the same bytes, no code, and a mail to its owner', as
   expect(withoutFlow(taken.text)).toBe(withoutFlow(free.text));
   expect(taken.status).toBe(free.status);
   const [mail] = server.mailbox.mails('owner@mail.example');
-  expect(mail?.subject).toBe('You already have an FFT account');
+  expect(mail?.subject).toBe('You already have an account at FFT');
   expect(mail).not.toHaveProperty('code');
 });
 
@@ -41,7 +42,7 @@ test.each([
   ['', '字段不能为空', 'Fields cannot be blank'],
   ['anna', '邮箱格式不正确', 'This is not an e-mail address'],
   [`${'a'.repeat(250)}@b.example`, '内容过长', 'This is too long'],
-])('a bad address "%s" is told at the field', async (email, zh, en) => {
+])('a bad address "%s" is refused at its field', async (email, zh, en) => {
   const chinese = await server.http.post(path, { fields: { email } });
   expect(chinese.body).toMatchObject({ code: 400, message: zh, data: { fields: { email: zh } } });
   expect((await server.http.post(path, { fields: { email, lang: 'en' } })).body).toMatchObject({
@@ -52,8 +53,8 @@ test.each([
 });
 
 test('an unreachable mail server is reported, and logged without the address', async () => {
-  const lost = await startTestPassport();
-  const { failures } = lost.passport.account.sender;
+  const lost = await startTestAccounts();
+  const { failures } = lost.accounts.account.sender;
   await lost.codeFor('soon@mail.example');
   expect(failures).toEqual({ mail: 0, sms: 0 });
   await lost.mailbox.close();
@@ -70,7 +71,7 @@ test.each([
   ['a minute', { perMinute: 1, perHour: 100 }, 1],
   ['an hour', { perMinute: 100, perHour: 5 }, 5],
 ])('codes to one address are limited in %s, taken or not', async (_span, allowance, allowed) => {
-  const limited = await startTestPassport({ limits: { ...testLimits, code: { ...testLimits.code, ...allowance } } });
+  const limited = await startTestAccounts({ limits: { ...testLimits, code: { ...testLimits.code, ...allowance } } });
   for (let sent = 0; sent < allowed; sent++) {
     expect((await limited.http.post(path, { fields: { email: 'anna@mail.example' } })).body.code).toBe(200);
   }
@@ -78,14 +79,14 @@ test.each([
   const data = refused.body.data as { retryAfter: number };
   expect(refused.body.code).toBe(429);
   expect(data.retryAfter).toBeGreaterThan(0);
-  expect(refused.body.message).toBe(`Too many requests. Try again in ${data.retryAfter} s`);
+  expect(refused.body.message).toBe(`Too many requests. Try again in ${durationText(data.retryAfter * 1000).en}`);
   expect(limited.mailbox.mails('anna@mail.example')).toHaveLength(allowed);
   expect((await limited.http.post(path, { fields: { email: 'other@mail.example' } })).body.code).toBe(200);
   await limited.close();
 });
 
 test('codes that strangers request are limited per network across all addresses', async () => {
-  const limited = await startTestPassport({ codesPerHour: 3 });
+  const limited = await startTestAccounts({ codesPerHour: 3 });
   const ask = async (call: 'regemail' | 'foremail', email: string) =>
     (await limited.http.post(`/api/passport/${call}.html`, { fields: { email } })).body.code;
   expect([await ask('regemail', 'a@mail.example'), await ask('foremail', 'b@mail.example')]).toEqual([200, 200]);
@@ -98,7 +99,7 @@ test('codes that strangers request are limited per network across all addresses'
 
 test('strangers cannot use up the codes that a customer may request', async () => {
   const code = { ...testLimits.code, perHour: 3 };
-  const limited = await startTestPassport({ limits: { ...testLimits, code } });
+  const limited = await startTestAccounts({ limits: { ...testLimits, code } });
   const { token } = await limited.register('anna@mail.example');
   const forgotten = async () =>
     (await limited.http.post('/api/passport/foremail.html', { fields: { email: 'anna@mail.example' } })).body.code;

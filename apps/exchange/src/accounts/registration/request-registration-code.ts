@@ -4,7 +4,7 @@ import { alreadyRegisteredMail } from '../mails/already-registered.ts';
 import type { Customers } from '../customers.ts';
 import type { CodeSender } from '../codes/send-code.ts';
 
-export interface RequestRegistrationCodeParts {
+export interface RequestRegistrationCodeOptions {
   readonly customers: Customers;
   readonly sender: CodeSender;
 }
@@ -16,7 +16,7 @@ export interface RequestRegistrationCodeParts {
 export function createRequestRegistrationCode({
   customers,
   sender,
-}: RequestRegistrationCodeParts): Handler<typeof calls.auth.requestRegistrationCode> {
+}: RequestRegistrationCodeOptions): Handler<typeof calls.auth.requestRegistrationCode> {
   return async ({ email }, { lang, traceId, ip }) => {
     const known = await customers.findCredentials(email);
     const order = { purpose: 'register', address: email, lang, traceId, origin: { ip } } as const;

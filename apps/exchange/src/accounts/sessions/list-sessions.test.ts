@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   enteredOf,
-  startTestPassport,
+  startTestAccounts,
   testPassword,
   type Entered,
-  type TestPassport,
-} from '../../../testing/test-passport.ts';
+  type TestAccounts,
+} from '../../../testing/test-accounts.ts';
 
-let server: TestPassport;
+let server: TestAccounts;
 let email: string;
 let first: Entered;
 let tests = 0;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
 });
 beforeEach(async () => {
   email = `anna${++tests}@mail.example`;
@@ -70,7 +70,7 @@ describe('revoke', () => {
   test('ends one session of the customer immediately, and no other', async () => {
     const other = await enter('a lost phone');
     const ended: string[] = [];
-    server.passport.sessions.onEnd((id) => ended.push(id));
+    server.accounts.sessions.onEnd((id) => ended.push(id));
     const lost = (await list(first.token)).find(({ device }) => device === 'a lost phone')?.id ?? '';
     expect((await revoke(first.token, lost)).body).toEqual({ code: 200, message: 'OK', data: null });
     expect(ended).toEqual([lost]);
@@ -131,7 +131,7 @@ describe('logins', () => {
   test('refuses a bad page in both languages, and a missing token with 1001', async () => {
     expect((await logins({ limit: '0' })).body).toMatchObject({
       code: 400,
-      data: { fields: { limit: 'Please enter a whole number within the range' } },
+      data: { fields: { limit: 'Enter a whole number within the range' } },
     });
     expect((await logins({ cursor: 'x', lang: 'zh' })).body).toMatchObject({ code: 400, message: '格式不正确' });
     expect((await logins({}, '')).body.code).toBe(1001);

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions, type OpenedSession } from './sessions.ts';
 import { createSessionTokens } from '../../platform/crypto/session-tokens.ts';
-import { pepper, startTestPassport, testLimits, type TestPassport } from '../../../testing/test-passport.ts';
+import { pepper, startTestAccounts, testLimits, type TestAccounts } from '../../../testing/test-accounts.ts';
 
 const minuteMs = 60_000;
 const tokens = createSessionTokens(pepper, 'customer');
-let server: TestPassport;
+let server: TestAccounts;
 let customerId: number;
 let passwordHash: string;
 
 beforeAll(async () => {
-  server = await startTestPassport();
+  server = await startTestAccounts();
   customerId = Number((await server.register('anna@mail.example')).user.id);
-  passwordHash = (await server.passport.account.customers.contact(customerId))?.passwordHash ?? '';
+  passwordHash = (await server.accounts.account.customers.contact(customerId))?.passwordHash ?? '';
 });
 afterAll(() => server.close());
 
 async function open(keep: boolean): Promise<OpenedSession> {
   const session = { customerId, passwordHash, keep, ip: '127.0.0.1', userAgent: 'x'.repeat(5000), device: 'a device' };
-  const opened = await server.passport.sessions.open(session);
+  const opened = await server.accounts.sessions.open(session);
   if (opened === null) throw new Error('the session was not opened');
   return opened;
 }
-const isOpen = async (token: string): Promise<boolean> => (await server.passport.sessions.authenticate(token)) !== null;
+const isOpen = async (token: string): Promise<boolean> => (await server.accounts.sessions.authenticate(token)) !== null;
 
 test('a session ends after 15 minutes without use', async () => {
   const { token } = await open(false);
@@ -56,8 +56,8 @@ test('a kept session ends after 30 days', async () => {
 
 test('a used session is cached for seconds, without a look-up in the database', async () => {
   const { token } = await open(false);
-  await server.passport.sessions.authenticate(token);
-  expect(server.passport.sessions.authenticate(token)).toEqual({
+  await server.accounts.sessions.authenticate(token);
+  expect(server.accounts.sessions.authenticate(token)).toEqual({
     id: customerId,
     sessionId: expect.any(String) as unknown,
     device: 'a device',
@@ -66,7 +66,7 @@ test('a used session is cached for seconds, without a look-up in the database', 
 
 test('a used session is looked up again before its cache time ends, and no call waits for it', async () => {
   const { token } = await open(false);
-  const { sessions } = server.passport;
+  const { sessions } = server.accounts;
   await sessions.authenticate(token);
   for (let count = 0; count < 5; count++) {
     server.clock.time += testLimits.session.rememberedMs * 0.8;
@@ -87,7 +87,7 @@ test('a used session is looked up again before its cache time ends, and no call 
 
 test('concurrent look-ups of one session are shared, until a session ends', async () => {
   const { token, sessionId } = await open(false);
-  const { sessions } = server.passport;
+  const { sessions } = server.accounts;
   const [first, second] = [sessions.authenticate(token), sessions.authenticate(token)];
   expect(second).toBe(first);
   sessions.hear(['another']);
@@ -113,8 +113,8 @@ test('a session that another process ended ends here within 5 seconds', async ()
 test('a session that ends during its look-up is not cached', async () => {
   const { token, sessionId } = await open(false);
   const [customer] = await Promise.all([
-    server.passport.sessions.authenticate(token),
-    server.passport.sessions.end(sessionId),
+    server.accounts.sessions.authenticate(token),
+    server.accounts.sessions.end(sessionId),
   ]);
   expect(customer === null || customer.sessionId === sessionId).toBe(true);
   expect(await isOpen(token)).toBe(false);
@@ -138,7 +138,7 @@ test('the clean-up deletes only expired rows', async () => {
   const other = await open(false);
   await server.codeFor('ben@mail.example');
   server.clock.time += 13 * 60 * minuteMs;
-  await server.passport.sweep();
+  await server.accounts.sweep();
   const left = await server.database.db.selectFrom('sessions').select('id').execute();
   expect(left.map(({ id }) => id)).toContain(sessionId);
   expect(left.map(({ id }) => id)).not.toContain(other.sessionId);
@@ -150,7 +150,7 @@ test('the clean-up deletes only expired rows', async () => {
 
 test('failed log-ins are deleted a month after the last, unless they lock the account', async () => {
   const { db } = server.database;
-  const { guard } = server.passport.account;
+  const { guard } = server.accounts.account;
   const dayMs = 24 * 60 * minuteMs;
   const kept = async (): Promise<unknown> =>
     (await db.selectFrom('login_failures').select('failures').execute()).map(({ failures }) => failures);
@@ -161,35 +161,35 @@ test('failed log-ins are deleted a month after the last, unless they lock the ac
   server.clock.time += 20 * dayMs;
   await fail();
   server.clock.time += 20 * dayMs;
-  await server.passport.sweep();
+  await server.accounts.sweep();
   expect(await kept()).toEqual([2, 2]);
   await db
     .updateTable('login_failures')
     .set({ locked_until: server.clock.time + 11 * dayMs })
     .execute();
   server.clock.time += 10 * dayMs;
-  await server.passport.sweep();
+  await server.accounts.sweep();
   expect(await kept()).toEqual([2, 2]);
   server.clock.time += dayMs;
-  await server.passport.sweep();
+  await server.accounts.sweep();
   expect(await kept()).toEqual([]);
 });
 
 test('a single failed log-in at an address is deleted after a day', async () => {
   const { db } = server.database;
   await db.deleteFrom('login_failures').execute();
-  const admitted = await server.passport.account.guard.admit({ email: 'sprayed@mail.example', ip: '127.0.0.1' });
+  const admitted = await server.accounts.account.guard.admit({ email: 'sprayed@mail.example', ip: '127.0.0.1' });
   await admitted.failed();
-  await server.passport.sweep();
+  await server.accounts.sweep();
   expect(await db.selectFrom('login_failures').select('failures').execute()).toHaveLength(2);
   server.clock.time += 24 * 60 * minuteMs;
-  await server.passport.sweep();
+  await server.accounts.sweep();
   expect(await db.selectFrom('login_failures').select('failures').execute()).toEqual([]);
 });
 
 test('no session is opened for a password that changed since, or for a locked account', async () => {
   const session = { customerId, keep: false, ip: '127.0.0.1', userAgent: '', device: 'a device' };
-  expect(await server.passport.sessions.open({ ...session, passwordHash: 'another hash' })).toBeNull();
+  expect(await server.accounts.sessions.open({ ...session, passwordHash: 'another hash' })).toBeNull();
   await server.database.db.updateTable('customers').set({ locked_at: 1 }).where('id', '=', customerId).execute();
-  expect(await server.passport.sessions.open({ ...session, passwordHash })).toBeNull();
+  expect(await server.accounts.sessions.open({ ...session, passwordHash })).toBeNull();
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestAnswer } from '../../../testing/test-api.ts';
-import { formOf, startTestPassport, testLimits, type TestPassport } from '../../../testing/test-passport.ts';
+import { formOf, startTestAccounts, testLimits, type TestAccounts } from '../../../testing/test-accounts.ts';
 import { createVisitor, type Visitor } from '../../../testing/visitor.ts';
 import { standardLimits } from '../limits/account-limits.ts';
 
 const minuteMs = 60_000;
-let server: TestPassport;
+let server: TestAccounts;
 let email: string;
 let home: Visitor;
 let tests = 0;
 let visitors = 0;
 
 beforeAll(async () => {
-  server = await startTestPassport({
+  server = await startTestAccounts({
     limits: { ...standardLimits, password: testLimits.password },
     trustedProxies: ['127.0.0.1'],
   });

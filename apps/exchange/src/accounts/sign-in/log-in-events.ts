@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { CompleteLogIn } from './complete-log-in.ts';
 
 export interface LogInDevice {
+  /** The known device; null if it is new. */
+  readonly device: string | null;
   readonly ip: string;
   readonly userAgent: string;
 }
@@ -34,7 +36,7 @@ export function notifyNewDevice(completeLogIn: CompleteLogIn, { events, log }: L
   return async (customer, options) => {
     const { ip, userAgent } = options.context;
     const opened = await completeLogIn(customer, options);
-    if (options.device === null) await attempt(log, () => events.newDevice(customer, { ip, userAgent }));
+    if (options.device === null) await attempt(log, () => events.newDevice(customer, { ip, userAgent, device: null }));
     return opened;
   };
 }
@@ -44,9 +46,10 @@ export function notifyPasskeyLogIn(completeLogIn: CompleteLogIn, notifying: LogI
   const completeNotified = notifyNewDevice(completeLogIn, notifying);
   return async (customer, options) => {
     const { ip, userAgent } = options.context;
+    const { device } = options;
     const opened = await completeNotified(customer, options);
-    if (options.device !== null)
-      await attempt(notifying.log, () => notifying.events.passkeyUsed(customer, { ip, userAgent }));
+    if (device !== null)
+      await attempt(notifying.log, () => notifying.events.passkeyUsed(customer, { ip, userAgent, device }));
     return opened;
   };
 }

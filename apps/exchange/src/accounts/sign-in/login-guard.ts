@@ -1,8 +1,10 @@
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { waitOf } from '../../refusals/duration-text.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { networkOf, networksOfSite, siteOf } from '../../transport/http/rate-limits.ts';
+import { networkOf, siteOf } from '../../transport/http/network-of.ts';
+import { networksOfSite } from '../../transport/http/rate-limits.ts';
 import { createGrowingLock } from '../limits/growing-lock.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
@@ -66,7 +68,7 @@ export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginG
   }
 
   return {
-    admit: (attempt) => admit(countsOf(attempt), accountLocked),
+    admit: (attempt) => admit(countsOf(attempt), (waitMs) => accountLocked(waitMs, now())),
     forgive: async (attempt) => {
       for (const { key, limiters, lock: locks, isShared } of countsOf(attempt)) {
         if (isShared) continue;
@@ -77,8 +79,7 @@ export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginG
   };
 }
 
-function accountLocked(waitMs: number): Refusal {
-  const retryAfter = Math.ceil(waitMs / 1000);
-  const minutes = Math.ceil(waitMs / minuteMs);
-  return new Refusal(Code.accountLocked, 'accountLocked', { values: { minutes }, data: { retryAfter } });
+function accountLocked(waitMs: number, now: number): Refusal {
+  const { values, data } = waitOf(waitMs);
+  return new Refusal(Code.accountLocked, 'accountLocked', { values, data: { ...data, until: now + waitMs } });
 }

@@ -1,7 +1,8 @@
 import { Code, type calls } from '@fft/contract';
 import type { Context } from '../../transport/http/context.ts';
-import { networkOf, type RateLimit } from '../../transport/http/rate-limits.ts';
-import { Refusal, tooOften } from '../../refusals/refusal.ts';
+import { networkOf } from '../../transport/http/network-of.ts';
+import type { RateLimit } from '../../transport/http/rate-limits.ts';
+import { lockedRefusal, Refusal, tooOften } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Customers } from '../customers.ts';
 import type { DeviceKeys } from './device-keys.ts';
@@ -51,8 +52,8 @@ export interface LoginByPasskeyOptions {
 }
 
 /** Opens a session by a passkey. The owner unlocked the device, so no second factor is required. */
-export function createLoginByPasskey(parts: LoginByPasskeyOptions): Handler<typeof calls.auth.loginByPasskey> {
-  const { passkeys, customers, logins, completeLogIn, devices, lock, byIp, now } = parts;
+export function createLoginByPasskey(options: LoginByPasskeyOptions): Handler<typeof calls.auth.loginByPasskey> {
+  const { passkeys, customers, logins, completeLogIn, devices, lock, byIp, now } = options;
 
   /** A known device has its own count, so that a neighbour in the network can't lock it out. */
   async function ownerOf(response: unknown, { ip, device }: Asking): Promise<PasskeyOwner> {
@@ -67,7 +68,7 @@ export function createLoginByPasskey(parts: LoginByPasskeyOptions): Handler<type
       await lock.failed(key);
       throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
     }
-    if (contact.isLocked) throw new Refusal(Code.accountLocked, 'accountFrozen');
+    if (contact.lock !== null) throw lockedRefusal(contact.lock);
     await Promise.all([isStranger ? byIp.giveBack(ip) : undefined, lock.forgive(key)]);
     return owner;
   }

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   enteredOf,
-  startTestPassport,
+  startTestAccounts,
   testLimits,
   testPassword,
-  type TestPassport,
-} from '../../../testing/test-passport.ts';
+  type TestAccounts,
+} from '../../../testing/test-accounts.ts';
 
 const path = '/api/passport/login.html';
 const email = 'anna@mail.example';
 const wrong = { code: 1101, message: 'Wrong e-mail or password', data: null };
-let server: TestPassport;
+let server: TestAccounts;
 
 async function start(login: Partial<typeof testLimits.login> = {}): Promise<void> {
-  server = await startTestPassport({ limits: { ...testLimits, login: { ...testLimits.login, ...login } } });
+  server = await startTestAccounts({ limits: { ...testLimits, login: { ...testLimits.login, ...login } } });
   await server.register(email);
 }
 const login = (password: string, of = email) => server.http.post(path, { fields: { email: of, password, lang: 'en' } });
@@ -95,14 +95,18 @@ describe('guessing', () => {
     await start({ perMinutePerAccount: many, perMinutePerIp: many, perHourPerAccount: many });
     for (const of of [email, 'nobody@mail.example']) {
       for (let tried = 0; tried < 10; tried++) expect((await login('wrong', of)).body).toEqual(wrong);
-      const message = 'Account locked. Try again in 15 min';
-      expect((await login(testPassword, of)).body).toEqual({ code: 401, message, data: { retryAfter: 900 } });
+      const message = 'Too many failed log-ins: the account is locked. Try again in 15 minutes';
+      expect((await login(testPassword, of)).body).toEqual({
+        code: 401,
+        message,
+        data: { retryAfter: 900, until: server.clock.time + 900_000 },
+      });
     }
     server.clock.time += 15 * 60_000;
     expect((await login('wrong')).body).toEqual(wrong);
     expect((await login(testPassword)).body).toMatchObject({ code: 401, data: { retryAfter: 1800 } });
     const chinese = await server.http.post(path, { fields: { email, password: 'x' } });
-    expect(chinese.body.message).toBe('账户已锁定，请 30 分钟后再试');
+    expect(chinese.body.message).toBe('登录失败次数过多，账户已锁定，请 30 分钟后再试');
   });
 
   test('a right password resets the count of failures', async () => {
@@ -123,10 +127,10 @@ describe('guessing', () => {
 });
 
 test('a log-in that was refused unchecked does not count', async () => {
-  server = await startTestPassport({
+  server = await startTestAccounts({
     limits: { ...testLimits, login: { ...testLimits.login, perMinutePerAccount: 2 } },
   });
-  const { guard } = server.passport.account;
+  const { guard } = server.accounts.account;
   const attempt = { email, ip: '192.0.2.1' };
   for (let tried = 0; tried < 5; tried++) {
     const admitted = await guard.admit(attempt);
@@ -138,7 +142,7 @@ test('a log-in that was refused unchecked does not count', async () => {
 
 test("log-ins beyond the queue's limit are refused, and the others succeed", async () => {
   const password = { ...testLimits.password, maxWaiting: 1 };
-  server = await startTestPassport({
+  server = await startTestAccounts({
     limits: { ...testLimits, login: { ...testLimits.login, perMinutePerAccount: 100 }, password },
   });
   await server.register(email);

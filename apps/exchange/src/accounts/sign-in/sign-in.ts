@@ -1,6 +1,6 @@
 import { Code, type calls } from '@fft/contract';
 import type { Context } from '../../transport/http/context.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { lockedRefusal, Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import type { Credentials, Customers } from '../customers.ts';
 import type { CompleteLogIn } from './complete-log-in.ts';
@@ -35,8 +35,8 @@ interface Entry {
  * Opens a session by e-mail and password, and by the second factor if one is set. An unknown address is treated like a wrong password,
  * with the same work; refusals that reveal the account follow a right password only.
  */
-export function createLogIn(parts: LogInOptions): Handler<typeof calls.auth.login> {
-  const { customers, passwords, guard, originOf, secondFactor, logins, completeLogIn, now } = parts;
+export function createLogIn(options: LogInOptions): Handler<typeof calls.auth.login> {
+  const { customers, passwords, guard, originOf, secondFactor, logins, completeLogIn, now } = options;
 
   async function knownBy(password: string, { known, attempt, admitted, context }: Entry): Promise<Credentials> {
     const right = await admitted.unlessUndecided(() =>
@@ -65,9 +65,9 @@ export function createLogIn(parts: LogInOptions): Handler<typeof calls.auth.logi
     const attempt = { email, ...origin };
     const entry = { known, attempt, admitted: await guard.admit(attempt), context };
     const { admitted } = entry;
-    const { id, isLocked, passwordHash } = await knownBy(password, entry);
+    const { id, lock, passwordHash } = await knownBy(password, entry);
     await admitted.unlessUndecided(async () => {
-      if (isLocked) throw new Refusal(Code.accountLocked, 'accountFrozen');
+      if (lock !== null) throw lockedRefusal(lock);
       await requireSecondFactor(id, totp, entry);
     });
     await admitted.succeeded();

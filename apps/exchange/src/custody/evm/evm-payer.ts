@@ -19,7 +19,7 @@ import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
 import type { EvmChain, Fees, Receipt } from './evm-chain.ts';
 
-export interface EvmPayerParts {
+export interface EvmPayerOptions {
   readonly chain: EvmChain;
   readonly chainId: number;
   readonly coins: ChainCoins;
@@ -43,16 +43,16 @@ const replaceMs = 60_000;
 
 /** Pays on an EVM chain. A payment uses a nonce of its key, which only one transaction can use. */
 export class EvmPayer implements Payer {
-  readonly #parts: EvmPayerParts;
+  readonly #options: EvmPayerOptions;
   /** Time of the last resend of each waiting payment, by id. */
   readonly #pursued = new Map<number, number>();
 
-  constructor(parts: EvmPayerParts) {
-    this.#parts = parts;
+  constructor(options: EvmPayerOptions) {
+    this.#options = options;
   }
 
   async prepare(order: PaymentOrder): Promise<Readiness> {
-    const { chain, coins, keys, payments } = this.#parts;
+    const { chain, coins, keys, payments } = this.#options;
     const payment = newPayment(coins.chain, { ...order, recipient: lowerCaseAddress(order.recipient) });
     const [isPoor, spent] = await Promise.all([
       this.#isTooPoorFor(order),
@@ -66,7 +66,7 @@ export class EvmPayer implements Payer {
   }
 
   async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
-    const fees = capped(await this.#parts.chain.fees());
+    const fees = capped(await this.#options.chain.fees());
     // A transaction signed now would never be replaced: each new fee must exceed the last.
     if ((await this.#feeLeft(payment)) < fees.feePerGas)
       throw new SigningRefused('its address cannot pay the current fee');
@@ -75,11 +75,11 @@ export class EvmPayer implements Payer {
 
   async send({ raw }: Pick<AttemptRow, 'raw'>): Promise<void> {
     if (!isHex(raw)) throw new Error('an attempt is hexadecimal');
-    await this.#parts.chain.broadcast(raw);
+    await this.#options.chain.broadcast(raw);
   }
 
   async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
-    const { chain, confirmations, landings } = this.#parts;
+    const { chain, confirmations, landings } = this.#options;
     for (const { txid } of attempts) {
       const receipt = await chain.receipt(hexOf(txid));
       // A node may still serve a block that left the chain.
@@ -98,7 +98,7 @@ export class EvmPayer implements Payer {
 
   /** True if the chain has a transaction with the payment's nonce that pays something else. Rows could name any; one that pays the same is an attempt whose row is gone. */
   async #isByAnother(payment: PaymentRow, txid: Hex): Promise<boolean> {
-    const taker = await this.#parts.chain.included(txid);
+    const taker = await this.#options.chain.included(txid);
     if (
       !taker ||
       taker.nonce !== nonceOf(payment) ||
@@ -107,12 +107,12 @@ export class EvmPayer implements Payer {
       return false;
     const paid = paymentOf(taker.call);
     const isSame = paid !== null && this.#isOf(payment, paid);
-    if (isSame) this.#parts.log.error({ payment: payment.id, txid }, 'payment.attemptRowMissing');
+    if (isSame) this.#options.log.error({ payment: payment.id, txid }, 'payment.attemptRowMissing');
     return !isSame;
   }
 
   #isOf(payment: PaymentRow, { token, to, amount }: Payment): boolean {
-    const coin = this.#parts.coins.byName(payment.coin);
+    const coin = this.#options.coins.byName(payment.coin);
     const contract = coin?.contract ?? null;
     const isCoin =
       coin &&
@@ -129,7 +129,7 @@ export class EvmPayer implements Payer {
     if (!signed) return null;
     const isSame =
       signed.txid === txid &&
-      signed.chainId === this.#parts.chainId &&
+      signed.chainId === this.#options.chainId &&
       signed.nonce === nonce &&
       lowerCaseAddress(signed.from) === lowerCaseAddress(this.#from(payment)) &&
       this.#isOf(payment, signed.payment);
@@ -138,7 +138,7 @@ export class EvmPayer implements Payer {
 
   /** Resends a waiting payment, after a while with a fee one eighth higher: some nodes refuse a tenth. */
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
-    const { chain, landings, now, log } = this.#parts;
+    const { chain, landings, now, log } = this.#options;
     const last = attempts.at(-1);
     if (!last || now() - Math.max(last.time, this.#pursued.get(payment.id) ?? 0) < sendAgainMs) return;
     this.#pursued.set(payment.id, now());
@@ -171,7 +171,7 @@ export class EvmPayer implements Payer {
 
   /** Outcome of a successful transaction: a token may do nothing without failing. */
   #outcomeOf(payment: PaymentRow, receipt: Receipt): Outcome {
-    const contract = this.#parts.coins.byName(payment.coin)?.contract ?? null;
+    const contract = this.#options.coins.byName(payment.coin)?.contract ?? null;
     if (contract === null) return 'paid';
     const [from, recipient] = [lowerCaseAddress(this.#from(payment)), lowerCaseAddress(payment.recipient)];
     const isPaid = receipt
@@ -185,13 +185,13 @@ export class EvmPayer implements Payer {
     if (contract !== null) return gasOf.token;
     if (payment.purpose !== 'withdrawal' && payment.purpose !== 'cold') return gasOf.own;
     const [from, to] = [this.#from(payment), lowerCaseAddress(payment.recipient)];
-    const taken = await this.#parts.chain.gasFor({ from, to, value: BigInt(payment.amount) }, gasOf.token);
+    const taken = await this.#options.chain.gasFor({ from, to, value: BigInt(payment.amount) }, gasOf.token);
     if (taken === null) throw new SigningRefused('its recipient does not accept it');
     return taken === gasOf.own ? taken : lesser((taken * 5n) / 4n, gasOf.token);
   }
 
   async #signWith(payment: PaymentRow, fees: Fees, alongside?: Alongside): Promise<AttemptRow> {
-    const { chainId, claims, coins, signer, payments, now } = this.#parts;
+    const { chainId, claims, coins, signer, payments, now } = this.#options;
     const coin = coins.byName(payment.coin);
     if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
     const { contract } = coin;
@@ -219,12 +219,12 @@ export class EvmPayer implements Payer {
   }
 
   async forget(payment: PaymentRow): Promise<void> {
-    await this.#parts.payments.forget(payment);
+    await this.#options.payments.forget(payment);
   }
 
   /** True if the hot wallet lacks the amount beside its open payments. Deposit addresses and former hot wallets pay what they have. */
   async #isTooPoorFor({ key, coin, amount }: PaymentOrder): Promise<boolean> {
-    const { chain, coins, keys, payments } = this.#parts;
+    const { chain, coins, keys, payments } = this.#options;
     if (!isSameKey(key, keys.hot)) return false;
     const hot = keys.addressOf(key);
     const open = (await payments.open(coins.chain)).filter(
@@ -244,7 +244,7 @@ export class EvmPayer implements Payer {
 
   /** Maximum fee per unit of gas, in wei, that the payment's address can afford. The hot wallet waits until it has enough. */
   async #feeLeft(payment: PaymentRow): Promise<bigint> {
-    const { chain, coins, keys } = this.#parts;
+    const { chain, coins, keys } = this.#options;
     const isToken = payment.coin !== coins.own.coin;
     if (isToken || isSameKey(keyOf(payment), keys.hot)) return maxFeePerGas;
     const left = (await chain.balance(this.#from(payment), null)) - BigInt(payment.amount);
@@ -252,7 +252,7 @@ export class EvmPayer implements Payer {
   }
 
   #from(payment: PaymentRow): Address {
-    return this.#parts.keys.addressOf(keyOf(payment));
+    return this.#options.keys.addressOf(keyOf(payment));
   }
 }
 
@@ -265,7 +265,7 @@ function keyOf({ branch, key_index: index }: PaymentRow): { branch: 0 | 1; index
   return { branch: branch === 0 ? 0 : 1, index };
 }
 
-/** Applies the upper bound, whatever the chain suggests. */
+/** Applies the upper bound to the fees that the chain suggests. */
 function capped({ feePerGas, tipPerGas }: Fees): Fees {
   const fee = lesser(feePerGas, maxFeePerGas);
   return { feePerGas: fee, tipPerGas: lesser(tipPerGas, fee) };

@@ -4,7 +4,7 @@ import type { ChainReader } from '../chain-reader.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
 import type { EvmBlock, EvmChain } from './evm-chain.ts';
 
-export interface EvmReaderParts {
+export interface EvmReaderOptions {
   readonly chain: EvmChain;
   readonly coins: ChainCoins;
   /** The exchange's own addresses, in lower case: what they send is not a deposit. */
@@ -15,7 +15,7 @@ export interface EvmReaderParts {
 }
 
 /** Reads an EVM chain: deposits from blocks and their receipts, and transactions that our own addresses sent. */
-export function evmReader({ chain, coins, own, traces, landings }: EvmReaderParts): ChainReader {
+export function evmReader({ chain, coins, own, traces, landings }: EvmReaderOptions): ChainReader {
   const arrivals = async (block: EvmBlock) => {
     const receipts = await chain.receipts(block.hash);
     const known = new Set(receipts.map(({ transactionHash }) => transactionHash));

@@ -4,7 +4,7 @@ import type { ChainReader } from '../chain-reader.ts';
 import type { SecondNode } from '../witness.ts';
 import type { EvmChain } from './evm-chain.ts';
 
-interface EvmWitnessParts {
+interface EvmWitnessOptions {
   /** A payer and a reader that use this node. */
   readonly payer: Payer;
   readonly reader: ChainReader;
@@ -12,12 +12,12 @@ interface EvmWitnessParts {
 }
 
 /** The second node of an EVM chain. A payment is displaced if the node reports its nonce as used by none of its transactions. */
-export function evmWitness(chain: EvmChain, { payer, reader, keys }: EvmWitnessParts): SecondNode {
+export function evmWitness(chain: EvmChain, { payer, reader, keys }: EvmWitnessOptions): SecondNode {
   return {
     reader,
     progressOf: async (payment, attempts, height) => {
-      const told = await payer.progressOf(payment, attempts, height);
-      if (told.kind === 'landed') return told;
+      const progress = await payer.progressOf(payment, attempts, height);
+      if (progress.kind === 'landed') return progress;
       const { branch, key_index: index, nonce } = payment;
       const from = keys.addressOf({ branch: branch === 0 ? 0 : 1, index });
       const isUsed = nonce !== null && (await chain.transactionCount(from)) > nonce;

@@ -7,7 +7,7 @@ import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
 import { IncludedTransactions } from '../included-transactions.ts';
-import type { OpenChainParts } from '../open-chain-parts.ts';
+import type { OpenChainOptions } from '../open-chain-options.ts';
 import { Payments } from '../payments.ts';
 import { readPublicKeys } from '../public-keys.ts';
 import type { SecondNode } from '../witness.ts';
@@ -35,13 +35,13 @@ export interface EvmSettings {
 const stalledMs = 10 * 60_000;
 
 /** Opens an EVM chain: deposit addresses are swept into the hot wallet, which pays everything. */
-export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Promise<FollowedChain> {
-  const { db, authority, directory, log, now } = parts;
+export async function openEvm(settings: EvmSettings, options: OpenChainOptions): Promise<FollowedChain> {
+  const { db, authority, directory, sweeping, worth, log, now } = options;
   const { confirmations, contracts, traces = false } = settings;
   const chain = new EvmChain(settings.rpcUrl);
   // Fails here rather than at the first block with a call in it.
   if (traces) await chain.traces((await chain.head()).hash);
-  const { signer, publicSide, confirm } = await readPublicKeys(parts, settings);
+  const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   const chainId = await chain.chainId();
   const { cold } = settings;
   const known = { network: String(chainId), confirmations, contracts, cold: cold?.address ?? null };
@@ -68,8 +68,22 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   };
   const { secondRpcUrl = null } = settings;
   const second = secondRpcUrl === null ? null : witnessing(secondRpcUrl);
-  const followed = { facts, accounts, reader, payer, second, payments, cold, confirmKeys: confirm, stalledMs };
-  return followAccounts({ ...parts, ...followed });
+  return followAccounts({
+    db,
+    facts,
+    accounts,
+    reader,
+    payer,
+    second,
+    payments,
+    cold,
+    confirmKeys: confirm,
+    stalledMs,
+    sweeping,
+    worth,
+    log,
+    now,
+  });
 }
 
 function accountsOf(chain: EvmChain, coins: ChainCoins, keys: PublicKeys): AccountChain {

@@ -119,6 +119,6 @@ test.each([
     expect(await state(row)).toBe('approved');
     expect(at.alarms.join()).toContain('its recipient does not accept it');
     expect(await at.node.getBalance({ address: at.hot })).toBe(before);
-    await at.desk.move(row.id, 'rejected');
+    await at.processor.move(row.id, 'rejected');
   },
 );

@@ -6,7 +6,7 @@ import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
 import { IncludedTransactions } from '../included-transactions.ts';
-import type { OpenChainParts } from '../open-chain-parts.ts';
+import type { OpenChainOptions } from '../open-chain-options.ts';
 import { Payments } from '../payments.ts';
 import { readPublicKeys } from '../public-keys.ts';
 import type { SecondNode } from '../witness.ts';
@@ -40,12 +40,12 @@ const stalledMs = 5 * 60_000;
 const transferCost = 2_000_000n;
 
 /** Opens Tron. As on EVM chains, deposits are swept into the hot wallet, which pays everything and sends addresses what they burn. */
-export async function openTron(settings: TronSettings, parts: OpenChainParts): Promise<FollowedChain> {
-  const { db, authority, directory, log, now } = parts;
+export async function openTron(settings: TronSettings, options: OpenChainOptions): Promise<FollowedChain> {
+  const { db, authority, directory, sweeping, worth, log, now } = options;
   const { confirmations, contracts, feeMax, cold } = settings;
   log.warn('tron.adapterUnproven');
   const node = new TronNode(settings.rpcUrl, settings.apiKey ?? undefined);
-  const { signer, publicSide, confirm } = await readPublicKeys(parts, settings);
+  const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   const known = { network: await node.genesis(), confirmations, contracts, cold: cold?.address ?? null };
   const announced = { chain: 'TRX', ...publicSide, ...known } as const;
   const facts = await recordChainFacts(db, directory, announced);
@@ -68,8 +68,22 @@ export async function openTron(settings: TronSettings, parts: OpenChainParts): P
     };
   const payer = new TronPayer({ ...paying, node, ...(otherPayer && { second: otherPayer }) });
   const reader = tronReader({ ...reading, node });
-  const followed = { facts, accounts, reader, payer, second, payments, cold, confirmKeys: confirm, stalledMs };
-  return followAccounts({ ...parts, ...followed });
+  return followAccounts({
+    db,
+    facts,
+    accounts,
+    reader,
+    payer,
+    second,
+    payments,
+    cold,
+    confirmKeys: confirm,
+    stalledMs,
+    sweeping,
+    worth,
+    log,
+    now,
+  });
 }
 
 function accountsOf(node: TronNode, keys: TronPublicKeys): AccountChain {

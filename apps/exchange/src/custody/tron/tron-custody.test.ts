@@ -107,7 +107,7 @@ describe('withdrawals', () => {
     await at.custody.tick();
     expect(await state(row)).toBe('approved');
     expect(at.alarms.join()).toContain(`does something else: ${doubt}`);
-    await at.desk.move(row.id, 'rejected');
+    await at.processor.move(row.id, 'rejected');
   });
 
   test('a withdrawal that failed on the chain is returned once that has enough confirmations', async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestTron } from '../../../testing/test-tron.ts';
 import { TronBytesDoubted, TronNode, TronRefusal } from './tron-node.ts';
 
-const stand = await openTestTron();
-const node = new TronNode(stand.url, 'a key');
-afterAll(() => stand.close());
+const server = await openTestTron();
+const node = new TronNode(server.url, 'a key');
+afterAll(() => server.close());
 beforeEach(() => {
-  stand.asked.length = 0;
+  server.asked.length = 0;
 });
 
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -64,17 +64,17 @@ const plain = (id: string) => ({ id, blockNumber: 62_686_538, receipt: { net_usa
 
 describe('reads', () => {
   test('the head and the highest final block are reported', async () => {
-    stand.answer('/wallet/getnowblock', blockAt(62_686_538));
-    stand.answer('/walletsolidity/getnowblock', blockAt(62_686_519));
+    server.answer('/wallet/getnowblock', blockAt(62_686_538));
+    server.answer('/walletsolidity/getnowblock', blockAt(62_686_519));
     expect(await node.head()).toEqual({ height: 62_686_538, hash: blockID });
     expect(await node.final()).toEqual({ height: 62_686_519, time: 1 });
-    expect(stand.asked.map(({ apiKey }) => apiKey)).toEqual(['a key', 'a key']);
+    expect(server.asked.map(({ apiKey }) => apiKey)).toEqual(['a key', 'a key']);
   });
 
   test('a block contains its transfers without those of failed calls', async () => {
     const [failed, other] = ['fa'.repeat(32), '0f'.repeat(32)];
     const ids = [txid, failed, other];
-    stand.answer(
+    server.answer(
       '/wallet/getblockbynum',
       blockAt(
         62_686_538,
@@ -82,7 +82,7 @@ describe('reads', () => {
         ids.map((txID) => ({ txID, ret: [{}] })),
       ),
     );
-    stand.answer('/wallet/gettransactioninfobyblocknum', [info(txid), info(failed, 'REVERT'), plain(other)]);
+    server.answer('/wallet/gettransactioninfobyblocknum', [info(txid), info(failed, 'REVERT'), plain(other)]);
     const { owner: from, to, token, amount } = payment;
     expect(await node.block(62_686_538, new Set([usdt]))).toEqual({
       height: 62_686_538,
@@ -94,52 +94,52 @@ describe('reads', () => {
   });
 
   test('a height above the head has no block, and a block may be empty', async () => {
-    stand.answer('/wallet/getblockbynum', {});
+    server.answer('/wallet/getblockbynum', {});
     expect(await node.block(1, new Set([usdt]))).toBeNull();
-    stand.answer('/wallet/getblockbynum', blockAt(1));
-    stand.answer('/wallet/gettransactioninfobyblocknum', []);
+    server.answer('/wallet/getblockbynum', blockAt(1));
+    server.answer('/wallet/gettransactioninfobyblocknum', []);
     expect((await node.block(1, new Set([usdt])))?.transfers).toEqual([]);
   });
 
   test('a block is not returned if the chain reorganises during the read, since its transfers may be of either version', async () => {
     let looks = 0;
-    stand.answerBy('/wallet/getblockbynum', () => blockAt(1, looks++ === 0 ? blockID : 'cd'.repeat(32)));
-    stand.answer('/wallet/gettransactioninfobyblocknum', [info(txid)]);
+    server.answerBy('/wallet/getblockbynum', () => blockAt(1, looks++ === 0 ? blockID : 'cd'.repeat(32)));
+    server.answer('/wallet/gettransactioninfobyblocknum', [info(txid)]);
     expect(await node.block(1, new Set([usdt]))).toBeNull();
   });
 
   test('a block that the node has only in part is not returned', async () => {
-    stand.answer('/wallet/getblockbynum', blockAt(1, blockID, [{ txID: txid }]));
-    stand.answer('/wallet/gettransactioninfobyblocknum', []);
-    await expect(node.block(1, new Set([usdt]))).rejects.toThrow("doesn't tell what became of all");
+    server.answer('/wallet/getblockbynum', blockAt(1, blockID, [{ txID: txid }]));
+    server.answer('/wallet/gettransactioninfobyblocknum', []);
+    await expect(node.block(1, new Set([usdt]))).rejects.toThrow('reports no result for some transactions');
   });
 
   test('the outcome of a transaction is reported', async () => {
-    stand.answerBy('/wallet/gettransactioninfobyid', ({ value }) => (value === txid ? info(txid) : {}));
+    server.answerBy('/wallet/gettransactioninfobyid', ({ value }) => (value === txid ? info(txid) : {}));
     const landed = await node.receipt(txid);
     expect(landed).toMatchObject({ height: 62_686_538, isGood: true, isPlain: false, cost: 0n });
     const { owner: from, to, token, amount } = payment;
     expect(landed?.moved(new Set([usdt]))).toEqual([{ txid, position: 0, from, to, token, amount }]);
     expect(await node.receipt('00'.repeat(32))).toBeNull();
-    stand.answer('/wallet/gettransactioninfobyid', info(txid, 'OUT_OF_ENERGY'));
+    server.answer('/wallet/gettransactioninfobyid', info(txid, 'OUT_OF_ENERGY'));
     expect(await node.receipt(txid)).toMatchObject({ height: 62_686_538, isGood: false, isPlain: false, cost: 0n });
   });
 
   test('the balance of an account and whether it is a contract are reported', async () => {
-    stand.answer('/wallet/triggerconstantcontract', {
+    server.answer('/wallet/triggerconstantcontract', {
       result: { result: true },
       energy_used: 935,
       constant_result: ['0000000000000000000000000000000000000000000000000000000040cfcc00'],
     });
     expect(await node.balance(usdt, payment.owner)).toBe(0x40cfcc00n);
-    expect(stand.asked[0]?.body).toEqual({
+    expect(server.asked[0]?.body).toEqual({
       owner_address: payment.owner,
       contract_address: usdt,
       function_selector: 'balanceOf(address)',
       parameter: '0000000000000000000000008ca132af72e7864eee48eac163a1fb4028662091',
       visible: true,
     });
-    stand.answerBy('/wallet/getcontract', ({ value }) =>
+    server.answerBy('/wallet/getcontract', ({ value }) =>
       value === usdt ? { bytecode: '60', contract_address: usdt } : {},
     );
     expect([await node.isContract(usdt), await node.isContract(payment.to)]).toEqual([true, false]);
@@ -153,21 +153,21 @@ describe('payments', () => {
   });
 
   test('a payment burns at most a fifth more than its trial run', async () => {
-    stand.answer('/wallet/triggerconstantcontract', {
+    server.answer('/wallet/triggerconstantcontract', {
       result: { result: true },
       energy_used: 64_285,
       constant_result: ['01'],
     });
-    stand.answer('/wallet/getchainparameters', {
+    server.answer('/wallet/getchainparameters', {
       chainParameter: [{ key: 'getAllowUpdateAccountName' }, { key: 'getEnergyFee', value: 210 }],
     });
     expect(await node.feeLimit(payment)).toBe((64_285n * 210n * 120n) / 100n);
-    stand.answer('/wallet/getchainparameters', { chainParameter: [] });
+    server.answer('/wallet/getchainparameters', { chainParameter: [] });
     await expect(node.feeLimit(payment)).rejects.toThrow('the price of energy');
   });
 
   test('a payment that the contract itself refuses is not tried further', async () => {
-    stand.answer('/wallet/triggerconstantcontract', {
+    server.answer('/wallet/triggerconstantcontract', {
       result: { result: true, message: '524556455254206f70636f6465206578656375746564' },
       energy_used: 2_000,
       constant_result: [''],
@@ -176,9 +176,9 @@ describe('payments', () => {
   });
 
   test('the node’s bytes are returned for signing if they match the request', async () => {
-    stand.answer('/wallet/triggersmartcontract', made(raw));
+    server.answer('/wallet/triggersmartcontract', made(raw));
     expect(await node.make(payment, limits)).toBe(raw);
-    expect(stand.asked[0]?.body).toMatchObject({
+    expect(server.asked[0]?.body).toMatchObject({
       owner_address: payment.owner,
       parameter:
         '000000000000000000000000838eed07fa72a857058e4f9f98bf0e6a2f1af4730000000000000000000000000000000000000000000000000000000000004651',
@@ -196,32 +196,32 @@ describe('payments', () => {
     ['unreadable', raw.replace('a9059cbb', '095ea7b3')],
     ['unreadable', raw.slice(2)],
   ] as const)('bytes that differ from the request are refused (%s)', async (doubt, other) => {
-    stand.answer('/wallet/triggersmartcontract', made(other));
+    server.answer('/wallet/triggersmartcontract', made(other));
     const refused = await node.make(payment, limits).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(TronBytesDoubted);
     expect(refused).toMatchObject({ doubt });
   });
 
   test('a payment that the node refuses to build reports the node’s own reason', async () => {
-    stand.answer('/wallet/triggersmartcontract', {
+    server.answer('/wallet/triggersmartcontract', {
       result: { code: 'CONTRACT_VALIDATE_ERROR', message: Buffer.from('account does not exist').toString('hex') },
     });
     await expect(node.make(payment, limits)).rejects.toThrow('CONTRACT_VALIDATE_ERROR: account does not exist');
-    stand.answer('/wallet/triggersmartcontract', { Error: 'class java.lang.NullPointerException : null' });
+    server.answer('/wallet/triggersmartcontract', { Error: 'class java.lang.NullPointerException : null' });
     await expect(node.make(payment, limits)).rejects.toThrow(TronRefusal);
   });
 
   test('a transaction sent twice lands once, and refusals are reported', async () => {
-    stand.answer('/wallet/broadcasthex', { result: true, code: 'SUCCESS', txid, transaction: '0a' });
+    server.answer('/wallet/broadcasthex', { result: true, code: 'SUCCESS', txid, transaction: '0a' });
     await node.broadcast('0a');
-    expect(stand.asked[0]?.body).toEqual({ transaction: '0a' });
-    stand.answer('/wallet/broadcasthex', { code: 'DUP_TRANSACTION_ERROR', txid, message: '44757020' });
+    expect(server.asked[0]?.body).toEqual({ transaction: '0a' });
+    server.answer('/wallet/broadcasthex', { code: 'DUP_TRANSACTION_ERROR', txid, message: '44757020' });
     await node.broadcast('0a');
-    stand.answer('/wallet/broadcasthex', { code: 'TRANSACTION_EXPIRATION_ERROR', txid, message: '6f6c64' });
+    server.answer('/wallet/broadcasthex', { code: 'TRANSACTION_EXPIRATION_ERROR', txid, message: '6f6c64' });
     await expect(node.broadcast('0a')).rejects.toThrow('TRANSACTION_EXPIRATION_ERROR: old');
   });
 
   test('a node that does not answer has not refused', async () => {
-    await expect(new TronNode(`${stand.url}nowhere`).head()).rejects.toThrow('answered 404');
+    await expect(new TronNode(`${server.url}nowhere`).head()).rejects.toThrow('answered 404');
   });
 });

@@ -123,7 +123,7 @@ export class TronNode {
   }
 
   /**
-   * A block and the transfers of the given tokens; null if the chain is shorter, or changed meanwhile: the node reports transfers by height
+   * A block and the transfers of the given tokens; null if the chain is shorter, or changed during the read: the node reports transfers by height
    * alone.
    */
   async block(height: number, tokens: ReadonlySet<string>): Promise<TronBlock | null> {
@@ -131,10 +131,10 @@ export class TronNode {
     if (!before) return null;
     const receipts = z.array(receipt).parse(await this.#ask('wallet/gettransactioninfobyblocknum', { num: height }));
     if ((await this.#blockAt(height))?.blockID !== before.blockID) return null;
-    const told = new Set(receipts.map(({ id }) => id));
+    const reported = new Set(receipts.map(({ id }) => id));
     const txids = before.transactions.map(({ txID }) => txID);
-    if (!txids.every((txid) => told.has(txid))) {
-      throw new Error(`the node doesn't tell what became of all of block ${height}`);
+    if (!txids.every((txid) => reported.has(txid))) {
+      throw new Error(`the node reports no result for some transactions of block ${height}`);
     }
     const { parentHash: parent } = before.block_header.raw_data;
     return { ...placeOf(before), parent, txids, transfers: tronTransfersOf(receipts, tokens) };
@@ -166,7 +166,7 @@ export class TronNode {
     return typeof found === 'object' && found !== null && 'contract_address' in found;
   }
 
-  /** What an owner could burn, in millionths of TRX: the balance, plus what staked energy replaces. */
+  /** Maximum that an owner could burn, in millionths of TRX: the balance, plus the worth of staked energy. */
   async burnable(owner: string): Promise<bigint> {
     const { EnergyLimit, EnergyUsed } = resources.parse(await this.#ask('wallet/getaccountresource', visible(owner)));
     const free = BigInt(Math.max(EnergyLimit - EnergyUsed, 0));
@@ -227,7 +227,7 @@ export class TronNode {
   async #energyPrice(): Promise<bigint> {
     const { chainParameter } = parameters.parse(await this.#ask('wallet/getchainparameters'));
     const price = chainParameter.find(({ key }) => key === 'getEnergyFee')?.value;
-    if (price === undefined) throw new Error("the node doesn't tell the price of energy");
+    if (price === undefined) throw new Error("the node doesn't report the price of energy");
     return BigInt(price);
   }
 

@@ -10,7 +10,7 @@ import { type SignerClient, SigningRefused } from '../signer-client.ts';
 import { TronBytesDoubted, type TronNode, type TronOutcome, TronRefusal } from './tron-node.ts';
 import { trx } from './trx.ts';
 
-export interface TronPayerParts {
+export interface TronPayerOptions {
   readonly node: TronNode;
   readonly coins: ChainCoins;
   readonly keys: TronPublicKeys;
@@ -38,14 +38,14 @@ const maxAttempts = 3;
  * that time and no block has an earlier one. The signer enforces the same by its own clock.
  */
 export class TronPayer implements Payer {
-  readonly #parts: TronPayerParts;
+  readonly #options: TronPayerOptions;
 
-  constructor(parts: TronPayerParts) {
-    this.#parts = parts;
+  constructor(options: TronPayerOptions) {
+    this.#options = options;
   }
 
   async prepare(order: PaymentOrder): Promise<Readiness> {
-    const { coins, payments } = this.#parts;
+    const { coins, payments } = this.#options;
     const reason = await this.#poverty(order);
     return payments.reserve<Readiness>(newPayment(coins.chain, order), async () =>
       reason === null ? { nonce: null } : { kind: 'refused', reason },
@@ -53,7 +53,7 @@ export class TronPayer implements Payer {
   }
 
   async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
-    const { node, claims, signer, payments, feeMax, now } = this.#parts;
+    const { node, claims, signer, payments, feeMax, now } = this.#options;
     const asked = this.#asked(payment);
     const feeLimit = await orRefused(() => node.feeLimit(asked));
     if (feeLimit > feeMax) throw new SigningRefused('its fee is above the maximum');
@@ -66,7 +66,7 @@ export class TronPayer implements Payer {
   }
 
   async send({ raw }: Pick<AttemptRow, 'raw'>): Promise<void> {
-    await this.#parts.node.broadcast(raw);
+    await this.#options.node.broadcast(raw);
   }
 
   async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
@@ -92,13 +92,13 @@ export class TronPayer implements Payer {
 
   /** Resends a waiting payment; signs a new transaction once the last one has expired for good. */
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
-    const { now, log } = this.#parts;
+    const { now, log } = this.#options;
     const last = attempts.at(-1);
     if (!last || now() - last.time < sendAgainMs) return;
     if (now() < endOf(last)) return this.send(last);
     const { landed, isVoid } = await this.#look(attempts);
     if (landed || !isVoid || attempts.length >= maxAttempts) return;
-    const { second } = this.#parts;
+    const { second } = this.#options;
     if (second && !(await second.isVoid(attempts))) return;
     try {
       await this.send(await this.sign(payment));
@@ -114,14 +114,14 @@ export class TronPayer implements Payer {
   }
 
   async forget(payment: PaymentRow): Promise<void> {
-    await this.#parts.payments.forget(payment);
+    await this.#options.payments.forget(payment);
   }
 
   /** Finds the attempt that is in a block. If there is none: whether none can be any more, because the chain is final past their expiry and the blocks up to there were read without them. */
   async #look(
     attempts: readonly AttemptRow[],
   ): Promise<{ landed: { outcome: TronOutcome; txid: string } | null; isVoid: boolean }> {
-    const { node, landings } = this.#parts;
+    const { node, landings } = this.#options;
     const final = await node.final();
     for (const { txid } of attempts) {
       const outcome = await node.receipt(txid);
@@ -137,7 +137,7 @@ export class TronPayer implements Payer {
 
   /** Why the hot wallet cannot pay beside its open payments; null if it can. Deposit addresses and former hot wallets pay what they have. */
   async #poverty({ key, coin, amount }: PaymentOrder): Promise<string | null> {
-    const { node, coins, keys, payments, feeMax } = this.#parts;
+    const { node, coins, keys, payments, feeMax } = this.#options;
     if (!isSameKey(key, keys.hot)) return null;
     const hot = keys.addressOf(key);
     const open = (await payments.open(coins.chain)).filter((payment) => isSameKey(keyOf(payment), key));
@@ -161,7 +161,7 @@ export class TronPayer implements Payer {
   }
 
   #asked(payment: PaymentRow): TronPayment {
-    const { coins, keys } = this.#parts;
+    const { coins, keys } = this.#options;
     const coin = payment.coin === trx.coin ? trx : coins.byName(payment.coin);
     if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
     const { recipient: to, amount } = payment;

@@ -3,7 +3,7 @@ import type { ChainReader } from '../chain-reader.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
 import type { TronNode } from './tron-node.ts';
 
-export interface TronReaderParts {
+export interface TronReaderOptions {
   readonly node: TronNode;
   readonly coins: ChainCoins;
   /** The exchange's own addresses: what they send is not a deposit. */
@@ -12,7 +12,7 @@ export interface TronReaderParts {
 }
 
 /** Reads Tron: deposits from blocks and their transactions' results, and transactions of ours. */
-export function tronReader({ node, coins, own, landings }: TronReaderParts): ChainReader {
+export function tronReader({ node, coins, own, landings }: TronReaderOptions): ChainReader {
   return {
     head: () => node.head(),
     hashAt: (height) => node.hashAt(height),

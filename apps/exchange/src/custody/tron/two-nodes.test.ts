@@ -46,14 +46,14 @@ const attempts = (withdrawal: number) =>
     .where('reference', '=', withdrawal)
     .execute();
 
-interface ToldReceipt {
+interface Receipt {
   readonly log?: readonly { readonly topics: readonly string[] }[];
 }
 
 test('a deposit that the first node invents is not credited', async () => {
   const [made, honest] = [await at.newAddress(), await at.newAddress()];
   const to = (tronAddressHex(made.address) ?? '').padStart(64, '0');
-  first.lies.set('wallet/gettransactioninfobyblocknum', (receipts: readonly ToldReceipt[]) =>
+  first.lies.set('wallet/gettransactioninfobyblocknum', (receipts: readonly Receipt[]) =>
     receipts.map((receipt) => {
       const [log] = receipt.log ?? [];
       const [topic = '', from = ''] = log?.topics ?? [];

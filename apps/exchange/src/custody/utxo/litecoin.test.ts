@@ -350,7 +350,7 @@ describe('withdrawals', () => {
     expect(await state(large)).toBe('approved');
     await at.advance(confirmations + 1);
     expect(await state(other)).toBe('done');
-    await at.desk.move(large.id, 'rejected');
+    await at.processor.move(large.id, 'rejected');
   });
 
   test('small coins are consolidated when there are many', async () => {

@@ -3,7 +3,7 @@ import { recordChainFacts } from '../chain-facts.ts';
 import { Claims } from '../claims.ts';
 import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
 import type { FollowedChain, Holdings } from '../followed-chain.ts';
-import type { OpenChainParts } from '../open-chain-parts.ts';
+import type { OpenChainOptions } from '../open-chain-options.ts';
 import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
 import { readPublicKeys } from '../public-keys.ts';
@@ -38,19 +38,19 @@ const stalledMs = { BTC: 3 * hourMs, LTC: hourMs };
 const defaultConsolidateAbove = 150;
 
 /** Opens a UTXO chain. Every key of ours can pay by itself, so deposits are spent from where they are: nothing is swept. */
-export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): Promise<FollowedChain> {
-  const { db, authority, directory, log, now } = parts;
+export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions): Promise<FollowedChain> {
+  const { db, authority, directory, log, now } = options;
   const { chain, confirmations, consolidateAbove = defaultConsolidateAbove, cold } = settings;
   const node = new UtxoNode(settings.rpcUrl);
   const network = networkOf(chain, await node.genesis());
-  const { signer, publicSide, confirm } = await readPublicKeys(parts, settings);
+  const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   const known = { network, confirmations, contracts: {}, cold: cold?.address ?? null };
   const facts = await recordChainFacts(db, directory, { chain, ...publicSide, ...known });
   const { keys } = utxoAddresses(publicSide, utxoNetworks[network]);
   const coins = new UtxoCoins(db, chain, confirmations);
   const payments = new Payments(db, now);
   const claims = new Claims({ db, authority, facts });
-  const { costMultiple } = parts.sweeping;
+  const { costMultiple } = options.sweeping;
   const paying = new UtxoPayer({
     db,
     node,

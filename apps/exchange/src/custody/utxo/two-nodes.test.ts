@@ -27,7 +27,7 @@ beforeEach(() => {
   at.alarms.length = 0;
 });
 
-interface ToldBlock {
+interface Block {
   readonly hash: string;
   readonly height: number;
   readonly tx: readonly { readonly vout: readonly { readonly n: number; readonly value: number }[] }[];
@@ -37,7 +37,7 @@ test('a deposit that the first node invents is not credited, and a true one is',
   const [made, honest] = [await at.newAddress(), await at.newAddress()];
   const { address } = made;
   const { scriptPubKey } = (await at.chain.node.call('validateaddress', address)) as { scriptPubKey: string };
-  first.lies.set('getblock', ({ tx: [generating, ...others], ...block }: ToldBlock) => {
+  first.lies.set('getblock', ({ tx: [generating, ...others], ...block }: Block) => {
     const output = { n: 7, value: 50, scriptPubKey: { hex: scriptPubKey } };
     return { ...block, tx: [generating && { ...generating, vout: [...generating.vout, output] }, ...others] };
   });
@@ -65,7 +65,7 @@ test('a withdrawal whose landing the first node invents is not completed', async
   const { txid } = await at.withdrawal(row.id);
   const waiting = await at.chain.node.call('getrawtransaction', txid, true);
   let landed: number | null = null;
-  first.lies.set('getblock', (block: ToldBlock) => {
+  first.lies.set('getblock', (block: Block) => {
     landed ??= block.height;
     if (block.height === landed)
       first.lies.set('getrawtransaction', (answer: object | string) =>

@@ -7,7 +7,7 @@ import type { Payments } from '../payments.ts';
 import type { PaymentRow } from '../payment-rows.ts';
 import type { UtxoCoins } from './utxo-coins.ts';
 
-export interface UtxoConsolidatorParts {
+export interface UtxoConsolidatorOptions {
   readonly db: Kysely<Tables>;
   readonly facts: ChainFacts;
   readonly coins: UtxoCoins;
@@ -23,15 +23,15 @@ const maxConsolidatedCoins = 100;
 
 /** Keeps the number of coins low enough for a large payment to fit into one transaction, and moves former hot wallets' coins to the present one. */
 export class UtxoConsolidator {
-  readonly #parts: UtxoConsolidatorParts;
+  readonly #options: UtxoConsolidatorOptions;
   #lookedAt = 0;
 
-  constructor(parts: UtxoConsolidatorParts) {
-    this.#parts = parts;
+  constructor(options: UtxoConsolidatorOptions) {
+    this.#options = options;
   }
 
   async work(height: number): Promise<void> {
-    const { db, facts, coins, payments, ownPayments, consolidateAbove, minWorth } = this.#parts;
+    const { db, facts, coins, payments, ownPayments, consolidateAbove, minWorth } = this.#options;
     await ownPayments.follow(height, async () => undefined);
     const open = await payments.open(facts.chain);
     await this.#emptyFormer(open, height);
@@ -44,7 +44,7 @@ export class UtxoConsolidator {
 
   /** Called once per block. A coin not worth its fee stays put and counts as held: anyone can send trifles there. */
   async #emptyFormer(open: readonly PaymentRow[], height: number): Promise<void> {
-    const { db, facts, coins, payments, minWorth } = this.#parts;
+    const { db, facts, coins, payments, minWorth } = this.#options;
     if (height === this.#lookedAt || open.some(({ purpose }) => purpose === 'rotation')) return;
     this.#lookedAt = height;
     const least = await minWorth();
@@ -54,7 +54,7 @@ export class UtxoConsolidator {
   }
 
   async #gather(purpose: 'sweep' | 'rotation', reference: number, coins: readonly UtxoCoin[]): Promise<void> {
-    const { facts, ownPayments, hot } = this.#parts;
+    const { facts, ownPayments, hot } = this.#options;
     const amount = coins.reduce((sum, coin) => sum + coin.amount, 0n);
     const order = { purpose, reference, key: facts.addresses.hot, coin: facts.coins.own, amount };
     await ownPayments.begin({ ...order, recipient: hot });

@@ -48,7 +48,7 @@ const transaction = z.object({
     }),
   ),
 }) satisfies z.ZodType<RawUtxoTransaction>;
-const standing = z.object({ blockhash: z.optional(hash), confirmations: z.optional(z.int()) });
+const txState = z.object({ blockhash: z.optional(hash), confirmations: z.optional(z.int()) });
 const block = z.object({
   hash,
   height: z.int(),
@@ -102,11 +102,11 @@ export class UtxoNode {
     };
   }
 
-  /** Where a transaction is: in a block, or waiting; null if neither. */
+  /** State of a transaction: in a block, or waiting; null if neither. */
   async placeOf(txid: string): Promise<{ readonly block: string | null } | null> {
     const found = await this.#orNull(refusals.notFound, 'getrawtransaction', txid, true);
     if (found === null) return null;
-    const { blockhash: block = null, confirmations = 0 } = standing.parse(found);
+    const { blockhash: block = null, confirmations = 0 } = txState.parse(found);
     // The index still knows blocks that left the chain.
     return block === null || confirmations > 0 ? { block } : null;
   }
@@ -129,7 +129,7 @@ export class UtxoNode {
   /** Outputs of a transaction in the pool; null if it is not there. */
   async outputsInPool(txid: string): Promise<UtxoOutput[] | null> {
     const found = await this.#orNull(refusals.notFound, 'getrawtransaction', txid, true);
-    const waits = found !== null && standing.parse(found).blockhash === undefined;
+    const waits = found !== null && txState.parse(found).blockhash === undefined;
     return waits ? outputsOf([transaction.parse(found)]) : null;
   }
 

@@ -21,7 +21,7 @@ import { type SignerClient, SigningRefused } from '../signer-client.ts';
 import { coinOf, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoNode } from './utxo-node.ts';
 
-export interface UtxoPayerParts {
+export interface UtxoPayerOptions {
   readonly db: Kysely<Tables>;
   readonly node: UtxoNode;
   readonly keys: UtxoPublicKeys;
@@ -61,14 +61,14 @@ const refusals: Readonly<Record<PlanRefusal, string>> = {
  * only one of them can land.
  */
 export class UtxoPayer implements Payer {
-  readonly #parts: UtxoPayerParts;
+  readonly #options: UtxoPayerOptions;
 
-  constructor(parts: UtxoPayerParts) {
-    this.#parts = parts;
+  constructor(options: UtxoPayerOptions) {
+    this.#options = options;
   }
 
   async prepare(order: PaymentOrder): Promise<Readiness> {
-    const { keys, coins, payments } = this.#parts;
+    const { keys, coins, payments } = this.#options;
     const payment = newPayment(keys.network.chain, order);
     const feePerKilobyte = await this.#feePerKilobyte();
     let plan: PaymentPlan | PlanRefusal = 'tooLittle';
@@ -92,12 +92,12 @@ export class UtxoPayer implements Payer {
   }
 
   async send({ raw }: Pick<AttemptRow, 'raw'>): Promise<void> {
-    await this.#parts.node.broadcast(raw);
+    await this.#options.node.broadcast(raw);
   }
 
   /** Reads what spent the payment's coins from the blocks that were read. */
   async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
-    const { db, coins, confirmations } = this.#parts;
+    const { db, coins, confirmations } = this.#options;
     const reserved = await coins.ofPayment(db, payment.id);
     for (const { txid: source, vout, spent_by, spent_height } of reserved) {
       if (spent_by === null || spent_height === null) continue;
@@ -123,7 +123,7 @@ export class UtxoPayer implements Payer {
 
   /** True if the node has the transaction in the block that rows name, and it spends the coin. */
   async #isSpentBy(txid: string, height: number, coin: string): Promise<boolean> {
-    const { node } = this.#parts;
+    const { node } = this.#options;
     const place = await node.placeOf(txid);
     if (place === null || place.block === null || (await node.heightOf(place.block)) !== height) return false;
     return readSignedUtxo(await node.rawOf(txid))?.inputs.includes(coin) === true;
@@ -131,7 +131,7 @@ export class UtxoPayer implements Payer {
 
   /** True if a transaction that spent a payment's coin is an attempt whose row is gone. */
   async #paysSame({ id, recipient, amount }: PaymentRow, txid: string): Promise<boolean> {
-    const { node, keys, log } = this.#parts;
+    const { node, keys, log } = this.#options;
     const script = scriptOfAddress(recipient, keys.network);
     const outputs = readSignedUtxo(await node.rawOf(txid))?.outputs ?? [];
     const isSame = outputs.some((output) => output.script === script && String(output.amount) === amount);
@@ -140,7 +140,7 @@ export class UtxoPayer implements Payer {
   }
 
   async slotsOf({ recipient, amount }: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
-    const { keys } = this.#parts;
+    const { keys } = this.#options;
     const signed = readSignedUtxo(raw);
     const [paid, change, ...more] = signed?.outputs ?? [];
     if (!signed || !paid || more.length > 0) return null;
@@ -154,7 +154,7 @@ export class UtxoPayer implements Payer {
   }
 
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
-    const { node, now, log } = this.#parts;
+    const { node, now, log } = this.#options;
     const last = attempts.at(-1);
     if (!last || now() - last.time < lookAgainMs) return;
     if (now() - last.time >= replaceMs) {
@@ -169,13 +169,13 @@ export class UtxoPayer implements Payer {
   }
 
   async forget(payment: PaymentRow): Promise<void> {
-    await this.#parts.coins.release(payment.id);
-    await this.#parts.payments.forget(payment);
+    await this.#options.coins.release(payment.id);
+    await this.#options.payments.forget(payment);
   }
 
   /** @param outbids fee of the transaction that it replaces */
   async #signWith(payment: PaymentRow, outbids: bigint | null, alongside?: Alongside): Promise<AttemptRow> {
-    const { db, claims, keys, coins, signer, payments, now } = this.#parts;
+    const { db, claims, keys, coins, signer, payments, now } = this.#options;
     const feePerKilobyte = await this.#feePerKilobyte();
     const plan = await db.transaction().execute(async (transaction) => {
       await payments.lock(transaction, payment);
@@ -197,13 +197,13 @@ export class UtxoPayer implements Payer {
     payment: Pick<PaymentRow, 'purpose' | 'recipient' | 'amount'> & { id: number | null },
     fees: { readonly feePerKilobyte: bigint; readonly outbids: bigint | null },
   ): Promise<PaymentPlan | PlanRefusal> {
-    const { keys, coins } = this.#parts;
+    const { keys, coins } = this.#options;
     const { network } = keys;
     const { recipient, purpose } = payment;
     const reserved = payment.id === null ? [] : (await coins.ofPayment(transaction, payment.id)).map(coinOf);
     const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, maxFee: maxFees[network.chain] };
     if (purpose === 'sweep' || purpose === 'rotation') {
-      const least = minWorthAt(fees.feePerKilobyte, this.#parts.costMultiple);
+      const least = minWorthAt(fees.feePerKilobyte, this.#options.costMultiple);
       const choice = purpose === 'sweep' ? ({ order: 'smallest' } as const) : { formerTo: keys.hot };
       const gathered =
         reserved.length > 0
@@ -222,19 +222,19 @@ export class UtxoPayer implements Payer {
 
   /** Minimum amount of a coin that is worth consolidating. */
   async minWorth(): Promise<bigint> {
-    return minWorthAt(await this.#feePerKilobyte(), this.#parts.costMultiple);
+    return minWorthAt(await this.#feePerKilobyte(), this.#options.costMultiple);
   }
 
   /** True if coins are on their way that, once back as change, make more than `amount` available. */
   async #willHave(transaction: Transaction<Tables>, amount: bigint): Promise<boolean> {
-    const { coins } = this.#parts;
+    const { coins } = this.#options;
     const { hot } = await coins.totals(transaction);
     const free = (await coins.free(transaction)).reduce((sum, coin) => sum + coin.amount, 0n);
     return hot > free && hot - (await this.#reserved(transaction)) > amount;
   }
 
   async #reserved(transaction: Transaction<Tables>): Promise<bigint> {
-    const { keys } = this.#parts;
+    const { keys } = this.#options;
     const { amount } = await transaction
       .selectFrom('chain_payments')
       .select(sql<string>`coalesce(sum(amount::numeric), 0)::text`.as('amount'))
@@ -246,7 +246,7 @@ export class UtxoPayer implements Payer {
   }
 
   async #feePerKilobyte(): Promise<bigint> {
-    const wanted = await this.#parts.node.feePerKilobyte();
+    const wanted = await this.#options.node.feePerKilobyte();
     return wanted > maxFeePerKilobyte ? maxFeePerKilobyte : wanted;
   }
 }

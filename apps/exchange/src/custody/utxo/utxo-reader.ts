@@ -5,7 +5,7 @@ import type { BlockContent, ChainReader } from '../chain-reader.ts';
 import { coldKey, type OwnOutput, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoBlock, UtxoNode } from './utxo-node.ts';
 
-export interface UtxoReaderParts {
+export interface UtxoReaderOptions {
   readonly db: Kysely<Tables>;
   readonly node: UtxoNode;
   readonly keys: UtxoPublicKeys;
@@ -15,7 +15,7 @@ export interface UtxoReaderParts {
 }
 
 /** Reads a UTXO chain: outputs for customers are deposits; outputs of our own keys, and what spends them, are recorded as well, as payments use them. */
-export function utxoReader({ db, node, keys, coins, cold }: UtxoReaderParts): ChainReader {
+export function utxoReader({ db, node, keys, coins, cold }: UtxoReaderOptions): ChainReader {
   const { network } = keys;
 
   async function read(block: UtxoBlock): Promise<BlockContent> {

@@ -1,5 +1,12 @@
 import type { Migration } from 'kysely';
 import { up as schema } from './0001-schema.ts';
+import { up as smsAlerts } from './0003-sms-alerts.ts';
+import { up as customerNames } from './0005-customer-names.ts';
+import { up as notifications } from './0006-notifications.ts';
+import { up as apiKeys } from './0007-api-keys.ts';
+import { up as takerVolumes } from './0008-taker-volumes.ts';
+import { up as sealedPhones } from './0009-sealed-phones.ts';
+import { up as outbox } from './0010-outbox.ts';
 
 /**
  * Every migration by name, in the order of the names. Released migrations never change (`released.sha256`): to change a table, add the
@@ -7,4 +14,11 @@ import { up as schema } from './0001-schema.ts';
  */
 export const migrations: Record<string, Migration> = {
   '0001-schema': { up: schema },
+  '0003-sms-alerts': { up: smsAlerts },
+  '0005-customer-names': { up: customerNames },
+  '0006-notifications': { up: notifications },
+  '0007-api-keys': { up: apiKeys },
+  '0008-taker-volumes': { up: takerVolumes },
+  '0009-sealed-phones': { up: sealedPhones },
+  '0010-outbox': { up: outbox },
 };

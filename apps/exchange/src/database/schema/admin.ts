@@ -1,9 +1,9 @@
-/** Written by the admin room and the command line: operators, their decisions, and what the console shows. */
+/** Written by the admin module and the command line: operators, their decisions, and the console's figures. */
 export const adminSchema = `
   -- One row per operator.
   create table operators (
     id bigint primary key generated always as identity,
-    -- As in the audit log.
+    -- Also names the operator in the audit log.
     name text not null unique,
     role text not null,
     -- Lower case; one-time links are mailed there.
@@ -17,7 +17,7 @@ export const adminSchema = `
     created bigint not null,
     last_login bigint,
     disabled_at bigint,
-    -- Over name, role, password hash and shutting out; its key is outside the database.
+    -- MAC over name, role, password hash and revocation; its key is outside the database.
     mac bytea
   );
   create unique index operators_by_email on operators (lower(email));
@@ -30,7 +30,7 @@ export const adminSchema = `
     until bigint not null
   );
 
-  -- Operators' sessions; the MAC is over the token and what the row grants.
+  -- Operators' sessions; the MAC covers the token and the granted rights.
   create table operator_sessions (
     id text primary key,
     token_hash bytea not null unique,
@@ -44,7 +44,7 @@ export const adminSchema = `
   );
   create index operator_sessions_by_operator on operator_sessions (operator);
 
-  -- Operators' passkeys; the MAC is over owner, id and key.
+  -- Operators' passkeys; the MAC covers owner, id and key.
   create table operator_passkeys (
     id text primary key,
     operator bigint not null references operators (id) on delete cascade,
@@ -57,7 +57,7 @@ export const adminSchema = `
   );
   create index operator_passkeys_by_operator on operator_passkeys (operator);
 
-  -- Challenges for passkeys, each good once. \`operator\` is null before log-in.
+  -- Challenges for passkeys, each usable once. \`operator\` is null before log-in.
   create table operator_passkey_challenges (
     challenge text primary key,
     operator bigint,
@@ -74,7 +74,7 @@ export const adminSchema = `
     proposer bigint not null references operators (id),
     time bigint not null,
     state text not null default 'open' check (state in ('open', 'done', 'refused')),
-    -- When a second operator agreed, and how often carrying it out was tried and refused: each attempt has an id of its own in the ledger.
+    -- When a second operator agreed, and the number of refused attempts to execute: each attempt has its own id in the ledger.
     agreed bigint,
     attempt int not null default 0,
     decider bigint references operators (id),
@@ -85,7 +85,7 @@ export const adminSchema = `
   create unique index approvals_open on approvals (act, target) where state = 'open' and act <> 'adjustment';
   create index approvals_waiting on approvals (id) where state = 'open';
 
-  -- Operators' requests by their own ids, so that a repeated one is carried out once.
+  -- Ids of operators' requests, so that a repeated one is executed once.
   create table operator_requests (
     operator text not null,
     request_id text not null,
@@ -105,10 +105,10 @@ export const adminSchema = `
   );
   create index customer_notes_by_customer on customer_notes (customer, id desc);
 
-  -- The account of the exchange's own money; at most one row.
+  -- Account of the exchange's own money; at most one row.
   create table treasury (customer bigint primary key references customers (id));
 
-  -- The overview's figures, minute by minute. Money in millionths of a USDT.
+  -- The overview's figures, one row per minute. Money in millionths of a USDT.
   create table samples (
     time bigint primary key,
     volume bigint not null,
@@ -120,7 +120,7 @@ export const adminSchema = `
     lag_ms bigint not null
   );
 
-  -- Alarms, with when they began and ended; one open alarm per kind.
+  -- Alarms with their beginning and end; one open alarm per kind.
   create table alarms (
     id bigint primary key generated always as identity,
     kind text not null,

@@ -1,6 +1,6 @@
 /** Written in the transactions of operators' acts; the database itself writes the chain. */
 export const auditSchema = `
-  -- What operators did, with before and after. Rows are only ever added.
+  -- Acts of operators, with values before and after. Rows are only inserted.
   create table audit (
     id bigint primary key generated always as identity,
     time bigint not null,
@@ -14,8 +14,8 @@ export const auditSchema = `
   create index audit_by_operator on audit (operator, id desc);
   create index audit_by_act on audit (act, id desc);
 
-  -- A row per act with the SHA-256 of the act before it and its own fields, so that a row that is changed, removed or inserted shows
-  -- (audit/audit-chain.ts computes it again).
+  -- One row per act, with the SHA-256 of its fields and the previous row's hash, so that a changed, removed or inserted row is detected
+  -- (audit/audit-chain.ts verifies it).
   create table audit_chain (
     position bigint primary key,
     audit bigint not null unique,
@@ -46,7 +46,7 @@ export const auditSchema = `
       return null;
     end $$;
 
-  -- At the end of the transaction: a lock taken earlier could deadlock with the locks of what the act changes.
+  -- Deferred to the end of the transaction: a lock taken earlier could deadlock with the act's other locks.
   create constraint trigger audit_is_linked after insert on audit
     deferrable initially deferred for each row execute function link_audit();
 

@@ -1,10 +1,10 @@
-/** Written by the content room: what operators publish, and what customers receive. Texts are kept in both languages. */
+/** Written by the content module: operators' publications and customers' messages. Texts are in both languages. */
 export const contentSchema = `
   -- Notices for everyone. \`source\` is the markdown; null where it was written as HTML. Ids of messages begin with 'account-'.
   create table notices (
     id text primary key,
     kind text not null default 'notice' check (kind in ('system', 'notice')),
-    -- Shown from then on.
+    -- Shown from this time on.
     time bigint not null,
     title_zh text not null,
     title_en text not null,
@@ -24,12 +24,12 @@ export const contentSchema = `
     primary key (customer, notice)
   );
 
-  -- Messages to many customers. The sender adds a row to each inbox, in order of ids; \`reached\` is the last customer it came to.
+  -- Messages to many customers. A job adds a row to each inbox, in order of ids; \`reached\` is the last customer it reached.
   create table broadcasts (
     id bigint primary key generated always as identity,
     operator text not null,
     created bigint not null,
-    -- Sent from then on.
+    -- Sent from this time on.
     due bigint not null,
     title_zh text not null,
     title_en text not null,
@@ -37,7 +37,7 @@ export const contentSchema = `
     summary_en text not null,
     html_zh text not null,
     html_en text not null,
-    -- Recipients: a list, or all who match the rest; null matches all.
+    -- Recipients: a list, or all customers who match the conditions; null matches all.
     customers bigint[],
     lang text,
     identity text,
@@ -66,7 +66,7 @@ export const contentSchema = `
   );
   create index messages_by_customer on messages (customer, time desc);
 
-  -- Warnings to account owners that wait to be mailed, written in the transaction that they warn about and deleted once sent.
+  -- Warnings to mail to account owners, written in the transaction of their cause and deleted once sent.
   create table owner_mails (
     id bigint primary key generated always as identity,
     customer bigint not null references customers (id) on delete cascade,
@@ -76,7 +76,7 @@ export const contentSchema = `
   );
   create index owner_mails_by_due on owner_mails (due);
 
-  -- Pages that operators edit, by name.
+  -- Editable pages by name.
   create table pages (
     id text primary key,
     html_zh text not null,

@@ -1,6 +1,6 @@
 /** Written by the demo's faucet; empty in production. */
 export const demoSchema = `
-  -- What the faucet granted, so that its daily limit holds.
+  -- Grants of the faucet, for its daily limit.
   create table faucet_grants (
     customer bigint not null,
     request_id text not null,
@@ -11,7 +11,7 @@ export const demoSchema = `
     units bigint,
     -- Worth in millionths of a USDT.
     usdt_units bigint not null,
-    -- Empty while it is sent over the chain; null where it is not sent that way.
+    -- Empty while it is being sent over a chain; null if it is not sent over one.
     txid text,
     primary key (customer, request_id)
   );

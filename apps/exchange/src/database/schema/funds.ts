@@ -1,6 +1,6 @@
-/** Written by the funds room: withdrawals and their addresses, fee tiers, and the published proof of liabilities. */
+/** Written by the funds module: withdrawals and their addresses, fee tiers, and the published proof of liabilities. */
 export const fundsSchema = `
-  -- Addresses that customers saved to withdraw to. \`memo\` is empty where there is none.
+  -- Withdrawal addresses that customers saved. \`memo\` is empty if there is none.
   create table wallet_addresses (
     id bigint primary key generated always as identity,
     customer bigint not null references customers (id) on delete cascade,
@@ -15,11 +15,11 @@ export const fundsSchema = `
   );
   create index wallet_addresses_by_customer on wallet_addresses (customer, id desc);
 
-  -- One row per requested withdrawal. The address is a copy: deleting a saved one changes nothing here.
+  -- One row per requested withdrawal. The address is a copy, unaffected when the saved one is deleted.
   create table withdrawals (
     id bigint primary key generated always as identity,
     customer bigint not null,
-    -- The client's id of the request: a repeated request is one withdrawal.
+    -- Id that the client gave the request: a repeated request is the same withdrawal.
     request_id text not null,
     coin text not null,
     chain text not null,
@@ -27,21 +27,21 @@ export const fundsSchema = `
     address_id bigint not null,
     address text not null,
     memo text not null,
-    -- Ledger units that leave the account, fee included.
+    -- Ledger units, fee included.
     amount bigint not null,
     fee bigint not null,
-    -- Worth when requested, in millionths of a USDT; null where no reliable price was known.
+    -- Worth at the time of the request, in millionths of a USDT; null if no reliable price was known.
     usdt_units bigint,
     -- \`planned\` is the state that follows once the money is frozen.
     state text not null,
     planned text not null,
-    -- Why people look at it.
+    -- Reasons for its review.
     risks text[] not null default '{}',
-    -- Who decided it, and a MAC over that and all that is paid. No process pays a row without it. \`decisions\` counts them, under the MAC.
+    -- Who decided, and a MAC over the decision and the payment's details, required to pay. The MAC also covers \`decisions\`, their number.
     decision text,
     mac text,
     decisions integer not null default 0,
-    -- Why the ledger refused it, and why it was rejected or failed, as the customer reads it.
+    -- The ledger's refusal, and the reason of a rejection or failure as shown to the customer.
     reason text,
     reason_zh text,
     reason_en text,
@@ -49,9 +49,9 @@ export const fundsSchema = `
     confirmations int,
     time bigint not null,
     updated bigint not null,
-    -- A MAC over how it ended, by the same key: the ledger takes no ending without it.
+    -- MAC over its end by the same key, required to end it in the ledger.
     end_mac text,
-    -- True once the ledger has recorded how it ended.
+    -- True once the ledger has recorded the end.
     closed boolean not null,
     unique (customer, request_id),
     check (fee >= 0 and amount > fee)
@@ -61,7 +61,7 @@ export const fundsSchema = `
   create index withdrawals_by_state on withdrawals (state, id);
   create index withdrawals_unfinished on withdrawals (state, id) where not closed;
 
-  -- Fee tiers. A customer enters one with \`from_usdt\` traded in 30 days; null: only by an operator.
+  -- Fee tiers. A customer reaches one with \`from_usdt\` traded in 30 days; null: only an operator assigns it.
   create table fee_tiers (
     id int primary key generated always as identity,
     name_zh text not null,
@@ -71,29 +71,29 @@ export const fundsSchema = `
     from_usdt bigint unique
   );
 
-  -- Customers with other fees than the markets', or with recent turnover. Rates of a customer's own need no tier, and an operator sets them.
+  -- Customers with own fees or recent turnover. An operator sets individual rates, which need no tier.
   create table customer_fees (
     customer bigint primary key,
     tier int references fee_tiers (id),
     maker_ppm int,
     taker_ppm int,
-    -- Set by an operator: turnover does not change it.
+    -- True if an operator set it, so that turnover does not change it.
     by_hand boolean not null,
-    -- Of 30 days, in whole USDT.
+    -- Turnover of 30 days in whole USDT.
     turnover_usdt bigint not null default 0,
     check ((maker_ppm is null) = (taker_ppm is null)),
     check (maker_ppm is null or (tier is null and by_hand))
   );
   create index customer_fees_by_tier on customer_fees (tier);
 
-  -- Days whose turnover was computed, and how many customers changed tiers.
+  -- Days with computed turnover, and the number of customers who changed tiers.
   create table fee_days (
     day text primary key,
     time bigint not null,
     moved int not null
   );
 
-  -- One row per day for which liabilities were published. Customers' nonces are made of \`secret\`, which is never published.
+  -- One row per day with published liabilities. Customers' nonces are derived from \`secret\`, which is never published.
   create table liability_days (
     day text primary key,
     sequence bigint not null,

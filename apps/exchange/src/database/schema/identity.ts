@@ -1,6 +1,6 @@
-/** Written by the identity room: customers submit, compliance decides. */
+/** Written by the identity module: customers submit documents, compliance decides. */
 export const identitySchema = `
-  -- One row per submission of papers; a customer's last one counts. Names and numbers are sealed.
+  -- One row per submission of documents; a customer's last one counts. Names and numbers are encrypted.
   create table identities (
     id bigint primary key generated always as identity,
     customer bigint not null references customers (id),
@@ -11,23 +11,23 @@ export const identitySchema = `
     id_type text not null,
     sealed_name bytea not null,
     sealed_number bytea not null,
-    -- Keyed: equal for the same paper, and nothing can be read from it.
+    -- Keyed hash: equal for the same document, and reveals nothing.
     number_hash bytea not null,
-    -- Uploads.
+    -- Ids of uploads.
     front text not null,
     back text not null,
     hand text not null,
     submitted bigint not null,
-    -- The operator who has the papers open, and until when no other operator need look.
+    -- Operator who reviews the documents, and the end of the reservation.
     held_by text,
     held_until bigint,
     decided bigint,
     decided_by text,
-    -- Why it failed or was revoked, as the customer reads it.
+    -- Reason of a rejection or revocation, as shown to the customer.
     reason_zh text,
     reason_en text
   );
-  -- Nothing more is submitted while one is under review or passed.
+  -- At most one submission under review or passed per customer.
   create unique index identities_open on identities (customer) where state in ('pending', 'passed');
   create index identities_by_customer on identities (customer, id desc);
   create index identities_pending on identities (id) where state = 'pending';

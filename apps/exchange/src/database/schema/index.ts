@@ -12,7 +12,7 @@ import { marketsSchema } from './markets.ts';
 import { picturesSchema } from './pictures.ts';
 
 /**
- * The data model, room by room, in the order of references. Everywhere: a `customer` is a row of `customers`, times are milliseconds since the epoch,
+ * The data model, module by module, in the order of references. In all tables, a `customer` is a row of `customers`, times are milliseconds since the epoch,
  * money is in the ledger's units unless a comment says otherwise, and assets and markets are the engine's numbers.
  */
 export const schema: readonly string[] = [

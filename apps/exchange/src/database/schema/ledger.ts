@@ -1,9 +1,9 @@
 /**
- * Read models of the journal. The projector alone writes them, and they can be rebuilt from the journal. Money, prices and quantities are ledger
+ * Read models of the journal. Only the projector writes them, and they can be rebuilt from the journal. Money, prices and quantities are ledger
  * integers; times are the engine's.
  */
 export const ledgerSchema = `
-  -- How far each projection is: the last journal entry that its tables contain.
+  -- The last journal entry that each projection's tables contain.
   create table projection (
     name text primary key,
     sequence bigint not null
@@ -31,7 +31,7 @@ export const ledgerSchema = `
     expires_at bigint not null default 0,
     -- An iceberg's visible part; 0: all of it.
     visible_lots bigint not null default 0,
-    -- The client order id of the order that this one cancels, and is cancelled by.
+    -- Client order id of the other leg of a pair: one cancels the other.
     other_leg text,
     self_trade text not null default 'cancelNewest',
     filled_lots bigint not null,
@@ -45,7 +45,7 @@ export const ledgerSchema = `
   create index orders_by_owner on orders (owner, id desc);
   create index orders_by_client_id on orders (owner, client_order_id);
 
-  -- One row per trade, with both sides. Six to eight postings follow from it: see postings_of_fill.
+  -- One row per trade, with both sides. It implies six to eight postings: see postings_of_fill.
   create table fills (
     market int not null,
     trade_number bigint not null,
@@ -60,13 +60,13 @@ export const ledgerSchema = `
     maker_order bigint not null,
     maker_owner bigint not null,
     maker_fee bigint not null,
-    -- Journal entry, and the position of the fill's first posting within it. Null, with all below, where its postings have rows in \`postings\`.
+    -- Journal entry and position of the fill's first posting. Null, like all below, if its postings have rows in \`postings\`.
     sequence bigint,
     position int,
     base int,
     quote int,
     base_units bigint,
-    -- What both sides hold afterwards, available and frozen together.
+    -- Both sides' balances afterwards, available plus frozen.
     taker_base bigint,
     taker_quote bigint,
     maker_base bigint,
@@ -80,9 +80,9 @@ export const ledgerSchema = `
   create index fills_statement_taker on fills (taker_owner, market, time desc) where sequence is not null;
   create index fills_statement_maker on fills (maker_owner, market, time desc) where sequence is not null;
 
-  -- Every change of a balance that no fill implies. No primary key, as no one looks a posting up by its position, and few indexes: they are
-  -- most of what an order costs in the database. Statements read by owner and coin, newest first; freezing is not on them, and the exchange's
-  -- own accounts have none.
+  -- Every change of a balance that no fill implies. It has no primary key, as no query needs one, and few indexes: they are
+  -- most of an order's cost in the database. Statements are read by owner and coin, newest first, without freezes; the exchange's
+  -- own accounts have no statements.
   create table postings (
     sequence bigint not null,
     position int not null,
@@ -106,11 +106,11 @@ export const ledgerSchema = `
   create index postings_statement_rare on postings (owner, kind, reason, time desc, sequence desc, position desc)
     where owner >= 1000 and reason not in ('freeze', 'release', 'trade', 'fee');
   create index postings_by_sequence on postings using brin (sequence) with (pages_per_range = 32, autosummarize = on);
-  -- Custody checks whether a deposit is credited already. A hash, as no statement may be read along it.
+  -- For custody's check if a deposit is credited already. A hash index, so that the planner cannot use it for statements.
   create index postings_deposits on postings using hash (reference) where reason = 'deposit';
 
-  -- The postings of a fill, in the engine's order: quote, base, the buyer's fee and the seller's, each to the house. The house's balance
-  -- afterwards is not known. Lines are separate selects, as a list of values is compiled at every use and takes four times as long.
+  -- The postings of a fill in the engine's order: quote, base, the buyer's fee and the seller's, each to the house. The house's balance
+  -- is unknown. Lines are separate selects: a list of values is compiled at every use and takes four times as long.
   create function postings_of_fill(fill fills)
     returns table (place int, owner bigint, asset int, available_delta bigint, frozen_delta bigint, balance bigint, reason text, order_id bigint)
     language sql immutable parallel safe as $$
@@ -141,7 +141,7 @@ export const ledgerSchema = `
       ) as line (place, owner, asset, available_delta, frozen_delta, balance, reason, order_id)
     $$;
 
-  -- All postings: those with rows and those of fills. \`available\` and \`frozen\` are null where a fill posts.
+  -- All postings: those with rows and those of fills. \`available\` and \`frozen\` are null for fills.
   create view ledger as
     select sequence, position, time, owner, kind, asset, available_delta, frozen_delta, available, frozen, available + frozen as balance, reason, order_id, reference
     from postings
@@ -150,7 +150,7 @@ export const ledgerSchema = `
     from fills cross join lateral postings_of_fill(fills) as line
     where fills.sequence is not null;
 
-  -- Candles of every interval that had trades, written with the fills. Sums are numeric: a month's turnover may exceed 64 bits.
+  -- Candles of every interval with trades, written with the fills. Sums are numeric: a month's turnover may exceed 64 bits.
   create table candles (
     market int not null,
     interval text not null,
@@ -165,10 +165,10 @@ export const ledgerSchema = `
     primary key (market, interval, time)
   ) with (fillfactor = 80);
 
-  -- The engine's state after a journal entry, so that a start need not replay what came before. Written by the ledger's leader.
+  -- The engine's state after a journal entry, so that a start need not replay earlier entries. Written by the ledger's leader.
   create table snapshots (
     sequence bigint primary key,
-    -- The journal entry's hash.
+    -- Hash of the journal entry.
     hash bytea not null,
     command_count bigint not null,
     engine_parts int not null,
@@ -178,7 +178,7 @@ export const ledgerSchema = `
     time bigint not null
   );
 
-  -- A snapshot's bytes, compressed by zstd and so stored as they are.
+  -- A snapshot's bytes, compressed by zstd and stored without further compression.
   create table snapshot_parts (
     sequence bigint not null,
     number int not null,

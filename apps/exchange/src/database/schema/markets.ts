@@ -1,6 +1,6 @@
-/** Written by the markets room: customers keep favourites and alerts, operators the rest. */
+/** Written by the markets module: favourites and alerts by customers, the rest by operators. */
 export const marketsSchema = `
-  -- Names of the assets that operators listed.
+  -- Names of assets that operators listed.
   create table asset_names (
     code text primary key,
     zh text not null,
@@ -8,13 +8,13 @@ export const marketsSchema = `
     fiat boolean not null
   );
 
-  -- What one USDT is worth in a currency, as a decimal.
+  -- Worth of one USDT in a currency, as a decimal.
   create table rates (
     unit text primary key,
     per_usdt text not null
   );
 
-  -- Each change of a rate. \`before\` is null where there was none, \`after\` where it was removed.
+  -- Changes of rates. \`before\` is null for a new rate, \`after\` for a removed one.
   create table rate_changes (
     id bigint primary key generated always as identity,
     unit text not null,
@@ -25,7 +25,7 @@ export const marketsSchema = `
   );
   create index rate_changes_by_unit on rate_changes (unit, time);
 
-  -- Symbols that a customer watches, in their order.
+  -- A customer's favourite markets, in their order.
   create table favourites (
     customer bigint primary key references customers (id) on delete cascade,
     symbols jsonb not null
@@ -46,7 +46,7 @@ export const marketsSchema = `
   create index price_alerts_by_customer on price_alerts (customer, time desc);
   create index price_alerts_waiting on price_alerts (market) where fired_time is null;
 
-  -- The home page's carousel, by position. Without an image the app draws its own; without bounds it is always shown.
+  -- Banners of the home page by position. Without an image the app draws one; without bounds a banner is always shown.
   create table banners (
     id text primary key,
     position int not null,

@@ -1,6 +1,6 @@
-/** Written by the pictures room; avatars and identity papers refer to its rows. */
+/** Written by the pictures module; avatars and identity documents refer to its rows. */
 export const picturesSchema = `
-  -- Pictures that customers uploaded, by their random names. The files are in the data folder or the object store.
+  -- Uploaded pictures by random names. The files are in the data folder or the object store.
   create table uploads (
     id text primary key,
     customer bigint not null references customers (id),

@@ -65,17 +65,17 @@ const litecoinSlower = 2;
 
 /** Starts the demo's chains and signer as processes that end with this one. Their state is in the data folder. */
 export async function openDemoChains(options: DemoChainsOptions): Promise<DemoChains> {
-  const { dataDir, log, chains = ['ETH', 'LTC'] } = options;
+  const { dataDir, blockSeconds, log, chains = ['ETH', 'LTC'] } = options;
   const anvil = chains.includes('ETH') ? findAnvil() : null;
   const litecoind = chains.includes('LTC') ? findLitecoind() : null;
   const folder = resolve(dataDir, 'chain');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await using closing = new AsyncDisposableStack();
   const jobs: Job[] = [];
-  const parts = { ...options, folder, closing, jobs };
+  const opening: Opening = { folder, blockSeconds, log, closing, jobs };
   const [evm, ltc] = await Promise.all([
-    anvil === null ? null : openEvmDemo(parts, anvil),
-    litecoind === null ? null : openLitecoinDemo(parts, litecoind),
+    anvil === null ? null : openEvmDemo(opening, anvil),
+    litecoind === null ? null : openLitecoinDemo(opening, litecoind),
   ]);
   // Socket paths are limited to 107 characters.
   const signerSocket = join(tmpdir(), `fft-signer-${randomBytes(8).toString('hex')}.sock`);

@@ -53,7 +53,7 @@ export async function openLitecoinBank(url: string): Promise<LitecoinBank> {
   const coins = await coinsOf(await height());
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Outputs that are deep enough to be spent, whoever mined them. */
+  /** Outputs deep enough to be spent, by any miner. */
   async function coinsOf(tip: number): Promise<UtxoCoin[]> {
     const found = unspent.parse(await call('scantxoutset', 'start', [`addr(${address})`])).unspents;
     return found

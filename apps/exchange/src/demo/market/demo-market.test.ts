@@ -46,7 +46,7 @@ function listen(): void {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fft-demo-'));
   exchange = await startTestExchange({ MAKER: 'on', DATA_DIR: dataDir });
-  markets = await exchange.anybody.call(calls.market.list, {});
+  markets = await exchange.anonymous.call(calls.market.list, {});
   listen();
 }, 120_000);
 
@@ -63,7 +63,7 @@ async function demoFile(): Promise<DemoMarketFile> {
 /** Signs in to the market maker's account. */
 async function makersClient(): Promise<Client> {
   const { maker } = await demoFile();
-  const { token } = await exchange.anybody.call(calls.auth.login, { ...maker });
+  const { token } = await exchange.anonymous.call(calls.auth.login, { ...maker });
   return createClient({ baseUrl: exchange.url, token: () => token });
 }
 
@@ -89,7 +89,7 @@ function makerProcesses(): readonly number[] {
 }
 
 test('every market has a history: a price, a day, and a sparkline value for each hour', async () => {
-  const tickers = await exchange.anybody.call(calls.market.tickers, {});
+  const tickers = await exchange.anonymous.call(calls.market.tickers, {});
   expect(tickers).toHaveLength(markets.length);
   for (const { symbol, last, change, volume, spark } of tickers) {
     expect([symbol, last !== null, change !== null, Number(volume) > 0, spark.length]).toEqual([
@@ -100,6 +100,15 @@ test('every market has a history: a price, a day, and a sparkline value for each
       24,
     ]);
   }
+});
+
+test('the market maker trades by API keys', { timeout: 60_000 }, async () => {
+  await until(() => markets.some(({ symbol }) => isFull(symbol)));
+  const keys = await exchange.database.db.selectFrom('api_keys').select(['rights', 'used']).execute();
+  expect(keys.map(({ rights }) => rights)).toEqual(['read,trade', 'read,trade']);
+  expect(keys.some(({ used }) => used !== null)).toBe(true);
+  const sessions = await exchange.database.db.selectFrom('sessions').select('id').execute();
+  expect(sessions).toEqual([]);
 });
 
 test('the books of all markets fill', { timeout: 60_000 }, async () => {
@@ -152,7 +161,18 @@ test('a killed maker is restarted, takes over its open orders, and doubles none'
 });
 
 test('the API reports that the market is made up', async () => {
-  expect(await exchange.anybody.call(calls.demo.market, {})).toEqual({ isMadeUp: true });
+  expect(await exchange.anonymous.call(calls.demo.market, {})).toEqual({ isMadeUp: true });
+});
+
+test('the proof of liabilities leaves the made-up money out, and says how much it is', async () => {
+  const anna = await exchange.register('anna');
+  await anna.call(calls.demo.faucet, { requestId: 'coins', coin: 'SOL', amount: '2' });
+  const published = () => exchange.anonymous.call(calls.proof.liabilities, {});
+  await expect.poll(published, { timeout: 30_000 }).toHaveLength(1);
+  const sol = (await published())[0]?.totals.find(({ asset }) => asset === 'SOL');
+  expect(sol).toMatchObject({ total: '200000000', held: null });
+  expect(Number(sol?.madeUp)).toBeGreaterThan(1e10);
+  expect(await (await makersClient()).call(calls.proof.inclusion, {})).toEqual([]);
 });
 
 test('the market maker’s account has a telling name', async () => {
@@ -164,13 +184,13 @@ test(
   'after a stop no maker process or order remains, and the next start adds no second history',
   { timeout: 120_000 },
   async () => {
-    const [before] = await exchange.anybody.call(calls.market.tickers, {});
+    const [before] = await exchange.anonymous.call(calls.market.tickers, {});
     const file = await demoFile();
     stream.close();
     const stoppedAt = Date.now();
     await exchange.restart();
     expect(await demoFile()).toEqual(file);
-    const [after] = await exchange.anybody.call(calls.market.tickers, {});
+    const [after] = await exchange.anonymous.call(calls.market.tickers, {});
     // A second history would double the day's volume.
     expect(Number(after?.volume)).toBeLessThan(Number(before?.volume) * 1.2);
     expect(Math.abs(Number(after?.last) / Number(before?.last) - 1)).toBeLessThan(0.02);

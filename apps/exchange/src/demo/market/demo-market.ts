@@ -20,6 +20,8 @@ export interface DemoMarketOptions {
 
 /** The demo's made-up market: its two accounts, its history, and its market maker's configuration. */
 export interface DemoMarket {
+  /** Its two accounts, which hold made-up money. */
+  readonly accounts: readonly number[];
   /** The file with the market maker's seed and accounts. */
   readonly file: string;
   /** Orders per 10 seconds of accounts with their own limit. */
@@ -39,6 +41,7 @@ export async function openDemoMarket(options: DemoMarketOptions): Promise<DemoMa
   const taker = await ensureCustomer({ ...content.taker, nickname: 'Demo market taker' });
   const { seed, anchor } = content;
   return {
+    accounts: [maker, taker],
     file: path,
     orderLimits: new Map([maker, taker].map((owner) => [owner, ordersPer10s])),
     playHistory: (host) => {

@@ -17,7 +17,7 @@ export interface OpenedFile {
 
 /** Reads the demo market's file, or creates it with a secret seed and random passwords for its two accounts. */
 export async function openDemoMarketFile({ dataDir, isNewExchange, now }: OpenFileOptions): Promise<OpenedFile> {
-  const path = join(dataDir, 'demo-market.json');
+  const path = pathIn(dataDir);
   const kept = isNewExchange ? null : await readKept(path);
   if (kept !== null) return { path, content: kept };
   const content = { seed: chance(), anchor: now, maker: account('maker'), taker: account('taker') };
@@ -26,6 +26,13 @@ export async function openDemoMarketFile({ dataDir, isNewExchange, now }: OpenFi
   await writeFile(`${path}.draft`, JSON.stringify(content, null, 2), { mode: 0o600 });
   await rename(`${path}.draft`, path);
   return { path, content };
+}
+
+const pathIn = (dataDir: string): string => join(dataDir, 'demo-market.json');
+
+/** Reads the demo market's file; null if there is none. */
+export function readDemoMarketFile(dataDir: string): Promise<DemoMarketFile | null> {
+  return readKept(pathIn(dataDir));
 }
 
 async function readKept(path: string): Promise<DemoMarketFile | null> {

@@ -1,4 +1,4 @@
-// The demo's mailbox page. It runs in the browser as it stands: no build, no library, and text only ever set as text.
+// The demo's mailbox page. The browser runs it unbuilt, without libraries; texts are only set as text content.
 
 /** @typedef {{ id: string, to: string, subject: string, text: string, code?: string, time: number }} ReceivedMail */
 
@@ -24,17 +24,17 @@ const texts = {
   en: {
     title: 'Demo mailbox',
     other: '中文',
-    explanation: 'Every mail that the demo sends shows up here, for anybody to see. Do not use a real password.',
-    filter: 'Only mails to this address',
-    empty: 'No mail yet. A code that you ask for shows up here by itself.',
+    explanation: 'All e-mails that the demo sends appear here, visible to everyone. Do not use a real password.',
+    filter: 'Only e-mails to this address',
+    empty: 'No e-mails yet. Request a code, and it appears here.',
     copy: 'Copy',
     copied: 'Copied',
-    copyCode: 'Copy the code',
-    details: 'Read it all',
+    copyCode: 'Copy code',
+    details: 'Show full e-mail',
     live: 'Live',
     offline: 'Offline',
-    one: 'mail',
-    many: 'mails',
+    one: 'e-mail',
+    many: 'e-mails',
   },
 };
 
@@ -47,7 +47,7 @@ let mails = [];
 let shown = '';
 
 /**
- * `?lang=` first, then the app's own rule: a stored zh-CN is Chinese, any other stored value English, none Chinese.
+ * Uses `?lang=` if present, else the app's rule: Chinese if nothing or zh-CN is stored, otherwise English.
  * @returns {'zh' | 'en'}
  */
 function firstLanguage() {
@@ -94,7 +94,7 @@ function drawMails() {
   const words = texts[lang];
   setText('#count', `${mails.length} ${mails.length === 1 ? words.one : words.many}`);
   part(document, '#empty', HTMLElement).hidden = mails.length > 0;
-  // What stands is left alone while nothing changed, so that an opened mail stays open and a selection stays.
+  // Unchanged e-mails are not drawn again, so that an opened one stays open and a selection remains.
   const wanted = `${lang} ${mails.map((mail) => mail.id).join(' ')}`;
   if (wanted === shown) return;
   shown = wanted;
@@ -141,7 +141,7 @@ function drawCode(item, code) {
 }
 
 /**
- * Copies; where the browser doesn't allow it (without HTTPS, off the own machine), selects the code for the customer to copy.
+ * Copies the code. If the browser doesn't allow it (without HTTPS, except on localhost), selects the code instead.
  * @param {HTMLElement} output
  * @param {string} code
  */
@@ -171,7 +171,7 @@ async function refresh() {
     drawMails();
     showState('live');
   } catch {
-    // What was there stays; the strip says that it is old.
+    // The old e-mails stay; the strip shows that they are out of date.
     showState('offline');
   }
 }

@@ -7,9 +7,6 @@ import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { PayPassword } from '../../accounts/index.ts';
 import type { Addresses, SavedAddress } from './addresses.ts';
 
-/** Waiting time before a new address can be used, so that the owner of a taken-over account has time to notice. */
-const coolingMs = 24 * 3_600_000;
-
 type AddressDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
 
 export interface CreateAddressOptions {
@@ -17,6 +14,8 @@ export interface CreateAddressOptions {
   readonly payPassword: Pick<PayPassword, 'verify'>;
   /** Returns the network that custody follows for a chain. */
   readonly networkOf: (chain: Chain) => Promise<string | null>;
+  /** Time before a new address can be used, so that the owner of a taken-over account has time to notice. */
+  readonly waitMs: number;
   readonly now: () => number;
   /** The reason why an address cannot receive withdrawals; null if there is none. */
   readonly recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => Promise<AddressDoubt | null>;
@@ -30,6 +29,7 @@ export function createAddress({
   payPassword,
   networkOf,
   recipientDoubt,
+  waitMs,
   now,
   onSaved,
 }: CreateAddressOptions): Handler<typeof calls.addresses.create> {
@@ -43,7 +43,7 @@ export function createAddress({
       name,
       address: canonicalAddress(network.chain, address, await networkOf(network.chain)),
       memo: checkedMemo(network.chain, memo),
-      usableFrom: now() + coolingMs,
+      usableFrom: now() + waitMs,
       time: now(),
     };
     const doubt = await recipientDoubt({ chain: network.chain, address: saved.address });

@@ -59,7 +59,7 @@ test('a saved address is usable a day later, and listed newest first', async () 
 test('the owner gets an inbox message about a saved address, in their language', async () => {
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
   expect(items.filter(({ title }) => title === 'A withdrawal address was saved')).toHaveLength(3);
-  expect(items.map(({ summary }) => summary)).toContain('My wallet: USDT (TRX)');
+  expect(items.map(({ summary }) => summary)).toContain('My wallet: USDT · Tron (TRC20)');
 });
 
 test('each customer can save an address once', async () => {
@@ -107,21 +107,21 @@ describe('creating refuses', () => {
       { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
       Code.addressInvalid,
       'Money sent to this address would be lost',
-      '不可提现到该地址',
+      '不能提现到该地址',
     ],
     [
       'a memo on a network without memos',
       { memo: '1' },
       Code.addressInvalid,
       'This network uses no memo or tag',
-      '该网络不使用备注（Memo/Tag）',
+      '该网络不使用标签 / Memo',
     ],
     [
       'a malformed tag',
       { coin: 'XRP', chain: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: 'x' },
       Code.addressInvalid,
       'This is not a valid memo or tag for this network',
-      '备注（Memo/Tag）格式不正确',
+      '标签 / Memo 格式不正确',
     ],
     [
       'a chain that the coin does not use',
@@ -186,11 +186,11 @@ describe('creating refuses', () => {
   });
 
   test('a call without a session', async () => {
-    const { anybody } = money.exchange;
+    const { anonymous } = money.exchange;
     const refusal = { code: Code.sessionInvalid };
-    await expect(anybody.call(calls.addresses.list, {})).rejects.toMatchObject(refusal);
-    await expect(anybody.call(calls.addresses.create, address())).rejects.toMatchObject(refusal);
-    await expect(anybody.call(calls.addresses.delete, { id: '1' })).rejects.toMatchObject(refusal);
+    await expect(anonymous.call(calls.addresses.list, {})).rejects.toMatchObject(refusal);
+    await expect(anonymous.call(calls.addresses.create, address())).rejects.toMatchObject(refusal);
+    await expect(anonymous.call(calls.addresses.delete, { id: '1' })).rejects.toMatchObject(refusal);
   });
 });
 

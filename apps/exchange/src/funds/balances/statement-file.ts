@@ -1,7 +1,8 @@
-import type { calls, StatementLine, Lang } from '@fft/contract';
+import type { calls, Lang, StatementLine, StatementOrder } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
 import { csvLine } from './csv.ts';
-import { readStatement, type StatementSource } from './statement.ts';
+import { readStatement } from './statement.ts';
+import type { StatementSource } from './statement-source.ts';
 
 /** Maximum number of lines in one answer: ten times as many would block other requests while they are written. */
 const maxLines = 2_000;
@@ -9,8 +10,40 @@ const maxLines = 2_000;
 const byteOrderMark = '\uFEFF';
 
 const headings: Readonly<Record<Lang, readonly string[]>> = {
-  zh: ['时间 (UTC)', '币种', '类型', '数量', '手续费', '余额', '状态', '关联编号', '流水号'],
-  en: ['Time (UTC)', 'Coin', 'Type', 'Amount', 'Service charge', 'Balance', 'State', 'Reference', 'Id'],
+  zh: [
+    '时间 (UTC)',
+    '币种',
+    '类型',
+    '数量',
+    '手续费',
+    '余额',
+    '状态',
+    '关联编号',
+    '流水号',
+    '交易对',
+    '方向',
+    '委托类型',
+    '委托价',
+    '触发价',
+    '均价',
+  ],
+  en: [
+    'Time (UTC)',
+    'Coin',
+    'Type',
+    'Amount',
+    'Service charge',
+    'Balance',
+    'State',
+    'Reference',
+    'Id',
+    'Market',
+    'Side',
+    'Order type',
+    'Price',
+    'Trigger price',
+    'Average price',
+  ],
 };
 
 const typeNames: Readonly<Record<StatementLine['type'], Readonly<Record<Lang, string>>>> = {
@@ -23,7 +56,33 @@ const typeNames: Readonly<Record<StatementLine['type'], Readonly<Record<Lang, st
   reward: { zh: '奖励', en: 'Reward' },
 };
 
-const done: Readonly<Record<Lang, string>> = { zh: '完成', en: 'Done' };
+const stateNames: Readonly<Record<StatementLine['state'], Readonly<Record<Lang, string>>>> = {
+  done: { zh: '完成', en: 'Done' },
+  review: { zh: '审核中', en: 'Under review' },
+  approved: { zh: '待发送', en: 'Queued' },
+  sent: { zh: '确认中', en: 'Confirming' },
+};
+
+const sideNames: Readonly<Record<StatementOrder['side'], Readonly<Record<Lang, string>>>> = {
+  buy: { zh: '买入', en: 'Buy' },
+  sell: { zh: '卖出', en: 'Sell' },
+};
+
+const orderTypeNames = {
+  limit: { zh: '限价', en: 'Limit' },
+  market: { zh: '市价', en: 'Market' },
+  'stop-limit': { zh: '限价止损', en: 'Stop limit' },
+  'stop-market': { zh: '市价止损', en: 'Stop market' },
+} as const satisfies Record<string, Readonly<Record<Lang, string>>>;
+
+/** The order's columns; empty for lines that come from no order. */
+function orderCells(order: StatementOrder | undefined, lang: Lang): readonly string[] {
+  if (order === undefined) return ['', '', '', '', '', ''];
+  const { symbol, side, type, price, stopPrice, average } = order;
+  const kind = stopPrice === undefined ? type : (`stop-${type}` as const);
+  const typeName = orderTypeNames[kind][lang];
+  return [symbol, sideNames[side][lang], typeName, price ?? '', stopPrice ?? '', average ?? ''];
+}
 
 /** Returns a statement as a CSV file. */
 export function statementFile(source: StatementSource): Handler<typeof calls.assets.statementFile> {
@@ -47,8 +106,9 @@ function cells(record: StatementLine, lang: Lang): readonly string[] {
     record.amount,
     record.fee,
     record.balance,
-    done[lang],
+    stateNames[record.state][lang],
     record.ref,
     record.id,
+    ...orderCells(record.order, lang),
   ];
 }

@@ -58,6 +58,27 @@ test('a statement lists every movement, newest first, and no freezing', async ()
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
 });
 
+test('lines of a trade and its fee name their order with its totals, its market and price', async () => {
+  const { items } = await anna.call(calls.assets.coinStatement, {});
+  const orders = items.flatMap(({ order }) => (order ? [order] : []));
+  expect(orders).toHaveLength(6);
+  for (const order of orders) {
+    expect(order).toEqual({
+      id: sellId,
+      symbol: 'BTC/USDT',
+      side: 'sell',
+      type: 'limit',
+      price: '100000.0',
+      filled: '0.50000',
+      filledTotal: '50000.000000',
+      average: '100000.0',
+      fee: '40.000000',
+      feeCoin: 'USDT',
+      state: 'filled',
+    });
+  }
+});
+
 test("a coin's lines lead from balance to balance, to the account's balance", async () => {
   const items = (await all(li, 100)).filter(({ coin }) => coin === 'BTC').toReversed();
   expect(items.length).toBe(4);
@@ -109,10 +130,13 @@ describe('a statement file', () => {
     const file = await anna.call(calls.assets.statementFile, { coin: 'BTC' });
     expect(file).toMatchObject({ name: 'fft-coin-statement.csv', lines: 3, next: null });
     const lines = file.csv.split('\r\n');
-    expect(lines[0]).toBe('\uFEFFTime (UTC),Coin,Type,Amount,Service charge,Balance,State,Reference,Id');
-    expect(lines[3]).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,BTC,Deposit,1\.00000000,0\.00000000,1\.00000000,Done,fund,\d+-\d+$/,
+    expect(lines[0]).toBe(
+      '\uFEFFTime (UTC),Coin,Type,Amount,Service charge,Balance,State,Reference,Id,Market,Side,Order type,Price,Trigger price,Average price',
     );
+    expect(lines[3]).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,BTC,Deposit,1\.00000000,0\.00000000,1\.00000000,Done,fund,\d+-\d+,,,,,,$/,
+    );
+    expect(lines[1]).toMatch(/,BTC\/USDT,Sell,Limit,100000\.0,,100000\.0$/);
     expect(lines).toHaveLength(5);
   });
 
@@ -142,17 +166,12 @@ describe('a statement call refuses', () => {
       await refused({ cursor }, Code.badRequest, 'This has the wrong format', '格式不正确');
     }
     await refused({ type: 'freeze' }, Code.badRequest, 'This is not one of the choices', '选项无效');
-    await refused(
-      { from: 'today' },
-      Code.badRequest,
-      'Please enter a whole number within the range',
-      '请输入范围内的整数',
-    );
-    await refused({ to: -1 }, Code.badRequest, 'Please enter a whole number within the range', '请输入范围内的整数');
+    await refused({ from: 'today' }, Code.badRequest, 'Enter a whole number within the range', '请输入范围内的整数');
+    await refused({ to: -1 }, Code.badRequest, 'Enter a whole number within the range', '请输入范围内的整数');
   });
 
   test.each(bills)('$path: a call without a session', async (call) => {
-    await expect(exchange.anybody.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+    await expect(exchange.anonymous.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
   });
 
   test("no line of another customer's statement, even with their cursor", async () => {

@@ -1,21 +1,12 @@
-import { Code, type StatementLine } from '@fft/contract';
+import { Code, type StatementLine, type StatementOrder } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import type { Projector } from '../../ledger/projection/projector.ts';
-import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
+import { statementOrders } from './statement-orders.ts';
+import { withdrawalsUnderWay } from './statement-under-way.ts';
+import type { StatementSource } from './statement-source.ts';
 import { statementRows, type Account, type Line, type StatementQuery } from './statement-rows.ts';
-
-/** The sources of statements. */
-export interface StatementSource {
-  readonly db: Kysely<Tables>;
-  readonly host: Pick<EngineHost, 'sequence' | 'engine'>;
-  readonly projector: Pick<Projector, 'reachedFor'>;
-  readonly directory: Directory;
-}
 
 export interface StatementPage {
   readonly items: StatementLine[];
@@ -37,10 +28,23 @@ export async function readStatement(
   const { rows, stoppedAt } = await statementRows(source.db, { ...account, ...query, assets, markets });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
+  const ids = [...new Set(page.flatMap(({ order_id: id }) => (id === 0 ? [] : [id])))];
+  const orders = await statementOrders(source, { owner: account.owner, ids });
+  const underWay = await withdrawalsUnderWay(source, account, query);
   return {
-    items: page.map((row) => flowRecord(source.directory, row)),
+    items: [...underWay, ...page.map((row) => flowRecord(source.directory, row, orders.get(row.order_id)))],
     next: last && rows.length > query.limit ? cursorAfterPosting(last) : stoppedAt && cursorAfterPosting(stoppedAt),
   };
+}
+
+/** The same without withdrawals under way, which operators see elsewhere. */
+export async function readSettledLines(
+  source: StatementSource,
+  account: Account,
+  query: StatementQuery,
+): Promise<StatementPage> {
+  const page = await readStatement(source, account, query);
+  return { ...page, items: page.items.filter(({ state }) => state === 'done') };
 }
 
 /** Returns the assets that the account ever held. */
@@ -56,7 +60,7 @@ function marketsOf({ host: { engine } }: StatementSource, owner: number, assets:
   });
 }
 
-function flowRecord(directory: Directory, row: Line): StatementLine {
+function flowRecord(directory: Directory, row: Line, order: StatementOrder | undefined): StatementLine {
   const { code, decimals } = directory.asset(row.asset);
   return {
     id: `${row.sequence}-${row.position}`,
@@ -68,5 +72,6 @@ function flowRecord(directory: Directory, row: Line): StatementLine {
     state: 'done',
     time: row.time,
     ref: row.order_id === 0 ? row.reference : String(row.order_id),
+    ...(order && { order }),
   };
 }

@@ -1,7 +1,8 @@
 import type { calls } from '@fft/contract';
 import type { AccountKind } from '@fft/engine';
 import type { Handler } from '../../transport/http/route.ts';
-import { readStatement, type StatementSource } from './statement.ts';
+import { readStatement } from './statement.ts';
+import type { StatementSource } from './statement-source.ts';
 
 /** Returns the statement of one of the customer's accounts, page by page. */
 export function statementOf(

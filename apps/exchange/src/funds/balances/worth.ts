@@ -3,7 +3,7 @@ import { formatDecimal } from '@fft/decimal';
 import type { Handler } from '../../transport/http/route.ts';
 import { readPrices } from '../../markets/prices/price-history.ts';
 import { formatUsdt, type TicksOf, type Valuation } from '../../markets/prices/valuation.ts';
-import type { StatementSource } from './statement.ts';
+import type { StatementSource } from './statement-source.ts';
 import { balancesQuery, movedQuery, type Amount, type MovementsQuery } from './worth-rows.ts';
 
 const hourMs = 3_600_000;

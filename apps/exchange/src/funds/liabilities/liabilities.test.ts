@@ -25,7 +25,7 @@ afterAll(() => money.exchange.stop());
 const published = () =>
   vi.waitFor(
     async () => {
-      const days = await money.exchange.anybody.call(calls.proof.liabilities, {});
+      const days = await money.exchange.anonymous.call(calls.proof.liabilities, {});
       expect(days[0]?.day).toBe(dayOf(money.clock.time));
       return days;
     },
@@ -77,11 +77,11 @@ test('later changes are only in the next day’s publication', async () => {
 });
 
 test('without a followed chain, no reserves are shown', async () => {
-  expect(await money.exchange.anybody.call(calls.proof.reserves, {})).toEqual([]);
+  expect(await money.exchange.anonymous.call(calls.proof.reserves, {})).toEqual([]);
 });
 
 test('a proof needs a session', async () => {
-  await expect(money.exchange.anybody.call(calls.proof.inclusion, {})).rejects.toMatchObject({ code: 1001 });
+  await expect(money.exchange.anonymous.call(calls.proof.inclusion, {})).rejects.toMatchObject({ code: 1001 });
 });
 
 test('nothing is published if a customer would be left out', async () => {
@@ -91,10 +91,49 @@ test('nothing is published if a customer would be left out', async () => {
     const money = { type: 'deposit', source: 'adjustments', kind: 'coin', asset: 0, amount: 5 } as const;
     await ledger.gateway.submit({ ...money, owner, requestId: 'money' });
   }
-  const parts = { ...ledger, db, now: () => 1_700_000_000_000 };
+  const holdings = async () => ({ held: {}, countedAt: null });
+  const parts = {
+    ...ledger,
+    db,
+    now: () => 1_700_000_000_000,
+    madeUpAccounts: [],
+    holdings,
+    leaving: async () => new Map<string, bigint>(),
+  };
   await expect(publish({ ...parts, customers: async () => [1_001] })).rejects.toThrow(/but the ledger says 10/);
   expect(await db.selectFrom('liability_days').select('day').execute()).toEqual([]);
   expect(await publish({ ...parts, customers: async () => [1_001, 1_002, 1_003] })).toBe(true);
   expect(await publish({ ...parts, customers: async () => [1_001, 1_002] })).toBe(false);
+  await ledger.close();
+});
+
+test('made-up money is published apart from the total; holdings and payments on their way are those of that moment', async () => {
+  const ledger = await openTestLedger();
+  const { db } = ledger.database;
+  const maker = 1_009;
+  for (const [owner, amount] of [
+    [1_001, 5],
+    [maker, 900],
+  ] as const) {
+    const credit = { type: 'deposit', source: 'adjustments', kind: 'coin', asset: 0, requestId: 'money' } as const;
+    await ledger.gateway.submit({ ...credit, owner, amount });
+  }
+  const { code } = ledger.directory.asset(0);
+  const parts = {
+    ...ledger,
+    db,
+    now: () => 1_700_000_000_000,
+    customers: async () => [1_001, maker],
+    madeUpAccounts: [maker],
+    leaving: async () => new Map([[code, 2n]]),
+  };
+  const counted = (ageMs: number) => async () => ({ held: { [code]: '7.5' }, countedAt: parts.now() - ageMs });
+  expect(await publish({ ...parts, holdings: async () => null })).toBe(false);
+  expect(await publish({ ...parts, holdings: counted(9_000) }, 8_000)).toBe(false);
+  expect(await publish({ ...parts, holdings: counted(7_000) }, 8_000)).toBe(true);
+  const { totals } = await db.selectFrom('liability_days').select('totals').executeTakeFirstOrThrow();
+  expect(totals).toMatchObject([{ asset: code, total: '5', madeUp: '900', held: '7.5', leaving: '0.00000002' }]);
+  const leaves = await db.selectFrom('liability_nodes').select('customer').where('row', '=', 0).execute();
+  expect(leaves).toEqual([{ customer: 1_001 }]);
   await ledger.close();
 });

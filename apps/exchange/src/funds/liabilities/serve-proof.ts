@@ -1,19 +1,17 @@
-import { calls, type CallOutput, type Lang } from '@fft/contract';
+import { calls, type CallOutput } from '@fft/contract';
 import { neighboursOf, pathOf } from '@fft/liabilities';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import { chainNames } from '../../markets/listing/networks.ts';
+import { chainName } from '../../markets/listing/networks.ts';
 import { nonceOf } from './grow-tree.ts';
 
 export interface ProofOptions {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
-  /** Custody's holdings at its last check, as decimals by coin. */
-  readonly held: () => Promise<Readonly<Record<string, string>>>;
-  /** The same holdings by chain. */
+  /** Custody's holdings at its last check, by chain. */
   readonly reserves: () => Promise<readonly Omit<CallOutput<typeof calls.proof.reserves>[number], 'name'>[]>;
 }
 
@@ -23,23 +21,24 @@ type Proof = CallOutput<typeof calls.proof.inclusion>[number];
 const daysShown = 30;
 
 /** Binds the calls for liabilities. */
-export function serveProof({ api, db, directory, held, reserves }: ProofOptions): void {
+export function serveProof({ api, db, directory, reserves }: ProofOptions): void {
   const days = (limit: number): Promise<DayRow[]> =>
     db.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
 
   route(api, calls.proof.liabilities, async () => {
-    const [rows, coins] = await Promise.all([days(daysShown), held()]);
-    return rows.map(({ day, sequence, time, totals }, index) => ({
+    const rows = await days(daysShown);
+    return rows.map(({ day, sequence, time, totals }) => ({
       day,
       sequence: String(sequence),
       time,
-      totals: totals.map(({ asset, total, hash }) => ({
+      totals: totals.map(({ asset, total, hash, madeUp, held, leaving }) => ({
         asset,
         total,
         hash,
         decimals: directory.asset(directory.assetId(asset) ?? 0).decimals,
-        // Holdings are known for now only, not for past days.
-        held: index === 0 ? (coins[asset] ?? null) : null,
+        madeUp: madeUp ?? '0',
+        held: held ?? null,
+        leaving: leaving ?? '0',
       })),
     }));
   });
@@ -59,7 +58,7 @@ export function serveProof({ api, db, directory, held, reserves }: ProofOptions)
   });
 
   route(api, calls.proof.reserves, async (_input, { lang }) =>
-    (await reserves()).map((one) => ({ ...one, name: nameOf(one.chain, lang) })),
+    (await reserves()).map((one) => ({ ...one, name: chainName(one.chain, lang) })),
   );
 
   async function proofOf(
@@ -79,9 +78,4 @@ export function serveProof({ api, db, directory, held, reserves }: ProofOptions)
     const path = pathOf(place, (row) => besides.get(row) ?? null, neighbours.length);
     return { day, asset, customer: String(customer), nonce: nonceOf(secret, asset, customer), amount: sum, path };
   }
-}
-
-function nameOf(chain: string, lang: Lang): string {
-  const found = Object.entries(chainNames).find(([known]) => known === chain);
-  return found ? found[1][lang] : chain;
 }

@@ -1,5 +1,16 @@
 import type { JSONColumnType } from 'kysely';
 
+/** `madeUp`, `held` and `leaving` are missing in days that were published without them. */
+export interface StoredTotal {
+  asset: string;
+  total: string;
+  hash: string;
+  rows: number;
+  madeUp?: string;
+  held?: string | null;
+  leaving?: string;
+}
+
 export interface LiabilityTables {
   /** The publication of a day. */
   liability_days: {
@@ -8,7 +19,7 @@ export interface LiabilityTables {
     time: number;
     /** The customers' nonces of the day derive from it; it is never published. */
     secret: Buffer;
-    totals: JSONColumnType<{ asset: string; total: string; hash: string; rows: number }[]>;
+    totals: JSONColumnType<StoredTotal[]>;
   };
   /** The trees of the last days, node by node; row 0 has the leaves. */
   liability_nodes: {

@@ -75,9 +75,9 @@ describe('a transfer is refused for', () => {
     ['a coin that is not listed', { coin: 'ABC' }, Code.notFound, 'No such coin', '币种不存在'],
     ['the same account on both sides', { to: 'coin' }, Code.badRequest, 'This is not one of the choices', '选项无效'],
     ['an unknown account', { from: 'margin' as 'coin' }, Code.badRequest, 'This is not one of the choices', '选项无效'],
-    ['a zero amount', { amount: '0' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
-    ['a negative amount', { amount: '-1' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
-    ['an exponent', { amount: '1e3' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
+    ['a zero amount', { amount: '0' }, Code.badRequest, 'Enter a valid number', '请输入正确的数字'],
+    ['a negative amount', { amount: '-1' }, Code.badRequest, 'Enter a valid number', '请输入正确的数字'],
+    ['an exponent', { amount: '1e3' }, Code.badRequest, 'Enter a valid number', '请输入正确的数字'],
     [
       'too many decimals',
       { amount: '1.0000001' },
@@ -106,9 +106,11 @@ describe('a transfer is refused for', () => {
   });
 
   test('a call without a session', async () => {
-    const { anybody } = exchange;
-    await expect(anybody.call(calls.transfer.balances, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
-    await expect(anybody.call(calls.transfer.submit, transfer())).rejects.toMatchObject({ code: Code.sessionInvalid });
+    const { anonymous } = exchange;
+    await expect(anonymous.call(calls.transfer.balances, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+    await expect(anonymous.call(calls.transfer.submit, transfer())).rejects.toMatchObject({
+      code: Code.sessionInvalid,
+    });
   });
 });
 

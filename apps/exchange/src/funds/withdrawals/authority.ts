@@ -20,7 +20,7 @@ export interface AuthorizedOrder extends WithdrawalOrder {
 export interface Authority {
   /** Records a decision and its author in the decision's transaction. */
   record(transaction: Transaction<Tables>, row: WithdrawalRow, decision: string): Promise<WithdrawalRow>;
-  /** True if a row still matches what was decided, whatever that was. */
+  /** True if a row still matches its decision. */
   isGenuine(row: WithdrawalRow): boolean;
   /** Returns the order to pay; null if no one decided to pay it, or if the row was altered. */
   orderOf(row: WithdrawalRow): AuthorizedOrder | null;

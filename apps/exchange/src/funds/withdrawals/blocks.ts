@@ -4,7 +4,7 @@ import { idsAboveLimit } from './above-limit.ts';
 import type { Authority } from './authority.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
-/** Reasons that stop a payment, whoever approved it. */
+/** Reasons that stop a payment even after approval. */
 export type Block = 'accountLocked' | 'accountHeld' | 'depositLost' | 'identityRevoked';
 
 export interface Blocks {

@@ -89,7 +89,7 @@ describe('attacks', () => {
     const early = await refusal(ben.call(calls.withdrawals.sendCode, fields));
     expect([early.code, early.message]).toEqual([
       Code.withdrawalLimit,
-      'This address is new. You can withdraw to it in 1 h',
+      'This address is new. You can withdraw to it in 1 second',
     ]);
     expect(early.data).toEqual({ until: setup.money.clock.time + 1000 });
     const submit = { ...fields, requestId: 'early', code: '000000', payPassword };
@@ -164,7 +164,7 @@ describe('a withdrawal is refused for', () => {
     await setup.withdraw(finn, setup.request(finn, '99000', addressId));
     const over = await refusal(finn.call(calls.withdrawals.sendCode, setup.request(finn, '1000.000001', addressId)));
     expect([over.code, over.data]).toEqual([Code.withdrawalLimit, { left: '1000.000000', field: 'amount' }]);
-    expect(over.message).toBe('Over the 24-hour limit: 1000.000000 USDT is left');
+    expect(over.message).toBe('Over the remaining 24h limit of 1,000 USDT');
     const [coin] = await finn.call(calls.withdrawals.coins, {});
     expect(coin).toMatchObject({ dayLimit: '100000.000000', dayUsed: '99000.000000' });
     await setup.withdraw(finn, setup.request(finn, '1000', addressId));
@@ -191,15 +191,15 @@ describe('a withdrawal is refused for', () => {
   });
 
   test('a call without a session', async () => {
-    const { anybody } = setup.money.exchange;
+    const { anonymous } = setup.money.exchange;
     const body = { ...setup.request(anna, '10'), requestId: 'x', code: '000000', payPassword };
     const sent = [
-      () => anybody.call(calls.withdrawals.coins, {}),
-      () => anybody.call(calls.withdrawals.detail, { id: '1' }),
-      () => anybody.call(calls.withdrawals.sendCode, setup.request(anna, '10')),
-      () => anybody.call(calls.withdrawals.submit, body),
-      () => anybody.call(calls.withdrawals.cancel, { id: '1' }),
-      () => anybody.call(calls.withdrawals.history, {}),
+      () => anonymous.call(calls.withdrawals.coins, {}),
+      () => anonymous.call(calls.withdrawals.detail, { id: '1' }),
+      () => anonymous.call(calls.withdrawals.sendCode, setup.request(anna, '10')),
+      () => anonymous.call(calls.withdrawals.submit, body),
+      () => anonymous.call(calls.withdrawals.cancel, { id: '1' }),
+      () => anonymous.call(calls.withdrawals.history, {}),
     ];
     for (const send of sent) expect(await refusal(send())).toMatchObject({ code: Code.sessionInvalid });
   });
@@ -266,10 +266,10 @@ test('an account locked while the ledger accepts no cancels is stopped once it d
   await withoutJournal(async () => {
     await refusal(olaf.call(calls.withdrawals.submit, body));
     await olaf.call(calls.user.freeze, { password: 'the password of olaf' });
-    expect((await setup.money.exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT' })).bids).toHaveLength(1);
+    expect((await setup.money.exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT' })).bids).toHaveLength(1);
   });
   await setup.money.exchange.restart();
-  expect((await setup.money.exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT' })).bids).toEqual([]);
+  expect((await setup.money.exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT' })).bids).toEqual([]);
   const { db } = setup.money.exchange.database;
   const withdrawals = db.selectFrom('withdrawals').select('state').where('customer', '=', Number(olaf.id));
   expect(await withdrawals.execute()).toEqual([{ state: 'cancelled' }]);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
-/** True if a transaction is signed and recorded for a withdrawal: it may land, whatever is decided now. */
+/** True if a transaction is signed and recorded for a withdrawal: it may land regardless of later decisions. */
 export async function isSigned(transaction: Transaction<Tables>, id: number): Promise<boolean> {
   const signed = await transaction
     .selectFrom('chain_payments')

@@ -10,6 +10,7 @@ export function withdrawalLimits(options: WithdrawalOptions): Handler<typeof cal
   return async (_input, { customer }) => {
     const { limit, used } = await dayRoom(options, customer.id);
     return {
+      identityRequired: options.identityRequired,
       dayLimit: formatUsdt(limit),
       dayUsed: formatUsdt(used),
       levels: {

@@ -1,6 +1,7 @@
 import type { Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../../content/index.ts';
+import { chainName } from '../../markets/listing/networks.ts';
 import type { State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
@@ -19,27 +20,40 @@ const titles: Readonly<Record<VisibleState, Readonly<Record<Lang, string>>>> = {
 /** States that are also sent by mail: the owner may still stop these, or the money has left. */
 const isMailed: ReadonlySet<State> = new Set(['review', 'approved', 'sent', 'rejected', 'failed']);
 
+/** States that the bound phone is alerted of: the owner may still stop these. */
+const isTexted: ReadonlySet<State> = new Set(['review', 'approved']);
+
 const isReturned: ReadonlySet<State> = new Set(['rejected', 'failed', 'cancelled']);
+
+/** Enough to recognise an address by. */
+const shorten = (address: string): string =>
+  address.length > 16 ? `${address.slice(0, 6)}...${address.slice(-6)}` : address;
+
+function smsOf(title: Readonly<Record<Lang, string>>, details: readonly string[]): Readonly<Record<Lang, string>> {
+  return { zh: `${title.zh}：${details.join('，')}`, en: `${title.en} (${details.join(', ')})` };
+}
 
 /** Message to the customer about a withdrawal's new state. @param decimals those of its coin */
 export function withdrawalMessage(decimals: number, row: WithdrawalRow): AccountMessage {
   if (row.state === 'requested' || row.state === 'refused') throw new Error(`a ${row.state} withdrawal has no message`);
-  const amount = `${formatDecimal(row.amount, decimals, { trim: true })} ${row.coin}`;
+  const amount = `${formatDecimal(row.amount, decimals, { trim: true, grouped: true })} ${row.coin}`;
   const returned = isReturned.has(row.state);
   const isInternal = row.txid === 'internal';
   return {
+    kind: 'withdrawals',
     byMail: isMailed.has(row.state),
+    ...(isTexted.has(row.state) && { bySms: smsOf(titles[row.state], [amount, shorten(row.address)]) }),
     title: titles[row.state],
     paragraphs: {
       zh: [
-        `数量：${amount}（${row.chain}）`,
+        `数量：${amount} · ${chainName(row.chain, 'zh')}`,
         `地址：${row.address}`,
         ...(row.txid === null ? [] : [isInternal ? '站内转账，无需上链。' : `交易哈希：${row.txid}`]),
         ...(row.reason_zh === null ? [] : [`原因：${row.reason_zh}`]),
         returned ? '资金已退回您的币币账户。' : '如果这不是您本人的操作，请立即冻结账户并联系客服。',
       ],
       en: [
-        `Amount: ${amount} (${row.chain})`,
+        `Amount: ${amount} · ${chainName(row.chain, 'en')}`,
         `Address: ${row.address}`,
         ...(row.txid === null
           ? []
@@ -47,7 +61,7 @@ export function withdrawalMessage(decimals: number, row: WithdrawalRow): Account
         ...(row.reason_en === null ? [] : [`Reason: ${row.reason_en}`]),
         returned
           ? 'The amount is back in your coin account.'
-          : "If this wasn't you, lock your account at once and contact support.",
+          : "If this wasn't you, freeze your account immediately and contact support.",
       ],
     },
   };

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Gates } from '../../transport/http/gates.ts';
-import type { Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { Chain } from '../../markets/listing/networks.ts';
 import type { ControlPrices } from '../../markets/prices/control-prices.ts';
@@ -15,7 +14,6 @@ import type { Withdrawals } from './withdrawals.ts';
 
 /** Dependencies of the withdrawal calls. */
 export interface WithdrawalOptions {
-  readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly projector: Pick<Projector, 'reachedFor'>;
@@ -34,5 +32,7 @@ export interface WithdrawalOptions {
   readonly listed: Pick<Withdrawals, 'list'>;
   readonly processor: WithdrawalProcessor;
   readonly limits: WithdrawalLimits;
+  /** True if withdrawals need a verified identity. */
+  readonly identityRequired: boolean;
   readonly now: () => number;
 }

@@ -1,5 +1,5 @@
 import { Code, type calls, type CallParameters } from '@fft/contract';
-import { formatDecimal, multiply, parseDecimal } from '@fft/decimal';
+import { formatDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
@@ -9,7 +9,9 @@ import { openNetworks } from '../../markets/listing/open-networks.ts';
 import { parseAmount } from '../../ledger/parse-amount.ts';
 import type { SavedAddress } from '../addresses/index.ts';
 import type { WithdrawalOptions } from './options.ts';
-import { dayRoom, refuseOverRoom } from './room.ts';
+import { durationText } from '../../refusals/duration-text.ts';
+import { refuseAboveLimits } from './smallest-limit.ts';
+import { unitsOf } from './units-of.ts';
 
 export type RequestFields = Pick<
   CallParameters<typeof calls.withdrawals.submit>,
@@ -28,12 +30,10 @@ export interface WithdrawalRequest {
   readonly usdtUnits: bigint | null;
 }
 
-const hourMs = 3_600_000;
-
 /**
  * Reads a request and refuses what cannot be done now, before a code is sent or checked.
- * @throws Refusal 404 unknown coin, chain or address · 2003 too many decimals · 2002 below the minimum or above the maximum · 3001 an address that cannot be paid ·
- *   3002 address too new, account on hold, over the daily limit · 2001 balance too low
+ * @throws Refusal 404 unknown coin, chain or address · 2003 too many decimals · 2002 below the minimum · 3001 an address that cannot be paid ·
+ *   3002 address too new, account on hold · 2001, 2002 or 3002 over the balance, the maximum or the daily limit: the smallest of them
  */
 export async function checkRequest(
   options: WithdrawalOptions,
@@ -52,35 +52,22 @@ export async function checkRequest(
   if (doubt !== null) throw new Refusal(Code.addressInvalid, doubt, { data: { field: 'addressId' } });
   refuseUntil(address.usableFrom, options.now(), 'addressTooNew');
   await refuseHeld(options, customer);
-  const usdtUnits = await options.prices.usdtUnits(fields.coin, BigInt(amount));
-  refuseOverRoom(await dayRoom(options, customer), usdtUnits);
-  if (options.host.engine.balance(customer, 'coin', asset).available < amount) {
-    throw new Refusal(Code.insufficientBalance, 'insufficientBalance');
-  }
-  return { network, asset, address, amount, fee: unitsOf(network.fee, decimals), usdtUnits };
+  await refuseAboveLimits(options, customer, { network, asset, amount });
+  const usdtUnits = await options.prices.usdtUnits(fields.coin, amount);
+  // Not above the balance, and so safe.
+  return { network, asset, address, amount: Number(amount), fee: unitsOf(network.fee, decimals), usdtUnits };
 }
 
-function amountOf(text: string, network: Network, decimals: number): number {
-  const steps = parseAmount(text, network.precision);
-  const min = formatDecimal(unitsOf(network.min, decimals), decimals);
-  const max = formatDecimal(unitsOf(network.max, decimals), decimals);
-  const scale = 10 ** (decimals - network.precision);
-  // Compared before scaling: an amount too large for the ledger exceeds every limit.
-  if (steps > unitsOf(network.max, decimals) / scale) {
-    throw new Refusal(Code.amountOutOfRange, 'withdrawalTooLarge', { values: { max }, data: { max, field: 'amount' } });
-  }
-  const units = multiply(steps, scale);
-  if (units < unitsOf(network.min, decimals)) {
-    throw new Refusal(Code.amountOutOfRange, 'withdrawalTooSmall', { values: { min }, data: { min, field: 'amount' } });
+/** @throws Refusal 2003 or, below the minimum, 2002 */
+function amountOf(text: string, network: Network, decimals: number): bigint {
+  const units = BigInt(parseAmount(text, network.precision)) * 10n ** BigInt(decimals - network.precision);
+  const least = unitsOf(network.min, decimals);
+  if (units < BigInt(least)) {
+    const values = { min: formatDecimal(least, decimals, { trim: true }) };
+    const data = { min: formatDecimal(least, decimals), field: 'amount' };
+    throw new Refusal(Code.amountOutOfRange, 'withdrawalTooSmall', { values, data });
   }
   return units;
-}
-
-/** Converts a figure of the listing to units. */
-export function unitsOf(text: string, decimals: number): number {
-  const parsed = parseDecimal(text, decimals);
-  if (!parsed.ok) throw new Error(`the listing has ${text}, but the asset has ${decimals} decimals`);
-  return parsed.units;
 }
 
 async function findAddress(
@@ -106,8 +93,10 @@ export async function refuseHeld(
 
 function refuseUntil(until: number, now: number, key: 'addressTooNew' | 'withdrawalHeld'): void {
   if (until <= now) return;
-  const hours = Math.ceil((until - now) / hourMs);
-  throw new Refusal<typeof key>(Code.withdrawalLimit, key, { values: { hours }, data: { until } });
+  throw new Refusal<typeof key>(Code.withdrawalLimit, key, {
+    values: { wait: durationText(until - now) },
+    data: { until },
+  });
 }
 
 /** Binds a code to exactly this withdrawal and recipient. */

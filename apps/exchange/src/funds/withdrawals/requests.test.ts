@@ -26,22 +26,22 @@ describe('a request is refused for', () => {
       'less than the minimum',
       { amount: '4.999999' },
       Code.amountOutOfRange,
-      'Amount is not enough: at least 5.000000',
-      '数量不足，最少 5.000000',
+      'Amount is not enough: at least 5',
+      '低于最小提现数量 5',
     ],
     [
-      'more than the maximum',
+      'more than the maximum, but first more than the balance',
       { amount: '500000.000001' },
-      Code.amountOutOfRange,
-      'The amount is over the maximum of 500000.000000',
-      '数量超过单笔上限 500000.000000',
+      Code.insufficientBalance,
+      'Balance low: 100,000 USDT is available',
+      '余额不足：可用 100,000 USDT',
     ],
     [
       'an amount too large for the ledger',
       { amount: '9999999999999999' },
-      Code.amountOutOfRange,
-      'The amount is over the maximum of 500000.000000',
-      '数量超过单笔上限 500000.000000',
+      Code.insufficientBalance,
+      'Balance low: 100,000 USDT is available',
+      '余额不足：可用 100,000 USDT',
     ],
     [
       'too many decimals',
@@ -50,8 +50,8 @@ describe('a request is refused for', () => {
       'The amount must be a multiple of 0.000001',
       '金额须为 0.000001 的整数倍',
     ],
-    ['a zero amount', { amount: '0' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
-    ['a sign', { amount: '-5' }, Code.badRequest, 'Please enter a plain decimal number', '请输入正确的数字'],
+    ['a zero amount', { amount: '0' }, Code.badRequest, 'Enter a valid number', '请输入正确的数字'],
+    ['a sign', { amount: '-5' }, Code.badRequest, 'Enter a valid number', '请输入正确的数字'],
     [
       "a chain that is not the address's",
       { chain: 'ETH', amount: '10' },
@@ -89,7 +89,7 @@ describe('a request is refused for', () => {
     const addressId = await setup.saveAddress(hana, tron);
     setup.money.clock.time += dayMs;
     const refused = await refusal(hana.call(calls.withdrawals.sendCode, setup.request(hana, '50.000001', addressId)));
-    expect([refused.code, refused.message]).toEqual([Code.insufficientBalance, 'Balance low']);
+    expect([refused.code, refused.message]).toEqual([Code.insufficientBalance, 'Balance low: 50 USDT is available']);
   });
 
   test('malformed codes, ids and queries', async () => {

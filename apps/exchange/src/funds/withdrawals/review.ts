@@ -222,7 +222,7 @@ async function altered(db: Kysely<Tables>, authority: Authority): Promise<number
   return rows.filter(isAltered).map(({ id }) => id);
 }
 
-/** Of concurrent decisions one succeeds; none does once a transaction is signed. */
+/** Only one of several concurrent decisions succeeds; none does once a transaction is signed. */
 async function take(
   transaction: Transaction<Tables>,
   authority: Authority,

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import { Code } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { formatUsdt } from '../../markets/prices/valuation.ts';
+import { formatUsdt, usdtPlaces } from '../../markets/prices/valuation.ts';
 import type { WithdrawalOptions } from './options.ts';
 import { dayLimit } from './rules.ts';
 import type { Withdrawals } from './withdrawals.ts';
@@ -34,6 +35,14 @@ export async function usedRoom(
 /** @throws Refusal 3002 with `data.left`. A withdrawal without a known worth needs all that is left, and is refused if nothing is. */
 export function refuseOverRoom({ limit, used }: DayRoom, usdtUnits: bigint | null): void {
   if (usdtUnits === null ? used < limit : used + usdtUnits <= limit) return;
-  const left = formatUsdt(limit > used ? limit - used : 0n);
-  throw new Refusal(Code.withdrawalLimit, 'withdrawalDayLimit', { values: { left }, data: { left, field: 'amount' } });
+  throw overDay({ limit, used });
+}
+
+/** The refusal that names what is left of the limit. */
+export function overDay({ limit, used }: DayRoom): Refusal {
+  const left = limit > used ? limit - used : 0n;
+  return new Refusal(Code.withdrawalLimit, 'withdrawalDayLimit', {
+    values: { left: formatDecimal(left, usdtPlaces, { trim: true }) },
+    data: { left: formatUsdt(left), field: 'amount' },
+  });
 }

@@ -21,7 +21,7 @@ export function sendWithdrawalCode(options: WithdrawalOptions): Handler<typeof c
       address: address.email,
       antiPhishing: address.antiPhishing,
       boundTo: codeBinding(customer.id, request),
-      details: details(request, formatDecimal(request.amount, decimals, { trim: true }), lang),
+      details: details(request, formatDecimal(request.amount, decimals, { trim: true, grouped: true }), lang),
       customer: customer.id,
       origin: sessionOrigin(context),
       isOwn: true,

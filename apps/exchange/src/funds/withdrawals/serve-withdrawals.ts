@@ -1,22 +1,59 @@
 import { calls } from '@fft/contract';
-import { route } from '../../transport/http/route.ts';
+import { route, type Api, type Handler } from '../../transport/http/route.ts';
+import type { SavedAddress } from '../addresses/index.ts';
 import type { WithdrawalOptions } from './options.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { sendWithdrawalCode } from './send-withdrawal-code.ts';
 import { withdrawableCoins, withdrawalDetail } from './withdrawable-coins.ts';
 import { withdrawalHistory } from './history.ts';
 import { withdrawalLimits } from './limits.ts';
-import { submitWithdrawal } from './submit.ts';
+import { submitByKey, submitWithdrawal } from './submit.ts';
+
+type Calls = typeof calls.withdrawals;
+
+/** A customer's withdrawals, for every door. */
+export interface CustomersWithdrawals {
+  readonly coins: Handler<Calls['coins']>;
+  readonly submitByKey: Handler<Calls['submitByKey']>;
+  /** Newest first. */
+  readonly list: WithdrawalOptions['listed']['list'];
+  /** Finds the saved address that withdrawals may go to; null if there is none. */
+  findAddress(customer: number, wanted: WantedAddress): Promise<SavedAddress | null>;
+}
+
+interface WantedAddress {
+  readonly coin: string;
+  /** Undefined: any. */
+  readonly chain: string | undefined;
+  readonly address: string;
+  readonly memo: string;
+}
+
+/** More than a customer may save. */
+const allAddresses = 1_000;
+
+export function createCustomersWithdrawals(options: WithdrawalOptions): CustomersWithdrawals {
+  const { addresses, listed } = options;
+  return {
+    coins: withdrawableCoins(options),
+    submitByKey: submitByKey(options),
+    list: (customer, query) => listed.list(customer, query),
+    findAddress: async (customer, { coin, chain, address, memo }) => {
+      const saved = await addresses.list(customer, { coin, chain, before: Infinity, limit: allAddresses });
+      return saved.find((one) => one.address === address && one.memo === memo) ?? null;
+    },
+  };
+}
 
 /** Binds the withdrawal calls. */
-export function serveWithdrawals(options: WithdrawalOptions): void {
-  const { api } = options;
+export function serveWithdrawals(api: Api, options: WithdrawalOptions, own: CustomersWithdrawals): void {
   const { withdrawals } = calls;
-  route(api, withdrawals.coins, withdrawableCoins(options));
+  route(api, withdrawals.coins, own.coins);
   route(api, withdrawals.limits, withdrawalLimits(options));
   route(api, withdrawals.detail, withdrawalDetail(options));
   route(api, withdrawals.sendCode, sendWithdrawalCode(options));
   route(api, withdrawals.submit, submitWithdrawal(options));
+  route(api, withdrawals.submitByKey, own.submitByKey);
   route(api, withdrawals.cancel, cancelWithdrawal(options));
   route(api, withdrawals.history, withdrawalHistory(options));
 }

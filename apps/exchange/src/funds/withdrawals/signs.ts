@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { keyOfSession } from '../../transport/http/signed-request.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
@@ -37,7 +38,7 @@ type Sign = Exclude<
   | 'signedBefore'
 >;
 
-/** Returns a request's risk signs, whatever its worth. Newness ends by age alone: a small withdrawal first does not make an address known. */
+/** Returns a request's risk signs, regardless of its worth. Newness ends by age alone: a small withdrawal first does not make an address known. */
 export async function signsOf(transaction: Transaction<Tables>, query: RiskQuery): Promise<Sign[]> {
   const { customer, session, chain, address, memo, time } = query;
   const since = time - newForMs;
@@ -56,7 +57,10 @@ export async function signsOf(transaction: Transaction<Tables>, query: RiskQuery
             select from device_keys where realm = 'customer' and account = customers.id
               and device_keys.id = sessions.device and device_keys.created <= ${since}
           )
-      ) as new_device,
+      )
+        or exists (
+          select from api_keys where api_keys.customer = customers.id and api_keys.id = ${keyOfSession(session)} and api_keys.created > ${since}
+        ) as new_device,
       (select count(*)::int ${gone} and time > ${time - historyMs}) as withdrawals,
       (select max(usdt_units) ${gone} and time > ${time - historyMs}) as largest,
       exists (

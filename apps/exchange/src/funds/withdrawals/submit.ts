@@ -3,7 +3,7 @@ import { parseDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Context } from '../../transport/http/context.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { lockedRefusal, Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { InFlight } from '../../transport/http/in-flight.ts';
 import { refusalOf, refuseUnavailable, refuseUnfinished } from '../../ledger/refusals.ts';
@@ -19,6 +19,8 @@ import type { WithdrawalRow } from './withdrawal-row.ts';
 
 type Submit = typeof calls.withdrawals.submit;
 type Input = CallParameters<Submit>;
+/** A request without its proofs. */
+type Asked = CallParameters<typeof calls.withdrawals.submitByKey>;
 
 /**
  * Accepts a withdrawal request once per requestId. Checks that need no secret come before the code, the transaction password and the second factor, so that a refusal uses
@@ -31,15 +33,55 @@ export function submitWithdrawal(options: WithdrawalOptions): Handler<Submit> {
     const { customer, lang } = context;
     await options.gates.require('withdraw', customer.id);
     const key = JSON.stringify([customer.id, input]);
-    return withdrawalWire(options.directory, await underWay.join(key, () => take(options, context, input)), lang);
+    const make = () => add(options, context, input);
+    return withdrawalWire(options.directory, await underWay.join(key, () => take(options, context, input, make)), lang);
   };
 }
 
-async function take(options: WithdrawalOptions, context: Context<'required'>, input: Input): Promise<WithdrawalRow> {
+/**
+ * Accepts a withdrawal that an API key signed: the signature replaces code, transaction password and second factor, which were required when the key got its right.
+ * Everything else is as for a person: saved addresses and their waits, holds, limits, reviews.
+ */
+export function submitByKey(options: WithdrawalOptions): Handler<typeof calls.withdrawals.submitByKey> {
+  const underWay = new InFlight<WithdrawalRow>();
+  return async (input, context) => {
+    const { customer, lang } = context;
+    // A session must never come here: it would need no code.
+    if (!customer.key) throw new Refusal(Code.keyRightMissing, 'apiKeyNeeded', { data: { right: 'withdraw' } });
+    const apiKey = customer.key.id;
+    await options.gates.require('withdraw', customer.id);
+    const key = JSON.stringify([customer.id, apiKey, input]);
+    const make = () => addByKey(options, { context, input, apiKey });
+    return withdrawalWire(options.directory, await underWay.join(key, () => take(options, context, input, make)), lang);
+  };
+}
+
+interface ByKey {
+  readonly context: Context<'required'>;
+  readonly input: Asked;
+  readonly apiKey: string;
+}
+
+async function addByKey(options: WithdrawalOptions, { context, input, apiKey }: ByKey): Promise<WithdrawalRow> {
+  const customer = context.customer.id;
+  await options.processor.requireOpen().catch(refuseUnavailable);
+  const request = await checkRequest(options, customer, input);
+  await boundAddress(options, customer);
+  await options.projector.reachedFor(customer);
+  const { sessionId: session } = context.customer;
+  return write(options, { customer, session, requestId: input.requestId, request, proof: { apiKey } });
+}
+
+async function take(
+  options: WithdrawalOptions,
+  context: Context<'required'>,
+  input: Asked,
+  make: () => Promise<WithdrawalRow>,
+): Promise<WithdrawalRow> {
   const find = () => options.withdrawals.findRequest(context.customer.id, input.requestId);
   const row =
     (await find()) ??
-    (await add(options, context, input).catch(async (refusal: unknown) => {
+    (await make().catch(async (refusal: unknown) => {
       // Another process may have accepted the same request, and used up what this one was refused for.
       const rival = await find();
       if (rival === null) throw refusal;
@@ -70,7 +112,13 @@ async function add(options: WithdrawalOptions, context: Context<'required'>, inp
   await account.secondFactor.require(customer, input.totp, origin);
   // A fresh deposit is a sign of risk, and is read from the tables.
   await options.projector.reachedFor(customer);
-  return write(options, { customer, session: context.customer.sessionId, requestId: input.requestId, request, codeId });
+  return write(options, {
+    customer,
+    session: context.customer.sessionId,
+    requestId: input.requestId,
+    request,
+    proof: { codeId },
+  });
 }
 
 interface Written {
@@ -78,19 +126,32 @@ interface Written {
   readonly session: string;
   readonly requestId: string;
   readonly request: WithdrawalRequest;
-  readonly codeId: string;
+  readonly proof: Proof;
+}
+
+/** The code that a person entered, or the key that signed the request. */
+type Proof = { readonly codeId: string } | { readonly apiKey: string };
+
+/** @throws Refusal if the code was used up, or the key revoked, since it was checked */
+async function useProof({ account }: WithdrawalOptions, transaction: Transaction<Tables>, proof: Proof): Promise<void> {
+  if ('codeId' in proof) {
+    if (!(await account.codes.useUp(transaction, proof.codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+    return;
+  }
+  const key = transaction.selectFrom('api_keys').select('id').where('id', '=', proof.apiKey).forShare();
+  if ((await key.executeTakeFirst()) === undefined) throw new Refusal(Code.apiKeyInvalid, 'apiKeyUnknown');
 }
 
 /** Uses up the code and records the request in one transaction, one at a time for each customer, so that the daily limit holds. */
 function write(
   options: WithdrawalOptions,
-  { customer, session, requestId, request, codeId }: Written,
+  { customer, session, requestId, request, proof }: Written,
 ): Promise<WithdrawalRow> {
-  const { db, account, withdrawals } = options;
+  const { db, withdrawals } = options;
   return db.transaction().execute(async (transaction) => {
-    const { locked_at } = await transaction
+    const { locked_at: lockedAt, locked_by: lockedBy } = await transaction
       .selectFrom('customers')
-      .select('locked_at')
+      .select(['locked_at', 'locked_by'])
       .where('id', '=', customer)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -102,9 +163,9 @@ function write(
       .executeTakeFirst();
     if (rival) return rival;
     // Either may have changed since the request was checked.
-    if (locked_at !== null) throw new Refusal(Code.accountLocked, 'accountFrozen');
+    if (lockedAt !== null) throw lockedRefusal({ at: lockedAt, by: lockedBy ?? 'operator' });
     await refuseHeld(options, customer, transaction);
-    if (!(await account.codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+    await useProof(options, transaction, proof);
     const { network, address, asset, amount, fee, usdtUnits } = request;
     const limit = await limitNow(options, transaction, customer);
     const room = await usedRoom(withdrawals, { customer, limit }, transaction);
@@ -147,7 +208,7 @@ async function limitNow(
 }
 
 /** @throws Refusal 409 */
-function refuseOtherBody({ directory }: WithdrawalOptions, row: WithdrawalRow, input: Input): void {
+function refuseOtherBody({ directory }: WithdrawalOptions, row: WithdrawalRow, input: Asked): void {
   const amount = parseDecimal(input.amount, directory.asset(row.asset).decimals);
   const isSame =
     row.coin === input.coin &&

@@ -7,8 +7,9 @@ import { chainNames, type Network } from '../../markets/listing/networks.ts';
 import { openNetworks } from '../../markets/listing/open-networks.ts';
 import { formatUsdt } from '../../markets/prices/valuation.ts';
 import type { WithdrawalOptions } from './options.ts';
-import { unitsOf } from './request.ts';
 import { dayRoom } from './room.ts';
+import { unitsWithinDay } from './smallest-limit.ts';
+import { unitsOf } from './units-of.ts';
 import { withdrawalWire } from './wire.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
@@ -22,7 +23,7 @@ export function withdrawableCoins(options: WithdrawalOptions): Handler<typeof ca
     const room = await dayRoom(options, customer.id);
     const open = await openNetworks(options.db);
     const coins = [...new Set(open.map(({ coin }) => coin))];
-    return coins.map((coin) => liftCoin(options, { coin, room, lang, customer: customer.id, open }));
+    return Promise.all(coins.map((coin) => liftCoin(options, { coin, room, lang, customer: customer.id, open })));
   };
 }
 
@@ -41,7 +42,7 @@ export function withdrawalDetail(options: WithdrawalOptions): Handler<typeof cal
     const room = await dayRoom(options, customer.id);
     const saved = await options.addresses.list(customer.id, { coin, chain, before: Infinity, limit: maxAddresses });
     return {
-      ...liftCoin(options, { coin, room, lang, customer: customer.id, open }),
+      ...(await liftCoin(options, { coin, room, lang, customer: customer.id, open })),
       addresses: saved.slice(0, maxAddresses).map(options.addresses.wire),
     };
   };
@@ -71,17 +72,23 @@ interface Shown {
   readonly open: readonly Network[];
 }
 
-function liftCoin({ directory, host }: WithdrawalOptions, { coin, room, lang, customer, open }: Shown): LiftCoin {
+async function liftCoin(
+  { directory, host, prices }: WithdrawalOptions,
+  { coin, room, lang, customer, open }: Shown,
+): Promise<LiftCoin> {
   const asset = directory.assetId(coin);
   if (asset === null) throw new Error(`${coin} has a network but is not a listed asset`);
   const { decimals } = directory.asset(asset);
   const figure = (text: string) => formatDecimal(unitsOf(text, decimals), decimals);
+  const { available, frozen } = host.engine.balance(customer, 'coin', asset);
+  const dayLeft = await unitsWithinDay(prices, coin, room);
   const shown = open.filter((network) => network.coin === coin);
   return {
     coin,
     name: directory.describe(coin).name[lang],
     icon: coin.toLowerCase(),
-    usable: formatDecimal(host.engine.balance(customer, 'coin', asset).available, decimals),
+    usable: formatDecimal(available, decimals),
+    frozen: formatDecimal(frozen, decimals),
     chains: shown.map(({ chain, fee, min, max, precision }) => ({
       chain,
       name: chainNames[chain][lang],
@@ -93,5 +100,6 @@ function liftCoin({ directory, host }: WithdrawalOptions, { coin, room, lang, cu
     })),
     dayLimit: formatUsdt(room.limit),
     dayUsed: formatUsdt(room.used),
+    dayLeft: dayLeft === null ? null : formatDecimal(dayLeft, decimals),
   };
 }

@@ -22,6 +22,7 @@ describe('the withdrawal calls list', () => {
       name: 'Tether USD',
       icon: 'usdt',
       usable: '100000.000000',
+      frozen: '0.000000',
       chains: [
         {
           chain: 'ETH',
@@ -44,6 +45,7 @@ describe('the withdrawal calls list', () => {
       ],
       dayLimit: '100000.000000',
       dayUsed: '0.000000',
+      dayLeft: '100000.000000',
     });
     const chinese = await li.call(calls.withdrawals.coins, {});
     expect(chinese.at(-1)).toMatchObject({
@@ -54,6 +56,7 @@ describe('the withdrawal calls list', () => {
 
   test('the daily limit of both levels', async () => {
     expect(await anna.call(calls.withdrawals.limits, {})).toEqual({
+      identityRequired: true,
       dayLimit: '100000.000000',
       dayUsed: '0.000000',
       levels: { unverified: '0.000000', verified: '100000.000000' },
@@ -96,8 +99,29 @@ describe('a withdrawal', () => {
     // A client whose answer was lost asks by its own id.
     expect(await anna.call(calls.withdrawals.detail, { requestId })).toEqual(done);
     expect((await anna.call(calls.withdrawals.history, {})).items).toEqual([done]);
-    // Freezing moves nothing.
-    expect((await anna.call(calls.assets.coinStatement, { type: 'withdraw' })).items).toEqual([]);
+    // Freezing moves nothing, but the statement says what is under way.
+    const underWay = {
+      id: `withdrawal-${done.id}`,
+      coin: 'USDT',
+      type: 'withdraw',
+      amount: '-100.500000',
+      fee: '1.000000',
+      balance: '100000.000000',
+      state: 'approved',
+      time: done.time,
+      ref: done.id,
+    };
+    const { coinStatement, statementFile } = calls.assets;
+    expect((await anna.call(coinStatement, { type: 'withdraw' })).items).toEqual([underWay]);
+    expect((await anna.call(coinStatement, { coin: 'USDT', limit: 1 })).items).toMatchObject([
+      underWay,
+      { state: 'done' },
+    ]);
+    for (const other of [{ type: 'transfer' }, { coin: 'BTC' }, { from: done.time + 1 }] as const) {
+      const { items } = await anna.call(coinStatement, other);
+      expect(items.filter(({ state }) => state !== 'done')).toEqual([]);
+    }
+    expect((await anna.call(statementFile, {})).csv).toContain(',-100.500000,1.000000,100000.000000,Queued,');
   });
 
   test('has a mail with the code that says exactly what it allows', async () => {
@@ -117,7 +141,7 @@ describe('a withdrawal', () => {
     expect(cancelled).toMatchObject({ id: large.id, state: 'cancelled' });
     expect(await setup.usdt(li)).toEqual(before);
     const again = await refusal(li.call(calls.withdrawals.cancel, { id: large.id }));
-    expect([again.code, again.message]).toEqual([Code.conflict, '该提现申请已不可撤销']);
+    expect([again.code, again.message]).toEqual([Code.conflict, '该提现申请已不可取消']);
     expect(await setup.usdt(li)).toEqual(before);
   });
 
@@ -163,7 +187,7 @@ test('each state is in the inbox, in the language of its reader', async () => {
   await li.call(calls.withdrawals.cancel, { id });
   const { items } = await li.call(calls.content.list, { kind: 'account', limit: 2 });
   expect(items.map(({ title }) => title).toSorted()).toEqual(['提现审核中', '提现已取消'].toSorted());
-  expect(items[0]?.summary).toBe('数量：10000 USDT（TRX）');
+  expect(items[0]?.summary).toBe('数量：10,000 USDT · 波场 (TRC20)');
   const [cancelled] = items.filter(({ title }) => title === '提现已取消');
   const { html } = await li.call(calls.content.detail, { id: cancelled?.id ?? '' });
   expect(html).toContain(`<p>地址：${tron}</p><p>资金已退回您的币币账户。</p>`);

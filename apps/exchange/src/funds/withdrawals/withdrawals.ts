@@ -81,7 +81,7 @@ export interface KnowsWithdrawals {
 
 export interface WithdrawalsOptions {
   readonly db: Kysely<Tables>;
-  /** Knows for a day if a withdrawal's money is held, left or released, whatever its row says. */
+  /** Knows for a day if a withdrawal's money is held, left or released, independent of its row. */
   readonly host: KnowsWithdrawals;
   readonly authority: Authority;
   readonly blocks: Blocks;

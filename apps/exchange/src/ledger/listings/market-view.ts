@@ -19,7 +19,7 @@ export interface MarketView {
 export function viewMarket(id: MarketId, rules: MarketRules, assets: readonly AssetRules[]): MarketView {
   const base = assets[rules.base];
   const quote = assets[rules.quote];
-  if (!base || !quote) throw new Error(`${rules.symbol} stands on an asset that isn't listed`);
+  if (!base || !quote) throw new Error(`${rules.symbol} is based on an asset that isn't listed`);
   const [lotMantissa, quantityPlaces] = shortest(BigInt(rules.unitsPerLot), base.decimals);
   // tick = unitsPerTickLot / unitsPerLot, in quote units per base unit; 18 extra places make the division exact.
   const extraPlaces = 18;
@@ -70,6 +70,20 @@ function formatSteps(steps: number, mantissa: number, places: number): string {
   return formatDecimal(Number.isSafeInteger(units) ? units : BigInt(steps) * BigInt(mantissa), places);
 }
 
+export interface Filled {
+  readonly filledLots: number;
+  /** In quote units. */
+  readonly filledNotional: number;
+}
+
+/** Notional over quantity, rounded down to a whole tick; null without fills. Integers throughout: the remainder is removed before the division. */
+export function averagePrice(view: MarketView, { filledLots, filledNotional }: Filled): string | null {
+  if (filledLots === 0) return null;
+  // One tick per lot: at most the notional, as no price is below one tick.
+  const perTick = filledLots * view.rules.unitsPerTickLot;
+  return formatPrice(view, (filledNotional - (filledNotional % perTick)) / perTick);
+}
+
 /** Price × quantity in quote units, exact even beyond what the ledger may hold. */
 export function notionalUnits({ rules }: MarketView, priceTicks: number, quantityLots: number): number | bigint {
   const units = priceTicks * quantityLots * rules.unitsPerTickLot;
@@ -104,6 +118,8 @@ export function marketWire(view: MarketView, { group, kind }: Pick<Market, 'grou
     quoteDecimals: view.quote.decimals,
     makerFee: formatFraction(rules.makerFeePpm),
     takerFee: formatFraction(rules.takerFeePpm),
+    priceBand: formatFraction(rules.bandPpm),
+    collar: formatFraction(rules.collarPpm),
     ...(rules.maxIcebergParts && { maxIcebergParts: rules.maxIcebergParts }),
   };
 }

@@ -12,6 +12,9 @@ export interface Candle {
   readonly volumeLots: bigint;
   readonly turnover: bigint;
   readonly trades: number;
+  /** The part of volume and turnover that takers bought. */
+  readonly takerBuyLots: bigint;
+  readonly takerBuyTurnover: bigint;
 }
 
 export interface MarketCandle extends Candle {
@@ -19,7 +22,8 @@ export interface MarketCandle extends Candle {
 }
 
 /** A trade as the shortest possible candle: it starts at the trade's own time. */
-export function candleOfFill({ market, time, priceTicks, quantityLots, notional }: Fill): MarketCandle {
+export function candleOfFill({ market, time, takerSide, priceTicks, quantityLots, notional }: Fill): MarketCandle {
+  const isBought = takerSide === 'buy';
   return {
     market,
     time,
@@ -30,6 +34,8 @@ export function candleOfFill({ market, time, priceTicks, quantityLots, notional 
     volumeLots: BigInt(quantityLots),
     turnover: BigInt(notional),
     trades: 1,
+    takerBuyLots: isBought ? BigInt(quantityLots) : 0n,
+    takerBuyTurnover: isBought ? BigInt(notional) : 0n,
   };
 }
 
@@ -61,6 +67,8 @@ export function joined(candle: Candle, later: Candle): Candle {
     volumeLots: candle.volumeLots + later.volumeLots,
     turnover: candle.turnover + later.turnover,
     trades: candle.trades + later.trades,
+    takerBuyLots: candle.takerBuyLots + later.takerBuyLots,
+    takerBuyTurnover: candle.takerBuyTurnover + later.takerBuyTurnover,
   };
 }
 
@@ -75,5 +83,7 @@ export function flatCandle(time: number, closeTicks: number): Candle {
     volumeLots: 0n,
     turnover: 0n,
     trades: 0,
+    takerBuyLots: 0n,
+    takerBuyTurnover: 0n,
   };
 }

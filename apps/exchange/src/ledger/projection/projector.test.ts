@@ -176,6 +176,7 @@ describe('the projector', () => {
     fills: [],
     postings: Array.from({ length: 4 }, () => ({ ...posting, owner })),
     levels: new Map(),
+    marketStates: new Set(),
   });
 
   /** As the process that writes would. */
@@ -235,7 +236,7 @@ describe('the projector', () => {
     await projector.close();
   });
 
-  test('a projector that stood by while others wrote continues where they stopped', async () => {
+  test('a projector that waited while others wrote continues where they stopped', async () => {
     const projector = await standingBy({});
     const sequence = projector.position + 1;
     projector.add(batchOf(sequence));
@@ -252,9 +253,9 @@ describe('the projector', () => {
   test('a customer waits for their own rows and not for those of others', async () => {
     const projector = await standingBy({ mayWrite: false });
     const sequence = projector.position + 1;
-    const [first, second, nobody] = [1000, 1001, 1002];
+    const [first, second, idle] = [1000, 1001, 1002];
     for (const [place, owner] of [first, second, first].entries()) projector.add(batchOf(sequence + place, owner));
-    await projector.reachedFor(nobody);
+    await projector.reachedFor(idle);
     const there: number[] = [];
     const arrived = [first, second].map((owner) => projector.reachedFor(owner).then(() => there.push(owner)));
     await moveTo(sequence + 1);

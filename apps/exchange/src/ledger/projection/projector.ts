@@ -82,7 +82,7 @@ export interface ProjectorOptions {
  * Writes each batch's results to the tables, in the journal's order, in one transaction with the position: exactly once.
  * Feed it every batch from the journal's first on; it skips what the tables already hold.
  *
- * One process writes at a time. The others keep whatever is not in the tables yet, so that any of them can take over immediately. If two should
+ * One process writes at a time. The others keep everything that is not in the tables yet, so that any of them can take over immediately. If two should
  * write, the lock on the position's row orders them, and each skips what the other has written.
  */
 export class Projector {
@@ -213,7 +213,7 @@ export class Projector {
     });
   }
 
-  /** Resolves once everything of this customer is in the tables, whatever else waits. @throws TablesBehind if that takes too long */
+  /** Resolves once everything of this customer is in the tables, independent of others' work. @throws TablesBehind if that takes too long */
   async reachedFor(owner: number): Promise<void> {
     await this.reached(this.#owners.get(owner) ?? 0);
   }
@@ -342,9 +342,9 @@ export class Projector {
       if (first === undefined) return;
       if (first.sequence === known.sequence + 1) {
         const write = writeBatches(missing, known);
-        const stood = await this.#executeWrite(write);
-        const isWritten = isSame(stood, known);
-        this.#tables = isWritten ? write.after : stood;
+        const found = await this.#executeWrite(write);
+        const isWritten = isSame(found, known);
+        this.#tables = isWritten ? write.after : found;
         if (isWritten) return;
       } else {
         // Another process wrote what lies between, unless it is missing.

@@ -40,14 +40,14 @@ export async function executeWrite(pool: Pool, { onto, statements, after }: Tabl
   let failure: Error | undefined;
   try {
     // One round trip and two statements, so that the second sees what the lock waited for.
-    const stood = positionIn(await client.query(`begin; ${positionText} for update; ${newestOrderText}`));
-    if (!isSame(stood, onto)) {
+    const found = positionIn(await client.query(`begin; ${positionText} for update; ${newestOrderText}`));
+    if (!isSame(found, onto)) {
       await client.query('rollback');
-      return stood;
+      return found;
     }
     for (const statement of statements) await run(client, statement);
     await client.query(`update projection set sequence = ${after.sequence} where name = '${projection}'; commit`);
-    return stood;
+    return found;
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
     await client.query('rollback').catch(() => undefined);

@@ -74,6 +74,8 @@ export interface ProjectionTables {
     volume_lots: string;
     turnover: string;
     trades: number;
+    taker_buy_lots: string;
+    taker_buy_turnover: string;
   };
   /** Postings that do not derive from a fill. */
   postings: {

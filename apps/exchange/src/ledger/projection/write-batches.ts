@@ -60,20 +60,20 @@ const postingRows = new BinaryRows(postingColumns.map(([, type]) => type));
 
 /** A fill's postings begin with its first `trade`; fills and postings come in the same order. */
 export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents): BatchRows {
-  let fillsTold = 0;
+  let filled = 0;
   for (let position = 0; position < postings.length;) {
     const posting = postings[position] as RecordedPosting;
-    const fill = posting.reason === 'trade' ? fills[fillsTold] : undefined;
+    const fill = posting.reason === 'trade' ? fills[filled] : undefined;
     if (fill === undefined) {
       postingRows.add(postingValues(sequence, position, posting));
       position += 1;
     } else {
       fillRows.add(fillValues(sequence, position, { fill, postings }));
-      fillsTold += 1;
+      filled += 1;
       position += postingsOf(fill);
     }
   }
-  assert(fillsTold === fills.length, 'a fill without postings');
+  assert(filled === fills.length, 'a fill without postings');
   return {
     sequence,
     fills,

@@ -14,6 +14,8 @@ const columns: readonly Column[] = [
   ['volume_lots', 'numeric'],
   ['turnover', 'numeric'],
   ['trades', 'bigint'],
+  ['taker_buy_lots', 'numeric'],
+  ['taker_buy_turnover', 'numeric'],
 ];
 
 /** Extends an existing candle; each fill comes once and in order, so nothing has to be read first. */
@@ -23,7 +25,9 @@ const takeIn = `on conflict (market, interval, time) do update set
   close_ticks = excluded.close_ticks,
   volume_lots = candles.volume_lots + excluded.volume_lots,
   turnover = candles.turnover + excluded.turnover,
-  trades = candles.trades + excluded.trades`;
+  trades = candles.trades + excluded.trades,
+  taker_buy_lots = candles.taker_buy_lots + excluded.taker_buy_lots,
+  taker_buy_turnover = candles.taker_buy_turnover + excluded.taker_buy_turnover`;
 
 const candles = {
   name: 'project-candles',
@@ -46,5 +50,7 @@ export function writeCandles(fills: readonly Fill[]): readonly Query[] {
     candle.volumeLots,
     candle.turnover,
     candle.trades,
+    candle.takerBuyLots,
+    candle.takerBuyTurnover,
   ]);
 }

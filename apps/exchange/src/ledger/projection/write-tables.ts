@@ -7,11 +7,11 @@ import type { ThreadAnswer } from './writer-thread.ts';
 const { pool } = openDatabase(workerData as string, { maxConnections: 1 });
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-const answer = (told: ThreadAnswer): void => parentPort?.postMessage(told);
+const answer = (result: ThreadAnswer): void => parentPort?.postMessage(result);
 
 parentPort?.on('message', (write: TableWrite) => {
   executeWrite(pool, write).then(
-    (stood) => answer({ stood }),
+    (found) => answer({ found }),
     (failure: unknown) => answer({ failure }),
   );
 });

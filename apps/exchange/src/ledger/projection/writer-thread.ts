@@ -3,7 +3,7 @@ import { ownProgram } from '../../platform/own-files.ts';
 import type { TablesPosition, TableWrite } from './table-write.ts';
 
 /** The thread's answer to a write. */
-export type ThreadAnswer = { readonly stood: TablesPosition } | { readonly failure: unknown };
+export type ThreadAnswer = { readonly found: TablesPosition } | { readonly failure: unknown };
 
 /**
  * Executes table writes in a thread, one at a time. A write needs some ten round trips and a megabyte through a socket: under load the main thread would come to each
@@ -20,7 +20,7 @@ export class WriterThread {
     this.#thread = this.#start();
   }
 
-  /** Like `executeWrite`. Also throws if the thread ends meanwhile; the next write starts another. */
+  /** Like `executeWrite`. Also throws if the thread ends during the write; the next write starts another. */
   async executeWrite(write: TableWrite): Promise<TablesPosition> {
     this.#thread ??= this.#start();
     this.#asked = Promise.withResolvers();
@@ -43,7 +43,7 @@ export class WriterThread {
       this.#asked?.reject(error);
     };
     thread.on('message', (answer: ThreadAnswer) => {
-      if ('stood' in answer) this.#asked?.resolve(answer.stood);
+      if ('found' in answer) this.#asked?.resolve(answer.found);
       else this.#asked?.reject(answer.failure);
     });
     thread.once('error', end);

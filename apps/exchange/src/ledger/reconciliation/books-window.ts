@@ -19,7 +19,7 @@ export interface AccountMoves {
   readonly closing: Balance;
 }
 
-/** What an order's row must show. */
+/** Fields that an order's row must show. */
 export type ExpectedOrder = Pick<
   OrderRecord,
   'orderId' | 'filledLots' | 'filledNotional' | 'fee' | 'state' | 'updated'
@@ -34,7 +34,7 @@ export interface FillRange {
   fees: bigint;
 }
 
-/** What the tables must show for the entries after `from`, up to `to`. */
+/** Expected contents of the tables for the entries after `from`, up to `to`. */
 export interface Expected {
   readonly from: number;
   readonly to: number;

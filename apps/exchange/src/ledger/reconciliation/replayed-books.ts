@@ -9,7 +9,7 @@ function addTo(sums: Sums, key: string, amount: number | bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount));
 }
 
-/** What the tables must hold according to a replay, and the sums of its postings alone, from the first entry or a snapshot on. */
+/** Expected contents of the tables according to a replay from the first entry or a snapshot, and the sums of its postings. */
 export class ReplayedBooks {
   /** The snapshot's entry; 0 without a snapshot. */
   readonly from: number;

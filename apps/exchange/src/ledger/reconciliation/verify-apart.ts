@@ -60,17 +60,17 @@ async function replay(options: ApartOptions, marks: string): Promise<ApartResult
     },
   );
   let answer: Exclude<VerifyAnswer, { line: string }> | null = null;
-  child.on('message', (told: VerifyAnswer) => {
-    if ('line' in told) say(told.line);
-    else answer = told;
+  child.on('message', (message: VerifyAnswer) => {
+    if ('line' in message) say(message.line);
+    else answer = message;
   });
   const watch = watchMarks(child, marks, options.maxCommandSeconds);
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   const tooLong = await watch.end();
-  const told = answer as Exclude<VerifyAnswer, { line: string }> | null;
-  if (told !== null) {
-    if ('failure' in told) throw new Error(told.failure);
-    return told;
+  const result = answer as Exclude<VerifyAnswer, { line: string }> | null;
+  if (result !== null) {
+    if ('failure' in result) throw new Error(result.failure);
+    return result;
   }
   const applying = await readMark(marks);
   if (applying === null) throw new Error(`the replay ended early (${signal ?? code})`);

@@ -3,9 +3,9 @@ import { EntryNotApplied, typeOf } from '../replica/entry-not-applied.ts';
 import type { VerifyAnswer } from './verify-apart.ts';
 import { verifyBooks, type VerifyBooksOptions } from './verify-books.ts';
 
-/** Entry point of the replaying child process; its parent survives whatever an entry does to it. */
+/** Entry point of the replaying child process; its parent survives a crash caused by an entry. */
 const [file = '', place = ''] = process.argv.slice(2);
-const answer = (told: VerifyAnswer): unknown => process.send?.(told);
+const answer = (result: VerifyAnswer): unknown => process.send?.(result);
 const marks = openSync(file, 'w');
 
 /** Writes the mark before each command, so that it outlives this process. */

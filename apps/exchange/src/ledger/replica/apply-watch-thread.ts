@@ -8,7 +8,7 @@ const place = new Float64Array(shared);
 const standardError = 2;
 const namedAfterSeconds = 5;
 
-/** How many times in a row, a second apart, the same command was seen. */
+/** Number of consecutive checks, a second apart, that saw the same command. */
 let seconds = 0;
 let last = '';
 

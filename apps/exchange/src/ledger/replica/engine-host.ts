@@ -5,6 +5,7 @@ import type { BatchEvents } from './batch-events.ts';
 import { decodeCommands } from '../codec.ts';
 import { EntryNotApplied, typeOf } from './entry-not-applied.ts';
 import type { OrderRecord } from './order-record.ts';
+import type { WatchedOwners } from './own-events.ts';
 import { Recorder } from './recorder.ts';
 
 /** The journal cannot be read now; what was applied remains valid. */
@@ -105,6 +106,11 @@ export class EngineHost {
   /** Calls `listener` with every batch from now on, in order, before any caller is answered. It belongs to the ledger: its errors are the replica's. */
   subscribe(listener: (batch: BatchEvents) => void): void {
     this.#subscribers.push(listener);
+  }
+
+  /** Adds the events of these owners to each batch, one by one. */
+  watchOwners(watched: WatchedOwners): void {
+    this.#recorder.watchOwners(watched);
   }
 
   /** Adds a view of every batch from now on, in order, before any caller is answered. Its errors go to {@link onViewFailure}. */

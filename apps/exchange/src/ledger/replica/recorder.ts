@@ -3,7 +3,10 @@ import type { CancelReason, Command, EngineListener, Fill, PlaceOrder, Posting, 
 import type { BatchEvents, LevelChange, Outcome, RecordedPosting } from './batch-events.ts';
 import { TooManyEvents } from './entry-not-applied.ts';
 import { newOrderRecord, type OrderRecord } from './order-record.ts';
+import { OwnEventLog } from './own-event-log.ts';
+import type { WatchedOwners } from './own-events.ts';
 
+const noFills: readonly Fill[] = [];
 /** Memory per event with everything derived from it: measured at some 570 bytes. */
 const heapBytesPerEvent = 1_000;
 /** The engine bounds a command far below this. Without the limit, a fault of the engine would exhaust memory and end the process without naming the entry. */
@@ -24,15 +27,19 @@ export class Recorder implements EngineListener {
   #outcomes: Outcome[] = [];
   #changed = new Set<OrderRecord>();
   #fills: Fill[] = [];
+  /** Number of fills before the command. */
+  #fillsBefore = 0;
   #postings: RecordedPosting[] = [];
   /** By market, then by price; bids have negative keys. */
   #levels = new Map<number, Map<number, LevelChange>>();
+  #marketStates = new Set<number>();
   #time = 0;
   #reference = '';
   #owner = 0;
   #subject: OrderRecord | null = null;
   #cancelled = 0;
   #outcome: Outcome | null = null;
+  readonly #own = new OwnEventLog();
 
   readonly #eventsMost: number;
 
@@ -54,6 +61,11 @@ export class Recorder implements EngineListener {
     for (const record of records) this.#open.set(record.orderId, record);
   }
 
+  /** Records the events of these owners one by one from now on. */
+  watchOwners(watched: WatchedOwners): void {
+    this.#own.watch(watched);
+  }
+
   /** The record of an open order. */
   openRecord(orderId: number): OrderRecord | null {
     return this.#open.get(orderId) ?? null;
@@ -61,11 +73,13 @@ export class Recorder implements EngineListener {
 
   beginCommand(command: Command, time: number): void {
     this.#time = time;
+    this.#own.beginCommand(command, time);
     this.#reference = 'requestId' in command ? command.requestId : '';
     this.#owner = 'owner' in command ? command.owner : 0;
     this.#subject = null;
     this.#cancelled = 0;
     this.#outcome = null;
+    this.#fillsBefore = this.#fills.length;
   }
 
   endCommand(): void {
@@ -74,6 +88,7 @@ export class Recorder implements EngineListener {
       kind: 'done',
       order: this.#subject && asItStands(this.#subject),
       cancelled: this.#cancelled,
+      fills: this.#fills.length === this.#fillsBefore ? noFills : this.#fills.slice(this.#fillsBefore),
     } as const;
     this.#outcomes.push(this.#outcome ?? done);
   }
@@ -83,12 +98,22 @@ export class Recorder implements EngineListener {
     const orders = Array.from(this.#changed, asItStands);
     const levels = new Map<number, LevelChange[]>();
     for (const [market, changes] of this.#levels) levels.set(market, [...changes.values()]);
-    const batch = { sequence, outcomes: this.#outcomes, orders, fills: this.#fills, postings: this.#postings, levels };
+    const batch = {
+      sequence,
+      outcomes: this.#outcomes,
+      orders,
+      fills: this.#fills,
+      postings: this.#postings,
+      levels,
+      marketStates: this.#marketStates,
+      ownEvents: this.#own.take(),
+    };
     this.#outcomes = [];
     this.#changed = new Set();
     this.#fills = [];
     this.#postings = [];
     this.#levels = new Map();
+    if (this.#marketStates.size > 0) this.#marketStates = new Set();
     return batch;
   }
 
@@ -98,6 +123,7 @@ export class Recorder implements EngineListener {
     this.#placed = record;
     this.#subject = record;
     this.#changed.add(record);
+    this.#own.add('accepted', record);
   }
 
   orderRested(): void {
@@ -110,33 +136,38 @@ export class Recorder implements EngineListener {
 
   orderTriggered(orderId: number): void {
     // The rest follows as for any other order.
-    this.#change(orderId).isWaiting = false;
+    const record = this.#change(orderId);
+    record.isWaiting = false;
+    this.#own.add('triggered', record);
   }
 
   orderAmended(orderId: number, priceTicks: number, quantityLots: number): void {
     const record = this.#change(orderId);
     record.command = { ...record.command, priceTicks, quantityLots };
     this.#subject = record;
+    this.#own.add('amended', record);
   }
 
-  marketStateChanged(): void {
-    // The engine's markets report it.
+  marketStateChanged(market: number): void {
+    this.#marketStates.add(market);
   }
 
   filled(fill: Fill): void {
     // The engine's callers may reuse the object, so keep a copy.
-    this.#fills.push({ ...fill });
+    const copy = { ...fill };
+    this.#fills.push(copy);
     this.#refuseTooMany();
-    this.#addFill(fill, fill.takerOrder, fill.takerFee);
-    this.#addFill(fill, fill.makerOrder, fill.makerFee);
+    this.#addFill(copy, fill.takerOrder, fill.takerFee);
+    this.#addFill(copy, fill.makerOrder, fill.makerFee);
   }
 
   orderDone(orderId: number): void {
-    this.#end(orderId, 'filled', null);
+    this.#own.done(this.#end(orderId, 'filled', null));
   }
 
   orderCancelled(orderId: number, owner: number, _market: number, reason: CancelReason): void {
     const record = this.#end(orderId, 'cancelled', reason);
+    this.#own.add('cancelled', record);
     // A command may continue what another customer's began; its own caller must not hear of that.
     if (reason !== 'byOwner' || owner !== this.#owner) return;
     this.#subject = record;
@@ -147,6 +178,7 @@ export class Recorder implements EngineListener {
     // A posting of an order is identified by the order: another customer's command may have moved it.
     const reference = posting.orderId === 0 ? this.#reference : '';
     this.#postings.push({ ...posting, time: this.#time, reference });
+    this.#own.posted(posting);
     this.#refuseTooMany();
   }
 
@@ -175,6 +207,7 @@ export class Recorder implements EngineListener {
     record.filledLots += fill.quantityLots;
     record.filledNotional += fill.notional;
     record.fee += fee;
+    this.#own.add('filled', record, fill);
   }
 
   #end(orderId: number, state: 'filled' | 'cancelled', reason: CancelReason | null): OrderRecord {

@@ -7,7 +7,7 @@ import { startTestExchange, type TestCustomer, type TestExchange } from '../../.
 import type { OrderRecord } from '../replica/order-record.ts';
 import { decodeCommands } from '../codec.ts';
 import { EngineHost } from '../replica/engine-host.ts';
-import { createSnapshots } from './keep-snapshots.ts';
+import { createSnapshots } from './create-snapshots.ts';
 import { resume } from './resume.ts';
 import { listSnapshots, saveSnapshot } from './snapshot-store.ts';
 import { pruneJournal, wholeJournalLock } from './prune-journal.ts';

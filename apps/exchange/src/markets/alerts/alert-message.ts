@@ -7,6 +7,8 @@ export function alertMessage({ symbol, price, direction, fired }: PriceAlert): A
   const reached = fired ?? { price, time: 0 };
   const utc = `${new Date(reached.time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return {
+    kind: 'alerts',
+    path: `/pages/home/deal?symbol=${encodeURIComponent(symbol)}`,
     title: {
       zh: `价格提醒：${symbol} ${isUp ? '涨到' : '跌到'} ${price}`,
       en: `Price alert: ${symbol} ${isUp ? 'rose' : 'fell'} to ${price}`,

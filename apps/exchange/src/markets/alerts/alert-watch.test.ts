@@ -27,6 +27,7 @@ const batchOf = (fills: readonly Fill[]): BatchEvents => ({
   fills,
   postings: [],
   levels: new Map(),
+  marketStates: new Set(),
 });
 
 describe('which alerts a trade fires', () => {

@@ -18,6 +18,6 @@ export async function openAlerts(
     recover: ({ sequence }) => alerts.reload(() => projector.reached(sequence, Infinity)),
   });
   lifecycle.onClose(() => alerts.settled());
-  storage.bulletin.onEvent((event) => alerts.handleEvent(event));
-  storage.bulletin.onMissed(() => alerts.reload());
+  storage.eventBus.onEvent((event) => alerts.handleEvent(event));
+  storage.eventBus.onMissed(() => alerts.reload());
 }

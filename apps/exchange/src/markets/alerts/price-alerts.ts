@@ -237,7 +237,7 @@ export class PriceAlerts {
         .where('fired_time', 'is', null)
         .returningAll()
         .executeTakeFirst();
-      if (row) await inbox.tell(transaction, row.customer, alertMessage(this.#wire(row)));
+      if (row) await inbox.send(transaction, row.customer, alertMessage(this.#wire(row)));
       return row;
     });
   }

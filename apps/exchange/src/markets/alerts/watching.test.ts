@@ -46,7 +46,7 @@ describe('favourites', () => {
       who.call(calls.watchlist.setFavourites, { symbols });
     await expect(set(anna, 'BTC/USDT,ABC/DEF')).rejects.toMatchObject({ code: 404, message: 'No such market' });
     await expect(set(li, 'nonsense')).rejects.toMatchObject({ code: 400, message: '格式不正确' });
-    await expect(set(exchange.anybody, 'BTC/USDT')).rejects.toMatchObject({ code: 1001 });
+    await expect(set(exchange.anonymous, 'BTC/USDT')).rejects.toMatchObject({ code: 1001 });
     const many = Array.from({ length: 201 }, (_, index) => `A${index}/USDT`).join(',');
     await expect(set(anna, many)).rejects.toMatchObject({ code: 400, message: 'This is too long' });
   });
@@ -61,9 +61,9 @@ describe('price alerts', () => {
     expect([up.direction, down.direction, up.fired]).toEqual(['up', 'down', null]);
     expect(await makeAlert(anna, '97500')).toEqual(up);
 
-    const told: PriceAlert[] = [];
+    const pushed: PriceAlert[] = [];
     const stream = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws`, token: () => anna.token });
-    stream.subscribe('alerts', (alerts) => told.push(...alerts));
+    stream.subscribe('alerts', (alerts) => pushed.push(...alerts));
     let ready = false;
     stream.subscribe('orders', () => (ready = true));
     await vi.waitFor(async () => {
@@ -71,10 +71,10 @@ describe('price alerts', () => {
       expect(ready).toBe(true);
     });
     await trade('97600');
-    await vi.waitFor(() => expect(told).toMatchObject([{ id: up.id, fired: { price: '97600.0' } }]));
+    await vi.waitFor(() => expect(pushed).toMatchObject([{ id: up.id, fired: { price: '97600.0' } }]));
     await trade('97700');
     await trade('96500.5');
-    await vi.waitFor(() => expect(told.map(({ id }) => id)).toEqual([up.id, down.id]));
+    await vi.waitFor(() => expect(pushed.map(({ id }) => id)).toEqual([up.id, down.id]));
     stream.close();
     expect((await alertsOf(anna)).map(({ id, fired }) => [id, fired?.price])).toEqual([
       [down.id, '96500.5'],

@@ -69,7 +69,9 @@ function extended(
   const time = candleStart(interval, candle.time);
   if (latest?.running.time === time) return { ...latest, running: joined(latest.running, candle) };
   // A minute's candle may have a market number, which the result must not contain.
-  const { openTicks, highTicks, lowTicks, closeTicks, volumeLots, turnover, trades } = candle;
-  const running = { time, openTicks, highTicks, lowTicks, closeTicks, volumeLots, turnover, trades };
+  const { openTicks, highTicks, lowTicks, closeTicks, volumeLots, turnover, trades, takerBuyLots, takerBuyTurnover } =
+    candle;
+  const prices = { openTicks, highTicks, lowTicks, closeTicks };
+  const running = { time, ...prices, volumeLots, turnover, trades, takerBuyLots, takerBuyTurnover };
   return { previous: latest?.running ?? null, running, openedBy };
 }

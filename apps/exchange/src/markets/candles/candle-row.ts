@@ -14,5 +14,7 @@ export function candleOfRow(row: CandleRow): Candle {
     volumeLots: BigInt(row.volume_lots),
     turnover: BigInt(row.turnover),
     trades: row.trades,
+    takerBuyLots: BigInt(row.taker_buy_lots),
+    takerBuyTurnover: BigInt(row.taker_buy_turnover),
   };
 }

@@ -1,5 +1,5 @@
-import { createEngine } from '@fft/engine';
-import { buildDeposit } from '@fft/testkit';
+import { createEngine, limitsOf, type Command } from '@fft/engine';
+import { buildDeposit, buildOrder } from '@fft/testkit';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Directory } from '../../ledger/listings/directory.ts';
 import { marketRulesOf } from '../../ledger/listings/market-rules.ts';
@@ -47,9 +47,9 @@ beforeEach(() => {
 
 /** A reader of channels, and the pushes it received. */
 function readerOf(...names: string[]) {
-  const told: { channel: string; seq: number; data: { kind?: string } }[] = [];
+  const frames: { channel: string; seq: number; data: { kind?: string } }[] = [];
   const closed: number[] = [];
-  const parse = (text: string) => told.push(JSON.parse(text) as (typeof told)[number]);
+  const parse = (text: string) => frames.push(JSON.parse(text) as (typeof frames)[number]);
   const connection = {
     channels: new Set<string>(),
     wholes: new Map<string, number>(),
@@ -59,7 +59,7 @@ function readerOf(...names: string[]) {
     close: (code: number) => closed.push(code),
   } as unknown as Connection;
   for (const name of names) channels.add(name, connection);
-  return { connection, told, closed };
+  return { connection, frames, closed };
 }
 
 /** One order in each of two markets, by two customers. */
@@ -105,17 +105,51 @@ test('a market whose push fails delays no other, and its readers receive the who
   feeds.markets.add(placeBoth());
   failFor(0, 1);
   feeds.markets.beat();
-  expect(reader.told).toMatchObject([{ channel: 'depth:ETH/USDT', data: { kind: 'diff' } }]);
+  expect(reader.frames).toMatchObject([{ channel: 'depth:ETH/USDT', data: { kind: 'diff' } }]);
   expect(noted).toHaveLength(1);
   feeds.markets.beat();
-  expect(reader.told[1]).toMatchObject({ channel: 'depth:BTC/USDT', seq: 1, data: { kind: 'snapshot' } });
+  expect(reader.frames[1]).toMatchObject({ channel: 'depth:BTC/USDT', seq: 1, data: { kind: 'snapshot' } });
   feeds.markets.add(placeBoth());
   feeds.markets.beat();
-  expect(reader.told.slice(2)).toMatchObject([
+  expect(reader.frames.slice(2)).toMatchObject([
     { channel: 'depth:BTC/USDT', seq: 2, data: { kind: 'diff' } },
     { channel: 'depth:ETH/USDT', seq: 2, data: { kind: 'diff' } },
   ]);
   expect(noted).toHaveLength(1);
+});
+
+test('a halt is pushed with the next beat, with its reason and, if the market halted itself, its end', () => {
+  const reader = readerOf('ticker:LTC/BTC');
+  const market = directory.market('LTC/BTC')?.id ?? 0;
+  const halt = { volatilityPpm: 10_000, haltMs: 60_000, auctionMs: 30_000 };
+  const limits = { ...limitsOf(directory.marketById(market).rules), ...halt };
+  const applyAll = (...commands: Command[]) => {
+    for (const command of commands) {
+      recorder.beginCommand(command, command.time);
+      engine.apply(command);
+      recorder.endCommand();
+    }
+    feeds.markets.add(recorder.takeBatch(++sequence));
+    feeds.markets.beat();
+    return reader.frames.at(-1)?.data;
+  };
+  const operatorHalt = { type: 'setMarketState', time: 1, market, state: 'halted' } as const;
+  expect(applyAll(operatorHalt)).toMatchObject([{ state: 'halted', stateReason: 'operator' }]);
+  expect(reader.frames).toHaveLength(1);
+  const opened = applyAll({ ...operatorHalt, state: 'open' });
+  expect(opened).toMatchObject([{ state: 'open' }]);
+  expect(opened).not.toMatchObject([{ stateReason: expect.anything() as unknown }]);
+  applyAll({ type: 'setMarketLimits', time: 1, market, limits });
+  const tradeAt = (priceTicks: number) =>
+    ([1000, 1001] as const).map((owner, index) =>
+      buildOrder({ owner, market, side: index === 0 ? 'sell' : 'buy', priceTicks, quantityLots: 100, time: 1 }),
+    );
+  expect(applyAll(...tradeAt(1_000), ...tradeAt(1_100))).toMatchObject([
+    { state: 'halted', stateReason: 'volatility', stateEndsAt: 60_001 },
+  ]);
+  expect(applyAll({ type: 'tick', time: 60_001 })).toMatchObject([
+    { state: 'auction', stateReason: 'volatility', stateEndsAt: 90_001 },
+  ]);
 });
 
 test('a customer whose push fails is disconnected to read again; the others receive theirs', () => {
@@ -125,6 +159,6 @@ test('a customer whose push fails is disconnected to read again; the others rece
   failFor(0, 9);
   feeds.customers.add(placeBoth());
   expect([one.closed, other.closed]).toEqual([[1011], []]);
-  expect([one.told.length, other.told.length]).toEqual([0, 1]);
+  expect([one.frames.length, other.frames.length]).toEqual([0, 1]);
   expect(noted).toHaveLength(1);
 });

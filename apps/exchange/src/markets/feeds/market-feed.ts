@@ -14,7 +14,7 @@ import type { Connection } from '../../transport/websocket/connection.ts';
 import { isInterval, CandleFeed } from './candle-feed.ts';
 import { textFrame } from '../../transport/websocket/text-frame.ts';
 
-/** Books, trades and candles are pushed with every beat, tickers with every fifth. */
+/** Books, trades and candles are pushed with every beat, tickers with every fifth; a market's new state is pushed with the next. */
 const beatsPerTicker = 5;
 const publicKinds: ReadonlySet<string> = new Set(['ticker', 'depth', 'trades', 'kline']);
 
@@ -35,6 +35,7 @@ export class MarketFeed {
   readonly #klines: CandleFeed;
   #newTrades = new Map<number, Fill[]>();
   #tickersDue = new Set<number>();
+  #hasNewState = false;
   readonly #sequences = new Map<string, number>();
   /** The last whole state of each channel: the same bytes for every reader, while the sequence is the channel's. */
   #wholes = new Map<string, Whole>();
@@ -48,6 +49,10 @@ export class MarketFeed {
   }
 
   add(batch: BatchEvents): void {
+    for (const market of batch.marketStates) {
+      this.#tickersDue.add(market);
+      this.#hasNewState = true;
+    }
     for (const [market, changes] of batch.levels) this.#book(market).add(changes);
     for (const fill of batch.fills) {
       const trades = this.#newTrades.get(fill.market);
@@ -65,7 +70,7 @@ export class MarketFeed {
     this.#pushTrades();
     this.#pushCandles();
     this.#beats += 1;
-    if (this.#beats % beatsPerTicker === 0) {
+    if (this.#beats % beatsPerTicker === 0 || this.#hasNewState) {
       this.#pushTickers();
       // The figures of a day change with time, even without trades.
       this.#wholes = new Map();
@@ -84,10 +89,10 @@ export class MarketFeed {
   }
 
   ticker(view: MarketView): Ticker {
-    const { board, valuation, now } = this.#options;
+    const { board, engine, valuation, now } = this.#options;
     const time = now();
     const value = valuation.usdt(view.base.code, 10n ** BigInt(view.base.decimals));
-    return tickerWire(view, board.day(view.id, time), { value, time });
+    return tickerWire(view, board.day(view.id, time), { value, stateEndsAt: engine.marketStateEnd(view.id), time });
   }
 
   /** True for a public channel of an existing market. */
@@ -222,6 +227,7 @@ export class MarketFeed {
       this.#attempt('ticker', market, () => tickers.push(this.ticker(this.#options.directory.marketById(market))));
     }
     this.#tickersDue = new Set();
+    this.#hasNewState = false;
     this.#publish('ticker', tickers);
     for (const ticker of tickers) {
       const channel = `ticker:${ticker.symbol}`;

@@ -8,7 +8,7 @@ const banners: readonly Insertable<Tables['banners']>[] = [
     image: null,
     link: '/pages/home/market',
     title_zh: '这是演示交易所：随意试用，不涉及真实资金',
-    title_en: 'A demo exchange: try everything, no real money moves',
+    title_en: 'Demo exchange: try everything, no real money',
   },
   {
     id: 'demo-faucet',
@@ -16,7 +16,7 @@ const banners: readonly Insertable<Tables['banners']>[] = [
     image: null,
     link: '/pages/assets/index',
     title_zh: '每天可领取价值 100,000 USDT 的体验币',
-    title_en: 'Claim test coins worth up to 100,000 USDT a day',
+    title_en: 'Get demo coins worth up to 100,000 USDT a day',
   },
 ];
 

@@ -6,21 +6,21 @@ import type { AssetSeed } from '../../ledger/listings/seeds.ts';
 
 export interface FollowNamesOptions {
   readonly db: Kysely<Tables>;
-  readonly bulletin: EventBus;
+  readonly eventBus: EventBus;
   readonly directory: Directory;
   readonly onError: (error: unknown) => void;
 }
 
 /** Keeps the directory's names of assets that operators list in step, now and after every change in any process. */
-export async function followNames({ db, bulletin, directory, onError }: FollowNamesOptions): Promise<void> {
+export async function followNames({ db, eventBus, directory, onError }: FollowNamesOptions): Promise<void> {
   const read = async (): Promise<void> => {
     const rows = await db.selectFrom('asset_names').selectAll().execute();
     directory.learnNames(rows.map(({ code, zh, en, fiat }) => ({ code, name: { zh, en }, fiat, decimals: 0 })));
   };
-  bulletin.onEvent((event) => {
+  eventBus.onEvent((event) => {
     if (event.kind === 'assetNamed') read().catch(onError);
   });
-  bulletin.onMissed(() => void read().catch(onError));
+  eventBus.onMissed(() => void read().catch(onError));
   await read();
 }
 

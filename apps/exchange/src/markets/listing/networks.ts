@@ -12,6 +12,12 @@ export const chainNames = {
 } as const satisfies Record<string, Readonly<Record<Lang, string>>>;
 export type Chain = keyof typeof chainNames;
 
+/** The name of a network, as customers read it. */
+export function chainName(chain: string, lang: Lang): string {
+  const found = Object.entries(chainNames).find(([known]) => known === chain);
+  return found ? found[1][lang] : chain;
+}
+
 /** Typical seconds between two blocks. */
 export const blockSeconds: Readonly<Record<Chain, number>> = {
   BTC: 600,

@@ -4,7 +4,7 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 
 /** Number of decimals of values in USDT. */
-const usdtPlaces = 6;
+export const usdtPlaces = 6;
 /** Number of decimals of rates, which are kept as integers. */
 const ratePlaces = 12;
 

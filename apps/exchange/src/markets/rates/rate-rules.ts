@@ -9,7 +9,7 @@ const isoCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency')
 /** ISO 4217 codes of no country: metals, funds, tests. */
 const ofNoCountry = /^X(?!AF|CD|CG|OF|PF)/;
 
-/** True if a code names a national currency. A listed coin never does, whatever ISO 4217 says of its code. */
+/** True if a code names a national currency. A listed coin never does, even if its code is in ISO 4217. */
 export function isFiatCode(code: string, isListedCoin: (code: string) => boolean): boolean {
   return isoCodes.has(code) && !ofNoCountry.test(code) && !isListedCoin(code);
 }

@@ -39,7 +39,7 @@ export async function readRates({ db, isListedCoin }: ReadRatesOptions): Promise
 }
 
 export interface FollowRatesOptions extends ReadRatesOptions {
-  readonly bulletin: EventBus;
+  readonly eventBus: EventBus;
   readonly valuation: Valuation;
   /** The current rates; changed in place. */
   readonly rates: Record<string, string>;
@@ -47,17 +47,17 @@ export interface FollowRatesOptions extends ReadRatesOptions {
 }
 
 /** Follows rates that operators set or remove in any process. */
-export function followRates({ bulletin, valuation, rates, onError, ...options }: FollowRatesOptions): void {
+export function followRates({ db, isListedCoin, eventBus, valuation, rates, onError }: FollowRatesOptions): void {
   const read = async (): Promise<void> => {
-    const found = await readRates(options);
+    const found = await readRates({ db, isListedCoin });
     for (const unit of Object.keys(rates)) if (!Object.hasOwn(found, unit)) delete rates[unit];
     Object.assign(rates, found);
     valuation.setRates(rates);
   };
-  bulletin.onEvent((event) => {
+  eventBus.onEvent((event) => {
     if (event.kind === 'rateSet') read().catch(onError);
   });
-  bulletin.onMissed(() => void read().catch(onError));
+  eventBus.onMissed(() => void read().catch(onError));
 }
 
 interface RateAct {

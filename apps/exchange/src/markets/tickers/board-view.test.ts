@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 const time = 1_700_000_000_000;
 
-/** A posting; each fill has four, whatever their values. */
+/** A posting of any value; each fill has four. */
 const posting: RecordedPosting = {
   owner: 1000,
   kind: 'coin',
@@ -47,7 +47,7 @@ function trade(sequence: number, priceTicks: number): BatchEvents {
     makerFee: 0,
   };
   const postings = [posting, posting, posting, posting];
-  return { sequence, outcomes: [], orders: [], fills: [fill], postings, levels: new Map() };
+  return { sequence, outcomes: [], orders: [], fills: [fill], postings, levels: new Map(), marketStates: new Set() };
 }
 
 test('a board that fails on a batch is rebuilt from the tables, with the batches received since', async () => {

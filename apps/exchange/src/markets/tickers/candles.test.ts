@@ -19,7 +19,8 @@ afterAll(() => Promise.all(open.map((database) => database.close())));
 const candlesOfFills = `
   select market, interval, start as time, (array_agg(price_ticks order by trade_number))[1] as open_ticks, max(price_ticks) as high_ticks,
     min(price_ticks) as low_ticks, (array_agg(price_ticks order by trade_number desc))[1] as close_ticks, sum(quantity_lots) as volume_lots,
-    sum(notional) as turnover, count(*) as trades
+    sum(notional) as turnover, count(*) as trades, coalesce(sum(quantity_lots) filter (where taker_side = 'buy'), 0) as taker_buy_lots,
+    coalesce(sum(notional) filter (where taker_side = 'buy'), 0) as taker_buy_turnover
   from fills cross join lateral (values
     ('1m', time - time % 60000),
     ('5m', time - time % 300000),
@@ -76,6 +77,7 @@ function naiveSeries(interval: Interval, fills: readonly Fill[], now: number): C
   const last = calendarStart(interval, now);
   for (let time = calendarStart(interval, first.time); time <= last; time = nextStart(interval, time)) {
     const within = byStart.get(time) ?? [];
+    const bought = within.filter(({ takerSide }) => takerSide === 'buy');
     const prices = within.map(({ priceTicks }) => priceTicks);
     const open = prices[0] ?? close;
     close = prices.at(-1) ?? close;
@@ -88,6 +90,8 @@ function naiveSeries(interval: Interval, fills: readonly Fill[], now: number): C
       volumeLots: within.reduce((sum, { quantityLots }) => sum + BigInt(quantityLots), 0n),
       turnover: within.reduce((sum, { notional }) => sum + BigInt(notional), 0n),
       trades: within.length,
+      takerBuyLots: bought.reduce((sum, { quantityLots }) => sum + BigInt(quantityLots), 0n),
+      takerBuyTurnover: bought.reduce((sum, { notional }) => sum + BigInt(notional), 0n),
     });
   }
   return series;
@@ -117,7 +121,7 @@ const fillOf = (market: number, tradeNumber: number, trade: { time: number; pric
   makerFee: 0,
 });
 
-/** A posting; each fill has four, whatever their values. */
+/** A posting of any value; each fill has four. */
 const posting: RecordedPosting = {
   owner: 1000,
   kind: 'coin',
@@ -139,6 +143,7 @@ const batchOf = (sequence: number, fills: readonly Fill[]): BatchEvents => ({
   fills,
   postings: fills.flatMap(() => [posting, posting, posting, posting]),
   levels: new Map(),
+  marketStates: new Set(),
 });
 
 /** Mostly seconds and minutes; sometimes hours, or past a month's end. */

@@ -1,7 +1,7 @@
 import type { Fill } from '@fft/engine';
 import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
 import { CandleBoard } from '../candles/candle-board.ts';
-import { candleOfFill, candlesOf, type MarketCandle } from '../../ledger/projection/candle.ts';
+import { candleOfFill, candlesOf, type Candle, type MarketCandle } from '../../ledger/projection/candle.ts';
 import { RollingDay, type DayFigures } from './rolling-day.ts';
 
 /** Number of trades per market that a new reader receives. */
@@ -54,6 +54,15 @@ export class MarketBoard {
 
   day(market: number, time: number): DayFigures {
     return (this.#days.get(market) ?? new RollingDay()).figures(time);
+  }
+
+  /** Returns the minutes with trades since a day before the last one, oldest first. */
+  minutes(market: number): readonly Candle[] {
+    return this.#days.get(market)?.minutes ?? [];
+  }
+
+  lastTrade(market: number): Fill | null {
+    return this.#tapes.get(market)?.at(-1) ?? null;
   }
 
   /** Returns the latest trades, newest first. */

@@ -1,8 +1,8 @@
 import { intervals } from '@fft/contract';
-import type { Fill } from '@fft/engine';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { candleOfRow, type CandleRow } from '../candles/candle-row.ts';
+import { fillOfRow, type FillRow } from '../trades/fill-row.ts';
 import { tapeLength, type MarketBoard } from './market-board.ts';
 import { minutesPerDay } from './rolling-day.ts';
 
@@ -61,24 +61,4 @@ async function restoreTapes(moment: Transaction<Tables>, board: MarketBoard): Pr
       select * from fills where market = traded.market order by trade_number desc limit ${tapeLength}
     ) as tape order by market, trade_number`.execute(moment);
   for (const row of rows) board.addToTape(fillOfRow(row));
-}
-
-type FillRow = Selectable<Tables['fills']>;
-
-function fillOfRow(row: FillRow): Fill {
-  return {
-    market: row.market,
-    tradeNumber: row.trade_number,
-    time: row.time,
-    takerSide: row.taker_side,
-    priceTicks: row.price_ticks,
-    quantityLots: row.quantity_lots,
-    notional: row.notional,
-    takerOrder: row.taker_order,
-    takerOwner: row.taker_owner,
-    takerFee: row.taker_fee,
-    makerOrder: row.maker_order,
-    makerOwner: row.maker_owner,
-    makerFee: row.maker_fee,
-  };
 }

@@ -22,6 +22,7 @@ describe('the last 24 hours', () => {
       lowTicks: 0,
       volumeLots: 0n,
       turnover: 0n,
+      trades: 0,
       sparkTicks: [],
     };
     expect(new RollingDay().figures(dayMs)).toEqual(empty);
@@ -61,7 +62,7 @@ describe('the last 24 hours', () => {
     ]);
   });
 
-  test('agree with a plain fold over all trades, whatever their times and whenever it is read', () => {
+  test('agree with a plain fold over all trades, at all times of trades and reads', () => {
     const steps = fc.array(
       fc.record({
         gapMs: fc.oneof(fc.nat({ max: 90_000 }), fc.nat({ max: 5 * 60 * minuteMs })),
@@ -103,6 +104,7 @@ function naiveFigures(trades: readonly Candle[], now: number): DayFigures {
     lowTicks: prices.length > 0 ? Math.min(...prices) : 0,
     volumeLots: within.reduce((sum, { volumeLots }) => sum + volumeLots, 0n),
     turnover: within.reduce((sum, { turnover }) => sum + turnover, 0n),
+    trades: within.length,
     sparkTicks: trades.length > 0 ? hours.map(closeAt) : [],
   };
 }

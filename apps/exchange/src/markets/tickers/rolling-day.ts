@@ -12,6 +12,7 @@ export interface DayFigures {
   readonly lowTicks: number;
   readonly volumeLots: bigint;
   readonly turnover: bigint;
+  readonly trades: number;
   /** Hourly closes of the last 24 hours, oldest first; hours before the first trade have the opening price. Empty without any trade. */
   readonly sparkTicks: readonly number[];
 }
@@ -31,10 +32,16 @@ export class RollingDay {
   #minutes: Candle[] = [];
   #volumeLots = 0n;
   #turnover = 0n;
+  #trades = 0;
   #lastTicks = 0;
   /** The close before the oldest minute kept: the day's open. */
   #closeBeforeTicks = 0;
   #scan: DayScan | null = null;
+
+  /** The minutes with trades since a day before the last one, oldest first. */
+  get minutes(): readonly Candle[] {
+    return this.#minutes;
+  }
 
   /** Adds a minute's candle, or more trades of the last one. */
   add(part: Candle): void {
@@ -43,6 +50,7 @@ export class RollingDay {
     else this.#minutes.push(part);
     this.#volumeLots += part.volumeLots;
     this.#turnover += part.turnover;
+    this.#trades += part.trades;
     this.#lastTicks = part.closeTicks;
     this.#forgetBefore(part.time - (minutesPerDay - 1) * minuteMs);
     const scan = this.#scan;
@@ -60,6 +68,7 @@ export class RollingDay {
       lowTicks,
       volumeLots: this.#volumeLots,
       turnover: this.#turnover,
+      trades: this.#trades,
       sparkTicks: openTicks === 0 ? [] : [...hourCloses, this.#lastTicks],
     };
   }
@@ -96,6 +105,7 @@ export class RollingDay {
       this.#closeBeforeTicks = minute.closeTicks;
       this.#volumeLots -= minute.volumeLots;
       this.#turnover -= minute.turnover;
+      this.#trades -= minute.trades;
     }
     if (old > 0) this.#minutes = this.#minutes.slice(old);
   }

@@ -15,12 +15,15 @@ export function tradeWire(view: MarketView, fill: Fill): Trade {
   };
 }
 
-/** @param value one base coin in USDT */
-export function tickerWire(
-  view: MarketView,
-  day: DayFigures,
-  { value, time }: { value: string | null; time: number },
-): Ticker {
+export interface TickerContext {
+  /** One base coin in USDT. */
+  readonly value: string | null;
+  /** The end of the market's own halt or auction, or 0. */
+  readonly stateEndsAt: number;
+  readonly time: number;
+}
+
+export function tickerWire(view: MarketView, day: DayFigures, { value, stateEndsAt, time }: TickerContext): Ticker {
   const price = (ticks: number) => (ticks === 0 ? null : formatPrice(view, ticks));
   return {
     symbol: view.rules.symbol,
@@ -33,8 +36,17 @@ export function tickerWire(
     turnover: formatDecimal(day.turnover, view.quote.decimals),
     value,
     spark: day.sparkTicks.map((ticks) => formatPrice(view, ticks)),
+    ...stateWire(view, stateEndsAt),
     time,
   };
+}
+
+/** Only a market's own halt and auction have an end. */
+function stateWire({ rules: { state } }: MarketView, endsAt: number) {
+  if (state === 'open') return { state };
+  return endsAt === 0
+    ? ({ state, stateReason: 'operator' } as const)
+    : ({ state, stateReason: 'volatility', stateEndsAt: endsAt } as const);
 }
 
 export function candleWire(view: MarketView, candle: Candle): WireCandle {

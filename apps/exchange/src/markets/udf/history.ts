@@ -14,7 +14,7 @@ const maxCandles = 2_000;
 const wholeSeconds = /^-?\d{1,12}$/;
 
 /**
- * Returns candles from `from` (included) to `to` (not included), in seconds; with `countback`, that many before `to` whatever `from` says. An empty answer means that no
+ * Returns candles from `from` (included) to `to` (not included), in seconds; with `countback`, that many before `to` regardless of `from`. An empty answer means that no
  * earlier ones exist either, as the series has no gaps.
  */
 export async function udfHistory({ directory, series }: UdfHistoryOptions, query: UdfQuery): Promise<object> {

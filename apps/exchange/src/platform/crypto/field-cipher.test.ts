@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFieldCipher } from './field-cipher.ts';
 
-const seal = createFieldCipher('a secret that stands outside the database');
+const seal = createFieldCipher('a secret that is outside the database');
 const label = 'totp:1000';
 
 test('opens what it sealed, and the bytes do not show it', () => {

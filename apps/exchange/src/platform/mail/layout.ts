@@ -18,8 +18,8 @@ export interface MailWords {
 }
 
 const footers: Readonly<Record<Lang, string>> = {
-  zh: '这是系统邮件，请勿回复。FFT 的工作人员不会向您索要验证码或密码。',
-  en: 'This e-mail was sent automatically; replies are not read. FFT never asks for a code or a password.',
+  zh: '这是系统邮件，请勿回复。{brand} 的工作人员不会向您索要验证码或密码。',
+  en: 'This e-mail was sent automatically; replies are not read. {brand} never asks for a code or a password.',
 };
 
 const antiPhishingNames: Readonly<Record<Lang, string>> = { zh: '您的防钓鱼码：', en: 'Your anti-phishing code: ' };
@@ -79,7 +79,7 @@ const brand = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
       `<span style="display:inline-block;width:3px;height:${height}px;margin:0 1px;border-radius:2px;background:#FFFFFF;vertical-align:middle"></span>`,
   )
   .join('')}</td>
-<td style="padding-left:12px;font-size:20px;font-weight:700;color:#EAF0FF">FFT</td>
+<td style="padding-left:12px;font-size:20px;font-weight:700;color:#EAF0FF">{brand}</td>
 </tr></table>`;
 
 function paragraph(text: string): string {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alreadyRegisteredMail } from '../../accounts/mails/already-registered.ts';
+import { linkMail } from '../../admin/link-mail.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { codeMail } from '../../accounts/mails/code-mail.ts';
@@ -13,7 +14,7 @@ let mailer: Mailer;
 
 beforeAll(async () => {
   mailbox = await startMailbox({ now: () => time });
-  mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
+  mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>', brand: 'FFT' });
 });
 afterAll(async () => {
   mailer.close();
@@ -30,8 +31,8 @@ describe.each(['zh', 'en'] as const)('a registration code in %s', (lang) => {
     expect(received).toEqual({
       id: expect.any(String) as unknown,
       to: 'anna@mail.example',
-      subject: mail.subject,
-      text: expect.stringContaining(mail.text.slice(0, 40)) as unknown,
+      subject: mail.subject.replace('{brand}', 'FFT'),
+      text: expect.stringContaining('004217') as unknown,
       code: '004217',
       time: 2000,
     });
@@ -49,16 +50,30 @@ describe.each(['zh', 'en'] as const)('a registration code in %s', (lang) => {
   });
 });
 
+test.each(['zh', 'en'] as const)('every mail in %s has the name of its brand, and no other', async (lang) => {
+  const own = await startMailbox();
+  const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example', brand: 'Acme' });
+  await sender.send('anna@mail.example', codeMail('withdraw', { lang, code: '004217', minutes: 10 }));
+  await sender.send('anna@mail.example', alreadyRegisteredMail(lang));
+  await sender.send('anna@mail.example', linkMail({ name: 'anna', url: 'https://a.example/', until: time }));
+  for (const { subject, text } of own.mails('anna@mail.example')) {
+    expect([subject, text].map((words) => words.includes('Acme'))).toEqual([true, true]);
+    expect(subject + text).not.toMatch(/FFT|[{}]/);
+  }
+  sender.close();
+  await own.close();
+});
+
 test('the mail to the owner of an existing account has no code', async () => {
   await mailer.send('owner@mail.example', alreadyRegisteredMail('en'));
   const [received] = mailbox.mails('owner@mail.example');
-  expect(received?.subject).toBe('You already have an FFT account');
+  expect(received?.subject).toBe('You already have an account at FFT');
   expect(received).not.toHaveProperty('code');
 });
 
 test('the mailbox keeps the latest mails, newest first', async () => {
   const own = await startMailbox();
-  const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example' });
+  const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example', brand: 'FFT' });
   for (let sent = 0; sent < 3; sent++)
     await sender.send(`${sent}@mail.example`, { subject: 's', text: 't', html: 'h' });
   expect(own.mails().map(({ to }) => to)).toEqual(['2@mail.example', '1@mail.example', '0@mail.example']);
@@ -77,7 +92,7 @@ test('an address with a line break or a second address reaches no other recipien
 
 test('past a few hundred waiting mails, more are refused', async () => {
   const own = await startMailbox();
-  const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example' });
+  const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example', brand: 'FFT' });
   const mail = { subject: 's', text: 't', html: 'h' };
   const sent = await Promise.allSettled(Array.from({ length: 310 }, () => sender.send('many@mail.example', mail)));
   expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(7);
@@ -92,14 +107,14 @@ test('an unreachable mail server is an error', async () => {
   const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, 'close');
-  const lost = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@b.example' });
+  const lost = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@b.example', brand: 'FFT' });
   await expect(lost.send('a@mail.example', { subject: 's', text: 't', html: 'h' })).rejects.toThrow('ECONNREFUSED');
   lost.close();
 });
 
 test('if TLS is required, a server without it gets no mail', async () => {
   const own = await startMailbox();
-  const careful = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example', needsTls: true });
+  const careful = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example', brand: 'FFT', needsTls: true });
   await expect(careful.send('a@mail.example', { subject: 's', text: 't', html: 'h' })).rejects.toThrow(/STARTTLS|TLS/);
   expect(own.mails()).toEqual([]);
   careful.close();

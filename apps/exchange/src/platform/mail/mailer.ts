@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { withBrand } from './brand.ts';
 import { createSemaphore } from '../semaphore.ts';
 
 /** A mail in one language, for readers with and without HTML. */
@@ -18,6 +19,8 @@ export interface MailerOptions {
   /** `smtp://` or `smtps://`, with user and password if needed. */
   readonly smtpUrl: string;
   readonly from: string;
+  /** The product's name, for `{brand}` in the words. */
+  readonly brand: string;
   /** True to send nothing to a server that offers no TLS. */
   readonly needsTls?: boolean;
 }
@@ -27,7 +30,7 @@ const maxConnections = 3;
 const maxWaiting = 300;
 
 /** Sends by SMTP over a few persistent connections. Timeouts are short, as a customer is waiting. */
-export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from, brand, needsTls = false }: MailerOptions): Mailer {
   const transport = createTransport(
     {
       url: smtpUrl,
@@ -50,9 +53,9 @@ export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions)
         transport.sendMail({
           // An object, so that the address cannot contain a second recipient.
           to: { name: '', address: to },
-          subject,
-          text,
-          html,
+          subject: withBrand(subject, brand),
+          text: withBrand(text, brand),
+          html: withBrand(html, brand),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         }),
       );

@@ -1,3 +1,4 @@
+import { withBrand } from './brand.ts';
 import type { Mailer } from './mailer.ts';
 
 export interface Sms {
@@ -9,9 +10,9 @@ const timeoutMs = 10_000;
 
 /**
  * Sends through a provider's HTTP API: POST of `{ "to": "+8613800138000", "text": "…" }` as JSON, accepted with any 2xx.
- * User and password in the URL become basic authorization.
+ * `brand` is the product's name, for `{brand}` in the words. User and password in the URL become basic authorization.
  */
-export function createHttpSms(url: string): Sms {
+export function createHttpSms(url: string, brand: string): Sms {
   const target = new URL(url);
   const { username, password } = target;
   target.username = '';
@@ -26,7 +27,7 @@ export function createHttpSms(url: string): Sms {
       const response = await fetch(target, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ to, text }),
+        body: JSON.stringify({ to, text: withBrand(text, brand) }),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });

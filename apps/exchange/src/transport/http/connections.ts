@@ -13,13 +13,15 @@ export interface ConnectionLimits {
   readonly isProxy: (address: string) => boolean;
   /** Called for each connection that is closed for one of these reasons. */
   readonly onClosed?: (reason: ClosedReason) => void;
+  /** Answers the client of a request that took too long to arrive; its connection is closed a second later. */
+  readonly onSlow?: (socket: Socket) => void;
 }
 
 /**
  * The reason why the server closed a connection. `noRoom`: its address, or the server, has too many. `flood`: its address sent requests far past the
- * limit. `pipelining`: too many requests arrived before their answers. `unread`: the client stopped reading an answer.
+ * limit. `pipelining`: too many requests arrived before their answers. `unread`: the client stopped reading an answer. `slow`: a request took too long to arrive.
  */
-export type ClosedReason = 'noRoom' | 'flood' | 'pipelining' | 'unread';
+export type ClosedReason = 'noRoom' | 'flood' | 'pipelining' | 'unread' | 'slow';
 
 const tickMs = 1_000;
 /** The window in which requests are counted. */
@@ -30,6 +32,8 @@ const refusedBeforeClosing = 100;
 const maxPipelined = 20;
 /** An answer is abandoned if the client reads none of it for this long. */
 const maxUnreadTicks = 20;
+/** A request must have arrived this long after its headers, unless {@link allowSlowBody} permits it more time. */
+const maxArrivalTicks = 15;
 /** A request counts as running for this long; after that its connection is idle. */
 const busyTicks = 5;
 /** The share of an address's connections closed together when there is no room, so that a burst of new ones costs one scan. */
@@ -49,7 +53,8 @@ interface Held {
   readonly caller: Caller | null;
   /** The tick of the last request. */
   lastRequestAt: number;
-  /** The last answer that was started. */
+  /** The last request, and the answer to it that was started. */
+  request: IncomingMessage | null;
   response: ServerResponse | null;
   pipelined: number;
   unsentBytes: number;
@@ -62,6 +67,13 @@ const customersSockets = new WeakSet<object>();
 export function keepOpen(socket: object, isCustomers: boolean): void {
   if (isCustomers) customersSockets.add(socket);
   else customersSockets.delete(socket);
+}
+
+const slowBodies = new WeakSet<IncomingMessage>();
+
+/** Leaves a request's body the server's whole request timeout: for uploads of customers, who may be on a slow line. */
+export function allowSlowBody(request: IncomingMessage): void {
+  slowBodies.add(request);
 }
 
 /**
@@ -89,7 +101,8 @@ export class Connections {
       socket.destroy();
       return;
     }
-    const rest = { lastRequestAt: neverUsed, response: null, pipelined: 0, unsentBytes: 0, unreadTicks: 0 };
+    const answering = { request: null, response: null, unsentBytes: 0, unreadTicks: 0 };
+    const rest = { lastRequestAt: neverUsed, pipelined: 0, ...answering };
     const held: Held = { socket, caller, ...rest };
     this.#held.set(socket, held);
     caller?.connections.add(held);
@@ -102,6 +115,7 @@ export class Connections {
     // Node also emits requests that arrived in the same packet behind a connection's last one.
     if (held === undefined || held.response?.shouldKeepAlive === false) return false;
     held.lastRequestAt = this.#ticks;
+    held.request = request;
     held.response = response;
     // Node assigns the connection to an answer once all earlier answers are sent.
     held.pipelined = response.socket === null ? held.pipelined + 1 : 0;
@@ -119,7 +133,7 @@ export class Connections {
   /** Records that a connection requested an upgrade. */
   noteUpgrade(socket: Socket): void {
     const held = this.#held.get(socket);
-    if (held) Object.assign(held, { lastRequestAt: this.#ticks, response: null });
+    if (held) Object.assign(held, { lastRequestAt: this.#ticks, request: null, response: null });
   }
 
   /** Stops counting, and closes connections that never carried a request. */
@@ -196,12 +210,24 @@ export class Connections {
 
   #tick(): void {
     this.#ticks += 1;
-    for (const held of this.#held.values()) this.#checkUnread(held);
+    for (const held of this.#held.values()) {
+      this.#checkArrival(held);
+      this.#checkUnread(held);
+    }
     if (this.#ticks % windowTicks !== 0) return;
     for (const [network, caller] of this.#callers) {
       caller.requests = 0;
       if (caller.connections.size === 0) this.#callers.delete(network);
     }
+  }
+
+  /** Ends requests whose body is still incomplete. An answer that has begun already says why. */
+  #checkArrival(held: Held): void {
+    const { request, response, socket } = held;
+    if (request === null || request.complete || slowBodies.has(request)) return;
+    const lateTicks = this.#ticks - held.lastRequestAt - maxArrivalTicks;
+    if (lateTicks === 0 && response?.headersSent !== true) this.#limits.onSlow?.(socket);
+    else if (lateTicks > 0) this.#close(held, 'slow');
   }
 
   /** Closes connections whose client stopped reading; WebSockets have limits of their own. */

@@ -1,4 +1,4 @@
-import type { Auth, Lang } from '@fft/contract';
+import type { Auth, KeyRight, Lang } from '@fft/contract';
 
 /** The caller, found by the token of the `access-token` header. */
 export interface Customer {
@@ -6,6 +6,13 @@ export interface Customer {
   readonly sessionId: string;
   /** The device that opened the session; none if unknown. */
   readonly device?: string | null;
+  /** The API key that signed the call, instead of a session. */
+  readonly key?: CallerKey;
+}
+
+export interface CallerKey {
+  readonly id: string;
+  readonly rights: readonly KeyRight[];
 }
 
 /** Resolves tokens to open sessions. Answers synchronously for a cached token. */

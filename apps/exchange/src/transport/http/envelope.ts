@@ -1,5 +1,6 @@
 import { Code, type Lang } from '@fft/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { waitOf } from '../../refusals/duration-text.ts';
 import { messages, say, type MessageKey, type MessageValues } from '../../refusals/messages.ts';
 
 /** Unchecked fields by name, from a form, query or JSON body. */
@@ -45,4 +46,15 @@ export function sendTransport(
     .code(options.status)
     .type(jsonType)
     .send(envelopeBody(options.status, message, options.data));
+}
+
+/** Answers 429 to a caller above a limit of the transport. */
+export function sendFlood(request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply {
+  const { values, data } = waitOf(waitMs);
+  return sendTransport(request, reply.header('retry-after', data.retryAfter), {
+    status: 429,
+    key: 'flood',
+    values,
+    data,
+  });
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { envelopeBody, jsonType, sendTransport } from './envelope.ts';
+import { envelopeBody, jsonType, sendFlood, sendTransport } from './envelope.ts';
 import { FloodError } from './flood.ts';
 import { messages, type MessageKey } from '../../refusals/messages.ts';
 import { answerHeaders } from './security-headers.ts';
@@ -26,15 +26,7 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
   });
 
   server.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof FloodError) {
-      const { seconds } = error;
-      return sendTransport(request, reply.header('retry-after', seconds), {
-        status: 429,
-        key: 'flood',
-        values: { seconds },
-        data: { retryAfter: seconds },
-      });
-    }
+    if (error instanceof FloodError) return sendFlood(request, reply, error.waitMs);
     const storage = storageFailureOf(error);
     if (storage !== null) {
       log.warn({ err: error, traceId: request.id }, 'http.storageUnavailable');
@@ -71,6 +63,10 @@ const brokenStatus: Readonly<Record<string, { status: 400 | 408 | 431; reason: s
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout' },
   HPE_HEADER_OVERFLOW: { status: 431, reason: 'Request Header Fields Too Large' },
 };
+
+/** Answers a request whose body takes too long to arrive. */
+export const answerSlowRequest = (socket: Socket): void =>
+  answerBrokenConnection(Object.assign(new Error('slow request'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
 
 /** Answers bytes that are not HTTP, or that came too slowly, before a request object exists. */
 export function answerBrokenConnection(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {

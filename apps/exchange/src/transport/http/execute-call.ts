@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Code, type Auth, type Call, type CallOutput, type CallParameters, type Lang } from '@fft/contract';
+import {
+  Code,
+  keyRightOf,
+  type Auth,
+  type Call,
+  type CallOutput,
+  type CallParameters,
+  type Lang,
+  type NeededRight,
+} from '@fft/contract';
 import type { Logger } from 'pino';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import type { Context, Customer } from './context.ts';
@@ -73,6 +82,7 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
   handler: Handler<Call<Input, Output, A>>,
   fastHandler: FastHandler<Call<Input, Output, A>> = () => false,
 ): CallExecutor {
+  const right = keyRightOf(call);
   return {
     execute: async (request) => {
       const begun = performance.now();
@@ -84,6 +94,7 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
       return result;
     },
     executeFast: (request, answer) => {
+      if (!mayCall(request.customer, right)) return false;
       const begun = performance.now();
       const deliver = (result: CallAnswer): void => {
         api.onAnswer?.(call.path, result.code, performance.now() - begun);
@@ -108,6 +119,7 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
   async function executeCall({ fields, customer: find, ...rest }: Omit<CallRequest, 'inTurn'>): Promise<CallAnswer> {
     const customer = call.auth === 'none' ? null : await find();
     if (call.auth === 'required' && customer === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+    if (customer !== null && !mayCall(customer, right)) throw rightMissing(right);
     const parsed = safeParse(call.input, fields);
     if (!parsed.success) {
       return { code: Code.badRequest, body: fieldRefusalBody(fieldErrorsOf(parsed.error.issues), rest.lang) };
@@ -116,6 +128,19 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
     const context = { ...rest, customer } as Context<A>;
     return success(rest.lang, await handler(parsed.data, context));
   }
+}
+
+/** True unless an API key without the right is calling. */
+function mayCall({ key }: Customer, right: NeededRight): boolean {
+  if (key === undefined || right === 'none') return true;
+  return right !== 'never' && key.rights.includes(right);
+}
+
+function rightMissing(right: NeededRight): Refusal {
+  const data = { right };
+  return right === 'never'
+    ? new Refusal(Code.keyRightMissing, 'neverByApiKey', { data })
+    : new Refusal(Code.keyRightMissing, 'apiKeyRightMissing', { values: { right }, data });
 }
 
 const immediately: InTurn = (work) => work();

@@ -4,12 +4,12 @@ import { FloodCounter } from './flood-counter.ts';
 
 /** One address has sent more requests than it may. */
 export class FloodError extends Error {
-  readonly seconds: number;
+  readonly waitMs: number;
 
   constructor(waitMs: number) {
     super('flood');
     this.name = 'FloodError';
-    this.seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    this.waitMs = waitMs;
   }
 }
 

@@ -4,27 +4,31 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
-  type ServerOptions,
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Connections } from './connections.ts';
+import { BufferedRequest } from './fast-path/buffered-request.ts';
 import { envelopeBody, jsonType } from './envelope.ts';
 import { messages, type MessageKey } from '../../refusals/messages.ts';
 import { answerHeaders } from './security-headers.ts';
 
 /** Requests with more headers are refused: browsers and proxies send about thirty. Node would silently drop headers past its own limit. */
 const maxHeaders = 100;
+/** The specification's time for an upload. Other requests must arrive within 15 s, which `Connections` checks. */
+const requestTimeoutMs = 60_000;
+/** From the start of the connection, or the first byte of a request, to its last header. */
+const headersTimeoutMs = 8_000;
 /** Keep-alive of an idle connection, slightly longer than that of common proxies. */
 const keepAliveMs = 72_000;
 
 /** Creates a server that counts its connections and screens each request before spending anything on it. */
-export function createGuardedServer(
-  options: ServerOptions,
-  connections: Connections,
-  handler: RequestListener,
-): Server {
-  const own = {
+export function createGuardedServer(connections: Connections, handler: RequestListener): Server {
+  const options = {
+    IncomingMessage: BufferedRequest,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: 1_000,
     keepAliveTimeout: keepAliveMs,
     // Node would refuse a request without a host itself, and continue with the next request of the same packet.
     requireHostHeader: false,
@@ -34,7 +38,7 @@ export function createGuardedServer(
       return server.listenerCount('upgrade') > 0 && method === 'GET' && !hasBody(headers);
     },
   };
-  const server = createServer({ ...options, ...own }, (request, response) => {
+  const server = createServer(options, (request, response) => {
     if (!connections.admitRequest(request, response)) return;
     if (request.rawHeaders.length > 2 * maxHeaders) refuse(response, 431, 'headersTooLarge');
     else if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, 400, 'badRequest');

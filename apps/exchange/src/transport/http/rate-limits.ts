@@ -1,12 +1,8 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooOften } from '../../refusals/refusal.ts';
+import { networkOf, siteOf } from './network-of.ts';
 
-/** Prefix length that identifies an IPv6 customer, as in the flood limit. */
-const ipv6Prefix = 64;
-/** Prefix length of a site: one caller may hold all of its 65,536 networks. */
-const ipv6SitePrefix = 48;
 /** A site's allowance as a multiple of one network's. */
 export const networksOfSite = 4;
 
@@ -24,17 +20,6 @@ export interface RateLimit {
   /** Returns one that turned out not to count. */
   giveBack(key: string): Promise<void>;
   reset(key: string): Promise<void>;
-}
-
-/** The network of an address, as a key of counters: an IPv6 customer has 2^64 addresses, which count as one. */
-export function networkOf(ip: string): string {
-  return normalizeIP(ip, ipv6Prefix);
-}
-
-/** The IPv6 site of an address, as a key of counters; null for IPv4. */
-export function siteOf(ip: string): string | null {
-  const site = normalizeIP(ip, ipv6SitePrefix);
-  return site.includes(':') ? `${site}/${ipv6SitePrefix}` : null;
 }
 
 /** Like {@link createRateLimit}, keyed by the caller's network ({@link networkOf}) and, for IPv6, by its site ({@link siteOf}) with a wider allowance. */

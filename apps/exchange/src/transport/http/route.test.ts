@@ -120,7 +120,7 @@ test('a malformed field is code 400 and names the field, in the requested langua
   expect(english.body).toEqual({
     code: 400,
     message: 'Fields cannot be blank',
-    data: { fields: { symbol: 'Fields cannot be blank', limit: 'Please enter a whole number within the range' } },
+    data: { fields: { symbol: 'Fields cannot be blank', limit: 'Enter a whole number within the range' } },
   });
   const chinese = await http.post('/api/trade/depth.html', { fields: { symbol: 'btc' } });
   expect(chinese.body).toEqual({ code: 400, message: '格式不正确', data: { fields: { symbol: '格式不正确' } } });

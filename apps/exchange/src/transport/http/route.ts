@@ -1,7 +1,8 @@
-import { Code, callWeight, type Auth, type Call } from '@fft/contract';
+import { apiKeyHeader, Code, callWeight, type Auth, type Call } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
-import { chargeAddress, chargeCustomer } from './charge.ts';
+import { rawBodyOf } from './bodies.ts';
+import { chargeAddress, chargeCustomer, chargeKey } from './charge.ts';
 import {
   executorOf,
   type CallAnswer,
@@ -12,8 +13,10 @@ import {
 } from './execute-call.ts';
 import type { Authenticator, Cookies, Customer } from './context.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
+import { networkOf } from './network-of.ts';
 import { packed } from './pack.ts';
 import { answerHeaders } from './security-headers.ts';
+import { refusalOfKey, type KeyVerdict, type KeyVerifier, type SignedRequest } from './signed-request.ts';
 import { heavyFrom, type Weights } from './weights.ts';
 
 export type { Handler } from './execute-call.ts';
@@ -22,6 +25,8 @@ export type { Handler } from './execute-call.ts';
 export interface Api extends ExecutorOptions {
   readonly server: FastifyInstance;
   readonly sessions: Authenticator;
+  /** Accepts calls that API keys signed; without it, their header is ignored. */
+  readonly keys?: KeyVerifier;
   /** Budgets by weight; nothing is counted without them. */
   readonly weights?: Weights | null;
   /** False while starting and stopping: every call answers 503. */
@@ -41,55 +46,54 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   const executor = executorOf(api, call, handler, fastHandler);
   const weight = callWeight(call);
   const weights = api.weights ?? null;
-  // The onSend hook sets it under /api.
-  const isOutsideApi = !call.path.startsWith('/api/');
-  const isPublic = call.auth === 'none' && call.method === 'GET';
+  const bound = { call, executor, weight, weights };
 
   function answer(request: FastifyRequest, reply: FastifyReply): unknown {
     if (!api.isReady()) return sendTransport(request, reply, { status: 503, key: 'notReady' });
     const refused = chargeAddress(weights, { request, reply, weight });
     if (refused !== null) return refused;
     const fields = call.method === 'GET' ? fieldsOf(request.query) : postFields(request);
+    const apiKey = api.keys === undefined || call.auth === 'none' ? undefined : request.headers[apiKeyHeader];
+    if (typeof apiKey === 'string' && api.keys) return answerByKey({ request, reply, fields }, api.keys, apiKey);
     const token = call.auth === 'none' ? '' : headerOf(request, 'access-token');
     const customer = token === '' ? null : api.sessions.authenticate(token);
     if (customer instanceof Promise) return answerAfterLookup({ request, reply, fields }, customer);
-    const known = { request, reply, fields, customer };
-    const customerRefused = charge(known);
+    return answerKnown({ request, reply, fields, customer });
+  }
+
+  function answerKnown(known: Known): unknown {
+    const { request, reply, fields, customer } = known;
+    const customerRefused = charge(bound, known);
     if (customerRefused !== null) return customerRefused;
     if (fastHandler && customer !== null) {
       const fastRequest = { fields, lang: langOf(fields), customer, traceId: request.id };
       if (executor.executeFast(fastRequest, (result) => sendDirectly(reply, result))) return undefined;
     }
-    return answerOrdinarily(known);
+    return answerOrdinarily(bound, known);
   }
 
-  function charge({ request, reply, customer }: Known): FastifyReply | null {
-    return customer && chargeCustomer(weights, { request, reply, weight, customer: customer.id });
+  function answerByKey(received: Received, keys: KeyVerifier, apiKey: string): unknown {
+    const verdict = keys.verifySignedRequest(signedRequestOf(received.request, apiKey, keys.now()));
+    if (verdict instanceof Promise) return verdict.then((found) => answerVerdict(received, keys, found));
+    if (verdict.ok) return answerKnown({ ...received, customer: verdict.customer });
+    return answerVerdict(received, keys, verdict);
+  }
+
+  function answerVerdict(received: Received, keys: KeyVerifier, verdict: KeyVerdict): unknown {
+    if (verdict.ok) {
+      const known = { ...received, customer: verdict.customer };
+      return charge(bound, known) ?? answerOrdinarily(bound, known);
+    }
+    weights?.payOfAddress(received.request.ip, unknownTokenWeight);
+    const refusal = refusalOfKey(verdict.reason, keys.now());
+    return answerOrdinarily(bound, { ...received, customer: null }, () => Promise.reject(refusal));
   }
 
   async function answerAfterLookup(received: Received, customer: Promise<Customer | null>): Promise<unknown> {
     const known = { ...received, customer: await customer };
     // An unknown token costs a database query.
     if (known.customer === null) weights?.payOfAddress(received.request.ip, unknownTokenWeight);
-    return charge(known) ?? answerOrdinarily(known);
-  }
-
-  async function answerOrdinarily({ request, reply, fields, customer }: Known): Promise<string | Buffer> {
-    reply.header('content-type', jsonType);
-    if (isOutsideApi) reply.header('cache-control', 'no-store');
-    const caller = customer?.id ?? weights?.addressOf(request.ip) ?? '';
-    const { code, body } = await executor.execute({
-      fields,
-      lang: langOf(fields),
-      customer: () => customer,
-      ip: request.ip,
-      userAgent: headerOf(request, 'user-agent'),
-      ...(call.auth === 'none' && { cookies: cookiesOf(request, reply) }),
-      traceId: request.id,
-      ...(weights !== null && weight >= heavyFrom && { inTurn: (work) => weights.inTurn(caller, work) }),
-    });
-    if (code === Code.internal) reply.code(500);
-    return isPublic ? packed(request, reply, body) : body;
+    return charge(bound, known) ?? answerOrdinarily(bound, known);
   }
 
   // Some of the specification's GET calls have side effects (send a code, mark as read), so HEAD is refused with 405.
@@ -98,6 +102,53 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
 }
 
 const unknownTokenWeight = 10;
+
+/** A call with its executor and the budgets that it is charged to. */
+interface Bound {
+  readonly call: Call;
+  readonly executor: CallExecutor;
+  readonly weight: number;
+  readonly weights: Weights | null;
+}
+
+/** Charges the API key, if one signed, and the customer. */
+function charge({ weight, weights }: Bound, { request, reply, customer }: Known): FastifyReply | null {
+  if (customer === null) return null;
+  const { id, key } = customer;
+  const refused = key === undefined ? null : chargeKey(weights, { request, reply, weight, key: key.id });
+  return refused ?? chargeCustomer(weights, { request, reply, weight, customer: id, byKey: key !== undefined });
+}
+
+/** @param find the customer, if not the known one; it may throw the refusal */
+async function answerOrdinarily(
+  { call, executor, weight, weights }: Bound,
+  { request, reply, fields, customer }: Known,
+  find: () => Customer | null | Promise<never> = () => customer,
+): Promise<string | Buffer> {
+  reply.header('content-type', jsonType);
+  // The onSend hook sets it under /api.
+  if (!call.path.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  const { code, body } = await executor.execute({
+    fields,
+    lang: langOf(fields),
+    customer: find,
+    ip: request.ip,
+    userAgent: headerOf(request, 'user-agent'),
+    ...(call.auth === 'none' && { cookies: cookiesOf(request, reply) }),
+    traceId: request.id,
+    ...(weights !== null &&
+      weight >= heavyFrom && { inTurn: (work) => weights.inTurn(customer?.id ?? networkOf(request.ip), work) }),
+  });
+  if (code === Code.internal) reply.code(500);
+  const isPublic = call.auth === 'none' && call.method === 'GET';
+  return isPublic ? packed(request, reply, body) : body;
+}
+
+function signedRequestOf(request: FastifyRequest, apiKey: string, now: number): SignedRequest {
+  const mark = request.url.indexOf('?');
+  const rawQuery = mark === -1 ? '' : request.url.slice(mark + 1);
+  return { apiKey, rawQuery, rawBody: rawBodyOf(request.raw), now, address: request.ip };
+}
 
 interface Received {
   readonly request: FastifyRequest;

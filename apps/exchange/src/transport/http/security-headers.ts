@@ -39,7 +39,7 @@ const partHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-const isCall = ({ url }: FastifyRequest): boolean => url.startsWith('/api/');
+const isCall = ({ url }: FastifyRequest): boolean => url.startsWith('/api/') || /^\/[sfd]api\//.test(url);
 const isPart = (url: string): boolean => /^\/assets\/[\w.-]+\.(js|css)$/.test(url);
 
 /** Sets the security headers of every answer. Calls get only the few that matter for data, as they are the hot path. */

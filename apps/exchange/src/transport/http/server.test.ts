@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { calls } from '@fft/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PoolBusy } from '../../database/connection.ts';
+import { durationText } from '../../refusals/duration-text.ts';
+import { messages, say } from '../../refusals/messages.ts';
+import { allowSlowBody } from './connections.ts';
 import { answerHealth } from './health.ts';
 import { route } from './route.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../../../testing/test-api.ts';
@@ -128,7 +131,7 @@ test('a flood from one address is refused with a retry-after', async () => {
   expect(seconds).toBeGreaterThan(0);
   expect(refused?.body).toEqual({
     code: 429,
-    message: `Too many requests. Try again in ${seconds} s`,
+    message: say(messages.flood, 'en', { wait: durationText(seconds * 1000) }),
     data: { retryAfter: seconds },
   });
 });
@@ -142,10 +145,75 @@ test('X-Forwarded-For is trusted from trusted proxies only', async () => {
   expect((await http.get('/api/time.html', { headers })).body.data).toEqual({ time: '203.0.113.77'.length });
 });
 
-test('a request that takes more than 15 seconds to arrive is ended', async () => {
-  await start();
-  expect(http.api.server.server.requestTimeout).toBe(15_000);
-  expect(http.api.server.server.headersTimeout).toBeLessThanOrEqual(15_000);
+describe('a request that arrives slowly', () => {
+  const seconds = (count: number): void => void vi.advanceTimersByTime(count * 1_000);
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Sends the start of a body, and resolves with everything received once the connection closes. */
+  async function begin(isSlowAllowed: boolean): Promise<{ readonly received: Promise<string>; socket: Socket }> {
+    http = await createTestApi();
+    const begun = Promise.withResolvers<void>();
+    http.api.server.addHook('onRequest', (request, _reply, next) => {
+      if (isSlowAllowed) allowSlowBody(request.raw);
+      begun.resolve();
+      next();
+    });
+    route(http.api, calls.trade.depth, ({ symbol }) => ({ symbol, seq: 0, bids: [], asks: [], time: 0 }));
+    await http.listen();
+    const socket = connect(http.port(), '127.0.0.1');
+    socket.write('POST /api/trade/depth.html HTTP/1.1\r\nHost: a\r\nConnection: close\r\n');
+    socket.write('Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 19\r\n\r\nsymbol=');
+    await begun.promise;
+    return { received: text(socket), socket };
+  }
+
+  test('is answered 408 and ended after 15 seconds', async () => {
+    const { received, socket } = await begin(false);
+    seconds(14);
+    expect(socket.destroyed).toBe(false);
+    seconds(2);
+    expect(await received).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('has a minute where its route allows a slow body', async () => {
+    const { received, socket } = await begin(true);
+    seconds(50);
+    socket.write('BTC/USDT&a=b');
+    expect(await received).toContain('"symbol":"BTC/USDT"');
+    const { requestTimeout, headersTimeout } = http.api.server.server;
+    expect([requestTimeout, headersTimeout]).toEqual([60_000, 8_000]);
+  });
+});
+
+describe('an app of another origin', () => {
+  const depth = '/api/trade/depth.html';
+  const from = (origin: string, method = 'POST') => http.fetch(depth, { method, headers: { origin } });
+  const allowed = 'https://app.example';
+
+  test('may call the API, with its token and the device cookie, if the settings list it', async () => {
+    await start({ appOrigins: [allowed] });
+    const preflight = await from(allowed, 'OPTIONS');
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'access-token, content-type',
+    ]);
+    for (const answer of [
+      preflight,
+      await from(allowed),
+      await http.fetch('/api/x.html', { headers: { origin: allowed } }),
+    ])
+      expect([
+        answer.headers.get('access-control-allow-origin'),
+        answer.headers.get('access-control-allow-credentials'),
+      ]).toEqual([allowed, 'true']);
+  });
+
+  test('may not, if the settings do not', async () => {
+    await start({ appOrigins: [allowed] });
+    for (const method of ['OPTIONS', 'POST'])
+      expect((await from('https://evil.example', method)).headers.get('access-control-allow-origin')).toBeNull();
+  });
 });
 
 test('health reports live while the server runs, and ready while it serves', async () => {

@@ -2,37 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Settings } from '../../config/settings.ts';
-import { createMatcher } from './address-list.ts';
+import { createAddressMatcher } from './address-matcher.ts';
+import { allowAppOrigins } from './app-origins.ts';
 import { takeBodies } from './bodies.ts';
 import { Connections, type ClosedReason } from './connections.ts';
 import { connectionsFor, descriptorLimit } from './descriptor-limit.ts';
-import { answerBrokenConnection, answerErrors } from './errors.ts';
+import { answerBrokenConnection, answerErrors, answerSlowRequest } from './errors.ts';
 import { limitFlood } from './flood.ts';
 import { createGuardedServer } from './guarded-server.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
 import { endConnections } from './end-connections.ts';
 import { writeAnswersWhole } from './fast-path/write-whole-answers.ts';
-import { BufferedRequest } from './fast-path/buffered-request.ts';
 
 export interface HttpServerOptions {
   /** Limit of a body that is not an upload; 16 KiB by default. */
   readonly maxBodyBytes?: number;
-  readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies' | 'connectionsPerAddress' | 'maxConnections'>;
+  readonly settings: Pick<
+    Settings,
+    'requestsPer10s' | 'trustedProxies' | 'connectionsPerAddress' | 'maxConnections' | 'appOrigins'
+  >;
   readonly log: Logger;
   readonly onClosed?: (reason: ClosedReason) => void;
 }
 
 const defaultMaxBodyBytes = 16 * 1024;
-const requestTimeoutMs = 15_000;
-/** From the start of the connection, or the first byte of a request, to its last header. */
-const headersTimeoutMs = 8_000;
-
-const nodeOptions = {
-  IncomingMessage: BufferedRequest,
-  headersTimeout: headersTimeoutMs,
-  requestTimeout: requestTimeoutMs,
-  connectionsCheckingInterval: 1_000,
-};
 
 /**
  * Creates a server with the rules of every path: limits, headers, bodies, and an envelope around every failure.
@@ -48,7 +41,8 @@ export async function createHttpServer({
     total: connectionsFor(settings.maxConnections, descriptorLimit()),
     perAddress: settings.connectionsPerAddress,
     requestsPer10s: settings.requestsPer10s,
-    isProxy: createMatcher(settings.trustedProxies),
+    isProxy: createAddressMatcher(settings.trustedProxies),
+    onSlow: answerSlowRequest,
     ...(onClosed && { onClosed }),
   });
   const server = fastify({
@@ -56,7 +50,7 @@ export async function createHttpServer({
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
-    serverFactory: (handler) => createGuardedServer(nodeOptions, connections, handler),
+    serverFactory: (handler) => createGuardedServer(connections, handler),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     // `route` answers 503 in an envelope while stopping.
     return503OnClosing: false,
@@ -72,6 +66,7 @@ export async function createHttpServer({
   writeAnswersWhole(server.server);
   takeBodies(server, maxBodyBytes);
   sendSecurityHeaders(server);
+  allowAppOrigins(server, settings.appOrigins);
   await limitFlood(server, settings.requestsPer10s);
   return server;
 }

@@ -6,7 +6,7 @@ import { calls } from '@fft/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { route } from './route.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { serveWebApp } from './web-app.ts';
+import { leadIntoApp, serveWebApp } from './web-app.ts';
 
 let folder: string;
 let http: TestApi;
@@ -68,6 +68,23 @@ test('the page’s policy allows only inline parts of the current build, by thei
   await deploy('let second = 2;');
   expect(await policy()).toContain(`script-src 'self' ${hash('let second = 2;')};`);
 });
+
+test('the page’s policy allows calls and streams of the host that its build names', async () => {
+  await writeFile(join(folder, 'index.html'), '<meta name="api-host" content="https://api.example" />');
+  await start();
+  const policy = (await http.get('/')).headers.get('content-security-policy');
+  expect(policy).toContain("connect-src 'self' https://api.example wss://api.example;");
+});
+
+test.each(['/pages/home/market', '/pages/home/trade?symbol=BTC/USDT', '/open-location'])(
+  'the address %s of a page without the # leads into the app',
+  async (path) => {
+    leadIntoApp(http.api.server);
+    await start();
+    const answer = await http.fetch(path, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/#${path}`]);
+  },
+);
 
 test('large public answers are compressed for clients that accept gzip', async () => {
   const rates = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`X${index}`, '1.000000']));

@@ -25,18 +25,25 @@ function inPage(page: string, tag: 'script' | 'style'): string {
   return parts.map((part) => ` 'sha256-${createHash('sha256').update(part).digest('base64')}'`).join('');
 }
 
-/** Extends the policy of all pages by the hashes of a built page's inline parts. Reads the page again after a deployment. */
+/** The API's host where a build names one (`<meta name="api-host">`), as sources of calls and streams. */
+function hostIn(page: string): string {
+  const [, host = ''] = /<meta name="api-host" content="(https?:\/\/[^"'\s;,]+)"/.exec(page) ?? [];
+  return host === '' ? '' : ` ${host} ${host.replace(/^http/, 'ws')}`;
+}
+
+/** Extends the policy of all pages by the API's host and the hashes of a built page's inline parts. Reads the page again after a deployment. */
 function createPagePolicy(page: string): (policy: string) => string {
-  let read = { atMs: -1, scripts: '', styles: '' };
+  let read = { atMs: -1, scripts: '', styles: '', host: '' };
   return (policy) => {
     const { mtimeMs: atMs } = statSync(page);
     if (read.atMs !== atMs) {
       const text = readFileSync(page, 'utf8');
-      read = { atMs, scripts: inPage(text, 'script'), styles: inPage(text, 'style') };
+      read = { atMs, scripts: inPage(text, 'script'), styles: inPage(text, 'style'), host: hostIn(text) };
     }
     return policy
       .replace("script-src 'self'", `script-src 'self'${read.scripts}`)
-      .replace("style-src 'self'", `style-src 'self'${read.styles}`);
+      .replace("style-src 'self'", `style-src 'self'${read.styles}`)
+      .replace("connect-src 'self'", `connect-src 'self'${read.host}`);
   };
 }
 
@@ -65,4 +72,10 @@ export async function serveWebApp(server: FastifyInstance, folder: string, works
       reply.header(policyName, policyOfPage(String(reply.raw.getHeader(policyName))));
     },
   });
+}
+
+/** Leads addresses of the app's pages without the # (`/pages/home/market?symbol=BTC/USDT`) into the app. */
+export function leadIntoApp(server: FastifyInstance): void {
+  for (const path of ['/pages/*', '/choose-location', '/open-location'])
+    server.get(path, (request, reply) => reply.redirect(`/#${request.url}`));
 }

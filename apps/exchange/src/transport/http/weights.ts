@@ -1,5 +1,5 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
+import { networkOf } from './network-of.ts';
 
 /** The budget after a call was charged, or the wait until it can be. */
 export interface Paid {
@@ -19,8 +19,6 @@ interface Budget {
 const windowMs = 10_000;
 /** Keys remembered at a time; the oldest are evicted. */
 const maxKeys = 50_000;
-/** Prefix length that identifies an IPv6 customer: each has 2^64 addresses behind it. */
-const ipv6Prefix = 64;
 /** Customers who may share an address. */
 const customersOfAddress = 3;
 
@@ -73,10 +71,10 @@ export class Budgets {
 export interface Weights {
   payOfAddress(ip: string, weight: number): Paid;
   payOfCustomer(customer: number, weight: number): Paid;
+  /** Charges an API key, beside its customer; null if keys have no limit of their own. */
+  payOfKey(key: string, weight: number): Paid | null;
   /** Runs a heavy call once the caller has few others running. @throws Refusal 429 if too many are waiting, or the wait is too long */
   inTurn<T>(caller: number | string, work: () => Promise<T>): Promise<T>;
-  /** The key that an address is counted by. */
-  addressOf(ip: string): string;
 }
 
 /** Calls of this weight or more wait for each other. */
@@ -84,20 +82,20 @@ export const heavyFrom = 10;
 
 const heavyLimits = { maxRunning: 2, maxWaiting: 8, maxWaitMs: 3_000 };
 
-function addressOf(ip: string): string {
-  return ip.includes(':') ? normalizeIP(ip, ipv6Prefix) : ip;
-}
-
-/** Budgets of `weightPer10s` for each customer and three times that for each address; null if it is 0. */
-export function createWeights(weightPer10s: number): Weights | null {
+/**
+ * Budgets of `weightPer10s` for each customer and three times that for each address; null if it is 0.
+ * @param keyWeightPer10s budget of each API key; 0: its customer's alone
+ */
+export function createWeights(weightPer10s: number, keyWeightPer10s = 0): Weights | null {
   if (weightPer10s === 0) return null;
   const customers = new Budgets(weightPer10s);
   const addresses = new Budgets(weightPer10s * customersOfAddress);
+  const keys = keyWeightPer10s === 0 ? null : new Budgets(keyWeightPer10s);
   const turns = new KeyedSemaphore(heavyLimits);
   return {
-    payOfAddress: (ip, weight) => addresses.pay(addressOf(ip), weight),
+    payOfAddress: (ip, weight) => addresses.pay(networkOf(ip), weight),
     payOfCustomer: (customer, weight) => customers.pay(customer, weight),
+    payOfKey: (key, weight) => keys?.pay(key, weight) ?? null,
     inTurn: (caller, work) => turns.run(caller, work),
-    addressOf,
   };
 }

@@ -1,4 +1,4 @@
-import { Code, callWeight, type Call, type Lang } from '@fft/contract';
+import { apiKeyHeader, Code, callWeight, keyRightOf, type Call, type Lang } from '@fft/contract';
 import { toJSONSchema, type ZodMiniType } from 'zod/mini';
 import { summariesZh } from './summaries-zh.ts';
 
@@ -37,7 +37,10 @@ export function openApiOf({ calls, version, lang }: Described): Readonly<Record<
     tags: Object.keys(calls).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'access-token' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'access-token' },
+        key: { type: 'apiKey', in: 'header', name: apiKeyHeader },
+      },
       responses: { refusal },
     },
   };
@@ -91,6 +94,12 @@ function summaryOf(call: Call, { area, name, lang }: Named): string {
   return (lang === 'zh' && inChinese[`${area}.${name}`]) || call.summary;
 }
 
+/** A key may sign a call that declares a right. */
+function securityOf(call: Call): readonly object[] {
+  const right = keyRightOf(call);
+  return right === 'none' || right === 'never' ? security[call.auth] : [...security[call.auth], { key: [] }];
+}
+
 function operationOf(call: Call, named: Named): Readonly<Record<string, unknown>> {
   const { area, name } = named;
   const input = schemaOf(call.input, 'input');
@@ -104,8 +113,9 @@ function operationOf(call: Call, named: Named): Readonly<Record<string, unknown>
     operationId: `${area}.${name}`,
     tags: [area],
     summary: summaryOf(call, named),
-    security: security[call.auth],
+    security: securityOf(call),
     'x-weight': callWeight(call),
+    'x-key-right': keyRightOf(call),
     ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: bodyOf(call, input) }),
     responses: {
       200: { description: 'Success, or a refusal', content: { 'application/json': { schema: envelope } } },

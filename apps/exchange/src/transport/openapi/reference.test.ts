@@ -1,4 +1,4 @@
-import { calls, type Call } from '@fft/contract';
+import { calls, keyRightOf, type Call } from '@fft/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 import type { Schema } from './openapi.ts';
@@ -36,6 +36,7 @@ describe('the OpenAPI document', () => {
     const { openapi, paths } = await document('demo');
     expect(openapi).toBe('3.1.0');
     const security = { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] };
+    const bySignature = (call: Call): object[] => (['none', 'never'].includes(keyRightOf(call)) ? [] : [{ key: [] }]);
     const ids = new Set<string>();
     for (const [area, byName] of Object.entries<Readonly<Record<string, Call>>>(calls)) {
       for (const [name, call] of Object.entries(byName)) {
@@ -43,7 +44,7 @@ describe('the OpenAPI document', () => {
         expect(operation).toMatchObject({
           operationId: `${area}.${name}`,
           summary: call.summary,
-          security: security[call.auth],
+          security: [...security[call.auth], ...bySignature(call)],
         });
         ids.add(operation?.operationId ?? '');
       }

@@ -20,23 +20,37 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'content.about': '返回本交易所的名称、版本、介绍（安全的 HTML）与链接。',
   'demo.market': '`isMadeUp` 为 true 表示价格、报价与成交由程序模拟；客户端在展示这些数据时必须注明。',
   'demo.mailbox': '查询演示环境发出的邮件，按时间倒序；提供 `to` 时只返回该地址的邮件。',
-  'demo.faucet': '领取测试币，每天最多折合 100,000 USDT。',
+  'demo.faucet': '领取体验币，每天最多 100,000 USDT 等值。',
   'deposits.coins': '查询可充值的币种及其网络；暂无可用网络的币种排在最后。',
   'deposits.address': '返回某币种在某网络上的充值地址，以及最近的充值记录。',
   'deposits.history': '查询我的链上充值记录，按时间倒序。',
   'home.carousel':
     '返回首页横幅与公告，使用调用者的语言。`image` 为 null 时由应用自行绘制；`link` 是应用内路径或网址，也可能为 null。',
   'home.rankings': '返回首页展示的交易对：推荐，以及近 24 小时涨幅榜、跌幅榜、成交额榜（折合 USDT）。',
+  'firstSteps.read': '返回新手任务的完成情况，供首页展示。',
+  'firstSteps.close': '关闭新手任务，不再显示。',
   'identity.read': '返回我的身份认证状态。',
   'identity.submit':
     '提交身份认证资料。`front`、`back`、`hand`（本人手持证件与签名的照片）是已上传图片的编号。审核中或已通过时不能再次提交。',
   'candles.list':
     '返回开盘时间在 `from` 与 `to` 之间最新的 `limit` 根 K 线，按时间正序，包含当前未收盘的一根。向前翻页时，将 `to` 设为最早一根之前的时间；返回空页表示更早没有成交。',
   'candles.chartData': '返回图表旁展示的数据：行情、买卖双方最优 20 档深度、最近 50 笔成交。',
+  'keys.list': '查询我的 API 密钥，按时间倒序。',
+  'keys.create':
+    '创建 API 密钥，需登录密码、邮箱验证码（type=apiKey），以及已设置的动态码。提供 `publicKey`（Ed25519，PEM）时私钥只在您手中；否则返回一次性显示的 `secret`。提现权限还需交易密码与可用 IP 列表。',
+  'keys.revoke': '立即删除我的一个 API 密钥，并断开其连接。',
   'market.list': '查询全部交易对及其规则。',
   'market.tickers': '查询全部或某一分组交易对的 24 小时行情。',
   'market.rates': '返回 1 USDT 折合各法币的汇率，仅供展示。',
   'market.time': '返回服务器时间。',
+  'notifications.choices': '返回我接收哪些通知，以及通过哪些方式接收。',
+  'notifications.choose': '开启或关闭一类通知的一种接收方式。`always` 与 `never` 不可更改。',
+  'notifications.setQuietHours':
+    '设置免打扰时段（HH:MM，按 IANA 时区）：期间推送与邮件延后发送；不提供 `from` 与 `until` 即为取消。提现与安全类通知不受影响。',
+  'notifications.setHideDetails': '设置推送中是否隐藏金额、价格与地址。',
+  'notifications.subscribe':
+    '开启本设备的推送，登录失效时自动关闭：提交浏览器 `PushSubscription` 的 endpoint 与密钥，仅支持已知的推送服务。',
+  'notifications.unsubscribe': '关闭本设备的推送。',
   'auth.requestRegistrationCode': '发送注册验证码。无论该邮箱是否已注册，返回结果相同。',
   'auth.register': '注册新用户并登录。',
   'auth.login': '登录。账户已设置二次验证而未提供 `totp` 时，返回代码 1105。',
@@ -105,6 +119,8 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'withdrawals.sendCode': '发送仅对这一笔提现有效的验证码：币种、网络、数量、地址须一致。',
   'withdrawals.submit':
     '提现到已保存的地址。需要为这笔提现发送的验证码、交易密码，以及已设置的二次验证。资金立即冻结。以相同的 requestId 与内容重复提交时，返回同一笔提现的当前状态。',
+  'withdrawals.submitByKey':
+    '通过有提现权限的 API 密钥提现至已保存的地址。等待期、暂停、限额与审核与 `submit` 相同，签名代替验证码与密码。相同 `requestId` 与相同参数返回同一笔提现。',
   'withdrawals.cancel': '撤销审核中的提现，资金恢复可用。',
   'withdrawals.history': '查询我的提现记录，按时间倒序。',
 };

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
+import type { Customer } from '../http/context.ts';
 import { textFrames } from './text-frame.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -33,7 +34,7 @@ type Wire = Pick<Writable, 'cork' | 'uncork' | 'write'>;
 
 /** One reader: its socket, its customer, and the channels on which it has fallen behind. */
 export class Connection {
-  customer: { readonly id: number; readonly sessionId: string } | null = null;
+  customer: Customer | null = null;
   readonly channels = new Set<string>();
   /** The sequence number of the last snapshot sent on each channel. */
   readonly wholes = new Map<string, number>();
@@ -85,13 +86,13 @@ export class Connection {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 
-  /** Sends a message that must not be skipped: answers, own orders, own balances. Drops a reader that is too slow. */
-  send(text: string): void {
+  /** Sends a message that must not be skipped: answers, own orders, own balances, or a shared frame. Drops a reader that is too slow. */
+  send(message: string | Buffer): void {
     if (this.#socket.bufferedAmount > dropAboveBytes) {
       this.#tally.dropped += 1;
       return this.close(tryAgainLater, 'too slow');
     }
-    this.#gather(text);
+    this.#gather(message);
   }
 
   /** Sends market data as a frame. Returns false if the reader is behind; it then gets a snapshot once it has caught up. */

@@ -10,6 +10,7 @@ function refusedCall(code: number): number {
   switch (code) {
     case Code.badRequest:
     case Code.sessionInvalid:
+    case Code.keyRightMissing:
       return 5;
     case Code.tooManyRequests:
     case Code.unavailable:
@@ -31,6 +32,11 @@ export const points = {
   },
   /** A call refused before it counted as an order or a cancellation, which have limits of their own. */
   refusedCall,
+  /** The same for a refusal of the WebSocket API, whose status is as of HTTP. */
+  refusedApiCall: (status: number, code: number): number => {
+    if (status === 429 || status === 503) return 1;
+    return status === 401 || code === -1022 || (code <= -1100 && code > -1200) ? 5 : 0;
+  },
   /** Snapshots sent because the socket subscribed. */
   sent: (bytes: number): number => Math.floor(bytes / sentBytesPerPoint),
 } as const;

@@ -108,7 +108,7 @@ test.each([1, 2])(
     weather.bad = false;
     // Further changes without losses reveal a gap or a missing snapshot.
     const isTheSame = async (): Promise<boolean> => {
-      const called = await exchange.anybody.call(calls.trade.depth, { symbol, limit: 500 });
+      const called = await exchange.anonymous.call(calls.trade.depth, { symbol, limit: 500 });
       return last === called.seq && isDeepStrictEqual([book.bids, book.asks], [called.bids, called.asks]);
     };
     const more = { symbol, type: 'limit', side: 'sell', price: '99000', quantity: '0.0001' } as const;

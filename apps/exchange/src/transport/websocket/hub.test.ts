@@ -106,7 +106,7 @@ test('without cancel-on-disconnect, orders sent before the close are placed', as
   await vi.waitFor(() => expect(written).toEqual(['order', 'order']));
 });
 
-test('a closing socket places nothing more, whatever its client still sends', async () => {
+test('a closing socket places no more orders that its client still sends', async () => {
   submit();
   hub.endSession(anna.sessionId);
   socket.say({ op: 'create', params: {} });

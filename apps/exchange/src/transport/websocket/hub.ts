@@ -3,36 +3,51 @@ import { Code, streamRequest, type StreamRequest } from '@fft/contract';
 import type { WebSocket } from 'ws';
 import { safeParse } from 'zod/mini';
 import type { Authenticator, Customer } from '../http/context.ts';
-import { keepOpen } from '../http/connections.ts';
-import { messages } from '../../refusals/messages.ts';
+import { keyOfSession, type KeyVerifier } from '../http/signed-request.ts';
 import { isolated, type Incidents } from '../../platform/incidents.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { Channels } from './channels.ts';
-import { Connection, tryAgainLater, type StreamTally } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { points } from './costs.ts';
 import type { CallEntry, PrivateFeed, PublicFeed } from './feeds.ts';
-import { SocketOwners, type SocketLimits } from './socket-owners.ts';
-import type { Level } from './token-bucket.ts';
+import {
+  answerOf,
+  customerOfKey,
+  isCustomer,
+  lacks,
+  outcomeOf,
+  rightMissing,
+  tokenOf,
+  type AuthRequest,
+  type Outcome,
+} from './socket-log-in.ts';
+import type { SocketLimits } from './socket-owners.ts';
+import type { SocketProtocol } from './socket-protocol.ts';
+import { Sockets } from './sockets.ts';
 
 /** Interval at which the sessions of open sockets are checked; a socket of an ended session is closed. */
 const sessionCheckMs = 5_000;
 /** Close code of a socket whose session has ended. */
 const sessionEnded = 4001;
-/** Close code after a server failure: the client reconnects and receives full snapshots again. */
-const serverFailed = 1011;
-/** Close codes of WebSocket (RFC 6455, 7.4.1): unsupported data, policy violation, message too big. */
-const [unsupportedData, policyViolation, messageTooBig] = [1003, 1008, 1009];
+/** Close code of WebSocket (RFC 6455, 7.4.1) for a message that is too big. */
+const messageTooBig = 1009;
 /** Limit of one message before sign-in. */
 const maxAnonymousBytes = 4 * 1024;
+/** Limit of one message of a native client. */
+const maxMessageBytes = 16 * 1024;
 const maxChannels = 200;
 /** A socket is pinged after this long in silence, and closed after `goneAfterMs`. */
 const pingAfterMs = 15_000;
 const goneAfterMs = 30_000;
-const silenceCheckMs = 2_500;
 const privateChannels: ReadonlySet<string> = new Set(['orders', 'balances', 'alerts', 'messages']);
+
+/** Takes over a socket that has not used the native protocol yet, with its first message; returns false if the message is not its own. */
+export type TakeOver = (connection: Connection, message: unknown, data: Buffer) => boolean;
 
 export interface HubOptions {
   readonly sessions: Authenticator;
+  /** Accepts sockets that an API key authenticates; without it, no key is known. */
+  readonly keys?: KeyVerifier | undefined;
   readonly channels: Channels;
   readonly markets: PublicFeed;
   readonly customers: PrivateFeed;
@@ -43,16 +58,13 @@ export interface HubOptions {
   readonly limits: SocketLimits;
 }
 
-export interface StreamFigures extends Readonly<StreamTally> {
-  readonly sockets: number;
-}
-
-/** All open sockets: handles their requests and pushes what changed. */
-export class Hub {
+/** The native protocol: handles the requests of its sockets and pushes what changed. */
+export class Hub implements SocketProtocol {
+  readonly sockets: Sockets;
   readonly #options: HubOptions;
-  readonly #connections = new Map<Connection, { token: string; readonly wire: Writable }>();
-  readonly #owners: SocketOwners;
-  readonly #timers: NodeJS.Timeout[];
+  /** The native sockets, with the tokens that are checked again while they are open. */
+  readonly #connections = new Map<Connection, { token: string }>();
+  readonly #beating: NodeJS.Timeout;
   /** Closes sockets whose session has ended. */
   readonly sessionCheck: Job = createJob({
     name: 'streams.checkSessions',
@@ -60,27 +72,21 @@ export class Hub {
     run: () => this.#checkSessions(),
   });
   #orders: CallEntry | null = null;
-  readonly #tally: StreamTally = { pushes: 0, dropped: 0, cut: 0 };
+  #takeOver: TakeOver = () => false;
 
   constructor(options: HubOptions) {
     this.#options = options;
-    this.#owners = new SocketOwners(options.limits);
-    this.#timers = [
-      setInterval(
-        isolated(options.incidents, 'streams', () => this.#beat()),
-        options.beatMs,
-      ),
-      setInterval(
-        isolated(options.incidents, 'streams', () => this.#checkSilent()),
-        silenceCheckMs,
-      ),
-    ];
+    this.sockets = new Sockets(options);
+    this.#beating = setInterval(
+      isolated(options.incidents, 'streams', () => this.#beat()),
+      options.beatMs,
+    );
   }
 
   /** Closes every socket after pushes may have been lost; clients reconnect. */
   dropAll(): void {
     this.#options.markets.forgetWholes();
-    for (const connection of this.#connections.keys()) connection.close(serverFailed, 'please connect again');
+    this.sockets.dropAll();
   }
 
   /** Enables calls over sockets. */
@@ -88,35 +94,20 @@ export class Hub {
     this.#orders = orders;
   }
 
-  /** Milliseconds until this address may open a socket; 0 if it may now. */
-  waitMs(ip: string): number {
-    return this.#owners.waitMs(ip);
+  /** Lets another protocol on the same path take sockets whose first message is its own. */
+  shareWith(takeOver: TakeOver): void {
+    this.#takeOver = takeOver;
   }
 
   /** @param wire the stream that the socket writes to */
   accept(socket: WebSocket, wire: Writable, from: { readonly ip: string; readonly userAgent: string }): void {
-    const connection = new Connection(socket, wire, { ...from, tally: this.#tally });
-    connection.onRefusedCall = (code) => void this.#charge(connection, points.refusedCall(code));
-    this.#connections.set(connection, { token: '', wire });
-    const tooMany = this.#owners.open(connection);
-    if (tooMany) this.#cut(tooMany, tryAgainLater, 'too many sockets of this address');
-    socket.on('ping', () => this.#charge(connection, points.frame));
-    socket.on('pong', () => {
-      connection.hear();
-      this.#charge(connection, points.frame);
-    });
-    socket.on('message', (data, isBinary) => {
-      connection.hear();
-      if (connection.isOver) return;
-      if (isBinary || !Buffer.isBuffer(data)) this.#cut(connection, unsupportedData, 'text frames only');
-      else this.#attempt(connection, () => this.#take(connection, data));
-    });
-    socket.on('close', () => this.#attempt(connection, () => this.#forget(connection)));
-    socket.on('error', () => connection.terminate());
+    const connection = this.sockets.accept(socket, wire, from, this);
+    connection.onRefusedCall = (code) => void this.sockets.charge(connection, points.refusedCall(code));
+    this.#connections.set(connection, { token: '' });
   }
 
-  figures(): StreamFigures {
-    return { ...this.#tally, sockets: this.#connections.size };
+  frame(connection: Connection): void {
+    this.sockets.charge(connection, points.frame);
   }
 
   /** Closes the sockets of a session. */
@@ -127,28 +118,25 @@ export class Hub {
   }
 
   close(): void {
-    for (const timer of this.#timers) clearInterval(timer);
-    for (const connection of this.#connections.keys()) {
-      connection.close(1001, 'the server is stopping');
-      this.#cancelOrders(connection);
-    }
+    clearInterval(this.#beating);
+    this.sockets.close();
   }
 
-  /** Pings silent sockets and closes dead ones, as a cut line sends no close: cancel-on-disconnect depends on it. */
-  #checkSilent(): void {
-    this.#owners.sweep();
-    for (const connection of this.#connections.keys()) {
-      const { silentMs } = connection;
-      if (silentMs >= goneAfterMs) connection.terminate();
-      else if (silentMs >= pingAfterMs) connection.ping();
-    }
+  stop(connection: Connection): void {
+    connection.close(1001, 'the server is stopping');
+    this.#cancelOrders(connection);
   }
 
-  #forget(connection: Connection): void {
+  watch(connection: Connection): void {
+    const { silentMs } = connection;
+    if (silentMs >= goneAfterMs) connection.terminate();
+    else if (silentMs >= pingAfterMs) connection.ping();
+  }
+
+  closed(connection: Connection): void {
     // Queued orders are dropped: they would only be cancelled.
     if (connection.cancelsOnDisconnect) connection.isOver = true;
     this.#options.channels.removeAll(connection);
-    this.#owners.leave(connection);
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
     this.#connections.delete(connection);
     this.#cancelOrders(connection);
@@ -167,32 +155,26 @@ export class Hub {
     else turns.take(cancel);
   }
 
-  #take(connection: Connection, data: Buffer): void {
-    if (data.length > maxAnonymousBytes && connection.customer === null && connection.turns.isFree) {
-      return this.#cut(connection, messageTooBig, 'log in before a message of more than 4 KiB');
+  take(connection: Connection, data: Buffer): void {
+    const isAnonymous = connection.customer === null && connection.turns.isFree;
+    const isUnused = isAnonymous && connection.channels.size === 0;
+    const isTooBig = data.length > (isAnonymous ? maxAnonymousBytes : maxMessageBytes);
+    const message = isTooBig && !isUnused ? null : parseJson(data.toString());
+    if (!isTooBig && this.#orders?.take(message, connection)) return;
+    if (isUnused && this.#takeOver(connection, message, data)) {
+      this.#connections.delete(connection);
+      return;
     }
-    const message = parseJson(data.toString());
-    if (this.#orders?.take(message, connection)) return;
-    this.#takeRequest(connection, message, data.length).catch((error: unknown) => this.#fail(connection, error));
-  }
-
-  #attempt(connection: Connection, work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.#fail(connection, error);
-    }
-  }
-
-  /** Contains an error to the socket whose message caused it. */
-  #fail(connection: Connection, error: unknown): void {
-    this.#options.incidents.note('streams', error);
-    connection.close(serverFailed, 'please connect again');
+    if (isTooBig) return this.sockets.cut(connection, messageTooBig, 'log in before a message of more than 4 KiB');
+    this.#takeRequest(connection, message, data.length).catch((error: unknown) => this.sockets.fail(connection, error));
   }
 
   async #takeRequest(connection: Connection, message: unknown, bytes: number): Promise<void> {
     const parsed = safeParse(streamRequest(), message);
-    const level = this.#charge(connection, parsed.success ? points.request(parsed.data, bytes) : points.invalid(bytes));
+    const level = this.sockets.charge(
+      connection,
+      parsed.success ? points.request(parsed.data, bytes) : points.invalid(bytes),
+    );
     if (level === 'exhausted') return;
     if (!parsed.success) return this.#answer(connection, { op: 'error' }, Code.badRequest);
     const request = parsed.data;
@@ -203,35 +185,15 @@ export class Hub {
     this.#answer(connection, request, await executed);
   }
 
-  /** Charges a socket, and closes it if it or its owner is far over budget. */
-  #charge(connection: Connection, cost: number): Level {
-    if (connection.isOver || cost === 0) return 'within';
-    const level = this.#owners.charge(connection, cost);
-    if (level === 'exhausted') {
-      this.#cut(connection, policyViolation, 'too many requests');
-    }
-    return level;
-  }
-
-  /**
-   * Closes a socket that broke a limit and stops counting it. Its owner is charged, so that it cannot reopen immediately, unless the socket was only
-   * evicted to make room for another.
-   */
-  #cut(connection: Connection, code: number, reason: string): void {
-    this.#tally.cut += 1;
-    if (code !== tryAgainLater) this.#owners.chargeCut(connection);
-    this.#owners.leave(connection);
-    connection.cut(code, reason);
-  }
-
-  async #execute(connection: Connection, request: StreamRequest): Promise<Code> {
+  async #execute(connection: Connection, request: StreamRequest): Promise<Outcome> {
     switch (request.op) {
       case 'ping':
         return Code.ok;
       case 'auth':
-        return this.#authenticate(connection, request.token);
+        return this.#authenticate(connection, request);
       case 'cancelOnDisconnect':
         if (!connection.customer) return Code.sessionInvalid;
+        if (lacks(connection.customer, 'trade')) return rightMissing('trade');
         connection.cancelsOnDisconnect = request.on;
         return Code.ok;
       case 'unsubscribe':
@@ -242,18 +204,26 @@ export class Hub {
     }
   }
 
-  async #authenticate(connection: Connection, token: string): Promise<Code> {
-    const asked = await this.#customerOf(token, 'unavailable');
-    const customer = asked === 'unavailable' ? null : asked;
+  #callerOf(connection: Connection, request: AuthRequest) {
+    const { apiKey, token = '' } = request;
+    return apiKey === undefined
+      ? this.#customerOf(token, 'unavailable')
+      : customerOfKey(this.#options.keys, request, connection.ip);
+  }
+
+  async #authenticate(connection: Connection, request: AuthRequest): Promise<Outcome> {
+    const asked = await this.#callerOf(connection, request);
+    const customer = isCustomer(asked) ? asked : null;
     const known = this.#connections.get(connection);
     if (!known) return Code.ok;
-    if (!this.#owners.belong(connection, customer?.id ?? null)) return Code.tooManyRequests;
+    if (!this.sockets.belong(connection, customer?.id ?? null)) return Code.tooManyRequests;
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
     if (connection.customer?.id !== customer?.id) this.#cancelOrders(connection);
     connection.customer = customer;
-    known.token = customer ? token : '';
-    keepOpen(known.wire, customer !== null);
-    if (!customer) return asked === null ? Code.sessionInvalid : Code.unavailable;
+    known.token = tokenOf(customer, request);
+    if (!customer) return outcomeOf(asked);
+    if (lacks(customer, 'read'))
+      for (const channel of privateChannels) this.#options.channels.remove(channel, connection);
     this.#options.customers.join(customer.id, connection);
     return Code.ok;
   }
@@ -266,10 +236,12 @@ export class Hub {
     }
   }
 
-  #subscribe(connection: Connection, named: readonly string[]): Code {
+  #subscribe(connection: Connection, named: readonly string[]): Outcome {
     const channels = new Set(named);
     if (new Set([...connection.channels, ...named]).size > maxChannels) return Code.tooManyRequests;
-    if (!connection.customer && named.some((channel) => privateChannels.has(channel))) return Code.sessionInvalid;
+    const isPrivate = named.some((channel) => privateChannels.has(channel));
+    if (isPrivate && !connection.customer) return Code.sessionInvalid;
+    if (isPrivate && lacks(connection.customer, 'read')) return rightMissing('read');
     for (const channel of channels) {
       if (!this.#options.markets.has(channel) && !privateChannels.has(channel)) return Code.notFound;
     }
@@ -278,13 +250,12 @@ export class Hub {
       if (!privateChannels.has(channel)) bytes += this.#options.markets.sendWhole(connection, channel);
       this.#options.channels.add(channel, connection);
     }
-    this.#charge(connection, points.sent(bytes));
+    this.sockets.charge(connection, points.sent(bytes));
     return Code.ok;
   }
 
-  #answer(connection: Connection, { op, id }: { op: string; id?: number | undefined }, code: Code): void {
-    const message = messageKeys[code] ?? 'badRequest';
-    connection.send(JSON.stringify({ op, id, code, message: messages[message].en, time: this.#options.now() }));
+  #answer(connection: Connection, { op, id }: { op: string; id?: number | undefined }, outcome: Outcome): void {
+    connection.send(JSON.stringify({ op, id, ...answerOf(outcome), time: this.#options.now() }));
   }
 
   #beat(): void {
@@ -292,8 +263,16 @@ export class Hub {
     for (const connection of this.#connections.keys()) {
       for (const channel of connection.takeRecovered()) {
         if (!connection.channels.has(channel)) continue;
-        this.#attempt(connection, () => this.#options.markets.sendWhole(connection, channel));
+        this.#sendWhole(connection, channel);
       }
+    }
+  }
+
+  #sendWhole(connection: Connection, channel: string): void {
+    try {
+      this.#options.markets.sendWhole(connection, channel);
+    } catch (error) {
+      this.sockets.fail(connection, error);
     }
   }
 
@@ -301,19 +280,21 @@ export class Hub {
     for (const [connection, { token }] of this.#connections) {
       if (token === '') continue;
       // A database failure ends no session.
-      const session = await this.#customerOf(token, connection.customer);
+      const session = await this.#stillOpen(connection, token);
       if (session === null) connection.close(sessionEnded, 'the session has ended');
     }
   }
-}
 
-const messageKeys: Partial<Record<Code, keyof typeof messages>> = {
-  [Code.ok]: 'ok',
-  [Code.sessionInvalid]: 'sessionInvalid',
-  [Code.notFound]: 'unknownMarket',
-  [Code.tooManyRequests]: 'tooManyStreamRequests',
-  [Code.unavailable]: 'unavailable',
-};
+  async #stillOpen(connection: Connection, token: string): Promise<Customer | null> {
+    const key = keyOfSession(token);
+    if (key === null) return this.#customerOf(token, connection.customer);
+    try {
+      return (await this.#options.keys?.current(key, connection.ip)) ?? null;
+    } catch {
+      return connection.customer;
+    }
+  }
+}
 
 function parseJson(text: string): unknown {
   try {

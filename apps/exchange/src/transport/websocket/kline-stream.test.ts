@@ -61,7 +61,7 @@ test('the current candle is pushed on each change, and a new one together with t
   for (const { pushes } of [early, late]) await vi.waitFor(() => expect(closes(pushes.at(-1))).toEqual(['97003.0']));
 
   // The pushes add up to the call's answer, except for flat minutes, which have no trades.
-  const called = await exchange.anybody.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m' });
+  const called = await exchange.anonymous.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m' });
   const pushed = new Map(early.pushes.flat().map((candle) => [candle[0], candle]));
   expect([...pushed.values()]).toEqual(called.filter(([, , , , , , , trades]) => trades > 0));
   // Every push begins with a candle that its reader already has.
@@ -73,7 +73,7 @@ test('the current candle is pushed on each change, and a new one together with t
 });
 
 test('a reader who was away fetches the missing candles and ends with the same as the call', async () => {
-  const call = (from = 0) => exchange.anybody.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m', from });
+  const call = (from = 0) => exchange.anonymous.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m', from });
   const series = new CandleSeries('1m');
   let gaps = 0;
   const stream = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws` });

@@ -3,14 +3,16 @@ import { isolated, type Incidents } from '../../platform/incidents.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Lifecycle } from '../../platform/lifecycle.ts';
 import type { Authenticator } from '../http/context.ts';
+import type { KeyVerifier } from '../http/signed-request.ts';
 import type { Api } from '../http/route.ts';
 import { Channels } from './channels.ts';
 import { CustomerSockets } from './customer-sockets.ts';
 import type { CallEntry, PublicFeed } from './feeds.ts';
-import { Hub, type StreamFigures } from './hub.ts';
-import { serveStreams } from './serve-streams.ts';
+import { Hub, type TakeOver } from './hub.ts';
+import { serveStreams, type Door } from './serve-streams.ts';
+import type { Sockets, StreamFigures } from './sockets.ts';
 
-/** What modules push to: the readers of each channel, and the sockets of each customer. */
+/** Targets of pushes: the readers of each channel, and the sockets of each customer. */
 export interface PushChannels {
   readonly channels: Channels;
   readonly sockets: CustomerSockets;
@@ -34,6 +36,12 @@ export function createPushChannels(incidents: Incidents): PushChannels {
 export interface Streams {
   /** Serves sockets on the server of these calls. */
   routes(api: Api): Promise<void>;
+  /** All open sockets, whatever they speak. */
+  readonly sockets: Sockets;
+  /** Serves another protocol on paths of its own; call it before `routes`. */
+  addDoor(door: Door): void;
+  /** Lets another protocol on the native path take sockets whose first message is its own. */
+  shareWith(takeOver: TakeOver): void;
   /** Enables these calls over sockets. */
   takeOrders(orders: CallEntry): void;
   /** Closes the sockets of a session. */
@@ -46,7 +54,10 @@ export interface Streams {
 }
 
 export interface StreamsOptions {
-  readonly settings: Pick<Settings, 'streamBeatMs' | 'socketsPerAddress' | 'socketsPerCustomer' | 'requestsPer10s'>;
+  readonly settings: Pick<
+    Settings,
+    'streamBeatMs' | 'socketsPerAddress' | 'socketsPerCustomer' | 'requestsPer10s' | 'appOrigins'
+  >;
   readonly incidents: Incidents;
   readonly lifecycle: Pick<Lifecycle, 'onClose'>;
   readonly now: () => number;
@@ -54,16 +65,18 @@ export interface StreamsOptions {
 
 export interface StreamsNeeds {
   readonly sessions: Authenticator;
+  readonly keys?: KeyVerifier;
   readonly push: PushChannels;
   readonly markets: PublicFeed;
 }
 
 export function createStreams(
   { settings, incidents, lifecycle, now }: StreamsOptions,
-  { sessions, push, markets }: StreamsNeeds,
+  { sessions, keys, push, markets }: StreamsNeeds,
 ): Streams {
   const hub = new Hub({
     sessions,
+    keys,
     channels: push.channels,
     markets,
     customers: push.sockets,
@@ -77,12 +90,16 @@ export function createStreams(
     },
   });
   lifecycle.onClose(() => hub.close());
+  const doors: Door[] = [];
   return {
-    routes: ({ server }) => serveStreams(server, hub),
+    routes: ({ server }) => serveStreams(server, hub, doors, settings.appOrigins),
+    sockets: hub.sockets,
+    addDoor: (door) => void doors.push(door),
+    shareWith: (takeOver) => hub.shareWith(takeOver),
     takeOrders: (orders) => hub.takeOrders(orders),
     endSession: isolated(incidents, 'streams', (sessionId) => hub.endSession(sessionId)),
     dropAll: () => hub.dropAll(),
-    figures: () => hub.figures(),
+    figures: () => hub.sockets.figures(),
     jobs: [hub.sessionCheck],
   };
 }

@@ -1,5 +1,6 @@
 import { calls } from '@fft/contract';
 import { createStore, useStore } from '@fft/kit';
+import { useSyncExternalStore } from 'react';
 import { client } from '../client.ts';
 import { reachability } from './reachability.ts';
 import { appStream } from './stream.ts';
@@ -50,7 +51,11 @@ async function pollServerTime(): Promise<void> {
 /** Starts to watch the stream and, while it is closed, whether calls succeed. Called once at start. */
 export function startConnection(): void {
   const stream = appStream();
-  stream.onState(update);
+  stream.onState((state) => {
+    update();
+    // Finds out immediately if the server is gone, or the stream alone.
+    if (state === 'offline' && !document.hidden) void pollServerTime();
+  });
   stream.onHeartbeat((heartbeat) => {
     clockOffsetMs = heartbeat.clockOffsetMs;
     reachability.set({ reachable: true, latencyMs: heartbeat.latencyMs });
@@ -67,3 +72,7 @@ export function startConnection(): void {
 export const serverNow = (): number | null => (clockOffsetMs === null ? null : Date.now() + clockOffsetMs);
 
 export const useConnection = (): ConnectionState => useStore(connection);
+
+/** True while the server can't be reached. */
+export const useIsOffline = (): boolean =>
+  useSyncExternalStore(connection.subscribe, () => connection.get().mode === 'offline');

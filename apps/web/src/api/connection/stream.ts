@@ -1,4 +1,4 @@
-import { createStream, type Stream } from '@fft/client';
+import { createFeed, type Feed } from '@fft/client';
 import { streamPath } from '@fft/contract';
 import { config } from '../../brand.ts';
 import { currentToken } from '../session/current-token.ts';
@@ -10,12 +10,12 @@ function streamUrl(): string {
   return url.href;
 }
 
-let opened: Stream | null = null;
+let opened: Feed | null = null;
 
 /** The app's only stream. It opens on first use and restarts when the session changes. */
-export function appStream(): Stream {
+export function appStream(): Feed {
   if (opened) return opened;
-  const stream = createStream({
+  const stream = createFeed({
     url: streamUrl(),
     token: currentToken,
     onProblem: (problem) => console.warn(`stream: ${problem.message}`),

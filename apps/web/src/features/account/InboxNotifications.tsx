@@ -12,6 +12,7 @@ const inboxCalls = [
   calls.user.read,
   calls.withdrawals.detail,
   calls.withdrawals.history,
+  calls.assets.coinStatement,
 ];
 
 /** Refreshes everything that a message from the exchange may have changed, as soon as it arrives. */

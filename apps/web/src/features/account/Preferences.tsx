@@ -1,24 +1,10 @@
-import { calls } from '@fft/contract';
-import type { Lang } from '@fft/contract';
-import { callApi } from '../../api/index.ts';
 import { Segmented } from '../../ui/kit/index.ts';
 import { CurrencyChoice } from '../market-data/index.ts';
-import { session } from '../session/index.ts';
+import { chooseLang, keepWithAccount } from './account-language.ts';
 import { setUpColor, upColors, type UpColor, useUpColor } from '../../lib/preferences/up-color.ts';
 import { accountTexts } from '../../i18n/account.ts';
-import { setLang, useLang, useTexts } from '../../i18n/index.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './Preferences.module.css';
-
-/** Also stores the choice with the account, for mails and other devices. It applies here even if that fails. */
-function keepWithAccount(settings: { readonly upColor?: 'green' | 'red' }): void {
-  // The language goes along with every call, so an empty change keeps it.
-  if (session.token() !== null) void callApi(calls.user.setProfile, settings, { quiet: true }).catch(() => undefined);
-}
-
-function chooseLang(lang: Lang): void {
-  setLang(lang);
-  keepWithAccount({});
-}
 
 function chooseUpColor(color: UpColor): void {
   setUpColor(color);

@@ -55,10 +55,10 @@ export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
 
 function AlertList({ symbol }: { readonly symbol: string }) {
   const t = useTexts(alertTexts);
-  const { data, isError, isFetching, refetch } = useCall(calls.watchlist.alerts, {}, { quiet: true });
+  const { data, error, isFetching, refetch } = useCall(calls.watchlist.alerts, {}, { quiet: true });
   if (data === undefined) {
-    return isError ? (
-      <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
     ) : (
       <Delayed>
         <Skeleton height={48} />

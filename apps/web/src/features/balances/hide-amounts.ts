@@ -1,5 +1,5 @@
 import { createSignal } from '@fft/kit';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { formatAmount, hidden } from '../../lib/format/index.ts';
 
 const storageKey = 'hide-amounts';
@@ -22,5 +22,12 @@ export interface HideAmounts {
 /** Hides amounts from onlookers; the choice is stored on this device. */
 export function useHideAmounts(): HideAmounts {
   const now = useSyncExternalStore(changes.subscribe, isHidden);
-  return { isHidden: now, toggle, show: (amount, places) => (now ? hidden : formatAmount(amount, places)) };
+  return useMemo(
+    () => ({
+      isHidden: now,
+      toggle,
+      show: (amount, places) => (now ? hidden : formatAmount(amount, places)),
+    }),
+    [now],
+  );
 }

@@ -60,7 +60,7 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
   const palette = usePalette();
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<CandleChart | null>(null);
-  const tell = useEffectEvent((made: CandleChart | null) => {
+  const showChart = useEffectEvent((made: CandleChart | null) => {
     setChart(made);
     onChart?.(made);
   });
@@ -84,13 +84,13 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
         (library) => {
           if (gone || !element.current) return;
           made = begin(library, element.current);
-          tell(made);
+          showChart(made);
         },
         () => !gone && reportBreak(),
       );
     return () => {
       gone = true;
-      tell(null);
+      showChart(null);
       made?.end();
     };
   }, []);
@@ -149,7 +149,7 @@ function ChartState({ feed }: { readonly feed: CandleFeed }) {
     case 'failed':
       return (
         <div className={styles.over}>
-          <ErrorState onRetry={() => feed.refresh()} />
+          <ErrorState error={feed.store.get().error} onRetry={() => feed.refresh()} />
         </div>
       );
   }

@@ -15,7 +15,7 @@ const height = 400;
 /** Cumulative quantity of the book up to each price, bids on the left and asks on the right. */
 export function DepthChart({ market }: { readonly market: Market }) {
   const t = useTexts(chartTexts);
-  const { status, value } = useBook(market.symbol);
+  const { status, value, error } = useBook(market.symbol);
   const picture = useMemo(() => (value === null ? null : depthPicture(value.bids, value.asks)), [value]);
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -26,7 +26,7 @@ export function DepthChart({ market }: { readonly market: Market }) {
   }
 
   if (value === null) {
-    if (status === 'failed') return <ErrorState />;
+    if (status === 'failed') return <ErrorState error={error} />;
     return (
       <Delayed>
         <div className={styles.loading}>

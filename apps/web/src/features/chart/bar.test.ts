@@ -24,7 +24,7 @@ test('an update returns the last shown bar in its current state, then the newer 
   expect(barsSince(candles, 120)?.map(({ close }) => close)).toEqual([12]);
 });
 
-test.each([[30], [180], [-60]])('a chart that ends at %i, where there is no candle, has to begin anew', (shown) => {
+test.each([[30], [180], [-60]])('a chart that ends at %i, where there is no candle, has to begin again', (shown) => {
   expect(barsSince(candles, shown)).toBeNull();
   expect(barsSince([], shown)).toBeNull();
 });

@@ -8,6 +8,7 @@ import { percentChange, plainNumber, shortNumber, timeLeft } from './chart-numbe
 import type { ChartSettings, SubIndicator } from './chart-settings.ts';
 import { type ChartLook, chartStyles } from './chart-styles.ts';
 import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
+import { keepFastTaps } from './fast-taps.ts';
 import { indicatorOf, type IndicatorName, type LegendContext } from './indicators.ts';
 import type { Palette } from './palette.ts';
 
@@ -18,6 +19,8 @@ const volumeAxis = 'volume-axis';
 
 /** Room for the lowest price's mark below the candles, CSS px. */
 const lowestRoom = 24;
+/** Height of a line of the legends, CSS px. */
+const legendLine = 18;
 /** Share of the height that the volume takes when it is drawn over the candles. */
 const volumeShare = 0.22;
 
@@ -85,7 +88,10 @@ export class CandleChart {
     this.chart = chart;
     // The library makes its container the first tab stop; its keys work without the focus.
     const root = chart.getDom();
-    if (root !== null) root.tabIndex = -1;
+    if (root !== null) {
+      root.tabIndex = -1;
+      keepFastTaps(chart, root);
+    }
     this.#priceAxis = chart.getYAxes({ paneId: candlePane })[0]?.id ?? '';
     chart.setOffsetRightDistance(form.roomRight);
     chart.setBarSpace(form.barSpace);
@@ -144,7 +150,7 @@ export class CandleChart {
       paneId: candlePane,
       id: this.#priceAxis,
       name: settings.scale,
-      gap: { top: this.#form.legendRoom, bottom: this.#volumeOver() ? volumeShare : lowestRoom },
+      gap: { top: this.#legendRoom(), bottom: this.#volumeOver() ? volumeShare : lowestRoom },
       createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus),
     });
     this.#keepIndicators(new Set<string>([...settings.main, ...settings.sub]));
@@ -189,6 +195,11 @@ export class CandleChart {
     this.chart.createIndicator({ ...this.#indicator(name), paneId });
     this.chart.setPaneOptions({ id: paneId, height: this.#form.paneHeight, minHeight: 40, dragEnabled: true });
     this.chart.overrideYAxis({ paneId, createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus) });
+  }
+
+  /** Room above the highest price and its mark: one line for each indicator's legend. */
+  #legendRoom(): number {
+    return this.#form.legendRoom + legendLine * Math.max(0, this.#shown.settings.main.length - 1);
   }
 
   #volumeOver(): boolean {

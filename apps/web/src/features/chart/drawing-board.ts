@@ -43,7 +43,7 @@ export class DrawingBoard {
   load(drawings: readonly Drawing[]): void {
     this.#chart.removeOverlay({ groupId: group });
     this.#underWay = null;
-    this.#tell({ tool: null });
+    this.#publish({ tool: null });
     this.#put(drawings);
   }
 
@@ -54,7 +54,7 @@ export class DrawingBoard {
   }
 
   setMagnet(magnet: boolean): void {
-    this.#tell({ magnet });
+    this.#publish({ magnet });
     for (const { id } of this.#drawings) this.#chart.overrideOverlay({ id, mode: this.#mode() });
   }
 
@@ -73,7 +73,7 @@ export class DrawingBoard {
       text,
     };
     this.#underWay = blank.id;
-    this.#tell({ tool: kind });
+    this.#publish({ tool: kind });
     this.#chart.createOverlay({
       ...this.#overlay(blank),
       onDrawEnd: ({ overlay }) => this.#finish({ ...blank, points: pointsOf(overlay) }),
@@ -86,7 +86,7 @@ export class DrawingBoard {
     const id = this.#underWay;
     this.#underWay = null;
     this.#chart.removeOverlay({ id });
-    this.#tell({ tool: null });
+    this.#publish({ tool: null });
   }
 
   change(id: string, change: Partial<Pick<Drawing, 'color' | 'width' | 'locked'>>): void {
@@ -123,13 +123,13 @@ export class DrawingBoard {
     if (this.#underWay !== drawing.id) return;
     this.#underWay = null;
     this.#add(drawing);
-    this.#tell({ tool: null });
+    this.#publish({ tool: null });
     this.#select(drawing.id);
   }
 
   #put(drawings: readonly Drawing[]): void {
     this.#drawings = drawings;
-    this.#tell({ selected: null, count: drawings.length });
+    this.#publish({ selected: null, count: drawings.length });
     for (const drawing of drawings) this.#chart.createOverlay(this.#overlay(drawing));
   }
 
@@ -174,19 +174,19 @@ export class DrawingBoard {
 
   #keep(drawings: readonly Drawing[]): void {
     this.#drawings = drawings;
-    this.#tell({ count: drawings.length });
+    this.#publish({ count: drawings.length });
     this.#events.onChange(drawings);
   }
 
   #select(id: string | null): void {
-    this.#tell({ selected: id === null ? null : (this.#find(id) ?? null) });
+    this.#publish({ selected: id === null ? null : (this.#find(id) ?? null) });
   }
 
   #isSelected(id: string): boolean {
     return this.#store.latest().selected?.id === id;
   }
 
-  #tell(change: Partial<BoardState>): void {
+  #publish(change: Partial<BoardState>): void {
     this.#store.set({ ...this.#store.latest(), ...change });
   }
 }

@@ -54,11 +54,11 @@ export function saveDrawings(customer: string | null, symbol: string, drawings: 
 export function followDrawings(
   customer: string | null,
   symbol: string,
-  tell: (drawings: readonly Drawing[]) => void,
+  onChange: (drawings: readonly Drawing[]) => void,
 ): () => void {
   const key = keyOf(customer, symbol);
   const onStorage = (event: StorageEvent): void => {
-    if (event.key === key || event.key === null) tell(loadDrawings(customer, symbol));
+    if (event.key === key || event.key === null) onChange(loadDrawings(customer, symbol));
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

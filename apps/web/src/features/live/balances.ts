@@ -4,7 +4,7 @@ import { callApi } from '../../api/index.ts';
 import { appStream } from '../../api/connection/index.ts';
 import { useSession } from '../session/index.ts';
 import { useLang } from '../../i18n/index.ts';
-import { mergeBalances, type AccountKind, type Holdings } from './holdings.ts';
+import { holdingsOf, mergeBalances, type AccountKind, type Holdings } from './holdings.ts';
 import { loading, type Loadable } from './loadable.ts';
 import { createLiveQueries, idleQuery, useLiveQuery, type LiveQuery } from './live-query.ts';
 
@@ -25,8 +25,8 @@ const holdingsByKey = createLiveQueries<Holdings>(() => {
       }),
     async load(signal) {
       sinceAsked = [];
-      const holdings = await callApi(calls.assets.overview, {}, { quiet: true, signal });
-      return () => mergeBalances(holdings, sinceAsked);
+      const { accounts } = await callApi(calls.assets.overview, {}, { quiet: true, signal });
+      return () => mergeBalances(holdingsOf(accounts), sinceAsked);
     },
   };
 });

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const aheadMs = 10 * minuteMs;
 /** The server's clock is this far behind the device's. */
 let behindMs = aheadMs;
-let isTimeTold = false;
+let hasTime = false;
 /** Requests made so far. */
 const olderAsked: string[] = [];
 
@@ -28,7 +28,7 @@ function answer(input: string | URL | Request): Response {
     const from = Number(url.searchParams.get('from') ?? 0);
     return json(from > serverTime() ? Code.badRequest : Code.ok, [candleAt(serverTime())]);
   }
-  return isTimeTold ? json(Code.ok, { time: serverTime() }) : json(Code.internal, null);
+  return hasTime ? json(Code.ok, { time: serverTime() }) : json(Code.internal, null);
 }
 
 const listening = { addEventListener: () => undefined, removeEventListener: () => undefined };
@@ -60,7 +60,7 @@ test('a clock that is ahead creates no candles, before and after the server time
   const leave = store.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(4000);
   expect([store.latest().status, newest()]).toEqual(['ready', candleStart('1m', serverTime())]);
-  isTimeTold = true;
+  hasTime = true;
   await vi.advanceTimersByTimeAsync(3 * minuteMs);
   expect(newest()).toBe(candleStart('1m', serverTime()));
   expect(store.latest()).toMatchObject({ status: 'ready', candles: { length: 4 } });
@@ -69,7 +69,7 @@ test('a clock that is ahead creates no candles, before and after the server time
 
 test('if the server refuses to continue the series, the chart starts again', async () => {
   // As if the known candles were later than the server's time.
-  isTimeTold = false;
+  hasTime = false;
   behindMs = 0;
   const feed = candleFeed('ETH/USDT', '1m');
   const leave = feed.store.subscribe(() => undefined);

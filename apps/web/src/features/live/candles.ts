@@ -16,6 +16,8 @@ export interface CandleState {
   readonly hasOlder: boolean;
   /** The device's time when the candles were last known to be current, ms. */
   readonly at: number | null;
+  /** The reason, if the last read failed. */
+  readonly error?: unknown;
 }
 
 export interface CandleFeed {
@@ -96,8 +98,8 @@ class LiveCandles implements CandleFeed {
       if (signal.aborted) return;
       if (carried === null) this.#series = new CandleSeries(this.#interval);
       this.#takeFresh(page, page.length === (carried === null ? firstPage : olderPage));
-    } catch {
-      if (!signal.aborted) this.#publish('failed', this.store.latest().at);
+    } catch (error) {
+      if (!signal.aborted) this.#publish('failed', this.store.latest().at, error);
     }
   }
 
@@ -153,8 +155,8 @@ class LiveCandles implements CandleFeed {
     if (now !== null) this.#series.advance(now);
   }
 
-  #publish(status: CandleState['status'], at: number | null): void {
-    this.store.set({ status, candles: this.#series.candles, hasOlder: this.#hasOlder, at });
+  #publish(status: CandleState['status'], at: number | null, error: unknown = null): void {
+    this.store.set({ status, candles: this.#series.candles, hasOlder: this.#hasOlder, at, error });
   }
 }
 

@@ -1,8 +1,9 @@
 export { useHoldings } from './balances.ts';
 export { useBook } from './book.ts';
 export { candleFeed, type CandleFeed } from './candles.ts';
-export { recordOrder } from './orders.ts';
+export { recordOrder, useOwnOrders } from './orders.ts';
+export { openOrders } from './order-merge.ts';
 export { createLiveQuery, prefetch, useLiveQuery } from './live-query.ts';
 export type { LiveTicker } from './ticker-merge.ts';
-export { useTicker, useTickers } from './tickers.ts';
-export { useTrades } from './trades.ts';
+export { mergeKnownTickers, useMarketState, useTicker, useTickers } from './tickers.ts';
+export { type TradesPage, useTrades } from './trades.ts';

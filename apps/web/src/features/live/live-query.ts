@@ -36,8 +36,8 @@ export function createLiveQuery<T>({ channel, listen, load }: LiveQueryOptions<T
         const change = await load(signal, store.latest().value);
         const value = signal.aborted ? null : change(store.latest().value);
         if (value !== null) store.set(ready(value, Date.now()));
-      } catch {
-        if (!signal.aborted) store.set(failed(store.latest()));
+      } catch (error) {
+        if (!signal.aborted) store.set(failed(store.latest(), error));
       }
     };
     const current = keepFresh(ask, { isKnown: store.latest().value !== null, channel });

@@ -19,7 +19,7 @@ const ordersByToken = createLiveQueries<OrderMap>(() => ({
   },
 }));
 
-const nobody = idleQuery<OrderMap>();
+const noOrders = idleQuery<OrderMap>();
 
 async function currentOrders(signal: AbortSignal): Promise<readonly Order[]> {
   const all: Order[] = [];
@@ -37,7 +37,7 @@ async function currentOrders(signal: AbortSignal): Promise<readonly Order[]> {
 /** The customer's orders: all open ones, and those that ended since the app was opened. Null without a session. */
 export function useOwnOrders(): Loadable<OrderMap> | null {
   const { token } = useSession();
-  const orders = useLiveQuery(token === null ? nobody : ordersByToken(token));
+  const orders = useLiveQuery(token === null ? noOrders : ordersByToken(token));
   return token === null ? null : orders;
 }
 

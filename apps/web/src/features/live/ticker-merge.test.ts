@@ -13,6 +13,7 @@ const ticker = (time: number, last: string | null, symbol = 'BTC/USDT'): Ticker 
   turnover: '0',
   value: null,
   spark: [],
+  state: 'open',
   time,
 });
 const none: TickerMap = new Map();
@@ -24,6 +25,12 @@ describe('merging tickers', () => {
     expect(mergeTickers(known, [ticker(4, '9'), ticker(5, '10')], 1)).toBe(known);
     const next = mergeTickers(known, [ticker(6, '11')], 1);
     expect(next.get('ETH/USDT')).toBe(known.get('ETH/USDT'));
+  });
+
+  it('takes a new state of the market, even at the same time', () => {
+    const known = mergeTickers(none, [ticker(5, '10')], 0);
+    const halted = mergeTickers(known, [{ ...ticker(5, '10'), state: 'halted', stateReason: 'operator' }], 1);
+    expect(btc(halted)?.ticker).toMatchObject({ state: 'halted', stateReason: 'operator' });
   });
 
   it('reports the direction of a price change, and flashes', () => {

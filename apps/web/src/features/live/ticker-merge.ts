@@ -27,7 +27,8 @@ export function mergeTickers(known: TickerMap, incoming: readonly Ticker[], now:
 }
 
 function isNewer(known: Ticker, ticker: Ticker): boolean {
-  return ticker.time > known.time || (ticker.time === known.time && ticker.last !== known.last);
+  if (ticker.time !== known.time) return ticker.time > known.time;
+  return ticker.last !== known.last || ticker.state !== known.state;
 }
 
 function next(before: LiveTicker | undefined, ticker: Ticker, now: number): LiveTicker {

@@ -1,4 +1,4 @@
-import { calls, type Ticker } from '@fft/contract';
+import { calls, type Market, type MarketState, type Ticker } from '@fft/contract';
 import { useSyncExternalStore } from 'react';
 import { callApi } from '../../api/index.ts';
 import { appStream } from '../../api/connection/index.ts';
@@ -33,14 +33,14 @@ export function useTicker(symbol: string): LiveTicker | null {
   return useSyncExternalStore(tickers.store.subscribe, () => tickers.store.get().value?.get(symbol) ?? null);
 }
 
+/** A market's current state. It is pushed; the list of markets, read once in a while, is older. */
+export function useMarketState({ symbol, state }: Pick<Market, 'symbol' | 'state'>): MarketState {
+  return useTicker(symbol)?.ticker.state ?? state;
+}
+
 /** The current last price, without following it. */
 export function lastPrice(symbol: string): string | null {
   return tickers.store.get().value?.get(symbol)?.ticker.last ?? null;
-}
-
-/** The current value of one unit of a coin in USDT; null if no ticker has it. */
-export function coinValue(coin: string): string | null {
-  return tickers.store.get().value?.get(`${coin}/USDT`)?.ticker.value ?? null;
 }
 
 /** Reads again immediately, after a failure. */

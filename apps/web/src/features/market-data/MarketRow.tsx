@@ -53,7 +53,7 @@ export const MarketRow = memo(function MarketRow({ symbol, stale = false }: Mark
         <Price live={live} className={styles.price} />
         <span className={styles.second}>{inLocal(ticker?.value ?? null)}</span>
       </span>
-      <ChangePill change={ticker?.change ?? null} stale={stale} />
+      <ChangePill change={ticker?.change ?? null} state={ticker?.state} stale={stale} />
     </Link>
   );
 });

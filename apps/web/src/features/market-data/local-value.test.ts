@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localValue, quoteToUsdt } from './local-value.ts';
+import { localValue } from './local-value.ts';
 
 const rates = { CNY: '7.24', USD: '1' };
 
@@ -13,12 +13,5 @@ describe('what something is worth in a currency', () => {
     expect(localValue('1', undefined, 'CNY')).toBeNull();
     expect(localValue('1', { EUR: '0.9' }, 'CNY')).toBeNull();
     expect(localValue(null, rates, 'CNY')).toBeNull();
-  });
-
-  it('goes through the quote coin’s own worth', () => {
-    const valueOf = (coin: string) => (coin === 'BTC' ? '100000' : null);
-    expect(quoteToUsdt('5', 'USDT', valueOf)).toBe('5');
-    expect(quoteToUsdt('0.05', 'BTC', valueOf)).toBe('5000.00');
-    expect(quoteToUsdt('5', 'CNY', valueOf)).toBeNull();
   });
 });

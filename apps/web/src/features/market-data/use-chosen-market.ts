@@ -1,29 +1,31 @@
 import { calls, type Market } from '@fft/contract';
 import { useDeferredValue, useEffect } from 'react';
-import { callApi, useCall } from '../../api/index.ts';
+import { callApi, useCall, type CallError } from '../../api/index.ts';
 import { navigate, useParameters, useLocation } from '../../lib/routing/index.ts';
 
 const lastSymbolKey = 'last-market';
-/** Markets halt and reopen by themselves, and no channel reports it. */
-const statesEveryMs = 15_000;
+/** Operators change a market's rules, and no channel reports it. Tickers carry its state. */
+const rulesEveryMs = 15_000;
 
 export interface ChosenMarket {
   /** The market that the address names, else the one seen last, else the first; null until the markets are known. */
   readonly market: Market | null;
   readonly markets: readonly Market[];
   readonly failed: boolean;
+  /** The reason of the failure. */
+  readonly error: CallError | null;
   readonly busy: boolean;
   readonly retry: () => void;
   /** Shows another market on the same page. */
   readonly choose: (symbol: string) => void;
 }
 
-/** Which market a page is about. It is remembered for the next page that doesn't say. */
+/** The page's market. It is remembered for the next page whose address names none. */
 export function useChosenMarket(): ChosenMarket {
   const { pathname } = useLocation();
   const parameters = useParameters();
-  const options = { staleTimeMs: statesEveryMs, refetchIntervalMs: statesEveryMs };
-  const { data: read, isError, isFetching, refetch } = useCall(calls.market.list, {}, options);
+  const options = { staleTimeMs: rulesEveryMs, refetchIntervalMs: rulesEveryMs };
+  const { data: read, error, isFetching, refetch } = useCall(calls.market.list, {}, options);
   // A transition: the whole page renders once the markets are known, in slices, so that touches are handled in between.
   const data = useDeferredValue(read);
   const named = parameters.get('symbol')?.toUpperCase();
@@ -43,7 +45,8 @@ export function useChosenMarket(): ChosenMarket {
   return {
     market,
     markets: data ?? [],
-    failed: isError,
+    failed: error !== null,
+    error,
     busy: isFetching,
     retry: () => void refetch(),
     choose: (next) => show(pathname, next),

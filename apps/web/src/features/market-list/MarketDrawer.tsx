@@ -1,8 +1,9 @@
-import type { Market } from '@fft/contract';
-import { useState } from 'react';
+import { calls, type Market } from '@fft/contract';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../api/index.ts';
 import { formatPrice } from '../../lib/format/index.ts';
 import { classes, Field, Sheet, UnderlineTabs } from '../../ui/kit/index.ts';
-import { useTicker, useTickers } from '../live/index.ts';
+import { mergeKnownTickers, useTicker, useTickers } from '../live/index.ts';
 import { Change, CoinMark, useFavourites } from '../market-data/index.ts';
 import { marketTexts } from '../../i18n/market.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
@@ -18,6 +19,9 @@ export interface MarketDrawerProps {
   readonly onChoose: (symbol: string) => void;
   readonly onClose: () => void;
 }
+
+/** The menu is read again if it is older than this when the drawer opens. */
+const menuMs = 15_000;
 
 /** The other markets, by group and by search. */
 export function MarketDrawer({ open, markets, current, onChoose, onClose }: MarketDrawerProps) {
@@ -40,7 +44,13 @@ function Markets({ markets, current, onChoose }: Pick<MarketDrawerProps, 'market
   const tickers = useTickers().value;
   const [tab, setTab] = useState(current.group);
   const [query, setQuery] = useState('');
-  const listed = markets.map(({ symbol, group }) => ({ symbol, group, ticker: tickers?.get(symbol)?.ticker ?? null }));
+  const menu = useCall(calls.trade.marketGroups, {}, { quiet: true, staleTimeMs: menuMs }).data;
+  useEffect(() => {
+    if (menu) mergeKnownTickers(menu.flatMap(({ items }) => items));
+  }, [menu]);
+  // The page's markets until the menu has arrived.
+  const entries = menu?.flatMap(({ group, items }) => items.map(({ symbol }) => ({ symbol, group }))) ?? markets;
+  const listed = entries.map(({ symbol, group }) => ({ symbol, group, ticker: tickers?.get(symbol)?.ticker ?? null }));
   const symbols = listMarkets(listed, { tab, query, sort: { by: 'volume', direction: 'descending' }, favourites });
   const labelOf = (value: string): string =>
     value === favouritesTab ? t.favourites : value === 'FIAT' ? t.fiat : value;
@@ -61,7 +71,7 @@ function Markets({ markets, current, onChoose }: Pick<MarketDrawerProps, 'market
       <UnderlineTabs
         label={t.groups}
         className={styles.groups ?? ''}
-        tabs={[favouritesTab, ...groupsOf(markets)].map((value) => ({ value, label: labelOf(value) }))}
+        tabs={[favouritesTab, ...groupsOf(entries)].map((value) => ({ value, label: labelOf(value) }))}
         value={tab}
         onChange={setTab}
       />
@@ -102,7 +112,7 @@ function MarketLine({ symbol, current, onChoose }: MarketLineProps) {
         <span className={styles.quote}> /{quote}</span>
       </span>
       <span className={styles.price}>{formatPrice(ticker?.last)}</span>
-      <Change change={ticker?.change ?? null} className={styles.change} />
+      <Change change={ticker?.change ?? null} state={ticker?.state} className={styles.change} />
     </button>
   );
 }

@@ -1,5 +1,3 @@
 import { lazySheet } from '../../ui/lazy/index.ts';
 
-export const loadMarketDrawer = () => import('./MarketDrawer.tsx');
-
-export const MarketDrawer = lazySheet(() => loadMarketDrawer().then((module) => module.MarketDrawer));
+export const MarketDrawer = lazySheet(() => import('./MarketDrawer.tsx').then((m) => m.MarketDrawer));

@@ -15,6 +15,7 @@ const market = (over: Partial<Ticker> | null, state: FilteredMarket['state'] = '
     turnover: '1',
     value: '1000',
     spark: [],
+    state: 'open',
     time: 1,
     ...over,
   },

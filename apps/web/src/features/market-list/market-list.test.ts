@@ -29,6 +29,7 @@ const market = (symbol: string, group: string, over: Partial<Ticker> | null): Li
           turnover: '1',
           value: '1',
           spark: [],
+          state: 'open',
           time: 1,
           ...over,
         },
@@ -54,16 +55,18 @@ describe('the list of markets', () => {
 
   it('filters by coin type if the tab has more than one', () => {
     const kinds = { XRP: 'payments', BTC: 'layer1', ETH: 'layer1' } as const;
-    const told = markets.map((each): ListedMarket => {
+    const listed = markets.map((each): ListedMarket => {
       const coin = each.symbol.split('/')[0];
       return { ...each, kind: coin === 'XRP' || coin === 'BTC' || coin === 'ETH' ? kinds[coin] : undefined };
     });
-    expect(kindsOf(told, wish())).toEqual(['payments', 'layer1']);
-    expect(kindsOf(told, wish({ tab: 'BTC' }))).toEqual([]);
-    expect(kindsOf(told, wish({ tab: favouritesTab, favourites: new Set(['BTC/USDT', 'XRP/USDT']) }))).toHaveLength(2);
-    expect(listMarkets(told, wish({ kind: 'layer1' }))).toEqual(['BTC/USDT']);
+    expect(kindsOf(listed, wish())).toEqual(['payments', 'layer1']);
+    expect(kindsOf(listed, wish({ tab: 'BTC' }))).toEqual([]);
+    expect(kindsOf(listed, wish({ tab: favouritesTab, favourites: new Set(['BTC/USDT', 'XRP/USDT']) }))).toHaveLength(
+      2,
+    );
+    expect(listMarkets(listed, wish({ kind: 'layer1' }))).toEqual(['BTC/USDT']);
     // A search covers all types.
-    expect(listMarkets(told, wish({ kind: 'layer1', query: 'xrp' }))).toEqual(['XRP/USDT']);
+    expect(listMarkets(listed, wish({ kind: 'layer1', query: 'xrp' }))).toEqual(['XRP/USDT']);
   });
 
   it.each([

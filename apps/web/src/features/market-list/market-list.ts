@@ -49,7 +49,7 @@ export function kindsOf(
   return kinds.size > 1 ? [...kinds] : [];
 }
 
-/** The shown markets in order. A search covers all markets, whatever the tab. */
+/** The shown markets in order. A search covers the markets of all tabs. */
 export function listMarkets(
   markets: readonly ListedMarket[],
   { tab, kind = null, filter = noFilter, query, sort, favourites }: ListWish,

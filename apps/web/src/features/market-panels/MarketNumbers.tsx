@@ -23,7 +23,7 @@ export function MarketNumbers({ market }: { readonly market: Market }) {
         </p>
         <p className={styles.second}>
           <span className={styles.local}>≈ {local(ticker?.value ?? null)}</span>
-          <Change change={ticker?.change ?? null} />
+          <Change change={ticker?.change ?? null} state={ticker?.state} />
         </p>
         <DemoTag />
       </div>

@@ -1,18 +1,24 @@
 import type { Market } from '@fft/contract';
 import { formatAmount, formatClock, formatPrice } from '../../lib/format/index.ts';
 import { classes, Delayed, Empty, ErrorState, Skeleton } from '../../ui/kit/index.ts';
-import { useTrades } from '../live/index.ts';
+import { type TradesPage, useTrades } from '../live/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import styles from './TradesList.module.css';
 
+export interface TradesListProps {
+  readonly market: Market;
+  /** The page that shows them. */
+  readonly page?: TradesPage;
+}
+
 /** The latest public trades of a market. */
-export function TradesList({ market }: { readonly market: Market }) {
+export function TradesList({ market, page = 'chart' }: TradesListProps) {
   const t = useTexts(tradeTexts);
-  const { status, value } = useTrades(market.symbol);
+  const { status, value, error } = useTrades(market.symbol, page);
   if (value === null) {
     return status === 'failed' ? (
-      <ErrorState />
+      <ErrorState error={error} />
     ) : (
       <Delayed>
         <div className={styles.loading} aria-hidden="true">

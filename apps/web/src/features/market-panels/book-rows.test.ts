@@ -55,7 +55,7 @@ describe('the book as shown', () => {
     expect(sides.bidPercent).toBe(33);
   });
 
-  it('shows this many rows, and balances both sides whatever is shown', () => {
+  it('shows this many rows, and balances both sides in every layout', () => {
     const sides = bookRows(bids, asks, view({ rows: { bids: 2, asks: 0 } }));
     expect([sides.bids.length, sides.asks.length, sides.bidPercent]).toEqual([2, 0, 33]);
     expect(bookRows([], [], view()).bidPercent).toBeNull();

@@ -25,7 +25,7 @@ export interface BookRow {
 export interface BookSides {
   readonly bids: readonly BookRow[];
   readonly asks: readonly BookRow[];
-  /** The bids' share of the quantity near the middle, whatever the layout, in whole percent; null for an empty book. */
+  /** The bids' share of the quantity near the middle in every layout, in whole percent; null for an empty book. */
   readonly bidPercent: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Segmented, SelectField } from '../../ui/kit/index.ts';
-import { formatAmount } from '../../lib/format/index.ts';
+import { formatBalance } from '../../lib/format/index.ts';
 import { CoinMark } from '../market-data/index.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -15,7 +15,7 @@ export interface PairFieldsProps {
   readonly onChange?: () => void;
 }
 
-/** Which coin, over which network. */
+/** Fields for a coin and its network. */
 export function PairFields({ coins, pair, onChange }: PairFieldsProps) {
   const money = useTexts(moneyTexts);
   const [choosing, setChoosing] = useState(false);
@@ -51,7 +51,11 @@ export function PairFields({ coins, pair, onChange }: PairFieldsProps) {
         <CoinSheet
           title={money.chooseCoin}
           chosen={coin?.coin ?? null}
-          options={coins.map((each) => ({ coin: each.coin, name: each.name, figure: formatAmount(each.usable) }))}
+          options={coins.map((each) => ({
+            coin: each.coin,
+            name: each.name,
+            figure: formatBalance(each.usable, each.coin),
+          }))}
           onChoose={(next) => {
             if (next !== null) setCoin(next);
             onChange?.();

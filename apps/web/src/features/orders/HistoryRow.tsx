@@ -1,6 +1,6 @@
 import type { Order, OrderFill } from '@fft/contract';
 import { memo } from 'react';
-import { formatAmount, formatTimestamp, formatPrice } from '../../lib/format/index.ts';
+import { formatAmount, formatBalance, formatTimestamp, formatPrice } from '../../lib/format/index.ts';
 import { Icon, Tag, type TagTone } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
@@ -15,14 +15,22 @@ const tones: Readonly<Record<Order['state'], TagTone>> = {
   rejected: 'danger',
 };
 
+export interface HistoryRowProps {
+  readonly order: Order;
+  /** The order's part in the pair that it is shown with. */
+  readonly leg?: string;
+  /** True to show the fills from the beginning. */
+  readonly isOpen?: boolean;
+}
+
 /** An ended order: its terms, outcome, cost and fills. */
-export const HistoryRow = memo(function HistoryRow({ order }: { readonly order: Order }) {
+export const HistoryRow = memo(function HistoryRow({ order, leg, isOpen }: HistoryRowProps) {
   const t = useTexts(tradeTexts);
   const [base = '', quote = ''] = order.symbol.split('/');
   const fills = order.fills ?? [];
   return (
     <li className={styles.row} data-testid="order-row" data-id={order.id}>
-      <OrderHead order={order} />
+      <OrderHead order={order} leg={leg} />
       <p className={styles.state}>
         <Tag tone={tones[order.state]}>{t.state[order.state]}</Tag>
         {order.reason !== undefined && order.state !== 'filled' && <span>{reasonText(order, t)}</span>}
@@ -31,7 +39,7 @@ export const HistoryRow = memo(function HistoryRow({ order }: { readonly order: 
         <dt>{order.quantity === null ? t.filledOfAmount : t.filledOf}</dt>
         <dd>
           {order.quantity === null
-            ? `${formatAmount(order.filledTotal)} / ${formatAmount(order.amount)} ${quote}`
+            ? `${formatBalance(order.filledTotal, quote)} / ${formatBalance(order.amount, quote)} ${quote}`
             : `${formatAmount(order.filled)} / ${formatAmount(order.quantity)} ${base}`}
         </dd>
         {order.stopPrice !== undefined && (
@@ -45,18 +53,18 @@ export const HistoryRow = memo(function HistoryRow({ order }: { readonly order: 
         {order.delegatedTotal !== null && (
           <>
             <dt>{t.totalDelegated}</dt>
-            <dd>{`${formatAmount(order.delegatedTotal)} ${quote}`}</dd>
+            <dd>{`${formatBalance(order.delegatedTotal, quote)} ${quote}`}</dd>
           </>
         )}
         <dt>{t.average}</dt>
         <dd>{order.average === null ? '--' : `${formatPrice(order.average)} ${quote}`}</dd>
         <dt>{t.totalFilled}</dt>
-        <dd>{`${formatAmount(order.filledTotal)} ${quote}`}</dd>
+        <dd>{`${formatBalance(order.filledTotal, quote)} ${quote}`}</dd>
         <dt>{t.feePaid}</dt>
-        <dd>{`${formatAmount(order.fee)} ${order.feeCoin}`}</dd>
+        <dd>{`${formatBalance(order.fee, order.feeCoin)} ${order.feeCoin}`}</dd>
       </dl>
       {fills.length > 0 && (
-        <details className={styles.fills}>
+        <details className={styles.fills} open={isOpen}>
           <summary>
             {t.fills(order.moreFills === true ? `${fills.length}+` : fills.length)}
             <Icon name="chevron-down" size={14} />
@@ -80,7 +88,7 @@ function FillLine({ fill }: { readonly fill: OrderFill }) {
         {formatPrice(fill.price)} × {formatAmount(fill.quantity)}
       </span>
       <span className={styles.cost}>
-        {t[fill.role]} · {formatAmount(fill.fee)} {fill.feeCoin}
+        {t[fill.role]} · {formatBalance(fill.fee, fill.feeCoin)} {fill.feeCoin}
       </span>
       <span className={styles.when}>{formatTimestamp(fill.time)}</span>
     </li>

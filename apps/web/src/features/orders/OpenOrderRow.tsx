@@ -4,7 +4,8 @@ import { formatAmount, formatPrice } from '../../lib/format/index.ts';
 import { Button, ProgressRing } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
-import { filledPercent } from './order-progress.ts';
+import { filledPercent } from './filled-percent.ts';
+import { useCancelRefusal } from './use-cancel-refusal.ts';
 import { OrderHead } from './OrderHead.tsx';
 import styles from './OpenOrderRow.module.css';
 
@@ -16,6 +17,7 @@ export interface OpenOrderRowProps {
 /** An open order: its progress, and a button to cancel it. */
 export const OpenOrderRow = memo(function OpenOrderRow({ order, onCancel }: OpenOrderRowProps) {
   const t = useTexts(tradeTexts);
+  const reason = useCancelRefusal(order);
   const percent = filledPercent(order);
   const [done, whole] = order.quantity === null ? [order.filledTotal, order.amount] : [order.filled, order.quantity];
   return (
@@ -47,6 +49,7 @@ export const OpenOrderRow = memo(function OpenOrderRow({ order, onCancel }: Open
           size="small"
           className={styles.cancel}
           aria-haspopup="dialog"
+          disabledReason={reason}
           onClick={() => onCancel(order)}
         >
           {t.cancelOrder}

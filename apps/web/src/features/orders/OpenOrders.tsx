@@ -4,9 +4,11 @@ import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import { CancelQuestion } from './lazy-cancel-question.ts';
 import { OpenOrderRow } from './OpenOrderRow.tsx';
+import { OpenPairRow } from './OpenPairRow.tsx';
+import { isPair, pairOrders } from './pair-orders.ts';
 import { useCancel } from './use-cancel.ts';
 
-/** The open orders, with a confirmation before one is cancelled. */
+/** The open orders, a pair as one entry, with a confirmation before one is cancelled. */
 export function OpenOrders({ orders }: { readonly orders: readonly Order[] }) {
   const t = useTexts(tradeTexts);
   const { asked, busy, ask, confirm } = useCancel();
@@ -14,9 +16,13 @@ export function OpenOrders({ orders }: { readonly orders: readonly Order[] }) {
   return (
     <>
       <ul>
-        {orders.map((order) => (
-          <OpenOrderRow key={order.id} order={order} onCancel={ask} />
-        ))}
+        {pairOrders(orders).map((entry) =>
+          isPair(entry) ? (
+            <OpenPairRow key={entry.stop.id} pair={entry} onCancel={ask} />
+          ) : (
+            <OpenOrderRow key={entry.id} order={entry} onCancel={ask} />
+          ),
+        )}
       </ul>
       <OnceOpened open={asked !== null}>
         <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />

@@ -5,12 +5,19 @@ import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import styles from './OrderHead.module.css';
 
-/** Which market, which kind, which side, when. */
-export function OrderHead({ order }: { readonly order: Order }) {
+export interface OrderHeadProps {
+  readonly order: Order;
+  /** Heads both orders of a pair; `order` is its stop. */
+  readonly isPair?: boolean;
+  /** The order's part in the pair that it is shown with. */
+  readonly leg?: string | undefined;
+}
+
+/** An order's market, type, side and time. */
+export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
   const t = useTexts(tradeTexts);
   const [base = '', quote = ''] = order.symbol.split('/');
-  const isStop = order.stopPrice !== undefined;
-  const kind = order.type === 'limit' ? (isStop ? 'stopLimit' : 'limit') : isStop ? 'stopMarket' : 'market';
+  const isAlone = !isPair && leg === undefined;
   return (
     <p className={styles.head}>
       <span className={styles.pair}>
@@ -18,15 +25,20 @@ export function OrderHead({ order }: { readonly order: Order }) {
         <span className={styles.quote}>/{quote}</span>
       </span>
       <Tag tone={order.side === 'buy' ? 'up' : 'down'}>
-        {t.kindsShort[kind]} · {t[order.side]}
+        {isPair ? t.kinds.pair : (leg ?? t.kindsShort[kindOf(order)])} · {t[order.side]}
       </Tag>
-      {order.otherLeg !== undefined && <Tag>OCO</Tag>}
+      {order.otherLeg !== undefined && isAlone && <Tag>OCO</Tag>}
       {order.postOnly && <Tag>{t.postOnly}</Tag>}
       {order.timeInForce !== 'GTC' && order.type === 'limit' && <Tag>{order.timeInForce}</Tag>}
       {order.visibleQuantity !== undefined && <Tag>{t.iceberg}</Tag>}
-      {order.waiting === true && order.state === 'processing' && <Tag tone="warn">{t.waiting}</Tag>}
+      {order.waiting === true && !isPair && order.state === 'processing' && <Tag tone="warn">{t.waiting}</Tag>}
       {order.expiresAt !== undefined && <Tag>{t.until(formatMinute(order.expiresAt))}</Tag>}
       <span className={styles.time}>{formatTimestamp(order.time)}</span>
     </p>
   );
+}
+
+function kindOf({ type, stopPrice }: Order) {
+  if (stopPrice !== undefined) return type === 'limit' ? 'stopLimit' : 'stopMarket';
+  return type;
 }

@@ -1,8 +1,6 @@
 import { lazyDialog } from '../../ui/lazy/index.ts';
 
-export const loadCancelQuestion = () => import('./CancelQuestion.tsx');
-
-export const CancelQuestion = lazyDialog(() => loadCancelQuestion().then((module) => module.CancelQuestion), {
+export const CancelQuestion = lazyDialog(() => import('./CancelQuestion.tsx').then((m) => m.CancelQuestion), {
   isOpen: ({ order }) => order !== null,
   close: ({ onKeep }) => onKeep(),
 });

@@ -28,15 +28,15 @@ const order = (over: Partial<Order>): Order => ({
 
 it.each([
   [{ state: 'processing' } as const, 'Order placed'],
-  [{ state: 'processing', filled: '0.10000' } as const, 'Filled 0.1 BTC, the rest is in the book'],
+  [{ state: 'processing', filled: '0.10000' } as const, 'Filled 0.1 BTC, the rest is open'],
   [{ state: 'filled', filled: '0.50000', average: '97412.5' } as const, 'Filled 0.5 BTC at 97,412.5'],
   [{ state: 'cancelled', reason: 'immediateOrCancel' } as const, 'Cancelled: it couldn’t trade immediately'],
   [
     { state: 'cancelled', filled: '0.10000', reason: 'collar' } as const,
-    'Filled 0.1 BTC, the rest cancelled: the price was too far away',
+    'Filled 0.1 BTC, the rest was cancelled: the price was too far away',
   ],
   [{ state: 'cancelled', reason: 'something new' } as const, 'Cancelled: by the exchange'],
-  [{ state: 'rejected', reason: 'noLiquidity' } as const, 'Refused: no orders on the other side'],
+  [{ state: 'rejected', reason: 'noLiquidity' } as const, 'Rejected: no orders on the other side'],
 ])('says of %o: %s', (over, message) => {
   expect(outcomeMessage(order(over), tradeTexts.en)).toBe(message);
 });

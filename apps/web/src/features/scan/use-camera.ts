@@ -16,14 +16,14 @@ const checkEveryMs = 200;
 export function useCamera(onText: (text: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');
-  const tell = useRef(onText);
+  const latest = useRef(onText);
   useEffect(() => {
-    tell.current = onText;
+    latest.current = onText;
   });
 
   useEffect(() => {
     const stop = new AbortController();
-    void watch(video, { signal: stop.signal, onState: setState, onText: (text) => tell.current(text) });
+    void watch(video, { signal: stop.signal, onState: setState, onText: (text) => latest.current(text) });
     return () => stop.abort();
   }, []);
 
@@ -55,10 +55,10 @@ async function watch(
   video: RefObject<HTMLVideoElement | null>,
   { signal, onState, onText }: WatchOptions,
 ): Promise<void> {
-  const tell = (state: CameraState): void => {
+  const report = (state: CameraState): void => {
     if (!signal.aborted) onState(state);
   };
-  const stream = await openCamera(tell);
+  const stream = await openCamera(report);
   if (stream === null) return;
   const close = (): void => stream.getTracks().forEach((track) => track.stop());
   if (signal.aborted || video.current === null) return close();
@@ -66,7 +66,7 @@ async function watch(
   const shown = video.current;
   shown.srcObject = stream;
   await shown.play().catch(() => undefined);
-  tell('live');
+  report('live');
   const read = await retryUntilLoaded(openReader);
   const look = async (): Promise<void> => {
     if (signal.aborted) return;

@@ -1,4 +1,3 @@
-import { RefusedError } from '@fft/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallError } from '../../api/index.ts';
@@ -18,7 +17,7 @@ export function CallView<Data>({ call, skeleton, children }: CallViewProps<Data>
   const retry = (): void => void call.refetch();
   if (call.data === undefined) {
     return call.isError ? (
-      <ErrorState onRetry={retry} busy={call.isFetching} traceId={traceIdOf(call.error)} />
+      <ErrorState onRetry={retry} busy={call.isFetching} error={call.error} />
     ) : (
       <Delayed>{skeleton}</Delayed>
     );
@@ -31,12 +30,4 @@ export function CallView<Data>({ call, skeleton, children }: CallViewProps<Data>
       {children(call.data)}
     </>
   );
-}
-
-/** Trace id of a failure, for support. */
-function traceIdOf(error: CallError | null): string | undefined {
-  if (!(error instanceof RefusedError)) return undefined;
-  const { data } = error;
-  if (typeof data !== 'object' || data === null || !('traceId' in data)) return undefined;
-  return typeof data.traceId === 'string' ? data.traceId : undefined;
 }

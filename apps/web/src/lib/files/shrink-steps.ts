@@ -43,7 +43,7 @@ export function shrinkSteps(width: number, height: number): readonly ShrinkStep[
 const jpegStart = [0xff, 0xd8, 0xff];
 const pngStart = [0x89, 0x50, 0x4e, 0x47];
 
-/** True if the file's first bytes are those of a JPEG or PNG, whatever its name. */
+/** True if the file's first bytes are those of a JPEG or PNG; its name does not matter. */
 export function isJpegOrPng(start: Uint8Array): boolean {
   return [jpegStart, pngStart].some((known) => known.every((byte, index) => start[index] === byte));
 }

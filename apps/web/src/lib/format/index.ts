@@ -1,3 +1,4 @@
+export { formatBalance } from './balance.ts';
 export {
   directionOf,
   formatAmount,

@@ -10,6 +10,7 @@ import { ScanSheet, type ScannedAddress } from '../../features/scan/index.ts';
 import { clearTabStorage, LoggedIn, useUser } from '../../features/session/index.ts';
 import { CallView, Page, useBack } from '../../features/shell/index.ts';
 import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { clipboardTexts } from '../../i18n/clipboard.ts';
 import { scanTexts } from '../../i18n/scan.ts';
 import { textsNow, useTexts } from '../../i18n/index.ts';
@@ -40,6 +41,7 @@ function AddAddress() {
 }
 
 function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
+  const wait = useWithdrawalWait();
   const t = useTexts(walletTexts);
   const goBack = useBack('/pages/wallet/address');
   const query = useParameters();
@@ -105,7 +107,7 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
           }
         />
         <Callout tone="info" icon="clock">
-          {t.wait}
+          {t.wait(wait.text)} {wait.note}
         </Callout>
         <Button type="submit" wide busy={form.busy}>
           {t.save}

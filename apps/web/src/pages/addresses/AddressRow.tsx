@@ -7,6 +7,7 @@ import { formatMinute } from '../../lib/format/index.ts';
 import { IconButton, Modal, Tag, toast } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { AddressText } from '../../features/money/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { walletTexts } from '../../i18n/wallet.ts';
 import styles from './Addresses.module.css';
@@ -43,6 +44,7 @@ export function AddressRow({ address }: { readonly address: WalletAddress }) {
 }
 
 function RemoveModal({ address, onClose }: { readonly address: WalletAddress; readonly onClose: () => void }) {
+  const wait = useWithdrawalWait();
   const t = useTexts(walletTexts);
   const [busy, setBusy] = useState(false);
 
@@ -70,7 +72,7 @@ function RemoveModal({ address, onClose }: { readonly address: WalletAddress; re
       confirm={{ label: t.removeGo, variant: 'danger', busy, onPress: () => void remove() }}
       cancel={{ label: t.cancel, onPress: onClose }}
     >
-      {t.removeText}
+      {t.removeText(wait.text)}
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { navigate } from '../../lib/routing/index.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { walletTexts } from '../../i18n/wallet.ts';
@@ -33,6 +34,7 @@ export function AddressesPage() {
 }
 
 function Addresses({ onAdd }: { readonly onAdd: () => void }) {
+  const wait = useWithdrawalWait();
   const t = useTexts(walletTexts);
   const [coin, setCoin] = useState<string | null>(null);
   const { items, at, error, more, loadMore, retry, retrying } = usePages(
@@ -42,7 +44,7 @@ function Addresses({ onAdd }: { readonly onAdd: () => void }) {
   const filter = <CoinFilter coin={coin} onChoose={setCoin} />;
   if (items === null) {
     return error ? (
-      <ErrorState onRetry={retry} busy={retrying} />
+      <ErrorState error={error} onRetry={retry} busy={retrying} />
     ) : (
       <Delayed>
         <RowsSkeleton groups={[3]} />
@@ -62,7 +64,7 @@ function Addresses({ onAdd }: { readonly onAdd: () => void }) {
             </Button>
           }
         >
-          {t.emptyText}
+          {t.emptyText(wait.text)}
         </Empty>
       </>
     );

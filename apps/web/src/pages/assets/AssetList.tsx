@@ -7,7 +7,7 @@ import { assetsTexts } from '../../i18n/assets.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { isEmpty, listAssets } from './asset-list.ts';
 import { AssetRow } from './AssetRow.tsx';
-import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
+import { useAmounts } from './use-amounts.ts';
 import styles from './AssetList.module.css';
 
 const AssetSheet = lazySheet(() => import('./AssetSheet.tsx').then((sheet) => sheet.AssetSheet));
@@ -17,7 +17,7 @@ const kinds: readonly AccountKind[] = ['coin', 'fiat'];
 /** The coins of an account, with the choice of account. */
 export function AssetList({ holdings }: { readonly holdings: Holdings }) {
   const t = useTexts(assetsTexts);
-  const amounts = useHideAmounts();
+  const amounts = useAmounts();
   const [kind, setKind] = useState<AccountKind>('coin');
   const [query, setQuery] = useState('');
   const [hideSmall, setHideSmall] = useState(false);
@@ -44,7 +44,9 @@ export function AssetList({ holdings }: { readonly holdings: Holdings }) {
             onClick={() => setKind(each)}
           >
             <span className={styles.label}>{each === 'coin' ? t.coinAccount : t.fiatAccount}</span>
-            <span className={styles.worth}>{amounts.show(holdings.valuation[each], 2)}</span>
+            <span className={styles.worth} data-testid={`account-${each}`}>
+              {amounts.show(holdings.valuation[each], 2)}
+            </span>
           </button>
         ))}
       </div>
@@ -77,13 +79,13 @@ export function AssetList({ holdings }: { readonly holdings: Holdings }) {
       ) : (
         <ul className={styles.list}>
           {shown.map((balance) => (
-            <AssetRow key={balance.coin} balance={balance} show={amounts.show} onOpen={openCoin} />
+            <AssetRow key={balance.coin} balance={balance} amounts={amounts} onOpen={openCoin} />
           ))}
         </ul>
       )}
       {balance && (
         <OnceOpened open={open}>
-          <AssetSheet open={open} kind={kind} balance={balance} show={amounts.show} onClose={() => setOpen(false)} />
+          <AssetSheet open={open} kind={kind} balance={balance} amounts={amounts} onClose={() => setOpen(false)} />
         </OnceOpened>
       )}
     </>

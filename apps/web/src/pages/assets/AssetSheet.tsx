@@ -12,13 +12,13 @@ import { assetsTexts } from '../../i18n/assets.ts';
 import { assetSheetTexts } from '../../i18n/asset-sheet.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './AssetSheet.module.css';
-import type { HideAmounts } from '../../features/balances/hide-amounts.ts';
+import type { Amounts } from './use-amounts.ts';
 
 export interface AssetSheetProps {
   readonly open: boolean;
   readonly kind: AccountKind;
   readonly balance: Balance;
-  readonly show: HideAmounts['show'];
+  readonly amounts: Amounts;
   readonly onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
 };
 
 /** One coin of an account: available balance, actions, and markets. */
-export function AssetSheet({ open, kind, balance, show, onClose }: AssetSheetProps) {
+export function AssetSheet({ open, kind, balance, amounts, onClose }: AssetSheetProps) {
   const t = useTexts(assetsTexts);
   const { coin, name, total, usable, frozen, value } = balance;
   return (
@@ -50,18 +50,18 @@ export function AssetSheet({ open, kind, balance, show, onClose }: AssetSheetPro
         <CoinMark coin={coin} size={40} />
         <div>
           <p className={styles.name}>{name}</p>
-          <p className={styles.total}>{show(total)}</p>
-          <p className={styles.worth}>≈ {show(value, 2)} USDT</p>
+          <p className={styles.total}>{amounts.balance(total, coin)}</p>
+          <p className={styles.worth}>≈ {amounts.show(value, 2)} USDT</p>
         </div>
       </div>
       <dl className={styles.parts}>
         <div>
           <dt>{t.usable}</dt>
-          <dd>{show(usable)}</dd>
+          <dd>{amounts.balance(usable, coin)}</dd>
         </div>
         <div>
           <dt>{t.frozen}</dt>
-          <dd>{show(frozen)}</dd>
+          <dd>{amounts.balance(frozen, coin)}</dd>
         </div>
       </dl>
       <nav className={styles.ways} aria-label={coin}>

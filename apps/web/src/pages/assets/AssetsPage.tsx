@@ -23,7 +23,7 @@ export function AssetsPage() {
 function OwnAssets() {
   const t = useTexts(assetsTexts);
   const { holdings, refresh } = useValuedHoldings();
-  const { status, value, at } = holdings;
+  const { status, value, at, error } = holdings;
   return (
     <Page
       title={t.title}
@@ -40,7 +40,7 @@ function OwnAssets() {
     >
       {value === null ? (
         status === 'failed' ? (
-          <ErrorState onRetry={refresh} />
+          <ErrorState error={error} onRetry={refresh} />
         ) : (
           <Delayed>
             <AssetsSkeleton />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDemo } from '../../features/demo/use-demo.ts';
-import { formatFiat, hidden } from '../../lib/format/index.ts';
+import { hidden } from '../../lib/format/index.ts';
 import { classes, Icon, IconButton, type IconName, OnceOpened } from '../../ui/kit/index.ts';
 import { lazySheet } from '../../ui/lazy/index.ts';
 import type { Valuation } from '../../features/live/holdings.ts';
@@ -8,7 +8,6 @@ import { Link } from '../../lib/routing/index.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useLocalValue } from '../../features/market-data/use-local-value.ts';
-import { useCurrency } from '../../lib/preferences/currency.ts';
 import { DayGain } from '../../features/balances/DayGain.tsx';
 import { useHideAmounts } from '../../features/balances/hide-amounts.ts';
 import styles from './TotalValue.module.css';
@@ -21,11 +20,7 @@ const FaucetSheet = lazySheet(() =>
 export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
   const t = useTexts(assetsTexts);
   const amounts = useHideAmounts();
-  const currency = useCurrency();
   const local = useLocalValue();
-  // The server returns the value in the language's currency with the total.
-  const worth =
-    currency === valuation.local.unit ? formatFiat(valuation.local.total, currency) : local(valuation.total);
   return (
     <section className={styles.total} aria-label={t.total}>
       <p className={styles.head}>
@@ -39,11 +34,13 @@ export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
         />
       </p>
       <p className={styles.figure}>
-        <span className={styles.amount}>{amounts.show(valuation.total, 2)}</span>
-        <span className={styles.unit}>{valuation.unit}</span>
+        <span className={styles.amount} data-testid="assets-total">
+          {amounts.show(valuation.total, 2)}
+        </span>
+        <span className={styles.unit}>USDT</span>
       </p>
       <div className={styles.second}>
-        <p className={styles.local}>≈ {amounts.isHidden ? hidden : worth}</p>
+        <p className={styles.local}>≈ {amounts.isHidden ? hidden : local(valuation.total)}</p>
         <DayGain isHidden={amounts.isHidden} />
       </div>
       <Actions />

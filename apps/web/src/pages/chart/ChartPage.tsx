@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { AlertBell } from '../../features/alerts/AlertBell.tsx';
 import { changeChartSettings, useChartSettings } from '../../features/chart/chart-settings.ts';
 import { Chart } from '../../features/chart/Chart.tsx';
-import type { ChartForm } from '../../features/chart/candle-chart.ts';
+import type { CandleChart, ChartForm } from '../../features/chart/candle-chart.ts';
 import { config } from '../../brand.ts';
 import { Delayed, ErrorState, Icon, UnderlineTabs } from '../../ui/kit/index.ts';
+import { OrderLines } from '../../features/chart/lazy-order-lines.ts';
 import { CoinFacts } from '../../features/market-data/CoinFacts.tsx';
 import { FavouriteStar } from '../../features/market-data/FavouriteStar.tsx';
 import { marketDetailPath, proChartPath } from '../../features/market-data/market-paths.ts';
 import { MarketTitle } from '../../features/market-list/MarketTitle.tsx';
 import { type ChosenMarket, useChosenMarket } from '../../features/market-data/use-chosen-market.ts';
 import { Link } from '../../lib/routing/index.ts';
+import { useSession } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -19,6 +21,7 @@ import { TradesList } from '../../features/market-panels/TradesList.tsx';
 import { BuySell } from '../../features/market-panels/BuySell.tsx';
 import { IntervalBar } from './IntervalBar.tsx';
 import { ChartSkeleton } from '../../features/market-panels/ChartSkeleton.tsx';
+import { MarketStateBanner } from '../../features/market-panels/MarketStateBanner.tsx';
 import { MarketNumbers } from '../../features/market-panels/MarketNumbers.tsx';
 import { SplitBook } from '../../features/market-panels/SplitBook.tsx';
 import styles from './ChartPage.module.css';
@@ -41,7 +44,7 @@ export function ChartPage() {
   return (
     <Page title={t.title} back={{ fallback: '/pages/home/market' }}>
       {chosen.failed ? (
-        <ErrorState onRetry={chosen.retry} busy={chosen.busy} />
+        <ErrorState error={chosen.error} onRetry={chosen.retry} busy={chosen.busy} />
       ) : (
         <Delayed>
           <ChartSkeleton />
@@ -59,6 +62,8 @@ interface KlineOfProps {
 function KlineOf({ chosen, market }: KlineOfProps) {
   const t = useTexts(chartTexts);
   const settings = useChartSettings();
+  const { isLoggedIn } = useSession();
+  const [chart, setChart] = useState<CandleChart | null>(null);
   return (
     <Page
       title={`${market.symbol} ${t.title}`}
@@ -76,10 +81,11 @@ function KlineOf({ chosen, market }: KlineOfProps) {
       }
       top={
         <>
+          <MarketStateBanner market={market} />
           <MarketNumbers market={market} />
           <IntervalBar settings={settings} onView={(view) => changeChartSettings({ view })} />
           <div className={styles.chart}>
-            <Chart market={market} view={settings.view} settings={settings} form={form}>
+            <Chart market={market} view={settings.view} settings={settings} form={form} onChart={setChart}>
               <span className={styles.watermark} data-name={config.name} aria-hidden="true" />
             </Chart>
           </div>
@@ -89,6 +95,7 @@ function KlineOf({ chosen, market }: KlineOfProps) {
         <BuySell market={market} aside={{ icon: 'info', label: t.detail, path: marketDetailPath(market.symbol) }} />
       }
     >
+      {isLoggedIn && <OrderLines chart={chart} market={market} shown={settings.orders} />}
       <Lists key={market.symbol} market={market} />
     </Page>
   );

@@ -9,13 +9,14 @@ import {
   Empty,
   ErrorState,
   Icon,
+  IconButton,
   type IconName,
   ListEnd,
   StaleNote,
   toast,
   UnderlineTabs,
 } from '../../ui/kit/index.ts';
-import { Link } from '../../lib/routing/index.ts';
+import { Link, navigate } from '../../lib/routing/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
@@ -39,11 +40,21 @@ export function InboxPage() {
     .filter((name) => name !== 'account' || isLoggedIn)
     .map((name) => ({ value: name, label: t.kinds[name] }));
   return (
-    <Page title={t.title} back={{ fallback: '/' }} actions={isLoggedIn && <ReadAll />}>
+    <Page title={t.title} back={{ fallback: '/' }} actions={isLoggedIn && <Actions />}>
       <UnderlineTabs label={t.kindsLabel} tabs={tabs} value={filter} onChange={setFilter}>
         <Messages key={filter} filter={filter} />
       </UnderlineTabs>
     </Page>
+  );
+}
+
+function Actions() {
+  const t = useTexts(contentTexts);
+  return (
+    <>
+      <ReadAll />
+      <IconButton icon="settings" size={22} label={t.settings} onClick={() => navigate('/pages/user/notifications')} />
+    </>
   );
 }
 
@@ -77,7 +88,7 @@ function Messages({ filter }: { readonly filter: Filter }) {
   const { items, at, error, more, loadMore, retry, retrying } = pages;
   if (items === null) {
     return error ? (
-      <ErrorState onRetry={retry} busy={retrying} />
+      <ErrorState error={error} onRetry={retry} busy={retrying} />
     ) : (
       <Delayed>
         <RowsSkeleton groups={[5]} />

@@ -73,7 +73,8 @@ function AddressCard({ way, chainName }: { readonly way: Way; readonly chainName
         </div>
       </section>
       <Callout tone="warn" title={t.warning(coin, chainName)}>
-        {t.warningText} {memo === undefined && t.noMemo}
+        <p>{t.warningText}</p>
+        {memo === undefined && <p>{t.noMemo}</p>}
       </Callout>
     </>
   );

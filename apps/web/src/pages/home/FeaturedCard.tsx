@@ -25,7 +25,7 @@ export function FeaturedCard({ symbol, stale }: { readonly symbol: string; reado
         </span>
       </span>
       <Price live={live} className={classes(styles.price, styles[direction])} />
-      <Change change={ticker?.change ?? null} stale={stale} className={styles.change} />
+      <Change change={ticker?.change ?? null} state={ticker?.state} stale={stale} className={styles.change} />
       <span className={styles.line}>
         <Sparkline
           closes={ticker?.spark ?? []}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AccountButton, LazyAccountSheet } from '../../features/account/index.ts';
 import { Icon, Logo } from '../../ui/kit/index.ts';
+import { retryUntilLoaded } from '../../ui/lazy/index.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
@@ -13,6 +14,11 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { Spread } from './Spread.tsx';
 import { TotalValue } from './TotalValue.tsx';
 import { Welcome } from './Welcome.tsx';
+
+// Only newcomers need it, and the page works without.
+const FirstSteps = lazy(() =>
+  retryUntilLoaded(() => import('./FirstSteps.tsx')).then((steps) => ({ default: steps.FirstSteps })),
+);
 
 /** The home page: total value, shortcuts, and markets. */
 export function HomePage() {
@@ -42,6 +48,11 @@ export function HomePage() {
     >
       {isLoggedIn ? <TotalValue /> : <Welcome />}
       <Shortcuts />
+      {isLoggedIn && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       <Spread />
       <Markets />
       <LazyAccountSheet open={accountOpen} onClose={() => setAccountOpen(false)} />

@@ -21,7 +21,7 @@ const refreshMs = 15_000;
 export function Markets() {
   const t = useTexts(homeTexts);
   const lists = useCall(calls.home.rankings, {}, { refetchIntervalMs: refreshMs, quiet: true });
-  const { status, value, at } = useTickers();
+  const { status, value, at, error } = useTickers();
   // The first rendering is large: React splits it up, so that touches are handled in between.
   const known = useDeferredValue(value === null ? undefined : lists.data);
 
@@ -31,7 +31,8 @@ export function Markets() {
   }
 
   if (known === undefined) {
-    if (lists.isError || status === 'failed') return <ErrorState onRetry={retry} busy={lists.isFetching} />;
+    if (lists.isError || status === 'failed')
+      return <ErrorState error={lists.error ?? error} onRetry={retry} busy={lists.isFetching} />;
     return (
       <Delayed>
         <HomeSkeleton />

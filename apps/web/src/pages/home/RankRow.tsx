@@ -44,7 +44,7 @@ export function RankRow({ place, symbol, stale }: RankRowProps) {
           <Price live={live} className={styles.price} />
           <span className={styles.second}>{local(ticker.value)}</span>
         </span>
-        <ChangePill change={ticker.change} stale={stale} />
+        <ChangePill change={ticker.change} state={ticker.state} stale={stale} />
       </Link>
     </li>
   );

@@ -1,6 +1,7 @@
 import { calls, Code } from '@fft/contract';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/index.ts';
+import { createUploadClient } from '../../api/upload-client.ts';
 import { PhotoError, shrinkPhoto } from '../../lib/files/index.ts';
 import { refusedFields } from '../../features/forms/index.ts';
 import { formTexts } from '../../i18n/forms.ts';
@@ -59,7 +60,9 @@ export function usePhoto(onId: (id: string) => void): Photo {
         signal,
         handles: [Code.badRequest],
         // The last percent is left for the server's check of the picture.
-        onProgress: (share) => setState({ step: 'sending', ...shown, percent: Math.min(99, Math.round(share * 100)) }),
+        client: createUploadClient((share) =>
+          setState({ step: 'sending', ...shown, percent: Math.min(99, Math.round(share * 100)) }),
+        ),
       },
     );
     setState({ step: 'ready', ...shown });

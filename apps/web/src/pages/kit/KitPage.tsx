@@ -1,3 +1,4 @@
+import { RefusedError } from '@fft/client';
 import { useState } from 'react';
 import {
   Button,
@@ -170,7 +171,10 @@ function Notes() {
       <Empty drawing="wallet" title="No withdrawal address yet" action={<Button size="medium">Add address</Button>}>
         A new address can be used after 24 hours.
       </Empty>
-      <ErrorState onRetry={() => toast('Again')} traceId="7f3a-91c2" />
+      <ErrorState
+        onRetry={() => toast('Again')}
+        error={new RefusedError(500, 'Internal error', { traceId: '7f3a-91c2' })}
+      />
     </section>
   );
 }
@@ -195,7 +199,7 @@ function Layers() {
         title="Confirm order"
         footer={<Button onClick={close}>Confirm</Button>}
       >
-        <p className={styles.panel}>What stands in the sheet.</p>
+        <p className={styles.panel}>Content of the sheet.</p>
       </Sheet>
       <Modal
         open={open === 'modal'}

@@ -48,7 +48,9 @@ function Withdrawals({ limits }: { readonly limits: ReturnType<typeof useCall<ty
         <>
           <DayCard limits={shown} level={level} />
           <Levels limits={shown} level={level} />
-          {level === 'unverified' && <NextLevel isPending={user?.identity.state === 'pending'} />}
+          {level === 'unverified' && (
+            <NextLevel isPending={user?.identity.state === 'pending'} isNeeded={shown.identityRequired} />
+          )}
         </>
       )}
     </CallView>
@@ -60,10 +62,8 @@ interface LevelProps {
   readonly level: Level;
 }
 
-function DayCard({ limits: { dayLimit, dayUsed }, level }: LevelProps) {
+function DayCard({ limits: { dayLimit, dayUsed, identityRequired }, level }: LevelProps) {
   const t = useTexts(limitsTexts);
-  const percent = partUsed(dayUsed, dayLimit);
-  const left = subtract(dayLimit, dayUsed);
   return (
     <section className={styles.card}>
       <h2 className={styles.level}>
@@ -71,6 +71,21 @@ function DayCard({ limits: { dayLimit, dayUsed }, level }: LevelProps) {
         {t.level[level]}
       </h2>
       <p className={styles.label}>{t.withdrawals}</p>
+      {identityRequired && level === 'unverified' ? (
+        <p className={styles.needed}>{t.needsIdentity}</p>
+      ) : (
+        <Used dayLimit={dayLimit} dayUsed={dayUsed} />
+      )}
+    </section>
+  );
+}
+
+function Used({ dayLimit, dayUsed }: Pick<Limits, 'dayLimit' | 'dayUsed'>) {
+  const t = useTexts(limitsTexts);
+  const percent = partUsed(dayUsed, dayLimit);
+  const left = subtract(dayLimit, dayUsed);
+  return (
+    <>
       <p className={styles.left}>
         <span>{t.left}</span> <strong>{formatAmount(left.startsWith('-') ? '0' : left, 2)}</strong> USDT
       </p>
@@ -83,7 +98,7 @@ function DayCard({ limits: { dayLimit, dayUsed }, level }: LevelProps) {
         </span>
         <span>{t.of(formatAmount(dayLimit, 2))}</span>
       </p>
-    </section>
+    </>
   );
 }
 
@@ -99,7 +114,9 @@ function Levels({ limits, level }: LevelProps) {
               {t.level[each]} {each === level && <Tag tone="good">{t.current}</Tag>}
             </dt>
             <dd>
-              {Number(limits.levels[each]) === 0 ? t.needsIdentity : t.perDay(formatAmount(limits.levels[each], 0))}
+              {limits.identityRequired && each === 'unverified'
+                ? t.needsIdentity
+                : t.perDay(formatAmount(limits.levels[each], 0))}
             </dd>
           </div>
         ))}
@@ -108,7 +125,7 @@ function Levels({ limits, level }: LevelProps) {
   );
 }
 
-function NextLevel({ isPending }: { readonly isPending: boolean }) {
+function NextLevel({ isPending, isNeeded }: { readonly isPending: boolean; readonly isNeeded: boolean }) {
   const t = useTexts(limitsTexts);
   return (
     <div className={styles.next}>
@@ -118,7 +135,7 @@ function NextLevel({ isPending }: { readonly isPending: boolean }) {
         </Callout>
       ) : (
         <Button wide icon="identity" onClick={() => navigate('/pages/user/idauth')}>
-          {t.verify}
+          {isNeeded ? t.verifyToWithdraw : t.verify}
         </Button>
       )}
     </div>

@@ -31,7 +31,7 @@ function Named({ place, name }: { readonly place: Place | null; readonly name: s
 
 function Mine() {
   const t = useTexts(locationTexts);
-  const { data: user, isLoading, isError, isFetching, refetch } = useUser();
+  const { data: user, isLoading, error, isFetching, refetch } = useUser();
   if (user?.location) {
     return (
       <Shown place={user.location} name={null}>
@@ -51,7 +51,7 @@ function Mine() {
       </Delayed>
     );
   }
-  if (isError) return <ErrorState title={t.unknown} busy={isFetching} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title={t.unknown} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <NothingShown title={t.none}>{t.noneText}</NothingShown>;
 }
 

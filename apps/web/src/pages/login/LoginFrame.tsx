@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon, IconButton } from '../../ui/kit/index.ts';
+import { chooseLang } from '../../features/account/account-language.ts';
 import { Page, useBack } from '../../features/shell/index.ts';
-import { setLang, useLang, useTexts } from '../../i18n/index.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
 import { loginTexts } from '../../i18n/login.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import styles from './LoginFrame.module.css';
@@ -30,7 +31,7 @@ export function LoginFrame({ title, welcome, children, foot }: LoginFrameProps) 
             type="button"
             className={styles.language}
             lang={lang === 'zh' ? 'en' : 'zh-CN'}
-            onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')}
+            onClick={() => chooseLang(lang === 'zh' ? 'en' : 'zh')}
           >
             <Icon name="globe" size={16} />
             {t.switchLanguage}

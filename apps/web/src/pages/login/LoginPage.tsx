@@ -1,15 +1,18 @@
-import { calls, Code } from '@fft/contract';
+import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
 import { SecondFactorField, useCallForm } from '../../features/forms/index.ts';
 import { Button, Callout, Checkbox, PasswordField } from '../../ui/kit/index.ts';
 import { Link, navigate, useLocation } from '../../lib/routing/index.ts';
-import { returnPath, session } from '../../features/session/index.ts';
+import { enterSession } from '../../features/account/account-language.ts';
+import { returnPath } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { loginTexts } from '../../i18n/login.ts';
 import { EmailField } from './EmailField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';
 import { PasskeyButton } from './PasskeyButton.tsx';
+
+type Opened = CallOutput<typeof calls.auth.login>;
 
 /** Logs in and continues to the requested page. Asks for the second factor after a correct password if one is set. */
 export function LoginPage() {
@@ -24,11 +27,11 @@ export function LoginPage() {
     input: ({ totp, ...values }) => ({ ...values, keep, ...(asksTotp && { totp }) }),
     codeFields: { [Code.secondFactor]: 'totp' },
     onRefused: ({ code }) => setAsksTotp((asks) => asks || code === Code.secondFactor),
-    onDone: ({ token }, isMounted) => enter(token, isMounted),
+    onDone: (opened, isMounted) => enter(opened, isMounted),
   });
 
-  function enter(token: string, isMounted = true): void {
-    session.open(token);
+  function enter(opened: Opened, isMounted = true): void {
+    enterSession(opened);
     if (isMounted) navigate(returnPath(search), { replace: true });
   }
 
@@ -70,7 +73,7 @@ export function LoginPage() {
           {t.logIn}
         </Button>
       </form>
-      <PasskeyButton keep={keep} onToken={enter} />
+      <PasskeyButton keep={keep} onDone={enter} />
       <p className={styles.other}>
         {t.isNew} <Link to={`/pages/login/reg${search}`}>{t.createAccount}</Link>
       </p>

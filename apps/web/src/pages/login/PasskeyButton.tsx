@@ -1,4 +1,4 @@
-import { calls } from '@fft/contract';
+import { calls, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { Button, toast } from '../../ui/kit/index.ts';
@@ -9,11 +9,11 @@ import styles from './Login.module.css';
 
 export interface PasskeyButtonProps {
   readonly keep: boolean;
-  readonly onToken: (token: string) => void;
+  readonly onDone: (opened: CallOutput<typeof calls.auth.loginByPasskey>) => void;
 }
 
 /** Logs in with a passkey, if the browser supports them. */
-export function PasskeyButton({ keep, onToken }: PasskeyButtonProps) {
+export function PasskeyButton({ keep, onDone }: PasskeyButtonProps) {
   const t = useTexts(passkeyTexts);
   const [busy, setBusy] = useState(false);
   if (!hasPasskeys()) return null;
@@ -23,7 +23,7 @@ export function PasskeyButton({ keep, onToken }: PasskeyButtonProps) {
     try {
       const { options } = await callApi(calls.auth.beginPasskeyLogin, {});
       const response = await signWithPasskey(options);
-      onToken((await callApi(calls.auth.loginByPasskey, { response, keep })).token);
+      onDone(await callApi(calls.auth.loginByPasskey, { response, keep }));
     } catch (error) {
       // The server's refusals have been shown; the rest is the device's: cancelled or failed.
       if (error instanceof DOMException) toast(t.failed);

@@ -5,7 +5,8 @@ import { useCallForm } from '../../features/forms/index.ts';
 import { Button, Field, toast } from '../../ui/kit/index.ts';
 import { differingPasswords, NewPasswordFields } from '../../features/passwords/index.ts';
 import { Link, navigate, useParameters, useLocation } from '../../lib/routing/index.ts';
-import { returnPath, session } from '../../features/session/index.ts';
+import { enterSession } from '../../features/account/account-language.ts';
+import { returnPath } from '../../features/session/index.ts';
 import { codeTexts } from '../../i18n/codes.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { loginTexts } from '../../i18n/login.ts';
@@ -34,14 +35,15 @@ export function RegisterPage() {
     keeps: { as: `register ${invited ?? ''}`, fields: ['email', 'inviteCode'] },
     input: ({ inviteCode, ...values }) => ({
       ...values,
+      keep: true,
       ...flowOf(purpose, values.email),
       ...(inviteCode.trim() !== '' && { inviteCode }),
     }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code' },
-    onDone: ({ token }, isMounted) => {
+    onDone: (opened, isMounted) => {
       forgetSent(purpose);
-      session.open(token);
+      enterSession(opened);
       toast(t.registered);
       if (isMounted) navigate(returnPath(search), { replace: true });
     },

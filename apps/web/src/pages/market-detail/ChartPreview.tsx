@@ -19,7 +19,7 @@ export function ChartPreview({ market }: { readonly market: Market }) {
   const t = useTexts(chartTexts);
   const [stretch, setStretch] = useState<Stretch>('day');
   const { interval, limit } = stretches[stretch];
-  const { data, isError, isFetching, refetch } = useCall(
+  const { data, error, isFetching, refetch } = useCall(
     calls.candles.list,
     { symbol: market.symbol, interval, limit },
     { refetchIntervalMs: refreshMs, quiet: true },
@@ -55,8 +55,8 @@ export function ChartPreview({ market }: { readonly market: Market }) {
           </>
         ) : data ? (
           <Empty drawing="chart" title={t.noTrades} />
-        ) : isError ? (
-          <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
         ) : (
           <Delayed>
             <Skeleton height={132} />

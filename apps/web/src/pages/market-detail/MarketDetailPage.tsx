@@ -12,6 +12,7 @@ import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { BuySell } from '../../features/market-panels/BuySell.tsx';
 import { ChartSkeleton } from '../../features/market-panels/ChartSkeleton.tsx';
+import { MarketStateBanner } from '../../features/market-panels/MarketStateBanner.tsx';
 import { MarketNumbers } from '../../features/market-panels/MarketNumbers.tsx';
 import { SplitBook } from '../../features/market-panels/SplitBook.tsx';
 import { TradesList } from '../../features/market-panels/TradesList.tsx';
@@ -21,13 +22,13 @@ import styles from './MarketDetailPage.module.css';
 /** All about one market on one page: price, chart preview, book, trades, and the coin's profile. */
 export function MarketDetailPage() {
   const t = useTexts(chartTexts);
-  const { market, markets, choose, failed, busy, retry } = useChosenMarket();
+  const { market, markets, choose, failed, error, busy, retry } = useChosenMarket();
   const back = { fallback: '/pages/home/market' };
   if (market === null) {
     return (
       <Page title={t.detail} back={back}>
         {failed ? (
-          <ErrorState onRetry={retry} busy={busy} />
+          <ErrorState error={error} onRetry={retry} busy={busy} />
         ) : (
           <Delayed>
             <ChartSkeleton />
@@ -51,6 +52,7 @@ export function MarketDetailPage() {
         <BuySell market={market} aside={{ icon: 'candles', label: t.chart, path: chartPath(market.symbol) }} />
       }
     >
+      <MarketStateBanner market={market} />
       <MarketNumbers market={market} />
       <ChartPreview key={`preview ${market.symbol}`} market={market} />
       <Lists key={`lists ${market.symbol}`} market={market} />

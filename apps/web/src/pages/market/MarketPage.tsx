@@ -97,7 +97,7 @@ export function MarketPage() {
     >
       {!known ? (
         markets.isError ? (
-          <ErrorState onRetry={retry} busy={markets.isFetching} />
+          <ErrorState error={markets.error} onRetry={retry} busy={markets.isFetching} />
         ) : (
           <Delayed>
             <MarketSkeleton />

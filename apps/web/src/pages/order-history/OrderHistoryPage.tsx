@@ -21,7 +21,8 @@ import { Page } from '../../features/shell/index.ts';
 import { historyTexts } from '../../i18n/history.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
-import { HistoryRow } from '../../features/orders/HistoryRow.tsx';
+import { PastOrders } from '../../features/orders/PastOrders.tsx';
+import { pairOrders, withState } from '../../features/orders/pair-orders.ts';
 import { OpenOrders } from '../../features/orders/OpenOrders.tsx';
 import { ExportOrders, type OrderFilter } from './ExportOrders.tsx';
 import styles from './History.module.css';
@@ -59,13 +60,13 @@ export function OrderHistoryPage() {
           className={styles.lists ?? ''}
           tabs={[
             { value: 'past', label: t.past },
-            { value: 'open', label: own?.value == null ? t.openAlone : t.open(open.length) },
+            { value: 'open', label: own?.value == null ? t.openAlone : t.open(pairOrders(open).length) },
           ]}
           value={list}
           onChange={setList}
         >
           {list === 'open' ? (
-            <OpenList status={own?.status ?? 'loading'} known={own?.value != null} orders={open} />
+            <OpenList status={own?.status ?? 'loading'} error={own?.error} known={own?.value != null} orders={open} />
           ) : (
             <PastList
               filter={past}
@@ -139,13 +140,14 @@ function without(filter: OrderFilter, part: keyof OrderFilter, value: string): O
 
 interface OpenListProps {
   readonly status: string;
+  readonly error: unknown;
   readonly known: boolean;
   readonly orders: readonly Order[];
 }
 
-function OpenList({ status, known, orders }: OpenListProps) {
+function OpenList({ status, error, known, orders }: OpenListProps) {
   if (known) return <OpenOrders orders={orders} />;
-  return status === 'failed' ? <ErrorState /> : <Loading />;
+  return status === 'failed' ? <ErrorState error={error} /> : <Loading />;
 }
 
 interface PastListProps {
@@ -157,7 +159,10 @@ interface PastListProps {
 function PastList({ filter, own, onClear }: PastListProps) {
   const t = useTexts(historyTexts);
   const trade = useTexts(tradeTexts);
-  const { items, at, error, more, loadMore, retry, retrying } = usePages(calls.trade.history, filter);
+  const { items, at, error, more, loadMore, retry, retrying } = usePages(calls.trade.history, {
+    ...filter,
+    wholePairs: true,
+  });
   const ended = endedOrders([], own)
     .map(({ id }) => id)
     .join();
@@ -167,8 +172,8 @@ function PastList({ filter, own, onClear }: PastListProps) {
     if (ended !== '') refreshPages(calls.trade.history);
   }, [ended]);
 
-  if (items === null) return error ? <ErrorState onRetry={retry} busy={retrying} /> : <Loading />;
-  const orders = newestOf(items, own).filter(({ state }) => (filter.state ?? state) === state);
+  if (items === null) return error ? <ErrorState error={error} onRetry={retry} busy={retrying} /> : <Loading />;
+  const orders = withState(newestOf(items, own), filter.state);
   if (orders.length === 0) {
     return Object.keys(filter).length > 0 ? (
       <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
@@ -185,11 +190,7 @@ function PastList({ filter, own, onClear }: PastListProps) {
   return (
     <>
       {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
-      <ul>
-        {orders.map((order) => (
-          <HistoryRow key={order.id} order={order} />
-        ))}
-      </ul>
+      <PastOrders orders={orders} />
       <ListEnd more={more} onMore={loadMore} failed={error !== null} />
     </>
   );

@@ -29,10 +29,16 @@ test('the file has a line for each order under the column names', () => {
   const [head, line, end] = orderCsv([order], historyTexts.en.columns).split('\r\n');
   expect(head).toBe(`\uFEFF${historyTexts.en.columns.join(',')}`);
   expect(line).toBe(
-    '7,2026-11-20T12:00:00.000Z,BTC/USDT,buy,limit,97000.0,0.01000,,0.00000,0.000000,,0.00000000,BTC,cancelled',
+    '7,2026-11-20T12:00:00.000Z,BTC/USDT,buy,limit,,97000.0,0.01000,,0.00000,0.000000,,0.00000000,BTC,cancelled',
   );
   expect(end).toBe('');
   expect(line?.split(',')).toHaveLength(historyTexts.zh.columns.length);
+});
+
+test('a stop is named as one, with its trigger price', () => {
+  const stop = { ...order, type: 'market', price: null, stopPrice: '96000.0', stopDirection: 'falling' } as const;
+  expect(orderCsv([stop], [])).toContain(',buy,stop-market,96000.0,,0.01000,');
+  expect(orderCsv([{ ...stop, type: 'limit', price: '95900.0' }], [])).toContain(',buy,stop-limit,96000.0,95900.0,');
 });
 
 test('text that a spreadsheet would read as a formula is escaped, and commas stay within their cell', () => {

@@ -8,6 +8,9 @@ function cell(value: string): string {
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** `limit`, `market`, and `stop-limit` or `stop-market` for orders with a trigger. */
+const typeOf = ({ type, stopPrice }: Order): string => (stopPrice === undefined ? type : `stop-${type}`);
+
 /** Formats orders as a spreadsheet file: UTF-8 with a byte order mark, one line each, times in UTC. */
 export function orderCsv(orders: readonly Order[], columns: readonly string[]): string {
   const lines = orders.map((order) => [
@@ -15,7 +18,8 @@ export function orderCsv(orders: readonly Order[], columns: readonly string[]): 
     new Date(order.time).toISOString(),
     order.symbol,
     order.side,
-    order.type,
+    typeOf(order),
+    order.stopPrice ?? '',
     order.price ?? '',
     order.quantity ?? '',
     order.amount ?? '',

@@ -56,7 +56,7 @@ function LastPrice({ market }: { readonly market: Market }) {
   return (
     <p className={styles.price}>
       <span className={classes(styles.last, styles[directionOf(ticker?.change)])}>{formatPrice(ticker?.last)}</span>
-      <Change change={ticker?.change ?? null} />
+      <Change change={ticker?.change ?? null} state={ticker?.state} />
     </p>
   );
 }

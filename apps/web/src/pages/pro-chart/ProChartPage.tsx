@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CandleChart, ChartForm } from '../../features/chart/candle-chart.ts';
 import { useChartSettings } from '../../features/chart/chart-settings.ts';
 import { Chart } from '../../features/chart/Chart.tsx';
+import { OrderLines } from '../../features/chart/lazy-order-lines.ts';
 import { DepthChart } from '../../features/chart/DepthChart.tsx';
 import { type DrawingKind, pointsOf } from '../../features/chart/drawings.ts';
 import { DemoTag } from '../../features/demo/index.ts';
@@ -12,8 +13,6 @@ import { Page } from '../../features/shell/index.ts';
 import { useSession, useUser } from '../../features/session/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { CancelQuestion } from '../../features/orders/lazy-cancel-question.ts';
-import { useCancel } from '../../features/orders/use-cancel.ts';
 import { DrawingBar } from './DrawingBar.tsx';
 import { DrawingTools } from './DrawingTools.tsx';
 import { TextSheet } from './lazy-sheets.ts';
@@ -22,12 +21,11 @@ import styles from './ProChartPage.module.css';
 import { useCompare } from './use-compare.ts';
 import { ProSkeleton } from './ProSkeleton.tsx';
 import { useDrawings } from './use-drawings.ts';
-import { useOrderLines } from './use-order-lines.ts';
 
 const form: ChartForm = {
   insideAxis: false,
   alwaysLegend: true,
-  legendRoom: 56,
+  legendRoom: 76,
   volumeOver: true,
   paneHeight: 84,
   roomRight: 48,
@@ -42,7 +40,7 @@ export function ProChartPage() {
   return (
     <Page title={t.proTitle} filled bare={!chosen.failed} back={{ fallback: '/pages/home/market' }}>
       {chosen.failed ? (
-        <ErrorState onRetry={chosen.retry} busy={chosen.busy} />
+        <ErrorState error={chosen.error} onRetry={chosen.retry} busy={chosen.busy} />
       ) : (
         <Delayed>
           <ProSkeleton />
@@ -67,8 +65,6 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
   const [other, setOther] = useState<Market | null>(null);
   const [typing, setTyping] = useState(false);
   const drawings = useDrawings(chart, isLoggedIn ? user?.id : null, market.symbol);
-  const { asked, busy, ask, confirm } = useCancel();
-  useOrderLines(chart, market, { shown: settings.orders, onCancel: ask });
   const compared = other?.symbol === market.symbol ? null : other;
   useCompare(chart, compared);
 
@@ -86,7 +82,7 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
 
   return (
     <Page title={`${market.symbol} ${t.proTitle}`} bare filled>
-      <div className={styles.desk}>
+      <div className={styles.workspace}>
         <ProBar
           chosen={chosen}
           market={market}
@@ -133,9 +129,7 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
           }}
         />
       </OnceOpened>
-      <OnceOpened open={asked !== null}>
-        <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />
-      </OnceOpened>
+      {isLoggedIn && <OrderLines chart={chart} market={market} shown={settings.orders} />}
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import styles from './ProSkeleton.module.css';
 /** Skeleton of the page: bar, tools, chart and prices. */
 export function ProSkeleton() {
   return (
-    <div className={styles.desk} aria-hidden="true">
+    <div className={styles.workspace} aria-hidden="true">
       <div className={styles.bar}>
         <Skeleton width={120} height={22} />
         <Skeleton width={90} height={22} />

@@ -4,6 +4,7 @@ import { FormBody, SecondFactorField, useCallForm } from '../../features/forms/i
 import { Button, Callout, Field, toast } from '../../ui/kit/index.ts';
 import { refreshUser } from '../../features/session/index.ts';
 import { useBack } from '../../features/shell/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { codeTexts } from '../../i18n/codes.ts';
 import { credentialTexts } from '../../i18n/credentials.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -26,6 +27,7 @@ export function BindEmailPage() {
 }
 
 function EmailForm({ user }: { readonly user: User }) {
+  const wait = useWithdrawalWait();
   const t = useTexts(credentialTexts);
   const code = useTexts(codeTexts);
   const goBack = useBack('/pages/user/safety');
@@ -55,7 +57,7 @@ function EmailForm({ user }: { readonly user: User }) {
     <FormBody onSubmit={form.submit}>
       {replaces ? (
         <Callout tone="warn" icon="clock">
-          {t.holdAndOthers}
+          {t.holdAndOthers(wait.text)}
         </Callout>
       ) : (
         <p className={styles.about}>{t.emailAbout}</p>

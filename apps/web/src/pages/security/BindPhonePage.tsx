@@ -1,14 +1,16 @@
 import { calls, Code, type User } from '@fft/contract';
 import { CodeLine, flowOf, forgetSent, recallSent } from '../../features/codes/index.ts';
 import { FormBody, useCallForm } from '../../features/forms/index.ts';
-import { Button, Callout, Field, toast } from '../../ui/kit/index.ts';
+import { Button, Callout, Empty, Field, toast } from '../../ui/kit/index.ts';
 import { refreshUser } from '../../features/session/index.ts';
 import { useBack } from '../../features/shell/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { codeTexts } from '../../i18n/codes.ts';
 import { credentialTexts } from '../../i18n/credentials.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import { useAskNewContact } from './request-code.ts';
 import { CredentialPage } from './CredentialPage.tsx';
+import { offersPhone } from './security-level.ts';
 import styles from './Credentials.module.css';
 
 const purpose = 'phone';
@@ -18,12 +20,19 @@ export function BindPhonePage() {
   const t = useTexts(credentialTexts);
   return (
     <CredentialPage title={(user) => (user && user.phone !== null ? t.phoneChangeTitle : t.phoneTitle)}>
-      {(user) => <PhoneForm user={user} />}
+      {(user) => (offersPhone(user) ? <PhoneForm user={user} /> : <NotOffered />)}
     </CredentialPage>
   );
 }
 
+/** For links from elsewhere: no page of the app leads here then. */
+function NotOffered() {
+  const t = useTexts(credentialTexts);
+  return <Empty title={t.noSms}>{t.noSmsText}</Empty>;
+}
+
 function PhoneForm({ user }: { readonly user: User }) {
+  const wait = useWithdrawalWait();
   const t = useTexts(credentialTexts);
   const code = useTexts(codeTexts);
   const lang = useLang();
@@ -47,7 +56,7 @@ function PhoneForm({ user }: { readonly user: User }) {
     <FormBody onSubmit={form.submit}>
       {replaces ? (
         <Callout tone="warn" icon="clock">
-          {t.holdNote}
+          {t.holdNote(wait.text)}
         </Callout>
       ) : (
         <p className={styles.about}>{t.phoneAbout}</p>

@@ -5,9 +5,11 @@ import { Button, Callout, PasswordField, toast } from '../../ui/kit/index.ts';
 import { differingPasswords, NewPasswordFields } from '../../features/passwords/index.ts';
 import { refreshUser } from '../../features/session/index.ts';
 import { useBack } from '../../features/shell/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { codeTexts } from '../../i18n/codes.ts';
 import { credentialTexts } from '../../i18n/credentials.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { KeysStay } from './KeysStay.tsx';
 import { requestBoundCode } from './request-code.ts';
 import { CredentialPage } from './CredentialPage.tsx';
 
@@ -21,6 +23,7 @@ export function LoginPasswordPage() {
 }
 
 function PasswordForm({ user }: { readonly user: User }) {
+  const wait = useWithdrawalWait();
   const t = useTexts(credentialTexts);
   const code = useTexts(codeTexts);
   const goBack = useBack('/pages/user/safety');
@@ -45,8 +48,9 @@ function PasswordForm({ user }: { readonly user: User }) {
   return (
     <FormBody onSubmit={form.submit}>
       <Callout tone="warn" icon="clock">
-        {t.holdAndOthers}
+        {t.holdAndOthers(wait.text)}
       </Callout>
+      <KeysStay />
       <PasswordField {...form.field('oldPassword')} label={t.oldPassword} autoComplete="current-password" />
       <NewPasswordFields form={form} />
       <CodeLine

@@ -24,7 +24,7 @@ function Logins() {
   const { items, error, more, loadMore, retry, retrying } = usePages(calls.user.logins, {});
   if (items === null) {
     return error ? (
-      <ErrorState onRetry={retry} busy={retrying} />
+      <ErrorState error={error} onRetry={retry} busy={retrying} />
     ) : (
       <Delayed>
         <RowsSkeleton groups={[4]} />

@@ -8,8 +8,10 @@ import { hasPasskeys } from '@fft/kit';
 import { refreshUser } from '../../features/session/index.ts';
 import { CallView } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { passkeyTexts } from '../../i18n/passkeys.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { KeysStay } from './KeysStay.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import styles from './Rows.module.css';
 
@@ -95,6 +97,7 @@ interface RemovePasskeyProps {
 }
 
 function RemovePasskey({ passkey, onDone }: RemovePasskeyProps) {
+  const wait = useWithdrawalWait();
   const t = useTexts(passkeyTexts);
   const form = useCallForm({
     call: calls.user.removePasskey,
@@ -106,8 +109,9 @@ function RemovePasskey({ passkey, onDone }: RemovePasskeyProps) {
   return (
     <FormBody onSubmit={form.submit}>
       <Callout tone="warn" title={t.removeTitle(passkey.name)}>
-        {t.removeText}
+        {t.removeText(wait.text)}
       </Callout>
+      <KeysStay />
       <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" />
       <Button type="submit" variant="danger" wide busy={form.busy}>
         {t.remove}

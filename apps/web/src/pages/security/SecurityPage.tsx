@@ -8,10 +8,12 @@ import { LoggedIn, useUser } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { apiKeyTexts } from '../../i18n/api-keys.ts';
 import { passkeyTexts } from '../../i18n/passkeys.ts';
 import { securityTexts } from '../../i18n/security.ts';
 import { HoldNote } from '../../features/money/HoldNote.tsx';
 import { LevelCard } from './LevelCard.tsx';
+import { offersPhone } from './security-level.ts';
 import type { SheetName } from './SecuritySheet.tsx';
 
 const SecuritySheet = lazySheet(() => import('./SecuritySheet.tsx').then((m) => m.SecuritySheet));
@@ -81,13 +83,15 @@ function LoginRows({ user, onSheet }: RowsProps) {
         {...(email === null ? { state: t.notBound, tone: 'warn' } : { state: t.bound, tone: 'good' })}
         to="/pages/user/bindEmali"
       />
-      <SettingRow
-        icon="phone"
-        title={t.phone}
-        text={phone ?? t.phoneText}
-        {...(phone === null ? { state: t.notBound, tone: 'warn' } : { state: t.bound, tone: 'good' })}
-        to="/pages/user/bindPhone"
-      />
+      {offersPhone(user) && (
+        <SettingRow
+          icon="phone"
+          title={t.phone}
+          text={phone ?? t.phoneText}
+          {...(phone === null ? { state: t.notBound, tone: 'warn' } : { state: t.bound, tone: 'good' })}
+          to="/pages/user/bindPhone"
+        />
+      )}
       <SettingRow icon="lock" title={t.password} text={t.passwordText} state={t.change} to="/pages/user/setpass" />
       <SettingRow
         icon="key"
@@ -116,6 +120,11 @@ function Passkeys({ onSheet }: Pick<RowsProps, 'onSheet'>) {
       onPress={() => onSheet('passkeys')}
     />
   );
+}
+
+function ApiKeys({ onSheet }: Pick<RowsProps, 'onSheet'>) {
+  const t = useTexts(apiKeyTexts);
+  return <SettingRow icon="key" title={t.title} text={t.row} opens onPress={() => onSheet('apiKeys')} />;
 }
 
 function MoneyRows({ user: { has }, onSheet }: RowsProps) {
@@ -155,6 +164,7 @@ function DeviceRows({ onSheet }: Pick<RowsProps, 'onSheet'>) {
           opens
           onPress={() => onSheet('devices')}
         />
+        <ApiKeys onSheet={onSheet} />
         <SettingRow icon="clock" title={t.logins} text={t.loginsText} opens onPress={() => onSheet('logins')} />
         <SettingRow
           icon="freeze"

@@ -1,12 +1,13 @@
 import type { User } from '@fft/contract';
 import { AntiPhishingSheet } from './AntiPhishingSheet.tsx';
+import { ApiKeysSheet } from './ApiKeysSheet.tsx';
 import { DevicesSheet } from './DevicesSheet.tsx';
 import { FreezeSheet } from './FreezeSheet.tsx';
 import { LoginsSheet } from './LoginsSheet.tsx';
 import { PasskeysSheet } from './PasskeysSheet.tsx';
 import { TotpSheet } from './TotpSheet.tsx';
 
-export type SheetName = 'totp' | 'passkeys' | 'antiPhishing' | 'devices' | 'logins' | 'freeze';
+export type SheetName = 'totp' | 'passkeys' | 'apiKeys' | 'antiPhishing' | 'devices' | 'logins' | 'freeze';
 
 export interface SafetySheetProps {
   readonly name: SheetName;
@@ -23,6 +24,8 @@ export function SecuritySheet({ name, user, onClose }: SafetySheetProps) {
       return <AntiPhishingSheet isSet={user.has.antiPhishing} onClose={onClose} />;
     case 'passkeys':
       return <PasskeysSheet withTotp={user.has.totp} onClose={onClose} />;
+    case 'apiKeys':
+      return <ApiKeysSheet user={user} onClose={onClose} />;
     case 'devices':
       return <DevicesSheet onClose={onClose} />;
     case 'logins':

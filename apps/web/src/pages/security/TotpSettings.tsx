@@ -1,9 +1,11 @@
 import { calls, Code } from '@fft/contract';
 import { FormBody, SecondFactorField, useCallForm } from '../../features/forms/index.ts';
 import { Button, Callout, toast } from '../../ui/kit/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { securityTexts } from '../../i18n/security.ts';
 import { useState } from 'react';
+import { KeysStay } from './KeysStay.tsx';
 
 export interface TotpSettingsProps {
   readonly onCodes: (codes: readonly string[]) => void;
@@ -56,6 +58,7 @@ function NewCodes({ onCodes }: Pick<TotpSettingsProps, 'onCodes'>) {
 }
 
 function Remove({ onOff }: Pick<TotpSettingsProps, 'onOff'>) {
+  const wait = useWithdrawalWait();
   const t = useTexts(securityTexts);
   const form = useCallForm({
     call: calls.user.removeTotp,
@@ -69,7 +72,8 @@ function Remove({ onOff }: Pick<TotpSettingsProps, 'onOff'>) {
   });
   return (
     <FormBody onSubmit={form.submit}>
-      <Callout tone="warn">{t.totpRemoveText}</Callout>
+      <Callout tone="warn">{t.totpRemoveText(wait.text)}</Callout>
+      <KeysStay />
       <SecondFactorField {...form.field('totp')} />
       <Button variant="danger" type="submit" wide busy={form.busy}>
         {t.totpRemove}

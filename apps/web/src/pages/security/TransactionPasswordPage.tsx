@@ -5,9 +5,11 @@ import { Button, Callout, CodeField, toast } from '../../ui/kit/index.ts';
 import { differingPasswords } from '../../features/passwords/index.ts';
 import { refreshUser } from '../../features/session/index.ts';
 import { useBack } from '../../features/shell/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { codeTexts } from '../../i18n/codes.ts';
 import { credentialTexts } from '../../i18n/credentials.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { KeysStay } from './KeysStay.tsx';
 import { requestBoundCode } from './request-code.ts';
 import { CredentialPage } from './CredentialPage.tsx';
 import styles from './Credentials.module.css';
@@ -26,6 +28,7 @@ export function TransactionPasswordPage() {
 }
 
 function PayForm({ user }: { readonly user: User }) {
+  const wait = useWithdrawalWait();
   const t = useTexts(credentialTexts);
   const code = useTexts(codeTexts);
   const goBack = useBack('/pages/user/safety');
@@ -55,9 +58,10 @@ function PayForm({ user }: { readonly user: User }) {
     <FormBody onSubmit={form.submit}>
       {user.has.payPassword && (
         <Callout tone="warn" icon="clock">
-          {t.holdNote}
+          {t.holdNote(wait.text)}
         </Callout>
       )}
+      {user.has.payPassword && <KeysStay />}
       <p className={styles.about}>{t.payAbout}</p>
       <CodeField label={t.payNew} {...digits('password')} />
       <CodeField label={t.payAgain} {...digits('passwordConfirm')} />

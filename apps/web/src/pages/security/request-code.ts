@@ -5,7 +5,7 @@ import { formTexts } from '../../i18n/forms.ts';
 import { useTexts } from '../../i18n/index.ts';
 
 /** Requests a code for an address or number that the account already has. */
-export function requestBoundCode(type: 'login' | 'pay' | 'bind') {
+export function requestBoundCode(type: 'login' | 'pay' | 'bind' | 'apiKey') {
   return async () => {
     return { to: '', ...(await callApi(calls.user.sendCode, { type })) };
   };

@@ -13,6 +13,7 @@ const newcomer: User = {
   identity: { state: 'none' },
   has: { payPassword: false, totp: false, antiPhishing: false },
   lastLogin: null,
+  rules: { identityRequiredFor: [], withdrawalWaitSeconds: 86_400 },
 };
 const all = { payPassword: true, totp: true, antiPhishing: true };
 const phone = '+86***8000';
@@ -29,6 +30,10 @@ test.each<[Partial<User>, object]>([
   [
     { phone, has: all },
     { level: 'high', done: 6, next: null },
+  ],
+  [
+    { sms: false, has: all },
+    { level: 'high', of: 5, done: 5, next: null },
   ],
 ])('%j', (changed, level) => {
   expect(securityLevel({ ...newcomer, ...changed })).toEqual({ of: 6, ...level });

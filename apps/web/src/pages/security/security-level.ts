@@ -25,10 +25,14 @@ function isOn(user: User, protection: Protection): boolean {
   }
 }
 
+/** True if the customer can bind a phone: the exchange must be able to send SMS. */
+export const offersPhone = ({ sms }: User): boolean => sms !== false;
+
 /** The account's security level. The highest level requires a second factor. */
 export function securityLevel(user: User): SecurityLevel {
-  const missing = protections.filter((protection) => !isOn(user, protection));
-  const of = protections.length + 1;
+  const offered = protections.filter((protection) => protection !== 'phone' || offersPhone(user));
+  const missing = offered.filter((protection) => !isOn(user, protection));
+  const of = offered.length + 1;
   const done = of - missing.length;
   const level = done <= 2 ? 'low' : done >= 5 && user.has.totp ? 'high' : 'medium';
   return { level, done, of, next: missing[0] ?? null };

@@ -1,10 +1,11 @@
 import type { StatementLine } from '@fft/contract';
-import { memo, useMemo } from 'react';
-import { formatAmount, formatClock } from '../../lib/format/index.ts';
+import { memo, type ReactNode, useMemo } from 'react';
+import { formatBalance, formatClock, formatMinute, formatPrice } from '../../lib/format/index.ts';
 import { classes, Icon, type IconName } from '../../ui/kit/index.ts';
 import { signOf } from '../../lib/exact.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
+import { type Entry, type Figure, figuresOf, isUnderWay } from './entries.ts';
 import { signed } from './signed.ts';
 import { byDay, dayStart } from './statement-days.ts';
 import styles from './Statement.module.css';
@@ -21,24 +22,34 @@ const icons: Readonly<Record<StatementLine['type'], IconName>> = {
 };
 
 export interface StatementListProps {
-  readonly records: readonly StatementLine[];
-  readonly onOpen: (record: StatementLine) => void;
+  readonly entries: readonly Entry[];
+  /** The chosen coin; null for all. */
+  readonly coin: string | null;
+  readonly onOpen: (key: string) => void;
 }
 
-/** The lines of a statement, grouped by day. */
-export function StatementList({ records, onOpen }: StatementListProps) {
-  const days = useMemo(() => byDay(records), [records]);
+/** The entries of a statement: withdrawals under way, then the rest by day. */
+export function StatementList({ entries, coin, onOpen }: StatementListProps) {
+  const t = useTexts(statementTexts);
+  const days = useMemo(() => byDay(entries.filter((entry) => !isUnderWay(entry))), [entries]);
+  const underWay = entries.filter(isUnderWay);
   const today = useToday();
-  return days.map(({ startMs, records: lines }) => (
-    <section key={startMs} className={styles.day}>
-      <DayTitle startMs={startMs} today={today} />
+  const section = (key: number | string, title: ReactNode, shown: readonly Entry[]) => (
+    <section key={key} className={styles.day}>
+      {title}
       <ul>
-        {lines.map((record) => (
-          <Line key={record.id} record={record} onOpen={onOpen} />
+        {shown.map((entry) => (
+          <Line key={entry.key} entry={entry} coin={coin} onOpen={onOpen} />
         ))}
       </ul>
     </section>
-  ));
+  );
+  return (
+    <>
+      {underWay.length > 0 && section('underWay', <h2 className={styles.date}>{t.underWay}</h2>, underWay)}
+      {days.map(({ startMs, records }) => section(startMs, <DayTitle startMs={startMs} today={today} />, records))}
+    </>
+  );
 }
 
 function DayTitle({ startMs, today }: { readonly startMs: number; readonly today: number }) {
@@ -52,15 +63,27 @@ function DayTitle({ startMs, today }: { readonly startMs: number; readonly today
     ...(!sameYear && { year: 'numeric' }),
   }).format(date);
   const near = startMs === today ? t.today : startMs === dayStart(today - 1) ? t.yesterday : null;
-  return <h2 className={styles.date}>{near === null ? text : `${near}, ${text}`}</h2>;
+  return <h2 className={styles.date}>{near === null ? text : t.dayOf(near, text)}</h2>;
+}
+
+/** Title of an entry: `Buy BTC/USDT`, `Service charge · BTC/USDT`, `Deposit`. */
+export function titleOf({ order, record, lines }: Entry, t: (typeof statementTexts)['zh']): string {
+  if (order === undefined) return t.types[lines.some(({ type }) => type === 'withdraw') ? 'withdraw' : record.type];
+  return lines.every(({ type }) => type === 'fee')
+    ? `${t.types.fee} · ${order.symbol}`
+    : `${t.sides[order.side]} ${order.symbol}`;
 }
 
 const Line = memo(function Line({
-  record,
+  entry,
+  coin,
   onOpen,
-}: { readonly record: StatementLine } & Pick<StatementListProps, 'onOpen'>) {
+}: { readonly entry: Entry } & Pick<StatementListProps, 'coin' | 'onOpen'>) {
   const t = useTexts(statementTexts);
-  const { type, coin, amount, balance, time } = record;
+  const { record, order, time } = entry;
+  const [first, second] = figuresOf(entry, coin);
+  const type = order !== undefined && record.type === 'fee' && entry.lines.length > 1 ? 'trade' : record.type;
+  const isWaiting = isUnderWay(entry);
   return (
     <li>
       <button
@@ -68,24 +91,41 @@ const Line = memo(function Line({
         className={styles.line}
         data-testid="flow"
         aria-haspopup="dialog"
-        onClick={() => onOpen(record)}
+        onClick={() => onOpen(entry.key)}
       >
         <span className={classes(styles.mark, styles[type])}>
           <Icon name={icons[type]} size={20} />
         </span>
         <span className={styles.words}>
-          <span className={styles.type}>{t.types[type]}</span>
-          <span className={styles.second}>{formatClock(time)}</span>
+          <span className={styles.type}>{titleOf(entry, t)}</span>
+          <span className={styles.second}>
+            {isWaiting ? formatMinute(time) : formatClock(time)}
+            {order?.average != null && ` · ${t.average} ${formatPrice(order.average)}`}
+          </span>
         </span>
         <span className={styles.figures}>
-          <span className={classes(styles.amount, signOf(amount) > 0 && styles.in)}>
-            {signed(amount)} <span className={styles.coin}>{coin}</span>
-          </span>
+          {first && <FigureText figure={first} />}
           <span className={styles.second}>
-            {t.balance} {formatAmount(balance)}
+            {isWaiting ? (
+              t.states[record.state]
+            ) : second ? (
+              <>
+                {signed(second.amount, second.coin)} {second.coin}
+              </>
+            ) : (
+              `${t.balance} ${formatBalance(record.balance, record.coin)}`
+            )}
           </span>
         </span>
       </button>
     </li>
   );
 });
+
+function FigureText({ figure: { amount, coin } }: { readonly figure: Figure }) {
+  return (
+    <span className={classes(styles.amount, signOf(amount) > 0 && styles.in)}>
+      {signed(amount, coin)} <span className={styles.coin}>{coin}</span>
+    </span>
+  );
+}

@@ -1,5 +1,5 @@
-import { calls, type StatementLine } from '@fft/contract';
-import { useState } from 'react';
+import { calls } from '@fft/contract';
+import { useMemo, useState } from 'react';
 import { usePages } from '../../api/index.ts';
 import { timesOf } from '../../ui/dates/index.ts';
 import { Button, Delayed, Empty, ErrorState, ListEnd, StaleNote } from '../../ui/kit/index.ts';
@@ -12,6 +12,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters } from './Filters.tsx';
 import { noFilter, type Filter } from './filter.ts';
+import { entriesOf } from './entries.ts';
 import { RecordSheet } from './RecordSheet.tsx';
 import styles from './Statement.module.css';
 import { StatementList } from './StatementList.tsx';
@@ -53,16 +54,18 @@ interface LinesProps {
 
 function Lines({ account, filter, onClear }: LinesProps) {
   const t = useTexts(statementTexts);
-  const [opened, setOpened] = useState<StatementLine | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
   const { coin, type, dates } = filter;
   const input = { ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
   const { items, at, error, more, loadMore, retry, retrying } = usePages(
     account === 'coin' ? calls.assets.coinStatement : calls.assets.fiatStatement,
     input,
   );
+  const entries = useMemo(() => entriesOf(items ?? []), [items]);
+  const shown = entries.find(({ key }) => key === opened);
   if (items === null) {
     return error ? (
-      <ErrorState onRetry={retry} busy={retrying} />
+      <ErrorState error={error} onRetry={retry} busy={retrying} />
     ) : (
       <Delayed>
         <RowsSkeleton groups={[10]} look="figures" />
@@ -90,10 +93,12 @@ function Lines({ account, filter, onClear }: LinesProps) {
   return (
     <>
       {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
-      {coin !== null && more === 'none' && <TotalsCard coin={coin} records={items} />}
-      <StatementList records={items} onOpen={setOpened} />
+      {coin !== null && more === 'none' && (
+        <TotalsCard coin={coin} records={items.filter(({ state }) => state === 'done')} />
+      )}
+      <StatementList entries={entries} coin={coin} onOpen={setOpened} />
       <ListEnd more={more} onMore={loadMore} failed={error !== null} />
-      {opened && <RecordSheet record={opened} onClose={() => setOpened(null)} />}
+      {shown && <RecordSheet entry={shown} coin={coin} onClose={() => setOpened(null)} />}
     </>
   );
 }

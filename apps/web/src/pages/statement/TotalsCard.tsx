@@ -1,5 +1,5 @@
 import type { StatementLine } from '@fft/contract';
-import { formatAmount } from '../../lib/format/index.ts';
+import { formatBalance } from '../../lib/format/index.ts';
 import { classes, Icon } from '../../ui/kit/index.ts';
 import { cut, signOf, trimZeros } from '../../lib/exact.ts';
 import { statementTexts } from '../../i18n/statement.ts';
@@ -24,17 +24,17 @@ export function TotalsCard({ coin, records }: TotalsCardProps) {
         <dt>
           <Icon name="deposit" size={14} className={styles.in} /> {t.incoming}
         </dt>
-        <dd>{signed(short(incoming))}</dd>
+        <dd>{signed(short(incoming), coin)}</dd>
       </div>
       <div>
         <dt>
           <Icon name="withdraw" size={14} /> {t.outgoing}
         </dt>
-        <dd>{formatAmount(short(outgoing))}</dd>
+        <dd>{formatBalance(short(outgoing), coin)}</dd>
       </div>
       <div>
         <dt>{t.net(coin)}</dt>
-        <dd className={classes(signOf(net) > 0 && styles.in)}>{signed(short(net))}</dd>
+        <dd className={classes(signOf(net) > 0 && styles.in)}>{signed(short(net), coin)}</dd>
       </div>
     </dl>
   );

@@ -1,10 +1,10 @@
 import type { StatementLine } from '@fft/contract';
 import { add, signOf } from '../../lib/exact.ts';
 
-export interface StatementDay {
+export interface StatementDay<Record> {
   /** Midnight in the customer's time zone, in milliseconds since the epoch. */
   readonly startMs: number;
-  readonly records: readonly StatementLine[];
+  readonly records: readonly Record[];
 }
 
 /** Midnight at the start of a time's day, in the customer's time zone. */
@@ -13,9 +13,11 @@ export function dayStart(timeMs: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** Groups lines by day, newest first. */
-export function byDay(records: readonly StatementLine[]): readonly StatementDay[] {
-  const days: { startMs: number; records: StatementLine[] }[] = [];
+/** Groups records by day, newest first. */
+export function byDay<Record extends { readonly time: number }>(
+  records: readonly Record[],
+): readonly StatementDay<Record>[] {
+  const days: { startMs: number; records: Record[] }[] = [];
   for (const record of records) {
     const startMs = dayStart(record.time);
     const last = days.at(-1);

@@ -11,26 +11,28 @@ import { Page } from '../../features/shell/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { HelpSheet } from '../../features/help/index.ts';
+import { MarketStateBanner } from '../../features/market-panels/MarketStateBanner.tsx';
 import { BookPanel } from './book/BookPanel.tsx';
 import { OrderPanel, type OrderPanelHandle } from './form/OrderPanel.tsx';
 import { MarketDrawer } from '../../features/market-list/lazy-market-drawer.ts';
-import { MarketMenu, preloadSheets } from './lazy-sheets.ts';
+import { preloadDialogs } from '../../ui/lazy/index.ts';
+import { MarketMenu } from './lazy-sheets.ts';
 import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import styles from './TradePage.module.css';
 
-/** Delay before the sheets' code is preloaded, once the page is shown. */
+/** Delay before the dialogs' code is loaded, once the page is shown. */
 const sheetsAfterMs = 1000;
 
 /** One market: form beside book, and the customer's orders below. The address names the market; without one, the last one viewed opens. */
 export function TradePage() {
   const t = useTexts(tradeTexts);
-  const { market, markets, failed, busy, retry, choose } = useChosenMarket();
+  const { market, markets, failed, error, busy, retry, choose } = useChosenMarket();
   if (market !== null) return <TradeMarket market={market} markets={markets} onChoose={choose} />;
   return (
     <Page title={t.title} tab="trade">
       {failed ? (
-        <ErrorState onRetry={retry} busy={busy} />
+        <ErrorState error={error} onRetry={retry} busy={busy} />
       ) : (
         <Delayed>
           <TradeSkeleton />
@@ -57,7 +59,7 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
   const take = useCallback((price: string) => form.current?.takePrice(price), []);
 
   useEffect(() => {
-    const timer = setTimeout(preloadSheets, sheetsAfterMs);
+    const timer = setTimeout(preloadDialogs, sheetsAfterMs);
     return () => clearTimeout(timer);
   }, []);
 
@@ -83,7 +85,8 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
         </>
       }
     >
-      <div className={styles.desk}>
+      <MarketStateBanner market={market} />
+      <div className={styles.workspace}>
         <OrderPanel key={`form ${market.symbol} ${side}`} market={market} side={side} ref={form} />
         <BookPanel key={`book ${market.symbol}`} market={market} onTake={take} />
       </div>
@@ -119,7 +122,7 @@ function MarketTitle({ market, onOpen }: { readonly market: Market; readonly onO
         <Icon name="chevron-down" size={14} />
       </button>
       <span className={styles.change}>
-        <ChangePill change={live?.ticker.change ?? null} small />
+        <ChangePill change={live?.ticker.change ?? null} state={live?.ticker.state} small />
       </span>
     </>
   );

@@ -18,7 +18,7 @@ const form = {
 export function TradeSkeleton() {
   return (
     <div aria-hidden="true">
-      <div className={styles.desk}>
+      <div className={styles.workspace}>
         <div className={styles.column}>
           {Object.entries(form).map(([box, height]) => (
             <Skeleton key={box} height={height} />

@@ -1,15 +1,10 @@
-import { loadMarketDrawer } from '../../features/market-list/lazy-market-drawer.ts';
-import { loadCancelQuestion } from '../../features/orders/lazy-cancel-question.ts';
-import { lazySheet } from '../../ui/lazy/index.ts';
+import { lazyPart, lazySheet } from '../../ui/lazy/index.ts';
 
-const loadSheets = () => import('./sheets.ts');
-
-/** Loads the code of the sheets before the first tap. A failure is ignored: the tap loads it again. */
-export function preloadSheets(): void {
-  for (const load of [loadSheets, loadMarketDrawer, loadCancelQuestion]) void load().catch(() => undefined);
-}
+/** Loaded with the sheets: the code that checks an order and words its faults. */
+export const loadSheets = () => import('./sheets.ts');
 
 export const AdvancedSheet = lazySheet(() => loadSheets().then((sheets) => sheets.AdvancedSheet));
 export const ConfirmSheet = lazySheet(() => loadSheets().then((sheets) => sheets.ConfirmSheet));
 export const FaucetSheet = lazySheet(() => loadSheets().then((sheets) => sheets.FaucetSheet));
 export const MarketMenu = lazySheet(() => loadSheets().then((sheets) => sheets.MarketMenu));
+export const OrderAdvice = lazyPart(() => loadSheets().then((sheets) => sheets.OrderAdvice));

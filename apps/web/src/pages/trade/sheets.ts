@@ -1,5 +1,9 @@
-/** Sheets of the trade page in one chunk, which the first paint doesn't need. */
+/** Sheets of the trade page, and the check of an order, in one chunk, which the first paint doesn't need. */
 export { FaucetSheet } from '../../features/balances/FaucetSheet.tsx';
+export { checkOrder } from './form/check-order.ts';
+export { orderInput } from './send/order-input.ts';
+export { faultText } from './form/fault-text.ts';
 export { AdvancedSheet } from './form/AdvancedSheet.tsx';
+export { OrderAdvice } from './form/OrderAdvice.tsx';
 export { MarketMenu } from './MarketMenu.tsx';
 export { ConfirmSheet } from './send/ConfirmSheet.tsx';

@@ -3,7 +3,7 @@ import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, isOutcomeUnknown, queryClient } from '../../api/index.ts';
 import { FormBody } from '../../features/forms/index.ts';
-import { formatAmount } from '../../lib/format/index.ts';
+import { formatAmount, formatBalance } from '../../lib/format/index.ts';
 import { Button, Modal, SelectField } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { compare, signOf, trimZeros } from '../../lib/exact.ts';
@@ -65,7 +65,7 @@ export function TransferForm({ coins }: TransferFormProps) {
           value={move.amount}
           places={places}
           error={move.error}
-          hint={`${t.usable} ${formatAmount(usable)} ${coin}`}
+          hint={`${t.usable} ${formatBalance(usable, coin)} ${coin}`}
           onChange={move.setAmount}
           onAll={() => move.setAmount(trimZeros(usable))}
         />
@@ -78,7 +78,7 @@ export function TransferForm({ coins }: TransferFormProps) {
         <CoinSheet
           title={money.chooseCoin}
           chosen={coin}
-          options={coins.map((each) => ({ coin: each.coin, figure: formatAmount(usableIn(each, from)) }))}
+          options={coins.map((each) => ({ coin: each.coin, figure: formatBalance(usableIn(each, from), each.coin) }))}
           onChoose={(chosen) => change(() => setCoin(chosen ?? coin))}
           onClose={() => setChoosing(false)}
         />

@@ -60,7 +60,7 @@ function Self() {
             <SettingRow
               icon="identity"
               title={t.identityTitle}
-              text={t.identityText}
+              text={identityLine(t, self)}
               state={<Tag tone={identityTones[self.identity.state]}>{t.identity[self.identity.state]}</Tag>}
               to="/pages/user/idauth"
             />
@@ -80,6 +80,12 @@ function Self() {
       )}
     </CallView>
   );
+}
+
+/** Acts that need an identity by the exchange's rules, withdrawals first. */
+function identityLine(t: (typeof accountTexts)['zh'], { rules }: User): string {
+  const act = (['withdraw', 'trade', 'deposit'] as const).find((each) => rules.identityRequiredFor.includes(each));
+  return act === undefined ? t.identityText : t.identityNeeded[act];
 }
 
 function Who({ user }: { readonly user: User }) {
@@ -139,6 +145,14 @@ function Settings() {
           <Inbox />
         ) : (
           <SettingRow icon="bell" title={t.inbox} text={t.inboxText} to="/pages/content/index" />
+        )}
+        {isLoggedIn && (
+          <SettingRow
+            icon="settings"
+            title={t.notifications}
+            text={t.notificationsText}
+            to="/pages/user/notifications"
+          />
         )}
         <SettingRow icon="scale" title={t.proof} to="/pages/assets/proof" />
         <SettingRow icon="info" title={t.about} to="/pages/content/about" />

@@ -9,6 +9,7 @@ import { navigate } from '../../lib/routing/index.ts';
 import { ScanSheet, type ScannedAddress } from '../../features/scan/index.ts';
 import { CallView } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { scanTexts } from '../../i18n/scan.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { walletTexts } from '../../i18n/wallet.ts';
@@ -28,6 +29,7 @@ export interface AddressSheetProps {
 
 /** The saved addresses for a coin and network. New ones are listed but can't be used yet. */
 export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: AddressSheetProps) {
+  const wait = useWithdrawalWait();
   const t = useTexts(withdrawTexts);
   const { open, leave } = useLeaving(onClose);
   const addresses = useCall(calls.addresses.list, { coin, chain, limit: maxShown }, { quiet: true });
@@ -65,7 +67,7 @@ export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: Address
         {({ items }) =>
           items.length === 0 ? (
             <Empty drawing="wallet" title={t.noAddress}>
-              {t.noAddressText}
+              {t.noAddressText(wait.text)}
             </Empty>
           ) : (
             <ul>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FormBody } from '../../features/forms/index.ts';
-import { formatAmount } from '../../lib/format/index.ts';
+import { formatAmount, formatBalance } from '../../lib/format/index.ts';
 import { Button, SelectField, Steps } from '../../ui/kit/index.ts';
-import { trimZeros } from '../../lib/exact.ts';
+import { signOf, trimZeros } from '../../lib/exact.ts';
 import { AmountField, type LiftCoin, PairFields } from '../../features/money/index.ts';
 import { useUser } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
@@ -13,7 +13,8 @@ import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { HoldNote } from '../../features/money/HoldNote.tsx';
 import { AddressSheet } from './AddressSheet.tsx';
 import { History } from './History.tsx';
-import { amountProblem, arrivesOf, dayLeft, maxAmountOf } from './withdraw-amount.ts';
+import { type AmountProblem, amountProblem, arrivesOf, dayLeft, type Limits, maxAmountOf } from './withdraw-amount.ts';
+import { IdentityNote } from './IdentityNote.tsx';
 import styles from './Withdraw.module.css';
 import type { Draft, Plan } from './plan.ts';
 
@@ -37,6 +38,7 @@ export function DetailsStep({ coins, draft, onDone }: DetailsStepProps) {
     >
       {user?.holdUntil !== undefined && <HoldNote until={user.holdUntil} />}
       <div className={styles.content}>
+        {user && <IdentityNote user={user} />}
         <FormBody onSubmit={details.goOn}>
           <PairFields
             coins={coins}
@@ -56,6 +58,15 @@ export function DetailsStep({ coins, draft, onDone }: DetailsStepProps) {
   );
 }
 
+/** The problem of the draft's amount, or null. */
+function problemOf({ pair: { coin, chain }, amount }: Draft): AmountProblem | null {
+  return coin && chain ? amountProblem(amount, limitsOf(coin, chain)) : 'blank';
+}
+
+function limitsOf({ usable, dayLeft }: LiftCoin, { min, max }: LiftCoin['chains'][number]): Limits {
+  return { usable, min, max, dayLeft };
+}
+
 function useDetails(draft: Draft, onDone: (plan: Plan) => void) {
   const t = useTexts(withdrawTexts);
   const money = useTexts(moneyTexts);
@@ -63,15 +74,17 @@ function useDetails(draft: Draft, onDone: (plan: Plan) => void) {
   const [tried, setTried] = useState(false);
   const { pair, address, amount } = draft;
   const { coin, chain } = pair;
-  const problem =
-    coin && chain ? amountProblem(amount, { usable: coin.usable, min: chain.min, max: chain.max }) : 'blank';
+  const problem = problemOf(draft);
+  const exact = (figure: string): string => `${formatAmount(trimZeros(figure))} ${coin?.coin ?? ''}`;
+  const frozen = coin?.frozen ?? '0';
 
   const says: Readonly<Record<NonNullable<typeof problem>, string>> = {
     blank: errors.blank,
     positive: money.positive,
-    tooMuch: money.tooMuch,
-    tooSmall: t.tooSmall(`${formatAmount(trimZeros(chain?.min ?? '0'))} ${coin?.coin ?? ''}`),
-    tooLarge: t.tooLarge(`${formatAmount(trimZeros(chain?.max ?? '0'))} ${coin?.coin ?? ''}`),
+    tooSmall: t.tooSmall(exact(chain?.min ?? '0')),
+    usable: t.overUsable(exact(coin?.usable ?? '0'), signOf(frozen) > 0 ? exact(frozen) : null),
+    max: t.overMax(exact(chain?.max ?? '0')),
+    dayLeft: t.overDay(`${formatAmount(coin ? dayLeft(coin.dayLimit, coin.dayUsed) : null, 2)} USDT`),
   };
 
   return {
@@ -126,9 +139,11 @@ function AmountLine({ draft, error }: { readonly draft: Draft; readonly error: s
       places={chain.precision}
       placeholder={`${t.least} ${formatAmount(trimZeros(chain.min))}`}
       error={error}
-      hint={`${t.usable} ${formatAmount(coin.usable)} ${coin.coin}`}
+      hint={`${t.usable} ${formatBalance(coin.usable, coin.coin)} ${coin.coin}${
+        signOf(coin.frozen) > 0 ? ` · ${t.frozen} ${formatBalance(coin.frozen, coin.coin)}` : ''
+      }`}
       onChange={setAmount}
-      onAll={() => setAmount(maxAmountOf({ usable: coin.usable, min: chain.min, max: chain.max }))}
+      onAll={() => setAmount(maxAmountOf(limitsOf(coin, chain), chain.precision))}
     />
   );
 }
@@ -137,7 +152,8 @@ function Facts({ draft }: { readonly draft: Draft }) {
   const t = useTexts(withdrawTexts);
   const { coin, chain } = draft.pair;
   if (!coin || !chain) return null;
-  const arrives = arrivesOf(draft.amount, chain.fee);
+  // Never what can't be withdrawn.
+  const arrives = problemOf(draft) === null ? arrivesOf(draft.amount, chain.fee) : null;
   return (
     <dl className={styles.facts}>
       <div>

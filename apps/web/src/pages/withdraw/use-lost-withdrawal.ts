@@ -12,7 +12,7 @@ export interface LostWithdrawal {
 
 /** Looks the withdrawal up by its request id until it is found or the last delay has passed. */
 export function useLostWithdrawal(lost: LostWithdrawal | null, onFound: (id: string) => void): void {
-  const tell = useEffectEvent(onFound);
+  const report = useEffectEvent(onFound);
   useEffect(() => {
     if (lost === null) return undefined;
     const ended = new AbortController();
@@ -21,7 +21,7 @@ export function useLostWithdrawal(lost: LostWithdrawal | null, onFound: (id: str
       const found = await callApi(calls.withdrawals.detail, lost, { quiet: true, signal }).catch(() => null);
       if (found === null || !('id' in found) || signal.aborted) return;
       ended.abort();
-      tell(found.id);
+      report(found.id);
     };
     const timers = lookAfterMs.map((ms) => setTimeout(() => void look(), ms));
     return () => {

@@ -19,8 +19,8 @@ test.each([
   ['that takes the text', { writeText: () => Promise.resolve() }, t.copied],
   ['that refuses it', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }, t.cantCopy],
   ['that isn’t there', undefined, t.cantCopy],
-])('a clipboard %s is reported', async (_which, clipboard, told) => {
+])('a clipboard %s is reported', async (_which, clipboard, message) => {
   vi.stubGlobal('navigator', { clipboard });
   await copyText('0xdAC1');
-  expect(toastStore.get()?.message).toBe(told);
+  expect(toastStore.get()?.message).toBe(message);
 });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { closed, everyDay, lastDays, timesOf, withDay } from './date-range.ts';
+import { expect, test, vi } from 'vitest';
+import { closed, endOfDay, everyDay, lastDays, timesOf, withDay } from './date-range.ts';
 
 const now = new Date(2026, 10, 20, 14, 32).getTime();
 
@@ -10,6 +10,20 @@ test('a range includes its first and last days whole, in the customer’s time z
   });
   expect(timesOf({ first: null, last: '2026-12-31' })).toEqual({ to: new Date(2027, 0, 1).getTime() });
   expect(timesOf(everyDay)).toEqual({});
+});
+
+test.each([
+  ['Asia/Shanghai', '2026-12-31', '2026-12-31T15:59:59.999Z'],
+  ['America/New_York', '2026-12-31', '2027-01-01T04:59:59.999Z'],
+  // The clock is put back on this day, which has 25 hours.
+  ['Europe/Berlin', '2026-10-25', '2026-10-25T22:59:59.999Z'],
+])('a day ends at midnight in %s', (zone, date, end) => {
+  vi.stubEnv('TZ', zone);
+  expect(endOfDay(date)).toBe(Date.parse(end));
+});
+
+test('an invalid date has no end', () => {
+  expect(endOfDay('2026-11')).toBeNull();
 });
 
 test.each([

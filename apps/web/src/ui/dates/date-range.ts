@@ -20,6 +20,12 @@ function midnight(date: string, days = 0): number | null {
   return new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + days).getTime();
 }
 
+/** The last millisecond of a date, local time; null for an invalid date. */
+export function endOfDay(date: string): number | null {
+  const next = midnight(date, 1);
+  return next === null ? null : next - 1;
+}
+
 /** A range's times in the local time zone: from `from`, and before `to`. */
 export function timesOf({ first, last }: DateRange): { readonly from?: number; readonly to?: number } {
   const from = first === null ? null : midnight(first);

@@ -1,2 +1,2 @@
 export { DateChip } from './DateChip.tsx';
-export { type DateRange, everyDay, timesOf } from './date-range.ts';
+export { type DateRange, endOfDay, everyDay, timesOf } from './date-range.ts';

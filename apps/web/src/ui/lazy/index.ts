@@ -1,4 +1,5 @@
 export { fetchCode, forgetFailedStyles, isGone } from './fetch-code.ts';
 export { lazyContent } from './lazy-content.tsx';
-export { lazyDialog, lazySheet } from './lazy-dialog.tsx';
+export { lazyDialog, lazySheet, preloadDialogs, startPreloading } from './lazy-dialog.tsx';
+export { lazyPart } from './lazy-part.tsx';
 export { retryUntilLoaded } from './retry-until-loaded.ts';

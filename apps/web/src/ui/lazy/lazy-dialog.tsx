@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { fetchCode, isGone } from './fetch-code.ts';
+import { retryUntilLoaded } from './retry-until-loaded.ts';
 import { PartDialog } from './PartDialog.tsx';
 
 interface Way<Props> {
@@ -7,6 +8,36 @@ interface Way<Props> {
   /** Called when the loading part is closed. */
   readonly close: (props: Props) => void;
   readonly isSheet?: boolean;
+}
+
+/** The code of dialogs that pages of this visit may open, and hasn't been requested yet. */
+const unloaded = new Set<() => Promise<unknown>>();
+
+/** Delay after which code that was loaded with a later page has its dialogs loaded. */
+const preloadAfterMs = 1000;
+let isUsed = false;
+
+function preloadSoon(): void {
+  isUsed = true;
+  setTimeout(preloadDialogs, preloadAfterMs);
+}
+
+/** From the customer's first touch or key on, loads the dialogs of each page that they open. Call once at start. */
+export function startPreloading(): void {
+  for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, preloadSoon, { once: true });
+}
+
+/** Loads the code of all dialogs that the loaded pages may open, before they are opened: by then the server may be out of reach. */
+export function preloadDialogs(): void {
+  for (const load of unloaded) {
+    unloaded.delete(load);
+    // After a deployment the old code is gone for good.
+    void retryUntilLoaded(() =>
+      load().catch(async (error: unknown) => {
+        if (!(await isGone())) throw error;
+      }),
+    );
+  }
 }
 
 /**
@@ -22,6 +53,8 @@ export function lazyDialog<Props extends object>(
     arrived = await fetchCode(load);
     return arrived;
   }
+  unloaded.add(arrive);
+  if (isUsed) preloadSoon();
   return function LazyDialog(props: Props) {
     const [Part, setPart] = useState(() => arrived);
     if (Part) return <Part {...props} />;
@@ -54,6 +87,8 @@ type State = 'asked' | 'missing' | 'gone';
 
 /** Delay before the placeholder shows. */
 const delayMs = 200;
+/** After a failure, interval of checks if the server answers again. */
+const checkMs = 3000;
 /** Number of placeholders shown: a part that loads another one continues with the placeholder. */
 let shapes = 0;
 
@@ -88,6 +123,21 @@ function Coming<Props>({ load, isSheet, onHere, onClose }: ComingProps<Props>) {
     // oxlint-disable-next-line react/exhaustive-deps -- loads once per try, whatever the page renders in between
   }, [tries]);
 
+  useEffect(() => {
+    if (state !== 'missing') return undefined;
+    const timer = setInterval(() => {
+      void isGone().then((answers) => {
+        if (answers) retry();
+      });
+    }, checkMs);
+    return () => clearInterval(timer);
+  }, [state]);
+
+  function retry(): void {
+    setState('asked');
+    setTries((count) => count + 1);
+  }
+
   const isFirst = tries === 1 && state === 'asked';
   if (isFirst && !shown) return null;
   return (
@@ -96,10 +146,7 @@ function Coming<Props>({ load, isSheet, onHere, onClose }: ComingProps<Props>) {
       isSheet={isSheet}
       busy={state === 'asked'}
       onClose={onClose}
-      onRetry={() => {
-        setState('asked');
-        setTries(tries + 1);
-      }}
+      onRetry={retry}
     />
   );
 }

@@ -11,6 +11,8 @@ export type TakeBody = (body: Buffer | null) => void;
  * events and as many microtasks, which costs more than the engine does. Readers that need a stream still get one.
  */
 export class BufferedRequest extends IncomingMessage {
+  /** The text of the body, once it was parsed: API keys sign it as sent. */
+  rawBody = '';
   /** Null once it is a stream. */
   #parts: Buffer[] | null = [];
   #bytes = 0;

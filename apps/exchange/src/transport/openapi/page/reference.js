@@ -1,4 +1,4 @@
-// The reference page. It runs in the browser as it stands: no build, no library, and text only ever set as text.
+// The reference page. The browser runs it unbuilt, without libraries; texts are only set as text content.
 
 /**
  * @typedef {{ type?: string | string[], const?: unknown, enum?: unknown[], anyOf?: Schema[], oneOf?: Schema[], items?: Schema, prefixItems?: Schema[],
@@ -15,7 +15,7 @@ const lang = part(document, '#lang', HTMLSelectElement);
 const find = part(document, '#find', HTMLInputElement);
 const state = part(document, '#state', HTMLElement);
 
-/** What the page itself says; the document says the rest. */
+/** Texts of the page; the rest comes from the document. */
 const texts = {
   en: {
     title: 'FFT API reference',

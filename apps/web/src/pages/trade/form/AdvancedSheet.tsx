@@ -5,6 +5,8 @@ import { Button, classes, Icon, Segmented, Sheet, SwitchRow } from '../../../ui/
 import { useTexts } from '../../../i18n/index.ts';
 import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
+import { checkVisible } from './check-order.ts';
+import { faultText } from './fault-text.ts';
 import { NumberBox } from './NumberBox.tsx';
 import {
   daysOffered,
@@ -14,6 +16,7 @@ import {
   withPostOnly,
   withTimeInForce,
   withVisible,
+  type FormWorld,
   type OrderForm,
   type OrderKind,
 } from './order-form.ts';
@@ -24,7 +27,9 @@ export interface AdvancedSheetProps {
   readonly open: boolean;
   readonly form: OrderForm;
   readonly market: Market;
+  readonly world: FormWorld;
   readonly problem: FieldProblem | null;
+  readonly onProblem: (problem: FieldProblem) => void;
   readonly onChange: (next: (form: OrderForm) => OrderForm) => void;
   readonly onClose: () => void;
 }
@@ -36,15 +41,24 @@ const dayMs = 86_400_000;
 export function AdvancedSheet(props: AdvancedSheetProps) {
   const t = useTexts(tradeTexts);
   const explained = useTexts(orderSheetTexts);
-  const { open, form, onChange, onClose } = props;
+  const { open, form, market, world, onChange, onProblem, onClose } = props;
   const kind = kindOf(form);
+
+  /** An iceberg order needs its visible quantity. */
+  function finish(): void {
+    const problem = checkVisible(form, market, world);
+    if (problem === null) onClose();
+    else onProblem({ field: problem.field, text: faultText(problem, t.faults) });
+  }
+
+  /** Closed without a visible quantity, the order is no iceberg. */
+  function leave(): void {
+    if (form.visibleQuantity === '') onChange((now) => withVisible(now, null));
+    onClose();
+  }
+
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={t.advanced}
-      footer={<Button onClick={onClose}>{explained.done}</Button>}
-    >
+    <Sheet open={open} onClose={leave} title={t.advanced} footer={<Button onClick={finish}>{explained.done}</Button>}>
       <div className={styles.head}>
         <h3 className={styles.label}>{t.type}</h3>
         <Button
@@ -131,7 +145,7 @@ function RestingOptions({ form, market, problem, onChange }: AdvancedSheetProps)
         />
         <SwitchRow
           label={t.iceberg}
-          hint={explained.icebergText}
+          hint={explained.icebergText(market.maxIcebergParts)}
           checked={form.visibleQuantity !== null}
           onChange={(on) => onChange((now) => withVisible(now, on ? '' : null))}
         />

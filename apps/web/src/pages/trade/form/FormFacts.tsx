@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { useDemo } from '../../../features/demo/use-demo.ts';
-import { formatAmount, formatRate, missing } from '../../../lib/format/index.ts';
+import { formatAmount, formatPrice, formatRate, missing } from '../../../lib/format/index.ts';
 import { Icon, OnceOpened } from '../../../ui/kit/index.ts';
 import { useHoldings } from '../../../features/live/balances.ts';
 import { coinBalance } from '../../../features/live/holdings.ts';
@@ -17,10 +17,12 @@ export interface FormFactsProps {
   readonly market: Market;
   readonly form: OrderForm;
   readonly expected: Estimate;
+  /** The stop of a pair. */
+  readonly stop: Estimate | null;
 }
 
-/** Available balance, fee, and the amount received. */
-export function FormFacts({ market, form, expected }: FormFactsProps) {
+/** Available balance, average price in the book, fee, and the amount received; of a pair, what each order receives. */
+export function FormFacts({ market, form, expected, stop }: FormFactsProps) {
   const t = useTexts(tradeTexts);
   const holdings = useHoldings();
   const spent = form.side === 'buy' ? market.quote : market.base;
@@ -36,16 +38,38 @@ export function FormFacts({ market, form, expected }: FormFactsProps) {
           {holdings !== null && market.group !== 'FIAT' && <GetCoins coin={spent} />}
         </dd>
       </div>
-      <div className={styles.fact}>
-        <dt>{t.fee(formatRate(market.takerFee))}</dt>
-        <dd>{expected.fee === null ? missing : `${about}${shown(expected.fee)} ${received}`}</dd>
-      </div>
-      <div className={styles.fact}>
-        <dt>{t.receive}</dt>
-        <dd>{expected.receive === null ? missing : `${about}${shown(expected.receive)} ${received}`}</dd>
-      </div>
+      {form.type === 'market' && !form.isStop && (
+        <>
+          <Fact name={t.aboutAverage}>{expected.walk && `≈ ${formatPrice(expected.walk.average)}`}</Fact>
+          <Fact name={t.slippage}>{expected.walk && `≈ ${formatRate(expected.walk.slippage)}`}</Fact>
+        </>
+      )}
+      {stop === null && (
+        <Fact name={t.fee(formatRate(market.takerFee))}>{amountOf(expected.fee, { about, coin: received })}</Fact>
+      )}
+      <Fact name={stop === null ? t.receive : t.receiveProfit}>
+        {amountOf(expected.receive, { about, coin: received })}
+      </Fact>
+      {stop !== null && (
+        <Fact name={t.receiveStop}>
+          {amountOf(stop.receive, { about: form.stopLimitPrice === '' ? '≈ ' : '', coin: received })}
+        </Fact>
+      )}
     </dl>
   );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: string | null }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children ?? missing}</dd>
+    </div>
+  );
+}
+
+function amountOf(amount: string | null, { about, coin }: { readonly about: string; readonly coin: string }) {
+  return amount === null ? null : `${about}${shown(amount)} ${coin}`;
 }
 
 const shown = (amount: string | null): string => (amount === null ? missing : formatAmount(trimZeros(amount, 2)));

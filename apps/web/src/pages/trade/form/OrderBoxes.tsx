@@ -2,8 +2,8 @@ import type { Market } from '@fft/contract';
 import { formatAmount, missing } from '../../../lib/format/index.ts';
 import { Chip, Choice } from '../../../ui/kit/index.ts';
 import { currentBook } from '../../../features/live/book.ts';
-import { coinValue } from '../../../features/live/tickers.ts';
-import { quoteToUsdt } from '../../../features/market-data/local-value.ts';
+import { useTicker } from '../../../features/live/tickers.ts';
+import { priceWorth } from '../../../features/market-data/price-worth.ts';
 import { useLocalValue } from '../../../features/market-data/use-local-value.ts';
 import { isDecimal, trimZeros } from '../../../lib/exact.ts';
 import { useTexts } from '../../../i18n/index.ts';
@@ -173,7 +173,8 @@ function PriceBox({
   const t = useTexts(tradeTexts);
   const inLocal = useLocalValue();
   const { form, world, change, settle } = state;
-  const worth = isDecimal(form.price) ? quoteToUsdt(form.price, market.quote, coinValue) : null;
+  const ticker = useTicker(market.symbol)?.ticker ?? null;
+  const worth = isDecimal(form.price) ? priceWorth(form.price, ticker) : null;
 
   function takeBest(): void {
     const book = currentBook(market.symbol);

@@ -1,21 +1,18 @@
 import type { Market } from '@fft/contract';
 import { useState, type Ref, useImperativeHandle } from 'react';
-import { useConnection } from '../../../api/connection/index.ts';
-import { Button, Checkbox, Choice, IconButton, OnceOpened } from '../../../ui/kit/index.ts';
-import { lastPrice } from '../../../features/live/tickers.ts';
+import { useConnection, useIsOffline } from '../../../api/connection/index.ts';
+import { Button, Checkbox, Choice, IconButton, OnceOpened, toast } from '../../../ui/kit/index.ts';
+import { lastPrice, useMarketState } from '../../../features/live/tickers.ts';
 import { navigate, useLocation } from '../../../lib/routing/index.ts';
 import { loginPath, useSession } from '../../../features/session/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { confirmPause } from '../send/confirm-pause.ts';
-import { orderInput } from '../send/order-input.ts';
 import { refusedField } from '../send/refused-field.ts';
 import { newClientOrderId } from '../send/send-order.ts';
 import { useSendOrder } from '../send/use-send-order.ts';
-import { AdvancedSheet, ConfirmSheet } from '../lazy-sheets.ts';
-import { checkOrder } from './check-order.ts';
-import { estimate } from './estimate.ts';
-import { faultText } from './fault-text.ts';
+import { AdvancedSheet, ConfirmSheet, loadSheets, OrderAdvice } from '../lazy-sheets.ts';
+import { estimate, estimateStop } from './estimate.ts';
 import { FormFacts } from './FormFacts.tsx';
 import { OrderBoxes } from './OrderBoxes.tsx';
 import {
@@ -76,22 +73,29 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
     takePrice: (price) => change((now, here) => withPrice(withType(now, 'limit'), price, here)),
   }));
 
-  function ask(): void {
+  async function ask(): Promise<void> {
     state.settle();
     const final = settled(form, world);
-    const problem = checkOrder(final, market, world);
-    setProblem(problem && { field: problem.field, text: faultText(problem, t.faults) });
+    const last = lastPrice(market.symbol);
+    const check = await loadSheets().catch(() => null);
+    if (check === null) {
+      toast(t.offline);
+      return;
+    }
+    const problem = check.checkOrder(final, market, world);
+    setProblem(problem && { field: problem.field, text: check.faultText(problem, t.faults) });
     if (problem?.field === 'visibleQuantity') setSheet('advanced');
     if (problem !== null) return;
-    const order = { form: final, last: lastPrice(market.symbol) };
+    const order = { form: final, last };
     setAsked(order);
-    if (confirmPause.isOn()) send(order);
+    if (confirmPause.isOn()) void send(order);
     else setSheet('confirm');
   }
 
   /** Sends exactly what was shown, even if the book, the balance or the last price has changed since. */
-  function send(order: Asked): void {
+  async function send(order: Asked): Promise<void> {
     setSheet(null);
+    const { orderInput } = await loadSheets();
     const now = Math.round(Date.now() + (clockOffsetMs ?? 0));
     const { symbol } = market;
     sending.send(orderInput(order.form, { symbol, clientOrderId: newClientOrderId(), last: order.last, now }));
@@ -140,12 +144,13 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
           </>
         )}
       </div>
-      <FormFacts market={market} form={form} expected={expected} />
+      <OrderAdvice market={market} form={form} world={world} expected={expected} />
+      <FormFacts market={market} form={form} expected={expected} stop={estimateStop(form, world)} />
       <SendButton
         market={market}
         form={form}
         phase={sending.phase}
-        onPress={sending.phase === 'unknown' ? sending.check : ask}
+        onPress={sending.phase === 'unknown' ? sending.check : () => void ask()}
       />
       <OnceOpened open={sheet === 'confirm'}>
         <ConfirmSheet
@@ -153,10 +158,10 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
           market={market}
           form={shown.form}
           last={shown.last}
-          expected={estimate(shown.form, world)}
+          world={world}
           onConfirm={({ notAgain }) => {
             if (notAgain) confirmPause.begin();
-            send(shown);
+            void send(shown);
           }}
           onAdvanced={() => setSheet('advanced')}
           onClose={() => setSheet(null)}
@@ -167,7 +172,9 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
           open={sheet === 'advanced'}
           form={form}
           market={market}
+          world={world}
           problem={state.problem}
+          onProblem={setProblem}
           onChange={change}
           onClose={() => setSheet(null)}
         />
@@ -185,7 +192,8 @@ interface SendButtonProps {
 
 function SendButton({ market, form, phase, onPress }: SendButtonProps) {
   const { side } = form;
-  const { state } = market;
+  const state = useMarketState(market);
+  const isOffline = useIsOffline();
   const t = useTexts(tradeTexts);
   const { isLoggedIn } = useSession();
   const { pathname, search } = useLocation();
@@ -202,7 +210,13 @@ function SendButton({ market, form, phase, onPress }: SendButtonProps) {
       variant={phase === 'unknown' ? 'secondary' : side}
       wide
       busy={phase === 'sending'}
-      disabledReason={state === 'open' || (state === 'auction' && fitsAuction(form)) ? undefined : t.marketState[state]}
+      disabledReason={
+        isOffline && phase !== 'unknown'
+          ? t.offline
+          : state === 'open' || (state === 'auction' && fitsAuction(form))
+            ? undefined
+            : t.marketState[state]
+      }
       onClick={onPress}
     >
       {word}

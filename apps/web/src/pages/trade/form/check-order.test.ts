@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { checkOrder } from './check-order.ts';
+import { checkOrder, checkVisible } from './check-order.ts';
 import {
   blankForm,
+  type OrderForm,
   withAmount,
   withKind,
   withMarketBuyBy,
   withPrice,
   withQuantity,
   withSide,
+  withStopPrice,
   withType,
+  withVisible,
 } from './order-form.ts';
 import { sampleMarket, sampleWorld } from './sample-market.ts';
 
@@ -22,7 +25,9 @@ const get = (quantity: string) =>
 describe('checking an order', () => {
   it.each([
     ['no price', limit('', '1'), { field: 'price', fault: 'blank' }],
-    ['a price of nothing', limit('0.0', '1'), { field: 'price', fault: 'blank' }],
+    ['a price of nothing', limit('0.0', '1'), { field: 'price', fault: 'tooLow', bound: '0.1' }],
+    ['a quantity cut to nothing', limit('100', '0.00000'), { field: 'quantity', fault: 'belowMin', bound: '0.00001' }],
+    ['an amount cut to nothing', spend('0.000000'), { field: 'amount', fault: 'belowMinAmount', bound: '5' }],
     ['a price between ticks', limit('1.15', '1'), { field: 'price', fault: 'offStep', bound: '0.1' }],
     ['no quantity', limit('100', ''), { field: 'quantity', fault: 'blank' }],
     ['a quantity between lots', limit('100', '0.000001'), { field: 'quantity', fault: 'offStep', bound: '0.00001' }],
@@ -62,7 +67,7 @@ describe('checking an order', () => {
     ['a purchase with money for both', 'buy', ['95', '110', '111'], null],
   ] as const)('of a pair: %s', (_, side, [price, stopPrice, stopLimitPrice], problem) => {
     const pair = withQuantity({ ...withKind(blankForm, 'pair'), side, price, stopPrice, stopLimitPrice }, '0.1', world);
-    const found = checkOrder(pair, sampleMarket, world);
+    const found = checkOrder(pair, sampleMarket, { ...world, scale: { ...world.scale, bandPpm: 0 } });
     if (problem === null) expect(found).toBeNull();
     else expect(found).toMatchObject(problem);
   });
@@ -74,6 +79,52 @@ describe('checking an order', () => {
       fault: 'belowMin',
       bound: '0.001',
     });
+  });
+
+  describe('with a last price of 100 and a band of a fifth', () => {
+    const around = sampleWorld({ lastTicks: 1000 });
+    const range = { fault: 'outsideBand', bound: '80.0', upTo: '120.0' };
+    const check = (form: OrderForm) => checkOrder(form, sampleMarket, around);
+    const stopLimit = (price: string, trigger: string) =>
+      withQuantity(withPrice(withStopPrice(withKind(blankForm, 'stopLimit'), trigger), price, around), '0.1', around);
+
+    it('refuses a limit outside it, and names the range', () => {
+      expect(check(limit('79.9', '0.1'))).toEqual({ field: 'price', ...range });
+      expect(check(limit('120.1', '0.1'))).toEqual({ field: 'price', ...range });
+      expect(check(limit('80.0', '0.1'))).toBeNull();
+      expect(check(limit('120.0', '0.1'))).toBeNull();
+    });
+
+    it('measures a stop’s limit from its trigger', () => {
+      expect(check(stopLimit('141', '140'))).toBeNull();
+      expect(check(stopLimit('111', '140'))).toEqual({ ...range, field: 'price', bound: '112.0', upTo: '168.0' });
+    });
+
+    it('measures the limit of a pair’s stop from the trigger, too', () => {
+      const pair = { ...withKind(withSide(blankForm, 'sell'), 'pair'), price: '110', stopPrice: '90', quantity: '0.1' };
+      expect(check({ ...pair, stopLimitPrice: '71.9' })).toMatchObject({ field: 'stopLimitPrice', bound: '72.0' });
+      expect(check({ ...pair, stopLimitPrice: '72' })).toBeNull();
+      expect(check({ ...pair, price: '121', stopLimitPrice: '' })).toEqual({ field: 'price', ...range });
+    });
+
+    it('has no band before the first trade or in a market without one', () => {
+      expect(checkOrder(limit('900', '0.1'), sampleMarket, world)).toBeNull();
+      const free = sampleWorld({ lastTicks: 1000, scale: { ...around.scale, bandPpm: 0 } });
+      expect(checkOrder(limit('900', '0.1'), sampleMarket, free)).toBeNull();
+    });
+  });
+
+  it.each([
+    ['blank', '', '0.1', { fault: 'blank' }],
+    ['nothing', '0', '0.1', { fault: 'tooLow', bound: '0.00001' }],
+    ['less than its share', '0.00099', '0.1', { fault: 'belowMin', bound: '0.00100' }],
+    ['its share', '0.001', '0.1', null],
+    ['the whole order', '0.1', '0.1', { fault: 'aboveQuantity' }],
+    ['anything, before the quantity is known', '5', '', null],
+  ])('checks an iceberg that shows %s', (_, visible, quantity, problem) => {
+    const form = withVisible(withQuantity(blankForm, quantity, world), visible);
+    const found = checkVisible(form, { ...sampleMarket, maxIcebergParts: 100 }, world);
+    expect(found).toEqual(problem && { field: 'visibleQuantity', ...problem });
   });
 
   it('accepts valid forms', () => {

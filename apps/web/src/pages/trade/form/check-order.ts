@@ -1,12 +1,22 @@
 import type { Market } from '@fft/contract';
 import { compare } from '../../../lib/exact.ts';
-import { amountText, readAmount, readLots, readTicks, type MarketScale, type Steps } from './market-scale.ts';
+import {
+  amountText,
+  quantityText,
+  readAmount,
+  readLots,
+  readTicks,
+  type MarketScale,
+  type Steps,
+} from './market-scale.ts';
 import { dearestTicks, sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
+import { bandOf, stopBandOf, type PriceBand } from './price-band.ts';
 import { walkBook } from './walk-book.ts';
 
 export type OrderField = 'price' | 'quantity' | 'amount' | 'stopPrice' | 'stopLimitPrice' | 'visibleQuantity';
 export type OrderFault =
   | 'blank'
+  | 'tooLow'
   | 'malformed'
   | 'offStep'
   | 'belowMin'
@@ -15,13 +25,16 @@ export type OrderFault =
   | 'aboveMaxAmount'
   | 'pairAbove'
   | 'pairBelow'
+  | 'outsideBand'
+  | 'aboveQuantity'
   | 'balanceLow';
 
-/** A field's problem; `bound` is the step, minimum or maximum that the field violates. */
+/** A field's problem; `bound` is the step, minimum or maximum that the field violates, `upTo` the upper end of a range that begins with it. */
 export interface OrderProblem {
   readonly field: OrderField;
   readonly fault: OrderFault;
   readonly bound?: string;
+  readonly upTo?: string;
 }
 
 /** The first problem that prevents sending, or null. The server has the final say. */
@@ -31,7 +44,26 @@ export function checkOrder(form: OrderForm, market: Market, world: FormWorld): O
     if (problem !== null) return problem;
   }
   const sized = sendsAmount(form) ? checkSpending(form, market, world) : checkQuantity(form, market, world);
-  return checkStop(form, market, world) ?? checkPair(form, market, world) ?? sized ?? checkVisible(form, market, world);
+  return (
+    checkStop(form, market, world) ??
+    checkPair(form, market, world) ??
+    checkBand(form, world) ??
+    sized ??
+    checkVisible(form, market, world)
+  );
+}
+
+function checkBand(form: OrderForm, world: FormWorld): OrderProblem | null {
+  return (
+    outside('price', form.price, bandOf(form, world)) ??
+    outside('stopLimitPrice', form.stopLimitPrice, stopBandOf(form, world))
+  );
+}
+
+function outside(field: OrderField, price: string, band: PriceBand | null): OrderProblem | null {
+  return band === null || band.contains(price)
+    ? null
+    : { field, fault: 'outsideBand', bound: band.min, upTo: band.max };
 }
 
 function checkStop(
@@ -54,13 +86,28 @@ function checkPair(form: OrderForm, market: Market, { scale }: FormWorld): Order
   return checkBox('stopLimitPrice', stopLimitPrice, readTicks(stopLimitPrice, scale), market.tickSize);
 }
 
-function checkVisible({ visibleQuantity }: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
+/** The visible part of an iceberg: at least its market's share of the quantity, which may be blank until then, and less than all of it. */
+export function checkVisible(form: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
+  const { visibleQuantity, quantity } = form;
   if (visibleQuantity === null) return null;
-  return checkBox('visibleQuantity', visibleQuantity, readLots(visibleQuantity, scale), market.lotSize);
+  const [field, lots, whole] = [
+    'visibleQuantity',
+    readLots(visibleQuantity, scale),
+    readLots(quantity, scale),
+  ] as const;
+  const problem = checkBox(field, visibleQuantity, lots, market.lotSize);
+  if (problem !== null || typeof lots === 'string' || typeof whole === 'string' || whole === 0) return problem;
+  const least = Math.ceil(whole / (market.maxIcebergParts ?? Infinity));
+  if (lots < least) return { field, fault: 'belowMin', bound: quantityText(least, scale) };
+  return lots >= whole ? { field, fault: 'aboveQuantity' } : null;
 }
 
 function checkBox(field: OrderField, text: string, steps: Steps, step?: string): OrderProblem | null {
-  if (text === '' || steps === 0) return { field, fault: 'blank' };
+  if (text === '') return { field, fault: 'blank' };
+  // Digits beyond the last place are cut, which can leave zero; amounts and quantities have a minimum of their own.
+  if (steps === 0 && field !== 'quantity' && field !== 'amount') {
+    return { field, fault: 'tooLow', ...(step === undefined ? {} : { bound: step }) };
+  }
   if (steps === 'malformed') return { field, fault: 'malformed' };
   if (steps === 'tooLarge') return { field, fault: 'aboveMax' };
   return steps === 'offStep' ? { field, fault: 'offStep', ...(step === undefined ? {} : { bound: step }) } : null;

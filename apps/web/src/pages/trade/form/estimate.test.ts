@@ -1,8 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, multiply, compare } from '../../../lib/exact.ts';
-import { estimate, feeUp } from './estimate.ts';
-import { blankForm, withAmount, withPrice, withQuantity, withSide, withType } from './order-form.ts';
+import { estimate, estimateStop, feeUp } from './estimate.ts';
+import {
+  blankForm,
+  type OrderForm,
+  withAmount,
+  withKind,
+  withPrice,
+  withQuantity,
+  withSide,
+  withStopPrice,
+  withType,
+} from './order-form.ts';
 import { sampleWorld } from './sample-market.ts';
 
 const world = sampleWorld();
@@ -25,6 +35,72 @@ describe('estimating an order', () => {
     });
     const sell = estimate(withQuantity(withType(withSide(blankForm, 'sell'), 'market'), '0.01', world), world);
     expect(sell).toMatchObject({ amount: '974.000000', fee: '0.974000', receive: '973.026000' });
+  });
+
+  it('prices a stop-market order at its trigger in any book', () => {
+    const sell = withStopPrice(withKind(withSide(blankForm, 'sell'), 'stopMarket'), '90000');
+    const far = estimate(withQuantity(sell, '0.01', world), world);
+    expect(far).toEqual({
+      quantity: '0.01000000',
+      amount: '900.000000',
+      fee: '0.900000',
+      receive: '899.100000',
+      walk: null,
+    });
+    const buy = withStopPrice(withKind(blankForm, 'stopMarket'), '100000');
+    expect(estimate(withAmount(buy, '1000', world), { ...world, asks: [] })).toMatchObject({
+      quantity: '0.01000000',
+      receive: '0.00999000',
+    });
+    expect(estimate(withAmount(withKind(blankForm, 'stopMarket'), '1000', world), world).receive).toBeNull();
+  });
+
+  it('prices both orders of a pair at their own prices', () => {
+    const pair: OrderForm = {
+      ...withKind(withSide(blankForm, 'sell'), 'pair'),
+      price: '100000',
+      stopPrice: '90000',
+      quantity: '0.01',
+    };
+    expect(estimate(pair, world).receive).toBe('999.000000');
+    expect(estimateStop(pair, world)?.receive).toBe('899.100000');
+    expect(estimateStop({ ...pair, stopLimitPrice: '89000' }, world)?.receive).toBe('889.110000');
+    expect(estimateStop({ ...pair, stopPrice: '' }, world)?.receive).toBeNull();
+    expect(estimateStop(limit('sell', '1'), world)).toBeNull();
+  });
+
+  it('reports a market order’s average price and its distance from the best', () => {
+    const buy = (lots: string) => estimate(withQuantity(byQuantity, lots, world), world).walk;
+    const byQuantity: OrderForm = { ...withType(blankForm, 'market'), marketBuyBy: 'quantity' };
+    expect(buy('0.01')).toEqual({ average: '97412.5', slippage: '0.000000', isPartial: false });
+    // 0.01 at 97,412.5 and 0.03 at 97,420.0.
+    expect(buy('0.04')).toEqual({ average: '97418.1', slippage: '0.000057', isPartial: false });
+    const sell = withQuantity(withType(withSide(blankForm, 'sell'), 'market'), '0.02', world);
+    const bids = [
+      { ticks: 1000, lots: 1000 },
+      { ticks: 960, lots: 1000 },
+      { ticks: 940, lots: 99_000 },
+    ];
+    expect(estimate(sell, { ...world, bids }).walk).toEqual({
+      average: '98.0',
+      slippage: '0.020000',
+      isPartial: false,
+    });
+  });
+
+  it('counts only what the book holds within the collar', () => {
+    const sell = withQuantity(withType(withSide(blankForm, 'sell'), 'market'), '0.05', world);
+    const bids = [
+      { ticks: 1000, lots: 1000 },
+      { ticks: 950, lots: 1000 },
+      { ticks: 949, lots: 99_000 },
+    ];
+    expect(estimate(sell, { ...world, bids })).toMatchObject({ quantity: '0.02000000', walk: { isPartial: true } });
+    const all = withAmount(withType(blankForm, 'market'), '100000', world);
+    expect(estimate(all, world).walk?.isPartial).toBe(true);
+    // The rest buys no lot.
+    const spent = withAmount(withType(blankForm, 'market'), '10716.6', world);
+    expect(estimate(spent, world).walk?.isPartial).toBe(false);
   });
 
   it('returns null for a blank form or an empty book', () => {

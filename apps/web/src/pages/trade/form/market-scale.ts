@@ -17,6 +17,9 @@ export interface MarketScale {
   readonly unitsPerTickLot: number;
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
+  /** Maximum distance of a limit price from the last price, and of a market order's price from the best; 0: unlimited. */
+  readonly bandPpm: number;
+  readonly collarPpm: number;
 }
 
 export function marketScale(market: Market): MarketScale {
@@ -36,6 +39,8 @@ export function marketScale(market: Market): MarketScale {
     unitsPerTickLot: Number(power >= 0 ? product * 10n ** BigInt(power) : product / 10n ** BigInt(-power)),
     makerFeePpm: whole(market.makerFee, 6),
     takerFeePpm: whole(market.takerFee, 6),
+    bandPpm: whole(market.priceBand, 6),
+    collarPpm: whole(market.collar, 6),
   };
 }
 
@@ -67,6 +72,12 @@ export const readAmount = (text: string, scale: MarketScale): Steps => readUnits
 
 /** Plain notation with all places. */
 export const formatUnits = (units: number, places: number): string => formatDecimal(units, places);
+
+/** A number of ticks as a price; '' beyond the exact range. */
+export function priceText(ticks: number, scale: MarketScale): string {
+  const units = ticks * scale.tick;
+  return Number.isSafeInteger(units) ? formatUnits(units, scale.pricePlaces) : '';
+}
 
 /** A number of lots as a quantity; '' beyond the exact range. */
 export function quantityText(lots: number, scale: MarketScale): string {

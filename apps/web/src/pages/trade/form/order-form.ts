@@ -54,6 +54,8 @@ export interface OrderForm {
 /** Data that the form computes with. Books best first. */
 export interface FormWorld {
   readonly scale: MarketScale;
+  /** 0 before the first trade. */
+  readonly lastTicks: number;
   readonly usable: { readonly baseUnits: number; readonly quoteUnits: number } | null;
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
@@ -164,13 +166,13 @@ export function withMarketBuyBy(form: OrderForm, marketBuyBy: 'amount' | 'quanti
 }
 
 export function withTimeInForce(form: OrderForm, timeInForce: TimeInForce): OrderForm {
-  const stands = timeInForce === 'GTC';
+  const mayRest = timeInForce === 'GTC';
   return {
     ...form,
     timeInForce,
-    postOnly: form.postOnly && stands,
+    postOnly: form.postOnly && mayRest,
     days: null,
-    visibleQuantity: stands ? form.visibleQuantity : null,
+    visibleQuantity: mayRest ? form.visibleQuantity : null,
   };
 }
 

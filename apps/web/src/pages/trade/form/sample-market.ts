@@ -21,10 +21,13 @@ export const sampleMarket: Market = {
   quoteDecimals: 6,
   makerFee: '0.0008',
   takerFee: '0.001',
+  priceBand: '0.2',
+  collar: '0.05',
 };
 
 export const sampleWorld = (over: Partial<FormWorld> = {}): FormWorld => ({
   scale: marketScale(sampleMarket),
+  lastTicks: 0,
   usable: { baseUnits: 50_000_000, quoteUnits: 12_480_360_000 },
   bids: [{ ticks: 974_000, lots: 1000 }],
   asks: [

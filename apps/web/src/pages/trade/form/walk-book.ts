@@ -4,6 +4,9 @@ export interface Level {
   readonly lots: number;
 }
 
+/** Levels of each side that an estimate reads. */
+export const maxLevelsWalked = 100;
+
 export interface Walk {
   readonly lots: number;
   /** Quote units. */
@@ -28,6 +31,16 @@ export function walkBook(levels: readonly Level[], wish: Wish, unitsPerTickLot: 
   }
   return { lots, notional, exhausted: true };
 }
+
+/** The levels that a market order may trade: those within the collar around the best. */
+export function withinCollar(levels: readonly Level[], collarPpm: number): readonly Level[] {
+  const best = levels[0]?.ticks ?? 0;
+  const most = floorPpm(best, collarPpm);
+  return levels.filter(({ ticks }) => Math.abs(ticks - best) <= most);
+}
+
+/** A share of a whole number, rounded down. */
+export const floorPpm = (whole: number, ppm: number): number => Number((BigInt(whole) * BigInt(ppm)) / 1_000_000n);
 
 /** Number of whole lots that the units pay for, capped at the largest exact integer. */
 export function floorLots(units: bigint, lotCost: bigint): number {

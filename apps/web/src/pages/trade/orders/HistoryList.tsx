@@ -2,7 +2,7 @@ import { Button, Delayed, Empty, ErrorState, Skeleton } from '../../../ui/kit/in
 import type { OrderMap } from '../../../features/live/order-merge.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
-import { HistoryRow } from '../../../features/orders/HistoryRow.tsx';
+import { PastOrders } from '../../../features/orders/PastOrders.tsx';
 import { useHistory } from './use-history.ts';
 import styles from './HistoryList.module.css';
 
@@ -15,10 +15,10 @@ export interface HistoryListProps {
 /** The customer's past orders, with more on demand. */
 export function HistoryList({ symbol, own }: HistoryListProps) {
   const t = useTexts(tradeTexts);
-  const { orders, failed, more, loadMore, retry } = useHistory(symbol, own);
+  const { orders, error, more, loadMore, retry } = useHistory(symbol, own);
   if (orders === null) {
-    return failed ? (
-      <ErrorState onRetry={retry} />
+    return error ? (
+      <ErrorState error={error} onRetry={retry} />
     ) : (
       <Delayed>
         <div className={styles.loading} aria-hidden="true">
@@ -32,11 +32,7 @@ export function HistoryList({ symbol, own }: HistoryListProps) {
   if (orders.length === 0 && more === 'none') return <Empty title={t.noHistory}>{t.noHistoryText}</Empty>;
   return (
     <>
-      <ul>
-        {orders.map((order) => (
-          <HistoryRow key={order.id} order={order} />
-        ))}
-      </ul>
+      <PastOrders orders={orders} />
       <div className={styles.end}>
         {more === 'none' ? (
           t.noMore

@@ -8,6 +8,7 @@ import { navigate, useLocation } from '../../../lib/routing/index.ts';
 import { loginPath } from '../../../features/session/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
+import { pairOrders } from '../../../features/orders/pair-orders.ts';
 import { OrdersLoading } from './OrdersLoading.tsx';
 import { TradesList } from '../../../features/market-panels/TradesList.tsx';
 import styles from './OrderLists.module.css';
@@ -31,7 +32,7 @@ export function OrderLists({ market }: { readonly market: Market }) {
       label={t.lists}
       className={styles.lists ?? ''}
       tabs={[
-        { value: 'open', label: t.openOrders(open.length) },
+        { value: 'open', label: t.openOrders(pairOrders(open).length) },
         { value: 'trades', label: t.trades },
         { value: 'history', label: t.history },
       ]}
@@ -39,7 +40,7 @@ export function OrderLists({ market }: { readonly market: Market }) {
       onChange={setList}
     >
       {list === 'trades' ? (
-        <TradesList market={market} />
+        <TradesList market={market} page="trade" />
       ) : own === null ? (
         <LoggedOut />
       ) : (

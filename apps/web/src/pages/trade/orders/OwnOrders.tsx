@@ -43,7 +43,7 @@ export function OwnOrders({ list, own, open, symbol, hideOthers, onHideOthers }:
       ) : own.value !== null ? (
         <OpenOrders orders={open} />
       ) : own.status === 'failed' ? (
-        <ErrorState />
+        <ErrorState error={own.error} />
       ) : (
         <OrdersLoading />
       )}

@@ -8,7 +8,8 @@ import { useSession } from '../../../features/session/index.ts';
 export interface History {
   /** Null until the first page has loaded. */
   readonly orders: readonly Order[] | null;
-  readonly failed: boolean;
+  /** The reason why the last read failed. */
+  readonly error: Error | null;
   readonly more: 'none' | 'some' | 'loading';
   readonly loadMore: () => void;
   readonly retry: () => void;
@@ -46,7 +47,7 @@ export function useHistory(symbol: string | null, own: OrderMap): History {
 
   return {
     orders: listed === null ? null : endedOrders(listed, here),
-    failed: pages.isError,
+    error: pages.error,
     more: pages.isFetchingNextPage ? 'loading' : pages.hasNextPage ? 'some' : 'none',
     loadMore: () => void pages.fetchNextPage(),
     retry: () => void pages.refetch(),

@@ -1,5 +1,6 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
+import { useIsOffline } from '../../../api/connection/index.ts';
 import { formatAmount, formatPrice, formatRate, missing } from '../../../lib/format/index.ts';
 import { Button, Callout, Checkbox, classes, Icon, Sheet, Tag } from '../../../ui/kit/index.ts';
 import { currentBook } from '../../../features/live/book.ts';
@@ -9,8 +10,9 @@ import { compare, isDecimal, trimZeros } from '../../../lib/exact.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
-import type { Estimate } from '../form/estimate.ts';
-import { kindOf, sendsAmount, type OrderForm } from '../form/order-form.ts';
+import { estimate, estimateStop, type Estimate } from '../form/estimate.ts';
+import { OrderAdvice } from '../form/OrderAdvice.tsx';
+import { kindOf, sendsAmount, type FormWorld, type OrderForm } from '../form/order-form.ts';
 import { stopDirection } from './order-input.ts';
 import styles from './ConfirmSheet.module.css';
 
@@ -20,7 +22,7 @@ export interface ConfirmSheetProps {
   readonly form: OrderForm;
   /** Last price when the sheet opened. */
   readonly last: string | null;
-  readonly expected: Estimate;
+  readonly world: FormWorld;
   readonly onConfirm: (options: { readonly notAgain: boolean }) => void;
   readonly onAdvanced: () => void;
   readonly onClose: () => void;
@@ -28,8 +30,9 @@ export interface ConfirmSheetProps {
 
 /** Summary of an order before it is sent. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { open, market, form, last, expected, onConfirm, onAdvanced, onClose } = props;
+  const { open, market, form, last, world, onConfirm, onAdvanced, onClose } = props;
   const t = useTexts(tradeTexts);
+  const isOffline = useIsOffline();
   const explained = useTexts(orderSheetTexts);
   const [notAgain, setNotAgain] = useState(false);
   const spends = sendsAmount(form);
@@ -45,7 +48,12 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           <Button variant="secondary" onClick={onClose} className={styles.cancel}>
             {t.cancel}
           </Button>
-          <Button variant={form.side} onClick={() => onConfirm({ notAgain })} className={styles.confirm}>
+          <Button
+            variant={form.side}
+            disabledReason={isOffline ? t.offline : undefined}
+            onClick={() => onConfirm({ notAgain })}
+            className={styles.confirm}
+          >
             {buys ? explained.confirmBuy : explained.confirmSell}
           </Button>
         </>
@@ -69,7 +77,8 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           <span className={styles.unit}>{spends ? market.quote : market.base}</span>
         </p>
       </div>
-      <Facts market={market} form={form} expected={expected} />
+      <Facts market={market} form={form} world={world} />
+      <OrderAdvice market={market} form={form} world={world} expected={estimate(form, world)} />
       <Note market={market} form={form} last={last} />
       <div className={styles.options}>
         <Checkbox checked={notAgain} onChange={setNotAgain}>
@@ -84,38 +93,83 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   );
 }
 
-function Facts({ market, form, expected }: Pick<ConfirmSheetProps, 'market' | 'form' | 'expected'>) {
+function Facts({ market, form, world }: Pick<ConfirmSheetProps, 'market' | 'form' | 'world'>) {
   const t = useTexts(tradeTexts);
   const explained = useTexts(orderSheetTexts);
   const live = useTicker(market.symbol);
-  const { base, quote, takerFee } = market;
-  const received = form.side === 'buy' ? base : quote;
-  const about = form.type === 'market' ? '≈ ' : '';
-  const isExact = form.type === 'limit' || sendsAmount(form);
+  const { quote } = market;
   const last = live?.ticker.last ?? null;
+  const lastPrice = (
+    <Fact name={t.lastPrice} move={live?.move}>
+      {last === null ? missing : `${formatPrice(last)} ${quote}`}
+    </Fact>
+  );
+  const expected = estimate(form, world);
+  const stop = estimateStop(form, world);
+  if (stop !== null) {
+    return (
+      <>
+        <dl className={styles.facts}>
+          {lastPrice}
+          <Fact name={explained.profit}>{`${formatPrice(form.price)} ${quote}`}</Fact>
+          <Result market={market} form={form} expected={expected} name={explained.receiveProfit} />
+        </dl>
+        <dl className={styles.facts}>
+          <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>
+          <Fact name={explained.stopThen}>
+            {form.stopLimitPrice === '' ? t.marketPrice : `${formatPrice(form.stopLimitPrice)} ${quote}`}
+          </Fact>
+          <Result
+            market={market}
+            form={form}
+            expected={stop}
+            name={explained.receiveStop}
+            isAbout={form.stopLimitPrice === ''}
+          />
+        </dl>
+      </>
+    );
+  }
   return (
     <dl className={styles.facts}>
       {form.isStop && <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>}
-      <Fact name={form.isPair ? explained.profit : explained.orderPrice}>
+      <Fact name={explained.orderPrice}>
         {form.type === 'limit' && isDecimal(form.price) ? `${formatPrice(form.price)} ${quote}` : t.marketPrice}
       </Fact>
-      {form.isPair && <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>}
-      {form.isPair && (
-        <Fact name={explained.stopThen}>
-          {form.stopLimitPrice === '' ? t.marketPrice : `${formatPrice(form.stopLimitPrice)} ${quote}`}
-        </Fact>
+      {lastPrice}
+      {expected.walk && (
+        <>
+          <Fact name={t.aboutAverage}>{`≈ ${formatPrice(expected.walk.average)} ${quote}`}</Fact>
+          <Fact name={t.slippage}>{`≈ ${formatRate(expected.walk.slippage)}`}</Fact>
+        </>
       )}
-      <Fact name={t.lastPrice} move={live?.move}>
-        {last === null ? missing : `${formatPrice(last)} ${quote}`}
-      </Fact>
-      <Fact name={explained.orderAmount}>
-        {isExact ? `${shown(form.amount)} ${quote}` : `${about}${shown(expected.amount)} ${quote}`}
-      </Fact>
-      <Fact name={explained.feeAtMost(formatRate(takerFee))}>{`${about}${shown(expected.fee)} ${received}`}</Fact>
-      <Fact name={t.receive} isTotal>
-        {`${about}${shown(expected.receive)} ${received}`}
-      </Fact>
+      <Result market={market} form={form} expected={expected} name={t.receive} isAbout={form.type === 'market'} />
     </dl>
+  );
+}
+
+interface ResultProps extends Pick<ConfirmSheetProps, 'market' | 'form'> {
+  readonly name: string;
+  readonly expected: Estimate;
+  readonly isAbout?: boolean;
+}
+
+/** Amount, fee and what arrives, of one order at its own price. */
+function Result({ market, form, name, expected: { amount, fee, receive }, isAbout = false }: ResultProps) {
+  const explained = useTexts(orderSheetTexts);
+  const { base, quote, takerFee } = market;
+  const received = form.side === 'buy' ? base : quote;
+  const about = isAbout ? '≈ ' : '';
+  return (
+    <>
+      <Fact name={explained.orderAmount}>
+        {sendsAmount(form) ? `${shown(form.amount)} ${quote}` : `${about}${shown(amount)} ${quote}`}
+      </Fact>
+      <Fact name={explained.feeAtMost(formatRate(takerFee))}>{`${about}${shown(fee)} ${received}`}</Fact>
+      <Fact name={name} isTotal>
+        {`${about}${shown(receive)} ${received}`}
+      </Fact>
+    </>
   );
 }
 

@@ -19,6 +19,12 @@ it.each([
   ['too little money to spend', refused(Code.insufficientBalance), spending, { field: 'amount', text: 'no' }],
   ['a price outside the band', refused(Code.priceOutsideBand), blankForm, { field: 'price', text: 'no' }],
   [
+    'a pair’s stop outside the band',
+    refused(Code.priceOutsideBand, { field: 'stopLimitPrice' }),
+    blankForm,
+    { field: 'stopLimitPrice', text: 'no' },
+  ],
+  [
     'a price off the tick',
     refused(Code.offStep, { step: '0.1', field: 'price' }),
     blankForm,

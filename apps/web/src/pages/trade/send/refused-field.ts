@@ -23,7 +23,7 @@ function fieldOfCode({ code, data }: RefusedError, form: OrderForm): OrderField 
     case Code.insufficientBalance:
       return sendsAmount(form) ? 'amount' : 'quantity';
     case Code.priceOutsideBand:
-      return 'price';
+      return named(data) === 'stopLimitPrice' ? 'stopLimitPrice' : 'price';
     case Code.amountOutOfRange:
     case Code.offStep:
       return fields.find((field) => field === named(data)) ?? (sendsAmount(form) ? 'amount' : 'quantity');

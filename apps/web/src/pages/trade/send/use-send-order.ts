@@ -42,7 +42,7 @@ let underWay: Promise<Outcome> | null = null;
 function begin(clientOrderId: string, work: Promise<Outcome>): Promise<Outcome> {
   underWay = work
     .then((outcome) => {
-      tell(clientOrderId, outcome);
+      showOutcome(clientOrderId, outcome);
       return outcome;
     })
     .finally(() => {
@@ -51,7 +51,7 @@ function begin(clientOrderId: string, work: Promise<Outcome>): Promise<Outcome> 
   return underWay;
 }
 
-function tell(clientOrderId: string, outcome: Outcome): void {
+function showOutcome(clientOrderId: string, outcome: Outcome): void {
   const t = textsNow(tradeTexts);
   if (outcome.kind === 'unknown') {
     toast(t.outcomeUnknown);

@@ -1,0 +1,24 @@
+import type { Approval } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { DetailList } from '../../ui/index.ts';
+import { approvalTexts } from '../../i18n/approvals.ts';
+import { shellTexts } from '../../i18n/shell.ts';
+
+/** Engine units, meaningless to a reader. */
+const hiddenFields = ['asset', 'units'];
+
+/** The details of a proposal. */
+export function Input({ input }: { readonly input: Approval['input'] }) {
+  const t = useTexts(approvalTexts);
+  const roles = useTexts(shellTexts).roles;
+  const words: Readonly<Record<string, string>> = { ...t.values, ...roles };
+  const names: Readonly<Record<string, string>> = t.fields;
+  const details = Object.entries(input)
+    .filter(([name, value]) => !hiddenFields.includes(name) && value !== null)
+    .map(([name, value]) => {
+      const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+      const isWord = ['kind', 'account', 'change', 'role', 'from'].includes(name);
+      return [names[name] ?? name, isWord ? (words[text] ?? text) : text] as const;
+    });
+  return <DetailList items={details} />;
+}

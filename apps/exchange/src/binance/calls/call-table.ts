@@ -1,0 +1,35 @@
+import type { Ledger } from '../../ledger/open-ledger.ts';
+import type { OrdersService } from '../../orders/index.ts';
+import type { DoorLimits } from '../limits.ts';
+import { createSymbols } from '../symbols.ts';
+import { accountCalls } from './account.ts';
+import type { BinanceCall } from './call.ts';
+import { exchangeInfo } from './exchange-info.ts';
+import { generalCalls } from './general.ts';
+import { marketDataCalls, type MarketReaders } from './market-data.ts';
+import { orderCalls } from './orders/order-calls.ts';
+import { walletCalls } from './wallet/wallet-calls.ts';
+import type { WalletServices } from './wallet-parts.ts';
+
+export interface CallTableParts {
+  readonly ledger: Pick<Ledger, 'host' | 'directory'>;
+  readonly markets: MarketReaders;
+  readonly orders: OrdersService;
+  readonly wallet: WalletServices;
+  readonly limits: Pick<DoorLimits, 'rules' | 'orderCounts'>;
+  readonly now: () => number;
+}
+
+/** Every call of the door; `call.ts` explains an entry. */
+export function createCalls({ ledger, markets, orders, wallet, limits, now }: CallTableParts): readonly BinanceCall[] {
+  const { host, directory } = ledger;
+  const symbols = createSymbols(directory);
+  return [
+    ...generalCalls(now),
+    exchangeInfo({ symbols, rateLimits: limits.rules, now }),
+    ...marketDataCalls({ ...markets, symbols, host, now }),
+    ...accountCalls({ ledger, symbols, orderCounts: limits.orderCounts }),
+    ...orderCalls({ symbols, host, directory, service: orders, now }),
+    ...walletCalls({ ...wallet, ledger }),
+  ];
+}

@@ -1,0 +1,90 @@
+import { ApiError } from '../api-error.ts';
+import { invalidCombination } from '../errors.ts';
+import { preventionNames } from '../order-names.ts';
+import type { NamedMarket, Symbols } from '../symbols.ts';
+import { publicCall, type BinanceCall } from './call.ts';
+import { flag, oneOf, symbol, symbolList } from './param-types.ts';
+import { optional, withDefault } from './params.ts';
+import { orderTypes } from './orders/order-params.ts';
+import { symbolFilters } from './symbol-filters.ts';
+import { statusNames, symbolStatus } from './symbol-status.ts';
+
+const permissionSets = [['SPOT']];
+
+export interface ExchangeInfoParts {
+  readonly symbols: Symbols;
+  readonly rateLimits: () => readonly object[];
+  readonly now: () => number;
+}
+
+/** The markets with their rules. */
+export function exchangeInfo({ symbols, rateLimits, now }: ExchangeInfoParts): BinanceCall {
+  return publicCall({
+    rest: ['GET', '/api/v3/exchangeInfo'],
+    ws: 'exchangeInfo',
+    weight: 20,
+    params: {
+      symbol: optional(symbol),
+      symbols: optional(symbolList),
+      permissions: optional(permissionNames),
+      showPermissionSets: withDefault(flag, true),
+      symbolStatus: optional(oneOf(statusNames, [-1122, 'Invalid symbolStatus.'])),
+    },
+    handle: ({ symbol: one, symbols: several, permissions, showPermissionSets, symbolStatus: status }, { at }) => {
+      const named = one === undefined ? several : [one];
+      const choices = [one, several, permissions ?? status].filter((choice) => choice !== undefined);
+      if (choices.length > 1) throw invalidCombination();
+      const chosen = named === undefined ? symbols.all() : named.map((name) => symbols.find(name));
+      return {
+        timezone: 'UTC',
+        serverTime: at(now()),
+        rateLimits: rateLimits(),
+        exchangeFilters: [],
+        symbols: chosen
+          .filter(({ view }) => status === undefined || symbolStatus[view.rules.state] === status)
+          .filter(() => permissions?.includes('SPOT') !== false)
+          .map((market) => symbolInfo(market, showPermissionSets)),
+      };
+    },
+  });
+}
+
+/** One name, or a list as JSON. */
+function permissionNames(text: string): readonly string[] {
+  const names = text.replaceAll(/[["\]\s]/g, '').split(',');
+  const isKnown = names.every((name) => /^(SPOT|MARGIN|LEVERAGED|TRD_GRP_\d{3})$/.test(name));
+  if (!isKnown) throw new ApiError(400, -1138, 'Invalid permissions.');
+  return names;
+}
+
+function symbolInfo({ view, symbol: name }: NamedMarket, showsPermissionSets: boolean) {
+  const { rules, base, quote } = view;
+  return {
+    symbol: name,
+    status: symbolStatus[rules.state],
+    baseAsset: base.code,
+    baseAssetPrecision: base.decimals,
+    quoteAsset: quote.code,
+    quotePrecision: quote.decimals,
+    quoteAssetPrecision: quote.decimals,
+    baseCommissionPrecision: base.decimals,
+    quoteCommissionPrecision: quote.decimals,
+    orderTypes,
+    icebergAllowed: true,
+    ocoAllowed: true,
+    otoAllowed: false,
+    opoAllowed: false,
+    quoteOrderQtyMarketAllowed: true,
+    allowTrailingStop: false,
+    cancelReplaceAllowed: true,
+    amendAllowed: true,
+    pegInstructionsAllowed: false,
+    isSpotTradingAllowed: true,
+    isMarginTradingAllowed: false,
+    filters: symbolFilters(view),
+    permissions: [],
+    ...(showsPermissionSets && { permissionSets }),
+    defaultSelfTradePreventionMode: preventionNames.cancelNewest,
+    allowedSelfTradePreventionModes: Object.values(preventionNames),
+  };
+}

@@ -1,0 +1,71 @@
+import { formatQuantity } from '../../../ledger/listings/market-view.ts';
+import { signedCall, type BinanceCall } from '../call.ts';
+import { decimal } from '../param-types.ts';
+import { optional, required } from '../params.ts';
+import { nameOf, requireFit, requireName } from './name-order.ts';
+import { resultAnswer, type ShownOrder } from './order-answer.ts';
+import { amendError, amendRefused, notRequired, tradingError, unknownOrder } from './order-errors.ts';
+import { clientId, nameParams } from './order-params.ts';
+import { lotsOf } from './place-command.ts';
+import type { TradingParts } from './trading-parts.ts';
+
+/** Lowers an open order's quantity; it keeps its place in the queue and its client's id. */
+export function amendCall(parts: TradingParts): BinanceCall {
+  const { symbols, service } = parts;
+  const { trading, orders } = service;
+  return signedCall({
+    rest: ['PUT', '/api/v3/order/amend/keepPriority'],
+    ws: 'order.amend.keepPriority',
+    right: 'trade',
+    weight: 4,
+    params: { ...nameParams, newClientOrderId: optional(clientId), newQty: required(decimal) },
+    handle: async (input, { customer, at }) => {
+      requireName(input);
+      const market = symbols.find(input.symbol);
+      const order = orders.openOrder(customer.id, nameOf(input));
+      if (order === null) throw amendRefused(unknownOrder);
+      requireFit(order, input, { market: market.view.id, refusal: amendRefused(unknownOrder) });
+      const { clientOrderId, priceTicks, quantityLots: before } = order.command;
+      if (input.newClientOrderId !== undefined && input.newClientOrderId !== clientOrderId) {
+        throw notRequired('newClientOrderId');
+      }
+      const quantityLots = lotsOf(input.newQty, market.view);
+      if (quantityLots > before) throw amendRefused('Order amend (quantity increase) is not supported.');
+      if (quantityLots === before) throw amendRefused('The requested action would change no state; rejecting.');
+      const { orderId } = order;
+      const command = {
+        type: 'amend',
+        owner: customer.id,
+        orderId,
+        clientOrderId: '',
+        priceTicks,
+        quantityLots,
+      } as const;
+      const outcome = await trading
+        .admit(customer)
+        .then((trader) => trading.amend(trader, command))
+        .catch((error: unknown) => {
+          throw tradingError(error, parts);
+        });
+      if (outcome.kind === 'rejected') throw amendError(outcome.reason);
+      if (outcome.kind !== 'done' || outcome.order === null) throw new Error('the amended order has no record');
+      const shown = { order: outcome.order, market, partner: null, at };
+      return { transactTime: at(outcome.order.updated), amendedOrder: amendedAnswer(shown) };
+    },
+  });
+}
+
+/** An amendment's answer spells some names unlike other answers. */
+function amendedAnswer(shown: ShownOrder): object {
+  const { order, market } = shown;
+  const { view } = market;
+  const { transactTime: _, origQty, origQuoteOrderQty, cummulativeQuoteQty, ...rest } = resultAnswer(shown);
+  return {
+    ...rest,
+    origClientOrderId: order.command.clientOrderId,
+    qty: origQty,
+    preventedQty: formatQuantity(view, 0),
+    quoteOrderQty: origQuoteOrderQty,
+    cumulativeQuoteQty: cummulativeQuoteQty,
+  };
+}

@@ -1,0 +1,42 @@
+import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
+import { ApiError } from '../../api-error.ts';
+import { stopNamedBy } from '../../list-id.ts';
+import type { Pair } from './list-answer.ts';
+import type { TradingParts } from './trading-parts.ts';
+
+/** Finds order lists. */
+export function createListFinder({ service: { orders } }: TradingParts) {
+  const pairsOf = async (some: readonly OrderRecord[]): Promise<readonly Pair[]> => {
+    const partners = await orders.partnersOf(some);
+    const pairs = new Map<number, Pair>();
+    for (const order of some) {
+      const partner = partners.get(order.orderId);
+      if (partner) pairs.set(Math.max(order.orderId, partner.orderId), [order, partner]);
+    }
+    return [...pairs.values()];
+  };
+  return {
+    /** The lists of these orders, which have one owner. */
+    pairsOf,
+    find: async (owner: number, name: ListName): Promise<Pair | null> => {
+      const stop = await orders.find(owner, stopOf(name));
+      const [pair = null] = stop?.command.otherLeg === undefined ? [] : await pairsOf([stop]);
+      return pair;
+    },
+  };
+}
+
+export interface ListName {
+  readonly listId: number | undefined;
+  readonly listClientId: string | undefined;
+}
+
+/** @throws ApiError −1102 if neither was sent */
+export function requireListName({ listId, listClientId }: ListName, field: string): void {
+  if (listId !== undefined || listClientId !== undefined) return;
+  throw new ApiError(400, -1102, `Param '${field}' or 'orderListId' must be sent, but both were empty/null!`);
+}
+
+function stopOf({ listId, listClientId = '' }: ListName) {
+  return listId === undefined ? stopNamedBy(listClientId) : { orderId: listId };
+}

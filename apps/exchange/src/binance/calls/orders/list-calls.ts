@@ -1,0 +1,81 @@
+import type { PlacePair } from '@fft/engine';
+import type { Untimed } from '../../../ledger/gateway.ts';
+import type { Outcome } from '../../../ledger/replica/batch-events.ts';
+import { newOrderRecord } from '../../../ledger/replica/order-record.ts';
+import type { Clock } from '../../clock.ts';
+import { signedCall, type BinanceCall, type SignedCaller } from '../call.ts';
+import { listAnswer } from './list-answer.ts';
+import { legacyLegsOf, legsOf, pairCommand } from './list-command.ts';
+import { legacyOcoParams, ocoParams } from './list-params.ts';
+import { ackAnswer, fullAnswer, resultAnswer } from './order-answer.ts';
+import { orderRefused, placeError, tradingError } from './order-errors.ts';
+import type { TradingParts } from './trading-parts.ts';
+
+type Form = 'ACK' | 'RESULT' | 'FULL';
+
+/** New order lists: a limit order and a stop, of which one cancels the other. */
+export function listCalls(parts: TradingParts): readonly BinanceCall[] {
+  const { symbols, service } = parts;
+  const { trading } = service;
+
+  async function place(
+    command: Untimed<PlacePair>,
+    { customer, at }: SignedCaller,
+    { form, submitted }: { readonly form: Form | undefined; readonly submitted: (() => void) | undefined },
+  ): Promise<object> {
+    try {
+      const trader = await trading.admit(customer, 2);
+      return placedList(parts, command, { outcome: await trading.place(trader, command, submitted), form, at });
+    } catch (error) {
+      throw tradingError(error, parts);
+    }
+  }
+
+  const oco = signedCall({
+    rest: ['POST', '/api/v3/orderList/oco'],
+    ws: 'orderList.place.oco',
+    right: 'trade',
+    weight: 1,
+    isOrder: true,
+    params: ocoParams,
+    handle: (input, caller, submitted) => {
+      const { view } = symbols.find(input.symbol);
+      const command = pairCommand(legsOf(input), input, { view, owner: caller.customer.id });
+      return place(command, caller, { form: input.newOrderRespType, submitted });
+    },
+  });
+  const legacyOco = signedCall({
+    rest: ['POST', '/api/v3/order/oco'],
+    ws: 'orderList.place',
+    right: 'trade',
+    weight: 1,
+    isOrder: true,
+    params: legacyOcoParams,
+    handle: (input, caller, submitted) => {
+      const { view } = symbols.find(input.symbol);
+      const command = pairCommand(legacyLegsOf(input), input, { view, owner: caller.customer.id });
+      return place(command, caller, { form: input.newOrderRespType, submitted });
+    },
+  });
+  return [oco, legacyOco];
+}
+
+/** @throws ApiError if the engine rejected it */
+function placedList(
+  { directory }: TradingParts,
+  { limit }: Untimed<PlacePair>,
+  { outcome, form = 'RESULT', at }: { readonly outcome: Outcome; readonly form: Form | undefined; readonly at: Clock },
+): object {
+  if (outcome.kind === 'duplicate' && outcome.reason === null) throw orderRefused('Duplicate order sent.');
+  const reason = outcome.kind === 'done' ? null : outcome.reason;
+  if (reason === 'wouldTriggerAtOnce') {
+    throw orderRefused('The relationship of the prices for the orders is not correct.');
+  }
+  if (reason !== null) throw placeError(reason, false);
+  const stop = outcome.kind === 'done' ? outcome.order : null;
+  if (stop === null) throw new Error('the accepted list has no record');
+  // The limit order rests just before its stop is accepted.
+  const resting = newOrderRecord(stop.orderId - 1, limit, stop.time);
+  const report = { ACK: ackAnswer, RESULT: resultAnswer, FULL: fullAnswer }[form];
+  return listAnswer(directory, [resting, stop], { at, report: (shown) => report(shown, []) });
+}

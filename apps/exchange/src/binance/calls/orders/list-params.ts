@@ -1,0 +1,47 @@
+import { decimal, integer, oneOf, symbol } from '../param-types.ts';
+import { optional, required } from '../params.ts';
+import { answerForm, clientId, orderTypes, prevention, side, timeInForce } from './order-params.ts';
+
+const legType = oneOf(orderTypes, [-1158, 'Order type not supported in OCO.']);
+
+const commonParams = {
+  symbol: required(symbol),
+  listClientOrderId: optional(clientId),
+  side: required(side),
+  quantity: required(decimal),
+  newOrderRespType: optional(answerForm),
+  selfTradePreventionMode: optional(prevention),
+};
+
+/** Parameters of a list by its order above and its order below. */
+export const ocoParams = {
+  ...commonParams,
+  aboveType: required(legType),
+  aboveClientOrderId: optional(clientId),
+  aboveIcebergQty: optional(decimal),
+  abovePrice: optional(decimal),
+  aboveStopPrice: optional(decimal),
+  aboveTrailingDelta: optional(integer()),
+  aboveTimeInForce: optional(timeInForce),
+  belowType: required(legType),
+  belowClientOrderId: optional(clientId),
+  belowIcebergQty: optional(decimal),
+  belowPrice: optional(decimal),
+  belowStopPrice: optional(decimal),
+  belowTrailingDelta: optional(integer()),
+  belowTimeInForce: optional(timeInForce),
+};
+
+/** Parameters of a list by its limit order and its stop. */
+export const legacyOcoParams = {
+  ...commonParams,
+  limitClientOrderId: optional(clientId),
+  price: required(decimal),
+  limitIcebergQty: optional(decimal),
+  trailingDelta: optional(integer()),
+  stopClientOrderId: optional(clientId),
+  stopPrice: required(decimal),
+  stopLimitPrice: optional(decimal),
+  stopIcebergQty: optional(decimal),
+  stopLimitTimeInForce: optional(timeInForce),
+};

@@ -1,0 +1,143 @@
+import type { Fill } from '@fft/engine';
+import {
+  formatBase,
+  formatPrice,
+  formatQuantity,
+  formatQuote,
+  type MarketView,
+} from '../../../ledger/listings/market-view.ts';
+import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
+import type { Clock } from '../../clock.ts';
+import { expiryReasonOf, orderStatus, orderTypeName, preventionNames } from '../../order-names.ts';
+import type { NamedMarket } from '../../symbols.ts';
+
+/** An order as answers show it. */
+export interface ShownOrder {
+  readonly order: OrderRecord;
+  readonly market: NamedMarket;
+  /** The other order of its list; null for a single order. */
+  readonly partner: OrderRecord | null;
+  readonly at: Clock;
+}
+
+/** The number of an order's list, which is that of its stop; −1 for a single order. */
+export function listIdOf({ order, partner }: Pick<ShownOrder, 'order' | 'partner'>): number {
+  if (order.command.otherLeg !== undefined) return order.orderId;
+  return partner === null ? -1 : partner.orderId;
+}
+
+/** `ACK`: which order it is. */
+export function ackAnswer(shown: ShownOrder) {
+  const { order, market, at } = shown;
+  return {
+    symbol: market.symbol,
+    orderId: order.orderId,
+    orderListId: listIdOf(shown),
+    clientOrderId: order.command.clientOrderId,
+    transactTime: at(order.updated),
+  };
+}
+
+/** `RESULT`: the order right after the command. */
+export function resultAnswer(shown: ShownOrder) {
+  const { order, market, partner, at } = shown;
+  const { view, symbol } = market;
+  const { command, filledLots } = order;
+  const { amount } = command;
+  const plain = {
+    symbol,
+    orderId: order.orderId,
+    orderListId: listIdOf(shown),
+    clientOrderId: command.clientOrderId,
+    transactTime: at(order.updated),
+    price: formatPrice(view, command.orderType === 'limit' ? command.priceTicks : 0),
+    origQty: formatQuantity(view, amount > 0 ? filledLots : command.quantityLots),
+    executedQty: formatQuantity(view, filledLots),
+    origQuoteOrderQty: formatQuote(view, amount),
+    cummulativeQuoteQty: formatQuote(view, order.filledNotional),
+    status: statusOf(order, partner),
+    timeInForce: command.timeInForce,
+    type: orderTypeName(command, partner !== null && command.otherLeg === undefined),
+    side: command.side === 'buy' ? 'BUY' : 'SELL',
+    workingTime: workingTimeOf(order, at),
+    selfTradePreventionMode: preventionNames[command.selfTrade],
+  };
+  // Most orders are plain, and spreading objects costs several times a single literal.
+  return isPlain(order) ? plain : { ...plain, ...conditional(shown) };
+}
+
+/** `FULL`: the order with its fills. */
+export function fullAnswer(shown: ShownOrder, fills: readonly Fill[]) {
+  const { order, market } = shown;
+  const own = fills.filter(({ takerOrder }) => takerOrder === order.orderId);
+  return { ...resultAnswer(shown), fills: own.map((fill) => fillAnswer(market.view, order, fill)) };
+}
+
+/** A cancelled order, under the cancellation's id. */
+export function cancelAnswer(shown: ShownOrder, cancelId: string) {
+  const { symbol, workingTime: _, clientOrderId, ...rest } = resultAnswer(shown);
+  return { symbol, origClientOrderId: clientOrderId, ...rest, clientOrderId: cancelId };
+}
+
+/** An order as lists show it. */
+export function statusAnswer(shown: ShownOrder) {
+  const { order, market, at } = shown;
+  const { stopTicks = 0, visibleLots = 0 } = order.command;
+  const { transactTime: _, ...rest } = resultAnswer(shown);
+  return {
+    ...rest,
+    stopPrice: formatPrice(market.view, stopTicks),
+    icebergQty: formatQuantity(market.view, visibleLots),
+    time: at(order.time),
+    updateTime: at(order.updated),
+    isWorking: !order.isWaiting,
+  };
+}
+
+/** An order that ended with its list was cancelled if its owner cancelled the list. */
+function statusOf(order: OrderRecord, partner: OrderRecord | null): string {
+  const isCancelledWithList = order.reason === 'otherLeg' && partner !== null && endedTheList(partner);
+  return isCancelledWithList ? 'CANCELED' : orderStatus(order);
+}
+
+/** True for an order that its owner cancelled before it traded or was triggered, which ends the other one. */
+function endedTheList({ reason, command, isWaiting, filledLots }: OrderRecord): boolean {
+  if (reason !== 'byOwner' && reason !== 'deadMan') return false;
+  return command.otherLeg === undefined ? filledLots === 0 : isWaiting;
+}
+
+/** When the order began to work; unknown for a stop that was triggered. */
+function workingTimeOf({ isWaiting, command, time }: OrderRecord, at: Clock): number | undefined {
+  if (isWaiting) return -1;
+  return (command.stopTicks ?? 0) > 0 ? undefined : at(time);
+}
+
+function isPlain({ command, reason }: OrderRecord): boolean {
+  return reason === null && (command.stopTicks ?? 0) === 0 && (command.visibleLots ?? 0) === 0;
+}
+
+/** Fields that only some orders have. */
+function conditional({ order, market: { view }, partner }: ShownOrder) {
+  const { command, orderId, reason, filledLots } = order;
+  const { stopTicks = 0, visibleLots = 0 } = command;
+  return {
+    ...(stopTicks > 0 && { stopPrice: formatPrice(view, stopTicks) }),
+    ...(visibleLots > 0 && { icebergQty: formatQuantity(view, visibleLots) }),
+    ...(statusOf(order, partner) === 'EXPIRED' && { expiryReason: expiryReasonOf(order) }),
+    // It expired so as not to trade with its owner. It expires once, so its number is the match's too.
+    ...(reason === 'selfTrade' && {
+      preventedMatchId: orderId,
+      preventedQuantity: formatQuantity(view, Math.max(0, command.quantityLots - filledLots)),
+    }),
+  };
+}
+
+function fillAnswer(view: MarketView, { command: { side } }: OrderRecord, fill: Fill) {
+  return {
+    price: formatPrice(view, fill.priceTicks),
+    qty: formatQuantity(view, fill.quantityLots),
+    commission: side === 'buy' ? formatBase(view, fill.takerFee) : formatQuote(view, fill.takerFee),
+    commissionAsset: side === 'buy' ? view.base.code : view.quote.code,
+    tradeId: fill.tradeNumber,
+  };
+}

@@ -1,0 +1,55 @@
+import { refuseUnavailable } from '../../../ledger/refusals.ts';
+import { signedCall, type BinanceCall } from '../call.ts';
+import { flag } from '../param-types.ts';
+import { withDefault } from '../params.ts';
+import { commissionsOf } from './commissions.ts';
+import { tradingError, translated } from './order-errors.ts';
+import { placeParams } from './order-params.ts';
+import { placedAnswer, placingOf } from './placing.ts';
+import { requireLimits } from './require-limits.ts';
+import type { TradingParts } from './trading-parts.ts';
+
+/** New orders, and orders that are only checked. */
+export function placeCalls(parts: TradingParts): readonly BinanceCall[] {
+  const { symbols, service } = parts;
+  const { trading } = service;
+  const place = signedCall({
+    rest: ['POST', '/api/v3/order'],
+    ws: 'order.place',
+    right: 'trade',
+    weight: 1,
+    isOrder: true,
+    params: placeParams,
+    enter: (input, { customer, at }, end) => {
+      const placing = placingOf(symbols.find(input.symbol), input, customer.id);
+      return trading.enter(
+        customer,
+        placing.command,
+        (outcome) => end(() => placedAnswer(placing, outcome, at)),
+        (error) => end(() => translated(parts, () => refuseUnavailable(error))),
+      );
+    },
+    handle: async (input, { customer, at }, submitted) => {
+      const placing = placingOf(symbols.find(input.symbol), input, customer.id);
+      try {
+        const trader = await trading.admit(customer);
+        return placedAnswer(placing, await trading.place(trader, placing.command, submitted), at);
+      } catch (error) {
+        throw tradingError(error, parts);
+      }
+    },
+  });
+  const test = signedCall({
+    rest: ['POST', '/api/v3/order/test'],
+    ws: 'order.test',
+    right: 'trade',
+    weight: ({ computeCommissionRates }) => (computeCommissionRates ? 20 : 1),
+    params: { ...placeParams, computeCommissionRates: withDefault(flag, false) },
+    handle: ({ computeCommissionRates, ...input }, { customer }) => {
+      const market = symbols.find(input.symbol);
+      requireLimits(placingOf(market, input, customer.id));
+      return computeCommissionRates ? commissionsOf(parts, customer.id, market.view) : {};
+    },
+  });
+  return [place, test];
+}

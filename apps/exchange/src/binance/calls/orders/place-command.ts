@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { PlaceOrder, SelfTradePrevention } from '@fft/engine';
+import type { Untimed } from '../../../ledger/gateway.ts';
+import type { MarketView } from '../../../ledger/listings/market-view.ts';
+import { priceTicksOf, quantityLotsOf, quoteUnitsOf, type Steps } from '../../../ledger/listings/steps.ts';
+import { ApiError } from '../../api-error.ts';
+import { invalidCombination, missingParameter } from '../../errors.ts';
+import { filterFailure, notRequired, orderRefused, unsupportedCombination } from './order-errors.ts';
+import type { OrderTypeName, PlaceInput } from './order-params.ts';
+
+export type Terms = Omit<PlaceInput, 'symbol' | 'newOrderRespType'>;
+
+const preventions: Readonly<Record<NonNullable<Terms['selfTradePreventionMode']>, SelfTradePrevention>> = {
+  EXPIRE_TAKER: 'cancelNewest',
+  EXPIRE_MAKER: 'cancelOldest',
+  EXPIRE_BOTH: 'cancelBoth',
+};
+
+/** The parameters that each type of order has beside `quantity`; it must have all of them. */
+const ownParams: Readonly<Record<OrderTypeName, readonly (keyof Terms)[]>> = {
+  LIMIT: ['timeInForce', 'price'],
+  LIMIT_MAKER: ['price'],
+  MARKET: [],
+  STOP_LOSS: ['stopPrice'],
+  STOP_LOSS_LIMIT: ['timeInForce', 'price', 'stopPrice'],
+  TAKE_PROFIT: ['stopPrice'],
+  TAKE_PROFIT_LIMIT: ['timeInForce', 'price', 'stopPrice'],
+};
+
+/**
+ * Binance's parameters of an order as the engine's command.
+ * @throws ApiError if they do not fit the type or the market, or the engine does not support them
+ */
+export function placeCommand(input: Terms, { view, owner }: { view: MarketView; owner: number }): Untimed<PlaceOrder> {
+  const { type, newClientOrderId = newOrderId(), selfTradePreventionMode = 'EXPIRE_TAKER' } = input;
+  requireFixedPrices(input);
+  requireOwnParams(input);
+  requireStop(input);
+  const side = input.side === 'BUY' ? 'buy' : 'sell';
+  const isMarket = input.price === undefined;
+  return {
+    type: 'place',
+    owner,
+    clientOrderId: newClientOrderId,
+    market: view.id,
+    side,
+    orderType: isMarket ? 'market' : 'limit',
+    timeInForce: input.timeInForce ?? 'GTC',
+    postOnly: type === 'LIMIT_MAKER',
+    selfTrade: preventions[selfTradePreventionMode],
+    ...sizeOf(input, view),
+    ...(input.stopPrice !== undefined && {
+      stopTicks: ticksOf(input.stopPrice, view),
+      stopDirection: stopDirectionOf(type, side),
+    }),
+    ...(input.icebergQty !== undefined && visibleOf(input.icebergQty, input, view)),
+  };
+}
+
+/** An id for an order that came without one. */
+export function newOrderId(): string {
+  return randomUUID().replaceAll('-', '').slice(0, 22);
+}
+
+function requireOwnParams(input: Terms): void {
+  const { type, quantity, quoteOrderQty } = input;
+  const own = ownParams[type];
+  for (const name of ['timeInForce', 'price', 'stopPrice'] as const) {
+    if (own.includes(name) && input[name] === undefined) throw missingParameter(name);
+    if (!own.includes(name) && input[name] !== undefined) throw notRequired(name);
+  }
+  if (type === 'MARKET') requireMarketSize(input);
+  else if (quantity === undefined) throw missingParameter('quantity');
+  else if (quoteOrderQty !== undefined) throw notRequired('quoteOrderQty');
+}
+
+/** Prices of the engine's orders don't follow others. */
+function requireFixedPrices({ trailingDelta, pegPriceType }: Terms): void {
+  if (trailingDelta !== undefined) throw orderRefused('Trailing stop orders are not supported for this symbol.');
+  if (pegPriceType !== undefined) throw orderRefused('Pegged orders are not supported for this symbol.');
+}
+
+/** Refuses stops that the engine lacks. */
+function requireStop({ type, side, price, stopPrice, timeInForce }: Terms): void {
+  if (stopPrice === undefined) return;
+  if (timeInForce === 'FOK') throw unsupportedCombination();
+  if (price !== undefined || side === 'SELL') return;
+  // A stop freezes what it will need, which a market buy by quantity cannot know.
+  const kind = type === 'STOP_LOSS' ? 'Stop loss' : 'Take profit';
+  throw orderRefused(`${kind} orders are not supported for this symbol.`);
+}
+
+function requireMarketSize({ side, quantity, quoteOrderQty }: Terms): void {
+  if (quantity === undefined && quoteOrderQty === undefined) {
+    throw new ApiError(400, -1102, "Param 'quantity' or 'quoteOrderQty' must be sent, but both were empty/null!");
+  }
+  if (quantity !== undefined && quoteOrderQty !== undefined) throw invalidCombination();
+  if (quoteOrderQty !== undefined && side === 'SELL') {
+    throw orderRefused('Quote order qty market orders are not support for this symbol.');
+  }
+}
+
+function sizeOf({ type, price, quantity, quoteOrderQty }: Terms, view: MarketView) {
+  const priceTicks = price === undefined ? 0 : ticksOf(price, view);
+  if (quoteOrderQty !== undefined) return { priceTicks, quantityLots: 0, amount: unitsOf(quoteOrderQty, view) };
+  const filter = type === 'MARKET' ? 'MARKET_LOT_SIZE' : 'LOT_SIZE';
+  return { priceTicks, quantityLots: lotsOf(quantity ?? '0', view, filter), amount: 0 };
+}
+
+function ticksOf(text: string, view: MarketView): number {
+  return positive(priceTicksOf(text, view), 'PRICE_FILTER');
+}
+
+export function lotsOf(text: string, view: MarketView, filter: 'LOT_SIZE' | 'MARKET_LOT_SIZE' = 'LOT_SIZE'): number {
+  return positive(quantityLotsOf(text, view), filter);
+}
+
+function unitsOf(text: string, view: MarketView): number {
+  const units = quoteUnitsOf(text, view);
+  if (units === 'offStep') throw new ApiError(400, -1111, "Parameter 'quoteOrderQty' has too much precision.");
+  return positive(units, 'NOTIONAL');
+}
+
+function positive(steps: Steps, filter: string): number {
+  if (typeof steps !== 'number' || steps === 0) throw filterFailure(filter);
+  return steps;
+}
+
+function stopDirectionOf(type: OrderTypeName, side: 'buy' | 'sell'): 'rising' | 'falling' {
+  const isLoss = type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+  return isLoss === (side === 'buy') ? 'rising' : 'falling';
+}
+
+/** An iceberg of quantity 0 is none. */
+function visibleOf(icebergQty: string, { type, price, quantity, stopPrice, timeInForce }: Terms, view: MarketView) {
+  if (/^0+(\.0+)?$/.test(icebergQty)) return {};
+  if (price === undefined) throw notRequired('icebergQty');
+  if (stopPrice !== undefined) throw orderRefused('Iceberg orders are not supported for this symbol.');
+  if (type !== 'LIMIT_MAKER' && timeInForce !== 'GTC') throw unsupportedCombination();
+  const visibleLots = lotsOf(icebergQty, view);
+  if (visibleLots > lotsOf(quantity ?? '0', view)) throw orderRefused('IcebergQty exceeds QTY.');
+  return { visibleLots };
+}

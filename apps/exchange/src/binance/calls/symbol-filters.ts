@@ -1,0 +1,60 @@
+import { formatDecimal } from '@fft/decimal';
+import {
+  formatPrice,
+  formatQuantity,
+  formatQuote,
+  maxPrintableTicks,
+  type MarketView,
+} from '../../ledger/listings/market-view.ts';
+
+const wholePpm = 1_000_000;
+
+/** A market's rules as Binance's filters. */
+export function symbolFilters(view: MarketView): readonly object[] {
+  const { rules } = view;
+  const lotSize = {
+    minQty: formatQuantity(view, rules.minQuantityLots),
+    maxQty: formatQuantity(view, rules.maxQuantityLots),
+    stepSize: formatQuantity(view, 1),
+  };
+  return [
+    {
+      filterType: 'PRICE_FILTER',
+      minPrice: formatPrice(view, 1),
+      maxPrice: formatPrice(view, maxTicks(view)),
+      tickSize: formatPrice(view, 1),
+    },
+    { filterType: 'LOT_SIZE', ...lotSize },
+    { filterType: 'ICEBERG_PARTS', limit: rules.maxIcebergParts ?? 0 },
+    { filterType: 'MARKET_LOT_SIZE', ...lotSize },
+    ...(rules.bandPpm === 0 ? [] : [priceBand(rules.bandPpm)]),
+    {
+      filterType: 'NOTIONAL',
+      minNotional: formatQuote(view, rules.minNotional),
+      applyMinToMarket: true,
+      maxNotional: formatQuote(view, rules.maxNotional),
+      applyMaxToMarket: true,
+      avgPriceMins: 0,
+    },
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: rules.maxOpenOrders },
+  ];
+}
+
+/** The highest price at which the smallest order is not too large. */
+function maxTicks(view: MarketView): number {
+  const { maxNotional, unitsPerTickLot, minQuantityLots } = view.rules;
+  return Math.min(maxPrintableTicks(view), Math.floor(maxNotional / (unitsPerTickLot * minQuantityLots)));
+}
+
+/** The maximum distance from the last price, the same for both sides. */
+function priceBand(bandPpm: number): object {
+  const [up, down] = [wholePpm + bandPpm, wholePpm - bandPpm].map((ppm) => formatDecimal(ppm, 6, { trim: true }));
+  return {
+    filterType: 'PERCENT_PRICE_BY_SIDE',
+    bidMultiplierUp: up,
+    bidMultiplierDown: down,
+    askMultiplierUp: up,
+    askMultiplierDown: down,
+    avgPriceMins: 0,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Fill } from '@fft/engine';
+import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { TradeReader } from '../../markets/index.ts';
+import type { Clock } from '../clock.ts';
+import { invalidCombination } from '../errors.ts';
+import { aggregateFields, type Aggregate } from '../streams/aggregate.ts';
+import type { Symbols } from '../symbols.ts';
+import { createAggregateReader } from './aggregate-trades.ts';
+import { publicCall, type BinanceCall } from './call.ts';
+import { integer, limitTo, symbol, time } from './param-types.ts';
+import { optional, required, withDefault } from './params.ts';
+
+const limit = withDefault(limitTo(1_000), 500);
+
+export interface TradesParts {
+  readonly symbols: Symbols;
+  readonly trades: TradeReader;
+}
+
+/** Public trades, oldest first. */
+export function tradeCalls({ symbols, trades }: TradesParts): readonly BinanceCall[] {
+  return [
+    publicCall({
+      rest: ['GET', '/api/v3/trades'],
+      ws: 'trades.recent',
+      weight: 25,
+      isHeavy: true,
+      params: { symbol: required(symbol), limit },
+      handle: async ({ symbol: name, limit: most }, { at }) => {
+        const { view } = symbols.find(name);
+        return (await trades.latest(view.id, most)).map((fill) => tradeWire(view, fill, at));
+      },
+    }),
+    publicCall({
+      rest: ['GET', '/api/v3/historicalTrades'],
+      ws: 'trades.historical',
+      weight: 25,
+      isHeavy: true,
+      params: { symbol: required(symbol), limit, fromId: optional(integer()) },
+      handle: async ({ symbol: name, limit: most, fromId }, { at }) => {
+        const { view } = symbols.find(name);
+        const found = fromId === undefined ? trades.latest(view.id, most) : trades.from(view.id, fromId, most);
+        return (await found).map((fill) => tradeWire(view, fill, at));
+      },
+    }),
+    aggregateTrades({ symbols, trades }),
+  ];
+}
+
+function aggregateTrades({ symbols, trades }: TradesParts): BinanceCall {
+  const aggregates = createAggregateReader(trades);
+  return publicCall({
+    rest: ['GET', '/api/v3/aggTrades'],
+    ws: 'trades.aggregate',
+    weight: 4,
+    isHeavy: true,
+    params: {
+      symbol: required(symbol),
+      fromId: optional(integer()),
+      startTime: optional(time),
+      endTime: optional(time),
+      limit,
+    },
+    handle: async ({ symbol: name, fromId, startTime, endTime, limit: most }, { at }) => {
+      const { view } = symbols.find(name);
+      if (fromId !== undefined && (startTime ?? endTime) !== undefined) throw invalidCombination();
+      const end = await trades.numberAt(view.id, endTime === undefined ? Infinity : endTime + 1);
+      const from = startTime === undefined ? fromId : await trades.numberAt(view.id, startTime);
+      const found: Promise<readonly Aggregate[]> =
+        from === undefined
+          ? aggregates.before(view.id, end, most)
+          : aggregates.from(view.id, from, { end, limit: most });
+      return (await found).map((aggregate) => aggregateFields(view, aggregate, at));
+    },
+  });
+}
+
+function tradeWire(view: MarketView, fill: Fill, at: Clock) {
+  return {
+    id: fill.tradeNumber,
+    price: formatPrice(view, fill.priceTicks),
+    qty: formatQuantity(view, fill.quantityLots),
+    quoteQty: formatQuote(view, fill.notional),
+    time: at(fill.time),
+    isBuyerMaker: fill.takerSide === 'sell',
+    isBestMatch: true,
+  };
+}

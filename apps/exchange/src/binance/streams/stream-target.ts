@@ -1,0 +1,31 @@
+/** What the URL of a socket asks for. */
+export interface StreamTarget {
+  readonly names: readonly string[];
+  readonly isCombined: boolean;
+  readonly isMicroseconds: boolean;
+}
+
+/** Reads `/ws/<stream>/…`, where a number is a client's own index, and `/stream?streams=a/b`. */
+export function streamTarget(url: string): StreamTarget {
+  const [pathname = '', query = ''] = url.split('?', 2);
+  const parameter = (name: string): string =>
+    query
+      .split('&')
+      .find((part) => part.startsWith(`${name}=`))
+      ?.slice(name.length + 1) ?? '';
+  const isCombined = pathname.startsWith('/stream');
+  const behind = isCombined ? '' : pathname.replace(/^\/ws\/?/, '');
+  // A plus sign is part of a time zone here, not a space.
+  const listed = decoded(isCombined ? parameter('streams') : behind);
+  const names = listed.split('/').filter((name) => name !== '' && !/^\d+$/.test(name));
+  const isMicroseconds = parameter('timeUnit').toUpperCase() === 'MICROSECOND';
+  return { names: [...new Set(names)], isCombined, isMicroseconds };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../database/test-database.ts';
+import { readChainPayments } from './movements.ts';
+
+test('a payment names the customer whose withdrawal it is; a sweep names none', async () => {
+  const database = await createTestDatabase();
+  const { pool, db } = database;
+  await pool.query(
+    `insert into customers (email, password_hash, lang, up_color, created) values ('anna@mail.example', '', 'en', 'green', 1)`,
+  );
+  await pool.query(
+    `insert into withdrawals (customer, request_id, coin, chain, asset, address_id, address, memo, amount, fee, usdt_units, state, planned, time, updated, closed)
+     select id, 'one', 'USDT', 'ETH', 0, 0, '0xa', '', 1000000, 0, 1000000, 'sent', 'approved', 1, 1, false from customers`,
+  );
+  const payment = (purpose: string, reference: string) =>
+    pool.query(
+      `insert into chain_payments (chain, coin, purpose, reference, branch, key_index, recipient, amount, state, time, updated)
+       select 'ETH', 'USDT', '${purpose}', ${reference}, 0, 0, '0xa', '1000000', 'sent', 1, 1 from withdrawals`,
+    );
+  await payment('withdrawal', 'id');
+  await payment('sweep', 'id');
+  const { rows } = await pool.query<{ id: number }>('select id from customers');
+  const found = await readChainPayments(db, { before: Infinity, limit: 10 });
+  expect(found.map(({ kind, customer, amount }) => [kind, customer, amount])).toEqual([
+    ['sweep', null, '1.000000'],
+    ['withdrawal', rows[0]?.id, '1.000000'],
+  ]);
+  await database.close();
+});

@@ -1,0 +1,69 @@
+import type { Fill } from '@fft/engine';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Projector } from '../../ledger/projection/projector.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import type { MarketBoard } from '../tickers/market-board.ts';
+import { fillOfRow } from './fill-row.ts';
+
+export interface TradeReaderOptions {
+  readonly db: Kysely<Tables>;
+  readonly board: Pick<MarketBoard, 'trades' | 'lastTrade'>;
+  readonly host: Pick<EngineHost, 'sequence'>;
+  readonly projector: Pick<Projector, 'reached'>;
+}
+
+/** Reads a market's public trades, oldest first. Their numbers begin at 1 and have no gaps. */
+export class TradeReader {
+  readonly #options: TradeReaderOptions;
+
+  constructor(options: TradeReaderOptions) {
+    this.#options = options;
+  }
+
+  /** The newest trades: of memory if it has them all, else of the tables. */
+  async latest(market: number, limit: number): Promise<readonly Fill[]> {
+    const tape = this.#options.board.trades(market).toReversed();
+    if (tape.length >= limit) return tape.slice(-limit);
+    const last = tape.at(-1)?.tradeNumber ?? 0;
+    return tape[0]?.tradeNumber === 1 ? tape : this.from(market, last - limit + 1, limit);
+  }
+
+  /** Trades from a number on. */
+  async from(market: number, number: number, limit: number): Promise<readonly Fill[]> {
+    const { db, board, host, projector } = this.#options;
+    const last = board.lastTrade(market)?.tradeNumber ?? 0;
+    if (number > last || limit <= 0) return [];
+    await projector.reached(host.sequence);
+    const rows = await db
+      .selectFrom('fills')
+      .selectAll()
+      .where('market', '=', market)
+      .where('trade_number', '>=', number)
+      .orderBy('trade_number')
+      .limit(limit)
+      .execute();
+    return rows.map(fillOfRow);
+  }
+
+  /** The number of the first trade at this time or later: one more than the last one's if there is none. */
+  async numberAt(market: number, time: number): Promise<number> {
+    const { db, board, host, projector } = this.#options;
+    let [low, high] = [1, (board.lastTrade(market)?.tradeNumber ?? 0) + 1];
+    if (time === Infinity) return high;
+    await projector.reached(host.sequence);
+    // The index by time covers all markets together: twenty look-ups by number cost less than its scan.
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const row = await db
+        .selectFrom('fills')
+        .select('time')
+        .where('market', '=', market)
+        .where('trade_number', '=', middle)
+        .executeTakeFirst();
+      if ((row?.time ?? Infinity) < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,83 @@
+import { Code, type KeyRight } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Customer } from './context.ts';
+
+/** A request that an API key signed, exactly as received: nothing decoded, nothing encoded again. */
+export interface SignedRequest {
+  readonly apiKey: string;
+  /** The query as sent, without `?`; parameters of a socket in the order in which they are signed. */
+  readonly rawQuery: string;
+  readonly rawBody: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The caller's network address. */
+  readonly address: string;
+}
+
+/** Reasons in order of precedence: a caller without the secret learns only that the key exists. */
+export type KeyRefusal =
+  | 'keyMalformed'
+  | 'parameterRepeated'
+  | 'signatureMissing'
+  | 'timestampMissing'
+  | 'recvWindowInvalid'
+  | 'timestampOutside'
+  | 'keyUnknown'
+  | 'signatureWrong'
+  | 'keyExpired'
+  | 'addressNotAllowed';
+
+export type KeyVerdict =
+  | {
+      readonly ok: true;
+      readonly customer: Customer;
+      readonly rights: readonly KeyRight[];
+      /** The key's id. */
+      readonly key: string;
+    }
+  | { readonly ok: false; readonly reason: KeyRefusal };
+
+/** Verifies requests that API keys signed. Answers synchronously for a cached key. */
+export interface KeyVerifier {
+  verifySignedRequest(request: SignedRequest): KeyVerdict | Promise<KeyVerdict>;
+  /** The customer of a key that was used before, while it may be used from this address; for open sockets. */
+  current(key: string, address: string): Customer | null | Promise<Customer | null>;
+  readonly now: () => number;
+}
+
+/** The refusal that the native API answers. Holders of a wrong secret get the same for every key. */
+export function refusalOfKey(reason: KeyRefusal, now: number): Refusal {
+  switch (reason) {
+    case 'keyMalformed':
+    case 'keyUnknown':
+      return new Refusal(Code.apiKeyInvalid, 'apiKeyUnknown');
+    case 'keyExpired':
+      return new Refusal(Code.apiKeyInvalid, 'apiKeyExpired');
+    case 'addressNotAllowed':
+      return new Refusal(Code.apiKeyInvalid, 'apiKeyAddress');
+    case 'parameterRepeated':
+      return new Refusal(Code.signatureInvalid, 'signedParameterRepeated');
+    case 'signatureMissing':
+      return new Refusal(Code.signatureInvalid, 'signatureMissing');
+    case 'signatureWrong':
+      return new Refusal(Code.signatureInvalid, 'signatureWrong');
+    case 'timestampMissing':
+      return new Refusal(Code.timestampInvalid, 'timestampMissing', { data: { time: now } });
+    case 'recvWindowInvalid':
+      return new Refusal(Code.timestampInvalid, 'recvWindowInvalid', { data: { time: now } });
+    case 'timestampOutside':
+      return new Refusal(Code.timestampInvalid, 'timestampOutside', { data: { time: now } });
+  }
+}
+
+/** The identity of a key's calls where a person's calls have a session. */
+export function sessionOfKey(key: string): string {
+  return `${keyPrefix}${key}`;
+}
+
+/** The key of such an identity; null for a session. */
+export function keyOfSession(sessionId: string): string | null {
+  return sessionId.startsWith(keyPrefix) ? sessionId.slice(keyPrefix.length) : null;
+}
+
+const keyPrefix = 'key:';

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallOutput, calls } from '@fft/contract';
+import { createFieldCipher, type FieldCipher } from '../src/platform/crypto/field-cipher.ts';
+import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
+import { createMailer } from '../src/platform/mail/mailer.ts';
+import { startMailbox, type Mailbox } from '../src/platform/mail/mailbox.ts';
+import { createDemoSms } from '../src/platform/mail/sms.ts';
+import type { LogInEvents } from '../src/accounts/sign-in/log-in-events.ts';
+import { standardLimits, type AccountLimits } from '../src/accounts/limits/account-limits.ts';
+import { createAccountsService, type AccountsService } from '../src/accounts/accounts.ts';
+import { bindIdentityCalls } from '../src/identity/identity.ts';
+import { createIdentities } from '../src/identity/identities.ts';
+import { createFolder } from '../src/platform/object-storage/files.ts';
+import { bindUploadCalls } from '../src/pictures/upload.ts';
+import { createUploads, type Uploads } from '../src/pictures/uploads.ts';
+import { bindUserCalls } from '../src/accounts/profile/bind-profile-calls.ts';
+
+export type Entered = CallOutput<typeof calls.auth.login>;
+
+/** The calls of accounts, identity and pictures over a real database, a real mail server and real HTTP, with a movable clock. */
+export interface TestAccounts {
+  readonly http: TestApi;
+  readonly database: TestDatabase;
+  readonly mailbox: Mailbox;
+  readonly accounts: AccountsService;
+  readonly uploads: Uploads;
+  /** Folder of the pictures. */
+  readonly folder: string;
+  readonly seal: FieldCipher;
+  readonly clock: { time: number };
+  /** Requests a code and reads it from the mailbox. */
+  codeFor(email: string): Promise<string>;
+  /** Registers with a code and {@link testPassword}. */
+  register(email: string): Promise<Entered>;
+  close(): Promise<void>;
+}
+
+export const testOrigin = 'https://fft.example';
+export const pepper = 'pepper of the tests';
+export const testPassword = 'a horse, a staple';
+
+/** The default limits with cheap hashing and unlimited codes. */
+export const testLimits: AccountLimits = {
+  ...standardLimits,
+  code: {
+    ...standardLimits.code,
+    perMinute: 1000,
+    perHour: 1000,
+    perHourOfStrangers: 1000,
+    perDayOfStrangers: 1000,
+    perDayPerNetwork: 1000,
+    perHourPerCustomer: 1000,
+    guessesPerIp: 1000,
+  },
+  password: { ...standardLimits.password, memoryKib: 64, passes: 1, maxWaiting: 1000 },
+};
+
+export interface TestAccountsOptions {
+  readonly limits?: AccountLimits;
+  /** Unlimited by default. */
+  readonly codesPerHour?: number;
+  /** Proxies whose `x-forwarded-for` header is trusted; none by default. */
+  readonly trustedProxies?: readonly string[];
+  readonly events?: LogInEvents;
+  /** 1000 by default; null for the production limit. */
+  readonly uploadsPerHour?: number | null;
+}
+
+export async function startTestAccounts(options: TestAccountsOptions = {}): Promise<TestAccounts> {
+  const { limits = testLimits, codesPerHour = 0, uploadsPerHour = 1000, trustedProxies = [], events } = options;
+  const database = await createTestDatabase();
+  const mailbox = await startMailbox();
+  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>', brand: 'FFT' });
+  const clock = { time: Date.now() };
+  const now = (): number => clock.time;
+  const folder = await mkdtemp(join(tmpdir(), 'fft-uploads-'));
+  const { db, pool } = database;
+  const seal = createFieldCipher(pepper);
+  const uploads = createUploads({
+    db,
+    pool,
+    files: createFolder(folder),
+    now,
+    ...(uploadsPerHour !== null && { perHour: uploadsPerHour }),
+  });
+  const identities = createIdentities({ db, seal, secret: pepper, now });
+  const http = await createTestApi({
+    sessions: { authenticate: (token) => accounts.sessions.authenticate(token) },
+    trustedProxies,
+  });
+  const accounts = await createAccountsService({
+    database,
+    mailer,
+    sms: createDemoSms(mailer),
+    log: http.api.log,
+    codeSecret: 'code secret of the tests',
+    passwordPepper: pepper,
+    identityOf: identities.state,
+    rules: { identityRequiredFor: [], withdrawalWaitSeconds: 86_400 },
+    origin: testOrigin,
+    codesPerHour,
+    limits,
+    now,
+    ...(events && { events }),
+  });
+  accounts.bindCalls(http.api);
+  bindUserCalls(http.api, { account: accounts.account, claimUploads: uploads.claim, onFrozen: async () => undefined });
+  bindIdentityCalls(http.api, { db, identities, uploads });
+  await bindUploadCalls(http.api, uploads);
+  await http.listen();
+
+  async function codeFor(email: string): Promise<string> {
+    await http.post('/api/passport/regemail.html', { fields: { email } });
+    return mailbox.mails(email)[0]?.code ?? '';
+  }
+
+  return {
+    http,
+    database,
+    mailbox,
+    accounts,
+    uploads,
+    folder,
+    seal,
+    clock,
+    codeFor,
+    register: async (email) =>
+      enteredOf(await http.post('/api/passport/reg.html', { fields: formOf(email, await codeFor(email)) })),
+    close: async () => {
+      await http.close();
+      mailer.close();
+      await mailbox.close();
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Returns the form of a registration. */
+export function formOf(email: string, code: string): Record<string, string> {
+  return { email, code, password: testPassword, passwordConfirm: testPassword };
+}
+
+export function enteredOf(answer: TestAnswer): Entered {
+  if (answer.body.code !== 200) throw new Error(answer.text);
+  return answer.body.data as Entered;
+}

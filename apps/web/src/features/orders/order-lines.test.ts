@@ -1,0 +1,39 @@
+import type { Order } from '@fft/contract';
+import { expect, it } from 'vitest';
+import { chartTexts } from '../../i18n/chart.ts';
+import { orderLines } from './order-lines.ts';
+
+const order = (id: string, over: Partial<Order>): Order =>
+  ({
+    id,
+    clientOrderId: id,
+    symbol: 'BTC/USDT',
+    side: 'sell',
+    quantity: '0.01',
+    filled: '0',
+    price: null,
+    ...over,
+  }) as Order;
+const linesOf = (...open: Order[]) =>
+  orderLines(open, chartTexts.en).map(({ value, isTrigger, text, cancels }) => [value, isTrigger, text, cancels.id]);
+
+it('draws a waiting stop at its trigger, with what follows, and a triggered one at its limit', () => {
+  expect(linesOf(order('m', { stopPrice: '90000.0', waiting: true }))).toEqual([
+    ['90000.0', true, 'Stop: Sell 0.01 → Market', 'm'],
+  ]);
+  expect(linesOf(order('l', { stopPrice: '90000.0', waiting: true, price: '89000.0' }))).toEqual([
+    ['90000.0', true, 'Stop: Sell 0.01 → 89,000.0', 'l'],
+  ]);
+  expect(linesOf(order('l', { stopPrice: '90000.0', waiting: false, price: '89000.0' }))).toEqual([
+    ['89000.0', false, 'Sell 0.01 · 0% filled', 'l'],
+  ]);
+});
+
+it('marks both lines of a pair, and each cancels the pair', () => {
+  const limit = order('limit', { price: '95000.0' });
+  const stop = order('stop', { stopPrice: '85000.0', waiting: true, otherLeg: 'limit' });
+  expect(linesOf(stop, limit)).toEqual([
+    ['95000.0', false, 'OCO · Sell 0.01 · 0% filled', 'stop'],
+    ['85000.0', true, 'OCO · Stop: Sell 0.01 → Market', 'stop'],
+  ]);
+});

@@ -1,0 +1,38 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest, slowest first: one that starts last would keep one core busy alone at the end. */
+const slow = [
+  'apps/exchange/testing/simulation/simulation.test.ts',
+  'apps/exchange/testing/attack-run/attack-run.test.ts',
+  'apps/exchange/cli/operator.test.ts',
+  'apps/exchange/testing/drill/drill.test.ts',
+  'apps/exchange/testing/jobs.test.ts',
+  'apps/exchange/src/notifications/notifications.test.ts',
+  'apps/exchange/src/demo/market/demo-market.test.ts',
+  'apps/exchange/testing/custody-drill/custody-drill.test.ts',
+  'packages/engine/src/differential.test.ts',
+  'e2e/crawl.test.ts',
+  'e2e/reactions.test.ts',
+  'e2e/account.test.ts',
+  'e2e/deposit.test.ts',
+  'e2e/advanced-orders.test.ts',
+  'e2e/sheets.test.ts',
+  'e2e/money.test.ts',
+  'e2e/console.test.ts',
+  'e2e/ways.test.ts',
+  'e2e/console-acts.test.ts',
+];
+
+/** Starts slow files first; the others as Vitest does. */
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's method, not an array's
+    const rest = await super.sort(files);
+    return rest.toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const index = slow.findIndex((path) => moduleId.endsWith(path));
+  return index === -1 ? slow.length : index;
+}
