@@ -56,7 +56,9 @@ export async function readCode(customer: Customer): Promise<string> {
   const page = await customer.context.newPage();
   await page.goto(`${customer.url}/demo/mailbox`);
   await page.getByRole('textbox').fill(customer.email);
-  const mail = page.getByRole('listitem').filter({ hasText: customer.email }).first();
+  // A notice without a code may have arrived since.
+  const mails = page.getByRole('listitem').filter({ hasText: customer.email, has: page.getByRole('status') });
+  const mail = mails.first();
   const code = await mail.getByRole('status').innerText();
   await page.close();
   return code.replaceAll(/\s/g, '');

@@ -9,6 +9,7 @@ import { startExchange } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { seedHistory } from './attacks/seed-history.ts';
+import { newestCode } from './newest-code.ts';
 
 /**
  * Measures each reading call for a customer with a long history, over HTTP, one after the other: median, maximum, and bytes of the answer, with its weight.
@@ -74,10 +75,10 @@ async function register(name: string): Promise<number> {
   const email = `${name}@test.example`;
   const password = 'a password to measure with';
   await me().call(calls.auth.requestRegistrationCode, { email });
-  const [mail] = await me().call(calls.demo.mailbox, { to: email });
+  const mails = await me().call(calls.demo.mailbox, { to: email });
   const entered = await me().call(calls.auth.register, {
     email,
-    code: mail?.code ?? '',
+    code: newestCode(mails),
     password,
     passwordConfirm: password,
   });

@@ -7,6 +7,7 @@ import { createTestKey, emailOf, passwordOf, sendRaw, signText, type TestKey } f
 import { startTestConsole, type TestConsole } from './test-console.ts';
 import type { AnotherGateway, TestCustomer } from './test-exchange.ts';
 import { connectWsApi, signedApiParams } from './test-ws-api.ts';
+import { newestCode } from './newest-code.ts';
 
 /*
  * A key that ends is refused at once by every process and through every door. The clock stands still, so that no process looks the key up
@@ -80,8 +81,8 @@ async function openSockets({ hmac, ed25519 }: Owner['keys']): Promise<OpenSocket
 }
 
 async function mailedCode(name: string): Promise<string> {
-  const [mail] = await fft.money.exchange.anonymous.call(calls.demo.mailbox, { to: emailOf(name) });
-  return mail?.code ?? '';
+  const mails = await fft.money.exchange.anonymous.call(calls.demo.mailbox, { to: emailOf(name) });
+  return newestCode(mails);
 }
 
 const ends: Readonly<Record<string, (owner: Owner) => Promise<unknown>>> = {

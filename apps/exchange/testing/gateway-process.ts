@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createClient, type Client } from '@fft/client';
 import { calls } from '@fft/contract';
+import { newestCode } from './newest-code.ts';
 
 /** A server in its own process, which can be killed. */
 export interface GatewayProcess {
@@ -109,8 +110,8 @@ export async function registerFunded(
   const [email, password] = [`${name}@test.example`, `the password of ${name}`];
   const client = gateway.clientOf();
   await client.call(calls.auth.requestRegistrationCode, { email });
-  const [mail] = await client.call(calls.demo.mailbox, { to: email });
-  const form = { email, code: mail?.code ?? '', password, passwordConfirm: password };
+  const mails = await client.call(calls.demo.mailbox, { to: email });
+  const form = { email, code: newestCode(mails), password, passwordConfirm: password };
   const { token } = await client.call(calls.auth.register, form);
   for (const [coin, amount] of Object.entries(coins)) {
     await gateway.clientOf(token).call(calls.demo.faucet, { requestId: coin, coin, amount });

@@ -1,6 +1,7 @@
 import { createStream, OrderBook, type Client } from '@fft/client';
 import { calls, type Candle, type Order, type PriceAlert } from '@fft/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from './wait-for.ts';
 import { startTestExchange, type AnotherGateway, type TestCustomer, type TestExchange } from './test-exchange.ts';
 
 let exchange: TestExchange;
@@ -52,14 +53,14 @@ async function seenBy(who: Client): Promise<unknown> {
 describe('two processes on one database', () => {
   test('a customer of one trades with a customer of the other, and both show the same', async () => {
     const resting = await anna.call(calls.trade.create, order('sell', '97000', '0.01'));
-    await vi.waitFor(async () => expect((await depthOf(other.anonymous)).asks).toHaveLength(1));
+    await waitFor(async () => expect((await depthOf(other.anonymous)).asks).toHaveLength(1));
     const bought = await other.as(li).call(calls.trade.create, order('buy', '97000', '0.004'));
     expect(bought).toMatchObject({ state: 'filled', filled: '0.00400' });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const [open] = (await anna.call(calls.trade.openOrders, {})).items;
       expect(open).toMatchObject({ id: resting.id, filled: '0.00400' });
     });
-    await vi.waitFor(async () => expect(await seenBy(exchange.anonymous)).toEqual(await seenBy(other.anonymous)));
+    await waitFor(async () => expect(await seenBy(exchange.anonymous)).toEqual(await seenBy(other.anonymous)));
   });
 
   test('candles, tickers, trades and books stay equal while both accept orders', async () => {
@@ -87,16 +88,16 @@ describe('two processes on one database', () => {
         }
       }),
     );
-    await vi.waitFor(async () => expect(await seenBy(exchange.anonymous)).toEqual(await seenBy(other.anonymous)));
+    await waitFor(async () => expect(await seenBy(exchange.anonymous)).toEqual(await seenBy(other.anonymous)));
     const { bids, asks, seq } = await depthOf(other.anonymous);
-    await vi.waitFor(() => expect(sequences.at(-1)).toBe(seq));
+    await waitFor(() => expect(sequences.at(-1)).toBe(seq));
     expect({ bids: book.bids, asks: book.asks }).toEqual({ bids, asks });
     expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
     const last = (await candlesOf(exchange.anonymous)).at(-1);
-    await vi.waitFor(() => expect([...candles.values()].at(-1)).toEqual(last));
+    await waitFor(() => expect([...candles.values()].at(-1)).toEqual(last));
     // A naive fold over the tables, through whichever process the trades came.
     const all = await candlesOf(other.anonymous);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { rows } = await exchange.database.pool.query<{ lots: string; trades: string }>(
         'select sum(quantity_lots)::text as lots, count(*)::text as trades from fills where market = 0',
       );
@@ -124,14 +125,14 @@ describe('two processes on one database', () => {
     stream.subscribe('orders', (pushed) => pushes.push(...pushed));
     stream.subscribe('alerts', (pushed) => alerts.push(...pushed));
     stream.subscribe('messages', (pushed) => unread.push(pushed.unread));
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await anna.call(calls.trade.create, order('sell', '99000'));
       expect(pushes.length).toBeGreaterThan(0);
     });
     const alert = await anna.call(calls.watchlist.createAlert, { symbol, price: '97900' });
     await tradeAt('98000');
-    await vi.waitFor(() => expect(alerts).toMatchObject([{ id: alert.id, fired: { price: '98000.0' } }]));
-    await vi.waitFor(() => expect(unread.length).toBeGreaterThan(0));
+    await waitFor(() => expect(alerts).toMatchObject([{ id: alert.id, fired: { price: '98000.0' } }]));
+    await waitFor(() => expect(unread.length).toBeGreaterThan(0));
     stream.close();
   });
 
@@ -140,7 +141,7 @@ describe('two processes on one database', () => {
     const { id } = await leaving.as(li).call(calls.watchlist.createAlert, { symbol, price: '98500' });
     await leaving.stop();
     await tradeAt('98600');
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const [alert] = await li.call(calls.watchlist.alerts, {});
       expect(alert).toMatchObject({ id, fired: { price: '98600.0' } });
     });
@@ -172,7 +173,7 @@ describe('two processes on one database', () => {
       Array.from({ length: 199 }, (_, index) => send(index % 2 === 0 ? eve : other.as(eve))),
     );
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await expect(send(eve)).rejects.toMatchObject({ code: 429 });
       await expect(send(other.as(eve))).rejects.toMatchObject({ code: 429 });
     });

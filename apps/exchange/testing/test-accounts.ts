@@ -17,6 +17,7 @@ import { createFolder } from '../src/platform/object-storage/files.ts';
 import { bindUploadCalls } from '../src/pictures/upload.ts';
 import { createUploads, type Uploads } from '../src/pictures/uploads.ts';
 import { bindUserCalls } from '../src/accounts/profile/bind-profile-calls.ts';
+import { newestCode } from './newest-code.ts';
 
 export type Entered = CallOutput<typeof calls.auth.login>;
 
@@ -114,7 +115,7 @@ export async function startTestAccounts(options: TestAccountsOptions = {}): Prom
 
   async function codeFor(email: string): Promise<string> {
     await http.post('/api/passport/regemail.html', { fields: { email } });
-    return mailbox.mails(email)[0]?.code ?? '';
+    return newestCode(mailbox.mails(email));
   }
 
   return {

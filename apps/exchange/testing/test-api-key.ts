@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createClient, ed25519Key, hmacKey, type Client, type SigningKey } from '@fft/client';
 import { calls, type ApiKey } from '@fft/contract';
 import type { TestExchange } from './test-exchange.ts';
+import { newestCode } from './newest-code.ts';
 
 export interface WantedKey {
   readonly rights: string;
@@ -28,8 +29,8 @@ export const passwordOf = (name: string): string => `the password of ${name}`;
 /** Requests a code for a new key and reads it from the mailbox. */
 export async function keyCode(exchange: Pick<TestExchange, 'anonymous'>, customer: Client, name: string) {
   const { flow } = await customer.call(calls.user.sendCode, { type: 'apiKey' });
-  const [mail] = await exchange.anonymous.call(calls.demo.mailbox, { to: emailOf(name) });
-  return { code: mail?.code ?? '', flow };
+  const mails = await exchange.anonymous.call(calls.demo.mailbox, { to: emailOf(name) });
+  return { code: newestCode(mails), flow };
 }
 
 /** Creates a key as its owner does. */

@@ -10,6 +10,7 @@ import { createLog } from '../src/platform/log.ts';
 import { type AccountLimits, standardLimits } from '../src/accounts/limits/account-limits.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { withdrawalMacKey } from './test-authority.ts';
+import { newestCode } from './newest-code.ts';
 
 /** A customer of a test, with a session. */
 export interface TestCustomer extends Client {
@@ -124,8 +125,8 @@ export async function startTestExchange(
       const password = `the password of ${name}`;
       const client = clientOf(() => '', lang);
       await client.call(calls.auth.requestRegistrationCode, { email });
-      const [mail] = await client.call(calls.demo.mailbox, { to: email });
-      const registration = { email, code: mail?.code ?? '', password, passwordConfirm: password };
+      const mails = await client.call(calls.demo.mailbox, { to: email });
+      const registration = { email, code: newestCode(mails), password, passwordConfirm: password };
       const { token, user } = await client.call(calls.auth.register, registration);
       return {
         token,

@@ -3,6 +3,7 @@ import { createSoftAuthenticator } from '../../testing/soft-authenticator.ts';
 import { formOf, enteredOf, startTestAccounts, testOrigin, testPassword } from '../../testing/test-accounts.ts';
 import type { TestAnswer } from '../../testing/test-api.ts';
 import { createVisitor, type Visitor } from '../../testing/visitor.ts';
+import { newestCode } from '../../testing/newest-code.ts';
 
 test('every log-in by passkey is mailed to the owner, with its own wording for a new device', async () => {
   const heard: string[] = [];
@@ -15,9 +16,7 @@ test('every log-in by passkey is mailed to the owner, with its own wording for a
   const home = createVisitor(server, '198.51.100.1');
   const email = 'anna@mail.example';
   await home.post('passport/regemail', { email });
-  const { token } = enteredOf(
-    await home.post('passport/reg', formOf(email, server.mailbox.mails(email)[0]?.code ?? '')),
-  );
+  const { token } = enteredOf(await home.post('passport/reg', formOf(email, newestCode(server.mailbox.mails(email)))));
 
   const phone = createSoftAuthenticator(testOrigin);
   const optionsOf = ({ body }: TestAnswer): unknown => (body.data as { options: unknown }).options;

@@ -2,7 +2,8 @@ import { consoleCalls } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { generateSync } from 'otplib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { passViewed, startTestConsole, type TestConsole } from '../../testing/test-console.ts';
 import type { MoneyCustomer } from '../../testing/test-money.ts';
 import { readAudit } from '../audit/audit.ts';
@@ -127,7 +128,7 @@ describe('customers', () => {
     });
     const acts = (await readAudit(testConsole.money.exchange.database.db, { limit: 2 })).map(({ act }) => act);
     expect(acts).toEqual(['reset.agree', 'account.reset']);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const [mail] = await testConsole.money.exchange.anonymous.call(calls.demo.mailbox, { to: eve.email });
       expect(mail?.subject).toBe('FFT: Support removed your authenticator app');
     });

@@ -1,7 +1,8 @@
 import { consoleCalls, forbiddenCode, type Role } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { approveViewed, startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
 import type { MoneyCustomer } from '../../testing/test-money.ts';
 import { dayMs, refusal, startTestWithdrawals, tron, type TestWithdrawals } from '../../testing/test-withdrawals.ts';
@@ -79,7 +80,7 @@ test('a revoked identity lowers the limit immediately; the owner reads the reaso
   expect((await who.call(calls.user.read, {})).identity).toEqual({ state: 'revoked', reason: reason.en });
   const { items } = await who.call(calls.content.list, { kind: 'account' });
   expect(items[0]).toMatchObject({ title: 'Your identity verification was revoked', summary: `Reason: ${reason.en}` });
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const mails = await testConsole.money.exchange.anonymous.call(calls.demo.mailbox, { to: who.email });
     expect(mails.map(({ subject }) => subject)).toContain('FFT: Your identity verification was revoked');
   });
@@ -135,7 +136,7 @@ test('a request that was checked before the revocation must meet the new limit w
     .execute(async (transaction) => {
       await transaction.selectFrom('customers').select('id').where('id', '=', customer).forUpdate().execute();
       submitted = who.call(calls.withdrawals.submit, submission).catch((error: unknown) => error);
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const { rows } = await waitingLocks();
         expect(rows.length).toBeGreaterThan(0);
       });
@@ -150,7 +151,7 @@ test('acts that need an identity are refused after it is revoked, even if they w
   const place = () => who.call(calls.trade.create, { ...order, clientOrderId: withdrawals.newId() });
   await place();
   await revoke(who);
-  await vi.waitFor(async () => expect((await refusal(place())).code).toBe(Code.identityNotVerified));
+  await waitFor(async () => expect((await refusal(place())).code).toBe(Code.identityNotVerified));
 });
 
 test('only compliance revokes a passed identity, only for the viewed submission, and only once', async () => {

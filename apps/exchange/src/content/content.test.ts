@@ -1,6 +1,7 @@
 import { createClient, createStream } from '@fft/client';
 import { calls, Code, type CallOutput, type Message } from '@fft/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { createInbox } from './inbox.ts';
 
@@ -207,14 +208,14 @@ test('a new message is sent only to the open sockets of its reader', async () =>
   const heard: unknown[][] = [[], []];
   try {
     streams.forEach((stream, index) => stream.subscribe('messages', (data) => heard[index]?.push(data)));
-    await vi.waitFor(() => expect(streams.map(({ state }) => state)).toEqual(['live', 'live']));
+    await waitFor(() => expect(streams.map(({ state }) => state)).toEqual(['live', 'live']));
     let device = 0;
     // The subscription may come a moment after the connection.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await loginFrom(`device ${++device}`, 'erik');
       expect(heard[0]?.length).toBeGreaterThan(0);
     });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { count } = await erik.call(calls.content.unread, {});
       expect(heard[0]?.at(-1)).toEqual({ unread: count });
     });

@@ -1,6 +1,7 @@
 import { calls } from '@fft/contract';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { createInbox } from './inbox.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -31,7 +32,7 @@ const waiting = async () =>
 test('a log-in from a new device is mailed to the owner, in the language of the account', async () => {
   await logIn('anna');
   await logIn('li');
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect((await mailsOf('anna'))[0]?.subject).toBe('FFT: Log-in from a new device');
     expect((await mailsOf('li'))[0]?.subject).toBe('FFT: 新设备登录');
   });
@@ -45,7 +46,7 @@ test('a new withdrawal address is mailed to the owner with their anti-phishing c
   expect(code).toMatch(/^\d{6}$/);
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   await anna.call(calls.addresses.create, { coin: 'USDT', chain: 'ETH', name: 'mine', address, payPassword: '135790' });
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const [mail] = await mailsOf('anna');
     expect(mail?.subject).toBe('FFT: A withdrawal address was saved');
     expect(mail?.text).toContain(address);

@@ -3,7 +3,8 @@ import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { startTestExchange, type TestExchange } from '../../testing/test-exchange.ts';
 
 let exchange: TestExchange;
@@ -49,14 +50,14 @@ test('metrics follow what happens', async () => {
   expect(await figure('fft_calls_total{path="/api/trade/create.html",code="2001"}')).toBe(1);
   expect(await figure('fft_call_seconds_count{path="/api/trade/create.html"}')).toBe(2);
   expect(await figure('fft_gateway_waiting_commands')).toBe(0);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await figure('fft_projection_sequence')).toBe(await figure('fft_journal_sequence'));
     expect(await figure('fft_projection_waiting_rows')).toBe(0);
   });
   expect(await figure('fft_projection_writing')).toBe(1);
 
   expect(await figure('fft_job_failures_total{job="ledger.snapshots"}')).toBe(0);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await figure('fft_job_runs_total{job="funds.feeTiers"}')).toBeGreaterThan(0);
     expect(await figure('fft_job_seconds_count{job="funds.feeTiers"}')).toBeGreaterThan(0);
     expect(await figure('fft_job_last_success_timestamp_seconds{job="funds.feeTiers"}')).toBeGreaterThan(1e9);
@@ -64,10 +65,10 @@ test('metrics follow what happens', async () => {
 
   const socket = new WebSocket(`${exchange.url.replace('http', 'ws')}/ws`);
   await new Promise((resolve) => socket.addEventListener('open', resolve));
-  await vi.waitFor(async () => expect(await figure('fft_stream_sockets')).toBe(1));
+  await waitFor(async () => expect(await figure('fft_stream_sockets')).toBe(1));
   const pushes = await figure('fft_stream_pushes_total');
   socket.send(JSON.stringify({ op: 'ping', id: 1 }));
-  await vi.waitFor(async () => expect(await figure('fft_stream_pushes_total')).toBe(pushes + 1));
+  await waitFor(async () => expect(await figure('fft_stream_pushes_total')).toBe(pushes + 1));
   socket.close();
 });
 
@@ -87,7 +88,7 @@ test('connections that the server closes are counted by reason', async () => {
   const ended = new Promise((resolve) => socket.once('close', resolve));
   socket.write('GET /api/time.html HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200));
   await ended;
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await figure('fft_connections_closed_total{reason="pipelining"}')).toBeGreaterThan(0),
   );
   expect(await figure('fft_stream_cut_total')).toBe(0);

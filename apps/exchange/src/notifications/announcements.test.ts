@@ -3,6 +3,7 @@ import { createClient } from '@fft/client';
 import { calls } from '@fft/contract';
 import { openTestPushService, type TestPushService } from '@fft/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createArticleService } from '../content/articles.ts';
 import { createInbox } from '../content/inbox.ts';
 import { createHaltNotices } from '../markets/halts/halt-notices.ts';
@@ -90,7 +91,7 @@ test('a halt and its end are reported to customers with favourites or open order
   for (const state of ['open', 'halted', 'halted', 'auction', 'open'] as const) {
     if (market) market.rules.state = state;
     job.wake();
-    await vi.waitFor(() => expect(market?.rules.state).toBe(state));
+    await waitFor(() => expect(market?.rules.state).toBe(state));
     await new Promise((resolve) => setTimeout(resolve, 1_200));
   }
   await job.stop();

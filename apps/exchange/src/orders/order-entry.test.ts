@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { createStream, NetworkError, type Stream } from '@fft/client';
 import { calls, Code } from '@fft/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { WebSocket as NodeWebSocket } from 'ws';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import type { CallAnswer } from '../transport/http/execute-call.ts';
@@ -135,7 +136,7 @@ describe('orders over a socket', () => {
   test('orders whose socket closes before the answer are reported as unknown, and their ids find the outcome', async () => {
     const stream = connect();
     const placed = stream.call('create', sale('lost'));
-    await vi.waitFor(async () => expect(await openIds()).toContain('lost'));
+    await waitFor(async () => expect(await openIds()).toContain('lost'));
     stream.close();
     await placed.catch((error: unknown) => expect(error).toBeInstanceOf(NetworkError));
     await expect(stream.call('create', sale('closed'))).rejects.toThrow('the stream is closed');
@@ -162,7 +163,7 @@ describe('a raw socket', () => {
     const answers: Record<string, unknown>[] = [];
     socket.on('message', (data: Buffer) => answers.push(JSON.parse(data.toString()) as Record<string, unknown>));
     for (const message of messages) socket.send(JSON.stringify(message));
-    await vi.waitFor(() => expect(answers).toHaveLength(messages.length));
+    await waitFor(() => expect(answers).toHaveLength(messages.length));
     socket.terminate();
     return answers;
   }
@@ -240,17 +241,17 @@ describe('cancel on disconnect', () => {
       let answered = 0;
       socket.on('message', () => (answered += 1));
       socket.send(JSON.stringify({ op: 'auth', token: anna.token }));
-      await vi.waitFor(() => expect(answered).toBe(1));
+      await waitFor(() => expect(answered).toBe(1));
       socket.send(JSON.stringify({ op: 'cancelOnDisconnect', on }));
       socket.send(JSON.stringify({ op: 'create', params: sale(id) }));
-      await vi.waitFor(() => expect(answered).toBe(3));
+      await waitFor(() => expect(answered).toBe(3));
       return socket;
     };
     (await raw('stays', false)).terminate();
     const guarded = await raw('goes', true);
     expect(await openIds()).toEqual(['goes', 'stays']);
     guarded.terminate();
-    await vi.waitFor(async () => expect(await openIds()).toEqual([]));
+    await waitFor(async () => expect(await openIds()).toEqual([]));
   });
 
   test('cancel on disconnect stays on after a reconnect until it is switched off', async () => {
@@ -258,10 +259,10 @@ describe('cancel on disconnect', () => {
     stream.cancelOnDisconnect(true);
     await stream.call('create', sale('first'));
     stream.restart();
-    await vi.waitFor(async () => expect(await openIds()).toEqual([]));
+    await waitFor(async () => expect(await openIds()).toEqual([]));
     await stream.call('create', sale('second'));
     stream.restart();
-    await vi.waitFor(async () => expect(await openIds()).toEqual([]));
+    await waitFor(async () => expect(await openIds()).toEqual([]));
     stream.cancelOnDisconnect(false);
     await stream.call('create', sale('third'));
     stream.close();
@@ -304,9 +305,9 @@ test('a socket that floods the server is refused the excess, and continues once 
   expect(answers.map((text) => JSON.parse(text) as unknown)).toMatchObject([
     { op: 'create', id: 1_001, code: Code.unavailable, data: { outcomeUnknown: false }, time: 1 },
   ]);
-  await vi.waitFor(() => expect(carried).toHaveLength(1));
+  await waitFor(() => expect(carried).toHaveLength(1));
   carried[0]?.({ code: Code.ok, body: '{"code":200,"message":"OK","data":{}}' });
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await waitFor(() => expect(answers).toHaveLength(2));
   entry.take(request(1_002), caller);
   expect(answers).toHaveLength(2);
 });

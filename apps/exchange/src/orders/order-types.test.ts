@@ -179,7 +179,7 @@ test('an order with an expiry is cancelled at that time without any other comman
   await vi.waitFor(
     async () => expect(await orderOf(li, dated)).toMatchObject({ state: 'cancelled', reason: 'expired' }),
     {
-      timeout: 5_000,
+      timeout: 15_000,
     },
   );
   expect((await refusal(place(li, { price: '36500', expiresAt: clock - 1, ...small }))).code).toBe(400);
@@ -282,7 +282,7 @@ describe('the dead man’s switch', () => {
     await set(1_000);
     clock += 1_001;
     await vi.waitFor(async () => expect(await orderOf(li, resting)).toMatchObject({ reason: 'deadMan' }), {
-      timeout: 5_000,
+      timeout: 15_000,
     });
   });
 

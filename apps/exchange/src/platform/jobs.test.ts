@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createJob, orAborted, startJob, type JobRun } from './jobs.ts';
 
 test('a run never overlaps the previous one', async () => {
@@ -20,7 +21,7 @@ test('a run never overlaps the previous one', async () => {
     job.wake();
     await delay(2);
   }
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(3));
+  await waitFor(() => expect(runs).toBeGreaterThan(3));
   await job.stop();
   expect(most).toBe(1);
 });
@@ -38,7 +39,7 @@ test('stopping aborts the current run, waits for its end, and prevents further r
       events.push('ended');
     },
   });
-  await vi.waitFor(() => expect(events).toEqual(['begun']));
+  await waitFor(() => expect(events).toEqual(['begun']));
   job.wake();
   await job.stop();
   expect(events).toEqual(['begun', 'ended']);
@@ -60,10 +61,10 @@ test('wakes during a run lead to one more run', async () => {
       return runs === 1 ? begun.promise : Promise.resolve();
     },
   });
-  await vi.waitFor(() => expect(runs).toBe(1));
+  await waitFor(() => expect(runs).toBe(1));
   for (let woken = 0; woken < 5; woken += 1) job.wake();
   begun.resolve();
-  await vi.waitFor(() => expect(runs).toBe(2));
+  await waitFor(() => expect(runs).toBe(2));
   await delay(10);
   expect(runs).toBe(2);
   await job.stop();
@@ -75,7 +76,7 @@ test('a job woken before its start runs as soon as it is started', async () => {
   job.wake();
   expect(run).not.toHaveBeenCalled();
   job.start();
-  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  await waitFor(() => expect(run).toHaveBeenCalledOnce());
   await job.stop();
 });
 
@@ -97,7 +98,7 @@ test('a failed run is logged and measured by its job’s name, and the next foll
     onStart: (name) => started.push(name),
     onRun: (run) => runs.push(run),
   });
-  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  await waitFor(() => expect(runs).toHaveLength(2));
   await job.stop();
   expect(started).toEqual(['funds.broken']);
   expect(runs.map(({ name, hasFailed }) => [name, hasFailed])).toEqual([
@@ -131,7 +132,7 @@ test('a leader-only job runs once its process becomes leader', async () => {
   await delay(20);
   expect(run).not.toHaveBeenCalled();
   isLeader = true;
-  await vi.waitFor(() => expect(run).toHaveBeenCalled());
+  await waitFor(() => expect(run).toHaveBeenCalled());
   await job.stop();
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { createJob } from './jobs.ts';
 import { createLifecycle } from './lifecycle.ts';
 
@@ -38,7 +39,7 @@ test('jobs are drained before anything is closed, even those started before a re
   };
   lifecycle.startJob(createJob({ name: 'test.job', everyMs: 1, firstMs: 0, run }));
   lifecycle.onClose(() => events.push('closed'));
-  await vi.waitFor(() => expect(events).toEqual(['runs']));
+  await waitFor(() => expect(events).toEqual(['runs']));
   expect(lifecycle.jobs.map(({ name }) => name)).toEqual(['test.job']);
   await lifecycle.close();
   expect(events).toEqual(['runs', 'drained', 'closed']);

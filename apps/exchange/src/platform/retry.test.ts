@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { waitFor } from '../../testing/wait-for.ts';
 import { backoffMs, retry } from './retry.ts';
 
 const quick = { firstMs: 1, maxMs: 2 };
@@ -33,7 +34,7 @@ test('an abort ends the wait immediately', async () => {
   const ending = new AbortController();
   const work = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no')));
   const attempts = retry(work, { firstMs: 60_000, maxMs: 60_000, signal: ending.signal });
-  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce());
+  await waitFor(() => expect(work).toHaveBeenCalledOnce());
   ending.abort();
   await expect(attempts).rejects.toThrow('abort');
   expect(work).toHaveBeenCalledOnce();

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type Client } from '@fft/client';
 import { calls } from '@fft/contract';
 import { fetchFrom } from './fetch-from.ts';
+import { newestCode } from '../newest-code.ts';
 
 /** Waits of the honest customers during an attack, in milliseconds. */
 export interface Waits {
@@ -40,8 +41,8 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
   async function register(index: number): Promise<Client> {
     const { email, password } = accountOf(index);
     const { flow } = await anonymous.call(calls.auth.requestRegistrationCode, { email });
-    const [mail] = await anonymous.call(calls.demo.mailbox, { to: email });
-    const registration = { email, flow, code: mail?.code ?? '', password, passwordConfirm: password };
+    const mails = await anonymous.call(calls.demo.mailbox, { to: email });
+    const registration = { email, flow, code: newestCode(mails), password, passwordConfirm: password };
     const client = clientOf((await anonymous.call(calls.auth.register, registration)).token);
     await client.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
     return client;

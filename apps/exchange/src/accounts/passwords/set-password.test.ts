@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestAccounts, testLimits, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
+import { newestCode } from '../../../testing/newest-code.ts';
 
 const path = '/api/user/setpass.html';
 const dayMs = 86_400_000;
@@ -23,7 +24,7 @@ afterAll(() => server.close());
 
 async function codeFor(type: string): Promise<string> {
   await server.http.get('/api/user/passemail.html', { token, fields: { type } });
-  return server.mailbox.mails(email)[0]?.code ?? '';
+  return newestCode(server.mailbox.mails(email));
 }
 const set = (type: string, fields: Record<string, string>) =>
   server.http.post(`${path}?type=${type}`, { token, fields: { lang: 'en', ...fields } });

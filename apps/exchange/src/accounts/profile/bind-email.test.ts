@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestAccounts, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
+import { newestCode } from '../../../testing/newest-code.ts';
 
 const path = '/api/user/bindemail.html';
 const dayMs = 86_400_000;
@@ -25,7 +26,7 @@ afterAll(() => server.close());
 async function codes(): Promise<{ code: string; oldCode: string }> {
   await server.http.get('/api/user/passemail.html', { token, fields: { type: 'bind', email: fresh } });
   await server.http.get('/api/user/passemail.html', { token, fields: { type: 'bind' } });
-  return { code: server.mailbox.mails(fresh)[0]?.code ?? '', oldCode: server.mailbox.mails(old)[0]?.code ?? '' };
+  return { code: newestCode(server.mailbox.mails(fresh)), oldCode: newestCode(server.mailbox.mails(old)) };
 }
 const bind = (fields: Record<string, string>) =>
   server.http.post(path, { token, fields: { lang: 'en', email: fresh, ...fields } });
@@ -51,7 +52,7 @@ test('replaces the address: log-in needs the new one, other sessions end, withdr
 test('the first address needs no old code and brings no hold', async () => {
   await server.database.db.updateTable('customers').set({ email: null }).where('id', '=', customer).execute();
   await server.http.get('/api/user/passemail.html', { token, fields: { type: 'bind', email: fresh } });
-  const answer = await bind({ code: server.mailbox.mails(fresh)[0]?.code ?? '' });
+  const answer = await bind({ code: newestCode(server.mailbox.mails(fresh)) });
   expect(answer.body).toMatchObject({ code: 200, data: { email: `f***${tests}@mail.example` } });
   expect(answer.body.data).not.toHaveProperty('holdUntil');
 });
@@ -71,7 +72,7 @@ test('a code that another customer requested is refused', async () => {
   const { oldCode } = await codes();
   const stranger = await server.register(`stranger${tests}@mail.example`);
   await server.http.get('/api/user/passemail.html', { token: stranger.token, fields: { type: 'bind', email: fresh } });
-  expect((await bind({ code: server.mailbox.mails(fresh)[0]?.code ?? '', oldCode })).body.code).toBe(1102);
+  expect((await bind({ code: newestCode(server.mailbox.mails(fresh)), oldCode })).body.code).toBe(1102);
 });
 
 test('an address that was registered since is refused only to the owner of the mailbox', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { startTestAccounts, type TestAccounts } from '../../../testing/test-accounts.ts';
+import { newestCode } from '../../../testing/newest-code.ts';
 
 const path = '/api/user/setinfo.html';
 const dayMs = 86_400_000;
@@ -105,7 +106,7 @@ test('an unsupported language is refused at the field', async () => {
 
 async function smsFor(phone: string): Promise<string> {
   await server.http.get('/api/user/passemail.html', { token, fields: { type: 'phone', phone } });
-  return server.mailbox.mails(`${phone}@sms.example`)[0]?.code ?? '';
+  return newestCode(server.mailbox.mails(`${phone}@sms.example`));
 }
 
 test('a phone needs its code; replacing it holds withdrawals', async () => {

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestAccounts, testLimits, testPassword, type TestAccounts } from '../../../testing/test-accounts.ts';
+import { newestCode } from '../../../testing/newest-code.ts';
 
 const dayMs = 86_400_000;
 const stepMs = 30_000;
@@ -188,7 +189,7 @@ describe('afterwards', () => {
   test('changes of the account require the code', async () => {
     const { secret } = await setUp();
     await server.http.get('/api/user/passemail.html', { token, fields: { type: 'pay' } });
-    const form = { code: server.mailbox.mails(email)[0]?.code ?? '', password: '295817', passwordConfirm: '295817' };
+    const form = { code: newestCode(server.mailbox.mails(email)), password: '295817', passwordConfirm: '295817' };
     expect((await post('user/setpass', { type: 'pay', ...form })).body.code).toBe(1105);
     expect((await post('user/setpass', { type: 'pay', ...form, totp: codeOf(secret) })).body.code).toBe(200);
   });

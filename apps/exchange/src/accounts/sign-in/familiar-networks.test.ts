@@ -3,6 +3,7 @@ import type { TestAnswer } from '../../../testing/test-api.ts';
 import { formOf, startTestAccounts, testLimits, type TestAccounts } from '../../../testing/test-accounts.ts';
 import { createVisitor, type Visitor } from '../../../testing/visitor.ts';
 import { standardLimits } from '../limits/account-limits.ts';
+import { newestCode } from '../../../testing/newest-code.ts';
 
 const minuteMs = 60_000;
 let server: TestAccounts;
@@ -27,7 +28,7 @@ afterAll(() => server.close());
 
 /** Each has its own IP address. */
 const visitor = (): Visitor => createVisitor(server, `198.51.${Math.floor(++visitors / 250)}.${visitors % 250}`);
-const lastCode = (): string => server.mailbox.mails(email)[0]?.code ?? '';
+const lastCode = (): string => newestCode(server.mailbox.mails(email));
 
 /** Sends five wrong passwords a minute from each network. */
 async function guessPasswords(networks: number, times: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Fill } from '@fft/engine';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { MarketBoard } from '../../markets/tickers/market-board.ts';
 import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
 import { klineEnd, klineIntervals, klineStart } from './kline-interval.ts';
@@ -98,7 +99,7 @@ test('long klines join the closed days of the tables with today’s minutes, and
   trade(noon, 100);
   const source = daysSource({ ...parts, readHours: read, onError: () => undefined }, '1w', 0);
   expect(source.at(monday)).toBeNull();
-  await vi.waitFor(() => expect(source.at(monday)).not.toBeNull());
+  await waitFor(() => expect(source.at(monday)).not.toBeNull());
   expect(source.at(monday)).toMatchObject({
     candle: { time: monday, openTicks: 50, highTicks: 200, closeTicks: 100, volumeLots: 4n, trades: 4 },
     firstTrade: 1,
@@ -107,7 +108,7 @@ test('long klines join the closed days of the tables with today’s minutes, and
   now += 24 * hourMs;
   trade(now, 110);
   source.at(monday);
-  await vi.waitFor(() => expect(source.at(monday)).toMatchObject({ candle: { closeTicks: 110, volumeLots: 5n } }));
+  await waitFor(() => expect(source.at(monday)).toMatchObject({ candle: { closeTicks: 110, volumeLots: 5n } }));
   expect(read.mock.calls.map(([, from, to]) => [from, to])).toEqual([
     [monday, noon - 12 * hourMs],
     [monday, noon + 12 * hourMs],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { calls } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { WebSocket } from 'ws';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
@@ -65,7 +66,7 @@ describe('control messages', () => {
     const answer = async (message: object): Promise<Message> => {
       const before = reader.messages.length;
       reader.say(message);
-      await vi.waitFor(() => expect(reader.messages.length).toBeGreaterThan(before));
+      await waitFor(() => expect(reader.messages.length).toBeGreaterThan(before));
       return reader.messages[before] ?? {};
     };
     const names = ['btcusdt@aggTrade', 'nothing@trade'];
@@ -81,7 +82,7 @@ describe('control messages', () => {
     expect(await answer({ method: 'GET_PROPERTY', params: ['combined'], id: 5 })).toEqual({ result: false, id: 5 });
     await sell('90000', '0.001');
     await buy('90000', '0.001');
-    await vi.waitFor(() => expect(eventsOf(reader, 'aggTrade')).toHaveLength(1));
+    await waitFor(() => expect(eventsOf(reader, 'aggTrade')).toHaveLength(1));
   });
 
   test.each([
@@ -99,10 +100,10 @@ describe('control messages', () => {
   ])('with %s are answered with an error, and the socket goes on', async (_name, message, code) => {
     const reader = await connect('/ws/btcusdt@trade');
     reader.say(message);
-    await vi.waitFor(() => expect(reader.messages).toHaveLength(1));
+    await waitFor(() => expect(reader.messages).toHaveLength(1));
     expect(reader.messages[0]).toMatchObject({ error: { code, msg: expect.any(String) as string } });
     reader.say({ method: 'LIST_SUBSCRIPTIONS', id: 7 });
-    await vi.waitFor(() => expect(reader.messages[1]).toEqual({ result: ['btcusdt@trade'], id: 7 }));
+    await waitFor(() => expect(reader.messages[1]).toEqual({ result: ['btcusdt@trade'], id: 7 }));
   });
 
   test('above five in a second close the socket', async () => {
@@ -115,17 +116,17 @@ describe('control messages', () => {
     const reader = await connect('/ws');
     const params = Array.from({ length: 1_025 }, (_, index) => `coin${index}@trade`);
     reader.say({ method: 'SUBSCRIBE', params, id: 1 });
-    await vi.waitFor(() => expect(reader.messages[0]).toMatchObject({ error: { code: 2 }, id: 1 }));
+    await waitFor(() => expect(reader.messages[0]).toMatchObject({ error: { code: 2 }, id: 1 }));
     reader.say({ method: 'SUBSCRIBE', params: params.slice(1), id: 2 });
-    await vi.waitFor(() => expect(reader.messages[1]).toEqual({ result: null, id: 2 }));
+    await waitFor(() => expect(reader.messages[1]).toEqual({ result: null, id: 2 }));
   });
 
   test('on the path of the native protocol are understood, and those of the native protocol, too', async () => {
     const [binance, native] = [await connect('/ws'), await connect('/ws')];
     binance.say({ method: 'SUBSCRIBE', params: ['btcusdt@trade'], id: 1 });
     native.say({ op: 'subscribe', id: 1, channels: ['ticker'] });
-    await vi.waitFor(() => expect(binance.messages).toContainEqual({ result: null, id: 1 }));
-    await vi.waitFor(() =>
+    await waitFor(() => expect(binance.messages).toContainEqual({ result: null, id: 1 }));
+    await waitFor(() =>
       expect(native.messages).toContainEqual(expect.objectContaining({ op: 'subscribe', code: 200 })),
     );
   });
@@ -139,7 +140,7 @@ describe('streams', () => {
     await sell('91000', '0.002');
     await sell('91001', '0.001');
     await buy('91001', '0.004');
-    await vi.waitFor(() => expect(eventsOf(raw, 'trade')).toHaveLength(3));
+    await waitFor(() => expect(eventsOf(raw, 'trade')).toHaveLength(3));
     const trades = eventsOf(raw, 'trade');
     expect(trades[0]).toMatchObject({ s: 'BTCUSDT', p: '91000.0', q: '0.00100', m: false, M: true });
     const first = Number(trades[0]?.['t']);
@@ -148,7 +149,7 @@ describe('streams', () => {
       { a: first, f: first, l: first + 1, p: '91000.0', q: '0.00300' },
       { a: first + 2, f: first + 2, l: first + 2, p: '91001.0', q: '0.00100' },
     ]);
-    await vi.waitFor(() => expect(combined.messages).toHaveLength(3));
+    await waitFor(() => expect(combined.messages).toHaveLength(3));
     const { stream, data } = combined.messages[0] as { stream: string; data: Message };
     expect([stream, data['t']]).toEqual(['btcusdt@trade', first]);
     expect(data['T']).toBe(Number(trades[0]?.['T']) * 1_000);
@@ -207,7 +208,7 @@ describe('streams', () => {
     const reader = await connect('/ws/btcusdt@depth5@100ms');
     for (let step = 0; step < 8; step++) await sell(`${93000 + step}`, '0.001');
     const called = await exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT', limit: 5 });
-    await vi.waitFor(() => expect(reader.messages.at(-1)).toMatchObject({ bids: called.bids, asks: called.asks }));
+    await waitFor(() => expect(reader.messages.at(-1)).toMatchObject({ bids: called.bids, asks: called.asks }));
     expect(Number(reader.messages.at(-1)?.['lastUpdateId'])).toBeGreaterThan(0);
   });
 });
@@ -287,7 +288,7 @@ describe('update ids of a book', () => {
       price: '3100',
       quantity: '0.01',
     });
-    await vi.waitFor(() => expect(after.messages).toHaveLength(1));
+    await waitFor(() => expect(after.messages).toHaveLength(1));
     expect(Number(after.messages[0]?.['U'])).toBeGreaterThan(last);
   });
 });

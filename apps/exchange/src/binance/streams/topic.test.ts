@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import type { WebSocket } from 'ws';
 import { Connection } from '../../transport/websocket/connection.ts';
 import { formOf, Topic } from './topic.ts';
@@ -54,7 +55,7 @@ test('readers receive the form that they chose', async () => {
     return own;
   });
   topic.publish((at) => ({ E: at(5) }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(readers.map(({ texts }) => texts())).toEqual([
       ['{"E":5}'],
       ['{"stream":"btcusdt@trade","data":{"E":5}}'],
@@ -71,6 +72,6 @@ test('a reader that is too slow is closed instead of missing an event, and the o
   slow.socket.bufferedAmount = 2 * 1024 * 1024;
   topic.publish(() => ({ u: 1 }));
   expect([slow.socket.closes, slow.connection.isOver]).toEqual([[1013], true]);
-  await vi.waitFor(() => expect(quick.texts()).toEqual(['{"u":1}']));
+  await waitFor(() => expect(quick.texts()).toEqual(['{"u":1}']));
   expect(slow.texts()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { calls, type Order } from '@fft/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { createTestKey } from '../../../testing/test-api-key.ts';
 import { testLimits } from '../../../testing/test-accounts.ts';
 import {
@@ -77,7 +78,7 @@ describe('execution reports', () => {
     await place(taker, { side: 'buy', price: '97000', quantity: '0.001' });
     const bought = await place(taker, { side: 'buy', price: '97000', quantity: '0.001' });
     await maker.call(calls.trade.cancel, { id: sold.id });
-    await vi.waitFor(() => expect(mine.of('executionReport')).toHaveLength(4));
+    await waitFor(() => expect(mine.of('executionReport')).toHaveLength(4));
     const reports = mine.of('executionReport');
     expect(brief(reports)).toEqual([
       'NEW NEW',
@@ -134,10 +135,10 @@ describe('execution reports', () => {
     const ids = reports.map(({ I }) => Number(I));
     expect(ids).toEqual(ids.toSorted((one, another) => one - another));
     expect(new Set(ids).size).toBe(4);
-    await vi.waitFor(() => expect(elsewhere.of('executionReport')).toHaveLength(4));
+    await waitFor(() => expect(elsewhere.of('executionReport')).toHaveLength(4));
     const comparable = (events: readonly Event[]) => events.map((event) => ({ ...event, E: 0 }));
     expect(comparable(elsewhere.all())).toEqual(comparable(mine.all()));
-    await vi.waitFor(() => expect(theirs.of('executionReport')).toHaveLength(4));
+    await waitFor(() => expect(theirs.of('executionReport')).toHaveLength(4));
     const own = theirs.of('executionReport').slice(2);
     expect(brief(own)).toEqual(['NEW NEW', 'TRADE FILLED']);
     expect(own[1]).toMatchObject({
@@ -153,16 +154,16 @@ describe('execution reports', () => {
     const mine = await follow(taker);
     await place(maker, { side: 'sell', price: '97010', quantity: '0.001' });
     await place(taker, { side: 'buy', price: '97010', quantity: '0.002', timeInForce: 'IOC' });
-    await vi.waitFor(() => expect(mine.of('executionReport')).toHaveLength(3));
+    await waitFor(() => expect(mine.of('executionReport')).toHaveLength(3));
     expect(brief(mine.of('executionReport'))).toEqual(['NEW NEW', 'TRADE PARTIALLY_FILLED', 'EXPIRED EXPIRED']);
     expect(mine.of('executionReport')[2]).toMatchObject({ eR: 'UNFILLED_IOC_QUANTITY_EXPIRED', z: '0.00100', C: '' });
     const bid = await place(taker, { side: 'buy', price: '96000', quantity: '0.001' });
     await place(taker, { side: 'buy', price: '97020', quantity: '0.001' });
-    await vi.waitFor(() => expect(mine.of('executionReport')).toHaveLength(5));
+    await waitFor(() => expect(mine.of('executionReport')).toHaveLength(5));
     await place(maker, { side: 'sell', price: '97020', quantity: '0.001' });
     // The bought coin is offered to the own bid.
     await place(taker, { side: 'sell', price: '96000', quantity: '0.001' });
-    await vi.waitFor(() => expect(mine.of('executionReport').at(-1)).toMatchObject({ X: 'EXPIRED_IN_MATCH' }));
+    await waitFor(() => expect(mine.of('executionReport').at(-1)).toMatchObject({ X: 'EXPIRED_IN_MATCH' }));
     expect(mine.of('executionReport').at(-1)).toMatchObject({ x: 'TRADE_PREVENTION', A: '0.00100', B: '0.00100' });
     await taker.call(calls.trade.cancel, { id: bid.id });
   });
@@ -172,7 +173,7 @@ describe('execution reports', () => {
     await place(maker, { side: 'sell', price: '97030', quantity: '0.001' });
     await place(maker, { side: 'sell', price: '97031', quantity: '0.002' });
     await place(taker, { side: 'buy', type: 'market', amount: '200' });
-    await vi.waitFor(() => expect(mine.of('executionReport')).toHaveLength(3));
+    await waitFor(() => expect(mine.of('executionReport')).toHaveLength(3));
     expect(brief(mine.of('executionReport'))).toEqual(['NEW NEW', 'TRADE PARTIALLY_FILLED', 'TRADE FILLED']);
     const last = mine.of('executionReport')[2];
     expect(last).toMatchObject({ o: 'MARKET', Q: '200.000000', q: last?.['z'] });
@@ -188,7 +189,7 @@ describe('execution reports', () => {
       stopClientOrderId: 'stop',
     });
     const list = Number(placed.stop.id);
-    await vi.waitFor(() => expect(mine.of('listStatus')).toHaveLength(1));
+    await waitFor(() => expect(mine.of('listStatus')).toHaveLength(1));
     expect(mine.of('listStatus')[0]).toMatchObject({
       g: list,
       c: 'OCO',
@@ -204,12 +205,12 @@ describe('execution reports', () => {
       { o: 'STOP_LOSS', g: list, P: '95000.0', w: false },
     ]);
     await maker.call(calls.trade.cancel, { clientOrderId: 'leg' });
-    await vi.waitFor(() => expect(mine.of('listStatus')).toHaveLength(2));
+    await waitFor(() => expect(mine.of('listStatus')).toHaveLength(2));
     expect(brief(mine.of('executionReport').slice(2))).toEqual(['CANCELED CANCELED', 'CANCELED CANCELED']);
     expect(mine.of('listStatus')[1]).toMatchObject({ g: list, l: 'ALL_DONE', L: 'ALL_DONE' });
     const { id } = await place(maker, { side: 'sell', price: '98000', quantity: '0.002' });
     await maker.call(calls.trade.amend, { id, price: '98000', quantity: '0.001' });
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(mine.of('executionReport').at(-1)).toMatchObject({ x: 'REPLACED', X: 'NEW', q: '0.00100' }),
     );
     await maker.call(calls.trade.cancelAll, {});
@@ -228,12 +229,12 @@ describe('execution reports', () => {
     await maker.call(calls.trade.createPair, { ...pair, clientOrderId: 'leg2', stopClientOrderId: 'stop2' });
     await place(taker, { side: 'buy', price: '96400', quantity: '0.001' });
     await place(maker, { side: 'sell', price: '96400', quantity: '0.001' });
-    await vi.waitFor(() => expect(mine.of('executionReport').at(-1)).toMatchObject({ X: 'EXPIRED' }));
+    await waitFor(() => expect(mine.of('executionReport').at(-1)).toMatchObject({ X: 'EXPIRED' }));
     const [triggered, expired] = mine.of('executionReport').slice(-2);
     expect(triggered).toMatchObject({ c: 'stop2', x: 'NEW', X: 'NEW', w: true, W: triggered?.['T'] });
     expect(expired).toMatchObject({ c: 'leg2', x: 'EXPIRED', eR: 'OCO_TRIGGER' });
     await maker.call(calls.trade.cancelAll, {});
-    await vi.waitFor(() => expect(mine.of('listStatus').at(-1)).toMatchObject({ l: 'ALL_DONE' }));
+    await waitFor(() => expect(mine.of('listStatus').at(-1)).toMatchObject({ l: 'ALL_DONE' }));
   });
 });
 
@@ -241,13 +242,13 @@ describe('balances', () => {
   test('come after the reports of each command, with deposits and transfers as updates', async () => {
     const mine = await follow(taker);
     await taker.call(calls.demo.faucet, { requestId: 'more', coin: 'ETH', amount: '0.5' });
-    await vi.waitFor(() => expect(mine.all()).toHaveLength(2));
+    await waitFor(() => expect(mine.all()).toHaveLength(2));
     expect(mine.all()).toMatchObject([
       { e: 'balanceUpdate', a: 'ETH', d: expect.stringMatching(/^0\.50*$/) as string },
       { e: 'outboundAccountPosition', B: [{ a: 'ETH', f: expect.stringMatching(/^0\.50*$/) as string }] },
     ]);
     await place(taker, { side: 'buy', price: '90000', quantity: '0.001' });
-    await vi.waitFor(() => expect(mine.all()).toHaveLength(4));
+    await waitFor(() => expect(mine.all()).toHaveLength(4));
     expect(mine.all().slice(2)).toMatchObject([
       { e: 'executionReport' },
       { e: 'outboundAccountPosition', B: [{ a: 'USDT', l: '90.000000' }] },
@@ -278,7 +279,7 @@ describe('balances', () => {
       const { items } = await who.call(calls.trade.history, { limit: 100 });
       const byId = new Map(items.map((order) => [Number(order.id), order]));
       const balances = await balancesOf(who);
-      await vi.waitFor(() => {
+      await waitFor(() => {
         for (const [coin, usable, frozen] of balances) {
           const last = all()
             .filter(({ e }) => e === 'outboundAccountPosition')

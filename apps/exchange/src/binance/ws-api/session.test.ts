@@ -1,5 +1,6 @@
 import { calls } from '@fft/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { createTestKey } from '../../../testing/test-api-key.ts';
 import { testLimits } from '../../../testing/test-accounts.ts';
 import {
@@ -138,7 +139,7 @@ describe('a log-in', () => {
     expect(await api.askSigned(mine.signer, method)).toMatchObject({ result: { subscriptionId: 0 } });
     expect(await api.askSigned(theirs.signer, method)).toMatchObject({ result: { subscriptionId: 1 } });
     await li.call(calls.demo.faucet, { requestId: 'own', coin: 'USDT', amount: '10' });
-    await vi.waitFor(() => expect(api.events.length).toBeGreaterThan(0));
+    await waitFor(() => expect(api.events.length).toBeGreaterThan(0));
     expect(new Set(api.events.map(({ subscriptionId }) => subscriptionId))).toEqual(new Set([1]));
     expect(await api.ask('userDataStream.unsubscribe', { subscriptionId: 1 })).toMatchObject({ result: {} });
     expect(await api.ask('session.subscriptions')).toMatchObject({ result: [{ subscriptionId: 0 }] });

@@ -2,6 +2,7 @@ import { calls, Code } from '@fft/contract';
 import { createEngine } from '@fft/engine';
 import { PostgresJournal } from '@fft/journal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 import { EngineHost } from '../replica/engine-host.ts';
 import { BooksWindow, type Expected } from './books-window.ts';
@@ -149,7 +150,7 @@ test('a difference halts every market in every process, stops deposits and withd
     const money = { requestId: 'more', coin: 'USDT', amount: '1' };
     await expect(place(li, 'buy', '90000')).rejects.toMatchObject({ code: Code.unavailable });
     await expect(li.call(calls.demo.faucet, money)).rejects.toMatchObject({ code: Code.unavailable });
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(other.as(li).call(calls.demo.faucet, { ...money, requestId: 'elsewhere' })).rejects.toMatchObject({
         code: Code.unavailable,
       }),

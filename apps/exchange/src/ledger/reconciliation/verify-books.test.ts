@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { calls } from '@fft/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { createEngine } from '@fft/engine';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 import { writeAudit } from '../../audit/audit.ts';
@@ -53,7 +54,7 @@ async function withChange(change: string, undo: string): Promise<readonly string
 }
 
 test('the books of a running exchange are sound, and the report lists the comparisons made', async () => {
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const report = await verify();
     expect(report.differences).toEqual([]);
     expect(report.position).toBe(report.entries);
@@ -99,7 +100,7 @@ test('a withdrawal with its money on hold is sound while the tables lag', async 
   await locking.query('rollback');
   await pool.query("delete from withdrawals where request_id = 'late'");
   await gateway.submit({ type: 'releaseWithdrawal', requestId, owner });
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { position, entries } = await verify();
     expect(position).toBe(entries);
   });

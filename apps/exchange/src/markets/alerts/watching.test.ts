@@ -1,6 +1,7 @@
 import { createStream } from '@fft/client';
 import { calls, type PriceAlert } from '@fft/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 import { maxAlerts } from './price-alerts.ts';
 
@@ -66,15 +67,15 @@ describe('price alerts', () => {
     stream.subscribe('alerts', (alerts) => pushed.push(...alerts));
     let ready = false;
     stream.subscribe('orders', () => (ready = true));
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await trade('97400');
       expect(ready).toBe(true);
     });
     await trade('97600');
-    await vi.waitFor(() => expect(pushed).toMatchObject([{ id: up.id, fired: { price: '97600.0' } }]));
+    await waitFor(() => expect(pushed).toMatchObject([{ id: up.id, fired: { price: '97600.0' } }]));
     await trade('97700');
     await trade('96500.5');
-    await vi.waitFor(() => expect(pushed.map(({ id }) => id)).toEqual([up.id, down.id]));
+    await waitFor(() => expect(pushed.map(({ id }) => id)).toEqual([up.id, down.id]));
     stream.close();
     expect((await alertsOf(anna)).map(({ id, fired }) => [id, fired?.price])).toEqual([
       [down.id, '96500.5'],
@@ -96,7 +97,7 @@ describe('price alerts', () => {
     await exchange.restart();
     expect((await alertsOf(li))[0]).toMatchObject({ id, fired: null });
     await trade('97100');
-    await vi.waitFor(async () => expect((await alertsOf(li))[0]).toMatchObject({ id, fired: { price: '97100.0' } }));
+    await waitFor(async () => expect((await alertsOf(li))[0]).toMatchObject({ id, fired: { price: '97100.0' } }));
   });
 
   test('can be deleted only by their owner', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
 import { textFrame } from './text-frame.ts';
@@ -56,7 +57,7 @@ test('texts of any length arrive unchanged and in order, also between market dat
     if (index % 3 === 2) connection.sendOrConflate('ticker', textFrame(text));
     else connection.send(text);
   }
-  await vi.waitFor(() => expect(heard).toHaveLength(texts.length));
+  await waitFor(() => expect(heard).toHaveLength(texts.length));
   expect(heard).toEqual(texts);
 });
 
@@ -77,11 +78,11 @@ test('market data is skipped for a reader that falls behind, and due again once 
   expect(wire.bufferedAmount).toBe(waiting);
   expect(connection.takeRecovered()).toEqual([]);
   reader.resume();
-  await vi.waitFor(() => expect(wire.bufferedAmount).toBe(0));
+  await waitFor(() => expect(wire.bufferedAmount).toBe(0));
   expect(connection.takeRecovered()).toEqual(['ticker']);
   expect(connection.takeRecovered()).toEqual([]);
   connection.sendOrConflate('ticker', textFrame('{}'));
-  await vi.waitFor(() => expect(received).toBe(sent + 1));
+  await waitFor(() => expect(received).toBe(sent + 1));
 });
 
 test('other messages are buffered up to 1 MiB; past that the reader is dropped with a reason', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createStream, OrderBook } from '@fft/client';
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
 let exchange: TestExchange;
@@ -95,7 +96,7 @@ test.each([1, 2])(
       const [bid, ask] = [book.bids[0]?.[0], book.asks[0]?.[0]];
       if (bid !== undefined && ask !== undefined && Number(bid) >= Number(ask)) crossed += 1;
     });
-    await vi.waitFor(() => expect(last).toBeGreaterThan(-1));
+    await waitFor(() => expect(last).toBeGreaterThan(-1));
     for (let step = 0; step < 120; step += 1) {
       const isSale = random() < 0.5;
       const price = String(97_000 + Math.floor(random() * 40) + (isSale ? 15 : -15));

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { Code } from '@fft/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import type { WebSocket } from 'ws';
 import type { Customer } from '../http/context.ts';
 import type { CallExecutor } from '../http/execute-call.ts';
@@ -80,30 +81,30 @@ afterEach(() => hub.close());
 test('orders queued when their socket closes are not placed behind cancel-on-disconnect', async () => {
   socket.say({ op: 'cancelOnDisconnect', on: true });
   for (let more = 0; more < 3; more += 1) socket.say({ op: 'create', params: {} });
-  await vi.waitFor(() => expect(written).toEqual(['order']));
+  await waitFor(() => expect(written).toEqual(['order']));
   socket.emit('close');
   expect(written).toEqual(['order']);
   submit();
-  await vi.waitFor(() => expect(written).toEqual(['order', 'cancel all']));
+  await waitFor(() => expect(written).toEqual(['order', 'cancel all']));
 });
 
 test('a log-in during a database failure is answered as unavailable and leaves the socket anonymous', async () => {
   submit();
   lookUp = () => Promise.reject(new Error('the database is away'));
   socket.say({ op: 'auth', id: 1, token: 't' });
-  await vi.waitFor(() => expect(answered).toContain(`"id":1,"code":${Code.unavailable}`));
+  await waitFor(() => expect(answered).toContain(`"id":1,"code":${Code.unavailable}`));
   socket.say({ op: 'cancelOnDisconnect', id: 2, on: true });
-  await vi.waitFor(() => expect(answered).toContain(`"id":2,"code":${Code.sessionInvalid}`));
+  await waitFor(() => expect(answered).toContain(`"id":2,"code":${Code.sessionInvalid}`));
   lookUp = () => Promise.resolve(null);
   socket.say({ op: 'auth', id: 3, token: 't' });
-  await vi.waitFor(() => expect(answered).toContain(`"id":3,"code":${Code.sessionInvalid}`));
+  await waitFor(() => expect(answered).toContain(`"id":3,"code":${Code.sessionInvalid}`));
 });
 
 test('without cancel-on-disconnect, orders sent before the close are placed', async () => {
   socket.say({ op: 'create', params: {} });
   socket.emit('close');
   submit();
-  await vi.waitFor(() => expect(written).toEqual(['order', 'order']));
+  await waitFor(() => expect(written).toEqual(['order', 'order']));
 });
 
 test('a closing socket places no more orders that its client still sends', async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createStream, type Stream } from '@fft/client';
 import { calls, Code, type Order } from '@fft/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { WebSocket } from 'ws';
 import { createTestKey, signText, type TestKey } from '../../../testing/test-api-key.ts';
 import {
@@ -77,7 +78,7 @@ describe('a socket of an API key', () => {
     stream.subscribe('orders', (orders) => pushed.push(...orders));
     const placed = await stream.call('create', order());
     expect(placed.state).toBe('processing');
-    await vi.waitFor(() => expect(pushed.map(({ id }) => id)).toContain(placed.id));
+    await waitFor(() => expect(pushed.map(({ id }) => id)).toContain(placed.id));
     expect((await stream.call('cancel', { id: placed.id })).state).toBe('cancelled');
   });
 

@@ -1,6 +1,7 @@
 import { CandleSeries, createStream, type Stream } from '@fft/client';
 import { calls, type Candle } from '@fft/contract';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
 const minuteMs = 60_000;
@@ -46,19 +47,19 @@ const closes = (candles: Candle[] | undefined) => candles?.map(([, , , , close])
 
 test('the current candle is pushed on each change, and a new one together with the final state of the last', async () => {
   const early = follow('1m');
-  await vi.waitFor(() => expect(early.pushes).toEqual([[]]));
+  await waitFor(() => expect(early.pushes).toEqual([[]]));
   await trade('97000');
-  await vi.waitFor(() => expect(closes(early.pushes.at(-1))).toEqual(['97000.0']));
+  await waitFor(() => expect(closes(early.pushes.at(-1))).toEqual(['97000.0']));
   await trade('97001');
-  await vi.waitFor(() => expect(closes(early.pushes.at(-1))).toEqual(['97001.0']));
+  await waitFor(() => expect(closes(early.pushes.at(-1))).toEqual(['97001.0']));
   clock.time += 2 * minuteMs;
   await trade('97002');
-  await vi.waitFor(() => expect(closes(early.pushes.at(-1))).toEqual(['97001.0', '97002.0']));
+  await waitFor(() => expect(closes(early.pushes.at(-1))).toEqual(['97001.0', '97002.0']));
 
   const late = follow('1m');
-  await vi.waitFor(() => expect(closes(late.pushes[0])).toEqual(['97001.0', '97002.0']));
+  await waitFor(() => expect(closes(late.pushes[0])).toEqual(['97001.0', '97002.0']));
   await trade('97003');
-  for (const { pushes } of [early, late]) await vi.waitFor(() => expect(closes(pushes.at(-1))).toEqual(['97003.0']));
+  for (const { pushes } of [early, late]) await waitFor(() => expect(closes(pushes.at(-1))).toEqual(['97003.0']));
 
   // The pushes add up to the call's answer, except for flat minutes, which have no trades.
   const called = await exchange.anonymous.call(calls.candles.list, { symbol: 'BTC/USDT', interval: '1m' });
@@ -81,10 +82,10 @@ test('a reader who was away fetches the missing candles and ends with the same a
   stream.subscribe('kline:BTC/USDT:1m', (push) => {
     if (!series.takePush(push)) gaps += 1;
   });
-  await vi.waitFor(() => expect(gaps).toBe(1));
+  await waitFor(() => expect(gaps).toBe(1));
   series.takePage(await call());
   await trade('97010');
-  await vi.waitFor(() => expect(closes([...series.candles])?.at(-1)).toBe('97010.0'));
+  await waitFor(() => expect(closes([...series.candles])?.at(-1)).toBe('97010.0'));
 
   stream.restart();
   // Three minutes trade while the new socket opens, unheard.
@@ -94,7 +95,7 @@ test('a reader who was away fetches the missing candles and ends with the same a
   }
   clock.time += minuteMs;
   await trade('97014');
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     if (gaps > 1) series.takePage(await call(series.resumeFrom));
     expect(series.candles).toEqual(await call());
   });
@@ -102,7 +103,7 @@ test('a reader who was away fetches the missing candles and ends with the same a
 
 test('a second subscription on a socket receives its last two candles; months cross the year', async () => {
   const { pushes } = follow('1M');
-  await vi.waitFor(() => expect(pushes).toHaveLength(1));
+  await waitFor(() => expect(pushes).toHaveLength(1));
   const first: Candle[][] = [];
   open[0]?.subscribe('kline:BTC/USDT:1M', (candles) => first.push(candles));
   expect(first).toEqual(pushes);
@@ -117,7 +118,7 @@ test('an unknown chart is not found', async () => {
   });
   open.push(stream);
   stream.subscribe('kline:ABC/DEF:1m', () => expect.unreachable());
-  await vi.waitFor(() => expect(problems).toEqual([404]));
+  await waitFor(() => expect(problems).toEqual([404]));
   stream.subscribe('kline:BTC/USDT' as 'kline:BTC/USDT:1m', () => expect.unreachable());
-  await vi.waitFor(() => expect(problems).toEqual([404, 400]));
+  await waitFor(() => expect(problems).toEqual([404, 400]));
 });

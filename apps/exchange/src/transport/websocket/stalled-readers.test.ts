@@ -1,5 +1,6 @@
 import { calls } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { WebSocket } from 'ws';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
@@ -56,7 +57,7 @@ async function follow(): Promise<{ readonly pushes: number[] }> {
     if (channel !== undefined && seq !== undefined) pushes.push(seq);
   });
   say(socket, { op: 'subscribe', channels: ['depth:BTC/USDT'] });
-  await vi.waitFor(() => expect(pushes).toHaveLength(1));
+  await waitFor(() => expect(pushes).toHaveLength(1));
   return { pushes };
 }
 
@@ -97,7 +98,7 @@ describe('a session that ends while its socket is open', () => {
     const socket = await connect(({ code }) => codes.push(code));
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     say(socket, { op: 'auth', id: 1, token });
-    await vi.waitFor(() => expect(codes).toEqual([200]));
+    await waitFor(() => expect(codes).toEqual([200]));
     return { closed };
   }
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createStream, OrderBook, type Stream } from '@fft/client';
 import { calls, type Order, type Trade } from '@fft/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitFor } from '../../../testing/wait-for.ts';
 import { WebSocket as NodeWebSocket } from 'ws';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 
@@ -49,7 +50,7 @@ describe('depth', () => {
   test('a snapshot and gapless diffs end with the same book as the call', async () => {
     await place(anna, { side: 'sell', price: '97000', quantity: '0.1' });
     const early = followBook(connect());
-    await vi.waitFor(() => expect(early.sequences).toHaveLength(1));
+    await waitFor(() => expect(early.sequences).toHaveLength(1));
     for (let step = 0; step < 20; step++) {
       const order = await place(anna, { side: 'sell', price: `${97100 + step}`, quantity: '0.01' });
       if (step % 3 === 0) await anna.call(calls.trade.cancel, { id: order.id });
@@ -61,7 +62,7 @@ describe('depth', () => {
     const called = await exchange.anonymous.call(calls.trade.depth, { symbol: 'BTC/USDT', limit: 500 });
     expect(called.asks[0]).toEqual(['97000.0', '0.06000']);
     for (const { book, sequences } of [early, late]) {
-      await vi.waitFor(() => expect(sequences.at(-1)).toBe(called.seq));
+      await waitFor(() => expect(sequences.at(-1)).toBe(called.seq));
       expect({ bids: book.bids, asks: book.asks }).toEqual({ bids: called.bids, asks: called.asks });
       expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
     }
@@ -76,14 +77,14 @@ describe('trades and tickers', () => {
     connect().subscribe('ticker', (changed) => {
       for (const ticker of changed) if (ticker.symbol === 'BTC/USDT') tickers.push(ticker.last);
     });
-    await vi.waitFor(() => expect([pushes.length, tickers.length > 0]).toEqual([1, true]));
+    await waitFor(() => expect([pushes.length, tickers.length > 0]).toEqual([1, true]));
     await place(li, { side: 'buy', price: '97001', quantity: '0.01' });
-    await vi.waitFor(() => expect(pushes).toHaveLength(2));
+    await waitFor(() => expect(pushes).toHaveLength(2));
     expect(pushes[1]).toMatchObject([{ price: '97000.0', quantity: '0.01000', side: 'buy' }]);
     // Trades of the first push are not repeated.
     const ids = pushes.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    await vi.waitFor(() => expect(tickers.at(-1)).toBe('97000.0'));
+    await waitFor(() => expect(tickers.at(-1)).toBe('97000.0'));
   });
 });
 
@@ -108,16 +109,16 @@ describe('own orders and balances', () => {
       [anna, seen.anna, { side: 'sell', price: '99000', quantity: '0.001' }],
       [li, seen.li, { side: 'buy', price: '90000', quantity: '0.001' }],
     ] as const) {
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const { id } = await place(who, probe);
         await who.call(calls.trade.cancel, { id });
         expect(own.orders.map((order) => order.id)).toContain(id);
       });
     }
     const resting = await place(anna, { side: 'sell', price: '96500', quantity: '0.02' });
-    await vi.waitFor(() => expect(seen.anna.orders.map(({ id }) => id)).toContain(resting.id));
+    await waitFor(() => expect(seen.anna.orders.map(({ id }) => id)).toContain(resting.id));
     await place(li, { side: 'buy', price: '96500', quantity: '0.005' });
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(seen.anna.orders.at(-1)).toMatchObject({ id: resting.id, filled: '0.00500', state: 'processing' });
     });
     expect(seen.li.orders.every(({ id }) => id !== resting.id)).toBe(true);
@@ -179,7 +180,7 @@ async function talk(requests: readonly unknown[]): Promise<{ socket: NodeWebSock
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   socket.on('message', (data: Buffer) => answers.push(JSON.parse(data.toString())));
   for (const request of requests) socket.send(typeof request === 'string' ? request : JSON.stringify(request));
-  await vi.waitFor(() => expect(answers).toHaveLength(requests.length));
+  await waitFor(() => expect(answers).toHaveLength(requests.length));
   return { socket, answers };
 }
 
@@ -198,12 +199,12 @@ test('a socket over its budget is refused, and its subscriptions continue', asyn
     (_, n) => `kline:BTC/USDT:${['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'][n]}`,
   );
   for (let n = 0; n < 70; n++) socket.send(JSON.stringify({ op: 'subscribe', id: n, channels }));
-  await vi.waitFor(() => expect(codes).toHaveLength(70));
+  await waitFor(() => expect(codes).toHaveLength(70));
   expect(codes.filter((code) => code === 200)).toHaveLength(60);
   expect(codes.filter((code) => code === 429)).toHaveLength(10);
   const before = pushes;
   await place(anna, { side: 'sell', price: '99900', quantity: '0.001' });
   await place(li, { side: 'buy', price: '99900', quantity: '0.001' });
-  await vi.waitFor(() => expect(pushes).toBeGreaterThan(before));
+  await waitFor(() => expect(pushes).toBeGreaterThan(before));
   socket.close();
 });

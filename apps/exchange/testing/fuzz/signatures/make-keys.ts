@@ -2,6 +2,7 @@ import { createClient, type Client } from '@fft/client';
 import { calls } from '@fft/contract';
 import { createTestKey, emailOf, passwordOf } from '../../test-api-key.ts';
 import type { FuzzKey } from './signed-parts.ts';
+import { newestCode } from '../../newest-code.ts';
 
 export interface FuzzKeys {
   readonly keys: readonly [FuzzKey, FuzzKey];
@@ -23,8 +24,8 @@ export async function registerByMail(url: string, name: string): Promise<Client>
   const anonymous = createClient({ baseUrl: url, lang: () => 'en' });
   const [email, password] = [emailOf(name), passwordOf(name)];
   await anonymous.call(calls.auth.requestRegistrationCode, { email });
-  const [mail] = await anonymous.call(calls.demo.mailbox, { to: email });
-  const form = { email, code: mail?.code ?? '', password, passwordConfirm: password };
+  const mails = await anonymous.call(calls.demo.mailbox, { to: email });
+  const form = { email, code: newestCode(mails), password, passwordConfirm: password };
   const { token } = await anonymous.call(calls.auth.register, form);
   return createClient({ baseUrl: url, token: () => token, lang: () => 'en' });
 }

@@ -1,5 +1,6 @@
 import { calls, type Order as NativeOrder } from '@fft/contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../../../testing/wait-for.ts';
 import { createRandom, type Random } from '../../../../testing/fuzz/random.ts';
 import type { Query } from '../../../../testing/test-binance.ts';
 import { startTestExchange, type TestExchange } from '../../../../testing/test-exchange.ts';
@@ -133,7 +134,7 @@ test('both doors tell the same orders, fills and balances, and events agree with
     expect(trades.map(({ isMaker }) => (isMaker === true ? 'maker' : 'taker'))).toEqual(
       byNumber.map(({ role }) => role),
     );
-    await vi.waitFor(() => expectEvents(trader, orders, trades));
+    await waitFor(() => expectEvents(trader, orders, trades));
     await expectBalances(trader);
   }
 });

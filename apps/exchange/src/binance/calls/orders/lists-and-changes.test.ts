@@ -1,5 +1,6 @@
 import { calls } from '@fft/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../../../../testing/wait-for.ts';
 import type { Query } from '../../../../testing/test-binance.ts';
 import { startTestExchange, type TestExchange } from '../../../../testing/test-exchange.ts';
 import { createTestTrader, type TestTrader } from '../../../../testing/test-trader.ts';
@@ -275,7 +276,7 @@ describe('an order list', () => {
     });
     expect(list).toMatchObject({ orderReports: [{ type: 'LIMIT_MAKER' }, { type: 'STOP_LOSS_LIMIT', side: 'BUY' }] });
     const statuses = () => api.events.map(({ event }) => event).filter(({ e }) => e === 'listStatus');
-    await vi.waitFor(() => expect(statuses()).toHaveLength(1));
+    await waitFor(() => expect(statuses()).toHaveLength(1));
     expect(statuses()[0]).toMatchObject({ g: list.orderListId, C: 'legacy', l: 'EXEC_STARTED' });
   });
 
