@@ -10,6 +10,7 @@ import { operate } from './harness/operator.ts';
 import { submitPapers } from './harness/papers.ts';
 import { newPhone } from './harness/phone.ts';
 import { words } from './harness/words.ts';
+import { patienceMs } from './harness/patience.ts';
 
 const payPassword = '294715';
 const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
@@ -37,7 +38,7 @@ afterAll(async () => {
 async function openPage(lang: Lang, { token }: ApiCustomer, path: string): Promise<Page> {
   const device = { viewport: { width: 390, height: 844 } };
   const context = await newPhone({ browser, url: exchange.url, lang, token, device });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   await page.goto(`${exchange.url}/#/${path}`);
   return page;

@@ -12,6 +12,7 @@ import { registerResidents } from './harness/resident.ts';
 import { routes, type Route } from './harness/routes.ts';
 import { watchCalls, type Settle } from './harness/settled.ts';
 import { words } from './harness/words.ts';
+import { patienceMs } from './harness/patience.ts';
 
 const phone = { width: 390, height: 844 };
 const small = { width: 320, height: 568 };
@@ -87,7 +88,7 @@ async function labelOf(opener: Locator): Promise<string> {
 async function walk(pages: readonly Route[], seen: Set<string>): Promise<readonly string[]> {
   const device = { viewport: phone };
   const context = await newPhone({ browser, url: exchange.url, lang: 'en', token: resident.token, device });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const settle = watchCalls(page);
   const faults: string[] = [];

@@ -8,6 +8,7 @@ import { newPhone } from './harness/phone.ts';
 import { tradeTexts } from './harness/trade-page.ts';
 import { marketTexts } from './harness/watching-page.ts';
 import { words } from './harness/words.ts';
+import { patienceMs } from './harness/patience.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -173,7 +174,7 @@ const fillStorage = `for (const storage of [localStorage, sessionStorage]) {
 
 test('with the browser storage full a customer can log in, sees the account’s language, and types an order', async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-TW' });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   await context.addInitScript(fillStorage);
   const page = await context.newPage();
   const errors: string[] = [];

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ExchangeProcess } from './exchange-process.ts';
 import { operate } from './operator.ts';
 import { totpOf } from './totp.ts';
+import { patienceMs } from './patience.ts';
 
 export const operatorPassword = 'a password of my own';
 
@@ -104,7 +105,7 @@ export async function newConsoleContext({
     locale: lang === 'zh' ? 'zh-CN' : 'en-US',
     storageState: { cookies: [], origins: [{ origin: url, localStorage: [locale] }] },
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   return context;
 }
 

@@ -4,6 +4,7 @@ import { codeTexts } from '../../apps/web/src/i18n/codes.ts';
 import { loginTexts } from '../../apps/web/src/i18n/login.ts';
 import { passwordTexts } from '../../apps/web/src/i18n/passwords.ts';
 import { plainDecimal } from './decimals.ts';
+import { patienceMs } from './patience.ts';
 
 /** A customer with a phone: one browser context in one language, with any number of tabs. */
 export interface Customer {
@@ -38,7 +39,7 @@ export async function newCustomer({ browser, url, lang, email, timeZone }: Custo
     ...(timeZone !== undefined && { timezoneId: timeZone }),
     storageState: { cookies: [], origins: [{ origin: url, localStorage: [locale] }] },
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   let loads = 0;
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage();
@@ -113,7 +114,7 @@ export async function openAs(
     locale: lang === 'zh' ? 'zh-CN' : 'en-US',
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   await page.goto(`${url}/#/${path}`);
   return page;

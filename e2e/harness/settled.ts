@@ -1,12 +1,11 @@
 import type { Page, Request } from 'playwright-core';
+import { patienceMs } from './patience.ts';
 
 /** Waits briefly, and returns true if the page is complete. A string, because DOM types are not available here. */
 const isWhole = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {
   const shown = document.querySelector('main')?.innerText.trim() ?? '';
   resolve(shown !== '' && document.querySelector('[data-skeleton], [aria-busy=true]') === null);
 }, 30)))`;
-
-const settledWithinMs = 15_000;
 
 /** Waits until a page is complete, with its calls answered and no skeleton left, in this many consecutive checks. */
 export type Settle = (looks?: number) => Promise<void>;
@@ -22,7 +21,7 @@ export function watchCalls(page: Page): Settle {
   page.on('requestfailed', done);
   // Answers lead to further calls, so one quiet check isn't enough after a navigation.
   return async (looks = 3) => {
-    const deadline = performance.now() + settledWithinMs;
+    const deadline = performance.now() + patienceMs;
     for (let quiet = 0; quiet < looks;) {
       const whole = await page.evaluate<boolean>(isWhole);
       quiet = whole && underWay.size === 0 ? quiet + 1 : 0;
