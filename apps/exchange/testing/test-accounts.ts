@@ -66,15 +66,24 @@ export interface TestAccountsOptions {
   /** Proxies whose `x-forwarded-for` header is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
   readonly events?: LogInEvents;
+  /** The product's name; FFT by default. */
+  readonly brand?: string;
   /** 1000 by default; null for the production limit. */
   readonly uploadsPerHour?: number | null;
 }
 
 export async function startTestAccounts(options: TestAccountsOptions = {}): Promise<TestAccounts> {
-  const { limits = testLimits, codesPerHour = 0, uploadsPerHour = 1000, trustedProxies = [], events } = options;
+  const {
+    limits = testLimits,
+    codesPerHour = 0,
+    uploadsPerHour = 1000,
+    trustedProxies = [],
+    brand = 'FFT',
+    events,
+  } = options;
   const database = await createTestDatabase();
   const mailbox = await startMailbox();
-  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>', brand: 'FFT' });
+  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>', brand });
   const clock = { time: Date.now() };
   const now = (): number => clock.time;
   const folder = await mkdtemp(join(tmpdir(), 'fft-uploads-'));
@@ -101,6 +110,7 @@ export async function startTestAccounts(options: TestAccountsOptions = {}): Prom
     passwordPepper: pepper,
     identityOf: identities.state,
     rules: { identityRequiredFor: [], withdrawalWaitSeconds: 86_400 },
+    brand,
     origin: testOrigin,
     codesPerHour,
     limits,

@@ -76,6 +76,8 @@ export interface AccountOptions {
   /** Receives notices for the inbox and devices. */
   readonly onNotice?: OnNotice | undefined;
   readonly rules: User['rules'];
+  /** The product's name. */
+  readonly brand: string;
   /** Address of the app, such as `https://fft.example`; null if unknown. */
   readonly origin: string | null;
   /** Announces ended sessions to the other processes. */
@@ -86,13 +88,13 @@ export interface AccountOptions {
   readonly now: () => number;
 }
 
-function customersOf({ database, passwordPepper, identityOf, rules, sms, now }: AccountOptions): Customers {
+function customersOf({ database, passwordPepper, identityOf, rules, brand, sms, now }: AccountOptions): Customers {
   const phones = createPhones(passwordPepper);
-  return createCustomers({ db: database.db, phones, identityOf, rules, hasSms: sms !== null, now });
+  return createCustomers({ db: database.db, phones, identityOf, rules, brand, hasSms: sms !== null, now });
 }
 
 export async function createAccount(options: AccountOptions): Promise<Account> {
-  const { mailer, sms, log, origin, limits, now } = options;
+  const { mailer, sms, log, origin, brand, limits, now } = options;
   const { db, pool } = options.database;
   const customers = customersOf(options);
   const sessions = customerSessions(options);
@@ -103,7 +105,6 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const passwords = await createPasswords({ pepper: options.passwordPepper, limits: limits.password });
   const holds = createHolds({ db, holdMs: options.rules.withdrawalWaitSeconds * 1000, now });
   const recovery = createRecoveryCodes(db, options.passwordPepper);
-  const seal = createFieldCipher(options.passwordPepper);
   const devices = customerDevices(options);
   const networks = createFamiliarNetworks({ db, now });
   const notify = createNotify({ mailer, onNotice: options.onNotice, log, now });
@@ -133,9 +134,10 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     }),
     secondFactor: createSecondFactor({
       db,
-      seal,
+      seal: createFieldCipher(options.passwordPepper),
       recovery,
       guard: factorGuard,
+      brand,
       onLocked: notifyOwner('secondFactorLocked'),
       now,
     }),
@@ -144,7 +146,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     networks,
     originOf: createOriginOf({ devices, networks }),
     recovery,
-    passkeys: origin === null ? null : createPasskeys({ db, origin, limits: limits.passkey, now }),
+    passkeys: origin === null ? null : createPasskeys({ db, origin, brand, limits: limits.passkey, now }),
     holds,
     logins: createLogins(db, now),
     invites: createInvites(db),

@@ -58,6 +58,7 @@ export async function createAccountsService(options: AccountsServiceOptions): Pr
     identityOf: options.identityOf,
     onNotice: options.onNotice,
     rules: options.rules,
+    brand: options.brand,
     origin: options.origin,
     publishEnded: options.publishEnded,
     codesPerHour: options.codesPerHour,

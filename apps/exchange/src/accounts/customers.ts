@@ -73,14 +73,17 @@ export interface CustomersOptions {
   /** True if phones can be bound. */
   readonly hasSms: boolean;
   readonly rules: User['rules'];
+  /** The product's name. */
+  readonly brand: string;
   readonly now: () => number;
 }
 
-export function createCustomers({ db, phones, identityOf, hasSms, rules, now }: CustomersOptions): Customers {
+export function createCustomers(options: CustomersOptions): Customers {
+  const { db, phones, identityOf, hasSms, rules, brand, now } = options;
   return {
     read: async (id, lang) => {
       const [row, identity] = await Promise.all([readRow(db, id, now()), identityOf(id, lang)]);
-      return row ? { ...userOf(row, identity, phones), rules, ...(!hasSms && { sms: false }) } : null;
+      return row ? { ...userOf(row, { identity, phones, brand }), rules, ...(!hasSms && { sms: false }) } : null;
     },
     contact: async (id) => {
       const row = await db
@@ -195,13 +198,20 @@ async function readRow(db: Kysely<Tables>, id: number, time: number) {
     .executeTakeFirst();
 }
 
-function userOf(row: CustomerRow, identity: User['identity'], phones: Phones): Omit<User, 'rules'> {
+/** What customers without a nickname of their own are called. */
+export const defaultNickname = (brand: string, id: number): string => `${brand}-${id}`;
+
+interface UserParts extends Pick<CustomersOptions, 'phones' | 'brand'> {
+  readonly identity: User['identity'];
+}
+
+function userOf(row: CustomerRow, { identity, phones, brand }: UserParts): Omit<User, 'rules'> {
   const phone = phones.open(row.id, row);
   return {
     id: String(row.id),
     email: row.email === null ? null : maskEmail(row.email),
     phone: phone === null ? null : maskPhone(phone),
-    nickname: row.nickname ?? `FFT-${row.id}`,
+    nickname: row.nickname ?? defaultNickname(brand, row.id),
     avatar: row.avatar,
     lang: row.lang,
     upColor: row.up_color,

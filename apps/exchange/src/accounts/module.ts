@@ -33,8 +33,10 @@ export interface AccountsNeeds {
 const deleteEveryMs = 10 * 60_000;
 
 /** Settings of accounts. */
-function settingsOf({ publicUrl, codesPerHour, identityRequiredFor, withdrawalWaitMs }: Context['settings']) {
+function settingsOf(settings: Context['settings']) {
+  const { publicUrl, brandName, codesPerHour, identityRequiredFor, withdrawalWaitMs } = settings;
   return {
+    brand: brandName,
     origin: publicUrl,
     codesPerHour,
     rules: { identityRequiredFor: [...identityRequiredFor], withdrawalWaitSeconds: withdrawalWaitMs / 1000 },

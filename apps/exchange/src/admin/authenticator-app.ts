@@ -19,8 +19,8 @@ export function stepOfCode(secret: string, code: string, time: number): number |
 }
 
 /** The URI that an authenticator app scans. */
-export function uriOfApp(name: string, secret: string): string {
-  return generateURI({ issuer: 'FFT Operators', label: name, secret });
+export function uriOfApp(name: string, { secret, brand }: { readonly secret: string; readonly brand: string }): string {
+  return generateURI({ issuer: `${brand} Operators`, label: name, secret });
 }
 
 /**

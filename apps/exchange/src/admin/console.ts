@@ -58,7 +58,8 @@ export async function listen(
 ): Promise<string> {
   const { db } = storage.pools.operators;
   const { passwordPepper: pepper } = secrets;
-  if (settings.demoOperators) await offerDemoOperators({ server, db, roster, pepper, now });
+  const { brandName: brand } = settings;
+  if (settings.demoOperators) await offerDemoOperators({ server, db, roster, pepper, brand, now });
   await serveWebApp(server, ownFile('../console/dist'), '@fft/console');
   await server.listen({ host, port: wanted });
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port()}`;

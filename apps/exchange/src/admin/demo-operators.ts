@@ -28,11 +28,19 @@ export interface DemoOperatorsOptions {
   readonly roster: Roster;
   /** A secret in the demo's data folder, from which the credentials are derived. */
   readonly pepper: string;
+  readonly brand: string;
   readonly now: () => number;
 }
 
 /** Creates operators for trying the console, and shows their credentials to anyone who reaches its port. Call it in the demo only. */
-export async function offerDemoOperators({ server, db, roster, pepper, now }: DemoOperatorsOptions): Promise<void> {
+export async function offerDemoOperators({
+  server,
+  db,
+  roster,
+  pepper,
+  brand,
+  now,
+}: DemoOperatorsOptions): Promise<void> {
   const own = { password: derived(pepper, 'password').slice(0, 12), totpSecret: derived(pepper, 'app') };
   await db.transaction().execute(async (transaction) => {
     for (const [name, role] of demoOperators) {
@@ -45,7 +53,10 @@ export async function offerDemoOperators({ server, db, roster, pepper, now }: De
   server.get('/demo/operators.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   server.get('/demo/operators', (_request, reply) => {
     const code = generateSync({ secret: own.totpSecret, epoch: Math.floor(now() / 1000) });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page(own.password, code));
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page({ ...own, code, brand }));
   });
 }
 
@@ -53,7 +64,7 @@ function derived(pepper: string, purpose: string): string {
   return appSecretOf(createHmac('sha256', pepper).update(`demo operators: ${purpose}`).digest());
 }
 
-function page(password: string, code: string): string {
+function page({ password, code, brand }: Readonly<Record<'password' | 'code' | 'brand', string>>): string {
   const rows = demoOperators.map(([name, role]) => `<tr><td><code>${name}</code></td><td>${role}</td></tr>`).join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -61,7 +72,7 @@ function page(password: string, code: string): string {
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="10">
-<title>FFT · Demo operators · 演示操作员</title>
+<title>${brand} · Demo operators · 演示操作员</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/demo/operators.css">
 <main>

@@ -19,6 +19,8 @@ export interface EnrolmentOptions {
   readonly refuseBadPassword: (password: { password: string; passwordConfirm: string }, name: string) => void;
   /** Key from which the app secrets are derived. */
   readonly pepper: string;
+  /** The product's name, which the authenticator app shows. */
+  readonly brand: string;
   /** Counts a wrong link by IP address. @throws Refusal 429 after too many */
   readonly countWrong: (ip: string) => Promise<void>;
   readonly now: () => number;
@@ -51,7 +53,7 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
       const seed = randomBytes(seedBytes).toString('base64url');
       const secret = secretOf(token, seed);
       const { name, role } = operator;
-      return { name, role, until, seed, secret, uri: uriOfApp(name, secret) };
+      return { name, role, until, seed, secret, uri: uriOfApp(name, { secret, brand: options.brand }) };
     },
     enrol: async ({ token, seed, password, code }, { ip }) => {
       const found = await enrollingBy(token, ip);

@@ -36,7 +36,7 @@ export interface StaffAccess {
 
 export interface StaffAccessOptions {
   readonly log: Logger;
-  readonly settings: Pick<Settings, 'publicUrl' | 'mode'>;
+  readonly settings: Pick<Settings, 'publicUrl' | 'mode' | 'brandName'>;
   readonly console: NonNullable<Settings['console']>;
   readonly db: Kysely<Tables>;
   readonly account: Account;
@@ -74,13 +74,13 @@ function openPasskeys(
 ): OperatorPasskeys | null {
   if (console.url === null && settings.mode !== 'demo') return null;
   const originOf = () => console.url ?? `http://localhost:${port()}`;
-  return createOperatorPasskeys({ db, webauthn: createLazyWebauthn(originOf), secret, now });
+  return createOperatorPasskeys({ db, webauthn: createLazyWebauthn(originOf, settings.brandName), secret, now });
 }
 
 /** Creates the site on first use, because the port is known only once the server listens. */
-function createLazyWebauthn(originOf: () => string): Webauthn {
+function createLazyWebauthn(originOf: () => string, brand: string): Webauthn {
   let made: Webauthn | null = null;
-  const site = (): Webauthn => (made ??= createWebauthn({ origin: originOf(), timeoutMs: challengeMs }));
+  const site = (): Webauthn => (made ??= createWebauthn({ origin: originOf(), brand, timeoutMs: challengeMs }));
   return {
     askForNew: (...asked) => site().askForNew(...asked),
     verifyNew: (...asked) => site().verifyNew(...asked),
@@ -101,7 +101,7 @@ function createPasskeyNotifier({ log, mailer, now }: StaffAccessOptions, roster:
 
 /** Binds the calls that need no session. */
 export function bindLogIn(api: Api, options: StaffAccessOptions, staff: StaffAccess): void {
-  const { db, account, guards, passwordPepper, now } = options;
+  const { db, account, guards, passwordPepper, settings, now } = options;
   const { refuseBadPassword } = account;
   const { roster, links, passkeys } = staff;
   const { session } = consoleCalls;
@@ -119,7 +119,16 @@ export function bindLogIn(api: Api, options: StaffAccessOptions, staff: StaffAcc
     ),
   );
   const countWrong = guards.createWrongGuesses({ db, name: 'link', now });
-  const enrolling = { db, roster, links, refuseBadPassword, countWrong, pepper: passwordPepper, now };
+  const enrolling = {
+    db,
+    roster,
+    links,
+    refuseBadPassword,
+    countWrong,
+    pepper: passwordPepper,
+    brand: settings.brandName,
+    now,
+  };
   const { begin, enrol } = createEnrolment(enrolling);
   route(api, consoleCalls.session.beginEnrolment, begin);
   route(api, consoleCalls.session.enrol, enrol);

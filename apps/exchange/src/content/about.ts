@@ -6,11 +6,11 @@ import type { Handler } from '../transport/http/route.ts';
 import { safeHtml } from './safe-html.ts';
 
 /** The About page. */
-export function readAbout(db: Kysely<Tables>): Handler<typeof calls.content.about> {
+export function readAbout(db: Kysely<Tables>, brand: string): Handler<typeof calls.content.about> {
   return async (_input, { lang }) => {
     const page = await db.selectFrom('pages').selectAll().where('id', '=', 'about').executeTakeFirst();
     return {
-      name: 'FFT',
+      name: brand,
       version: manifest.version,
       html: safeHtml(page?.[`html_${lang}`] ?? ''),
       links: (page?.links ?? []).map((link) => ({ title: link[lang], url: link.url })),

@@ -12,6 +12,8 @@ export interface ContentCallsOptions {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly messages: Messages;
+  /** The product's name. */
+  readonly brand: string;
   readonly eventBus: EventBus;
   /** True if the customer has an open socket on this process. */
   readonly isListening: (customer: number) => boolean;
@@ -20,7 +22,8 @@ export interface ContentCallsOptions {
 }
 
 /** Binds the calls of the inbox. */
-export function bindContentCalls({ api, db, messages, eventBus, isListening, notify }: ContentCallsOptions): void {
+export function bindContentCalls(options: ContentCallsOptions): void {
+  const { api, db, messages, brand, eventBus, isListening, notify } = options;
   const notifyUnread = (customer: number): void => {
     if (!isListening(customer)) return;
     messages.unread(customer).then(
@@ -40,5 +43,5 @@ export function bindContentCalls({ api, db, messages, eventBus, isListening, not
     await messages.markAllRead(customer.id);
     return null;
   });
-  route(api, content.about, readAbout(db));
+  route(api, content.about, readAbout(db, brand));
 }

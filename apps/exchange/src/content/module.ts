@@ -53,11 +53,12 @@ export function createContent(context: Context, needs: ContentNeeds) {
         api,
         db: reading,
         messages,
+        brand: settings.brandName,
         eventBus,
         isListening: push.listens,
         notify: (customer, makeData) => push.send(customer, 'messages', makeData),
       });
-      await seedAbout(reading);
+      await seedAbout(reading, settings.brandName);
       if (settings.mode === 'demo') await seedDemoNotices(storage.pools.money.db, now());
     },
     // Whichever process serves a console sends: each batch by one of them.

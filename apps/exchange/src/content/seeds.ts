@@ -1,16 +1,17 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { withBrand } from '../platform/mail/brand.ts';
 import type { PageLink } from './tables.ts';
 
 const about = {
   zh: [
-    '<p>FFT 是一家数字资产交易所：现货交易、币币账户与法币账户、充值与提现，一切操作都记入一份有序、只增不改的账本。</p>',
+    '<p>{brand} 是一家数字资产交易所：现货交易、币币账户与法币账户、充值与提现，一切操作都记入一份有序、只增不改的账本。</p>',
     '<h3>账本先行</h3><p>每一笔变动都先写入账本，再生效，最后返回结果。重启、断电、重复提交都不会让资金多出或少掉一分。</p>',
     '<h3>资金安全</h3><p>提现需要邮箱验证码与交易密码，可另加身份验证器；新地址与安全设置变更后，需等待一段时间（默认 24 小时）才可提现。</p>',
     '<h3>风险提示</h3><p>数字资产价格波动很大，请只投入您能够承受损失的资金。</p>',
   ].join(''),
   en: [
-    '<p>FFT is an exchange for digital assets: spot trading, a coin and a fiat account, deposits and withdrawals, all recorded in one ordered, append-only ledger.</p>',
+    '<p>{brand} is an exchange for digital assets: spot trading, a coin and a fiat account, deposits and withdrawals, all recorded in one ordered, append-only ledger.</p>',
     '<h3>The ledger first</h3><p>Every change is written to the ledger before it takes effect and before you get an answer. No restart, power cut or repeated request creates or loses a cent.</p>',
     '<h3>Your money</h3><p>A withdrawal needs a code by e-mail and the transaction password, and an authenticator app where one is set up. Withdrawals wait for a time (24 hours by default) after you add an address or change your security settings.</p>',
     '<h3>Risk</h3><p>Prices of digital assets move a lot. Invest only what you can afford to lose.</p>',
@@ -20,13 +21,13 @@ const about = {
 const links: readonly PageLink[] = [{ url: '/reference', zh: '接口文档', en: 'API reference' }];
 
 /** Creates the page about the exchange. Keeps an existing one. */
-export async function seedAbout(db: Kysely<Tables>): Promise<void> {
+export async function seedAbout(db: Kysely<Tables>, brand: string): Promise<void> {
   await db
     .insertInto('pages')
     .values({
       id: 'about',
-      html_zh: about.zh,
-      html_en: about.en,
+      html_zh: withBrand(about.zh, brand),
+      html_en: withBrand(about.en, brand),
       links: JSON.stringify(links) as unknown as PageLink[],
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -98,7 +98,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
     },
     routes: async (api: Api) => {
       serveMarket({ api, rates, now, feed, directory });
-      serveCandles({ api, directory, host, board, feed, candles, now });
+      serveCandles({ api, directory, host, board, feed, candles, brand: settings.brandName, now });
       serveHome({ api, db: reading, directory, board, feed, valuation, now, latestNotices: content.latestNotices });
       serveFirstSteps({ api, db: reading, steps: firstSteps, now });
       serveFavourites({ api, db: reading, directory });

@@ -16,7 +16,7 @@ export function createBeginTotp({
     const { id } = context.customer;
     await confirmPassword(context, password);
     const { email } = await contactOf(customers, id);
-    const begun = await secondFactor.begin(id, email ?? `FFT-${id}`);
+    const begun = await secondFactor.begin(id, email);
     if (begun === null) throw new Refusal(Code.conflict, 'totpSetAlready');
     return begun;
   };

@@ -25,7 +25,7 @@ export function createBeginPasskey(account: PasskeyOptions): Handler<typeof call
     await confirmPassword(context, password);
     await secondFactor.require(id, totp, sessionOrigin(context));
     const { email } = await contactOf(customers, id);
-    return { options: await passkeys.beginAdding(id, email ?? `FFT-${id}`) };
+    return { options: await passkeys.beginAdding(id, email) };
   };
 }
 

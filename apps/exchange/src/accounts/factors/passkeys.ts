@@ -8,6 +8,7 @@ import {
   type PasskeyOptions,
   type Webauthn,
 } from '../../platform/webauthn/webauthn.ts';
+import { defaultNickname } from '../customers.ts';
 import { createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts';
 
 export interface PasskeyRecord {
@@ -19,7 +20,7 @@ export interface PasskeyRecord {
 
 /** Passkeys (WebAuthn): a device that its owner unlocks by finger, face or PIN replaces password and second factor. */
 export interface Passkeys {
-  beginAdding(customer: number, userName: string): Promise<PasskeyOptions>;
+  beginAdding(customer: number, email: string | null): Promise<PasskeyOptions>;
   /** null if the response is invalid. */
   verifyNew(customer: number, response: unknown): Promise<NewPasskey | null>;
   /** False if the key is already registered or the customer has the maximum number. */
@@ -44,16 +45,18 @@ export interface PasskeysOptions {
   readonly db: Kysely<Tables>;
   /** Address of the app, such as `https://fft.example`. Passkeys are bound to it. */
   readonly origin: string;
+  readonly brand: string;
   readonly limits: AccountLimits['passkey'];
   readonly now: () => number;
 }
 
 export function createPasskeys(options: PasskeysOptions): Passkeys {
-  const { db, origin, limits } = options;
+  const { db, origin, brand, limits } = options;
   const challenges = createPasskeyChallenges(options);
-  const webauthn = createWebauthn({ origin, timeoutMs: limits.challengeMs });
+  const webauthn = createWebauthn({ origin, brand, timeoutMs: limits.challengeMs });
   return {
-    beginAdding: async (customer, userName) => {
+    beginAdding: async (customer, email) => {
+      const userName = email ?? defaultNickname(brand, customer);
       const begun = await webauthn.askForNew(userName, await listPasskeys(db, customer));
       await challenges.keep(begun.challenge, customer);
       return begun;

@@ -4,6 +4,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { defaultNickname } from '../customers.ts';
 import type { FactorGuard } from './factor-guard.ts';
 import type { Origin } from '../../transport/http/origin.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
@@ -13,7 +14,7 @@ export interface SecondFactor {
   /** Passes customers without an app. @throws Refusal 1105 if a code is missing or wrong, 429 after too many */
   require(customer: number, code: string | undefined, origin: Origin): Promise<void>;
   /** Creates a secret that is active once confirmed; null if one is already active. */
-  begin(customer: number, label: string): Promise<{ secret: string; uri: string } | null>;
+  begin(customer: number, email: string | null): Promise<{ secret: string; uri: string } | null>;
   /** Returns null if no set-up was begun or an app is already active. @throws Refusal 1105 if the code is wrong */
   confirm(
     customer: number,
@@ -29,6 +30,8 @@ export interface SecondFactorOptions {
   readonly seal: FieldCipher;
   readonly recovery: RecoveryCodes;
   readonly guard: FactorGuard;
+  /** The product's name, which the authenticator app shows. */
+  readonly brand: string;
   /** Notifies the owner that wrong codes locked the factor. */
   readonly onLocked: (customer: number) => Promise<void>;
   readonly now: () => number;
@@ -40,7 +43,7 @@ const toleranceSeconds = 30;
 const methods = ['totp', 'recovery'] as const;
 
 export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
-  const { db, seal, recovery, guard, onLocked, now } = options;
+  const { db, seal, recovery, guard, brand, onLocked, now } = options;
 
   /** Reserves a slot before the check, so that concurrent guesses can't exceed the limit. */
   async function counted(customer: number, { code, origin }: Shown, look: () => Promise<boolean>): Promise<void> {
@@ -60,7 +63,7 @@ export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
         totpForm.test(code) ? useTotp(options, totp, code) : recovery.use(customer, code),
       );
     },
-    begin: async (customer, label) => {
+    begin: async (customer, email) => {
       const secret = generateSecret();
       const row = { sealed_secret: seal.close(secret, sealLabel(customer)), last_step: 0, confirmed: null };
       const { numInsertedOrUpdatedRows } = await db
@@ -69,7 +72,8 @@ export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
         .onConflict((conflict) => conflict.column('customer').doUpdateSet(row).where('totps.confirmed', 'is', null))
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return null;
-      return { secret, uri: generateURI({ issuer: 'FFT', label, secret }) };
+      const label = email ?? defaultNickname(brand, customer);
+      return { secret, uri: generateURI({ issuer: brand, label, secret }) };
     },
     confirm: async (customer, code, origin) => {
       const totp = await readTotp(options, customer);

@@ -48,7 +48,7 @@ export interface NoticeOf {
 export function noticeMail(notice: Notice, { lang, time, antiPhishing }: NoticeOf): Mail {
   const heading = headings[notice][lang];
   const [lead = '', rest = ''] = paragraphsOf(lang, time);
-  return layOut(lang, { subject: `FFT: ${heading}`, heading, lead: [lead], rest: [rest], antiPhishing });
+  return layOut(lang, { subject: `{brand}: ${heading}`, heading, lead: [lead], rest: [rest], antiPhishing });
 }
 
 /** The same for the inbox. */

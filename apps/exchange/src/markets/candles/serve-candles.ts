@@ -18,6 +18,8 @@ export interface CandleOptions {
   readonly board: MarketBoard;
   readonly feed: MarketFeed;
   readonly candles: CandleReader;
+  /** The product's name. */
+  readonly brand: string;
   readonly now: () => number;
 }
 
@@ -57,5 +59,5 @@ export function serveCandles(area: CandleOptions): void {
     };
   });
 
-  serveUdf({ ...area, series });
+  serveUdf({ ...area, series, exchange: area.brand });
 }

@@ -15,16 +15,14 @@ export const resolutions: ReadonlyMap<string, Interval> = new Map([
 
 export const resolutionNames: readonly string[] = [...resolutions.keys()];
 
-export const exchangeName = 'FFT';
-
 /** The feed's features. */
-export const udfConfig = {
+export const udfConfig = (exchange: string) => ({
   supported_resolutions: resolutionNames,
   supports_group_request: false,
   supports_marks: false,
   supports_search: true,
   supports_timescale_marks: false,
   supports_time: true,
-  exchanges: [{ value: exchangeName, name: exchangeName, desc: exchangeName }],
+  exchanges: [{ value: exchange, name: exchange, desc: exchange }],
   symbols_types: [{ name: 'crypto', value: 'crypto' }],
-};
+});

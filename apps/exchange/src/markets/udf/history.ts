@@ -1,11 +1,9 @@
-import type { Directory } from '../../ledger/listings/directory.ts';
 import type { Series } from '../candles/series.ts';
 import { resolutions } from './config.ts';
 import type { UdfQuery } from './udf-query.ts';
-import { marketOf, unknownSymbol } from './symbols.ts';
+import { marketOf, unknownSymbol, type UdfMarkets } from './symbols.ts';
 
-export interface UdfHistoryOptions {
-  readonly directory: Directory;
+export interface UdfHistoryOptions extends UdfMarkets {
   readonly series: Series;
 }
 
@@ -17,9 +15,9 @@ const wholeSeconds = /^-?\d{1,12}$/;
  * Returns candles from `from` (included) to `to` (not included), in seconds; with `countback`, that many before `to` regardless of `from`. An empty answer means that no
  * earlier ones exist either, as the series has no gaps.
  */
-export async function udfHistory({ directory, series }: UdfHistoryOptions, query: UdfQuery): Promise<object> {
+export async function udfHistory(options: UdfHistoryOptions, query: UdfQuery): Promise<object> {
   const { symbol = '', resolution = '', from = '0', to = '', countback } = query;
-  const view = marketOf(directory, symbol);
+  const view = marketOf(options, symbol);
   if (!view) return unknownSymbol;
   // Charts request a day as `D` or `1D`.
   const interval = resolutions.get(/^[DWM]$/.test(resolution) ? `1${resolution}` : resolution);
@@ -28,7 +26,7 @@ export async function udfHistory({ directory, series }: UdfHistoryOptions, query
     return { s: 'error', errmsg: 'from, to and countback must be whole numbers' };
   }
   const count = countback === undefined ? maxCandles : Math.min(Math.max(Number(countback), 1), maxCandles);
-  const wire = await series(view, {
+  const wire = await options.series(view, {
     interval,
     from: countback === undefined ? Number(from) * 1000 : 0,
     to: Number(to) * 1000 - 1,

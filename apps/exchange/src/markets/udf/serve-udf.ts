@@ -18,7 +18,7 @@ const historyWeight = 15;
  * JSON numbers, no envelope, and open to pages of every origin, as all of it is public.
  */
 export function serveUdf(options: UdfOptions): void {
-  const { api, directory, now } = options;
+  const { api, exchange, now } = options;
   const { weights = null } = api;
   const bind = (path: string, weight: number, answer: (query: UdfQuery) => unknown) => {
     api.server.get(`/udf/${path}`, async (request, reply) => {
@@ -33,10 +33,10 @@ export function serveUdf(options: UdfOptions): void {
       return answer(textsOf(request.query));
     });
   };
-  bind('config', 1, () => udfConfig);
+  bind('config', 1, () => udfConfig(exchange));
   bind('time', 1, () => String(Math.floor(now() / 1000)));
-  bind('symbols', 1, (query) => udfSymbol(directory, query['symbol'] ?? ''));
-  bind('search', 3, (query) => udfSearch(directory, query));
+  bind('symbols', 1, (query) => udfSymbol(options, query['symbol'] ?? ''));
+  bind('search', 3, (query) => udfSearch(options, query));
   bind('history', historyWeight, (query) => udfHistory(options, query));
 }
 

@@ -1,9 +1,15 @@
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
-import { exchangeName, resolutionNames } from './config.ts';
+import { resolutionNames } from './config.ts';
 import type { UdfQuery } from './udf-query.ts';
 
 const maxResults = 100;
+
+export interface UdfMarkets {
+  readonly directory: Directory;
+  /** The product's name, by which charts prefix symbols. */
+  readonly exchange: string;
+}
 
 export interface UdfError {
   readonly s: 'error';
@@ -13,14 +19,15 @@ export interface UdfError {
 export const unknownSymbol: UdfError = { s: 'error', errmsg: 'unknown_symbol' };
 
 /** Finds a market by its symbol, with or without the exchange's prefix. */
-export function marketOf(directory: Directory, symbol: string): MarketView | null {
-  const prefix = `${exchangeName}:`;
+export function marketOf({ directory, exchange }: UdfMarkets, symbol: string): MarketView | null {
+  const prefix = `${exchange}:`;
   return directory.market(symbol.startsWith(prefix) ? symbol.slice(prefix.length) : symbol);
 }
 
 /** Describes one market to a chart. */
-export function udfSymbol(directory: Directory, symbol: string): object {
-  const view = marketOf(directory, symbol);
+export function udfSymbol(markets: UdfMarkets, symbol: string): object {
+  const { directory, exchange } = markets;
+  const view = marketOf(markets, symbol);
   if (!view) return unknownSymbol;
   const intraday = resolutionNames.filter((name) => /^\d+$/.test(name));
   return {
@@ -30,8 +37,8 @@ export function udfSymbol(directory: Directory, symbol: string): object {
     type: 'crypto',
     session: '24x7',
     timezone: 'Etc/UTC',
-    exchange: exchangeName,
-    listed_exchange: exchangeName,
+    exchange,
+    listed_exchange: exchange,
     format: 'price',
     // A price moves by minmov / pricescale.
     pricescale: 10 ** view.pricePlaces,
@@ -49,10 +56,10 @@ export function udfSymbol(directory: Directory, symbol: string): object {
 
 /** Returns the markets whose symbol or name contains the text. */
 export function udfSearch(
-  directory: Directory,
-  { query = '', type = '', exchange = '', limit = '' }: UdfQuery,
+  { directory, exchange }: UdfMarkets,
+  { query = '', type = '', exchange: wantedExchange = '', limit = '' }: UdfQuery,
 ): object[] {
-  if ((type !== '' && type !== 'crypto') || (exchange !== '' && exchange !== exchangeName)) return [];
+  if ((type !== '' && type !== 'crypto') || (wantedExchange !== '' && wantedExchange !== exchange)) return [];
   const max = /^\d{1,4}$/.test(limit) ? Math.min(Number(limit), maxResults) : maxResults;
   const wanted = query.trim().toUpperCase();
   const found = directory
@@ -60,9 +67,9 @@ export function udfSearch(
     .filter((view) => `${view.rules.symbol} ${describe(directory, view)}`.toUpperCase().includes(wanted));
   return found.slice(0, max).map((view) => ({
     symbol: view.rules.symbol,
-    full_name: `${exchangeName}:${view.rules.symbol}`,
+    full_name: `${exchange}:${view.rules.symbol}`,
     description: describe(directory, view),
-    exchange: exchangeName,
+    exchange,
     ticker: view.rules.symbol,
     type: 'crypto',
   }));

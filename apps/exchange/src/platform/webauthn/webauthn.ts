@@ -40,19 +40,21 @@ export interface Webauthn {
 export interface WebauthnOptions {
   /** The site's address in the browser, such as `https://fft.example`: a passkey is valid only there. */
   readonly origin: string;
+  /** The product's name, which the device shows. */
+  readonly brand: string;
   readonly timeoutMs: number;
 }
 
 /** Ed25519, ES256 and RS256 by their COSE numbers: the algorithms that devices support. */
 const algorithms = [-8, -7, -257];
 
-export function createWebauthn({ origin, timeoutMs: timeout }: WebauthnOptions): Webauthn {
+export function createWebauthn({ origin, brand, timeoutMs: timeout }: WebauthnOptions): Webauthn {
   const rpID = new URL(origin).hostname;
   const site = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
   return {
     askForNew: async (userName, known) => ({
       ...(await generateRegistrationOptions({
-        rpName: 'FFT',
+        rpName: brand,
         rpID,
         userName,
         attestationType: 'none',

@@ -18,11 +18,13 @@ const langField: Schema = { type: 'string', enum: ['zh', 'en'], default: 'zh' };
 export interface Described {
   readonly calls: CallsByArea;
   readonly version: string;
+  /** The product's name. */
+  readonly brand: string;
   readonly lang: Lang;
 }
 
 /** Describes calls as an OpenAPI 3.1 document, from the schemas that validate requests and responses. */
-export function openApiOf({ calls, version, lang }: Described): Readonly<Record<string, unknown>> {
+export function openApiOf({ calls, version, brand, lang }: Described): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [area, byName] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(byName)) {
@@ -32,7 +34,7 @@ export function openApiOf({ calls, version, lang }: Described): Readonly<Record<
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'FFT', version, description: descriptions[lang] },
+    info: { title: brand, version, description: descriptions[lang] },
     servers: [{ url: '/' }],
     tags: Object.keys(calls).map((name) => ({ name })),
     paths,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => http.close());
 
 async function document(mode: 'demo' | 'production'): Promise<Document> {
-  serveReference(http.api, { mode });
+  serveReference(http.api, { mode, brandName: 'Acme' });
   await http.listen();
   const answer = await http.get('/api/openapi.json');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
 });
 
 test('the page loads only its own style and script, under the content security policy', async () => {
-  serveReference(http.api, { mode: 'demo' });
+  serveReference(http.api, { mode: 'demo', brandName: 'Acme' });
   await http.listen();
   const page = await http.get('/reference');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");

@@ -3,6 +3,7 @@ import { calls, type Lang } from '@fft/contract';
 import manifest from '../../../package.json' with { type: 'json' };
 import { ownFile } from '../../platform/own-files.ts';
 import { fieldsOf, jsonType } from '../http/envelope.ts';
+import type { Settings } from '../../config/settings.ts';
 import type { Api } from '../http/route.ts';
 import { openApiOf } from './openapi.ts';
 
@@ -15,10 +16,10 @@ const files = [
 /** Serves the API reference: an OpenAPI document, and a page to try calls. Production omits the demo's calls. */
 export function serveReference(
   { server }: Pick<Api, 'server'>,
-  { mode }: { readonly mode: 'demo' | 'production' },
+  { mode, brandName: brand }: Pick<Settings, 'mode' | 'brandName'>,
 ): void {
   const { demo, ...served } = calls;
-  const described = { calls: mode === 'demo' ? { ...served, demo } : served, version: manifest.version };
+  const described = { calls: mode === 'demo' ? { ...served, demo } : served, version: manifest.version, brand };
   // Encoded once: each document is a few hundred kilobytes.
   const documentIn = (lang: Lang) => Buffer.from(JSON.stringify(openApiOf({ ...described, lang })));
   const documents = { en: documentIn('en'), zh: documentIn('zh') };

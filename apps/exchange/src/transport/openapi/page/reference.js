@@ -6,7 +6,7 @@
  * @typedef {{ name: string, required: boolean, schema: Schema }} Field
  * @typedef {{ operationId: string, tags: string[], summary: string, security: object[], parameters?: Field[],
  *   requestBody?: { content: Record<string, { schema: Schema }> }, responses: Record<string, { content: Record<string, { schema: Schema }> }> }} Operation
- * @typedef {{ info: { version: string, description: string }, paths: Record<string, Record<string, Operation>> }} Api
+ * @typedef {{ info: { title: string, version: string, description: string }, paths: Record<string, Record<string, Operation>> }} Api
  */
 
 const template = part(document, '#call', HTMLTemplateElement);
@@ -18,7 +18,7 @@ const state = part(document, '#state', HTMLElement);
 /** Texts of the page; the rest comes from the document. */
 const texts = {
   en: {
-    title: 'FFT API reference',
+    title: 'API reference',
     token: 'Token',
     language: 'Language',
     find: 'Find',
@@ -29,7 +29,7 @@ const texts = {
     failed: 'The description could not be loaded. Load the page again.',
   },
   zh: {
-    title: 'FFT 接口文档',
+    title: '接口文档',
     token: '令牌',
     language: '语言',
     find: '查找',
@@ -210,11 +210,12 @@ function filter() {
 
 async function show() {
   document.documentElement.lang = speaks() === 'zh' ? 'zh-CN' : 'en';
-  document.title = texts[speaks()].title;
   state.hidden = false;
   translate(document);
   const response = await fetch(`/api/openapi.json?lang=${speaks()}`);
   const api = /** @type {Api} */ (await response.json());
+  document.title = `${api.info.title} ${texts[speaks()].title}`;
+  part(document, '#brand', HTMLElement).textContent = api.info.title;
   part(document, '#version', HTMLElement).textContent = api.info.version;
   part(document, '#description', HTMLElement).textContent = api.info.description.replaceAll('`', '');
   /** @type {Map<string, HTMLElement>} */
