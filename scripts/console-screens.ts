@@ -32,12 +32,13 @@ interface Tour {
   readonly quality: number;
   /** Those alone whose names have it in them. */
   readonly wanted: string;
+  readonly langs: readonly Lang[];
 }
 
 /** Photographs every screen of the console, with its first row open, in both languages, on a desktop, a tablet and a phone, and where nothing is answered. */
 export async function photographConsoleScreens(
   browser: Browser,
-  tour: Pick<Tour, 'folder' | 'quality' | 'wanted'>,
+  tour: Pick<Tour, 'folder' | 'quality' | 'wanted' | 'langs'>,
 ): Promise<void> {
   const names = Object.keys(sizes).flatMap((state) =>
     ['/login', '/enrol', ...consoleScreens.map(([path]) => path)].map((path) => nameOf(path, state)),
@@ -55,7 +56,7 @@ export async function photographConsoleScreens(
   try {
     const operators = await fillConsole(browser, exchange);
     const url = consoleUrlOf(exchange);
-    for (const lang of ['zh', 'en'] as const) {
+    for (const lang of tour.langs) {
       await photographDoor({ ...tour, browser, url, operators, lang }, '/login');
       const link = await makeOperator(exchange, `new.${lang}`, 'support');
       await photographDoor({ ...tour, browser, url, operators, lang }, '/enrol', link);

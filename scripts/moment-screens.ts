@@ -26,6 +26,7 @@ export interface MomentScreens {
   readonly folder: string;
   /** Those alone whose names have this in them. */
   readonly wanted: string;
+  readonly langs: readonly Lang[];
   readonly residents: Readonly<Record<Lang, ApiCustomer>>;
 }
 
@@ -164,8 +165,15 @@ const moments: readonly Moment[] = [
 ];
 
 /** Photographs sheets, questions and screens that a visit alone doesn't show, on a phone, a small one and a desktop. */
-export async function photographMoments({ browser, url, folder, wanted, residents }: MomentScreens): Promise<void> {
-  for (const lang of ['zh', 'en'] as const) {
+export async function photographMoments({
+  browser,
+  url,
+  folder,
+  wanted,
+  langs,
+  residents,
+}: MomentScreens): Promise<void> {
+  for (const lang of langs) {
     for (const moment of moments) {
       for (const size of moment.on ?? usualSizes) {
         const name = `${moment.name}-${size}`;

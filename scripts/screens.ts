@@ -1,7 +1,7 @@
 /**
  * Photographs every page of the web app and every screen of the console into test-results/screens (ignored by git): both languages, logged in and out, wide and small phones, zoomed,
  * desktop and tablet, and in every state. It starts a demo exchange with its market maker and its chain. `npm run screens -- trade,assets` takes those alone whose
- * names have `trade` or `assets` in them.
+ * names have `trade` or `assets` in them, and `npm run screens -- trade en` those in English.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -108,7 +108,7 @@ function tokenFor(state: State, resident: ApiCustomer, newcomer: ApiCustomer): s
   return state === 'empty' ? newcomer.token : resident.token;
 }
 
-async function takeScreens(wanted: string): Promise<void> {
+async function takeScreens(wanted: string, langs: readonly Lang[]): Promise<void> {
   const browserPath = await ensureBrowser();
   await build();
   const exchange = await startExchange({ env: { MAKER: 'on', DEMO_CHAIN: 'on' } });
@@ -117,7 +117,7 @@ async function takeScreens(wanted: string): Promise<void> {
     await marketIsLive(newcomer.client);
     const residents = await registerResidents(exchange.url);
     const browser = await launchBrowser(browserPath);
-    for (const lang of ['zh', 'en'] as const) {
+    for (const lang of langs) {
       if (wanted === '') rmSync(join(folder, lang), { recursive: true, force: true });
       mkdirSync(join(folder, lang), { recursive: true });
       const { items } = await residents[lang].client.call(calls.content.list, { kind: 'account' });
@@ -128,8 +128,8 @@ async function takeScreens(wanted: string): Promise<void> {
         process.stdout.write(`test-results/screens/${lang}/*-${state}.webp: ${Math.round(bytes / 1024)} KB\n`);
       }
     }
-    await photographMoments({ browser, url: exchange.url, folder, wanted, residents });
-    await photographConsoleScreens(browser, { folder, quality, wanted });
+    await photographMoments({ browser, url: exchange.url, folder, wanted, langs, residents });
+    await photographConsoleScreens(browser, { folder, quality, wanted, langs });
     if (isWanted('deposit-withdraw-confirm', wanted)) await photographWithdrawals({ browser, folder });
     await browser.close();
   } finally {
@@ -138,4 +138,8 @@ async function takeScreens(wanted: string): Promise<void> {
   }
 }
 
-await takeScreens(process.argv[2] ?? '');
+const [, , names = '', only] = process.argv;
+await takeScreens(
+  names,
+  (['zh', 'en'] as const).filter((lang) => only === undefined || lang === only),
+);
