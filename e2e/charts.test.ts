@@ -251,6 +251,9 @@ describe('labels and legends', () => {
     ['en', 'kline', 390, 844],
     ['zh', 'ftf', 844, 390],
     ['en', 'ftf', 390, 844],
+    // Narrow enough for the legends to take several lines.
+    ['zh', 'ftf', 320, 568],
+    ['en', 'ftf', 320, 568],
   ] as const)(
     'no label or legend is printed over another, in %s on the chart %s at %i × %i',
     async (lang, chart, width, height) => {

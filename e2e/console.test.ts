@@ -248,3 +248,31 @@ test('an act without the right to it is not offered, and is refused and audited 
   await screen.context().close();
   await log.context().close();
 });
+
+/** The share of its table that a notice’s title takes, and whether the table scrolls sideways. */
+const notices = `(() => {
+  const table = document.querySelector('main table');
+  const scroller = table.closest('[data-scrolls]');
+  const cell = table.querySelector('tbody td');
+  return { share: cell.clientWidth / table.clientWidth, scrolls: scroller.scrollWidth > scroller.clientWidth };
+})()`;
+
+test.each(['zh', 'en'] as const)(
+  'on a phone a notice’s title has the room, and kind and time are below it (%s)',
+  async (lang) => {
+    const words = consoleWords(lang).content;
+    const operator = await enterOperator(exchange, `notices.${lang}`, 'content');
+    const screen = await openConsole({ browser, url, lang, width: 390 }, operator, '/content');
+    const row = screen.getByRole('table', { name: words.tabs.notices }).getByRole('row').nth(1);
+    const title = row.getByRole('cell').first();
+    await title.getByText(/^\d\d-\d\d \d\d:\d\d$/).waitFor();
+    await title
+      .getByText(words.kinds.notice, { exact: true })
+      .or(title.getByText(words.kinds.system, { exact: true }))
+      .waitFor();
+    const { share, scrolls } = await screen.evaluate<{ share: number; scrolls: boolean }>(notices);
+    expect(scrolls).toBe(false);
+    expect(share).toBeGreaterThan(0.5);
+    await screen.context().close();
+  },
+);

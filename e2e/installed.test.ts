@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
@@ -28,13 +29,15 @@ const keptPaths = `(async () => {
 
 let browser: Browser;
 let exchange: ExchangeProcess;
-/** The served app, and the build that is deployed in its place. */
+/** The served app, the build that it is at first, and the one that is deployed in its place. */
 let app: string;
+let first: string;
 let other: string;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   app = copyApp();
+  first = copyApp();
   const port = await freePort();
   other = buildOtherBrand(`http://127.0.0.1:${port}`);
   env = { WEB_DIR: app, APP_ORIGINS: `http://localhost:${port}` };
@@ -46,12 +49,12 @@ afterAll(async () => {
   await browser.close();
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
-  for (const folder of [app, other]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [app, first, other]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** A guest on the home page whose browser has cached the shell. */
-async function returningGuest(): Promise<{ guest: Customer; page: Page }> {
-  const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'guest@example.com' });
+async function returningGuest(lang: Lang = 'en'): Promise<{ guest: Customer; page: Page }> {
+  const guest = await newCustomer({ browser, url: exchange.url, lang, email: 'guest@example.com' });
   const page = await guest.open('pages/home/index');
   await page.evaluate(shellIsKept);
   await page.reload();
@@ -138,32 +141,37 @@ test('the app under another name contains no trace of this one', () => {
   expect(css.join('')).not.toContain('#2d63e8');
 });
 
-test('an open page offers a deployment, and a page whose code was removed reloads once', async () => {
-  const { guest: first, page: waits } = await returningGuest();
-  const { guest: second, page: goesOn } = await returningGuest();
-  expect(await shownTitle(waits)).toContain('FFT');
-  const before = second.loads();
-  deploy(other, app);
-  // As when the customer returns to the app.
-  await waits.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-  const prompt = waits.getByRole('status').filter({ hasText: t.newVersion });
-  await prompt.waitFor();
-  expect((await shownOver(waits, 'update-prompt'))[1]).toEqual([]);
-  expect(await shownTitle(waits)).toContain('FFT');
-  // The worker is never replaced under an open page: requests in flight could be lost.
-  await expect.poll(() => waits.evaluate(newerWaits)).toBe(true);
-  await prompt.getByRole('button', { name: t.update }).click();
-  await expect.poll(() => shownTitle(waits)).toContain(otherBrand.name);
-  await strip(waits).getByText(`v${otherBrand.version}`).waitFor();
-  expect(await waits.getByText(t.newVersion).count()).toBe(0);
-  expect(await waits.evaluate(newerWaits)).toBe(true);
+test.each(['zh', 'en'] as const)(
+  'an open page offers a deployment, and a page whose code was removed reloads once (%s)',
+  async (lang) => {
+    const said = words(lang).shell;
+    deploy(first, app);
+    const { guest: waiting, page: waits } = await returningGuest(lang);
+    const { guest: going, page: goesOn } = await returningGuest(lang);
+    expect(await shownTitle(waits)).toContain('FFT');
+    const before = going.loads();
+    deploy(other, app);
+    // As when the customer returns to the app.
+    await waits.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    const prompt = waits.getByRole('status').filter({ hasText: said.newVersion });
+    await prompt.waitFor();
+    expect((await shownOver(waits, 'update-prompt'))[1]).toEqual([]);
+    expect(await shownTitle(waits)).toContain('FFT');
+    // The worker is never replaced under an open page: requests in flight could be lost.
+    await expect.poll(() => waits.evaluate(newerWaits)).toBe(true);
+    await prompt.getByRole('button', { name: said.update }).click();
+    await expect.poll(() => shownTitle(waits)).toContain(otherBrand.name);
+    await strip(waits).getByText(`v${otherBrand.version}`).waitFor();
+    expect(await waits.getByText(said.newVersion).count()).toBe(0);
+    expect(await waits.evaluate(newerWaits)).toBe(true);
 
-  await goesOn.getByRole('navigation').getByText(t.tabs.market).click();
-  await expect.poll(() => shownTitle(goesOn)).toMatch(new RegExp(`^${t.tabs.market}.* · ${otherBrand.name}$`));
-  expect(second.loads()).toBe(before + 1);
-  await first.context.close();
-  await second.context.close();
-});
+    await goesOn.getByRole('navigation').getByText(said.tabs.market).click();
+    await expect.poll(() => shownTitle(goesOn)).toMatch(new RegExp(`^${said.tabs.market}.* · ${otherBrand.name}$`));
+    expect(going.loads()).toBe(before + 1);
+    await waiting.context.close();
+    await going.context.close();
+  },
+);
 
 test('an app of another origin than its API’s host shows live markets from there', async () => {
   deploy(other, app);

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * A browser script, as a string because DOM types are not available here. Reports text that its box cuts off, except names with an ellipsis; amounts,
- * addresses and buttons may never be cut off. Elements that scroll sideways may be wider than the screen.
+ * addresses and buttons may never be cut off. Elements that scroll sideways may be wider than the screen. Also reports text that is printed over other text, or
+ * over the icon of a button.
  */
 const layoutFaults = `(() => {
   const faults = [];
@@ -26,6 +27,25 @@ const layoutFaults = `(() => {
     return found;
   }
 
+  const printed = [];
+
+  /** What the boxes around it let be seen. */
+  function visiblePart({ left, top, right, bottom }, element) {
+    for (const { at, overflowX, overflowY } of clips(element)) {
+      const box = at.getBoundingClientRect();
+      if (overflowX !== 'visible') [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, top, right, bottom };
+  }
+
+  /** Boxes of letters are higher than the letters: lines may touch. */
+  function overprints(a, b) {
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    return across > 2 && down > 0.4 * Math.min(a.bottom - a.top, b.bottom - b.top);
+  }
+
   function check(node) {
     const element = node.parentElement;
     if (!element || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
@@ -34,6 +54,7 @@ const layoutFaults = `(() => {
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
     if (isUnseen(text) || isUnseen(element.getBoundingClientRect())) return;
+    for (const line of range.getClientRects()) printed.push({ node, element, words: words(node.data), box: visiblePart(line, element) });
     const label = element.closest('button')?.innerText.trim() === node.data.trim();
     const mustBeWhole = label || /^[^\\p{L}]*\\d[^\\p{L}]*( [A-Z]{2,5})?$/u.test(node.data.trim());
     for (const { at, overflowX, overflowY, ellipsis } of clips(element)) {
@@ -53,6 +74,19 @@ const layoutFaults = `(() => {
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) if (walker.currentNode.data.trim() !== '') check(walker.currentNode);
+
+  for (const icon of document.querySelectorAll('button > svg')) {
+    if (!icon.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || icon.closest('[inert]')) continue;
+    printed.push({ node: icon, element: icon, words: 'an icon', box: visiblePart(icon.getBoundingClientRect(), icon) });
+  }
+  printed.forEach((a, place) => {
+    for (const b of printed.slice(place + 1)) {
+      if (a.node === b.node || !overprints(a.box, b.box)) continue;
+      // What opens over a page covers it, and the page goes on below its bars.
+      if (a.element.closest('dialog') !== b.element.closest('dialog')) continue;
+      faults.push(a.words + ' is printed over ' + b.words);
+    }
+  });
 
   const pen = document.createElement('canvas').getContext('2d');
   for (const input of document.querySelectorAll('input')) {

@@ -12,8 +12,10 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode;
   /** Aligned to the end, for figures. */
   readonly end?: boolean;
-  /** Hidden if the table is narrow. */
-  readonly spare?: boolean;
+  /** If the table is narrow: hidden, or shown below the `lead` column. */
+  readonly spare?: boolean | 'below';
+  /** Takes the columns that a narrow table has no room for. */
+  readonly lead?: boolean;
   /** Never wrapped. */
   readonly tight?: boolean;
 }
@@ -96,6 +98,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpe
                       ) : (
                         column.render(row)
                       )}
+                      {column.lead && <Below columns={columns} row={row} />}
                     </td>
                   ))}
                 </tr>
@@ -118,6 +121,19 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpe
   );
 }
 
+/** What a narrow table has no columns for. */
+function Below<Row>({ columns, row }: Pick<DataTableProps<Row>, 'columns'> & { readonly row: Row }) {
+  return (
+    <span className={styles.below}>
+      {columns
+        .filter(({ spare }) => spare === 'below')
+        .map(({ key, render }) => (
+          <span key={key}>{render(row)}</span>
+        ))}
+    </span>
+  );
+}
+
 function cellClass<Row>({ end, spare, tight }: Column<Row>): string {
-  return classes(end && styles.end, spare && styles.spare, tight && styles.tight);
+  return classes(end && styles.end, spare !== undefined && spare !== false && styles.spare, tight && styles.tight);
 }

@@ -43,7 +43,7 @@ export const homeTexts = defineTexts({
   },
   en: {
     title: 'Home',
-    search: 'Search coins or pairs',
+    search: 'Search markets',
     totalValue: 'Estimated balance',
     details: 'Details',
     hide: 'Hide amounts',

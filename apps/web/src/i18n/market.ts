@@ -33,7 +33,7 @@ export const marketTexts = defineTexts({
   },
   en: {
     title: 'Markets',
-    search: 'Search coins or pairs',
+    search: 'Search markets',
     clearSearch: 'Clear search',
     onlyFavourites: 'Favourites only',
     groups: 'Groups',

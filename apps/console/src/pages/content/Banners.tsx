@@ -35,6 +35,7 @@ export function Banners({ query, onEdit }: BannersProps) {
               <span>{link ?? '--'}</span>
             </span>
           ),
+          lead: true,
         },
         {
           key: 'time',
@@ -42,7 +43,7 @@ export function Banners({ query, onEdit }: BannersProps) {
           render: ({ from, until }) =>
             from === null && until === null ? t.always : `${formatMinute(from)} – ${formatMinute(until)}`,
           end: true,
-          spare: true,
+          spare: 'below',
         },
         {
           key: 'state',

@@ -29,9 +29,10 @@ export function Notices({ query, onEdit }: NoticesProps) {
           key: 'title',
           label: t.title,
           render: ({ titleZh, titleEn }) => <BothTitles titleZh={titleZh} titleEn={titleEn} />,
+          lead: true,
         },
-        { key: 'kind', label: t.kind, render: ({ kind }) => t.kinds[kind], spare: true },
-        { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true },
+        { key: 'kind', label: t.kind, render: ({ kind }) => t.kinds[kind], tight: true, spare: 'below' },
+        { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true, spare: 'below' },
         { key: 'state', label: t.state, render: ({ time }) => <ShownState state={stateOf(time, null, Date.now())} /> },
         {
           key: 'acts',

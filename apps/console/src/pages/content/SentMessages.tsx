@@ -36,9 +36,10 @@ export function SentMessages() {
             key: 'title',
             label: t.title,
             render: ({ titleZh, titleEn }) => <BothTitles titleZh={titleZh} titleEn={titleEn} />,
+            lead: true,
           },
-          { key: 'to', label: t.audience, render: (message) => <To message={message} />, spare: true },
-          { key: 'due', label: t.sendAt, render: ({ due }) => formatMinute(due), end: true },
+          { key: 'to', label: t.audience, render: (message) => <To message={message} />, spare: 'below' },
+          { key: 'due', label: t.sendAt, render: ({ due }) => formatMinute(due), end: true, spare: 'below' },
           { key: 'state', label: t.state, render: ({ state }) => <Tag tone={tones[state]}>{t.sending[state]}</Tag> },
           {
             key: 'sent',

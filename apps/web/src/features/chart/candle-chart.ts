@@ -6,10 +6,11 @@ import { serverNow } from '../../api/connection/index.ts';
 import { CandleLoader } from './candle-loader.ts';
 import { percentChange, plainNumber, shortNumber, timeLeft } from './chart-numbers.ts';
 import type { ChartSettings, SubIndicator } from './chart-settings.ts';
-import { type ChartLook, chartStyles } from './chart-styles.ts';
+import { legendLine, legendLines, withRoom } from './chart-room.ts';
+import { type ChartLook, chartStyles, fontSize } from './chart-styles.ts';
 import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
 import { keepFastTaps } from './fast-taps.ts';
-import { indicatorOf, type IndicatorName, type LegendContext } from './indicators.ts';
+import { indicatorOf, type IndicatorName, legendParts, type LegendContext } from './indicators.ts';
 import type { Palette } from './palette.ts';
 
 /** The library's name for the candles' pane. */
@@ -19,14 +20,12 @@ const volumeAxis = 'volume-axis';
 
 /** Room for the lowest price's mark below the candles, CSS px. */
 const lowestRoom = 24;
-/** Height of a line of the legends, CSS px. */
-const legendLine = 18;
 /** Share of the height that the volume takes when it is drawn over the candles. */
 const volumeShare = 0.22;
 
 export interface ChartForm extends ChartLook {
-  /** Room for the legends above the candles, CSS px. */
-  readonly legendRoom: number;
+  /** Room between the legends and the candles, for the highest price's mark and labels, CSS px. */
+  readonly roomTop: number;
   /** Draws the volume at the bottom of the candles instead of in a pane of its own. */
   readonly volumeOver: boolean;
   /** Height of a pane below the candles, CSS px. */
@@ -150,7 +149,8 @@ export class CandleChart {
       paneId: candlePane,
       id: this.#priceAxis,
       name: settings.scale,
-      gap: { top: this.#legendRoom(), bottom: this.#volumeOver() ? volumeShare : lowestRoom },
+      gap: { top: 0, bottom: 0 },
+      createRange: ({ defaultRange }) => this.#withRoom(defaultRange),
       createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus),
     });
     this.#keepIndicators(new Set<string>([...settings.main, ...settings.sub]));
@@ -197,9 +197,23 @@ export class CandleChart {
     this.chart.overrideYAxis({ paneId, createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus) });
   }
 
-  /** Room above the highest price and its mark: one line for each indicator's legend. */
-  #legendRoom(): number {
-    return this.#form.legendRoom + legendLine * Math.max(0, this.#shown.settings.main.length - 1);
+  /** Leaves room above the candles for the legends, whose lines wrap in a narrow chart, and below them for the volume or the lowest price's mark. */
+  #withRoom(range: AxisRange): AxisRange {
+    const size = this.chart.getSize(candlePane, 'main');
+    if (size === null || size.height === 0) return range;
+    const lines = this.#legendTexts().map((parts) => legendLines(parts.map(widthOf(this.#shown.palette)), size.width));
+    const top = legendLine * Math.max(1, sum(lines)) + this.#form.roomTop;
+    return withRoom(range, size.height, { top, bottom: this.#volumeOver() ? size.height * volumeShare : lowestRoom });
+  }
+
+  /** The parts of every legend over the candles. That of the candle itself counts where it is always shown. */
+  #legendTexts(): readonly (readonly string[])[] {
+    const bar = this.chart.getDataList().at(-1) ?? null;
+    const { main } = this.#shown.settings;
+    return [
+      ...(this.#form.alwaysLegend ? [this.#legends(bar).map(textOf)] : []),
+      ...main.map((name) => legendParts(name, bar?.close ?? 0, this.#shown)),
+    ];
   }
 
   #volumeOver(): boolean {
@@ -232,6 +246,24 @@ export class CandleChart {
     ];
   }
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+
+/** The text of a legend's part. The library types it as text or text with a colour. */
+const textOf = ({ title, value }: TooltipLegend): string =>
+  [title, value].map((each) => (typeof each === 'string' ? each : each.text)).join('');
+
+let pen: CanvasRenderingContext2D | null = null;
+
+/** Measures texts in the letters of the legends. */
+const widthOf =
+  ({ font }: Palette) =>
+  (text: string): number => {
+    pen ??= document.createElement('canvas').getContext('2d');
+    if (pen === null) return 0;
+    pen.font = `${fontSize}px ${font}`;
+    return pen.measureText(text).width;
+  };
 
 /** An axis whose values end above the volume. */
 function atTheFoot(range: AxisRange): AxisRange {

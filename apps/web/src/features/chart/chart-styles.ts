@@ -1,4 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts';
+import { legendMargins } from './chart-room.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { lineColors, type Palette } from './palette.ts';
 
@@ -12,8 +13,7 @@ export interface ChartLook {
 
 type StyledSettings = Pick<ChartSettings, 'candleType' | 'extremes' | 'countdown'>;
 
-const fontSize = 11;
-const legendRoom = { marginTop: 3, marginBottom: 3, marginLeft: 6, marginRight: 4 };
+export const fontSize = 11;
 
 /** The chart's styles from the design tokens, where the library's defaults differ. */
 export function chartStyles(palette: Palette, settings: StyledSettings, look: ChartLook): DeepPartial<Styles> {
@@ -36,7 +36,7 @@ export function chartStyles(palette: Palette, settings: StyledSettings, look: Ch
 function candleStyles(palette: Palette, settings: StyledSettings, look: ChartLook): DeepPartial<Styles['candle']> {
   const { up, down, weak, font, text } = palette;
   const mark = { show: settings.extremes, color: text, textFamily: font, textSize: fontSize };
-  const legend = { ...legendRoom, size: fontSize, family: font, color: palette.second };
+  const legend = { ...legendMargins, size: fontSize, family: font, color: palette.second };
   return {
     type: settings.candleType,
     bar: {
@@ -104,7 +104,7 @@ function countdownStyles({ font }: Palette, show: boolean) {
 }
 
 function indicatorStyles({ up, down, weak, font, second }: Palette): DeepPartial<Styles['indicator']> {
-  const text = { ...legendRoom, size: fontSize, family: font, color: second };
+  const text = { ...legendMargins, size: fontSize, family: font, color: second };
   return {
     bars: [{ style: 'fill', upColor: `${up}b3`, downColor: `${down}b3`, noChangeColor: weak }],
     lines: lineColors.map((color) => ({ style: 'solid', smooth: false, size: 1.2, dashedValue: [2, 2], color })),

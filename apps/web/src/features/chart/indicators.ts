@@ -96,6 +96,13 @@ export function indicatorOf(name: IndicatorName, context: () => LegendContext): 
   };
 }
 
+/** The parts of an indicator's legend where all its values are this one, for their widths. */
+export function legendParts(name: IndicatorName, value: number, context: LegendContext): readonly string[] {
+  const { lines, named, parameters, places } = forms[name];
+  const title = named ? [[name, ...parameters].join(' ')] : [];
+  return [...title, ...lines.map(([, label]) => `${label === '' ? '' : `${label} `}${textOf(places, value, context)}`)];
+}
+
 interface LegendLine {
   readonly title: string;
   readonly value: number | undefined;

@@ -29,7 +29,7 @@ import styles from './ChartPage.module.css';
 const form: ChartForm = {
   insideAxis: true,
   alwaysLegend: false,
-  legendRoom: 44,
+  roomTop: 26,
   volumeOver: false,
   paneHeight: 72,
   roomRight: 76,

@@ -25,7 +25,7 @@ import { useDrawings } from './use-drawings.ts';
 const form: ChartForm = {
   insideAxis: false,
   alwaysLegend: true,
-  legendRoom: 76,
+  roomTop: 40,
   volumeOver: true,
   paneHeight: 84,
   roomRight: 48,

@@ -34,7 +34,7 @@ export function StatusPage() {
         <h2 className={styles.heading}>{t.service}</h2>
         <dl className={styles.facts}>
           <Fact name={t.server}>
-            <Tag tone={isAnswering ? 'good' : 'danger'}>{isAnswering ? t.answering : t.notAnswering}</Tag>
+            <ServerState isAnswering={isAnswering} isChecking={markets.data === undefined} />
           </Fact>
           <Fact name={t.stream}>{t.streamStates[mode]}</Fact>
           <Fact name={t.latency}>{latencyMs === null ? '--' : `${Math.max(1, Math.round(latencyMs))} ms`}</Fact>
@@ -60,6 +60,18 @@ export function StatusPage() {
       </section>
     </Page>
   );
+}
+
+interface ServerStateProps {
+  readonly isAnswering: boolean;
+  readonly isChecking: boolean;
+}
+
+/** Says the same as the verdict above it. */
+function ServerState({ isAnswering, isChecking }: ServerStateProps) {
+  const t = useTexts(statusTexts);
+  if (isAnswering && isChecking) return <Tag>{t.checking}</Tag>;
+  return <Tag tone={isAnswering ? 'good' : 'danger'}>{isAnswering ? t.answering : t.notAnswering}</Tag>;
 }
 
 interface VerdictProps {

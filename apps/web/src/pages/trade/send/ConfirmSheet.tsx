@@ -116,7 +116,7 @@ function Facts({ market, form, world }: Pick<ConfirmSheetProps, 'market' | 'form
         </dl>
         <dl className={styles.facts}>
           <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>
-          <Fact name={explained.stopThen}>
+          <Fact name={form.stopLimitPrice === '' ? explained.orderPrice : explained.stopThen}>
             {form.stopLimitPrice === '' ? t.marketPrice : `${formatPrice(form.stopLimitPrice)} ${quote}`}
           </Fact>
           <Result

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { legendLines, withRoom } from './chart-room.ts';
+
+test.each([
+  [[], 300, 1],
+  [[80, 80, 80], 300, 1],
+  [[80, 80, 80], 260, 2],
+  // The wider part of two leaves no room beside it.
+  [[80, 200, 80], 220, 3],
+  // A part wider than the pane begins no line of its own before it.
+  [[400], 300, 1],
+] as const)('parts of %j fill a pane of %i in %i lines', (parts, width, lines) => {
+  expect(legendLines(parts, width)).toBe(lines);
+});
+
+describe('room around a range', () => {
+  const range = {
+    from: 100,
+    to: 200,
+    range: 100,
+    realFrom: 100,
+    realTo: 200,
+    realRange: 100,
+    displayFrom: 100,
+    displayTo: 200,
+    displayRange: 100,
+  };
+
+  test('is as high as asked for, whatever the pane’s height', () => {
+    for (const height of [150, 400]) {
+      const { realFrom, realTo, realRange } = withRoom(range, height, { top: 44, bottom: 24 });
+      expect(((realTo - 200) / realRange) * height).toBeCloseTo(44);
+      expect(((100 - realFrom) / realRange) * height).toBeCloseTo(24);
+      expect(realRange).toBeCloseTo(realTo - realFrom);
+    }
+  });
+
+  test('leaves the candles two fifths of a pane that is too low for both', () => {
+    const { realFrom, realTo, realRange } = withRoom(range, 100, { top: 90, bottom: 30 });
+    expect((100 / realRange) * 100).toBeCloseTo(40);
+    expect((realTo - 200) / (100 - realFrom)).toBeCloseTo(3);
+  });
+});

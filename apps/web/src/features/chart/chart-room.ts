@@ -1,0 +1,39 @@
+import type { AxisRange } from 'klinecharts';
+
+/** Height of a line of the legends, CSS px. */
+export const legendLine = 18;
+/** Margins of a legend's part, CSS px. */
+export const legendMargins = { marginTop: 3, marginBottom: 3, marginLeft: 6, marginRight: 4 };
+/** The candles keep at least this share of their pane. */
+const minCandleShare = 0.4;
+
+/** Lines that a legend's parts fill in a pane of this width. A part that doesn't fit begins the next line, as the library does it. */
+export function legendLines(partWidths: readonly number[], paneWidth: number): number {
+  let lines = 1;
+  let x = 0;
+  for (const partWidth of partWidths) {
+    const width = partWidth + legendMargins.marginLeft + legendMargins.marginRight;
+    if (x > 0 && x + width > paneWidth) {
+      lines += 1;
+      x = 0;
+    }
+    x += width;
+  }
+  return lines;
+}
+
+export interface Room {
+  /** CSS px. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Extends a range so that this much room is left in a pane of this height. The library's own gaps are shares of the range, and so shrink with the pane. */
+export function withRoom(range: AxisRange, paneHeight: number, { top, bottom }: Room): AxisRange {
+  const room = top + bottom;
+  const fits = Math.min(1, (paneHeight * (1 - minCandleShare)) / room);
+  const perPixel = range.realRange / (paneHeight - room * fits);
+  const realFrom = range.realFrom - perPixel * bottom * fits;
+  const realTo = range.realTo + perPixel * top * fits;
+  return { ...range, realFrom, realTo, realRange: realTo - realFrom };
+}
