@@ -60,6 +60,8 @@ const order = z.object({
   side: z.enum(['buy', 'sell']),
   type: z.enum(['limit', 'market']),
   price: z.nullable(field.decimal()),
+  /** Null without a stop. */
+  stopPrice: z.nullable(field.decimal()),
   quantity: z.nullable(field.decimal()),
   filled: field.decimal(),
   state: z.enum(['processing', 'filled', 'cancelled']),

@@ -65,10 +65,15 @@ describe('customers', () => {
     expect(seen.balances).toContainEqual(
       expect.objectContaining({ coin: 'USDT', kind: 'coin', available: '900.000000', frozen: '100.000000' }),
     );
+    const placed = { symbol: 'BTC/USDT', side: 'buy', price: '10000.0', quantity: '0.01000', state: 'processing' };
     expect(await support.call(customers.orders, { id })).toMatchObject({
-      items: [{ symbol: 'BTC/USDT', side: 'buy', price: '10000.0', quantity: '0.01000', state: 'processing' }],
+      items: [{ ...placed, stopPrice: null }],
       next: null,
     });
+    const stop = { stopPrice: '10500', stopDirection: 'rising' } as const;
+    await anna.call(calls.trade.create, { ...order, ...stop, clientOrderId: 'two', price: '10600', quantity: '0.01' });
+    const [stopped] = (await support.call(customers.orders, { id })).items;
+    expect(stopped).toMatchObject({ type: 'limit', price: '10600.0', stopPrice: '10500.0', state: 'processing' });
     const statement = await support.call(customers.statement, { id, limit: 1 });
     expect(statement.items).toHaveLength(1);
     const { items } = await support.call(customers.statement, { id, cursor: statement.next ?? '' });

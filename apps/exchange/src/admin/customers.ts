@@ -220,6 +220,7 @@ function orderOf(directory: Directory, row: Selectable<Tables['orders']>): Custo
     side,
     type,
     price: type === 'limit' ? formatPrice(view, row.price_ticks) : null,
+    stopPrice: row.stop_ticks === 0 ? null : formatPrice(view, row.stop_ticks),
     quantity: row.quantity_lots === 0 ? null : formatQuantity(view, row.quantity_lots),
     filled: formatQuantity(view, row.filled_lots),
     state,

@@ -25,11 +25,11 @@ export function Orders({ customer }: { readonly customer: number }) {
         {
           key: 'market',
           label: t.market,
-          render: ({ symbol, side, type, time }) => (
+          render: ({ symbol, side, type, stopPrice, time }) => (
             <span className={styles.two}>
               <strong>{symbol}</strong>
               <span>
-                {t.sides[side]} · {t.types[type]}
+                {t.sides[side]} · {stopPrice === null ? t.types[type] : t.stopTypes[type]}
               </span>
               <span>{formatMinute(time)}</span>
             </span>
@@ -38,10 +38,11 @@ export function Orders({ customer }: { readonly customer: number }) {
         {
           key: 'filled',
           label: t.filled,
-          render: ({ filled, quantity, price }) => (
+          render: ({ filled, quantity, price, type, stopPrice }) => (
             <span className={styles.two}>
               {formatAmount(filled)} / {quantity === null ? '--' : formatAmount(quantity)}
-              <span>{formatAmount(price)}</span>
+              <span>{type === 'market' ? t.marketPrice : formatAmount(price)}</span>
+              {stopPrice !== null && <span>{t.trigger(formatAmount(stopPrice))}</span>}
             </span>
           ),
           end: true,
