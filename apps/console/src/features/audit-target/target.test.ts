@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actTexts } from '../../i18n/acts.ts';
-import { customerIn, wordsOfTarget } from './target.ts';
+import { customerIn, targetOf, wordsOfTarget } from './target.ts';
 
 test.each([
   ['customer 1004', '用户 1004', 'Customer 1004', '1004'],
@@ -15,4 +15,16 @@ test.each([
     en,
     customer,
   ]);
+  // What the log shows can be typed into its filter.
+  for (const t of [actTexts.zh, actTexts.en]) expect(targetOf(wordsOfTarget(target, t), t)).toBe(target);
+});
+
+test.each([
+  [' 1004 ', 'customer 1004'],
+  ['用户1004', 'customer 1004'],
+  ['customer 1004', 'customer 1004'],
+  ['提现 7', 'withdrawal 7'],
+  ['用户', '用户'],
+])('the filter takes %j as %s', (typed, target) => {
+  expect(targetOf(typed, actTexts.zh)).toBe(target);
 });

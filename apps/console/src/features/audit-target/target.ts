@@ -13,6 +13,20 @@ export function wordsOfTarget(target: string, t: ActTexts): string {
   return word === undefined ? target : `${word} ${name}`;
 }
 
+/** The target that an operator means, who types it as the log shows it; a bare number is a customer. Other text is returned unchanged. */
+export function targetOf(typed: string, t: ActTexts): string {
+  const text = typed.trim();
+  if (/^\d+$/.test(text)) return `customer ${text}`;
+  if (text === t.aboutPage) return 'page about';
+  const [count = ''] = /\d+/.exec(text) ?? [];
+  if (count !== '' && text === t.customers(count)) return `${count} customers`;
+  for (const [kind, word] of Object.entries(t.targets)) {
+    const name = text.slice(word.length).trim();
+    if (name !== '' && text.toLowerCase().startsWith(word.toLowerCase())) return `${kind} ${name}`;
+  }
+  return text;
+}
+
 /** The customer that a target names, or null. */
 export function customerIn(target: string): string | null {
   return /^customer (\d+)$/.exec(target)?.[1] ?? null;

@@ -17,6 +17,7 @@ import {
 import { actTexts } from '../../i18n/acts.ts';
 import { auditTexts } from '../../i18n/audit.ts';
 import { Target, useActWord } from '../../features/audit-target/Target.tsx';
+import { targetOf, wordsOfTarget } from '../../features/audit-target/target.ts';
 import styles from './Audit.module.css';
 
 const nothing = { operator: '', act: '', target: '' };
@@ -28,7 +29,7 @@ export function AuditPage() {
   const [open, setOpen] = useState<number | null>(null);
   const { values, field, set } = useFields(nothing, nothing);
   const wordOf = useActWord();
-  const { everyAct } = useTexts(actTexts);
+  const acts = useTexts(actTexts);
   const input = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
   const list = usePages(consoleCalls.operators.audit, input);
   const shown = list.items?.find(({ id }) => id === open);
@@ -50,9 +51,7 @@ export function AuditPage() {
         onSubmit={(event) => {
           event.preventDefault();
           const { operator, act, target } = values;
-          // A bare number means a customer.
-          const of = target.trim().replace(/^\d+$/, 'customer $&');
-          setWanted({ operator: operator.trim(), act, target: of });
+          setWanted({ operator: operator.trim(), act, target: targetOf(target, acts) });
         }}
       >
         <Field label={t.operator} {...field('operator')} maxLength={64} />
@@ -62,10 +61,15 @@ export function AuditPage() {
           onChange={(act) => set('act', act)}
           options={['', ...Object.keys(actTexts.en.acts)].map((value) => ({
             value,
-            label: value === '' ? everyAct : wordOf(value),
+            label: value === '' ? acts.everyAct : wordOf(value),
           }))}
         />
-        <Field label={t.target} {...field('target')} maxLength={64} placeholder="customer 1004" />
+        <Field
+          label={t.target}
+          {...field('target')}
+          maxLength={64}
+          placeholder={wordsOfTarget('customer 1004', acts)}
+        />
         <Button type="submit" icon="search">
           {t.search}
         </Button>
