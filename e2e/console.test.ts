@@ -178,6 +178,11 @@ test.each([
     const operator = await enterOperator(exchange, `pricing.${lang}`, 'market');
     const screen = await openConsole({ browser, url, lang, width }, operator, '/markets');
     await screen.getByRole('tab', { name: words.tabs.fees }).click();
+    for (const act of [words.setFees, words.giveBack]) {
+      await screen.getByRole('button', { name: act, exact: true }).click();
+      await screen.getByText(words.customerNeeded).waitFor();
+      expect(await screen.getByRole('dialog').count()).toBe(0);
+    }
     await screen.getByLabel(words.customer, { exact: true }).fill(id);
     await screen.getByLabel(words.maker, { exact: true }).fill('0.02');
     await screen.getByLabel(words.taker, { exact: true }).fill('0.04');

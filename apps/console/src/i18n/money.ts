@@ -20,7 +20,7 @@ export const moneyTexts = defineTexts({
       chain: '链上充值',
       internal: '其他用户转入',
       operators: '人工入账',
-      faucet: '演示币',
+      faucet: '体验币',
       other: '其他入账',
     },
     newAddress: '新地址，从未支付过',

@@ -73,7 +73,7 @@ export const treasuryTexts = defineTexts({
     solvency: '按币种的资产与负债',
     coin: '币种',
     fees: '手续费收入',
-    adjustments: '人工调整与演示币',
+    adjustments: '人工调整与体验币',
     owed: '应付用户',
     leaving: '提现途中',
     madeUp: '演示行情（不计入）',

@@ -63,7 +63,7 @@ export const messages = {
   wouldTriggerAtOnce: { zh: '该触发价会立即触发', en: 'The stop would trigger immediately' },
   otherLegNotOpen: { zh: '关联委托不存在或已结束', en: 'The linked order is not open' },
   marketNotOpen: { zh: '该交易对暂停交易', en: 'The market is not open' },
-  marketCancelOnly: { zh: '该交易对仅可撤单', en: 'The market takes cancellations only' },
+  marketCancelOnly: { zh: '该交易对只能撤单', en: 'The market takes cancellations only' },
   quantityTooSmall: { zh: '低于最小数量 {min}', en: 'Amount is not enough: at least {min}' },
   quantityTooLarge: { zh: '数量超过上限 {max}', en: 'The amount is over the maximum of {max}' },
   notionalTooSmall: { zh: '低于最小金额 {min}', en: 'Amount is not enough: the total must be at least {min}' },

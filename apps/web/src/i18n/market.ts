@@ -29,7 +29,7 @@ export const marketTexts = defineTexts({
     noMatches: '没有找到',
     noMatchesText: (query: string): string => `没有与“${query}”匹配的交易对。`,
     noMarkets: '暂无交易对',
-    states: { cancelOnly: '仅可撤单', halted: '暂停交易', auction: '集合竞价' },
+    states: { cancelOnly: '只能撤单', halted: '暂停交易', auction: '集合竞价' },
   },
   en: {
     title: 'Markets',

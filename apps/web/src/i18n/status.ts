@@ -17,7 +17,7 @@ export const statusTexts = defineTexts({
     serverTime: '服务器时间',
     version: '版本',
     markets: '交易对',
-    marketStates: { open: '交易中', cancelOnly: '仅可撤单', halted: '暂停', auction: '集合竞价' },
+    marketStates: { open: '交易中', cancelOnly: '只能撤单', halted: '暂停', auction: '集合竞价' },
   },
   en: {
     title: 'Service status',

@@ -19,12 +19,20 @@ export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
   const after = { successMessage: t.feesSet, onDone: () => setAsked(null) };
   const setFees = useAct(consoleCalls.markets.setCustomerFees, after);
   const setTier = useAct(consoleCalls.fees.setTier, after);
+  const [submitted, setSubmitted] = useState(false);
   const initial = { customer: '', makerPpm: '0.08', takerPpm: '0.1' };
   const errors = { ...setTier.fields, ...setFees.fields };
   const { values, field } = useFields(initial, errors);
   const { customer } = values;
+  const isBlank = customer.trim() === '';
   const percent = { inputMode: 'decimal', suffix: '%', hint: t.percentHint } as const;
   const tier = tiers.find(({ id }) => String(id) === chosen);
+  /** Without a customer there is nothing to ask. */
+  function ask(what: 'set' | 'giveBack'): void {
+    setAsked(isBlank ? null : what);
+    setSubmitted(true);
+  }
+
   function act(): void {
     if (asked === 'giveBack') setTier.run({ customer });
     else if (chosen === own) setFees.run(withPpm(values));
@@ -38,13 +46,18 @@ export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked('set');
+          ask('set');
         }}
       >
         <h3>{t.ofOne}</h3>
         <p className={styles.text}>{t.setFeesText}</p>
         <FieldRow>
-          <Field label={t.customer} {...field('customer')} inputMode="numeric" />
+          <Field
+            label={t.customer}
+            {...field('customer')}
+            {...(submitted && isBlank && { error: t.customerNeeded })}
+            inputMode="numeric"
+          />
           <Select
             label={t.tier}
             value={chosen}
@@ -65,7 +78,7 @@ export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
           <Button type="submit" variant="primary">
             {t.setFees}
           </Button>
-          <Button title={t.giveBackText} onClick={() => setAsked('giveBack')}>
+          <Button title={t.giveBackText} onClick={() => ask('giveBack')}>
             {t.giveBack}
           </Button>
         </div>
