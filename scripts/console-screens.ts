@@ -8,6 +8,7 @@ import { consoleUrlOf, makeOperator, newConsoleContext, newConsolePage } from '.
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
 import { isWanted } from './capture-screen.ts';
+import { photographQuestions } from './console-questions.ts';
 import { fillConsole, type Operators } from './console-scene.ts';
 
 /** The end of a picture's name, and the size of the window. */
@@ -43,7 +44,8 @@ export async function photographConsoleScreens(
   const names = Object.keys(sizes).flatMap((state) =>
     ['/login', '/enrol', ...consoleScreens.map(([path]) => path)].map((path) => nameOf(path, state)),
   );
-  if (!names.some((name) => isWanted(name, tour.wanted))) return;
+  // The dialogs' pictures have names of their own.
+  if (!names.some((name) => isWanted(name, tour.wanted)) && !tour.wanted.includes('asked')) return;
   const exchange = await startExchange({
     env: { CONSOLE_PORT: '0', FOUR_EYES_FROM_USDT: '20000' },
     command: [
@@ -62,6 +64,7 @@ export async function photographConsoleScreens(
       await photographDoor({ ...tour, browser, url, operators, lang }, '/enrol', link);
       for (const state of Object.keys(sizes) as State[])
         await photographScreens({ ...tour, browser, url, operators, lang }, state);
+      await photographQuestions({ ...tour, browser, url, operators, lang });
     }
   } finally {
     await exchange.stop();

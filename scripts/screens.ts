@@ -20,6 +20,7 @@ import { build } from './build.ts';
 import { captureScreen, isWanted, quality } from './capture-screen.ts';
 import { photographConsoleScreens } from './console-screens.ts';
 import { photographMoments } from './moment-screens.ts';
+import { photographSheets } from './sheet-screens.ts';
 import { photographWithdrawals } from './withdrawal-screens.ts';
 
 const folder = fileURLToPath(new URL('../test-results/screens', import.meta.url));
@@ -128,6 +129,7 @@ async function takeScreens(wanted: string, langs: readonly Lang[]): Promise<void
         process.stdout.write(`test-results/screens/${lang}/*-${state}.webp: ${Math.round(bytes / 1024)} KB\n`);
       }
     }
+    await photographSheets({ browser, url: exchange.url, folder, wanted, langs, residents });
     await photographMoments({ browser, url: exchange.url, folder, wanted, langs, residents });
     await photographConsoleScreens(browser, { folder, quality, wanted, langs });
     if (isWanted('deposit-withdraw-confirm', wanted)) await photographWithdrawals({ browser, folder });
