@@ -269,6 +269,8 @@ describe('labels and legends', () => {
       for (const shown of ['201.15', '201.00', '204.00', 'MACD 12 26 9'])
         await expect.poll(() => chartTextsOf(page)).toContain(shown);
       await expect.poll(() => overprinted(page)).toEqual([]);
+      // The time that is pointed at takes its place on the axis, which has no room beside it in a narrow chart.
+      if (width < 360) return page.context().close();
       // The legends of the candle that is pointed at.
       await page.getByRole('img', { name: chartTexts[lang].chartOf(symbol, chartTexts[lang].views['1m']) }).hover();
       await expect.poll(() => overprinted(page)).toEqual([]);

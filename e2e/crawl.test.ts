@@ -129,6 +129,8 @@ test('the checks detect a page with every kind of fault', async () => {
       <button style="width:60px;height:24px" data-dense>dense</button><button style="width:60px;height:20px" data-dense>denser</button>
       <button style="position:absolute;top:400px;left:0;width:80px;height:44px">one</button>
       <button style="position:absolute;top:400px;left:70px;width:80px;height:44px">other</button>
+      <div style="height:20px;line-height:20px">title</div><div style="margin-top:-10px;line-height:20px">action</div>
+      <button style="width:44px;height:44px"><svg width="20" height="20"></svg></button><b style="margin-left:-40px">mark</b>
       <p style="width:600px">wide</p><input value="97,405.20" style="width:20px"><p>余额</p></main></html>`,
   );
   expect(await axeFaults(page)).toEqual(
@@ -138,6 +140,8 @@ test('the checks detect a page with every kind of fault', async () => {
     'the page scrolls sideways',
     'the content scrolls sideways',
     '"1,234,567.89 USDT" is cut off',
+    '"title" is printed over "action"',
+    '"mark" is printed over an icon',
     'the field with "97,405.20" is too narrow',
   ]);
   expect(await findForeignTexts(page, 'en')).toEqual(['余额']);

@@ -30,20 +30,20 @@ const layoutFaults = `(() => {
   const printed = [];
 
   /** What the boxes around it let be seen. */
-  function visiblePart({ left, top, right, bottom }, element) {
+  function visiblePart({ left, top, right, bottom, height }, element) {
     for (const { at, overflowX, overflowY } of clips(element)) {
       const box = at.getBoundingClientRect();
       if (overflowX !== 'visible') [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
       if (overflowY !== 'visible') [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
     }
-    return { left, top, right, bottom };
+    return { left, top, right, bottom, height };
   }
 
   /** Boxes of letters are higher than the letters: lines may touch. */
   function overprints(a, b) {
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    return across > 2 && down > 0.4 * Math.min(a.bottom - a.top, b.bottom - b.top);
+    return across > 2 && down > 0.4 * Math.min(a.height, b.height);
   }
 
   function check(node) {

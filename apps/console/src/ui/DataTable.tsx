@@ -18,6 +18,8 @@ export interface Column<Row> {
   readonly lead?: boolean;
   /** Never wrapped. */
   readonly tight?: boolean;
+  /** Wrapped between words alone, Chinese ones included. */
+  readonly words?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -134,6 +136,11 @@ function Below<Row>({ columns, row }: Pick<DataTableProps<Row>, 'columns'> & { r
   );
 }
 
-function cellClass<Row>({ end, spare, tight }: Column<Row>): string {
-  return classes(end && styles.end, spare !== undefined && spare !== false && styles.spare, tight && styles.tight);
+function cellClass<Row>({ end, spare, tight, words }: Column<Row>): string {
+  return classes(
+    end && styles.end,
+    spare !== undefined && spare !== false && styles.spare,
+    tight && styles.tight,
+    words && styles.words,
+  );
 }

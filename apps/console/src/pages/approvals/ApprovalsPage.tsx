@@ -15,7 +15,7 @@ export function ApprovalsPage() {
   const list = usePages(consoleCalls.operators.approvals, { open: view === 'open' }, { refetchIntervalMs: 10_000 });
   const shown = list.items?.find(({ id }) => id === openId);
   const columns: readonly Column<Approval>[] = [
-    { key: 'act', label: t.act, render: ({ act }) => <strong>{t.acts[act]}</strong> },
+    { key: 'act', label: t.act, render: ({ act }) => <strong>{t.acts[act]}</strong>, words: true },
     { key: 'target', label: t.target, render: ({ target }) => <Target of={target} /> },
     {
       key: 'proposer',
