@@ -80,7 +80,13 @@ const packageBorders: readonly Border[] = [
     otherWorkspaceByName,
     noApp,
     noTestkit,
-    onlyOurs([], 'The journal stores bytes: it knows no command and no call.'),
+    onlyOurs(['@fft/postgres'], 'The journal stores bytes: it knows no command and no call.'),
+  ),
+  border(
+    'packages/postgres/**',
+    onePackageDoor,
+    otherWorkspaceByName,
+    onlyOurs([], 'It connects to a database: it knows nothing of what is in it.'),
   ),
   border('packages/testkit/**', onePackageDoor, otherWorkspaceByName, noApp),
   border(

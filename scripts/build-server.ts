@@ -11,6 +11,7 @@ const programs = {
     'src/main.ts',
     'cli/operator.ts',
     'cli/verify-books.ts',
+    'cli/accept-journal.ts',
     'src/ledger/reconciliation/verify-process.ts',
     'src/ledger/replica/apply-watch-thread.ts',
     'src/ledger/projection/write-tables.ts',

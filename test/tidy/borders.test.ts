@@ -33,6 +33,13 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['packages/client/src/ok.ts', "import { calls } from '@fft/contract'; calls();", null],
   ['packages/journal/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
   ['packages/journal/src/b.ts', "import type { X } from '@fft/contract'; export type Y = X;", 'no-restricted-imports'],
+  ['packages/postgres/src/a.ts', "import { x } from '@fft/journal'; x();", 'no-restricted-imports'],
+  ['packages/postgres/src/ok.ts', "import pg from 'pg'; export const client = new pg.Client();", null],
+  [
+    'packages/journal/src/primary.ts',
+    "import { PrimaryClient } from '@fft/postgres'; export const x = PrimaryClient;",
+    null,
+  ],
   ['packages/journal/src/ok.ts', "import pg from 'pg'; export const pool = new pg.Pool();", null],
   ['packages/testkit/src/ok.ts', "import { x } from '@fft/engine'; x();", null],
   ['apps/web/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],

@@ -198,9 +198,8 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     await serveCustomers({ server, sessions, keys, log, weights, isReady, onAnswer }, settings, modules);
     consoleUrl = await admin.service.listen();
   }
-  answerHealth(server, isReady);
   metrics.watch(() => readingsOf(ledger, figures()));
-  await serveFigures(context, metrics);
+  await serveHealth(context, { server, metrics, ledger });
   startJobs(lifecycle, modules);
   isServing = true;
   lifecycle.onClose(() => {
@@ -249,8 +248,17 @@ async function serveCustomers(api: Api, settings: Settings, modules: readonly Mo
   await serveWebApp(api.server, resolve(settings.webDir ?? ownFile('../web/dist')));
 }
 
-/** Serves metrics on a separate port. */
-async function serveFigures({ settings, lifecycle, say, isReady }: Context, metrics: Metrics): Promise<void> {
+interface HealthSources {
+  readonly server: Api['server'];
+  readonly metrics: Metrics;
+  readonly ledger: Ledger;
+}
+
+/** Answers the health probes, and serves metrics on a separate port. */
+async function serveHealth(context: Context, { server, metrics, ledger }: HealthSources): Promise<void> {
+  const { settings, lifecycle, say } = context;
+  const isReady = (): boolean => context.isReady() && ledger.pulse.ailment() === null;
+  answerHealth(server, isReady);
   if (settings.metrics === null) return;
   const { host, port } = settings.metrics;
   const serving = await serveMetrics({ host, port, metrics, isReady });

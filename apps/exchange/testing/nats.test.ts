@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { calls, Code } from '@fft/contract';
 import { startNatsServer, type NatsServer } from '@fft/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,8 +71,13 @@ describe('an exchange whose journal is in NATS', () => {
     expect((await books()).differences).toEqual([]);
   });
 
-  test('refuses to start with another journal, as its tables are ahead of it', async () => {
-    const settings = readSettings({ ...exchange.environment, PORT: '0', MAKER: 'off', DEMO_CHAIN: 'off' });
+  test.each([
+    ['has seen more', {}, /the journal ends at entry 0, but entry \d+ was seen/i],
+    ['has tables that are ahead of it', { DATA_DIR: '' }, /the journal ends at entry 0, but the tables are at \d+/i],
+  ])('refuses to start with another journal if it %s', async (_why, own, refusal) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'fft-nats-'));
+    const folder = 'DATA_DIR' in own ? { DATA_DIR: dataDir } : {};
+    const settings = readSettings({ ...exchange.environment, ...folder, PORT: '0', MAKER: 'off', DEMO_CHAIN: 'off' });
     const starting = startExchange({
       settings,
       log: createLog('silent'),
@@ -78,7 +86,8 @@ describe('an exchange whose journal is in NATS', () => {
         throw error;
       },
     });
-    await expect(starting).rejects.toThrow(/the journal ends at entry 0, but the tables are at \d+/i);
+    await expect(starting).rejects.toThrow(refusal);
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   test('reports an unreachable journal server and loses nothing', { timeout: 60_000 }, async () => {

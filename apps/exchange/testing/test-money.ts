@@ -7,7 +7,7 @@ export const payPassword = '294715';
 
 const dayMs = 86_400_000;
 
-/** The exchange with unlimited codes and cheap hashing. A test moves its clock, unless it brings one. */
+/** The exchange with a movable clock, unlimited codes and cheap hashing. */
 export interface TestMoney {
   readonly exchange: TestExchange;
   readonly clock: { time: number };
@@ -23,10 +23,8 @@ export interface MoneyCustomer extends TestCustomer {
   readonly email: string;
 }
 
-export async function startTestMoney(
-  variables: Readonly<Record<string, string>> = {},
-  clock = { time: Date.now() },
-): Promise<TestMoney> {
+export async function startTestMoney(variables: Readonly<Record<string, string>> = {}): Promise<TestMoney> {
+  const clock = { time: Date.now() };
   // Sessions outlive the days that tests skip.
   const limits = {
     ...testLimits,

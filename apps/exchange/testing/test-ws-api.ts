@@ -9,17 +9,11 @@ export interface ApiSigner {
   readonly privateKey?: string;
 }
 
-/** When to try again. */
-export interface ApiWait {
-  readonly serverTime: number;
-  readonly retryAfter: number;
-}
-
 export interface ApiAnswer {
   readonly id: unknown;
   readonly status: number;
   readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly msg: string; readonly data?: ApiWait };
+  readonly error?: { readonly code: number; readonly msg: string };
   readonly rateLimits?: readonly unknown[];
 }
 

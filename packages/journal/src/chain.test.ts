@@ -18,6 +18,7 @@ function altered(journal: Journal, alter: (entries: Entry[]) => Entry[]): Journa
     append: (batch) => journal.append(batch),
     find: (batchId) => journal.find(batchId),
     head: () => journal.head(),
+    confirm: () => journal.confirm(),
     watch: (onMore) => journal.watch(onMore),
     close: () => journal.close(),
     read: async (after, limit) =>

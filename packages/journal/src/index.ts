@@ -1,5 +1,6 @@
 export { chainHash, emptyHead, verifyChain, verifyEntry, type VerifyOptions } from './chain.ts';
-export { JournalBroken, JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
+export { JournalBroken, JournalOutcomeUnknown, JournalStale, JournalUnavailable } from './journal-errors.ts';
+export { checkSeen } from './lineage.ts';
 export type { Batch, Entry, Head, Journal, Watch } from './journal.ts';
 export { type AppendFault, MemoryJournal, type MemoryJournalOptions, MemoryStorage } from './memory-journal.ts';
 export { NatsJournal, type NatsJournalOptions } from './nats-journal.ts';

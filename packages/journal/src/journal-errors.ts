@@ -1,6 +1,23 @@
 /** The journal can't be written; this batch certainly was not written and will not be. */
 export class JournalUnavailable extends Error {
-  override readonly name = 'JournalUnavailable';
+  override readonly name: string = 'JournalUnavailable';
+}
+
+/** The journal lacks entries that were seen before: an old copy, a primary that another one replaced, or another journal. Nothing is written to it. */
+export class JournalStale extends JournalUnavailable {
+  override readonly name = 'JournalStale';
+
+  static endsEarly(head: number, seen: number): JournalStale {
+    return new JournalStale(
+      `the journal ends at entry ${head}, but entry ${seen} was seen: this database is an old copy`,
+    );
+  }
+
+  static differs(seen: number): JournalStale {
+    return new JournalStale(
+      `the journal has another entry ${seen} than the one that was seen: this database has another history`,
+    );
+  }
 }
 
 /** The batch may have been written, or still be written later. `find` settles its outcome. */

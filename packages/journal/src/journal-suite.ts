@@ -82,6 +82,14 @@ function testOrder(current: () => JournalFixture): void {
     expect(await journal.read(4, 10)).toEqual([]);
   });
 
+  test('confirms its newest entry', async () => {
+    const { journal } = current();
+    expect((await journal.confirm()).sequence).toBe(0);
+    const { sequence, hash } = await journal.append(batchOf('a'));
+    const confirmed = await journal.confirm();
+    expect([confirmed.sequence, Buffer.from(confirmed.hash)]).toEqual([sequence, Buffer.from(hash)]);
+  });
+
   test('orders several writers that append at once', async () => {
     const writers = [current().journal, current().open(), current().open()];
     const answers = await Promise.all(

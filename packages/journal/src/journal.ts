@@ -19,6 +19,11 @@ export interface Journal {
   /** The newest entry's position, or `{ sequence: 0, hash: 32 zero bytes }`. */
   head(): Promise<Head>;
   /**
+   * Like `head`, but resolves once everything up to it is as durable as an answered append: a reader may see an entry before its standby has it.
+   * Rejects while nothing can be written.
+   */
+  confirm(): Promise<Head>;
+  /**
    * Calls `onMore` whenever another writer may have added entries, and periodically. Calls may be spurious, but new entries don't stay unnoticed
    * for long. Resolves once it is listening.
    */

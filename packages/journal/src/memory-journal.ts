@@ -109,6 +109,10 @@ export class MemoryJournal implements Journal {
     return { sequence, hash };
   }
 
+  confirm(): Promise<Head> {
+    return this.head();
+  }
+
   async watch(onMore: () => void): Promise<Watch> {
     this.#assertOpen();
     const stop = this.#storage.watch(onMore);

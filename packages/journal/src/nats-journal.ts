@@ -106,6 +106,11 @@ export class NatsJournal implements Journal {
     return (await this.#readEnd()).head;
   }
 
+  /** The stream's leader answers with what most of its servers hold. */
+  confirm(): Promise<Head> {
+    return this.head();
+  }
+
   async watch(onMore: () => void): Promise<Watch> {
     const { js } = await this.#open();
     const consumer = await js.consumers.get(this.#options.stream, {

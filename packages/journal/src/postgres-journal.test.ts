@@ -92,7 +92,7 @@ describe('PostgreSQL failures', () => {
   });
 
   test('an append that times out is abandoned, and its backend cannot write once find has settled it', async () => {
-    const hasty = new PostgresJournal({ url: database.url, timeoutMs: 300 });
+    const hasty = new PostgresJournal({ url: database.url, timeoutMs: 1_000 });
     await database.client.query('BEGIN; SELECT FROM journal_head FOR UPDATE');
     const batchId = randomUUID();
     const outcome = hasty.append({ batchId, bytes: Buffer.from('slow') });

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { PrimaryClient } from '@fft/postgres';
 import pg from 'pg';
+import { emptyHead } from './chain.ts';
+import { checkLineage } from './lineage.ts';
 import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
 import type { Batch, Entry, Head, Journal, Watch } from './journal.ts';
 import { PostgresWatch } from './postgres-watch.ts';
-import { type PlaceRow, PostgresWriter } from './postgres-writer.ts';
+import { flushCommits, type PlaceRow, PostgresWriter } from './postgres-writer.ts';
 
 export interface PostgresJournalOptions {
   /** A database with the tables of `journalSchema`. */
   readonly url: string;
   /** Timeout of a request; an append then has an unknown outcome. 10 s by default. */
   readonly timeoutMs?: number;
+  /** The newest entry that is known to be durable: a database without it is refused with {@link JournalStale}. */
+  readonly seen?: () => Head;
 }
 
 /** Small enough that readers and writers don't wait noticeably. */
@@ -24,6 +29,9 @@ const pruneText = `WITH begin AS (
     DELETE FROM journal_entry WHERE sequence <= (SELECT sequence FROM begin) RETURNING batch_id
   )
   DELETE FROM journal_batch WHERE batch_id IN (SELECT batch_id FROM pruned)`;
+
+/** The message needs a commit, and would be written in read-only transactions too. */
+const flushText = `SELECT pg_logical_emit_message(true, 'fft', '') WHERE current_setting('transaction_read_only') = 'off'`;
 
 interface EntryRow extends PlaceRow {
   readonly batch_id: string;
@@ -44,9 +52,13 @@ export class PostgresJournal implements Journal {
   /** Distinguishes its own appends from those of others. */
   readonly #name = randomUUID();
 
-  constructor({ url, timeoutMs = 10_000 }: PostgresJournalOptions) {
+  constructor({ url, timeoutMs = 10_000, seen = () => emptyHead }: PostgresJournalOptions) {
     this.#url = url;
-    this.#writer = new PostgresWriter({ url, timeoutMs, name: this.#name });
+    this.#writer = new PostgresWriter({ url, timeoutMs, name: this.#name, seen });
+    const prepareReader = async (client: pg.ClientBase): Promise<void> => {
+      await client.query(flushCommits);
+      await checkLineage(client, seen());
+    };
     this.#readers = new pg.Pool({
       connectionString: url,
       application_name: 'fft journal readers',
@@ -55,6 +67,9 @@ export class PostgresJournal implements Journal {
       query_timeout: timeoutMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
+      Client: PrimaryClient as unknown as new () => pg.Client,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, although its type doesn't say so
+      onConnect: prepareReader,
     });
     // The pool replaces a broken idle connection, but an unhandled error event would end the process.
     this.#readers.on('error', () => undefined);
@@ -81,7 +96,11 @@ export class PostgresJournal implements Journal {
 
   async find(batchId: string): Promise<Entry | null> {
     const existing = await this.#existing(batchId);
-    if (existing !== null) return existing;
+    if (existing !== null) {
+      // A commit whose standby did not answer becomes visible when its connection is ended.
+      await this.#flush();
+      return existing;
+    }
     await this.#readers.query({
       name: 'journal_give_up',
       text: `INSERT INTO journal_batch (batch_id, sequence) VALUES ($1, NULL) ON CONFLICT (batch_id) DO NOTHING`,
@@ -96,6 +115,12 @@ export class PostgresJournal implements Journal {
     const head = rows[0];
     assert(head !== undefined, 'the journal has a head');
     return toHead(head);
+  }
+
+  async confirm(): Promise<Head> {
+    const head = await this.head();
+    await this.#flush();
+    return head;
   }
 
   /** The position after which the journal begins: entries up to it were pruned. `{ sequence: 0, … }` if none were. */
@@ -127,6 +152,12 @@ export class PostgresJournal implements Journal {
   async close(): Promise<void> {
     await this.#writer.close();
     if (!this.#readers.ending) await this.#readers.end();
+  }
+
+  /** Commits something empty: everything that was visible before is then as durable as it. */
+  async #flush(): Promise<void> {
+    const { rowCount } = await this.#readers.query(flushText);
+    if (rowCount === 0) throw new JournalUnavailable('the database is read-only');
   }
 
   async #existing(batchId: string): Promise<Entry | null> {

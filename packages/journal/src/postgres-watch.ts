@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { PrimaryClient } from '@fft/postgres';
+import type pg from 'pg';
 import type { Watch } from './journal.ts';
 
 export interface PostgresWatchOptions {
@@ -27,7 +28,7 @@ export class PostgresWatch implements Watch {
 
   async open(): Promise<void> {
     const { url, own, onMore } = this.#options;
-    const client = new pg.Client({
+    const client = new PrimaryClient({
       connectionString: url,
       application_name: 'fft journal watch',
       keepAlive: true,

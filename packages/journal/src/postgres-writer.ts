@@ -1,6 +1,8 @@
+import { PrimaryClient } from '@fft/postgres';
 import pg from 'pg';
 import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
-import type { Batch } from './journal.ts';
+import type { Batch, Head } from './journal.ts';
+import { checkLineage } from './lineage.ts';
 
 /** A batch's position as PostgreSQL returns it: `bigint` as text. */
 export interface PlaceRow {
@@ -14,6 +16,8 @@ export interface WriterOptions {
   readonly timeoutMs: number;
   /** Sent to watchers, so that they ignore their own appends. */
   readonly name: string;
+  /** The newest entry that is known to be durable. */
+  readonly seen: () => Head;
 }
 
 /**
@@ -32,7 +36,7 @@ const appendStatement = {
 };
 
 /** A database may acknowledge commits before they are on disk; this overrides it. Stricter settings (with replicas) are kept. */
-const flushCommits = `SELECT set_config('synchronous_commit', 'on', false)
+export const flushCommits = `SELECT set_config('synchronous_commit', 'on', false)
   WHERE current_setting('synchronous_commit') IN ('off', 'local')`;
 
 /** The single connection for appends, which run one after the other. It reconnects after a loss. */
@@ -91,8 +95,8 @@ export class PostgresWriter {
   }
 
   async #connect(): Promise<pg.Client> {
-    const { url, timeoutMs } = this.#options;
-    const client = new pg.Client({
+    const { url, timeoutMs, seen } = this.#options;
+    const client = new PrimaryClient({
       connectionString: url,
       application_name: 'fft journal',
       connectionTimeoutMillis: timeoutMs,
@@ -106,8 +110,10 @@ export class PostgresWriter {
     try {
       await client.connect();
       await client.query(flushCommits);
+      await checkLineage(client, seen());
     } catch (cause) {
       await client.end().catch(() => undefined);
+      if (cause instanceof JournalUnavailable) throw cause;
       throw new JournalUnavailable('the journal can not be reached', { cause });
     }
     this.#client = client;

@@ -1,3 +1,4 @@
+import { serverUrls } from '@fft/postgres';
 import { isThisMachine } from './is-this-machine.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -16,8 +17,10 @@ const minWaitSeconds = 3_600;
 
 /** True if a database's URL names another machine and no sslmode. */
 function isUnencrypted(address: string | undefined): boolean {
-  const url = URL.parse(address ?? '');
-  return url !== null && !isThisMachine(url.hostname) && !url.searchParams.has('sslmode');
+  return serverUrls(address ?? '').some((server) => {
+    const url = URL.parse(server);
+    return url !== null && !isThisMachine(url.hostname) && !url.searchParams.has('sslmode');
+  });
 }
 
 const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'];
@@ -27,10 +30,11 @@ const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'];
  * Production is then the default: a forgotten MODE must not open the demo's mailbox, faucet and operators to customers.
  */
 export function realUseSetting(given: Given): string | null {
-  const elsewhere = (name: string): boolean => {
-    const host = URL.parse(given[name] ?? '')?.hostname;
-    return host !== undefined && !isThisMachine(host);
-  };
+  const elsewhere = (name: string): boolean =>
+    serverUrls(given[name] ?? '').some((address) => {
+      const host = URL.parse(address)?.hostname;
+      return host !== undefined && !isThisMachine(host);
+    });
   const node = nodes.find((name) => given[name] !== undefined);
   if (node !== undefined) return node;
   const remote = ['DATABASE_URL', 'NATS_URL', 'PUBLIC_URL', 'CONSOLE_URL', 'UPLOADS_URL'].find(elsewhere);

@@ -1,3 +1,4 @@
+import { serverUrls } from '@fft/postgres';
 import * as z from 'zod';
 
 /** A setting with a URL. */
@@ -6,6 +7,29 @@ export const address = (protocols: RegExp, example: string) =>
     .url({ protocol: protocols, error: `must be a URL like ${example}` })
     .nullable()
     .default(null);
+
+/** The address of PostgreSQL; several servers are separated by commas, and the primary among them is used. */
+export const databaseAddress = z
+  .string()
+  .refine(
+    isDatabaseAddress,
+    'must be a URL like postgres://user:password@host:5432/name, or with several servers host1:5432,host2:5432',
+  )
+  .refine(
+    (text) =>
+      [null, 'read-write', 'primary'].includes(firstUrl(text)?.searchParams.get('target_session_attrs') ?? null),
+    'may have target_session_attrs=read-write only: the exchange writes',
+  )
+  .nullable()
+  .default(null);
+
+function isDatabaseAddress(text: string): boolean {
+  return serverUrls(text).every((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''));
+}
+
+function firstUrl(text: string): URL | null {
+  return URL.parse(serverUrls(text)[0] ?? '');
+}
 
 /** A setting in JSON. */
 export const json = z.string().transform((text, context) => {

@@ -219,6 +219,8 @@ describe('an invalid value is reported with its name', () => {
     ['PORT', '80a'],
     ['DATABASE_URL', 'mysql://localhost/fft'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://fft@one:5432,two:65536/fft'],
+    ['DATABASE_URL', 'postgres://fft@one,two/fft?target_session_attrs=any'],
     ['SMTP_URL', 'http://mail.example'],
     ['PUBLIC_URL', 'fft.example'],
     ['UPLOADS_URL', 's3://bucket'],
@@ -250,6 +252,8 @@ test.each([
   ['postgres://fft:secret@db.example/fft', 1],
   ['postgres://fft:secret@db.example/fft?sslmode=disable', 0],
   ['postgres://fft:secret@127.0.0.1/fft', 0],
+  ['postgres://fft:secret@127.0.0.1:5432,db.example:5432/fft', 1],
+  ['postgres://fft:secret@127.0.0.1:5432,localhost:5433/fft?target_session_attrs=read-write', 0],
   ['postgres://fft:secret@/fft?host=/run/postgresql', 0],
 ])('production requires an explicit sslmode to a remote database: %s', (url, problems) => {
   const reported = problemsOf({ ...production, DATABASE_URL: url });

@@ -6,7 +6,7 @@ import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
 import { assumedProduction, nodeProblems, productionProblems, realUseSetting } from './production-rules.ts';
 import { isVapidKey } from '../platform/push/push-sender.ts';
 import { knownPushServices } from '../platform/push/push-services.ts';
-import { address } from './setting-forms.ts';
+import { address, databaseAddress } from './setting-forms.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './environment.ts';
 
@@ -148,7 +148,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, standardPort),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
+  DATABASE_URL: databaseAddress,
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
   PUBLIC_URL: address(/^https?$/, 'https://fft.example'),
   APP_ORIGINS: list.pipe(z.array(appOrigin)).default([]),

@@ -1,3 +1,4 @@
+import { PrimaryClient, serversOf } from '@fft/postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
@@ -39,26 +40,45 @@ type OnConnect = Parameters<pg.Pool['connect']>[0];
 /** A pool with a bounded queue: overload is refused early instead of waiting without end. */
 class BoundedPool extends pg.Pool {
   readonly #maxWaiting: number;
+  /** A connection is tried once at each server. */
+  readonly #servers: number;
 
-  constructor(config: pg.PoolConfig, maxWaiting: number) {
+  constructor(config: pg.PoolConfig & { readonly connectionString: string }, maxWaiting: number) {
     super(config);
     this.#maxWaiting = maxWaiting;
+    this.#servers = serversOf(config.connectionString).urls.length;
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(done: OnConnect): void;
   override connect(done?: OnConnect): Promise<pg.PoolClient> | void {
     const isFull = this.waitingCount >= this.#maxWaiting;
+    if (!isFull && this.#servers > 1) return done === undefined ? this.#connectToAny() : this.#connectThen(done);
     if (!isFull) return done === undefined ? super.connect() : super.connect(done);
     if (done === undefined) return Promise.reject(new PoolBusy());
     setImmediate(done, new PoolBusy(), undefined, () => undefined);
+  }
+
+  async #connectToAny(): Promise<pg.PoolClient> {
+    for (let attempt = 1; attempt < this.#servers; attempt += 1) {
+      const client = await super.connect().catch(() => null);
+      if (client !== null) return client;
+    }
+    return super.connect();
+  }
+
+  #connectThen(done: NonNullable<OnConnect>): void {
+    this.#connectToAny().then(
+      (client) => setImmediate(done, undefined, client, (release?: Error | boolean) => client.release(release)),
+      (error: Error) => setImmediate(done, error, undefined, () => undefined),
+    );
   }
 }
 
 /** Opens a pool of connections; it connects with the first query. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { maxConnections = 10, maxStatementMs, maxWaitMs = maxStatementMs, maxWaiting = Infinity } = options;
-  const config: pg.PoolConfig = {
+  const config = {
     connectionString: url,
     max: maxConnections,
     ...(maxStatementMs !== undefined && { statement_timeout: maxStatementMs }),
@@ -69,6 +89,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
+    Client: PrimaryClient as unknown as new () => pg.Client,
   };
   const pool = new BoundedPool(config, maxWaiting);
   let closing: Promise<void> | null = null;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PriceAlert } from '@fft/contract';
+import { PrimaryClient } from '@fft/postgres';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import pg from 'pg';
+import type pg from 'pg';
 import { isolated, type Incidents } from '../platform/incidents.ts';
 import { createListeners } from '../platform/listeners.ts';
 import { retry } from '../platform/retry.ts';
@@ -69,7 +70,7 @@ function partsOf(event: ExchangeEvent): ExchangeEvent[] {
 }
 
 function clientOf(url: string): pg.Client {
-  return new pg.Client({
+  return new PrimaryClient({
     connectionString: url,
     application_name: 'fft event bus',
     keepAlive: true,

@@ -1,4 +1,4 @@
-import { NatsJournal, PostgresJournal, type Journal } from '@fft/journal';
+import { type Head, type Journal, NatsJournal, PostgresJournal } from '@fft/journal';
 
 /** Location of the journal: a NATS stream, or PostgreSQL. */
 export interface JournalPlace {
@@ -6,6 +6,7 @@ export interface JournalPlace {
   readonly nats: { readonly url: string; readonly replicas: number } | null;
 }
 
-export function openJournal({ url, nats }: JournalPlace): Journal {
-  return nats ? new NatsJournal(nats) : new PostgresJournal({ url });
+/** @param seen the newest entry that is known to be durable: each connection to PostgreSQL refuses a database without it with `JournalStale` */
+export function openJournal({ url, nats }: JournalPlace, seen?: () => Head): Journal {
+  return nats ? new NatsJournal(nats) : new PostgresJournal({ url, ...(seen && { seen }) });
 }

@@ -4,6 +4,7 @@ import { Projector } from './projection/projector.ts';
 import { readPosition } from './projection/table-write.ts';
 import { WriterThread } from './projection/writer-thread.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
+import { createPulse, type Pulse } from './lineage/pulse.ts';
 import { resume } from './snapshots/resume.ts';
 import type { Context } from './context.ts';
 import { acquireLeadership } from '../platform/leader-election.ts';
@@ -21,6 +22,7 @@ export interface Ledger {
   readonly projector: Projector;
   readonly directory: Directory;
   readonly books: BooksState;
+  readonly pulse: Pulse;
   readonly jobs: readonly Job[];
 }
 
@@ -80,7 +82,9 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
   const room = context.isGateway ? undefined : () => projector.room();
   const following = await host.follow(onFatal, room);
   lifecycle.onClose(() => following.close());
-  return { host, gateway, projector, directory: new Directory(host.engine), books, jobs };
+  const pulse = createPulse({ journal, host, log: context.log });
+  const directory = new Directory(host.engine);
+  return { host, gateway, projector, directory, books, pulse, jobs: [...jobs, pulse.job] };
 }
 
 /** Snapshots and the comparison of the books, as far as the settings have them. */

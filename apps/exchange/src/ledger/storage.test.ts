@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkConnections, poolBounds, type PoolName } from '../database/pools.ts';
@@ -8,13 +11,15 @@ import { createLifecycle } from '../platform/lifecycle.ts';
 import { openStorage, type Storage } from './storage.ts';
 
 let own: TestDatabase;
+let dataDir: string;
 let storage: Storage;
 const lifecycle = createLifecycle({});
 beforeAll(async () => {
   own = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'fft-storage-'));
   const log = createLog('silent');
   storage = await openStorage({
-    settings: { databaseUrl: own.url, dataDir: '', nats: null },
+    settings: { databaseUrl: own.url, dataDir, nats: null, port: 0 },
     log,
     incidents: createIncidents(log),
     say: () => undefined,
@@ -24,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await lifecycle.close();
   await own.close();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 const names = Object.keys(poolBounds) as PoolName[];

@@ -1,9 +1,12 @@
-import type { Journal } from '@fft/journal';
+import { checkSeen } from '@fft/journal';
+import { epochOf, findPrimary, refuseBelow } from '@fft/postgres';
 import type { Logger } from 'pino';
 import { openEventBus, type EventBus } from '../database/event-bus.ts';
 import { openDatabase, type Database } from '../database/connection.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
+import { JournalMark, markName } from './lineage/journal-mark.ts';
+import { MarkedJournal } from './lineage/marked-journal.ts';
 import { openJournal, type JournalPlace } from './open-journal.ts';
 import { checkConnections, maxLongRunningConnections, openPools, type Pools } from '../database/pools.ts';
 import type { Incidents } from '../platform/incidents.ts';
@@ -15,7 +18,7 @@ export interface Storage {
   readonly pools: Pools;
   /** For work that may take long: migrations, the projector's writes, reads at the start. */
   readonly longRunning: Database;
-  readonly journal: Journal;
+  readonly journal: MarkedJournal;
   /** For components that open the journal themselves. */
   readonly journalPlace: JournalPlace;
   /** Events between the processes on this database. */
@@ -25,7 +28,7 @@ export interface Storage {
 }
 
 export interface StorageOptions {
-  readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'nats'>;
+  readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'nats' | 'port'>;
   readonly log: Logger;
   readonly incidents: Incidents;
   /** Prints progress at the terminal. */
@@ -46,21 +49,29 @@ async function openPostgres({ settings, say, lifecycle }: StorageOptions): Promi
 
 /**
  * Opens the database: that of `DATABASE_URL`, or the embedded one, and migrates it.
- * @throws DataFolderInUse, TooFewConnections, UnknownMigrations
+ * @throws DataFolderInUse, TooFewConnections, UnknownMigrations, JournalStale, StaleServer
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, incidents, lifecycle } = options;
+  const { dataDir, port, nats } = options.settings;
   const url = await openPostgres(options);
+  const mark = new JournalMark(dataDir, await findPrimary(url), markName(port));
+  lifecycle.onClose(() => mark.close());
+  refuseBelow(url, mark.seen.epoch);
+  await findPrimary(url);
   const onConnectionLost = (error: Error): void => log.warn({ err: error }, 'database.connectionLost');
   const longRunning = openDatabase(url, { onConnectionLost, maxConnections: maxLongRunningConnections });
   lifecycle.onClose(() => longRunning.close());
   await checkConnections(longRunning.pool);
+  const journalPlace = { url, nats };
+  const opened = openJournal(journalPlace, () => mark.seen.head);
+  lifecycle.onClose(() => opened.close());
+  // An old copy of the database must not be migrated.
+  await checkSeen(opened, mark.seen.head);
   await migrate(longRunning.db, (migration, status) => log.debug({ migration, status }, 'database.migrated'));
   const pools = openPools(url, onConnectionLost);
   for (const pool of Object.values(pools)) lifecycle.onClose(() => pool.close());
-  const journalPlace = { url, nats: options.settings.nats };
-  const journal = openJournal(journalPlace);
-  lifecycle.onClose(() => journal.close());
+  const journal = new MarkedJournal(opened, (head) => mark.advance(epochOf(url), head));
   const eventBus = await openEventBus({ url, db: longRunning.db, log, incidents });
   lifecycle.onClose(() => eventBus.close());
   return { pools, longRunning, journal, journalPlace, eventBus, url };

@@ -26,6 +26,7 @@ export interface Readings {
   readonly waitingRows: number;
   readonly projectionLagSeconds: number;
   readonly isProjector: boolean;
+  readonly isReady: boolean;
   readonly booksDiffer: boolean;
   readonly openOrders: number;
   readonly sockets: number;
@@ -42,6 +43,7 @@ const readings: Readonly<Record<keyof Readings, readonly [name: string, help: st
   waitingRows: ['fft_projection_waiting_rows', 'Rows waiting to be written to the tables'],
   projectionLagSeconds: ['fft_projection_lag_seconds', 'Age in seconds of the oldest row not yet projected'],
   isProjector: ['fft_projection_writing', '1 if this process writes the tables'],
+  isReady: ['fft_ready', '1 while commits end and the replica keeps up'],
   booksDiffer: ['fft_books_differ', '1 if tables and engine differ and trading is halted'],
   openOrders: ['fft_open_orders', 'Open orders'],
   sockets: ['fft_stream_sockets', 'Open sockets'],

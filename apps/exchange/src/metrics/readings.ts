@@ -3,7 +3,7 @@ import type { StreamFigures } from '../transport/websocket/sockets.ts';
 import type { Readings } from './metrics.ts';
 
 /** Reads the current values of the ledger and the streams. */
-export function readingsOf({ gateway, host, projector, books }: Ledger, streams: StreamFigures): Readings {
+export function readingsOf({ gateway, host, projector, books, pulse }: Ledger, streams: StreamFigures): Readings {
   return {
     waitingCommands: gateway.waiting,
     journalSequence: host.sequence,
@@ -11,6 +11,7 @@ export function readingsOf({ gateway, host, projector, books }: Ledger, streams:
     waitingRows: projector.waitingRows,
     projectionLagSeconds: projector.lagMs / 1000,
     isProjector: projector.isWriting,
+    isReady: pulse.ailment() === null,
     booksDiffer: books.difference !== null,
     openOrders: host.openCount,
     sockets: streams.sockets,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { PrimaryClient } from '@fft/postgres';
+import type pg from 'pg';
 
 export interface ElectionOptions {
   readonly url: string;
@@ -31,7 +32,7 @@ export function acquireLeadership(options: ElectionOptions): Election {
   /** Resolves when the connection ends. */
   async function holdOnce(): Promise<void> {
     const { url, role, onTaken, onLost } = options;
-    const connection = new pg.Client({
+    const connection = new PrimaryClient({
       connectionString: url,
       application_name: `fft role ${role}`,
       keepAlive: true,

@@ -41,6 +41,10 @@ export class ShakyJournal implements Journal {
     for (const stop of this.#watches) stop();
   }
 
+  confirm(): Promise<Head> {
+    return this.head();
+  }
+
   async append(batch: Batch): Promise<Entry> {
     const { storage, faults, time } = this.#options;
     await this.#pass(this.#strikes('disk slow', batch) ? 4_000 : 20);

@@ -41,6 +41,7 @@ function killedAfter(journal: Journal, last: number): Journal {
     read: (after, limit) => journal.read(after, limit),
     find: (batchId) => journal.find(batchId),
     head: () => journal.head(),
+    confirm: () => journal.confirm(),
     watch: (onMore) => journal.watch(onMore),
     close: () => journal.close(),
     append: async (batch: Batch): Promise<Entry> => {

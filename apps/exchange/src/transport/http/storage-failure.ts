@@ -1,3 +1,4 @@
+import { StaleServer, StandbyServer } from '@fft/postgres';
 import pg from 'pg';
 import { PoolBusy } from '../../database/connection.ts';
 import { TablesBehind } from '../../database/tables-behind.ts';
@@ -20,6 +21,8 @@ export function storageFailureOf(error: unknown): StorageFailure | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof PoolBusy) return { outcomeUnknown: false, retryAfter: 1 };
   if (error instanceof TablesBehind) return { outcomeUnknown: false };
+  // Refused before the first statement.
+  if (error instanceof StandbyServer || error instanceof StaleServer) return { outcomeUnknown: false };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof pg.DatabaseError) return undone.has(code) ? { outcomeUnknown: false } : null;
   const isLost = 'syscall' in error ? lost.has(code) : lostMessages.some((text) => error.message.startsWith(text));

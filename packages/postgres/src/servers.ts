@@ -1,0 +1,46 @@
+/**
+ * The servers of a connection string. Libpq's form lists several, of which one is the primary:
+ * `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.
+ */
+
+/** What this process knows of the servers that one connection string lists. */
+export interface Servers {
+  /** The connection string of each server. */
+  readonly urls: readonly string[];
+  /** Index of the server that the next connection tries. */
+  current: number;
+  /** The newest timeline that this process has seen: PostgreSQL counts it up with each promotion. 0 before the first connection. */
+  epoch: number;
+}
+
+const known = new Map<string, Servers>();
+
+/** The state of a connection string in this process. */
+export function serversOf(url: string): Servers {
+  const existing = known.get(url);
+  if (existing !== undefined) return existing;
+  const servers: Servers = { urls: serverUrls(url), current: 0, epoch: 0 };
+  known.set(url, servers);
+  return servers;
+}
+
+/** The newest timeline that this process has seen at these servers; 0 before the first connection. */
+export function epochOf(url: string): number {
+  return serversOf(url).epoch;
+}
+
+/** Refuses servers with an older timeline from now on: another was promoted after them. */
+export function refuseBelow(url: string, epoch: number): void {
+  const servers = serversOf(url);
+  servers.epoch = Math.max(servers.epoch, epoch);
+}
+
+/** Scheme and account; hosts; the rest. */
+const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/;
+
+/** The connection string of each server that this one lists. */
+export function serverUrls(url: string): string[] {
+  const [, account = '', hosts = '', rest = ''] = parts.exec(url) ?? [];
+  if (!hosts.includes(',')) return [url];
+  return hosts.split(',').map((host) => `${account}${host}${rest}`);
+}
