@@ -1,12 +1,14 @@
 import { createRandom, type Random } from '../random.ts';
 import type { FuzzAnswer, FuzzSender, SentRequest } from '../send.ts';
-import { type Door, type DoorCall } from './doors.ts';
-import { soundParts, textsOf, type FuzzKey, type SignedParts } from './signed-parts.ts';
-import { spoils, type Spoil } from './spoil.ts';
+import { allDoors, type Door, type DoorCall } from './doors.ts';
+import { messageOf, soundParts, textsOf, type FuzzKey, type SignedParts } from './signed-parts.ts';
+import type { SocketSender } from './socket-sender.ts';
+import type { Spoil } from './spoil.ts';
+import { spoils } from './spoil.ts';
 
 export interface SignatureFuzzOptions {
   readonly sender: FuzzSender;
-  readonly doors: readonly [Door, ...Door[]];
+  readonly sockets: SocketSender;
   readonly keys: readonly [FuzzKey, ...FuzzKey[]];
   /** A key of another customer. */
   readonly strange: FuzzKey;
@@ -20,10 +22,14 @@ export interface SignatureFuzzOptions {
 export interface SignatureFuzzResult {
   /** Spoiled requests by kind. */
   readonly refused: ReadonlyMap<string, number>;
-  /** Sound requests, which show that the others are refused for what was done to them. */
-  readonly accepted: number;
+  /** Sound requests by door, which show that the others are refused for what was done to them. */
+  readonly accepted: ReadonlyMap<string, number>;
   /** Requests of either kind that the server had no time for. */
   readonly busy: number;
+  /** Ids of the orders of sound requests. */
+  readonly placed: readonly string[];
+  /** Ids of sound requests that the server had no time for: their orders may exist. */
+  readonly perhapsPlaced: readonly string[];
   readonly wrongs: readonly string[];
 }
 
@@ -32,60 +38,88 @@ const wrongsShown = 20;
 const soundEvery = 20;
 const kinds = [...Object.keys(spoils), 'replayed', 'premature'];
 
+interface Made {
+  readonly door: Door;
+  readonly call: DoorCall;
+  /** Null for a sound request. */
+  readonly kind: string | null;
+  readonly id: string;
+  readonly parts: SignedParts;
+}
+
 /** Sends spoiled requests of this seed from number `from` on. Every one must be refused, and each sound one between them accepted. */
 export async function fuzzSignatures(options: SignatureFuzzOptions): Promise<SignatureFuzzResult> {
-  const { sender, seed, from = 0, count, connections } = options;
-  const refused = new Map<string, number>();
-  const wrongs: string[] = [];
-  let [accepted, busy] = [0, 0];
+  const { seed, from = 0, count, connections } = options;
+  const [refused, accepted] = [new Map<string, number>(), new Map<string, number>()];
+  const [wrongs, placed, perhapsPlaced]: [string[], string[], string[]] = [[], [], []];
+  let busy = 0;
   let next = from;
 
   async function tryOne(index: number): Promise<void> {
-    const { door, kind, request } = makeRequest(options, createRandom(seed, index));
-    const answer = await sender.send(request).catch(String);
-    if (typeof answer !== 'string' && door.isBusy(answer)) return void (busy += 1);
-    if (typeof answer !== 'string' && isRight(door, kind, answer)) {
-      if (kind === null) accepted += 1;
-      else refused.set(kind, (refused.get(kind) ?? 0) + 1);
-      return;
+    const made = makeRequest(options, index);
+    const { door, call, kind, id } = made;
+    const orders = kind === null && call.places === true ? [id] : [];
+    const answer = await send(options, made).catch(String);
+    if (typeof answer !== 'string' && door.isBusy(answer)) {
+      busy += 1;
+      perhapsPlaced.push(...orders);
+    } else if (typeof answer !== 'string' && isRight(made, answer)) {
+      const [tally, name] = kind === null ? [accepted, door.name] : [refused, kind];
+      tally.set(name, (tally.get(name) ?? 0) + 1);
+      placed.push(...orders);
+    } else {
+      const got = typeof answer === 'string' ? answer : `${answer.status} ${answer.text.slice(0, 200)}`;
+      wrongs.push(`seed ${seed}, request ${index}, ${door.name}, ${kind ?? 'sound'}: ${got}\n  ${describe(made)}`);
     }
-    const got = typeof answer === 'string' ? answer : `${answer.status} ${answer.text.slice(0, 200)}`;
-    const sent = `${request.method} ${request.path.slice(0, 1000)} ${request.body?.toString().slice(0, 1000) ?? ''}`;
-    wrongs.push(`seed ${seed}, request ${index}, ${door.name}, ${kind ?? 'sound'}: ${got}\n  ${sent}`);
   }
 
   const work = async (): Promise<void> => {
     while (next < from + count && wrongs.length < wrongsShown) await tryOne(next++);
   };
   await Promise.all(Array.from({ length: connections }, work));
-  return { refused, accepted, busy, wrongs };
+  return { refused, accepted, busy, placed, perhapsPlaced, wrongs };
 }
 
-function isRight(door: Door, kind: string | null, answer: FuzzAnswer): boolean {
+function isRight({ door, kind }: Made, answer: FuzzAnswer): boolean {
   return kind === null ? door.isAccepted(answer) : door.isRefused(answer);
 }
 
-function makeRequest({ doors, keys, strange, now }: SignatureFuzzOptions, random: Random) {
-  const door = random.pick(doors);
+function makeRequest({ keys, strange, seed, now }: SignatureFuzzOptions, index: number): Made {
+  const random = createRandom(seed, index);
+  const door = random.pick(allDoors);
   const call = random.pick(door.calls);
   const key = random.pick(keys);
   const kind = random.oneIn(soundEvery) ? null : random.pickOr(kinds, '');
+  const id = `${kind ?? 'sound'}-${index}`;
   const recvWindow = random.oneIn(2) ? null : 1_000 + random.below(59_000);
-  const window = recvWindow ?? 5_000;
-  const late = { replayed: -window - 1 - random.below(3_600_000), premature: 30_000 + random.below(3_600_000) };
-  const time = now() + (kind === 'replayed' || kind === 'premature' ? late[kind] : 0);
-  const hasBody = call.method !== 'GET';
   const sound = soundParts({
     random,
     key,
-    parameters: call.parameters,
-    time,
+    parameters: { ...call.parameters, ...(call.places && { newClientOrderId: id }) },
+    time: now() + lateness(kind, recvWindow ?? 5_000, random),
     // A sound request may wait for the server a while.
     recvWindow: kind === null ? 60_000 : recvWindow,
-    hasBody,
+    form: ({ GET: 'query', POST: 'body', SOCKET: 'socket' } as const)[call.method],
   });
-  const spoil: Spoil = random.pickOr(spoils[kind ?? ''] ?? [], (parts) => parts);
-  return { door, kind, request: sentRequest(door, call, spoil(sound, { random, key, strange })) };
+  const spoil: Spoil = random.pickOr(door.spoils[kind ?? ''] ?? [], (parts) => parts);
+  return { door, call, kind, id, parts: spoil(sound, { random, key, strange }) };
+}
+
+function lateness(kind: string | null, window: number, random: Random): number {
+  if (kind === 'replayed') return -window - 1 - random.below(3_600_000);
+  return kind === 'premature' ? 30_000 + random.below(3_600_000) : 0;
+}
+
+function send({ sender, sockets }: SignatureFuzzOptions, { door, call, parts }: Made): Promise<FuzzAnswer> {
+  return call.method === 'SOCKET'
+    ? sockets.send((id) => messageOf(parts, call.path, id))
+    : sender.send(sentRequest(door, call, parts));
+}
+
+function describe({ door, call, parts }: Made): string {
+  if (call.method === 'SOCKET') return messageOf(parts, call.path, 0).slice(0, 2_000);
+  const { method, path, body } = sentRequest(door, call, parts);
+  return `${method} ${path.slice(0, 1_000)} ${body?.toString().slice(0, 1_000) ?? ''}`;
 }
 
 function sentRequest({ header }: Door, { method, path }: DoorCall, parts: SignedParts): SentRequest {

@@ -6,14 +6,15 @@ import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded-p
 import { fuzzEnvironment } from '../fuzz.ts';
 import { createSender } from '../send.ts';
 import { startServer } from '../start-server.ts';
-import { binanceDoor, nativeDoor } from './doors.ts';
 import { fuzzSignatures, type SignatureFuzzResult } from './fuzz-signatures.ts';
-import { makeFuzzKeys } from './make-keys.ts';
+import { makeFuzzScene } from './fuzz-scene.ts';
+import { createSocketSender } from './socket-sender.ts';
 import { measureVerifyTime } from './verify-time.ts';
 
 /**
  * `npm run fuzz:signatures`: sends a real server requests that were spoiled after they were signed. `-- --count 500 --seed 7 --from 1000` repeats the same
- * ones. Exits with code 1 if one was accepted, answered with a server error or not answered. Prints how long the check of a signature takes.
+ * ones. Exits with code 1 if one was accepted, placed an order, was answered with a server error or not answered. Prints how long the check of a signature
+ * takes.
  */
 const { values } = parseArgs({
   options: {
@@ -29,12 +30,13 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 async function run(environment: Readonly<Record<string, string>>): Promise<SignatureFuzzResult> {
   const server = await startServer(environment);
   const sender = createSender(server.url, connections);
+  const sockets = createSocketSender(server.url);
   try {
-    const { keys, strange } = await makeFuzzKeys(server.url);
-    const doors = [nativeDoor, binanceDoor] as const;
+    const scene = await makeFuzzScene(server.url);
+    const { keys, strange } = scene;
     const result = await fuzzSignatures({
       sender,
-      doors,
+      sockets,
       keys,
       strange,
       seed,
@@ -43,11 +45,13 @@ async function run(environment: Readonly<Record<string, string>>): Promise<Signa
       connections,
       now: Date.now,
     });
+    const differences = await scene.judge(result);
     const code = await server.stop();
     const ends = code === 0 ? [] : [`the server exited with code ${String(code)}`];
-    return { ...result, wrongs: [...result.wrongs, ...ends] };
+    return { ...result, wrongs: [...result.wrongs, ...differences, ...ends] };
   } finally {
     sender.close();
+    sockets.close();
     await server.stop();
   }
 }
@@ -57,9 +61,10 @@ const dataDir = await mkdtemp(join(tmpdir(), 'fft-fuzz-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });
 try {
   const environment = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: '0', MODE: 'demo', ...fuzzEnvironment };
-  const { refused, accepted, busy, wrongs } = await run(environment);
+  const { refused, accepted, busy, placed, wrongs } = await run(environment);
   for (const [kind, times] of refused) say(`  ${kind.padEnd(10)} ${times} refused`);
-  say(`  sound      ${accepted} accepted`);
+  for (const [door, times] of accepted) say(`  sound      ${times} accepted by the ${door} door`);
+  say(`  orders     ${placed.length}, each of a sound request, with its trade`);
   say(`  any        ${busy} found the server busy`);
   for (const wrong of wrongs) say(`\n${wrong}`);
   say(

@@ -4,21 +4,6 @@ import { createTestKey, emailOf, passwordOf } from '../../test-api-key.ts';
 import type { FuzzKey } from './signed-parts.ts';
 import { newestCode } from '../../newest-code.ts';
 
-export interface FuzzKeys {
-  readonly keys: readonly [FuzzKey, FuzzKey];
-  /** Of another customer. */
-  readonly strange: FuzzKey;
-}
-
-/** Registers two customers, one with a key of each kind. */
-export async function makeFuzzKeys(url: string): Promise<FuzzKeys> {
-  const [anna, eve] = [await registerByMail(url, 'anna'), await registerByMail(url, 'eve')];
-  return {
-    keys: [await makeKey(url, anna, 'anna', 'hmac'), await makeKey(url, anna, 'anna', 'ed25519')],
-    strange: await makeKey(url, eve, 'eve', 'hmac'),
-  };
-}
-
 /** Registers a customer with a code from the demo's mailbox. */
 export async function registerByMail(url: string, name: string): Promise<Client> {
   const anonymous = createClient({ baseUrl: url, lang: () => 'en' });

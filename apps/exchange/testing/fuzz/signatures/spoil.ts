@@ -45,7 +45,7 @@ function littleEndian(bytes: Uint8Array): Buffer {
 }
 
 /** Applies a change to one part of query or body. */
-function withPart(change: (part: string, tools: SpoilTools) => string): Spoil {
+export function withPart(change: (part: string, tools: SpoilTools) => string): Spoil {
   return (parts, tools) => {
     const where = placeOf(parts, tools.random);
     const at = tools.random.below(parts[where].length);
@@ -91,7 +91,7 @@ const recased: Spoil = withPart((part, { random }) => {
   return part.slice(0, at) + other + part.slice(at + 1);
 });
 
-function repeated(parts: SignedParts, { random }: SpoilTools): SignedParts {
+export function repeated(parts: SignedParts, { random }: SpoilTools): SignedParts {
   const where = placeOf(parts, random);
   return { ...parts, [where]: [...parts[where], random.pickOr(parts[where], '')] };
 }
