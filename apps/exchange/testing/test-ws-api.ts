@@ -9,11 +9,17 @@ export interface ApiSigner {
   readonly privateKey?: string;
 }
 
+/** When to try again. */
+export interface ApiWait {
+  readonly serverTime: number;
+  readonly retryAfter: number;
+}
+
 export interface ApiAnswer {
   readonly id: unknown;
   readonly status: number;
   readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly msg: string };
+  readonly error?: { readonly code: number; readonly msg: string; readonly data?: ApiWait };
   readonly rateLimits?: readonly unknown[];
 }
 
