@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { consoleCalls } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createTestKey, emailOf, passwordOf, sendRaw, signText, type TestKey } from './test-api-key.ts';
 import { startTestConsole, type TestConsole } from './test-console.ts';
+import { payPassword } from './test-money.ts';
 import type { AnotherGateway, TestCustomer } from './test-exchange.ts';
 import { connectWsApi, signedApiParams } from './test-ws-api.ts';
 import { newestCode } from './newest-code.ts';
@@ -85,6 +87,28 @@ async function mailedCode(name: string): Promise<string> {
   return newestCode(mails);
 }
 
+/** Support proposes it, and an admin agrees. */
+async function resetFactor({ customer }: Owner, factor: 'totp' | 'passkeys' | 'payPassword'): Promise<void> {
+  const act = { id: Number(customer.id), factor, reason: 'lost, identity shown by video' };
+  const { approval } = await fft.by.support.call(consoleCalls.customers.reset, act);
+  await fft.by.admin.call(consoleCalls.operators.decide, { id: approval, agree: true });
+}
+
+async function setTotp({ name, customer, keys }: Owner): Promise<void> {
+  const { secret } = await customer.call(calls.user.beginTotp, { password: passwordOf(name) });
+  const epoch = Math.floor(time() / 1_000);
+  await customer.call(calls.user.confirmTotp, { totp: generateSync({ secret, epoch }) });
+  // A factor that is added ends no key.
+  expect(await codeOf(other.url, keys.hmac)).toBe(Code.ok);
+}
+
+async function setPayPassword({ name, customer, keys }: Owner): Promise<void> {
+  await customer.call(calls.user.sendCode, { type: 'pay' });
+  const password = { password: payPassword, passwordConfirm: payPassword };
+  await customer.call(calls.user.setPassword, { type: 'pay', code: await mailedCode(name), ...password });
+  expect(await codeOf(other.url, keys.hmac)).toBe(Code.ok);
+}
+
 const ends: Readonly<Record<string, (owner: Owner) => Promise<unknown>>> = {
   'its owner revokes it': async ({ customer, keys }) => {
     for (const { key } of Object.values(keys)) await customer.call(calls.keys.revoke, { id: key.id });
@@ -103,6 +127,14 @@ const ends: Readonly<Record<string, (owner: Owner) => Promise<unknown>>> = {
     await anonymous.call(calls.auth.requestPasswordReset, { email });
     const password = { password: 'a third long password', passwordConfirm: 'a third long password' };
     await anonymous.call(calls.auth.resetPassword, { email, code: await mailedCode(name), ...password });
+  },
+  'support resets the authenticator app': async (owner) => {
+    await setTotp(owner);
+    await resetFactor(owner, 'totp');
+  },
+  'support resets the transaction password': async (owner) => {
+    await setPayPassword(owner);
+    await resetFactor(owner, 'payPassword');
   },
 };
 
