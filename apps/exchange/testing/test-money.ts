@@ -7,7 +7,7 @@ export const payPassword = '294715';
 
 const dayMs = 86_400_000;
 
-/** The exchange with a movable clock, unlimited codes and cheap hashing. */
+/** The exchange with unlimited codes and cheap hashing. A test moves its clock, unless it brings one. */
 export interface TestMoney {
   readonly exchange: TestExchange;
   readonly clock: { time: number };
@@ -23,8 +23,10 @@ export interface MoneyCustomer extends TestCustomer {
   readonly email: string;
 }
 
-export async function startTestMoney(variables: Readonly<Record<string, string>> = {}): Promise<TestMoney> {
-  const clock = { time: Date.now() };
+export async function startTestMoney(
+  variables: Readonly<Record<string, string>> = {},
+  clock = { time: Date.now() },
+): Promise<TestMoney> {
   // Sessions outlive the days that tests skip.
   const limits = {
     ...testLimits,

@@ -60,8 +60,6 @@ const reading: Readonly<Record<string, Check>> = {
   fetchTradingFee: async ({ bot }) =>
     expect(await bot.fetchTradingFee(symbol)).toMatchObject({ symbol, taker: expect.any(Number) as unknown }),
   fetchTradingFees: async ({ bot }) => expect(await bot.fetchTradingFees()).toHaveProperty(symbol),
-  fetchDeposits: async ({ bot }) => expect(await bot.fetchDeposits()).toBeInstanceOf(Array),
-  fetchWithdrawals: async ({ bot }) => expect(await bot.fetchWithdrawals()).toEqual([]),
   fetchDepositWithdrawFees: async ({ bot }) => expect(await bot.fetchDepositWithdrawFees()).toHaveProperty('USDT'),
   fetchDepositWithdrawFee: async ({ bot }) =>
     expect(await bot.fetchDepositWithdrawFee('USDT')).toHaveProperty('withdraw'),

@@ -6,7 +6,6 @@ const reasons: readonly (readonly [methods: RegExp, reason: string])[] = [
   ],
   [/^fetchTransactionFees?$/, 'ccxt deprecates it; use fetchDepositWithdrawFees'],
   [/^(watchOrdersForSymbols|fetchCurrenciesWs)$/, 'ccxt announces it without code'],
-  [/^(fetchDepositAddress|withdraw)$/, 'works where the exchange follows a chain, which ccxt’s test runs without'],
   [/^createMarketSellOrderWithCost$/, 'market orders sell a quantity'],
   [/^createTrailing/, 'no orders whose trigger follows the price'],
   [/Convert/, 'no conversions at a quoted price; use market orders'],

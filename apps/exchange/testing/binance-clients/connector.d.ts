@@ -14,6 +14,10 @@ declare module '@binance/connector' {
     ): Promise<Answer>;
     openOrders(options?: object): Promise<Answer>;
     myTrades(symbol: string): Promise<Answer>;
+    depositAddress(coin: string, options?: object): Promise<Answer>;
+    depositHistory(options?: object): Promise<Answer>;
+    withdraw(coin: string, address: string, amount: number, options?: object): Promise<Answer>;
+    withdrawHistory(options?: object): Promise<Answer>;
   }
   export class WebsocketStream {
     constructor(options: { readonly wsURL: string; readonly callbacks: object });

@@ -1,4 +1,6 @@
 import { calls } from '@fft/contract';
+import { checkAddress } from '../../markets/listing/addresses/check-address.ts';
+import { findNetwork } from '../../markets/listing/networks.ts';
 import { route, type Api, type Handler } from '../../transport/http/route.ts';
 import type { SavedAddress } from '../addresses/index.ts';
 import type { WithdrawalOptions } from './options.ts';
@@ -17,7 +19,7 @@ export interface CustomersWithdrawals {
   readonly submitByKey: Handler<Calls['submitByKey']>;
   /** Newest first. */
   readonly list: WithdrawalOptions['listed']['list'];
-  /** Finds the saved address that withdrawals may go to; null if there is none. */
+  /** Finds the saved address that withdrawals may go to, in any of its forms; null if there is none. */
   findAddress(customer: number, wanted: WantedAddress): Promise<SavedAddress | null>;
 }
 
@@ -40,9 +42,17 @@ export function createCustomersWithdrawals(options: WithdrawalOptions): Customer
     list: (customer, query) => listed.list(customer, query),
     findAddress: async (customer, { coin, chain, address, memo }) => {
       const saved = await addresses.list(customer, { coin, chain, before: Infinity, limit: allAddresses });
-      return saved.find((one) => one.address === address && one.memo === memo) ?? null;
+      return saved.find((one) => one.memo === memo && isWrittenAs(one, address)) ?? null;
     },
   };
+}
+
+/** True for any of an address's forms: those of Ethereum differ in case. */
+function isWrittenAs(saved: SavedAddress, text: string): boolean {
+  if (saved.address === text) return true;
+  const network = findNetwork(saved.coin, saved.chain);
+  const check = network && checkAddress(network.chain, text);
+  return check?.ok === true && check.address === saved.address;
 }
 
 /** Binds the withdrawal calls. */

@@ -38,7 +38,7 @@ test('a withdrawal goes to a saved address once for each id, and shows in the hi
   expect((await apply({ ...wanted, withdrawOrderId: 'mine' })).body).toEqual(first.body);
   expect(await apply({ ...wanted, amount: '51', withdrawOrderId: 'mine' })).toMatchObject({
     status: 400,
-    body: { code: -4104 },
+    body: { code: -4001 },
   });
   const { body: rows } = await ask('GET', '/sapi/v1/capital/withdraw/history', { coin: 'USDT' });
   expect(rows).toEqual([
@@ -58,9 +58,11 @@ test('a withdrawal goes to a saved address once for each id, and shows in the hi
 });
 
 test.each<[string, Query, number]>([
-  ['to an address that is not saved', { ...wanted, address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' }, -4059],
+  ['to an address that is not saved', { ...wanted, address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' }, -4035],
   ['of more than there is', { ...wanted, amount: '9999999' }, -4026],
-  ['of too little', { ...wanted, amount: '1' }, -4000],
+  ['of too little', { ...wanted, amount: '1' }, -4022],
+  ['of nothing', { ...wanted, amount: '0' }, -1130],
+  ['of more decimals than the coin has', { ...wanted, amount: '50.0000001' }, -4021],
   ['with an unknown parameter', { ...wanted, to: 'elsewhere' }, -1104],
 ])('a withdrawal %s is refused', async (_what, query, code) => {
   expect(await apply(query)).toMatchObject({ status: 400, body: { code, msg: expect.any(String) as string } });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { formatDecimal } from '@fft/decimal';
 import type { Directory } from '../../../ledger/listings/directory.ts';
-import { ApiError } from '../../api-error.ts';
 import { invalidCombination } from '../../errors.ts';
 import { signedCall, type BinanceCall } from '../call.ts';
 import { assetCode, decimal, integer, networkCode, requestId } from '../param-types.ts';
 import { optional, required } from '../params.ts';
 import { historyPage, historyRows, pageParams } from './history-page.ts';
-import { inTerms } from './wallet-errors.ts';
+import { addressNotSaved, inTerms } from './wallet-errors.ts';
 import { contextOf, type WalletParts, type WithdrawalRow } from '../wallet-parts.ts';
 
 /** Binance's numbers of a withdrawal's state: waiting for approval, processing, completed, rejected, failed, cancelled. */
@@ -47,7 +46,7 @@ function applyCall({ withdrawals }: WalletParts): BinanceCall {
     },
     handle: async ({ coin, address, addressTag: memo = '', amount, network, withdrawOrderId }, caller) => {
       const saved = await withdrawals.findAddress(caller.customer.id, { coin, chain: network, address, memo });
-      if (saved === null) throw new ApiError(400, -4059, 'The address is not saved for withdrawals.');
+      if (saved === null) throw addressNotSaved();
       const { id, chain } = saved;
       const wanted = { requestId: withdrawOrderId ?? randomUUID(), coin, chain, amount, addressId: String(id) };
       const done = await inTerms(() => withdrawals.submitByKey(wanted, contextOf(caller)));
