@@ -5,7 +5,13 @@ import { createDoorLimits, type DoorLimits } from './limits.ts';
 
 const clock = { time: Date.parse('2026-11-25T10:00:00Z') };
 const settings = { weightPer10s: 400, ordersPer10s: 50, requestsPer10s: 0 };
-const create = (): DoorLimits => createDoorLimits({ weights: createWeights(400), settings, now: () => clock.time });
+const ordersOf = (customer: number) => ({
+  limit: 50,
+  inWindow: customer === 1_000 ? 1 : 0,
+  inDay: customer === 1_000 ? 3 : 0,
+});
+const now = () => clock.time;
+const create = (): DoorLimits => createDoorLimits({ weights: createWeights(400), settings, ordersOf, now });
 const anyone = { customer: null, ip: '203.0.113.1' };
 
 function refusalOf(limits: DoorLimits, weight: number): ApiError {
@@ -38,21 +44,26 @@ describe('the limits of the door', () => {
     expect(limits.usedInMinute(anyone.ip)).toBe(1_201);
   });
 
-  test('count orders by ten seconds and by day', () => {
+  test('show orders by ten seconds and by day', () => {
     const limits = create();
-    limits.countOrder(1_000);
-    limits.countOrder(1_000);
-    clock.time += 10_000;
-    limits.countOrder(1_000);
-    expect(limits.orderCounts(1_000).map(({ count }) => count)).toEqual([1, 3]);
-    expect(limits.orderCounts(1_001).map(({ count }) => count)).toEqual([0, 0]);
+    const counts = (customer: number) => limits.orderCounts(customer).map(({ limit, count }) => [limit, count]);
+    expect([counts(1_000), counts(1_001)]).toEqual([
+      [
+        [50, 1],
+        [432_000, 3],
+      ],
+      [
+        [50, 0],
+        [432_000, 0],
+      ],
+    ]);
     const customer = { id: 1_000, sessionId: 'key:a' };
     const shown = JSON.parse(limits.shown({ customer, ip: anyone.ip }, true)) as { rateLimitType: string }[];
     expect(shown.map(({ rateLimitType }) => rateLimitType)).toEqual(['ORDERS', 'ORDERS', 'REQUEST_WEIGHT']);
   });
 
   test('that are off are not shown', () => {
-    const off = createDoorLimits({ weights: null, settings: { ...settings, weightPer10s: 0 }, now: () => clock.time });
+    const off = createDoorLimits({ weights: null, settings: { ...settings, weightPer10s: 0 }, ordersOf, now });
     const types = off.rules().map((rule) => ('rateLimitType' in rule ? rule.rateLimitType : null));
     expect(types).toEqual(['ORDERS', 'ORDERS']);
   });

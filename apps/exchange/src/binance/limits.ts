@@ -1,9 +1,10 @@
 import type { Settings } from '../config/settings.ts';
+import type { OrderUse } from '../orders/index.ts';
+import { WindowCounts } from '../platform/window-counts.ts';
 import type { Customer } from '../transport/http/context.ts';
 import { networkOf } from '../transport/http/network-of.ts';
 import type { Weights } from '../transport/http/weights.ts';
 import { ApiError } from './api-error.ts';
-import { WindowCounts } from './window-counts.ts';
 
 export interface LimitedCaller {
   readonly customer: Customer | null;
@@ -18,9 +19,7 @@ export interface DoorLimits {
   inTurn<T>(caller: LimitedCaller, work: () => Promise<T>): Promise<T>;
   /** The weight that this address used in this minute. */
   usedInMinute(ip: string): number;
-  /** Counts an order. Orders have a limit of their own; this is what answers show of it. */
-  countOrder(customer: number): void;
-  /** The customer's orders through this door and process, with their limits. */
+  /** The customer's orders through any door and process, with their limits. */
   orderCounts(customer: number): readonly OrderCount[];
   /** The `rateLimits` of an answer, as JSON; those of orders for an order. */
   shown(caller: LimitedCaller, isOrder: boolean): string;
@@ -46,19 +45,22 @@ export interface DoorLimitsOptions {
   /** Null: requests are not limited by weight. */
   readonly weights: Weights | null;
   readonly settings: Pick<Settings, 'weightPer10s' | 'ordersPer10s' | 'requestsPer10s'>;
+  readonly ordersOf: (customer: number) => OrderUse;
   readonly now: () => number;
 }
 
 /** The native API's budgets, in Binance's terms. */
-export function createDoorLimits({ weights, settings, now }: DoorLimitsOptions): DoorLimits {
+export function createDoorLimits({ weights, settings, ordersOf, now }: DoorLimitsOptions): DoorLimits {
   const { weightPer10s, ordersPer10s, requestsPer10s } = settings;
   const used = new WindowCounts<string>(minuteMs, now);
   const refused = new WindowCounts<string>(minuteMs, now);
-  const [orders, ordersOfDay] = [new WindowCounts<number>(tenSecondsMs, now), new WindowCounts<number>(dayMs, now)];
-  const orderCounts = (customer: number): readonly OrderCount[] => [
-    { ...orderLimit('SECOND', 10, ordersPer10s), count: orders.add(customer, 0) },
-    { ...orderLimit('DAY', 1, ordersPer10s * tensPerDay), count: ordersOfDay.add(customer, 0) },
-  ];
+  const orderCounts = (customer: number): readonly OrderCount[] => {
+    const { limit, inWindow, inDay } = ordersOf(customer);
+    return [
+      { ...orderLimit('SECOND', 10, limit), count: inWindow },
+      { ...orderLimit('DAY', 1, limit * tensPerDay), count: inDay },
+    ];
+  };
   const pay = ({ customer, ip }: LimitedCaller, weight: number) => {
     if (customer === null) return weights?.payOfAddress(ip, weight);
     const key = customer.key && weights?.payOfKey(customer.key.id, weight);
@@ -78,10 +80,6 @@ export function createDoorLimits({ weights, settings, now }: DoorLimitsOptions):
     inTurn: ({ customer, ip }, work) =>
       weights === null ? work() : weights.inTurn(customer?.id ?? networkOf(ip), work),
     usedInMinute: (ip) => used.add(ip, 0),
-    countOrder: (customer) => {
-      orders.add(customer, 1);
-      ordersOfDay.add(customer, 1);
-    },
     orderCounts,
     shown: (caller, isOrder) => {
       const left = pay(caller, 0)?.left;

@@ -12,6 +12,7 @@ import type { WalletServices } from './calls/wallet-parts.ts';
 import { createDoorLimits } from './limits.ts';
 import { serveRest } from './rest/serve-rest.ts';
 import { openMarketStreams } from './streams/open-market-streams.ts';
+import { createUserEvents } from './user-events/create-user-events.ts';
 import { openWsApi } from './ws-api/open-ws-api.ts';
 
 export interface BinanceNeeds {
@@ -34,18 +35,20 @@ export function createBinance(context: Context, needs: BinanceNeeds) {
   const { board } = readers;
   const { deposits } = custody.service;
   const { withdrawals } = funds.service;
+  const { trading } = orders.service;
   const wallet = { valuation, deposits, withdrawals, keysOf: apiKeys.ofCustomers.list };
-  const limits = createDoorLimits({ weights, settings, now });
-  const calls = createCalls({ ledger, markets: readers, orders: orders.service, wallet, limits, now });
+  const limits = createDoorLimits({ weights, settings, ordersOf: (customer) => trading.ordersOf(customer), now });
+  const events = createUserEvents(context, ledger);
+  const calls = createCalls({ ledger, markets: readers, orders: orders.service, events, wallet, limits, now });
   const marketStreams = openMarketStreams(context, { ledger, board, streams });
-  const wsApi = openWsApi(context, { ledger, keys, streams, limits, calls });
+  const wsApi = openWsApi(context, { events, keys, streams, limits, calls });
   return {
     service: {
       /** Closes the sockets of an API key that has ended, by its session id. */
       endSession: isolated(incidents, 'streams', wsApi.endSession),
     },
     routes: (api: Api) => serveRest(api, { calls, keys, limits, log }),
-    feeds: [marketStreams, wsApi.events],
+    feeds: [marketStreams, events],
     jobs: [wsApi.job],
   };
 }

@@ -47,7 +47,7 @@ export function createOrders({ settings, storage, incidents, now }: Context, nee
   const { host, gateway, projector, directory } = needs.ledger;
   const { channels, sockets } = push;
   const [db, reading] = [storage.pools.money.db, storage.pools.reading.db];
-  const limits = { host, ordersPer10s: settings.ordersPer10s, orderLimits };
+  const limits = { host, ordersPer10s: settings.ordersPer10s, orderLimits, now };
   const trading = new Trading({
     gateway,
     gates,

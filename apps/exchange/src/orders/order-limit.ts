@@ -1,10 +1,12 @@
 import { Code } from '@fft/contract';
 import { waitOf } from '../refusals/duration-text.ts';
 import { Refusal } from '../refusals/refusal.ts';
+import { WindowCounts } from '../platform/window-counts.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 
 const sweepsPer10s = 20;
 const windowMs = 10_000;
+const dayMs = 86_400_000;
 /** Above this number of customers, those with an expired window are removed. */
 const maxCustomers = 10_000;
 
@@ -13,17 +15,28 @@ interface Window {
   readonly endsAt: number;
 }
 
+/** What a customer used. */
+export interface OrderUse {
+  /** Most orders in a window. */
+  readonly limit: number;
+  readonly inWindow: number;
+  /** Of this UTC day, since the process began. */
+  readonly inDay: number;
+}
+
 /** Counts each customer's orders in windows of ten seconds; a window begins with its first order. */
 export class OrderLimit {
   readonly #standard: number;
   readonly #own: ReadonlyMap<number, number>;
   readonly #windows = new Map<number, Window>();
+  readonly #days: WindowCounts<number>;
   #sweepAt = 0;
 
   /** @param own customers with a limit of their own */
-  constructor(standard: number, own: ReadonlyMap<number, number>) {
+  constructor(standard: number, own: ReadonlyMap<number, number>, now: () => number = Date.now) {
     this.#standard = standard;
     this.#own = own;
+    this.#days = new WindowCounts(dayMs, now);
   }
 
   /** Counts an order or an amendment; returns the time to wait in milliseconds, 0 within the limit. */
@@ -36,7 +49,15 @@ export class OrderLimit {
       this.#windows.set(customer, (window = { count: 0, endsAt: now + windowMs }));
     }
     window.count += 1;
-    return window.count > (this.#own.get(customer) ?? this.#standard) ? window.endsAt - now : 0;
+    this.#days.add(customer, 1);
+    return window.count > this.#limitOf(customer) ? window.endsAt - now : 0;
+  }
+
+  used(customer: number): OrderUse {
+    const window = this.#windows.get(customer);
+    const isOpen = window !== undefined && window.endsAt > performance.now();
+    const inDay = this.#days.add(customer, 0);
+    return { limit: this.#limitOf(customer), inWindow: isOpen ? window.count : 0, inDay };
   }
 
   /** Like {@link take}, for two orders at once. */
@@ -55,6 +76,10 @@ export class OrderLimit {
     refuseTooMany(this.takePair(customer));
   }
 
+  #limitOf(customer: number): number {
+    return this.#own.get(customer) ?? this.#standard;
+  }
+
   #sweep(now: number): void {
     if (this.#windows.size < maxCustomers || now < this.#sweepAt) return;
     this.#sweepAt = now + windowMs;
@@ -71,11 +96,12 @@ export interface OrderLimitOptions {
   readonly ordersPer10s: number;
   /** Customers with an order limit of their own. */
   readonly orderLimits: ReadonlyMap<number, number>;
+  readonly now: () => number;
 }
 
 /** Creates the order limit. Orders sent through other processes count as well: the journal shows them. */
-export function limitOrders({ host, ordersPer10s, orderLimits }: OrderLimitOptions): OrderLimit {
-  const limit = new OrderLimit(ordersPer10s, orderLimits);
+export function limitOrders({ host, ordersPer10s, orderLimits, now }: OrderLimitOptions): OrderLimit {
+  const limit = new OrderLimit(ordersPer10s, orderLimits, now);
   host.addForeignView('orderLimits', (commands) => {
     for (const command of commands) {
       if (command.type === 'place' || command.type === 'amend') limit.take(command.owner);

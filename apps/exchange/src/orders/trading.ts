@@ -7,7 +7,7 @@ import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import type { Customer } from '../transport/http/context.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import { InFlight } from '../transport/http/in-flight.ts';
-import type { OrderLimit } from './order-limit.ts';
+import type { OrderLimit, OrderUse } from './order-limit.ts';
 import type { Cancel, RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
 
 /** A customer who may trade, and whose orders were counted. */
@@ -46,6 +46,11 @@ export class Trading {
   /** Maximum number of orders in ten seconds, for most customers. */
   get ordersPer10s(): number {
     return this.#options.ordersPer10s;
+  }
+
+  /** The orders that count against a customer's limit, through any door and process. */
+  ordersOf(customer: number): OrderUse {
+    return this.#options.orderLimit.used(customer);
   }
 
   /** Counts orders, and asks if the customer may trade. @throws Refusal */

@@ -21,6 +21,5 @@ export function beginCall(call: BinanceCall, limits: DoorLimits, { raw, common, 
     return { ...prepared, handle: (by) => limits.inTurn(by, async () => prepared.handle(by)) };
   } finally {
     if (pays) limits.charge(caller, weight);
-    if (call.isOrder && caller.customer) limits.countOrder(caller.customer.id);
   }
 }

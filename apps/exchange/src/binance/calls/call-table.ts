@@ -8,6 +8,7 @@ import { exchangeInfo } from './exchange-info.ts';
 import { generalCalls } from './general.ts';
 import { marketDataCalls, type MarketReaders } from './market-data.ts';
 import { orderCalls } from './orders/order-calls.ts';
+import type { TradingParts } from './orders/trading-parts.ts';
 import { walletCalls } from './wallet/wallet-calls.ts';
 import type { WalletServices } from './wallet-parts.ts';
 
@@ -15,13 +16,22 @@ export interface CallTableParts {
   readonly ledger: Pick<Ledger, 'host' | 'directory'>;
   readonly markets: MarketReaders;
   readonly orders: OrdersService;
+  readonly events: TradingParts['events'];
   readonly wallet: WalletServices;
   readonly limits: Pick<DoorLimits, 'rules' | 'orderCounts'>;
   readonly now: () => number;
 }
 
 /** Every call of the door; `call.ts` explains an entry. */
-export function createCalls({ ledger, markets, orders, wallet, limits, now }: CallTableParts): readonly BinanceCall[] {
+export function createCalls({
+  ledger,
+  markets,
+  orders,
+  events,
+  wallet,
+  limits,
+  now,
+}: CallTableParts): readonly BinanceCall[] {
   const { host, directory } = ledger;
   const symbols = createSymbols(directory);
   return [
@@ -29,7 +39,7 @@ export function createCalls({ ledger, markets, orders, wallet, limits, now }: Ca
     exchangeInfo({ symbols, rateLimits: limits.rules, now }),
     ...marketDataCalls({ ...markets, symbols, host, now }),
     ...accountCalls({ ledger, symbols, orderCounts: limits.orderCounts }),
-    ...orderCalls({ symbols, host, directory, service: orders, now }),
+    ...orderCalls({ symbols, host, directory, service: orders, events, now }),
     ...walletCalls({ ...wallet, ledger }),
   ];
 }

@@ -3,6 +3,7 @@ import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { OwnEvent, OwnOrderEvent, OwnPostingEvent } from '../../ledger/replica/own-events.ts';
 import { accountPosition, balanceUpdates } from './account-events.ts';
 import { listClientIdOf } from '../list-id.ts';
+import { executionIdOf } from './execution-id.ts';
 import { executionReport } from './execution-report.ts';
 import { OrderLists, type OrderList } from './order-lists.ts';
 
@@ -16,9 +17,6 @@ export interface EventWriterOptions {
   readonly assetOf: (asset: number) => AssetRules;
   readonly now: () => number;
 }
-
-/** Execution ids of one journal entry are below the next one's first. */
-const idsPerEntry = 65_536;
 
 /** Writes a customer's events as Binance sends them: per command, the reports of orders, lists and balances. */
 export class EventWriter {
@@ -46,14 +44,14 @@ export class EventWriter {
   /** @param events one customer's events of the journal entry with this number */
   write(events: readonly OwnEvent[], sequence: number): readonly UserEvent[] {
     const written: UserEvent[] = [];
-    let executionId = sequence * idsPerEntry;
+    let numbered = 0;
     for (const own of Map.groupBy(events, ({ command }) => command).values()) {
       const lists: UserEvent[] = [];
       const orders = own.filter((event) => event.kind !== 'posted');
       for (const list of this.#learn(orders)) lists.push(this.#listStatus(list, 'EXEC_STARTED', own));
       for (const [index, event] of orders.entries()) {
-        written.push(this.#report(event, orders[index - 1], executionId));
-        executionId += 1;
+        written.push(this.#report(event, orders[index - 1], executionIdOf(sequence, numbered)));
+        numbered += 1;
         const done = event.order.state === 'processing' ? null : this.#end(event.order.orderId);
         if (done) lists.push(this.#listStatus(done, 'ALL_DONE', own));
       }

@@ -2,6 +2,7 @@ import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
 import type { OwnEvent, WatchedOwners } from '../../ledger/replica/own-events.ts';
 import type { Incidents } from '../../platform/incidents.ts';
 import type { Connection } from '../../transport/websocket/connection.ts';
+import { Amendments, type AmendmentWatch } from './amendments.ts';
 import type { EventWriter, UserEvent } from './event-writer.ts';
 
 /** One socket's subscription to a customer's events. */
@@ -21,19 +22,25 @@ export class UserEvents implements WatchedOwners {
   readonly #writer: Pick<EventWriter, 'begin' | 'end' | 'write'>;
   readonly #incidents: Pick<Incidents, 'note'>;
   readonly #subscriptions = new Map<number, Set<Subscription>>();
+  readonly #amendments = new Amendments();
 
   constructor(writer: Pick<EventWriter, 'begin' | 'end' | 'write'>, incidents: Pick<Incidents, 'note'>) {
     this.#writer = writer;
     this.#incidents = incidents;
   }
 
-  /** Number of customers with a subscription. */
+  /** Zero if no customer's events are wanted. */
   get size(): number {
-    return this.#subscriptions.size;
+    return this.#subscriptions.size + this.#amendments.size;
   }
 
   has(owner: number): boolean {
-    return this.#subscriptions.has(owner);
+    return this.#subscriptions.has(owner) || this.#amendments.has(owner);
+  }
+
+  /** Call it before a customer's amendment is submitted. */
+  watchAmendment(customer: number): AmendmentWatch {
+    return this.#amendments.watch(customer);
   }
 
   subscribe(subscription: Subscription): void {
@@ -58,6 +65,7 @@ export class UserEvents implements WatchedOwners {
   add({ ownEvents = [], sequence }: BatchEvents): void {
     if (ownEvents.length === 0) return;
     for (const [owner, events] of Map.groupBy(ownEvents, (event) => event.owner)) {
+      this.#amendments.learn(owner, events, sequence);
       const readers = this.#subscriptions.get(owner);
       if (readers) this.#push(readers, events, sequence);
     }

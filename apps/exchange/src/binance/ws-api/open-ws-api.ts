@@ -1,18 +1,15 @@
 import type { Context } from '../../ledger/context.ts';
-import type { Ledger } from '../../ledger/open-ledger.ts';
 import type { KeyVerifier } from '../../transport/http/signed-request.ts';
 import type { Streams } from '../../transport/websocket/streams.ts';
-import { symbolOf } from '../symbols.ts';
 import type { BinanceCall } from '../calls/call.ts';
 import type { DoorLimits } from '../limits.ts';
-import { EventWriter } from '../user-events/event-writer.ts';
-import { UserEvents } from '../user-events/user-events.ts';
+import type { UserEvents } from '../user-events/user-events.ts';
 import { ApiProtocol } from './api-protocol.ts';
 import { ApiSubscriptions } from './api-subscriptions.ts';
 import { createSessionMethods } from './session-methods.ts';
 
 export interface OpenWsApiNeeds {
-  readonly ledger: Pick<Ledger, 'host' | 'directory'>;
+  readonly events: UserEvents;
   readonly keys: KeyVerifier;
   readonly streams: Pick<Streams, 'addDoor' | 'sockets'>;
   readonly limits: DoorLimits;
@@ -20,18 +17,8 @@ export interface OpenWsApiNeeds {
 }
 
 /** Serves the WebSocket API and the events of customers on it. */
-export function openWsApi({ incidents, log, now }: Context, needs: OpenWsApiNeeds) {
-  const { ledger, keys, streams, limits, calls } = needs;
-  const { host, directory } = ledger;
-  const eventWriter = new EventWriter({
-    engine: host.engine,
-    viewOf: (market) => directory.marketById(market),
-    symbolOf,
-    assetOf: (asset) => directory.asset(asset),
-    now,
-  });
-  const events = new UserEvents(eventWriter, incidents);
-  host.watchOwners(events);
+export function openWsApi({ log, now }: Pick<Context, 'log' | 'now'>, needs: OpenWsApiNeeds) {
+  const { events, keys, streams, limits, calls } = needs;
   const { sockets } = streams;
   const protocol = new ApiProtocol({
     sockets,
@@ -56,7 +43,7 @@ export function openWsApi({ incidents, log, now }: Context, needs: OpenWsApiNeed
       });
     },
   });
-  return { events, job: protocol.keyCheck, endSession: (sessionId: string) => protocol.endSession(sessionId) };
+  return { job: protocol.keyCheck, endSession: (sessionId: string) => protocol.endSession(sessionId) };
 }
 
 /** The calls by their method. */

@@ -11,7 +11,7 @@ import type { TradingParts } from './trading-parts.ts';
 
 /** Lowers an open order's quantity; it keeps its place in the queue and its client's id. */
 export function amendCall(parts: TradingParts): BinanceCall {
-  const { symbols, service } = parts;
+  const { symbols, service, events } = parts;
   const { trading, orders } = service;
   return signedCall({
     rest: ['PUT', '/api/v3/order/amend/keepPriority'],
@@ -41,16 +41,21 @@ export function amendCall(parts: TradingParts): BinanceCall {
         priceTicks,
         quantityLots,
       } as const;
+      const watch = events.watchAmendment(customer.id);
       const outcome = await trading
         .admit(customer)
         .then((trader) => trading.amend(trader, command))
         .catch((error: unknown) => {
           throw tradingError(error, parts);
-        });
+        })
+        .finally(() => watch.end());
       if (outcome.kind === 'rejected') throw amendError(outcome.reason);
       if (outcome.kind !== 'done' || outcome.order === null) throw new Error('the amended order has no record');
-      const shown = { order: outcome.order, market, partner: null, at };
-      return { transactTime: at(outcome.order.updated), amendedOrder: amendedAnswer(shown) };
+      return {
+        transactTime: at(outcome.order.updated),
+        executionId: watch.idOf(outcome.order),
+        amendedOrder: amendedAnswer({ order: outcome.order, market, partner: null, at }),
+      };
     },
   });
 }

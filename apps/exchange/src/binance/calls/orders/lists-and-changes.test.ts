@@ -136,6 +136,7 @@ describe('an amendment', () => {
     expect([status, body]).toMatchObject([
       200,
       {
+        executionId: expect.any(Number) as number,
         amendedOrder: {
           orderId: first.orderId,
           origClientOrderId: 'amended',
