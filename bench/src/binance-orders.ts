@@ -18,7 +18,7 @@ interface Cost {
 export async function benchBinanceOrders(): Promise<void> {
   const exchange = await startExchange();
   try {
-    const traders = await makeTraders(exchange.url, 20, true);
+    const traders = await makeTraders(exchange.url, 20, 'ed25519');
     const send = async (protocol: OrderProtocol, run: string): Promise<Cost> => {
       const before = processorUs(exchange.pid);
       const load = { url: exchange.url, traders, window, seconds, run, protocol };

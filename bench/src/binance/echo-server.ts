@@ -1,6 +1,7 @@
+import formbody from '@fastify/formbody';
 import { fastify } from 'fastify';
 
-/** The peer: a bare Fastify that answers an account of the same size. */
+/** The peer: a bare Fastify that reads the same form, and answers an account and an order of the same size. */
 const account = {
   makerCommission: 8,
   takerCommission: 10,
@@ -20,7 +21,32 @@ const account = {
   uid: 1_000,
 };
 
+const order = {
+  symbol: 'BTCUSDT',
+  orderId: 1_000_001,
+  orderListId: -1,
+  clientOrderId: '',
+  transactTime: 1_790_000_000_000,
+  price: '97000.1',
+  origQty: '0.00010',
+  executedQty: '0.00010',
+  origQuoteOrderQty: '0.000000',
+  cummulativeQuoteQty: '9.700010',
+  status: 'FILLED',
+  timeInForce: 'GTC',
+  type: 'LIMIT',
+  side: 'BUY',
+  workingTime: 1_790_000_000_000,
+  selfTradePreventionMode: 'EXPIRE_MAKER',
+  fills: [{ price: '97000.1', qty: '0.00010', commission: '0.00000010', commissionAsset: 'BTC', tradeId: 500_001 }],
+};
+
 const server = fastify();
+await server.register(formbody);
+server.post('/api/v3/order', (request) => {
+  const { newClientOrderId } = request.body as { newClientOrderId: string };
+  return { ...order, clientOrderId: newClientOrderId };
+});
 server.get('/api/v3/account', (request) => {
   const { timestamp } = request.query as { timestamp: string };
   return { ...account, updateTime: Number(timestamp) };

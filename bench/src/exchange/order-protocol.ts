@@ -29,7 +29,7 @@ export const binanceProtocol: OrderProtocol = {
     if (!key) throw new Error('a trader needs a key for this protocol');
     const timestamp = Date.now();
     const text = Buffer.from(`apiKey=${key.id}&timestamp=${timestamp}`);
-    const signature = sign(null, text, createPrivateKey(key.privateKey)).toString('base64');
+    const signature = sign(null, text, createPrivateKey(key.secret)).toString('base64');
     return JSON.stringify({ id: 0, method: 'session.logon', params: { apiKey: key.id, timestamp, signature } });
   },
   order: (side, clientOrderId, number) =>

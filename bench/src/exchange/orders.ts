@@ -1,8 +1,8 @@
 /** A customer with balances in both coins. */
 export interface Trader {
   readonly token: string;
-  /** An API key, where a load needs one. */
-  readonly key?: { readonly id: string; readonly privateKey: string };
+  /** An API key, where a load needs one: its HMAC secret, or its private key in PEM. */
+  readonly key?: { readonly id: string; readonly secret: string };
 }
 
 /** An order in a stream of orders that trade. */
