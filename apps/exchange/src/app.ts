@@ -21,6 +21,7 @@ import type { BatchEvents } from './ledger/replica/batch-events.ts';
 import { openStorage } from './ledger/storage.ts';
 import type { FirstSteps } from './markets/home/first-steps.ts';
 import { createBoard, createMarkets } from './markets/module.ts';
+import { createDatabaseFigures } from './metrics/database-figures.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { readingsOf } from './metrics/readings.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -167,7 +168,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }) : null;
   const figures = streams?.figures ?? noStreams;
   const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
-  modules.push(markets, funds, demo, custody);
+  modules.push(markets, funds, demo, custody, createDatabaseFigures(storage.longRunning.pool, metrics.registry));
   let consoleUrl: string | null = null;
   if (streams !== null) {
     const { feesOf } = funds.service;

@@ -32,6 +32,8 @@ export interface TestExchange {
   register(name: string, lang?: Lang): Promise<TestCustomer>;
   /** Starts another server on the same database, inside this process. */
   another(): Promise<AnotherGateway>;
+  /** Runs a job now. */
+  wake(job: string): void;
   /** Stops the server, so that a test can change its data. */
   stopServer(): Promise<void>;
   /** Starts the server again. */
@@ -145,6 +147,7 @@ export async function startTestExchange(
         stop: () => other.stop(),
       };
     },
+    wake: (job) => exchange.jobs.find(({ name }) => name === job)?.wake(),
     stopServer: () => exchange.stop(),
     startServer: async () => {
       exchange = await begin();

@@ -11,11 +11,10 @@ export interface Metrics {
   /** Counts a connection that the server closed. */
   readonly connectionClosed: (reason: ClosedReason) => void;
   readonly jobs: JobMetrics;
+  /** All of the process's metrics. */
+  readonly registry: Registry;
   /** Registers values that are read on each scrape. */
   watch(read: () => Readings): void;
-  /** The metrics in Prometheus' text format. */
-  text(): Promise<string>;
-  readonly contentType: string;
 }
 
 /** Values at a moment. */
@@ -113,9 +112,8 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
     },
     connectionClosed: (reason) => closed.inc({ reason }),
     jobs: createJobMetrics(registers),
+    registry,
     watch: (read) => watchReadings(read, registers),
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
   };
 }
 

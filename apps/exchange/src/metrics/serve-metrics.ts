@@ -18,7 +18,9 @@ export interface MetricsServer {
 export async function serveMetrics({ host, port, metrics, isReady }: MetricsServerOptions): Promise<MetricsServer> {
   const server = fastify({ logger: false });
   answerHealth(server, isReady);
-  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
   await server.listen({ host, port });
   const address = server.addresses()[0];
   return { port: typeof address === 'object' ? address.port : port, close: () => server.close() };
