@@ -1,5 +1,4 @@
-import { ApiError } from '../api-error.ts';
-import { invalidCombination } from '../errors.ts';
+import { invalidCombination, invalidData } from '../errors.ts';
 import { preventionNames } from '../order-names.ts';
 import type { NamedMarket, Symbols } from '../symbols.ts';
 import { publicCall, type BinanceCall } from './call.ts';
@@ -53,7 +52,7 @@ export function exchangeInfo({ symbols, rateLimits, now }: ExchangeInfoParts): B
 function permissionNames(text: string): readonly string[] {
   const names = text.replaceAll(/[["\]\s]/g, '').split(',');
   const isKnown = names.every((name) => /^(SPOT|MARGIN|LEVERAGED|TRD_GRP_\d{3})$/.test(name));
-  if (!isKnown) throw new ApiError(400, -1138, 'Invalid permissions.');
+  if (!isKnown) throw invalidData('permissions');
   return names;
 }
 

@@ -27,7 +27,8 @@ export function answerFor(
     return chosen.filter(hasStatus).map(answer);
   }
   const market = symbols.find(one);
-  if (!hasStatus(market)) throw new ApiError(400, -1220, 'The symbol does not match the status.');
+  if (!hasStatus(market))
+    throw new ApiError(400, -1220, "The symbol's status does not match the requested symbolStatus.");
   return answer(market);
 }
 

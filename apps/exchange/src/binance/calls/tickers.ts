@@ -1,5 +1,6 @@
 import { formatQuantity } from '../../ledger/listings/market-view.ts';
 import { ApiError } from '../api-error.ts';
+import { invalidData } from '../errors.ts';
 import { dayMs, klineStart } from '../streams/kline-interval.ts';
 import type { StreamSources } from '../streams/stream-parts.ts';
 import { dayWindow, lastMinutes, noFigures, windowFigures, type Figures } from '../streams/ticker-figures.ts';
@@ -112,7 +113,7 @@ function windowWeight(count: number): number {
 function windowMinutes(text: string): number {
   const [, count = '', unit = ''] = /^([1-9]\d?)([mhd])$/.exec(text) ?? [];
   const [size, max] = units.get(unit) ?? [0, 0];
-  if (size === 0 || Number(count) > max) throw new ApiError(400, -1122, 'Invalid windowSize.');
+  if (size === 0 || Number(count) > max) throw invalidData('windowSize');
   return Number(count) * size;
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { invalidData } from '../errors.ts';
 import { withDefault } from './params.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +10,7 @@ export const timeZone = withDefault((text: string): number => {
   const [, sign = '+', hours = '', minutes = '0'] = form.exec(text) ?? [];
   const total = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
   if (hours === '' || Number(minutes) > 59 || total < westMost || total > eastMost) {
-    throw new ApiError(400, -1134, 'timeZone is invalid.');
+    throw invalidData('timeZone');
   }
   return total;
 }, 0);

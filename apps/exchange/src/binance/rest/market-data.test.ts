@@ -260,12 +260,12 @@ describe('prices', () => {
 
   test.each([
     ['/api/v3/ticker', '', -1128],
-    ['/api/v3/ticker', 'symbol=BTCUSDT&windowSize=8d', -1122],
-    ['/api/v3/ticker', 'symbol=BTCUSDT&windowSize=0m', -1122],
+    ['/api/v3/ticker', 'symbol=BTCUSDT&windowSize=8d', -1130],
+    ['/api/v3/ticker', 'symbol=BTCUSDT&windowSize=0m', -1130],
     ['/api/v3/ticker/24hr', 'symbol=BTCUSDT&type=ALL', -1139],
     ['/api/v3/ticker/price', 'symbol=BTCUSDT&symbolStatus=HALT', -1220],
     ['/api/v3/klines', 'symbol=BTCUSDT&interval=7m', -1120],
-    ['/api/v3/klines', 'symbol=BTCUSDT&interval=1d&timeZone=15', -1134],
+    ['/api/v3/klines', 'symbol=BTCUSDT&interval=1d&timeZone=15', -1130],
     ['/api/v3/klines', 'symbol=BTCUSDT&interval=1d&startTime=-1', -1100],
   ])('%s?%s is refused with %i', async (path, query, code) => {
     expect(await askBinance(exchange.url, path, { query })).toMatchObject({ status: 400, body: { code } });

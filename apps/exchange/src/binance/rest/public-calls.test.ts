@@ -59,6 +59,7 @@ describe('connectivity', () => {
     ['a limit of nothing', '/api/v3/depth', 'symbol=BTCUSDT&limit=0', 400, -1130],
     ['both symbol and symbols', '/api/v3/exchangeInfo', 'symbol=BTCUSDT&symbols=["ETHUSDT"]', 400, -1128],
     ['symbols that are no list', '/api/v3/exchangeInfo', 'symbols=BTCUSDT', 400, -1100],
+    ['permissions that no account has', '/api/v3/exchangeInfo', 'permissions=FUTURES', 400, -1130],
     ['a symbol twice in the list', '/api/v3/exchangeInfo', 'symbols=["BTCUSDT","BTCUSDT"]', 400, -1151],
     ['an unknown path', '/api/v3/nothing', '', 404, -5000],
     ['a path of futures', '/fapi/v1/ping', '', 404, -5000],

@@ -23,20 +23,19 @@ export class ApiSubscriptions {
   /**
    * Subscribes to a customer's events; returns the subscription's number.
    * @param isOfSession true if it ends with the socket's log-in
-   * @throws ApiError −1191
+   * @throws ApiError
    */
   begin(socket: ApiSocket, customer: Customer, isOfSession: boolean): number {
     const { subscriptions, subscriptionCount: id, connection, isMicroseconds } = socket;
-    const active = [...subscriptions.values()].find((each) => each.customer === customer.id);
-    if (active) {
-      throw tooMany(
-        `Similar subscription is already active on this connection. Active subscription id: '${active.id}'.`,
-      );
+    if ([...subscriptions.values()].some((each) => each.customer === customer.id)) {
+      throw new ApiError(400, -2035, 'User Data Stream subscription already active.');
     }
-    if (subscriptions.size >= maxSubscriptions || id >= maxSubscriptionsEver) {
-      throw tooMany(
-        `Too many subscriptions. Connection may create up to '${maxSubscriptions}' subscriptions at a time.`,
-      );
+    if (subscriptions.size >= maxSubscriptions) {
+      const text = `Too many subscriptions. Connection may create up to '${maxSubscriptions}' subscriptions at a time.`;
+      throw new ApiError(400, -1191, text);
+    }
+    if (id >= maxSubscriptionsEver) {
+      throw new ApiError(400, -2042, 'Maximum subscription ID reached for this connection.');
     }
     const { sessionId } = customer;
     const subscription = { id, customer: customer.id, sessionId, isOfSession, connection, isMicroseconds };
@@ -57,8 +56,4 @@ export class ApiSubscriptions {
       socket.connection.send(JSON.stringify({ subscriptionId: subscription.id, event }));
     }
   }
-}
-
-function tooMany(message: string): ApiError {
-  return new ApiError(400, -1191, message);
 }

@@ -114,7 +114,7 @@ describe('a log-in', () => {
     expect(await api.ask('userDataStream.subscribe')).toMatchObject({ status: 401, error: { code: -2015 } });
     expect(await api.askSigned(signer, 'session.logon')).toMatchObject({ status: 200, result: { apiKey: id } });
     expect(await api.ask('userDataStream.subscribe')).toMatchObject({ result: { subscriptionId: 0 } });
-    expect(await api.ask('userDataStream.subscribe')).toMatchObject({ error: { code: -1191 } });
+    expect(await api.ask('userDataStream.subscribe')).toMatchObject({ error: { code: -2035 } });
     expect(await api.ask('session.subscriptions')).toMatchObject({ result: [{ subscriptionId: 0 }] });
     expect(await api.ask('session.logout')).toMatchObject({ result: { apiKey: null, userDataStream: false } });
     expect(api.events).toMatchObject([{ subscriptionId: 0, event: { e: 'eventStreamTerminated' } }]);
