@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { choosePostgresUser, withParentDeathSignal } from '../../src/platform/postgres/postgres-user.ts';
+import { type Member, postgresBin, prepareMember } from './member.ts';
+import { until } from './program.ts';
+import { addressOf, passwordOf, type Place } from './samples.ts';
+
+/** Three PostgreSQL servers under Patroni with etcd, as the samples of `docs/operations/cluster` set them up. */
+export interface DatabaseCluster {
+  readonly members: readonly Member[];
+  readonly place: Place;
+  /** The exchange's connection, which lists all three. */
+  readonly url: string;
+  /** What Patroni says of the members; null while none answers. */
+  view(): Promise<readonly View[] | null>;
+  leader(): Promise<Member>;
+  /** Resolves when there is a primary, and both others are its synchronous standbys. */
+  whole(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A member, as Patroni sees it. */
+export interface View {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+  readonly timeline?: number;
+}
+
+export interface ClusterOptions {
+  readonly folder: string;
+  readonly network: string;
+  readonly portOffset: number;
+  /** Starts what ends again by itself. */
+  readonly isKept: boolean;
+  /** Where a machine's Patroni finds etcd, if not at the members themselves. */
+  readonly etcdHosts?: (machine: number, place: Place) => Promise<string>;
+}
+
+const machines = [1, 2, 3];
+
+export async function startDatabaseCluster(options: ClusterOptions): Promise<DatabaseCluster> {
+  const { folder, network, portOffset, isKept, etcdHosts } = options;
+  mkdirSync(folder, { recursive: true });
+  const place: Place = { network, portOffset, passwords: passwordsIn(folder) };
+  const user = await withParentDeathSignal(
+    await choosePostgresUser(join(postgresBin(), 'postgres'), folder, join(folder, 'db1/postgres')),
+  );
+  const members: Member[] = [];
+  for (const machine of machines) {
+    const hosts = await etcdHosts?.(machine, place);
+    const doors = hosts !== undefined && { etcdHosts: hosts };
+    members.push(await prepareMember({ machine, place, folder, user, isKept, ...doors }));
+  }
+  const cluster = clusterOf(members, place);
+  try {
+    for (const { etcd } of members) etcd.start();
+    await until(async () => (await healthyEtcds(members)) === members.length || null, 'etcd did not start');
+    for (const { patroni } of members) patroni.start();
+    await cluster.whole();
+  } catch (error) {
+    await cluster.stop();
+    throw new Error(`the cluster did not start; the logs are in ${folder}/db*`, { cause: error });
+  }
+  return cluster;
+}
+
+function clusterOf(members: readonly Member[], place: Place): DatabaseCluster {
+  const hosts = members.map(({ machine }) => addressOf(place, machine, 5432)).join(',');
+  const view = async (): Promise<readonly View[] | null> => {
+    const views = await Promise.all(members.map(viewOf));
+    return views.find((each) => each !== null) ?? null;
+  };
+  const leaderOf = (views: readonly View[] | null): Member | null => {
+    const name = views?.find(({ role, state }) => role === 'leader' && state === 'running')?.name;
+    return members.find((member) => member.name === name) ?? null;
+  };
+  return {
+    members,
+    place,
+    url: `postgres://fft:${passwordOf(place, 'fft')}@${hosts}/fft?sslmode=disable&target_session_attrs=read-write`,
+    view,
+    leader: () => until(async () => leaderOf(await view()), 'there is no primary'),
+    whole: async () => {
+      await until(async () => isWhole(await view(), members.length) || null, 'the cluster does not become whole');
+    },
+    stop: async () => {
+      const primary = leaderOf(await view());
+      // The primary stops last, so that no standby takes its place.
+      await Promise.all(members.filter((member) => member !== primary).map(({ patroni }) => patroni.stop()));
+      await primary?.patroni.stop();
+      await Promise.all(members.map(({ etcd }) => etcd.stop()));
+    },
+  };
+}
+
+function isWhole(views: readonly View[] | null, count: number): boolean {
+  const standbys = views?.filter(
+    ({ role, state }) => role === 'sync_standby' && ['running', 'streaming'].includes(state),
+  );
+  return standbys?.length === count - 1;
+}
+
+async function viewOf({ patroniUrl }: Member): Promise<readonly View[] | null> {
+  try {
+    const answer = await fetch(`${patroniUrl}/cluster`, { signal: AbortSignal.timeout(2_000) });
+    return ((await answer.json()) as { members: View[] }).members;
+  } catch {
+    return null;
+  }
+}
+
+async function healthyEtcds(members: readonly Member[]): Promise<number> {
+  const answers = await Promise.all(members.map(({ etcdUrl }) => fetch(`${etcdUrl}/health`)));
+  return answers.filter(({ ok }) => ok).length;
+}
+
+const accounts = ['superuser', 'replication', 'fft', 'codes', 'pepper', 'withdrawals'];
+
+/** The passwords and secrets of a folder's cluster, made at its first start. */
+function passwordsIn(folder: string): Readonly<Record<string, string>> {
+  const file = join(folder, 'passwords.json');
+  if (!existsSync(file)) {
+    const made = Object.fromEntries(accounts.map((account) => [account, randomBytes(24).toString('base64url')]));
+    writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+}
