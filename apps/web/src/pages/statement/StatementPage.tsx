@@ -12,7 +12,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters } from './Filters.tsx';
 import { noFilter, type Filter } from './filter.ts';
-import { entriesOf } from './entries.ts';
+import { entriesOf, isUnderWay } from './entries.ts';
 import { RecordSheet } from './RecordSheet.tsx';
 import styles from './Statement.module.css';
 import { StatementList } from './StatementList.tsx';
@@ -94,7 +94,7 @@ function Lines({ account, filter, onClear }: LinesProps) {
     <>
       {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
       {coin !== null && more === 'none' && (
-        <TotalsCard coin={coin} records={items.filter(({ state }) => state === 'done')} />
+        <TotalsCard coin={coin} entries={entries.filter((entry) => !isUnderWay(entry))} />
       )}
       <StatementList entries={entries} coin={coin} onOpen={setOpened} />
       <ListEnd more={more} onMore={loadMore} failed={error !== null} />

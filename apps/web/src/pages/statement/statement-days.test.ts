@@ -30,8 +30,10 @@ test('lines are grouped by day in their original order', () => {
   expect(byDay([])).toEqual([]);
 });
 
-test('totals are exact', () => {
-  const records = ['0.1', '0.2', '-0.05', '14206.11'].map((amount) => ({ amount }));
-  expect(totalsOf(records)).toEqual({ incoming: '14206.41', outgoing: '-0.05', net: '14206.36' });
+test('totals are exact, and count an order with its fee', () => {
+  const entries = [['0.1'], ['0.2'], ['-0.05'], ['-1.95', '1947.53', '12260.53']].map((amounts) => ({
+    lines: amounts.map((amount) => ({ amount })),
+  }));
+  expect(totalsOf(entries)).toEqual({ incoming: '14206.41', outgoing: '-0.05', net: '14206.36' });
   expect(totalsOf([])).toEqual({ incoming: '0', outgoing: '0', net: '0' });
 });

@@ -33,10 +33,11 @@ export interface Totals {
   readonly net: string;
 }
 
-/** Exact inflow and outflow of one coin. */
-export function totalsOf(records: readonly Pick<StatementLine, 'amount'>[]): Totals {
+/** What came in and went out of one coin, exactly. An entry counts as it is listed: what an order brought, less its fee. */
+export function totalsOf(entries: readonly { readonly lines: readonly Pick<StatementLine, 'amount'>[] }[]): Totals {
   let [incoming, outgoing] = ['0', '0'];
-  for (const { amount } of records) {
+  for (const { lines } of entries) {
+    const amount = lines.reduce((sum, line) => add(sum, line.amount), '0');
     if (signOf(amount) > 0) incoming = add(incoming, amount);
     else outgoing = add(outgoing, amount);
   }
