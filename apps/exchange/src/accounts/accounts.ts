@@ -98,6 +98,7 @@ function bindAuthCalls(api: Api, { account, pool, limits, events, log, now }: Au
       codes,
       passwords,
       invites,
+      logins,
       inviteLimiter: createInviteLimiter(db, limits, now),
       completeLogIn: notifyRegistration(completeLogIn, notifying),
       now,

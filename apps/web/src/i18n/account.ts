@@ -67,7 +67,7 @@ export const accountTexts = defineTexts({
     logIn: 'Log in',
     register: 'Register',
     version: 'Version',
-    myPage: 'My page',
+    myPage: 'Profile and settings',
     safety: 'Security center',
     safetyText: 'Passwords, verification, devices',
     identityTitle: 'Identity verification',

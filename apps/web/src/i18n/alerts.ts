@@ -3,6 +3,7 @@ import { defineTexts } from './texts.ts';
 export const alertTexts = defineTexts({
   zh: {
     bell: '价格提醒',
+    title: (symbol: string): string => `${symbol} 价格提醒`,
     price: (coin: string): string => `提醒价格 (${coin})`,
     hint: (last: string): string => `最新价 ${last}，到价后提醒一次。`,
     create: '添加提醒',
@@ -18,6 +19,7 @@ export const alertTexts = defineTexts({
   },
   en: {
     bell: 'Price alerts',
+    title: (symbol: string): string => `${symbol} price alerts`,
     price: (coin: string): string => `Alert price (${coin})`,
     hint: (last: string): string => `Last price ${last}. You get one alert when it reaches your price.`,
     create: 'Add alert',

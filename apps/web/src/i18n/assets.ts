@@ -71,7 +71,7 @@ export const assetsTexts = defineTexts({
     stale: (time: string): string => `As of ${time}`,
     retry: 'Retry',
     faucetTitle: 'Get demo coins',
-    faucetText: 'Demo coins are for testing only, up to 100,000 USDT worth a day.',
+    faucetText: 'Demo coins are for testing only. You can get up to 100,000 USDT worth a day.',
     coin: 'Coin',
     amount: 'Amount',
     receiveCoins: (amount: string, coin: string): string => `Get ${amount} ${coin}`,

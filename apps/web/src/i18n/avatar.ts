@@ -14,7 +14,7 @@ export const avatarTexts = defineTexts({
     remove: '移除',
   },
   en: {
-    title: 'Picture',
+    title: 'Profile picture',
     preview: 'Selected picture',
     hint: 'JPG or PNG. You can move and zoom it next. Only you can see it.',
     move: 'Drag or use the arrow keys to move the picture. Pinch or use the slider to zoom.',

@@ -83,8 +83,8 @@ export const securityTexts = defineTexts({
     saved: '已保存',
     removed: '已取消',
     freezeTitle: '冻结账户',
-    freezeAbout: '冻结后，所有设备立即退出，任何人都无法登录。只有客服核实身份后才能解冻。',
-    freezeKeeps: '未成交的委托会全部撤销，审核中的提现会取消，资产保留不变。',
+    freezeAbout:
+      '冻结后，所有设备立即退出，任何人都无法登录。只有客服核实身份后才能解冻。未成交的委托会全部撤销，审核中的提现会取消，资产保留不变。',
     freezePassword: '登录密码',
     freezeNow: '立即冻结',
     frozen: '账户已冻结',
@@ -173,8 +173,7 @@ export const securityTexts = defineTexts({
     removed: 'Removed',
     freezeTitle: 'Freeze my account',
     freezeAbout:
-      'All devices are logged out immediately and no one can log in. Only support can unfreeze the account, after verifying your identity.',
-    freezeKeeps: 'All open orders and withdrawals under review are cancelled. Your assets are not affected.',
+      'All devices are logged out immediately and no one can log in. Only support can unfreeze the account, after verifying your identity. All open orders and withdrawals under review are cancelled. Your assets are not affected.',
     freezePassword: 'Log-in password',
     freezeNow: 'Freeze now',
     frozen: 'Your account is frozen',

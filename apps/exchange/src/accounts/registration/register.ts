@@ -6,6 +6,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Customers, NewCustomer } from '../customers.ts';
 import type { CompleteLogIn } from '../sign-in/complete-log-in.ts';
+import type { Logins } from '../sign-in/logins.ts';
 import { tidyInviteCode, type Invites } from './invites.ts';
 import { refuseBadPassword } from '../passwords/new-password.ts';
 import type { Context } from '../../transport/http/context.ts';
@@ -22,6 +23,7 @@ export interface RegisterOptions {
   readonly codes: Codes;
   readonly passwords: Passwords;
   readonly invites: Pick<Invites, 'isKnown'>;
+  readonly logins: Pick<Logins, 'note'>;
   /** Counts wrong invite codes by network. */
   readonly inviteLimiter: AttemptLimiter;
   readonly completeLogIn: CompleteLogIn;
@@ -38,6 +40,7 @@ export function createRegister({
   codes,
   passwords,
   invites,
+  logins,
   inviteLimiter,
   completeLogIn,
   now,
@@ -74,6 +77,9 @@ export function createRegister({
     const inviteCode = input.inviteCode === undefined ? null : await checkInvite(input.inviteCode, context);
     const passwordHash = await passwords.hash(input.password, { ...hashRequesterOf(origin), rank: 'known' });
     const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
-    return completeLogIn(id, { keep: input.keep, passwordHash, context, device: null });
+    const entered = await completeLogIn(id, { keep: input.keep, passwordHash, context, device: null });
+    // It is the account's last log-in, so its history has it too.
+    await logins.note(id, 'done', context);
+    return entered;
   };
 }

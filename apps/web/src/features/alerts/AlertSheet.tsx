@@ -35,7 +35,7 @@ export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
     },
   });
   return (
-    <Sheet open={open} onClose={onClose} title={`${market.symbol} ${t.bell}`}>
+    <Sheet open={open} onClose={onClose} title={t.title(market.symbol)}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <Field
           {...form.field('price')}

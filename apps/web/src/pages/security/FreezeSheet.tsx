@@ -33,9 +33,7 @@ export function FreezeSheet({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <FormBody onSubmit={form.submit}>
-        <Callout tone="danger">
-          {t.freezeAbout} {t.freezeKeeps}
-        </Callout>
+        <Callout tone="danger">{t.freezeAbout}</Callout>
         <PasswordField {...form.field('password')} label={t.freezePassword} autoComplete="current-password" />
       </FormBody>
     </Sheet>
