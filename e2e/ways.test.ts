@@ -71,6 +71,33 @@ test.each(['zh', 'en'] as const)('a coin’s sheet links to every action for it 
   await page.context().close();
 });
 
+test.each(['zh', 'en'] as const)(
+  'from a coin’s sheet, withdrawals and transfers concern that coin and account (%s)',
+  async (lang) => {
+    const { assets, money } = words(lang);
+    await customer.client.call(calls.transfer.submit, {
+      from: 'coin',
+      to: 'fiat',
+      coin: 'USDT',
+      amount: '10',
+      requestId: `to-fiat-${lang}`,
+    });
+    const page = await openPage(lang, 'pages/assets/index');
+    const sheet = page.getByRole('dialog');
+    await page.getByRole('button', { name: /^CNY/ }).click();
+    await sheet.getByRole('link', { name: assets.withdraw, exact: true }).click();
+    // No network has it: another coin in its place would be withdrawn by mistake.
+    await page.getByText(money.unsupported('CNY')).waitFor();
+    await page.getByRole('button', { name: `${money.coin}: ${money.chooseCoin}` }).waitFor();
+    await page.goto(`${exchange.url}/#/pages/assets/index`);
+    await page.getByRole('button', { name: new RegExp(`^${assets.fiatAccount}`) }).click();
+    await page.getByRole('button', { name: /^USDT/ }).click();
+    await sheet.getByRole('link', { name: assets.transfer, exact: true }).click();
+    expect(await page.getByTestId('transfer-from').innerText()).toBe(money.fiatAccount);
+    await page.context().close();
+  },
+);
+
 test.each(['zh', 'en'] as const)('a market’s menu offers the favourite, help and its details (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/trade?symbol=BTC/USDT');
   const t = words(lang).marketMenu;

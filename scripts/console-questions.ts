@@ -45,15 +45,6 @@ const questions: readonly Question[] = [
     },
   },
   {
-    name: 'approval',
-    path: '/approvals',
-    role: 'admin',
-    async ask(page, t) {
-      await openFirst(page);
-      await press(page, t.approvals.agree);
-    },
-  },
-  {
     name: 'withdrawal-reject',
     path: '/withdrawals',
     role: 'treasury',

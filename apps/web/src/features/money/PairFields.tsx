@@ -19,13 +19,14 @@ export interface PairFieldsProps {
 export function PairFields({ coins, pair, onChange }: PairFieldsProps) {
   const money = useTexts(moneyTexts);
   const [choosing, setChoosing] = useState(false);
-  const { coin, chain, setCoin, setChain } = pair;
+  const { coin, chain, unsupported, setCoin, setChain } = pair;
   return (
     <>
       <SelectField
         label={money.coin}
         chosen={coin ? `${coin.coin} · ${coin.name}` : null}
         placeholder={money.chooseCoin}
+        error={unsupported === null ? undefined : money.unsupported(unsupported)}
         mark={coin && <CoinMark coin={coin.coin} size={24} />}
         onPress={() => setChoosing(true)}
       />

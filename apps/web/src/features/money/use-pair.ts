@@ -7,6 +7,8 @@ type LiftChain = LiftCoin['chains'][number];
 export interface Pair {
   readonly coin: LiftCoin | undefined;
   readonly chain: LiftChain | undefined;
+  /** The wanted coin, where it can't be withdrawn; no other one takes its place unasked. */
+  readonly unsupported: string | null;
   readonly setCoin: (coin: string) => void;
   readonly setChain: (chain: string) => void;
 }
@@ -29,7 +31,9 @@ export function usePair(
     `${wanted.storedAs}:chain`,
     (kept) => kept ?? wanted.chain,
   );
-  const coin = coins.find((each) => each.coin === coinName) ?? coins.find((each) => each.coin === 'USDT') ?? coins[0];
+  const found = coins.find((each) => each.coin === coinName);
+  const unsupported = found === undefined ? coinName : null;
+  const coin = coinName === null ? (coins.find((each) => each.coin === 'USDT') ?? coins[0]) : found;
   const chain = coin?.chains.find((each) => each.chain === chainName) ?? coin?.chains[0];
-  return { coin, chain, setCoin, setChain };
+  return { coin, chain, unsupported, setCoin, setChain };
 }

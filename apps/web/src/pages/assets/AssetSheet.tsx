@@ -37,7 +37,10 @@ const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
     transfer,
     { name: 'statement', icon: 'statement', path: '/pages/assets/coinbill' },
   ],
-  fiat: [transfer, { name: 'statement', icon: 'statement', path: '/pages/assets/encybill' }],
+  fiat: [
+    { ...transfer, path: '/pages/transfer/index?from=fiat' },
+    { name: 'statement', icon: 'statement', path: '/pages/assets/encybill' },
+  ],
 };
 
 /** One coin of an account: available balance, actions, and markets. */
@@ -66,7 +69,11 @@ export function AssetSheet({ open, kind, balance, amounts, onClose }: AssetSheet
       </dl>
       <nav className={styles.ways} aria-label={coin}>
         {ways[kind].map((way) => (
-          <Link key={way.name} to={`${way.path}?coin=${coin}`} className={styles.way}>
+          <Link
+            key={way.name}
+            to={`${way.path}${way.path.includes('?') ? '&' : '?'}coin=${coin}`}
+            className={styles.way}
+          >
             <Icon name={way.icon} size={20} />
             {t[way.name]}
           </Link>

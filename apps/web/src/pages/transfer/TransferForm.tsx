@@ -31,9 +31,11 @@ const usableIn = (balance: Transferable | undefined, account: Account): string =
 export function TransferForm({ coins }: TransferFormProps) {
   const t = useTexts(transferTexts);
   const money = useTexts(moneyTexts);
-  const wanted = useParameters().get('coin');
-  const storedAs = `transfer?${wanted ?? ''}`;
-  const [from, setFrom] = usePersistedState<Account>(`${storedAs}:from`, (kept) => kept ?? 'coin');
+  const query = useParameters();
+  const wanted = query.get('coin');
+  const account = query.get('from') === 'fiat' ? 'fiat' : 'coin';
+  const storedAs = `transfer?${account}&${wanted ?? ''}`;
+  const [from, setFrom] = usePersistedState<Account>(`${storedAs}:from`, (kept) => kept ?? account);
   const [coin, setCoin] = usePersistedState<string>(`${storedAs}:coin`, (kept) => startCoin(coins, kept ?? wanted));
   const [choosing, setChoosing] = useState(false);
   const usable = usableIn(
