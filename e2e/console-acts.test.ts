@@ -77,9 +77,11 @@ test('support adds a note, resets a factor with a hold, locks and unlocks; the c
 
   const ask = async (act: string, reason: string): Promise<void> => {
     await panel.getByRole('button', { name: act, exact: true }).click();
-    await screen.getByRole('dialog').getByLabel(t.customers.reason).fill(reason);
-    await screen.getByRole('dialog').getByRole('button', { name: act, exact: true }).click();
-    await screen.getByRole('dialog').waitFor({ state: 'detached' });
+    // It says whose account it is about.
+    const asks = screen.getByRole('dialog', { name: `${act} · ${email} · ${id}`, exact: true });
+    await asks.getByLabel(t.customers.reason).fill(reason);
+    await asks.getByRole('button', { name: act, exact: true }).click();
+    await asks.waitFor({ state: 'detached' });
   };
   await ask(t.customers.reset, 'identity shown by video');
   const second = await screenOf('demo.admin', '/approvals');
@@ -152,7 +154,7 @@ test('a bank transfer is credited and corrected once a second treasurer approves
     await screen.getByRole('button', { name: t.treasury.adjust }).click();
     const dialog = screen.getByRole('dialog');
     await dialog.getByLabel(t.treasury.adjustKind).selectOption(kind);
-    await dialog.getByLabel(t.treasury.customer, { exact: true }).fill(id);
+    await dialog.getByLabel(t.treasury.customerNumber, { exact: true }).fill(id);
     await dialog.getByLabel(t.treasury.account).selectOption('fiat');
     await dialog.getByLabel(t.treasury.coin, { exact: true }).fill('usd');
     await dialog.getByLabel(t.treasury.amount, { exact: true }).fill(amount);
@@ -215,7 +217,10 @@ test('an operator is invited and given another role once a second administrator 
   await first.reload();
   await first.getByRole('row').filter({ hasText: name }).getByRole('button').click();
   await first.getByRole('button', { name: t.operators.setRole }).click();
-  await first.getByRole('dialog').getByLabel(t.operators.role).selectOption('content');
+  await first
+    .getByRole('dialog', { name: `${t.operators.setRole} · ${name}` })
+    .getByLabel(t.operators.role)
+    .selectOption('content');
   await first.getByRole('dialog').getByRole('button', { name: t.operators.setRole }).click();
   await first.getByText(t.operators.proposed).waitFor();
   await agree();

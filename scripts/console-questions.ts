@@ -36,7 +36,7 @@ const questions: readonly Question[] = [
     async ask(page, t) {
       await press(page, t.treasury.adjust);
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(t.treasury.customer, { exact: true }).fill('1001');
+      await dialog.getByLabel(t.treasury.customerNumber, { exact: true }).fill('1001');
       await dialog.getByLabel(t.treasury.coin, { exact: true }).fill('USDT');
       await dialog.getByLabel(t.treasury.amount, { exact: true }).fill('5000');
       await dialog.getByLabel(t.treasury.reference).fill('SEPA 2026-11-0042');

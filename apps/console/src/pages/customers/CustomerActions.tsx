@@ -34,7 +34,7 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
         <ActionDialog
           key={action}
           action={action}
-          customer={customer.id}
+          customer={customer}
           resettable={resettable}
           onClose={() => setAction(null)}
         />
@@ -45,13 +45,15 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
 
 interface ActionDialogProps {
   readonly action: Action;
-  readonly customer: number;
+  readonly customer: CustomerDetail;
   readonly resettable: readonly Factor[];
   readonly onClose: () => void;
 }
 
-function ActionDialog({ action, customer: id, resettable, onClose }: ActionDialogProps) {
+function ActionDialog({ action, customer, resettable, onClose }: ActionDialogProps) {
   const t = useTexts(customerTexts);
+  const { id } = customer;
+  const who = customer.name ?? customer.email ?? customer.nickname;
   const [reason, setReason] = useState('');
   const [factor, setFactor] = useState<Factor>(resettable[0] ?? 'totp');
   const [cancels, setCancels] = useState<'yes' | 'no'>('yes');
@@ -71,7 +73,7 @@ function ActionDialog({ action, customer: id, resettable, onClose }: ActionDialo
   };
   return (
     <Dialog
-      title={t[action]}
+      title={[t[action], who, id].filter((part) => part !== null).join(' · ')}
       onClose={onClose}
       confirm={{
         label: t[action],

@@ -75,7 +75,7 @@ function actionsOn({ disabled, enrolled, email }: Operator): readonly Action[] {
 
 function ActionDialog({
   action,
-  operator: { id, role: now },
+  operator: { id, name, role: now },
   onClose,
 }: OperatorPanelProps & { readonly action: Action }) {
   const t = useTexts(operatorTexts);
@@ -105,7 +105,7 @@ function ActionDialog({
   };
   return (
     <Dialog
-      title={t[action]}
+      title={`${t[action]} · ${name}`}
       onClose={onClose}
       confirm={{
         label: t[action],

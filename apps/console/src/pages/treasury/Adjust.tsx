@@ -66,7 +66,7 @@ export function Adjust({ onClose }: { readonly onClose: () => void }) {
         options={adjustments.map((value) => ({ value, label: t.adjustKinds[value] }))}
       />
       <FieldRow>
-        <Field label={t.customer} {...field('customer')} inputMode="numeric" />
+        <Field label={t.customerNumber} {...field('customer')} inputMode="numeric" />
         <Select
           label={t.account}
           value={account}
