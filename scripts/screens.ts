@@ -132,7 +132,7 @@ async function takeScreens(wanted: string, langs: readonly Lang[]): Promise<void
     await photographSheets({ browser, url: exchange.url, folder, wanted, langs, residents });
     await photographMoments({ browser, url: exchange.url, folder, wanted, langs, residents });
     await photographConsoleScreens(browser, { folder, quality, wanted, langs });
-    if (isWanted('deposit-withdraw-confirm', wanted)) await photographWithdrawals({ browser, folder });
+    if (isWanted('deposit-withdraw-confirm', wanted)) await photographWithdrawals({ browser, folder, langs });
     await browser.close();
   } finally {
     await exchange.stop();

@@ -18,10 +18,11 @@ const sizes = {
 export interface WithdrawScreens {
   readonly browser: Browser;
   readonly folder: string;
+  readonly langs: readonly Lang[];
 }
 
 /** The steps of a withdrawal after the first, which only a customer with an address of yesterday comes to. Needs an exchange of its own, whose clock is behind at first. */
-export async function photographWithdrawals({ browser, folder }: WithdrawScreens): Promise<void> {
+export async function photographWithdrawals({ browser, folder, langs }: WithdrawScreens): Promise<void> {
   const clock = join(import.meta.dirname, '../e2e/harness/yesterday.ts');
   const exchange = await startExchange({
     command: [process.execPath, '--import', clock, 'apps/exchange/dist/main.js'],
@@ -33,6 +34,7 @@ export async function photographWithdrawals({ browser, folder }: WithdrawScreens
       ['zh', lin],
       ['en', anna],
     ] as const) {
+      if (!langs.includes(lang)) continue;
       const { client, token } = await comeBack(exchange, who);
       const { id } = await withdraw(client, who, amount);
       for (const size of ['customer', 'small'] as const) {
@@ -45,7 +47,7 @@ export async function photographWithdrawals({ browser, folder }: WithdrawScreens
   }
 }
 
-interface Visit extends WithdrawScreens {
+interface Visit extends Omit<WithdrawScreens, 'langs'> {
   readonly url: string;
   readonly lang: Lang;
   readonly token: string;

@@ -132,7 +132,7 @@ export const approvalTexts = defineTexts({
       reason: 'Reason',
     },
     values: {
-      received: 'Money received from outside',
+      received: 'Payment received',
       toCustomer: 'Exchange account → customer',
       fromCustomer: 'Customer → exchange account',
       fiat: 'Fiat account',

@@ -262,7 +262,7 @@ export const treasuryTexts = defineTexts({
     adjustText: 'Another operator must agree before it is carried out.',
     adjustKind: 'Type',
     adjustKinds: {
-      received: 'Money received from outside (such as a bank transfer)',
+      received: 'Payment received (e.g. bank transfer)',
       toCustomer: 'Exchange account → customer',
       fromCustomer: 'Customer → exchange account',
     },
