@@ -157,7 +157,7 @@ test.each(['zh', 'en'] as const)(
     // A new address waits for seconds, and the page says why.
     await goTo(page, 'pages/wallet/add?coin=USDT&chain=TRX');
     const wait = t.money.wait.seconds(waitSeconds);
-    await page.getByText(`${t.wallet.wait(wait)} ${t.money.demoWait}`).waitFor();
+    await page.getByText(t.wallet.wait(wait, t.money.demoWait)).waitFor();
     await page.getByLabel(t.wallet.address, { exact: true }).fill(address);
     await page.getByLabel(t.wallet.name, { exact: true }).fill('Tron');
     await page.getByLabel(t.wallet.payPassword, { exact: true }).fill(payPassword);

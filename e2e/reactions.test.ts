@@ -214,7 +214,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     answered.resolve();
     await page
       .getByRole('alertdialog', { name: transfer.doneTitle })
-      .getByText(`${transfer.done('40 USDT')} ${money.fiatAccount}`)
+      .getByText(transfer.done('40 USDT', 'fiat'))
       .waitFor();
     const { coins } = await who.client.call(calls.transfer.balances, { coin: 'USDT' });
     expect(coins.map(({ fiatAccount }) => Number(fiatAccount))).toEqual([40]);

@@ -28,7 +28,7 @@ export const walletTexts = defineTexts({
     forgot: '忘记密码？',
     payFirst: '请先设置交易密码，再保存地址。',
     setPay: '去设置',
-    wait: (wait: string) => `新地址保存 ${wait}后可用于提现。`,
+    wait: (wait: string, note: string | null) => `新地址保存 ${wait}后可用于提现。${note ?? ''}`,
     unlike: (network: string) => `这看起来不是 ${network} 的地址`,
     save: '保存地址',
     saved: '地址已保存',
@@ -61,7 +61,8 @@ export const walletTexts = defineTexts({
     forgot: 'Forgot?',
     payFirst: 'Set a transaction password before you save an address.',
     setPay: 'Set password',
-    wait: (wait: string) => `A new address can be used after ${wait}.`,
+    wait: (wait: string, note: string | null) =>
+      `A new address can be used after ${wait}.${note === null ? '' : ` ${note}`}`,
     unlike: (network: string) => `This doesn’t look like a ${network} address`,
     save: 'Save address',
     saved: 'Address saved',

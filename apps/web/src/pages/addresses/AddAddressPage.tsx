@@ -107,7 +107,7 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
           }
         />
         <Callout tone="info" icon="clock">
-          {t.wait(wait.text)} {wait.note}
+          {t.wait(wait.text, wait.note)}
         </Callout>
         <Button type="submit" wide busy={form.busy}>
           {t.save}

@@ -20,11 +20,7 @@ export function Mine({ proofs, publication }: MineProps) {
   return (
     <section className={styles.group}>
       <h2 className={styles.heading}>{t.mine}</h2>
-      {proofs.length === 0 && (
-        <p className={styles.small}>
-          {t.notIn} {t.notInText}
-        </p>
-      )}
+      {proofs.length === 0 && <p className={styles.small}>{t.notIn}</p>}
       <ul className={styles.list}>
         {proofs.map((proof) => {
           const verdict = verifyProof(proof, publication);

@@ -60,7 +60,9 @@ function Row({ apiKey: key, onRevoke }: { readonly apiKey: ApiKey; readonly onRe
         <p className={styles.text}>{key.rights.map((right) => t.rights[right]).join(' · ')}</p>
         <p className={styles.text}>{key.addresses.join(', ') || t.anywhere}</p>
         <p className={styles.text}>
-          {key.used === null ? t.never : `${t.used} ${formatMinute(key.used)} · ${key.usedFrom ?? ''}`}
+          {key.used === null
+            ? t.never
+            : [`${t.used} ${formatMinute(key.used)}`, key.usedFrom].filter((part) => part !== null).join(' · ')}
         </p>
         {key.expires !== null && (
           <p className={styles.text}>

@@ -184,14 +184,13 @@ interface MovedProps {
 
 function Moved({ amount, from, onClose }: MovedProps) {
   const t = useTexts(transferTexts);
-  const money = useTexts(moneyTexts);
   const statement = from === 'coin' ? '/pages/assets/encybill' : '/pages/assets/coinbill';
   return (
     <Modal
       open
       icon="check"
       title={t.doneTitle}
-      message={`${t.done(amount)} ${from === 'coin' ? money.fiatAccount : money.coinAccount}`}
+      message={t.done(amount, from === 'coin' ? 'fiat' : 'coin')}
       confirm={{ label: t.ok, onPress: onClose }}
       cancel={{ label: t.statement, onPress: () => navigate(statement) }}
     />
