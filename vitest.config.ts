@@ -84,8 +84,8 @@ export default defineConfig({
           maxWorkers: Math.min(cores, 4),
           // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled again for each.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },
       },

@@ -78,7 +78,7 @@ export class PostgresJournal implements Journal {
   async append(batch: Batch): Promise<Entry> {
     const place = await this.#writer.append(batch);
     if (place !== 'taken') return { ...toHead(place), batchId: batch.batchId, bytes: batch.bytes };
-    const existing = await this.#existing(batch.batchId).catch((cause: unknown) => {
+    const existing = await this.#durable(batch.batchId).catch((cause: unknown) => {
       throw new JournalOutcomeUnknown('a batch was sent before, and can not be looked up', { cause });
     });
     if (existing === null) throw new JournalUnavailable(`batch ${batch.batchId} was given up`);
@@ -95,19 +95,15 @@ export class PostgresJournal implements Journal {
   }
 
   async find(batchId: string): Promise<Entry | null> {
-    const existing = await this.#existing(batchId);
-    if (existing !== null) {
-      // A commit whose standby did not answer becomes visible when its connection is ended.
-      await this.#flush();
-      return existing;
-    }
+    const existing = await this.#durable(batchId);
+    if (existing !== null) return existing;
     await this.#readers.query({
       name: 'journal_give_up',
       text: `INSERT INTO journal_batch (batch_id, sequence) VALUES ($1, NULL) ON CONFLICT (batch_id) DO NOTHING`,
       values: [batchId],
     });
     // It may have been written in the meantime.
-    return this.#existing(batchId);
+    return this.#durable(batchId);
   }
 
   async head(): Promise<Head> {
@@ -158,6 +154,13 @@ export class PostgresJournal implements Journal {
   async #flush(): Promise<void> {
     const { rowCount } = await this.#readers.query(flushText);
     if (rowCount === 0) throw new JournalUnavailable('the database is read-only');
+  }
+
+  /** The entry of a batch, once it is durable: a commit whose standby didn't answer becomes visible when its connection is ended. */
+  async #durable(batchId: string): Promise<Entry | null> {
+    const existing = await this.#existing(batchId);
+    if (existing !== null) await this.#flush();
+    return existing;
   }
 
   async #existing(batchId: string): Promise<Entry | null> {

@@ -22,6 +22,7 @@ export { streamMarkets } from './commands/arbitrary.ts';
 export { fatesOf, initialBalance, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';
 export { findNatsServer, startNatsCluster, startNatsServer, type NatsCluster, type NatsServer } from './nats-server.ts';
 export { type KmsFailure, openTestKms, type TestKms } from './kms/test-kms.ts';
+export { findDebianProgram } from './debian-program.ts';
 export { findPromtool } from './promtool.ts';
 export { hashOfVersion7, snapshotOfVersion7 } from './snapshot-of-version-7.ts';
 export { vapidClaims } from './push/open-push.ts';

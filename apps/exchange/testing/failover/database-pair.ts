@@ -78,6 +78,6 @@ async function copyServer(server: EmbeddedPostgres, from: string, to: string): P
   const connection = `host=${searchParams.get('host')} user=${username} password=${decodeURIComponent(password)}`;
   await writeFile(join(cluster, 'backup_label'), rows[0]?.labelfile ?? '');
   await writeFile(join(cluster, 'standby.signal'), '');
-  await appendFile(join(cluster, 'postgresql.auto.conf'), `\nprimary_conninfo = '${connection}'\n`);
+  await appendFile(join(cluster, 'postgresql.conf'), `\nprimary_conninfo = '${connection}'\n`);
   for (const name of ['backup_label', 'standby.signal']) await chown(join(cluster, name), uid, gid);
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { journalSchema, JournalOutcomeUnknown, PostgresJournal } from '@fft/journal';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabasePair, startDatabasePair } from './database-pair.ts';
+
+let pair: DatabasePair;
+let client: pg.Client;
+let journal: PostgresJournal;
+
+beforeAll(async () => {
+  pair = await startDatabasePair();
+  client = new pg.Client({ connectionString: pair.primary.url });
+  await client.connect();
+  await client.query(journalSchema);
+  journal = new PostgresJournal({ url: pair.primary.url, timeoutMs: 60_000 });
+});
+afterAll(async () => {
+  await journal.close();
+  await client.end();
+  await pair.stop();
+});
+
+const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND pid <> pg_backend_pid()`;
+const count = async (query: string): Promise<number> => (await client.query(query)).rowCount ?? 0;
+
+test.each<[string, (batchId: string) => Promise<unknown>]>([
+  ['a look-up', (batchId) => journal.find(batchId)],
+  ['the same batch sent again', (batchId) => journal.append({ batchId, bytes: Buffer.from('kept') })],
+])(
+  '%s finds an entry that only the primary has once the standby has it too',
+  async (_what, ask) => {
+    await pair.standby.execute(`ALTER SYSTEM SET primary_conninfo = ''`, 'SELECT pg_reload_conf()');
+    await expect.poll(() => count('SELECT FROM pg_stat_replication')).toBe(0);
+    const batchId = randomUUID();
+    const appended = journal.append({ batchId, bytes: Buffer.from('kept') });
+    const outcome = appended.catch((error: unknown) => error);
+    await expect.poll(() => count(waiting)).toBe(1);
+    await client.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS waiting`);
+    expect(await outcome).toBeInstanceOf(JournalOutcomeUnknown);
+    // PostgreSQL shows the commit, although a promotion would lose it.
+    expect(await count(`SELECT FROM journal_batch WHERE batch_id = '${batchId}'`)).toBe(1);
+
+    let answer: unknown = 'none yet';
+    const answered = ask(batchId).then((found) => (answer = found));
+    await expect.poll(() => count(waiting)).toBe(1);
+    expect(answer).toBe('none yet');
+    await pair.standby.execute('ALTER SYSTEM RESET primary_conninfo', 'SELECT pg_reload_conf()');
+    expect(await answered).toMatchObject({ batchId });
+  },
+  60_000,
+);
