@@ -219,6 +219,9 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     // Each order at its own price: 0.01 at 91,000, or at 89,500, less the fee.
     await sheet.getByText('909.09 USDT', { exact: true }).waitFor();
     await sheet.getByText('≈ 894.105 USDT', { exact: true }).waitFor();
+    // The stop is a market order: it has no stop-limit price.
+    await sheet.getByText(onSheet.orderPrice, { exact: true }).waitFor();
+    expect(await sheet.getByText(onSheet.stopThen, { exact: true }).count()).toBe(0);
     await sheet.getByRole('button', { name: onSheet.confirmSell, exact: true }).click();
     await expect.poll(() => openOrders().count()).toBe(1);
     await expect.poll(() => openOrders().getByText(pairTexts.stopTerms('89,500.0', pairTexts.market)).count()).toBe(1);

@@ -39,6 +39,8 @@ const layoutFaults = `(() => {
     return { left, top, right, bottom, height };
   }
 
+  const layerOf = (element) => element.closest('dialog, [role=dialog], [role=alertdialog]');
+
   /** Boxes of letters are higher than the letters: lines may touch. */
   function overprints(a, b) {
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -83,7 +85,7 @@ const layoutFaults = `(() => {
     for (const b of printed.slice(place + 1)) {
       if (a.node === b.node || !overprints(a.box, b.box)) continue;
       // What opens over a page covers it, and the page goes on below its bars.
-      if (a.element.closest('dialog') !== b.element.closest('dialog')) continue;
+      if (layerOf(a.element) !== layerOf(b.element)) continue;
       faults.push(a.words + ' is printed over ' + b.words);
     }
   });
