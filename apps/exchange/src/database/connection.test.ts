@@ -30,7 +30,7 @@ test('numeric stays text, so that no digit is lost', async () => {
 });
 
 test('a statement that takes too long is ended, and its connection stays usable', async () => {
-  const bounded = openDatabase(database.url, { maxConnections: 1, maxStatementMs: 50 });
+  const bounded = openDatabase(database.url, { maxConnections: 1, maxStatementMs: 50, maxWaitMs: 10_000 });
   try {
     await expect(sql`SELECT pg_sleep(60)`.execute(bounded.db)).rejects.toMatchObject({ code: '57014' });
     expect((await sql`SELECT 1 AS still`.execute(bounded.db)).rows).toEqual([{ still: 1 }]);
