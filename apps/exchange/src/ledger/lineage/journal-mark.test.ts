@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Head } from '@fft/journal';
@@ -57,6 +57,17 @@ test.each([0, 256])('a mark survives a write that was torn at byte %i', async (s
   bytes.fill(0, start + 20, start + 256);
   await writeFile(join(folder(), name), bytes);
   expect(readMarks(dataDir, database).head.sequence).toBeGreaterThanOrEqual(9);
+});
+
+test('marks of processes that are long gone are removed, and what they had seen is kept', async () => {
+  const gone = new JournalMark(dataDir, database, 'gone');
+  gone.advance(2, head(50));
+  gone.close();
+  await utimes(join(folder(), 'gone.json'), new Date(), new Date(Date.now() - 8 * 86_400_000));
+  const mark = new JournalMark(dataDir, database, 'one');
+  expect(await readdir(folder())).toEqual(['one.json']);
+  expect(plain(readMarks(dataDir, database))).toEqual(seen(2, 50));
+  mark.close();
 });
 
 test('an operator can put all marks back', () => {

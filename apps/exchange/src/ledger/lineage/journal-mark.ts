@@ -1,4 +1,14 @@
-import { closeSync, constants, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { emptyHead, type Head } from '@fft/journal';
@@ -15,6 +25,8 @@ const nothingSeen: Seen = { epoch: 0, head: emptyHead };
 
 /** A mark is written to two slots in turn, so that one is whole whenever the machine stops. */
 const slotBytes = 256;
+/** Names of machines may change with every start. */
+const keptMs = 7 * 86_400_000;
 
 /**
  * What a process has seen of the journal, kept outside of the database: after a restart it refuses a database that lacks it. Each process writes a
@@ -35,6 +47,7 @@ export class JournalMark {
     this.#file = openSync(join(folder, `${name}.json`), constants.O_RDWR | constants.O_CREAT, 0o600);
     this.#write();
     this.#write();
+    removeOld(filesOf(dataDir, database));
   }
 
   get seen(): Seen {
@@ -93,6 +106,11 @@ function filesOf(dataDir: string, database: DatabaseIdentity): string[] {
   } catch {
     return [];
   }
+}
+
+/** Processes that run write every second; what others had seen is in the marks of those that started since. */
+function removeOld(files: readonly string[]): void {
+  for (const file of files) if (statSync(file).mtimeMs < Date.now() - keptMs) rmSync(file, { force: true });
 }
 
 function readSlots(file: string): Seen[] {
