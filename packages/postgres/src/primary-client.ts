@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { type Servers, serversOf } from './servers.ts';
+import { watchServers } from './server-watch.ts';
+import { cut, type HeldClient, promote, type Servers, serversOf } from './servers.ts';
+import { readTimeline } from './timeline.ts';
 
 /** The server is a standby: it takes no writes. */
 export class StandbyServer extends Error {
@@ -17,25 +19,33 @@ export class StaleServer extends Error {
   }
 }
 
-const ignore = (): void => undefined;
+/** Of several servers one may hang, and the next must get its turn. */
+const connectWithinMs = 5_000;
 
-/** A standby has no timeline of its own. */
-const timelineQuery = `SELECT CASE WHEN NOT pg_is_in_recovery()
-  THEN ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int END AS timeline`;
+type PrimaryConfig = pg.ClientConfig & { readonly connectionString: string };
+
+const ignore = (): void => undefined;
 
 /**
  * A client that connects to the primary. Of several servers it tries one per `connect`, and the next client in this process tries another if it
- * failed: callers that connect again reach the primary. It refuses standbys, and primaries with an older timeline than this process has seen.
+ * failed: callers that connect again reach the primary. It refuses standbys, and primaries with an older timeline than this process has seen;
+ * connections to those end once a newer one is seen.
  */
-export class PrimaryClient extends pg.Client {
+export class PrimaryClient extends pg.Client implements HeldClient {
   readonly #servers: Servers;
-  readonly #index: number;
+  readonly index: number;
 
-  constructor(config: pg.ClientConfig & { readonly connectionString: string }) {
+  constructor(config: PrimaryConfig) {
     const servers = serversOf(config.connectionString);
-    super({ ...config, connectionString: servers.urls[servers.current] ?? config.connectionString });
+    const connectionTimeoutMillis = config.connectionTimeoutMillis ?? (servers.urls.length > 1 ? connectWithinMs : 0);
+    const connectionString = servers.urls[servers.current] ?? config.connectionString;
+    super({ ...config, connectionTimeoutMillis, connectionString });
     this.#servers = servers;
-    this.#index = servers.current;
+    this.index = servers.current;
+  }
+
+  drop(): void {
+    cut(this);
   }
 
   /** @throws StandbyServer, StaleServer, or why the connection failed */
@@ -52,25 +62,33 @@ export class PrimaryClient extends pg.Client {
   }
 
   async #connect(): Promise<pg.Client> {
+    this.#hold();
     try {
       await super.connect();
       await this.#checkPrimary();
       return this;
     } catch (error) {
+      this.#servers.clients.delete(this);
       this.#leave();
       throw error;
     }
+  }
+
+  #hold(): void {
+    if (this.#servers.urls.length === 1) return;
+    this.#servers.clients.add(this);
+    this.once('end', () => this.#servers.clients.delete(this));
+    watchServers(this.#servers);
   }
 
   async #checkPrimary(): Promise<void> {
     // Whoever made the client adds a listener once it is connected; an error without one ends the process.
     this.on('error', ignore);
     try {
-      const { rows } = await this.query<{ timeline: number | null }>(timelineQuery);
-      const timeline = rows[0]?.timeline ?? null;
+      const timeline = await readTimeline(this);
       if (timeline === null) throw new StandbyServer();
       if (timeline < this.#servers.epoch) throw new StaleServer(timeline, this.#servers.epoch);
-      this.#servers.epoch = timeline;
+      if (timeline > this.#servers.epoch) promote(this.#servers, this.index, timeline);
     } catch (error) {
       this.end().catch(() => undefined);
       throw error;
@@ -82,6 +100,6 @@ export class PrimaryClient extends pg.Client {
   /** The next client tries the next server, unless another client has moved on already. */
   #leave(): void {
     const { urls, current } = this.#servers;
-    if (current === this.#index) this.#servers.current = (current + 1) % urls.length;
+    if (current === this.index) this.#servers.current = (current + 1) % urls.length;
   }
 }

@@ -1,3 +1,6 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+
 /**
  * The servers of a connection string. Libpq's form lists several, of which one is the primary:
  * `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.
@@ -11,6 +14,17 @@ export interface Servers {
   current: number;
   /** The newest timeline that this process has seen: PostgreSQL counts it up with each promotion. 0 before the first connection. */
   epoch: number;
+  /** Connections of this thread, open or being opened. */
+  readonly clients: Set<HeldClient>;
+  isWatched: boolean;
+}
+
+/** A connection to one of the servers. */
+export interface HeldClient {
+  /** Of its server. */
+  readonly index: number;
+  /** Ends it at once; statements that wait for an answer fail. */
+  drop(): void;
 }
 
 const known = new Map<string, Servers>();
@@ -19,7 +33,7 @@ const known = new Map<string, Servers>();
 export function serversOf(url: string): Servers {
   const existing = known.get(url);
   if (existing !== undefined) return existing;
-  const servers: Servers = { urls: serverUrls(url), current: 0, epoch: 0 };
+  const servers: Servers = { urls: serverUrls(url), current: 0, epoch: 0, clients: new Set(), isWatched: false };
   known.set(url, servers);
   return servers;
 }
@@ -33,6 +47,21 @@ export function epochOf(url: string): number {
 export function refuseBelow(url: string, epoch: number): void {
   const servers = serversOf(url);
   servers.epoch = Math.max(servers.epoch, epoch);
+}
+
+/** Ends a connection at once. */
+export function cut(client: pg.Client): void {
+  // The client's types don't have it.
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}
+
+/** A server was promoted: all others are stale, and one that hangs would keep its clients waiting. */
+export function promote(servers: Servers, index: number, epoch: number): void {
+  servers.epoch = epoch;
+  servers.current = index;
+  for (const client of servers.clients) {
+    if (client.index !== index) client.drop();
+  }
 }
 
 /** Scheme and account; hosts; the rest. */

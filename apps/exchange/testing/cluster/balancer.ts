@@ -12,10 +12,12 @@ export interface BalancerOptions {
   readonly folder: string;
   readonly place: Place;
   readonly port: number;
+  /** Further changes of the sample. */
+  readonly changes?: Changes;
 }
 
 /** The sample of a balancer, with its port at this machine alone and without TLS. */
-export function prepareBalancer(kind: Balancer, { user, folder, place, port }: BalancerOptions): Program {
+export function prepareBalancer(kind: Balancer, { user, folder, place, port, changes = [] }: BalancerOptions): Program {
   const home = join(folder, kind);
   mkdirSync(home, { recursive: true });
   const write = (name: string, text: string): string => {
@@ -23,8 +25,8 @@ export function prepareBalancer(kind: Balancer, { user, folder, place, port }: B
     writeFileSync(path, text);
     return path;
   };
-  const fill = (name: 'haproxy.cfg' | 'nginx.conf' | 'Caddyfile', changes: Changes): string =>
-    fillSample(name, place, changes);
+  const fill = (name: 'haproxy.cfg' | 'nginx.conf' | 'Caddyfile', own: Changes): string =>
+    fillSample(name, place, [...changes, ...own]);
   const programOf = (...command: readonly string[]): Program =>
     new Program({ user, command, logFile: join(folder, `${kind}.log`), isKept: true });
   if (kind === 'haproxy') {

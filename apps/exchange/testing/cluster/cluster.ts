@@ -12,9 +12,10 @@ export interface DatabaseCluster {
   readonly place: Place;
   /** The exchange's connection, which lists all three. */
   readonly url: string;
-  /** What Patroni says of the members; null while none answers. */
-  view(): Promise<readonly View[] | null>;
-  leader(): Promise<Member>;
+  /** The primary on which two members agree; null while there is none. */
+  leaderNow(): Promise<Member | null>;
+  /** Resolves once there is a primary, another one than `former`. */
+  leader(former?: Member): Promise<Member>;
   /** Resolves when there is a primary, and both others are its synchronous standbys. */
   whole(): Promise<void>;
   stop(): Promise<void>;
@@ -46,6 +47,8 @@ export async function startDatabaseCluster(options: ClusterOptions): Promise<Dat
   const place: Place = { network, portOffset, passwords: passwordsIn(folder) };
   const user = await withParentDeathSignal(
     await choosePostgresUser(join(postgresBin(), 'postgres'), folder, join(folder, 'db1/postgres')),
+    // A Patroni that is asked to end waits for etcd, which ends as well. The next start takes a PostgreSQL over that was left.
+    'KILL',
   );
   const members: Member[] = [];
   for (const machine of machines) {
@@ -68,31 +71,41 @@ export async function startDatabaseCluster(options: ClusterOptions): Promise<Dat
 
 function clusterOf(members: readonly Member[], place: Place): DatabaseCluster {
   const hosts = members.map(({ machine }) => addressOf(place, machine, 5432)).join(',');
-  const view = async (): Promise<readonly View[] | null> => {
-    const views = await Promise.all(members.map(viewOf));
-    return views.find((each) => each !== null) ?? null;
+  // A member that is frozen or cut off shows what it last knew.
+  const majority = async (): Promise<readonly View[] | null> => {
+    const views = (await Promise.all(members.map(viewOf))).filter((view) => view !== null);
+    const alike = Map.groupBy(views, (view) => leaderIn(view) ?? '');
+    return [...alike.values()].find((group) => group.length > members.length / 2)?.[0] ?? null;
   };
-  const leaderOf = (views: readonly View[] | null): Member | null => {
-    const name = views?.find(({ role, state }) => role === 'leader' && state === 'running')?.name;
+  const leaderNow = async (): Promise<Member | null> => {
+    const name = leaderIn((await majority()) ?? []);
     return members.find((member) => member.name === name) ?? null;
   };
   return {
     members,
     place,
     url: `postgres://fft:${passwordOf(place, 'fft')}@${hosts}/fft?sslmode=disable&target_session_attrs=read-write`,
-    view,
-    leader: () => until(async () => leaderOf(await view()), 'there is no primary'),
+    leaderNow,
+    leader: (former) =>
+      until(async () => {
+        const leader = await leaderNow();
+        return leader === former ? null : leader;
+      }, 'there is no new primary'),
     whole: async () => {
-      await until(async () => isWhole(await view(), members.length) || null, 'the cluster does not become whole');
+      await until(async () => isWhole(await majority(), members.length) || null, 'the cluster does not become whole');
     },
     stop: async () => {
-      const primary = leaderOf(await view());
+      const primary = await leaderNow();
       // The primary stops last, so that no standby takes its place.
       await Promise.all(members.filter((member) => member !== primary).map(({ patroni }) => patroni.stop()));
       await primary?.patroni.stop();
       await Promise.all(members.map(({ etcd }) => etcd.stop()));
     },
   };
+}
+
+function leaderIn(view: readonly View[]): string | null {
+  return view.find(({ role, state }) => role === 'leader' && state === 'running')?.name ?? null;
 }
 
 function isWhole(views: readonly View[] | null, count: number): boolean {

@@ -33,7 +33,7 @@ const interrupted = new Promise<'interrupted'>((done) => {
 say('Starting three PostgreSQL servers under Patroni, with etcd …');
 const portOffset = Number(values['port-offset']);
 const databases = await startDatabaseCluster({ folder, network: values.network, portOffset, isKept: true });
-const user = await withParentDeathSignal({ prefix: [] });
+const user = await withParentDeathSignal({ prefix: [] }, 'TERM');
 const balancer = prepareBalancer(kind, { user, folder, place: databases.place, port });
 const stops: (() => Promise<void>)[] = [() => balancer.stop()];
 try {

@@ -18,6 +18,8 @@ export interface Member {
   /** A superuser's connection to its PostgreSQL. */
   readonly url: string;
   readonly data: string;
+  /** Who runs its programs. */
+  readonly user: PostgresUser;
   /** PostgreSQL's main process; null if none was started. */
   postgresPid(): number | null;
 }
@@ -77,6 +79,7 @@ export async function prepareMember(options: MemberOptions): Promise<Member> {
     patroniUrl: `http://${addressOf(place, machine, 8008)}`,
     url: `postgres://postgres:${passwordOf(place, 'superuser')}@${addressOf(place, machine, 5432)}/fft`,
     data,
+    user,
     postgresPid: () => pidIn(join(data, 'postmaster.pid')),
   };
 }

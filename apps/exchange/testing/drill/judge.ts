@@ -20,10 +20,15 @@ export interface OrdersFound {
   readonly last: number;
 }
 
+/** What is judged: running servers on a database. */
+export type Judged = Pick<Stage, 'gateways' | 'tokens' | 'database' | 'nats'> & {
+  readonly postgres: Pick<Stage['postgres'], 'url'>;
+};
+
 type Compared = Pick<Sent, 'answered' | 'broken'>;
 
 /** Returns every broken promise; no one may trade during the check. */
-export async function judge(stage: Stage, sent: Compared): Promise<string[]> {
+export async function judge(stage: Judged, sent: Compared): Promise<string[]> {
   const orders = inWords(await compareOrders(stage, sent));
   return [...sent.broken, ...orders, ...(await differencesOfBooks(stage)), ...(await differencesOfGateways(stage))];
 }
@@ -37,7 +42,7 @@ export function inWords({ lost, doubled, unasked }: Omit<OrdersFound, 'last'>): 
 }
 
 /** Compares the answers with the tables' orders after number `after`. */
-export async function compareOrders(stage: Stage, { answered }: Compared, after = 0): Promise<OrdersFound> {
+export async function compareOrders(stage: Judged, { answered }: Compared, after = 0): Promise<OrdersFound> {
   await untilTablesHaveAll(stage);
   const { rows } = await stage.database.pool.query<{ id: number; client_order_id: string }>(
     'select id, client_order_id from orders where id > $1 order by id',
@@ -57,13 +62,13 @@ export async function compareOrders(stage: Stage, { answered }: Compared, after 
 }
 
 /** Returns the findings of `npm run verify-books`. */
-export async function differencesOfBooks(stage: Stage): Promise<readonly string[]> {
+export async function differencesOfBooks(stage: Judged): Promise<readonly string[]> {
   const nats = stage.nats && { url: stage.nats.url, replicas: stage.nats.servers.length };
   const { differences } = await verifyBooks({ url: stage.postgres.url, nats, say: () => undefined });
   return differences;
 }
 
-async function untilTablesHaveAll({ gateways, tokens, database }: Stage): Promise<void> {
+async function untilTablesHaveAll({ gateways, tokens, database }: Judged): Promise<void> {
   const end = performance.now() + writtenWithinMs;
   // The server answers a list once the tables have all before it; it refuses one while PostgreSQL is starting.
   const list = async (): Promise<boolean> => {
@@ -86,7 +91,7 @@ async function untilTablesHaveAll({ gateways, tokens, database }: Stage): Promis
 }
 
 /** Compares the book and the balances of all servers. */
-export async function differencesOfGateways({ gateways, tokens }: Stage): Promise<string[]> {
+export async function differencesOfGateways({ gateways, tokens }: Judged): Promise<string[]> {
   const seen = await Promise.all(
     gateways().map(async (gateway) => {
       const { bids, asks } = await gateway.clientOf().call(calls.trade.depth, { symbol: 'BTC/USDT', limit: 100 });

@@ -43,7 +43,7 @@ const recoveredWithinMs = 60_000;
  * `gateways` returns the processes that run now.
  */
 export function sendTraffic(
-  gateways: () => readonly GatewayProcess[],
+  gateways: () => readonly Pick<GatewayProcess, 'clientOf'>[],
   tokens: readonly string[],
   { run, paceMs = 0 }: TrafficOptions,
 ): Traffic {

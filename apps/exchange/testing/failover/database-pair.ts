@@ -50,7 +50,7 @@ export async function startDatabasePair(): Promise<DatabasePair> {
 }
 
 async function pairedServer({ url }: EmbeddedPostgres): Promise<PairedServer> {
-  const door = new Door(join(new URL(url).searchParams.get('host') ?? '', '.s.PGSQL.5432'));
+  const door = new Door({ path: join(new URL(url).searchParams.get('host') ?? '', '.s.PGSQL.5432') });
   await door.open();
   const execute = async (...statements: readonly string[]): Promise<void> => {
     const client = new pg.Client({ connectionString: url });

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 
-/** A TCP port that leads to a Unix socket, and can be shut: to its clients the machine behind it is then gone. */
+/** A TCP port that leads to another address, and can be shut: to its clients the machine behind it is then gone. */
 export class Door {
-  readonly #socketPath: string;
+  readonly #target: NetConnectOpts;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   #port = 0;
+  #isFrozen = false;
 
-  constructor(socketPath: string) {
-    this.#socketPath = socketPath;
+  constructor(target: NetConnectOpts) {
+    this.#target = target;
   }
 
   get port(): number {
@@ -33,8 +34,19 @@ export class Door {
     await closed;
   }
 
+  /** Passes nothing on, and closes nothing: to its clients the server hangs. */
+  freeze(): void {
+    this.#isFrozen = true;
+    for (const socket of this.#sockets) socket.unpipe();
+  }
+
   #join(client: Socket): void {
-    const server = connect(this.#socketPath);
+    if (this.#isFrozen) {
+      this.#sockets.add(client);
+      client.on('error', () => client.destroy());
+      return;
+    }
+    const server = connect(this.#target);
     for (const [one, other] of [
       [client, server],
       [server, client],

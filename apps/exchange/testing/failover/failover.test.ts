@@ -110,6 +110,31 @@ test('an operator can accept a journal that lacks entries, once they have named 
   expect(await isReady(gateway)).toBe(true);
 }, 120_000);
 
+test('an exchange leaves a primary that hangs, with open connections, for the promoted standby', async () => {
+  const hanging = await startDatabasePair();
+  const gateway = await startGateway(hanging.url);
+  const client = gateway.clientOf(await registerFunded(gateway, 'hanging'));
+  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '20000', quantity: '0.001' } as const;
+  await client.call(calls.trade.create, { ...order, clientOrderId: 'before' });
+
+  hanging.primary.door.freeze();
+  await hanging.standby.execute(
+    'SELECT pg_promote()',
+    `ALTER SYSTEM SET synchronous_standby_names = ''`,
+    'SELECT pg_reload_conf()',
+  );
+  const isPlaced = (): Promise<boolean> =>
+    client.call(calls.trade.create, { ...order, clientOrderId: 'after' }).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isPlaced, { timeout: 60_000 }).toBe(true);
+  const { items } = await client.call(calls.trade.openOrders, { limit: 10 });
+  expect(items.map(({ clientOrderId }) => clientOrderId).toSorted()).toEqual(['after', 'before']);
+  await gateway.kill();
+  await hanging.stop();
+}, 120_000);
+
 /** The address of one of the pair's servers. */
 function oneOf(url: string, index: number): string {
   return url.replace(/@([^/]+)\//, (_, hosts: string) => `@${hosts.split(',')[index]}/`);

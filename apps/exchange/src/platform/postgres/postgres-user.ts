@@ -76,9 +76,12 @@ async function tryCandidate(user: PostgresUser, postgres: string, home: string):
   }
 }
 
-/** Makes PostgreSQL die with this process if the system supports it (Linux); elsewhere the next start stops the leftover. */
-export async function withParentDeathSignal(user: PostgresUser): Promise<PostgresUser> {
-  const bound = { ...user, prefix: [...user.prefix, 'setpriv', '--pdeathsig', 'INT'] };
+/** Makes PostgreSQL, or another program that this signal ends, die with this process if the system supports it (Linux); elsewhere the next start stops the leftover. */
+export async function withParentDeathSignal(
+  user: PostgresUser,
+  signal: 'INT' | 'TERM' | 'KILL' = 'INT',
+): Promise<PostgresUser> {
+  const bound = { ...user, prefix: [...user.prefix, 'setpriv', '--pdeathsig', signal] };
   try {
     await runAs(bound, '/', ['true']);
     return bound;

@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type Member, postgresBin } from '../cluster/member.ts';
+import { Program, until } from '../cluster/program.ts';
+import { killAll, postgresProcesses } from '../drill/postgres-processes.ts';
+import type { ClusterStage } from './stage.ts';
+
+/** A fault of the cluster. Resolves when it is over. */
+export interface ClusterFault {
+  readonly name: string;
+  /** `answers` resolves once orders are answered again. */
+  readonly does: (stage: ClusterStage, answers: () => Promise<void>) => Promise<void>;
+}
+
+/** How long a former primary stays beside its successor. */
+const besideMs = 2_000;
+
+export const clusterFaults: readonly ClusterFault[] = [
+  {
+    name: 'PostgreSQL of the primary is killed',
+    does: async ({ databases }) => {
+      const primary = await databases.leader();
+      killAll(processesOf(primary));
+      await databases.leader(primary);
+    },
+  },
+  {
+    name: 'the primary’s machine is gone, and returns',
+    does: async ({ databases }, answers) => {
+      const primary = await databases.leader();
+      await killMachine(primary);
+      await databases.leader(primary);
+      await answers();
+      startMachine(primary);
+    },
+  },
+  {
+    name: 'the primary is cut off from etcd',
+    does: async ({ databases, doors }, answers) => {
+      const primary = await databases.leader();
+      const own = doors.get(primary.machine) ?? [];
+      for (const door of own) await door.shut();
+      await databases.leader(primary);
+      await answers();
+      for (const door of own) await door.open();
+    },
+  },
+  {
+    name: 'the primary’s machine freezes, and returns',
+    does: async ({ databases }, answers) => {
+      const primary = await databases.leader();
+      const frozen = [
+        ...processesOf(primary),
+        ...[primary.patroni.pid, primary.etcd.pid].filter((pid) => pid !== null),
+      ];
+      signalAll(frozen, 'SIGSTOP');
+      try {
+        await databases.leader(primary);
+        await answers();
+      } finally {
+        signalAll(frozen, 'SIGCONT');
+      }
+    },
+  },
+  {
+    name: 'the primary’s Patroni freezes: nobody demotes it',
+    does: async ({ databases }, answers) => {
+      const primary = await databases.leader();
+      primary.patroni.signal('SIGSTOP');
+      try {
+        await databases.leader(primary);
+        await answers();
+        await delay(besideMs);
+      } finally {
+        primary.patroni.signal('SIGCONT');
+      }
+    },
+  },
+  {
+    name: 'the leader of etcd is killed',
+    does: async ({ databases }) => {
+      const leader = await until(() => etcdLeader(databases.members), 'etcd has no leader');
+      await leader.etcd.stop('SIGKILL');
+      const another = async (): Promise<Member | null> => {
+        const found = await etcdLeader(databases.members.filter((member) => member !== leader));
+        return found === leader ? null : found;
+      };
+      await until(another, 'etcd elects no leader');
+      leader.etcd.start();
+    },
+  },
+  {
+    name: 'a standby is gone, and returns',
+    does: async ({ databases }, answers) => {
+      const primary = await databases.leader();
+      const standby = databases.members.find((member) => member !== primary);
+      if (standby === undefined) throw new Error('there is no standby');
+      await killMachine(standby);
+      await answers();
+      startMachine(standby);
+    },
+  },
+  {
+    name: 'a stale primary returns as a primary, and its successor is killed',
+    does: async (stage, answers) => {
+      const { databases, folder } = stage;
+      const old = await databases.leader();
+      await killMachine(old);
+      await databases.leader(old);
+      await answers();
+      const successor = await databases.leader(old);
+      const stale = staleServer(old, folder);
+      stale.start();
+      const before = await until(() => headOf(old), 'the stale server does not start');
+      // The exchange looks for a primary again, and meets the stale one.
+      killAll(processesOf(successor));
+      await answers();
+      const after = await headOf(old);
+      await stale.stop('SIGINT');
+      startMachine(old);
+      if (after !== before) throw new Error(`the stale server was written to: ${before} became ${after}`);
+    },
+  },
+];
+
+function processesOf(member: Member): number[] {
+  const pid = member.postgresPid();
+  return pid === null ? [] : postgresProcesses(pid);
+}
+
+async function killMachine(member: Member): Promise<void> {
+  await Promise.all([member.patroni.stop('SIGKILL'), member.etcd.stop('SIGKILL')]);
+  killAll(processesOf(member));
+}
+
+function startMachine({ etcd, patroni }: Member): void {
+  etcd.start();
+  patroni.start();
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/** The member whose etcd leads; null if none does. */
+async function etcdLeader(members: readonly Member[]): Promise<Member | null> {
+  const answers = await Promise.all(
+    members.map(async (member) => {
+      const url = `${member.etcdUrl}/v2/stats/self`;
+      const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
+      const { state } = ((await answer?.json()) ?? {}) as { readonly state?: string };
+      return state === 'StateLeader' ? member : null;
+    }),
+  );
+  return answers.find((member) => member !== null) ?? null;
+}
+
+/** A former primary's PostgreSQL as someone might start it by hand: it takes writes, and waits for no standby. */
+function staleServer(member: Member, folder: string): Program {
+  const { hostname, port } = new URL(member.url);
+  const settings = { listen_addresses: hostname, port, synchronous_standby_names: '', unix_socket_directories: '' };
+  const command = [
+    `${postgresBin()}/postgres`,
+    '-D',
+    member.data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  return new Program({ user: member.user, command, logFile: `${folder}/stale.log`, isKept: false });
+}
+
+/** The journal's last entry at one server. */
+async function headOf({ url }: Member): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ sequence: string }>('select sequence from journal_head');
+    return Number(rows[0]?.sequence);
+  } finally {
+    await client.end();
+  }
+}
