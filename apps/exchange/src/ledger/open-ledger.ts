@@ -41,7 +41,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
   const { storage, incidents, say, now, lifecycle, isReady } = context;
   const { onBatch, onFatal, openViews, beforeOpening } = needs;
   const { journal, longRunning } = storage;
-  const projector = await openProjector(context);
+  const projector = await openProjector(context, onFatal);
   const { db } = longRunning;
   const position = () => readPosition(longRunning.pool);
   const { host } = await resume({ db, journal, position, say });
@@ -120,7 +120,10 @@ function watchCommands(host: EngineHost, { settings, lifecycle }: Context): void
 }
 
 /** The tables' writer: active in one process at a time, on standby in the others. */
-async function openProjector({ storage, settings, log, lifecycle }: Context): Promise<Projector> {
+async function openProjector(
+  { storage, settings, log, lifecycle }: Context,
+  onFatal: LedgerNeeds['onFatal'],
+): Promise<Projector> {
   const mayWrite = settings.roles.includes('projector');
   const thread = mayWrite ? new WriterThread(storage.url) : null;
   lifecycle.onClose(() => thread?.close());
@@ -129,6 +132,7 @@ async function openProjector({ storage, settings, log, lifecycle }: Context): Pr
     mayWrite,
     ...(thread && { executeWrite: (write) => thread.executeWrite(write) }),
     onError: (error) => log.error({ err: error }, 'projector.writeFailed'),
+    onWentBack: onFatal,
   });
   await projector.open();
   projector.standBy();

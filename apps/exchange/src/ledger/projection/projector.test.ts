@@ -16,9 +16,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** One process: its memory is lost when the next one starts on the same journal and tables. */
-async function startProcess(storage: MemoryStorage, errors: unknown[] = []) {
+async function startProcess(storage: MemoryStorage, errors: unknown[] = [], wentBack: unknown[] = []) {
   const journal = new MemoryJournal({ storage });
-  const projector = new Projector({ pool: database.pool, onError: (error) => errors.push(error) });
+  const onWentBack = (error: unknown): void => void wentBack.push(error);
+  const projector = new Projector({ pool: database.pool, onError: (error) => errors.push(error), onWentBack });
   await projector.open();
   const host = new EngineHost(journal, createEngine);
   host.subscribe((batch) => projector.add(batch));
@@ -167,6 +168,30 @@ describe('the projector', () => {
     await written;
     expect(await tables()).toMatchObject({ orders: 6, fills: 3 });
     await projector.close();
+  });
+
+  test('tables that a promotion put back end the process, and the next start writes what they lack', async () => {
+    const wentBack: unknown[] = [];
+    const { projector, host, gateway } = await startProcess(storage, [], wentBack);
+    await gateway.submit(order(1000, 'sell', 'g'));
+    await projector.reached(host.sequence);
+    const whole = await tables();
+    const { sequence } = host;
+    await database.pool.query(`delete from orders where client_order_id = 'g'`);
+    await database.pool.query('delete from postings where sequence = $1', [sequence]);
+    await database.pool.query('update projection set sequence = $1', [sequence - 1]);
+    const left = await tables();
+    await gateway.submit(order(1000, 'sell', 'h'));
+    await expect.poll(() => wentBack).toMatchObject([{ name: 'TablesWentBack' }]);
+    expect(await tables()).toEqual(left);
+    await projector.close();
+
+    const next = await startProcess(storage);
+    await next.projector.reached(next.host.sequence);
+    const { rows } = await database.pool.query(`select from orders where client_order_id in ('g', 'h')`);
+    expect(rows).toHaveLength(2);
+    expect(await tables()).toEqual({ ...whole, orders: whole.orders + 1, postings: whole.postings + 1 });
+    await next.projector.close();
   });
 
   const batchOf = (sequence: number, owner = posting.owner): BatchEvents => ({

@@ -13,6 +13,7 @@ import {
 } from './table-write.ts';
 import { retry } from '../../platform/retry.ts';
 import { rowsOfBatch, writeBatches, type BatchRows } from './write-batches.ts';
+import { TablesWentBack } from './tables-went-back.ts';
 
 /** Maximum number of entries and rows in one transaction; a single entry may exceed it. */
 const maxBatches = 2_000;
@@ -76,6 +77,8 @@ export interface ProjectorOptions {
   readonly executeWrite?: (write: TableWrite) => Promise<TablesPosition>;
   /** Called when a write fails; the projector retries until it succeeds. */
   readonly onError: (error: unknown) => void;
+  /** Called when the tables lack what they were seen to hold: nothing is written any more, and the process must start again. */
+  readonly onWentBack?: (error: TablesWentBack) => void;
 }
 
 /**
@@ -100,6 +103,7 @@ export class Projector {
   #wake: (() => void) | null = null;
   #waiting: { sequence: number; resolve: () => void }[] = [];
   #isWriting = true;
+  #wentBack = false;
   #rows = 0;
   /** The last entry with rows of an owner; covers all owners with waiting rows, and some others. */
   readonly #owners = new Map<number, number>();
@@ -233,7 +237,7 @@ export class Projector {
 
   async #run(): Promise<void> {
     try {
-      while (this.#queue.length > 0 && this.#isWriting) {
+      while (this.#queue.length > 0 && this.#isWriting && !this.#wentBack) {
         await this.#gather();
         const next = this.#nextQueued();
         if (!(await this.#writeUntilDone(next))) break;
@@ -326,8 +330,13 @@ export class Projector {
   async #writeUntilDone(queued: readonly Queued[]): Promise<boolean> {
     return retry(() => this.#write(queued.flatMap(({ batch }) => rowsOf(batch))), {
       ...backoff,
-      onFailure: this.#options.onError,
-      shouldRetry: () => !this.#closed && this.#isWriting,
+      onFailure: (error) => {
+        this.#options.onError(error);
+        if (!(error instanceof TablesWentBack)) return;
+        this.#wentBack = true;
+        this.#options.onWentBack?.(error);
+      },
+      shouldRetry: () => !this.#closed && this.#isWriting && !this.#wentBack,
     }).then(
       () => true,
       () => false,
@@ -335,6 +344,7 @@ export class Projector {
   }
 
   async #write(batches: readonly BatchRows[]): Promise<void> {
+    const seen = this.#position;
     for (;;) {
       const known = this.#tables;
       const missing = batches.filter(({ sequence }) => sequence > known.sequence);
@@ -343,12 +353,14 @@ export class Projector {
       if (first.sequence === known.sequence + 1) {
         const write = writeBatches(missing, known);
         const found = await this.#executeWrite(write);
+        if (found.sequence < seen) throw new TablesWentBack(found.sequence, seen);
         const isWritten = isSame(found, known);
         this.#tables = isWritten ? write.after : found;
         if (isWritten) return;
       } else {
         // Another process wrote what lies between, unless it is missing.
         this.#tables = await readTablesPosition(this.#options.pool);
+        if (this.#tables.sequence < seen) throw new TablesWentBack(this.#tables.sequence, seen);
         if (isSame(this.#tables, known))
           throw new Error(`the projection is at entry ${known.sequence}, but ${first.sequence} is next`);
       }

@@ -4,9 +4,12 @@ import { PostgresJournal } from '@fft/journal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
+import type { JobRun } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
 import { EngineHost } from '../replica/engine-host.ts';
 import { BooksWindow, type Expected } from './books-window.ts';
 import { compareWindow } from './compare-window.ts';
+import { createReconciliation } from './reconciliation.ts';
 
 let orders = 0;
 const place = (who: TestCustomer, side: 'buy' | 'sell', price: string) =>
@@ -80,6 +83,34 @@ describe('an incremental comparison', () => {
     await anna.call(calls.trade.history, { limit: 1 });
     await host.catchUp();
     expect(await compare()).toEqual([]);
+  });
+
+  test('tables that a promotion put back halt nothing: the process must start again', async () => {
+    const { pool } = exchange.database;
+    const refuse = (): never => expect.unreachable('nothing may be halted');
+    const { state, job } = createReconciliation({
+      pool,
+      host,
+      gateway: { submit: refuse },
+      projector: { reached: () => Promise.resolve(), isWriting: true },
+      eventBus: { publish: refuse, onEvent: () => undefined },
+      log: createLog('silent'),
+      everyMs: 60_000,
+    });
+    await place(anna, 'sell', '98000');
+    await anna.call(calls.trade.history, { limit: 1 });
+    await host.catchUp();
+    const of = `where sequence = ${host.sequence}`;
+    await pool.query(`create table kept as select * from postings ${of}; delete from postings ${of}`);
+    await pool.query('update projection set sequence = sequence - 1');
+    const run = await new Promise<JobRun>((resolve) => {
+      job?.start({ onRun: resolve });
+      job?.wake();
+    });
+    await job?.stop();
+    await pool.query('insert into postings select * from kept; drop table kept');
+    await pool.query('update projection set sequence = sequence + 1');
+    expect([run.hasFailed, state.difference]).toEqual([true, null]);
   });
 
   const last = '(select max(sequence) from postings)';

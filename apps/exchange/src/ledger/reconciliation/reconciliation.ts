@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import type { EventBus } from '../../database/event-bus.ts';
 import { createJob, orAborted, type Job } from '../../platform/jobs.ts';
 import type { Projector } from '../projection/projector.ts';
+import { readPosition } from '../projection/table-write.ts';
+import { TablesWentBack } from '../projection/tables-went-back.ts';
 import type { BatchView, EngineHost } from '../replica/engine-host.ts';
 import type { Gateway } from '../gateway.ts';
 import { BooksWindow, type Expected } from './books-window.ts';
@@ -72,6 +74,9 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     const differences = await compare();
     const [first] = differences;
     if (first === undefined) return null;
+    // Tables that a promotion put back differ too. The projector ends this process, and the next one writes what they lack.
+    const position = await readPosition(pool);
+    if (position < expected.to) throw new TablesWentBack(position, expected.to);
     log.fatal({ differences: differences.slice(0, 20), count: differences.length }, 'books.differ');
     return first.slice(0, detailMost);
   }
