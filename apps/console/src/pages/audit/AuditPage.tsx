@@ -35,7 +35,7 @@ export function AuditPage() {
   const shown = list.items?.find(({ id }) => id === open);
   const columns: readonly Column<AuditRow>[] = [
     { key: 'time', label: t.time, render: ({ time }) => formatTimestamp(time), tight: true },
-    { key: 'operator', label: t.operator, render: ({ operator }) => <strong>{operator}</strong> },
+    { key: 'operator', label: t.operator, render: ({ operator }) => <strong>{operator}</strong>, tight: true },
     {
       key: 'act',
       label: t.act,

@@ -23,7 +23,7 @@ export function useColumns(view: View, now: number): readonly Column<IdentitySub
       ),
       tight: true,
     },
-    { key: 'flag', label: t.flag, render: (row) => <Flags row={row} /> },
+    { key: 'flag', label: t.flag, render: (row) => <Flags row={row} />, spare: 'below' },
   ];
   const decided: readonly Column<IdentitySubmission>[] = [
     { key: 'result', label: t.result, render: ({ state }) => <PapersState state={state} /> },
@@ -34,6 +34,7 @@ export function useColumns(view: View, now: number): readonly Column<IdentitySub
       key: 'customer',
       label: t.customer,
       render: (row) => <Who {...row} />,
+      lead: true,
     },
     {
       key: 'document',
@@ -69,5 +70,5 @@ function Flags({ row: { sameAs, attempt } }: { readonly row: IdentitySubmission 
   const t = useTexts(identityTexts);
   if (sameAs.length > 0) return <Tag tone="warn">{t.duplicate}</Tag>;
   if (attempt > 1) return <Tag tone="warn">{t.again(attempt)}</Tag>;
-  return <span className={styles.short}>{t.noFlag}</span>;
+  return <span className={styles.noFlag}>{t.noFlag}</span>;
 }

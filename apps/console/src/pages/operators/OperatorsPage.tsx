@@ -29,7 +29,7 @@ export function OperatorsPage() {
         </>
       ),
     },
-    { key: 'role', label: t.role, render: ({ role }) => roles[role] },
+    { key: 'role', label: t.role, render: ({ role }) => roles[role], tight: true },
     { key: 'created', label: t.created, render: ({ created }) => formatMinute(created), end: true, spare: true },
     {
       key: 'lastLogin',

@@ -16,7 +16,7 @@ export function WithdrawalsPage() {
   const list = usePages(consoleCalls.treasury.withdrawals, { state }, { refetchIntervalMs: 10_000 });
   const shown = list.items?.find(({ id }) => id === open);
   const columns: readonly Column<ReviewedWithdrawal>[] = [
-    { key: 'customer', label: t.customer, render: (row) => <Who {...row} />, tight: true },
+    { key: 'customer', label: t.customer, render: (row) => <Who {...row} />, lead: true },
     {
       key: 'amount',
       label: t.amount,
@@ -29,7 +29,7 @@ export function WithdrawalsPage() {
     },
     { key: 'worth', label: t.worth, render: ({ worth }) => formatAmount(worth, 2), end: true },
     { key: 'chain', label: t.chain, render: ({ chain }) => <Tag>{chain}</Tag>, spare: true },
-    { key: 'risk', label: t.risk, render: ({ risks }) => <Risks risks={risks} /> },
+    { key: 'risk', label: t.risk, render: ({ risks }) => <Risks risks={risks} />, spare: 'below' },
     { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true, spare: true },
   ];
   return (
