@@ -118,9 +118,16 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   minutes += 1;
 
   await goTo('pages/deposit/withdraw?coin=USDT&chain=ETH');
-  // The page learns the server's time when it loads.
-  await page.reload();
-  await page.getByText(`${t.withdraw.usable} 100.00 USDT`).waitFor();
+  // The page learns the server's time when it loads, and the coins may still be on their way over the chain.
+  const isUsable = async (): Promise<boolean> => {
+    await page.reload();
+    const usable = page.getByText(`${t.withdraw.usable} 100.00 USDT`);
+    return usable.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isUsable, { timeout: 90_000 }).toBe(true);
   await page.getByRole('button', { name: t.withdraw.chooseAddress }).click();
   await page.getByRole('dialog').getByRole('button', { name: /Cold/ }).click();
   await page.getByLabel(t.withdraw.amount, { exact: true }).fill('20');

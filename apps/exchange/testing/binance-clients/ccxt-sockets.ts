@@ -58,7 +58,12 @@ const overSocket: Readonly<Record<string, Check>> = {
 async function whileTrading<T>(scene: CcxtScene, watch: () => Promise<T>): Promise<T> {
   const ended = new AbortController();
   const watched = watch().finally(() => ended.abort());
-  while (!ended.signal.aborted) await trade(scene);
+  const back = { bot: scene.other, other: scene.bot };
+  while (!ended.signal.aborted) {
+    await trade(scene);
+    // What was sold comes back, so that no coin runs out however many trades it takes.
+    await trade(back);
+  }
   return watched;
 }
 

@@ -201,8 +201,10 @@ export class CandleChart {
   #withRoom(range: AxisRange): AxisRange {
     const size = this.chart.getSize(candlePane, 'main');
     if (size === null || size.height === 0) return range;
-    const lines = this.#legendTexts().map((parts) => legendLines(parts.map(widthOf(this.#shown.palette)), size.width));
-    const top = legendLine * Math.max(1, sum(lines)) + this.#form.roomTop;
+    const widthOf = (text: string): number =>
+      this.library.utils.calcTextWidth(text, fontSize, 'normal', this.#shown.palette.font);
+    const lines = this.#legendTexts().reduce((all, parts) => all + legendLines(parts.map(widthOf), size.width), 0);
+    const top = legendLine * Math.max(1, lines) + this.#form.roomTop;
     return withRoom(range, size.height, { top, bottom: this.#volumeOver() ? size.height * volumeShare : lowestRoom });
   }
 
@@ -247,23 +249,9 @@ export class CandleChart {
   }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
-
 /** The text of a legend's part. The library types it as text or text with a colour. */
 const textOf = ({ title, value }: TooltipLegend): string =>
   [title, value].map((each) => (typeof each === 'string' ? each : each.text)).join('');
-
-let pen: CanvasRenderingContext2D | null = null;
-
-/** Measures texts in the letters of the legends. */
-const widthOf =
-  ({ font }: Palette) =>
-  (text: string): number => {
-    pen ??= document.createElement('canvas').getContext('2d');
-    if (pen === null) return 0;
-    pen.font = `${fontSize}px ${font}`;
-    return pen.measureText(text).width;
-  };
 
 /** An axis whose values end above the volume. */
 function atTheFoot(range: AxisRange): AxisRange {
