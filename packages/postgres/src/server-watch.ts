@@ -7,7 +7,7 @@ const everyMs = 1_000;
 const withinMs = 2_000;
 
 /**
- * Asks every server for its timeline each second while this thread has connections to one of them. A primary that hangs, or that nobody told of its
+ * Asks every server for its timeline each second while this thread has connections to one of them. A primary that hangs, or lives on beside its
  * successor, closes no connection and lets commits wait for ever: those connections end once another server is seen to be promoted.
  */
 export function watchServers(servers: Servers): void {

@@ -102,7 +102,7 @@ test('nothing is published if a customer would be left out', async () => {
   };
   await expect(publish({ ...parts, customers: async () => [1_001] })).rejects.toThrow(/but the ledger says 10/);
   expect(await db.selectFrom('liability_days').select('day').execute()).toEqual([]);
-  // Whoever was paid while the customers were read is there the next time.
+  // A customer who was paid while the customers were read is there the next time.
   const readings = [[1_001], [1_001, 1_002, 1_003]];
   expect(await publish({ ...parts, customers: async () => readings.shift() ?? [] })).toBe(true);
   expect(await publish({ ...parts, customers: async () => [1_001, 1_002] })).toBe(false);

@@ -86,7 +86,7 @@ export async function publish(options: PublishOptions, maxCountAgeMs = Infinity)
   });
 }
 
-/** Whoever registers and is paid while the customers are read is missing among them; they are there the next time. */
+/** A customer who registers and is paid while the customers are read is missing among them, and there the next time. */
 const maxReadings = 3;
 
 async function owedNow(options: PublishOptions): Promise<{ owed: OwedToCustomers[]; sequence: number }> {
