@@ -1,3 +1,4 @@
+import type { Balances } from 'ccxt';
 import { expect } from 'vitest';
 import { amount, lowPrice, symbol, trade, tradePrice, type CcxtScene, type Check } from './ccxt-scene.ts';
 
@@ -67,6 +68,14 @@ async function whileTrading<T>(scene: CcxtScene, watch: () => Promise<T>): Promi
   return watched;
 }
 
+/** Awaits a balance of this coin: an event names only the coins that changed, and ccxt adds them up. */
+async function untilBalanceOf({ bot }: CcxtScene, coin: string): Promise<Balances> {
+  for (;;) {
+    const balances = await bot.watchBalance();
+    if (coin in balances) return balances;
+  }
+}
+
 /** Ends a subscription that a stream has shown something of. */
 async function unWatched(scene: CcxtScene, watch: () => Promise<unknown>, end: () => Promise<unknown>): Promise<void> {
   await whileTrading(scene, watch);
@@ -97,7 +106,7 @@ const streams: Readonly<Record<string, Check>> = {
   watchOHLCVForSymbols: async (scene) =>
     expect(await whileTrading(scene, () => scene.bot.watchOHLCVForSymbols([[symbol, '1m']]))).toHaveProperty(symbol),
   watchBalance: async (scene) =>
-    expect(await whileTrading(scene, () => scene.bot.watchBalance())).toHaveProperty('USDT'),
+    expect(await whileTrading(scene, () => untilBalanceOf(scene, 'USDT'))).toHaveProperty('BTC'),
   watchOrders: async (scene) =>
     expect((await whileTrading(scene, () => scene.bot.watchOrders(symbol))).at(-1)).toMatchObject({ symbol, amount }),
   watchMyTrades: async (scene) =>

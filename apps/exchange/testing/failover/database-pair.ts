@@ -32,7 +32,12 @@ export async function startDatabasePair(): Promise<DatabasePair> {
   await copyServer(primary, one, two);
   const standby = await startEmbeddedPostgres({ dataDir: two, log: () => undefined, fast: true });
   const servers = [await pairedServer(primary), await pairedServer(standby)] as const;
-  await servers[0].execute(`ALTER SYSTEM SET synchronous_standby_names = '*'`, 'SELECT pg_reload_conf()');
+  await servers[0].execute(
+    // Fast servers don't wait for commits, and a promotion would take back tables that the exchange has seen.
+    `ALTER DATABASE fft SET synchronous_commit = 'on'`,
+    `ALTER SYSTEM SET synchronous_standby_names = '*'`,
+    'SELECT pg_reload_conf()',
+  );
   const { username, password } = new URL(primary.url);
   const hosts = servers.map(({ door }) => `127.0.0.1:${door.port}`).join(',');
   return {

@@ -123,12 +123,9 @@ test('an exchange leaves a primary that hangs, with open connections, for the pr
     `ALTER SYSTEM SET synchronous_standby_names = ''`,
     'SELECT pg_reload_conf()',
   );
-  const isPlaced = (): Promise<boolean> =>
-    client.call(calls.trade.create, { ...order, clientOrderId: 'after' }).then(
-      () => true,
-      () => false,
-    );
-  await expect.poll(isPlaced, { timeout: 60_000 }).toBe(true);
+  const outcome = (): Promise<string> =>
+    client.call(calls.trade.create, { ...order, clientOrderId: 'after' }).then(() => 'placed', String);
+  await expect.poll(outcome, { timeout: 60_000 }).toBe('placed');
   const { items } = await client.call(calls.trade.openOrders, { limit: 10 });
   expect(items.map(({ clientOrderId }) => clientOrderId).toSorted()).toEqual(['after', 'before']);
   await gateway.kill();
