@@ -64,8 +64,8 @@ test.each(['src/pages/trade/TradePage.tsx', named('chart')])(
     const already = scripts([...needs('index.html'), ...needs(named('app'))]);
     const files = [...scripts(needs(name))].filter((file) => !already.has(file));
     expect(kilobytes(files)).toBeLessThanOrEqual(limits.firstPageScript);
-    // Each file takes one of the browser's few connections.
-    expect(files.length).toBeLessThanOrEqual(4);
+    // A slow connection loads these files at once; each more waits for one of them, which is a round trip.
+    expect(files.length).toBeLessThanOrEqual(3);
   },
 );
 

@@ -24,7 +24,7 @@ const proxy = {
 
 /** The app itself, modules that the home page shares with others, and modules too small for a file of their own. */
 const inApp =
-  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/](FavouriteStar|Checkbox|outcome-message)\./;
+  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/](FavouriteStar|Checkbox|lazy-content|outcome-message)\./;
 
 /** Modules that several pages share, grouped by subject. */
 const sharedGroups = [
@@ -54,7 +54,7 @@ const sharedGroups = [
   },
   {
     name: 'chart',
-    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|indicators|palette|bar|lazy|Chart)|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
+    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|fast-taps|indicators|palette|bar|lazy|Chart)|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
     includeDependenciesRecursively: false,
     priority: 3,
   },

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
-import { firstPaint, reportPageShown } from '../api/connection/index.ts';
+import { firstPaint, reportPageShown } from '../lib/first-paint.ts';
 import { ToastHost } from '../ui/kit/index.ts';
 import { retryUntilLoaded } from '../ui/lazy/index.ts';
 import { useOwner, useSession } from '../features/session/index.ts';

@@ -1,5 +1,6 @@
 import { createStore, type ReadableStore } from '@fft/kit';
-import { appStream, firstPaint } from '../../api/connection/index.ts';
+import { appStream } from '../../api/connection/index.ts';
+import { firstPaint } from '../../lib/first-paint.ts';
 
 const workerPath = '/sw.js';
 

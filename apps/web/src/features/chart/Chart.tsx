@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { firstPaint } from '../../api/connection/index.ts';
+import { firstPaint } from '../../lib/first-paint.ts';
 import { Delayed, Empty, ErrorState, Spinner } from '../../ui/kit/index.ts';
 import { fetchCode } from '../../ui/lazy/index.ts';
 import { candleFeed, type CandleFeed } from '../live/index.ts';

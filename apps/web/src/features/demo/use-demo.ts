@@ -1,6 +1,6 @@
 import { calls } from '@fft/contract';
 import { useQuery } from '@tanstack/react-query';
-import { firstPaint } from '../../api/connection/index.ts';
+import { firstPaint } from '../../lib/first-paint.ts';
 import { config } from '../../brand.ts';
 
 /** Page with the demo's mails. */

@@ -1,7 +1,8 @@
 import { OrderBook, type Level } from '@fft/client';
 import { calls } from '@fft/contract';
 import { callApi } from '../../api/index.ts';
-import { appStream, firstPaint } from '../../api/connection/index.ts';
+import { appStream } from '../../api/connection/index.ts';
+import { firstPaint } from '../../lib/first-paint.ts';
 import type { Loadable } from './loadable.ts';
 import { createLiveQueries, idleQuery, useLiveQuery } from './live-query.ts';
 

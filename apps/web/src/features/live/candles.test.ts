@@ -1,6 +1,7 @@
 import { candleStart, Code, type Candle } from '@fft/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { reportPageShown, startConnection } from '../../api/connection/index.ts';
+import { startConnection } from '../../api/connection/index.ts';
+import { reportPageShown } from '../../lib/first-paint.ts';
 import { candleFeed } from './candles.ts';
 
 // The app reads it when its modules are loaded.

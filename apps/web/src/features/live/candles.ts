@@ -2,7 +2,8 @@ import { CandleSeries, RefusedError } from '@fft/client';
 import { calls, Code, type Candle, type Interval } from '@fft/contract';
 import type { Store } from '@fft/kit';
 import { callApi } from '../../api/index.ts';
-import { appStream, firstPaint, serverNow } from '../../api/connection/index.ts';
+import { appStream, serverNow } from '../../api/connection/index.ts';
+import { firstPaint } from '../../lib/first-paint.ts';
 import { createFrameStore, createKeyed } from '../../lib/frame-store.ts';
 import { type Freshness, keepFresh } from './keep-fresh.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { appStream, reportPageShown } from '../../api/connection/index.ts';
+import { appStream } from '../../api/connection/index.ts';
+import { reportPageShown } from '../../lib/first-paint.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { createLiveQuery } from './live-query.ts';
 

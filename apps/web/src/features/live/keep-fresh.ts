@@ -1,5 +1,6 @@
 import type { PrivateChannel } from '@fft/client';
-import { appStream, firstPaint } from '../../api/connection/index.ts';
+import { appStream } from '../../api/connection/index.ts';
+import { firstPaint } from '../../lib/first-paint.ts';
 
 /** Interval of reads while the stream is closed. */
 const pollMs = 2500;

@@ -1,6 +1,6 @@
 import { calls } from '@fft/contract';
 import { callApi } from '../../api/index.ts';
-import { firstPaint } from '../../api/connection/index.ts';
+import { firstPaint } from '../../lib/first-paint.ts';
 import { formatFiat } from '../../lib/format/index.ts';
 import { createLiveQuery, prefetch, useLiveQuery } from '../live/index.ts';
 import { useCurrency, defaultCurrencies } from '../../lib/preferences/currency.ts';

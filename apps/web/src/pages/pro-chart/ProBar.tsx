@@ -5,7 +5,6 @@ import { changeChartSettings, useChartSettings } from '../../features/chart/char
 import { chartViews } from '../../features/chart/chart-views.ts';
 import { IndicatorSheet, SettingsSheet } from '../../features/chart/lazy-sheets.ts';
 import { usePalette } from '../../features/chart/palette.ts';
-import { savePicture } from '../../features/chart/save-picture.ts';
 import { directionOf, formatPrice } from '../../lib/format/index.ts';
 import { classes, IconButton, toast, OnceOpened } from '../../ui/kit/index.ts';
 import { useTicker } from '../../features/live/tickers.ts';
@@ -18,6 +17,7 @@ import { chartTexts } from '../../i18n/chart.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { MarketDrawer } from '../../features/market-list/lazy-market-drawer.ts';
+import { loadSheets } from './lazy-sheets.ts';
 import styles from './ProBar.module.css';
 import { useFullScreen } from './use-full-screen.ts';
 
@@ -97,10 +97,13 @@ function Tools({ chosen, market, chart, depth, onDepth, compared, onCompare }: P
 
   function photograph(): void {
     if (chart === null) return;
-    savePicture(chart.chart, `${market.symbol} ${t.views[view]}`, palette).then(
-      () => toast(t.saved),
-      () => toast(t.saveFailed),
-    );
+    const title = `${market.symbol} ${t.views[view]}`;
+    loadSheets()
+      .then(({ savePicture }) => savePicture(chart.chart, title, palette))
+      .then(
+        () => toast(t.saved),
+        () => toast(t.saveFailed),
+      );
   }
 
   return (

@@ -1,6 +1,7 @@
 import { lazyDialog, lazySheet } from '../../ui/lazy/index.ts';
 
-const loadSheets = () => import('./sheets.ts');
+/** Loaded with the sheets: the code that saves a picture. */
+export const loadSheets = () => import('./sheets.ts');
 
 export const ClearQuestion = lazyDialog(() => loadSheets().then((sheets) => sheets.ClearQuestion), {
   isOpen: ({ open }) => open,

@@ -1,3 +1,4 @@
-/** Sheets of the professional chart in one chunk, which the chart works without. */
+/** Sheets of the professional chart, and its picture, in one chunk, which the chart works without. */
+export { savePicture } from '../../features/chart/save-picture.ts';
 export { ClearQuestion } from './ClearQuestion.tsx';
 export { TextSheet } from './TextSheet.tsx';

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { firstPaint } from '../../lib/first-paint.ts';
 import { retryUntilLoaded } from './retry-until-loaded.ts';
 
-/** Loads a part that a page can do without: it appears once it is loaded, which is retried until it succeeds. */
+/** Loads a part that a page can do without, after the first paint: it appears once it is loaded, which is retried until it succeeds. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
   let arrived: ComponentType<Props> | null = null;
   return function LazyPart(props: Props) {
@@ -10,10 +11,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     useEffect(() => {
       if (isLoaded) return undefined;
       let left = false;
-      void retryUntilLoaded(load).then((part) => {
-        arrived = part;
-        if (!left) setPart(() => part);
-      });
+      void firstPaint
+        .then(() => retryUntilLoaded(load))
+        .then((part) => {
+          arrived = part;
+          if (!left) setPart(() => part);
+        });
       return () => {
         left = true;
       };
