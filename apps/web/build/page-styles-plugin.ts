@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Chunks whose styles are inlined into the HTML: the app's own, and those of pages that visits start with. The order matters: later rules override earlier ones. */
-const sharers: readonly string[] = ['app', 'forms', 'market', 'MarketPage', 'TradePage'];
+const sharers: readonly string[] = ['app', 'forms', 'market', 'MarketPage', 'TradePage', 'numbers', 'chart'];
 
 /** Inlines the styles that pages share into the HTML: they fit into its first packets, while separate files would each occupy a connection. */
 export function pageStylesPlugin(): Plugin {
