@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { buildServer } from '../../../scripts/build-server.ts';
 import { type Child, startChild } from './child.ts';
 
-/** Starts the built exchange with a fresh demo in a temporary folder, and limits that no load reaches. Stopping it deletes the folder. */
+const root = join(import.meta.dirname, '../../..');
+
+/** Builds this tree's exchange and starts it, see {@link startBuilt}. */
 export async function startExchange(settings: Readonly<Record<string, string>> = {}): Promise<Child> {
   await buildServer();
+  return startBuilt(root, settings);
+}
+
+/** Starts a tree's built exchange with a fresh demo in a temporary folder, and limits that no load reaches. Stopping it deletes the folder. */
+export async function startBuilt(tree: string, settings: Readonly<Record<string, string>> = {}): Promise<Child> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
-  const exchange = await startChild(join(import.meta.dirname, '../../../apps/exchange/dist/main.js'), {
+  const exchange = await startChild(join(tree, 'apps/exchange/dist/main.js'), {
     DATA_DIR: dataDir,
     PORT: '0',
     MODE: 'demo',

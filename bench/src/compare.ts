@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '../../scripts/build-server.ts';
+import type { Child } from './exchange/child.ts';
+import type { LoadResult } from './exchange/load.ts';
+import type { Trader } from './exchange/orders.ts';
+import { processorUs } from './exchange/processor-time.ts';
+import { sendOrders } from './exchange/send-orders.ts';
+import { sendOrdersBySocket } from './exchange/socket-load.ts';
+import { startBuilt } from './exchange/start-exchange.ts';
+
+/**
+ * Compares this build with another commit's: `npm run bench:compare <commit>`. Both servers run at once and take turns under the same load, so that
+ * whatever else the machine does meets both. Prints, per door, the median of the rounds' ratios, and the smallest and largest of them.
+ */
+
+const root = join(import.meta.dirname, '../..');
+const rounds = 6;
+const seconds = 5;
+const connections = 100;
+/** Orders in flight over sockets. */
+const window = 1_000;
+
+interface Side {
+  readonly exchange: Child;
+  readonly traders: readonly Trader[];
+}
+
+interface Figures extends LoadResult {
+  /** Of the server, in microseconds. */
+  readonly processorPerOrder: number;
+}
+
+type Send = (side: Side, run: string) => Promise<LoadResult>;
+
+const doors: Readonly<Record<string, Send>> = {
+  HTTP: ({ exchange, traders }, run) => sendOrders({ url: exchange.url, traders, connections, seconds, run }),
+  'socket, one a message': ({ exchange, traders }, run) =>
+    sendOrdersBySocket({ url: exchange.url, traders, window, seconds, run }),
+  'socket, 20 a message': ({ exchange, traders }, run) =>
+    sendOrdersBySocket({ url: exchange.url, traders, window, seconds, run, perMessage: 20 }),
+};
+
+async function compare(commit: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'fft-compare-'));
+  const other = join(folder, 'tree');
+  const run = (command: string, ...given: readonly string[]): void =>
+    void execFileSync(command, given, { cwd: other, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('git', ['worktree', 'add', '--detach', other, commit], { cwd: root, stdio: 'inherit' });
+  try {
+    process.stdout.write(`Installing and building ${commit}.\n`);
+    run('npm', 'ci', '--no-audit', '--no-fund');
+    run(process.execPath, 'scripts/build-server.ts');
+    await buildServer();
+    const [before, now] = [await startBuilt(other), await startBuilt(root)] as const;
+    try {
+      const sides = [await sideOf(before, other), await sideOf(now, root)] as const;
+      for (const [door, send] of Object.entries(doors)) await compareDoor(door, send, sides);
+    } finally {
+      await Promise.all([before.stop(), now.stop()]);
+    }
+  } finally {
+    execFileSync('git', ['worktree', 'remove', '--force', other], { cwd: root });
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Each tree's own client registers its traders: a client refuses answers that another version's contract doesn't have. */
+async function sideOf(exchange: Child, tree: string): Promise<Side> {
+  const { makeTraders } = (await import(join(tree, 'bench/src/exchange/traders.ts'))) as {
+    readonly makeTraders: (url: string, count: number) => Promise<readonly Trader[]>;
+  };
+  return { exchange, traders: await makeTraders(exchange.url, 60) };
+}
+
+async function compareDoor(door: string, send: Send, sides: readonly [Side, Side]): Promise<void> {
+  for (const side of sides) await send(side, `warm-${door.length}`);
+  const ratios = { perSecond: [] as number[], processor: [] as number[] };
+  const all: [Figures, Figures][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const name = `${door.length}-${round}`;
+    // Each goes first in every other round.
+    const order = round % 2 === 0 ? [0, 1] : [1, 0];
+    const figures: Figures[] = [];
+    for (const index of order) figures[index] = await measured(send, sides[index] ?? sides[0], name);
+    const [before, now] = figures;
+    if (before === undefined || now === undefined) throw new Error('a round has no figures');
+    all.push([before, now]);
+    ratios.perSecond.push(now.perSecond / before.perSecond);
+    ratios.processor.push(now.processorPerOrder / before.processorPerOrder);
+  }
+  const columns = all[0]?.map((_, index) => medianOf(all.map((pair) => pair[index]?.perSecond ?? 0))) ?? [];
+  const cost = all[0]?.map((_, index) => medianOf(all.map((pair) => pair[index]?.processorPerOrder ?? 0))) ?? [];
+  process.stdout.write(
+    `${door.padEnd(24)} orders/s ${columns.map((each) => Math.round(each).toLocaleString('en')).join(' → ')}: ${spread(ratios.perSecond)}` +
+      `   server's µs an order ${cost.map((each) => each.toFixed(1)).join(' → ')}: ${spread(ratios.processor)}\n`,
+  );
+}
+
+async function measured(send: Send, side: Side, run: string): Promise<Figures> {
+  const before = processorUs(side.exchange.pid);
+  const result = await send(side, run);
+  return { ...result, processorPerOrder: (processorUs(side.exchange.pid) - before) / Math.max(1, result.accepted) };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.floor(middle - 0.5)] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}
+
+function spread(ratios: readonly number[]): string {
+  return `${medianOf(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+}
+
+const [commit] = process.argv.slice(2);
+if (commit === undefined) throw new Error('name a commit: npm run bench:compare <commit>');
+await compare(commit);
