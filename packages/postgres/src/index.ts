@@ -1,3 +1,3 @@
 export { type DatabaseIdentity, findPrimary } from './find-primary.ts';
-export { PrimaryClient, StaleServer, StandbyServer } from './primary-client.ts';
+export { PrimaryClient, StaleServer, StandbyServer, UnconfirmedCommit } from './primary-client.ts';
 export { epochOf, refuseBelow, serversOf, serverUrls } from './servers.ts';

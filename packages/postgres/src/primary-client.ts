@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { watchServers } from './server-watch.ts';
-import { cut, type HeldClient, promote, type Servers, serversOf } from './servers.ts';
+import { cut, type HeldClient, promote, refuseAnswer, type Servers, serversOf } from './servers.ts';
 import { readTimeline } from './timeline.ts';
 
 /** The server is a standby: it takes no writes. */
@@ -19,6 +19,17 @@ export class StaleServer extends Error {
   }
 }
 
+/** The commit is on the primary, but its wait for the standby was cut short: a failover may lose it. */
+export class UnconfirmedCommit extends Error {
+  override readonly name = 'UnconfirmedCommit';
+  constructor() {
+    super('no standby confirmed the commit: its outcome is unknown');
+  }
+}
+
+/** The function of PostgreSQL that waits for standbys. Its warning has no code of its own, and its text is translated. */
+const standbyWait = 'SyncRepWaitForLSN';
+
 /** Of several servers one may hang, and the next must get its turn. */
 const connectWithinMs = 5_000;
 
@@ -30,6 +41,8 @@ const ignore = (): void => undefined;
  * A client that connects to the primary. Of several servers it tries one per `connect`, and the next client in this process tries another if it
  * failed: callers that connect again reach the primary. It refuses standbys, and primaries with an older timeline than this process has seen;
  * connections to those end once a newer one is seen.
+ *
+ * PostgreSQL lets a commit succeed, with a warning, if someone cancels its wait for the standby. Here it fails with {@link UnconfirmedCommit}.
  */
 export class PrimaryClient extends pg.Client implements HeldClient {
   readonly #servers: Servers;
@@ -42,6 +55,9 @@ export class PrimaryClient extends pg.Client implements HeldClient {
     super({ ...config, connectionTimeoutMillis, connectionString });
     this.#servers = servers;
     this.index = servers.current;
+    this.on('notice', ({ routine }) => {
+      if (routine === standbyWait) refuseAnswer(this, new UnconfirmedCommit());
+    });
   }
 
   drop(): void {

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
@@ -49,10 +50,21 @@ export function refuseBelow(url: string, epoch: number): void {
   servers.epoch = Math.max(servers.epoch, epoch);
 }
 
+/** The client's types don't have it. */
+const connectionOf = (client: pg.Client) =>
+  (client as unknown as { readonly connection: EventEmitter & { readonly stream: Socket } }).connection;
+
 /** Ends a connection at once. */
 export function cut(client: pg.Client): void {
-  // The client's types don't have it.
-  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  connectionOf(client).stream.destroy();
+}
+
+/** Ends a connection, so that the statement under way fails with this error, whatever the server has answered. */
+export function refuseAnswer(client: pg.Client, error: Error): void {
+  const connection = connectionOf(client);
+  // The answer may have arrived together with what makes it void.
+  connection.removeAllListeners('readyForQuery');
+  connection.stream.destroy(error);
 }
 
 /** A server was promoted: all others are stale, and one that hangs would keep its clients waiting. */

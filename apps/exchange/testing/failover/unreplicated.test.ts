@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { journalSchema, JournalOutcomeUnknown, PostgresJournal } from '@fft/journal';
+import { UnconfirmedCommit } from '@fft/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/connection.ts';
 import { type DatabasePair, startDatabasePair } from './database-pair.ts';
 
 let pair: DatabasePair;
@@ -24,14 +26,20 @@ afterAll(async () => {
 const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND pid <> pg_backend_pid()`;
 const count = async (query: string): Promise<number> => (await client.query(query)).rowCount ?? 0;
 
+const cutOff = async (): Promise<void> => {
+  await pair.standby.execute(`ALTER SYSTEM SET primary_conninfo = ''`, 'SELECT pg_reload_conf()');
+  await expect.poll(() => count('SELECT FROM pg_stat_replication')).toBe(0);
+};
+const joinAgain = (): Promise<void> =>
+  pair.standby.execute('ALTER SYSTEM RESET primary_conninfo', 'SELECT pg_reload_conf()');
+
 test.each<[string, (batchId: string) => Promise<unknown>]>([
   ['a look-up', (batchId) => journal.find(batchId)],
   ['the same batch sent again', (batchId) => journal.append({ batchId, bytes: Buffer.from('kept') })],
 ])(
   '%s finds an entry that only the primary has once the standby has it too',
   async (_what, ask) => {
-    await pair.standby.execute(`ALTER SYSTEM SET primary_conninfo = ''`, 'SELECT pg_reload_conf()');
-    await expect.poll(() => count('SELECT FROM pg_stat_replication')).toBe(0);
+    await cutOff();
     const batchId = randomUUID();
     const appended = journal.append({ batchId, bytes: Buffer.from('kept') });
     const outcome = appended.catch((error: unknown) => error);
@@ -45,8 +53,29 @@ test.each<[string, (batchId: string) => Promise<unknown>]>([
     const answered = ask(batchId).then((found) => (answer = found));
     await expect.poll(() => count(waiting)).toBe(1);
     expect(answer).toBe('none yet');
-    await pair.standby.execute('ALTER SYSTEM RESET primary_conninfo', 'SELECT pg_reload_conf()');
+    await joinAgain();
     expect(await answered).toMatchObject({ batchId });
   },
   60_000,
 );
+
+test('a write fails if someone cancels its wait for the standby, in a transaction and alone', async () => {
+  await client.query('CREATE TABLE written (name text)');
+  const { pool, close } = openDatabase(pair.primary.url, { maxConnections: 1 });
+  await cutOff();
+  const refused = async (statement: string): Promise<void> => {
+    const failed = expect(pool.query(statement)).rejects.toThrow(UnconfirmedCommit);
+    await expect.poll(() => count(waiting)).toBe(1);
+    await client.query(`SELECT pg_cancel_backend(pid) FROM (${waiting}) AS waiting`);
+    await failed;
+  };
+  await refused(`INSERT INTO written VALUES ('alone')`);
+  await pool.query('BEGIN');
+  await pool.query(`INSERT INTO written VALUES ('together')`);
+  await refused('COMMIT');
+  // PostgreSQL kept both, and told so in a warning alone.
+  expect(await count('SELECT FROM written')).toBe(2);
+  await joinAgain();
+  expect((await pool.query(`INSERT INTO written VALUES ('after')`)).rowCount).toBe(1);
+  await close();
+}, 60_000);
