@@ -12,6 +12,7 @@ const programs = {
     'cli/operator.ts',
     'cli/verify-books.ts',
     'cli/accept-journal.ts',
+    'cli/restore-check.ts',
     'src/ledger/reconciliation/verify-process.ts',
     'src/ledger/replica/apply-watch-thread.ts',
     'src/ledger/projection/write-tables.ts',

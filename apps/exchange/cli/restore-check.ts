@@ -1,0 +1,105 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { verifyApart } from '../src/ledger/reconciliation/verify-apart.ts';
+import { restoreCopy } from '../src/platform/postgres/restored-copy.ts';
+
+/**
+ * Restores the newest backup into a scratch server, and verifies its books. Nothing of the exchange runs there: no custody, no mail, no webhooks.
+ * Exits with 0 if the books are sound, with 1 if they aren't, with 2 if the backup can't be restored or read.
+ */
+
+const usage = `npm run restore-check -- [options]
+  --stanza NAME      pgBackRest's name of the cluster (fft)
+  --database NAME    (fft)
+  --superuser NAME   (postgres)
+  --folder PATH      where the copy fits; it is deleted afterwards (/var/tmp)
+  --binaries PATH    PostgreSQL's programs, of the cluster's version (/usr/lib/postgresql/15/bin)
+  --metrics PATH     writes the outcome for Prometheus' node exporter`;
+
+const { values } = parseArgs({
+  options: {
+    stanza: { type: 'string', default: 'fft' },
+    database: { type: 'string', default: 'fft' },
+    superuser: { type: 'string', default: 'postgres' },
+    folder: { type: 'string', default: '/var/tmp' },
+    binaries: { type: 'string', default: '/usr/lib/postgresql/15/bin' },
+    metrics: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const maxListed = 50;
+/** A command of the journal that takes longer is reported. */
+const maxCommandSeconds = 60;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Entries of the restored journal. */
+async function headOf(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ sequence: string }>('SELECT sequence FROM journal_head');
+    return Number(rows[0]?.sequence ?? 0);
+  } finally {
+    await client.end();
+  }
+}
+
+async function check(): Promise<boolean> {
+  const copy = await restoreCopy({ ...values, say });
+  try {
+    const ageSeconds = copy.newestCommit === null ? null : (Date.now() - copy.newestCommit.getTime()) / 1000;
+    say(
+      `Restored up to journal entry ${await headOf(copy.url)}${ageSeconds === null ? '' : `, ${aged(ageSeconds)} old`}`,
+    );
+    const result = await verifyApart({ place: { url: copy.url, nats: null }, say, maxCommandSeconds });
+    const differences = 'poison' in result ? [result.poison] : result.report.differences;
+    for (const line of differences.slice(0, maxListed)) say(`✗ ${line}`);
+    if (differences.length > maxListed) say(`… and ${differences.length - maxListed} more`);
+    const isSound = differences.length === 0;
+    say(isSound ? '✓ The backup restores, and its books are sound.' : `✗ ${differences.length} differences.`);
+    if (values.metrics !== undefined) await writeMetrics(values.metrics, isSound, copy.newestCommit);
+    return isSound;
+  } finally {
+    await copy.discard();
+  }
+}
+
+function aged(seconds: number): string {
+  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** A check that fails leaves the last success as it is, so that its age shows. */
+async function writeMetrics(path: string, isSound: boolean, newest: Date | null): Promise<void> {
+  if (!isSound) return;
+  const seconds = (time: Date): string => (time.getTime() / 1000).toFixed(0);
+  const lines = [
+    '# HELP fft_restore_checked_timestamp_seconds Time of the last restore of a backup whose books were sound.',
+    '# TYPE fft_restore_checked_timestamp_seconds gauge',
+    `fft_restore_checked_timestamp_seconds ${seconds(new Date())}`,
+    '# HELP fft_restore_newest_timestamp_seconds Time of the newest commit in that backup.',
+    '# TYPE fft_restore_newest_timestamp_seconds gauge',
+    `fft_restore_newest_timestamp_seconds ${seconds(newest ?? new Date(0))}`,
+  ];
+  await writeFile(`${path}.new`, `${lines.join('\n')}\n`);
+  await rename(`${path}.new`, path);
+}
+
+if (values.help) say(usage);
+else if (process.getuid?.() === 0) {
+  process.stderr.write(
+    'PostgreSQL refuses to run as root: start this as the user that makes the backups, such as postgres.\n',
+  );
+  process.exitCode = 2;
+} else {
+  try {
+    process.exitCode = (await check()) ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  }
+}
