@@ -73,10 +73,11 @@ function aged(seconds: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
+const seconds = (time: Date): string => (time.getTime() / 1000).toFixed(0);
+
 /** A check that fails leaves the last success as it is, so that its age shows. */
 async function writeMetrics(path: string, isSound: boolean, newest: Date | null): Promise<void> {
   if (!isSound) return;
-  const seconds = (time: Date): string => (time.getTime() / 1000).toFixed(0);
   const lines = [
     '# HELP fft_restore_checked_timestamp_seconds Time of the last restore of a backup whose books were sound.',
     '# TYPE fft_restore_checked_timestamp_seconds gauge',

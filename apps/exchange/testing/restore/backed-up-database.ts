@@ -87,7 +87,7 @@ export class BackedUpDatabase {
   }
 
   async start(): Promise<void> {
-    const [program = '', ...given] = [...this.#prefix, join(this.binaries, 'postgres'), '-D', this.cluster];
+    const [program, ...given] = [...this.#prefix, join(this.binaries, 'postgres'), '-D', this.cluster];
     this.#server = spawn(program, given, { env: this.#environment, stdio: 'ignore' });
     await until(() => this.query('SELECT 1', 'postgres'), 'PostgreSQL did not start');
   }
