@@ -3,29 +3,34 @@ import type { Customer } from '../../transport/http/context.ts';
 export interface Remembered {
   readonly customer: Customer;
   readonly until: number;
+  /** Time at which the session itself ends. */
+  readonly expires: number;
 }
 
 /** A bounded cache of sessions by token. */
 export interface SessionMemory {
   find(token: string): Remembered | null;
-  /** Valid until then. */
-  remember(token: string, customer: Customer, until: number): void;
+  /** Also finds what was valid until recently, at most `ms` ago. */
+  findLately(token: string, ms: number): Remembered | null;
+  remember(token: string, remembered: Remembered): void;
   forget(sessionIds: ReadonlySet<string>): void;
   forgetToken(token: string): void;
 }
 
 export function createSessionMemory(maxSize: number, now: () => number): SessionMemory {
   const byToken = new Map<string, Remembered>();
+  function findLately(token: string, ms: number): Remembered | null {
+    const known = byToken.get(token);
+    return known !== undefined && now() < Math.min(known.until + ms, known.expires) ? known : null;
+  }
   return {
-    find: (token) => {
-      const known = byToken.get(token);
-      return known !== undefined && now() < known.until ? known : null;
-    },
-    remember: (token, customer, until) => {
+    find: (token) => findLately(token, 0),
+    findLately,
+    remember: (token, remembered) => {
       if (byToken.size >= maxSize) forgetOldest(byToken);
       // Deleting first keeps the map in insertion order.
       byToken.delete(token);
-      byToken.set(token, { customer, until });
+      byToken.set(token, remembered);
     },
     forget: (sessionIds) => {
       for (const [token, { customer }] of byToken) {

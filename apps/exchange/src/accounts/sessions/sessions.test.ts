@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions, type OpenedSession } from './sessions.ts';
 import { createSessionTokens } from '../../platform/crypto/session-tokens.ts';
 import { pepper, startTestAccounts, testLimits, type TestAccounts } from '../../../testing/test-accounts.ts';
+import { openDatabase } from '../../database/connection.ts';
 
 const minuteMs = 60_000;
 const tokens = createSessionTokens(pepper, 'customer');
@@ -108,6 +109,38 @@ test('a session that another process ended ends here within 5 seconds', async ()
   await elsewhere.end(sessionId);
   server.clock.time += testLimits.session.rememberedMs;
   expect(await isOpen(token)).toBe(false);
+});
+
+test('while the database is away, a known session counts for 30 seconds, and one that ended does not', async () => {
+  const [{ token }, ended, { token: unknown }] = [await open(false), await open(false), await open(false)];
+  const { db, close } = openDatabase(server.database.url);
+  const { session: limits } = testLimits;
+  const sessions = createSessions({ db, tokens, limits, now: () => server.clock.time });
+  const known = await sessions.authenticate(token);
+  await sessions.authenticate(ended.token);
+  await close();
+  server.clock.time += limits.rememberedMs + limits.unansweredMs - 1;
+  expect(await sessions.authenticate(token)).toEqual(known);
+  sessions.hear([ended.sessionId]);
+  await expect(sessions.authenticate(ended.token)).rejects.toThrow();
+  await expect(sessions.authenticate(unknown)).rejects.toThrow();
+  server.clock.time += 1;
+  await expect(sessions.authenticate(token)).rejects.toThrow();
+});
+
+test('a known session does not wait for a database that hangs', async () => {
+  const { token } = await open(false);
+  const { sessions } = server.accounts;
+  const known = await sessions.authenticate(token);
+  const other = await server.database.pool.connect();
+  try {
+    await other.query('BEGIN; LOCK TABLE sessions');
+    server.clock.time += testLimits.session.rememberedMs;
+    expect(await sessions.authenticate(token)).toEqual(known);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
 });
 
 test('a session that ends during its look-up is not cached', async () => {

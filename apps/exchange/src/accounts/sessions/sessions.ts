@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Grant, SessionTokens } from '../../platform/crypto/session-tokens.ts';
 import { createListeners } from '../../platform/listeners.ts';
@@ -7,7 +8,7 @@ import type { Authenticator, Customer } from '../../transport/http/context.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
 import { shareLookUps } from './look-ups.ts';
-import { createSessionMemory } from './session-memory.ts';
+import { createSessionMemory, type Remembered } from './session-memory.ts';
 
 export interface OpenedSession {
   /** 256 bits, known only to the client: the database stores MACs. */
@@ -67,6 +68,8 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 const maxUserAgent = 300;
 /** Per customer; a new session ends the least recently used one. */
 const maxSessions = 100;
+/** A look-up that takes longer counts as unanswered. */
+const answersWithinMs = 500;
 /** A cached session is refreshed in this last part of its cache time. */
 const lastPart = 0.4;
 
@@ -86,9 +89,25 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
     }
     // It may have ended since it was read.
     if (endings === endingsBefore) {
-      memory.remember(token, found.customer, Math.min(found.expires, now() + limits.rememberedMs));
+      memory.remember(token, { ...found, until: now() + limits.rememberedMs });
     }
     return found.customer;
+  }
+
+  /** A session that was known until recently counts on while the database doesn't say otherwise: reads go on during a failover. */
+  function unlessUnanswered(token: string, looked: Promise<Customer | null>): Promise<Customer | null> {
+    const lately = (): Remembered | null => memory.findLately(token, limits.unansweredMs);
+    if (lately() === null) return looked;
+    const waited = new AbortController();
+    const silence = delay(answersWithinMs, undefined, { signal: waited.signal }).then(() => {
+      throw new Error('the database does not answer');
+    });
+    return (
+      Promise.race([looked, silence])
+        // Asked again: it may have ended while its look-up was under way.
+        .catch(() => lately()?.customer ?? looked)
+        .finally(() => waited.abort())
+    );
   }
 
   function announce(sessionIds: readonly string[]): void {
@@ -105,7 +124,7 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
   return {
     authenticate: (token) => {
       const known = memory.find(token);
-      if (known === null) return tokenForm.test(token) ? lookUps.of(token, endings) : null;
+      if (known === null) return tokenForm.test(token) ? unlessUnanswered(token, lookUps.of(token, endings)) : null;
       // Refresh before expiry, so that no call waits for the database. If the refresh fails, the session is valid until then.
       if (known.until - now() < limits.rememberedMs * lastPart) lookUps.of(token, endings).catch(() => undefined);
       return known.customer;
