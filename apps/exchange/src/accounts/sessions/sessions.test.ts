@@ -122,10 +122,10 @@ test('while the database is away, a known session counts for 30 seconds, and one
   server.clock.time += limits.rememberedMs + limits.unansweredMs - 1;
   expect(await sessions.authenticate(token)).toEqual(known);
   sessions.hear([ended.sessionId]);
-  await expect(sessions.authenticate(ended.token)).rejects.toThrow();
-  await expect(sessions.authenticate(unknown)).rejects.toThrow();
+  await expect(sessions.authenticate(ended.token)).rejects.toThrow('driver has already been destroyed');
+  await expect(sessions.authenticate(unknown)).rejects.toThrow('driver has already been destroyed');
   server.clock.time += 1;
-  await expect(sessions.authenticate(token)).rejects.toThrow();
+  await expect(sessions.authenticate(token)).rejects.toThrow('driver has already been destroyed');
 });
 
 test('a known session does not wait for a database that hangs', async () => {

@@ -95,19 +95,11 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
   }
 
   /** A session that was known until recently counts on while the database doesn't say otherwise: reads go on during a failover. */
-  function unlessUnanswered(token: string, looked: Promise<Customer | null>): Promise<Customer | null> {
+  function lookUpOrRemember(token: string): Promise<Customer | null> {
+    const looked = lookUps.of(token, endings);
     const lately = (): Remembered | null => memory.findLately(token, limits.unansweredMs);
-    if (lately() === null) return looked;
-    const waited = new AbortController();
-    const silence = delay(answersWithinMs, undefined, { signal: waited.signal }).then(() => {
-      throw new Error('the database does not answer');
-    });
-    return (
-      Promise.race([looked, silence])
-        // Asked again: it may have ended while its look-up was under way.
-        .catch(() => lately()?.customer ?? looked)
-        .finally(() => waited.abort())
-    );
+    // Asked again afterwards: it may have ended while its look-up was under way.
+    return lately() === null ? looked : answerInTime(looked).catch(() => lately()?.customer ?? looked);
   }
 
   function announce(sessionIds: readonly string[]): void {
@@ -124,7 +116,7 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
   return {
     authenticate: (token) => {
       const known = memory.find(token);
-      if (known === null) return tokenForm.test(token) ? unlessUnanswered(token, lookUps.of(token, endings)) : null;
+      if (known === null) return tokenForm.test(token) ? lookUpOrRemember(token) : null;
       // Refresh before expiry, so that no call waits for the database. If the refresh fails, the session is valid until then.
       if (known.until - now() < limits.rememberedMs * lastPart) lookUps.of(token, endings).catch(() => undefined);
       return known.customer;
@@ -145,6 +137,15 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
     hear,
     onEnd: (listener) => listeners.add(listener),
   };
+}
+
+/** @throws if there is no answer in time, or none at all */
+async function answerInTime<T>(answer: Promise<T>): Promise<T> {
+  const waited = new AbortController();
+  const silence = delay(answersWithinMs, undefined, { signal: waited.signal }).then(() => {
+    throw new Error('the database does not answer');
+  });
+  return Promise.race([answer, silence]).finally(() => waited.abort());
 }
 
 /** False if it is not the customer's. */
