@@ -1,11 +1,43 @@
-import { pino, type Logger } from 'pino';
+import { type DestinationStream, pino, type Logger, type LoggerOptions } from 'pino';
+import { createLogThrottle } from './log-throttle.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Creates the log: JSON lines on standard error. Errors are reduced to their description, as drivers attach whole connections to theirs. */
-export function createLog(level: LogLevel): Logger {
-  return pino({ level, base: null, serializers: { err: describeError } }, pino.destination(2));
+export interface LogOptions {
+  readonly destination?: DestinationStream;
+  readonly now?: () => number;
+}
+
+/**
+ * Creates the log: JSON lines on standard error. Errors are reduced to their description, as drivers attach whole connections to theirs. One that
+ * repeats is written a few times, and then counted in the field `suppressed`; fatal ones are all written.
+ */
+export function createLog(level: LogLevel, { destination, now = Date.now }: LogOptions = {}): Logger {
+  const decide = createLogThrottle(now);
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    serializers: { err: describeError },
+    hooks: {
+      logMethod(given, method, atLevel) {
+        const [fields, event] = given as unknown[];
+        if (atLevel >= fatalLevel || !hasError(fields)) return method.apply(this, given);
+        const { isWritten, suppressed } = decide(String(event), fields.err);
+        if (!isWritten) return undefined;
+        return suppressed === 0
+          ? method.apply(this, given)
+          : method.call(this, { ...fields, suppressed }, String(event));
+      },
+    },
+  };
+  return pino(options, destination ?? pino.destination(2));
+}
+
+const fatalLevel = pino.levels.values['fatal'] ?? Infinity;
+
+function hasError(fields: unknown): fields is { readonly err: unknown } {
+  return typeof fields === 'object' && fields !== null && 'err' in fields;
 }
 
 interface ErrorDescription {
