@@ -9,6 +9,7 @@ import { readAudit } from '../src/audit/audit.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createInbox } from '../src/content/inbox.ts';
 import { openDatabase, type Database } from '../src/database/connection.ts';
+import { requireSchema } from '../src/database/check-schema.ts';
 import { reachDatabase } from '../src/database/reach-database.ts';
 import { createFieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { reasons, type Reason } from '../src/identity/reasons.ts';
@@ -234,7 +235,9 @@ async function main(): Promise<void> {
 async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
   await using closing = new AsyncDisposableStack();
-  const database = openDatabase(await reachDatabase(settings, closing), { maxConnections: 2 });
+  const url = await reachDatabase(settings, closing);
+  await requireSchema(url);
+  const database = openDatabase(url, { maxConnections: 2 });
   closing.defer(() => database.close());
   const { passwordPepper, withdrawalMacKey } = await openSecrets(settings);
   const { db } = database;

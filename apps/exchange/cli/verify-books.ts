@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { AuditHead } from '../src/audit/audit-chain.ts';
+import { requireSchema } from '../src/database/check-schema.ts';
 import { reachDatabase } from '../src/database/reach-database.ts';
 import type { BooksReport } from '../src/ledger/reconciliation/verify-books.ts';
 import { readSettings } from '../src/config/settings.ts';
@@ -45,6 +46,7 @@ try {
   const auditHead = readAuditHead();
   const settings = readSettings(process.env);
   const url = await reachDatabase(settings, closing);
+  await requireSchema(url);
   const result = await verifyApart({
     place: { url, nats: settings.nats },
     auditHead,

@@ -10,6 +10,8 @@ import type { Settings } from './config/settings.ts';
 import { createInbox } from './content/inbox.ts';
 import { createContent } from './content/module.ts';
 import { createChainRecords, createCustody } from './custody/module.ts';
+import { thisBuild } from './database/build.ts';
+import { createVersionGuard } from './database/version-guard.ts';
 import { createDemo, createDemoMarket, findMadeUpAccounts } from './demo/module.ts';
 import { isInTier } from './funds/fees/tiers.ts';
 import { createFunds } from './funds/module.ts';
@@ -199,6 +201,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     await serveCustomers({ server, sessions, keys, log, weights, isReady, onAnswer }, settings, modules);
     consoleUrl = await admin.service.listen();
   }
+  modules.push({ jobs: [createVersionGuard({ db: storage.longRunning.db, build: thisBuild, onTooOld: onFatal })] });
   metrics.watch(() => readingsOf(ledger, figures()));
   await serveHealth(context, { server, metrics, ledger });
   startJobs(lifecycle, modules);

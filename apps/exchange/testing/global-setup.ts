@@ -34,7 +34,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   try {
     await runOnce(postgres.url, `CREATE DATABASE ${template}`);
     const database = openDatabase(databaseUrl(postgres.url, template));
-    await migrate(database.db, () => undefined);
+    await migrate(database.db);
     await database.close();
   } catch (error) {
     await tearDown();

@@ -24,7 +24,7 @@ const batch = 1_000;
 const dataDir = await mkdtemp(join(tmpdir(), 'fft-restart-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
 const database = openDatabase(postgres.url);
-await migrate(database.db, () => undefined);
+await migrate(database.db);
 const journal = new PostgresJournal({ url: postgres.url });
 try {
   await measure();

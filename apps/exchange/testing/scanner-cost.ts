@@ -48,7 +48,7 @@ if (program === null) throw new Error('the local chain needs Linux on x64');
 const anvil = await startAnvil({ folder, blockSeconds: null, log, program });
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
 const database = openDatabase(postgres.url);
-await migrate(database.db, () => undefined);
+await migrate(database.db);
 try {
   await measure();
 } finally {

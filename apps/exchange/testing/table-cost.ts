@@ -33,7 +33,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const dataDir = await mkdtemp(join(tmpdir(), 'fft-tables-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
 const database = openDatabase(postgres.url);
-await migrate(database.db, () => undefined);
+await migrate(database.db);
 const journal = new MemoryJournal();
 const host = new EngineHost(journal, createEngine);
 const fail = (error: unknown): never => {

@@ -7,6 +7,8 @@ import type pg from 'pg';
 import { isolated, type Incidents } from '../platform/incidents.ts';
 import { createListeners } from '../platform/listeners.ts';
 import { retry } from '../platform/retry.ts';
+import { thisBuild } from './build.ts';
+import { processName } from './older-processes.ts';
 import type { Tables } from './tables.ts';
 
 /** Events between the processes on one database, beside the journal, so that every open socket gets them whichever process holds it. */
@@ -72,7 +74,7 @@ function partsOf(event: ExchangeEvent): ExchangeEvent[] {
 function clientOf(url: string): pg.Client {
   return new PrimaryClient({
     connectionString: url,
-    application_name: 'fft event bus',
+    application_name: processName(thisBuild.version),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });

@@ -1,42 +1,127 @@
-import { type Kysely, Migrator, sql } from 'kysely';
-import { migrations } from './migrations/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Build, isOlder, thisBuild } from './build.ts';
+import { checkSchema, readMinimumVersion, type SchemaState } from './check-schema.ts';
+import { buildIndex } from './concurrent-index.ts';
+import type { Contract, Step } from './migration-step.ts';
+import { findOlderProcesses } from './older-processes.ts';
 import type { Tables } from './tables.ts';
 
-/** The database has migrations that this version does not know, so its tables do not match. */
-class UnknownMigrations extends Error {
-  override readonly name = 'UnknownMigrations';
-  constructor(names: readonly string[]) {
-    const cause = names.includes(firstBeforeRelease)
-      ? 'it was made by a development version of FFT from before the first release, and nothing converts its tables'
-      : `it was made by a newer version of FFT (migrations ${names.join(', ')})`;
-    const remedy = names.includes(firstBeforeRelease)
-      ? 'start with an empty one (set DATABASE_URL or DATA_DIR to another), or start the version that made it'
-      : 'start that version, or a newer one';
-    super(`this version of FFT can't use the database: ${cause}; ${remedy}`);
+export interface MigrateOptions {
+  /** Called for each migration with its status. */
+  readonly onRun?: (migration: string, status: string) => void;
+  /** Called with what the migrations wait for, each time that it changes. */
+  readonly onWait?: (reason: string) => void;
+  /** By default this one. */
+  readonly build?: Build;
+}
+
+type Connection = Kysely<Tables>;
+type Wait = (reason: string) => Promise<void>;
+
+const lookAgainMs = 200;
+/**
+ * While a migration waits for a table's lock, all later statements on the table wait behind it. It gives up well before PostgreSQL looks for deadlocks
+ * (after a second): else it might end an order's transaction instead.
+ */
+const maxLockWaitMs = 200;
+/** Of PostgreSQL: `lock_timeout` ended the wait. */
+const lockNotAvailable = '55P03';
+/** Of the session, and apart from Kysely's own: a backend that outlives its process keeps it until its index is built. */
+const lockKey = 5_160_011;
+
+/**
+ * Runs all outstanding migrations, each in its own transaction. Several processes may call it concurrently: one runs them, and the others find
+ * nothing left to do. The tables stay in use meanwhile. A newer schema that this build can use is left as it is; `unknown` has what it added.
+ * @throws VersionTooOld, UnknownMigrations
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  { onRun, onWait, build = thisBuild }: MigrateOptions = {},
+): Promise<SchemaState> {
+  const state = await checkSchema(db, build);
+  if (state.pending.length === 0) return state;
+  let said = '';
+  const wait: Wait = async (reason) => {
+    if (reason !== said) onWait?.(reason);
+    said = reason;
+    await pause(lookAgainMs);
+  };
+  return db.connection().execute(async (connection) => {
+    while (!(await tryLock(connection))) await wait('another process migrates the database');
+    try {
+      const { pending, unknown } = await checkSchema(connection, build);
+      for (const name of pending) {
+        await runStep(connection, build, name, wait);
+        onRun?.(name, 'Success');
+      }
+      return { pending: [], unknown };
+    } finally {
+      // A connection that was lost has no lock, and its error is told already.
+      await sql`select pg_advisory_unlock(${lockKey})`.execute(connection).catch(() => undefined);
+    }
+  });
+}
+
+/** Asks again and again instead of waiting in PostgreSQL: a waiting statement would hold up the building of indexes, and deadlock with it. */
+async function tryLock(connection: Connection): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${lockKey}) as held`.execute(connection);
+  return rows[0]?.held === true;
+}
+
+async function runStep(connection: Connection, build: Build, name: string, wait: Wait): Promise<void> {
+  const { contract, indexes = [] } = build.migrations[name] as Step;
+  if (contract !== undefined) await waitForOlderProcesses(connection, name, contract, wait);
+  for (const index of indexes) {
+    await buildIndex(connection, index).catch((cause: unknown) => {
+      throw new Error(`the index ${index.name} of the migration ${name} could not be built`, { cause });
+    });
+  }
+  const migrations = Object.fromEntries(Object.entries(build.migrations).map(([key, step]) => [key, inKysely(step)]));
+  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
+  for (;;) {
+    await sql`select set_config('lock_timeout', ${String(maxLockWaitMs)}, false)`.execute(connection);
+    const { error } = await migrator.migrateTo(name);
+    await sql`reset lock_timeout`.execute(connection);
+    if (error === undefined) return;
+    if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable))
+      throw new Error(`the database migration ${name} failed and was rolled back`, { cause: error });
+    await wait(`another transaction uses a table that the migration ${name} changes`);
   }
 }
 
-/** The first of the 62 migrations that development versions ran, before the schema was written as one. */
-const firstBeforeRelease = '0001-journal';
-
-/**
- * Runs all outstanding migrations in one transaction. Several processes may call it concurrently: Kysely's lock lets one through, and the
- * others find nothing left to do. Calls `onRun` for each migration with its status.
- * @throws UnknownMigrations if the database has migrations that this version does not
- */
-export async function migrate(db: Kysely<Tables>, onRun: (migration: string, status: string) => void): Promise<void> {
-  await refuseUnknownMigrations(db);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
-  for (const { migrationName, status } of results ?? []) onRun(migrationName, status);
-  if (error !== undefined) throw new Error('the database migration failed and was rolled back', { cause: error });
+/** An older process would fail once the migration has taken away what it uses. */
+async function waitForOlderProcesses(
+  db: Connection,
+  name: string,
+  { unusedSince }: Contract,
+  wait: Wait,
+): Promise<void> {
+  for (;;) {
+    const older = await findOlderProcesses(db, unusedSince);
+    if (older.length === 0) return;
+    await wait(
+      `the migration ${name} takes away what versions before ${unusedSince} use; stop these, or upgrade them to ${unusedSince} first: ${older.join(', ')}`,
+    );
+  }
 }
 
-async function refuseUnknownMigrations(db: Kysely<Tables>): Promise<void> {
-  const { rows: tables } = await sql<{ migrated: boolean }>`
-    select to_regclass('kysely_migration') is not null as migrated`.execute(db);
-  if (tables[0]?.migrated !== true) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations));
-  if (unknown.length > 0) throw new UnknownMigrations(unknown);
+/** The minimum version rises in the transaction that takes something away. */
+function inKysely({ up, contract }: Step): Migration {
+  return {
+    up: async (db) => {
+      await up(db);
+      if (contract !== undefined) await raiseMinimum(db as Kysely<Tables>, contract.unusedSince);
+    },
+  };
+}
+
+async function raiseMinimum(db: Kysely<Tables>, version: string): Promise<void> {
+  const minimum = await readMinimumVersion(db);
+  if (minimum !== null && !isOlder(minimum, version)) return;
+  await db
+    .insertInto('minimum_version')
+    .values({ version })
+    .onConflict((row) => row.column('id').doUpdateSet({ version }))
+    .execute();
 }

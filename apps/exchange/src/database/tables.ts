@@ -17,6 +17,7 @@ import type { SnapshotTables } from '../ledger/snapshots/tables.ts';
 import type { UploadTables } from '../pictures/tables.ts';
 import type { WalletTables } from '../funds/addresses/tables.ts';
 import type { WithdrawalTables } from '../funds/withdrawals/tables.ts';
+import type { VersionTables } from './version-tables.ts';
 
 /**
  * The rows of every table for Kysely. Each room declares its own (`accounts/tables.ts` exports `AccountTables`, from table name to
@@ -40,4 +41,5 @@ export type Tables = JournalTables &
   SnapshotTables &
   ListingTables &
   NotificationTables &
-  OperatorTables;
+  OperatorTables &
+  VersionTables;

@@ -49,7 +49,7 @@ async function openPostgres({ settings, say, lifecycle }: StorageOptions): Promi
 
 /**
  * Opens the database: that of `DATABASE_URL`, or the embedded one, and migrates it.
- * @throws DataFolderInUse, TooFewConnections, UnknownMigrations, JournalStale, StaleServer
+ * @throws DataFolderInUse, TooFewConnections, UnknownMigrations, VersionTooOld, JournalStale, StaleServer
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, incidents, lifecycle } = options;
@@ -68,7 +68,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   lifecycle.onClose(() => opened.close());
   // An old copy of the database must not be migrated.
   await checkSeen(opened, mark.seen.head);
-  await migrate(longRunning.db, (migration, status) => log.debug({ migration, status }, 'database.migrated'));
+  const { unknown } = await migrate(longRunning.db, {
+    onRun: (migration, status) => log.debug({ migration, status }, 'database.migrated'),
+    onWait: (reason) => log.warn({ reason }, 'database.migrationWaits'),
+  });
+  if (unknown.length > 0) log.info({ migrations: unknown }, 'database.newerSchema');
   const pools = openPools(url, onConnectionLost);
   for (const pool of Object.values(pools)) lifecycle.onClose(() => pool.close());
   const journal = new MarkedJournal(opened, (head) => mark.advance(epochOf(url), head));

@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely';
 import { up as schema } from './0001-schema.ts';
 import { up as smsAlerts } from './0003-sms-alerts.ts';
 import { up as customerNames } from './0005-customer-names.ts';
@@ -7,12 +6,14 @@ import { up as apiKeys } from './0007-api-keys.ts';
 import { up as takerVolumes } from './0008-taker-volumes.ts';
 import { up as sealedPhones } from './0009-sealed-phones.ts';
 import { up as outbox } from './0010-outbox.ts';
+import { up as minimumVersion } from './0011-minimum-version.ts';
+import type { Step } from '../migration-step.ts';
 
 /**
  * Every migration by name, in the order of the names. Released migrations never change (`released.sha256`): to change a table, add the
- * next file, `0002-what-it-does.ts`, and list it here.
+ * next file, `0012-what-it-does.ts`, and list it here.
  */
-export const migrations: Record<string, Migration> = {
+export const migrations: Readonly<Record<string, Step>> = {
   '0001-schema': { up: schema },
   '0003-sms-alerts': { up: smsAlerts },
   '0005-customer-names': { up: customerNames },
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0008-taker-volumes': { up: takerVolumes },
   '0009-sealed-phones': { up: sealedPhones },
   '0010-outbox': { up: outbox },
+  '0011-minimum-version': { up: minimumVersion },
 };
