@@ -244,6 +244,11 @@ describe('labels and legends', () => {
     // Beside the last price, near each other, and near the highest price.
     for (const price of ['201.05', '201.15', '203.90', '204.00'])
       await seller.place({ symbol, side: 'sell', type: 'limit', price, quantity: '0.1000' });
+    await seller.receive('BTC', '0.1');
+    for (const price of ['99528.7', '94714.0', '97414.0']) await trade('BTC/USDT', price, '0.01000');
+    const order = { symbol: 'BTC/USDT', side: 'sell', quantity: '0.01000' } as const;
+    await seller.place({ ...order, type: 'limit', price: '99528.7' });
+    await seller.place({ ...order, type: 'market', stopPrice: '94714.0', stopDirection: 'falling' });
   });
 
   test.each([
@@ -268,6 +273,26 @@ describe('labels and legends', () => {
       await expect.poll(() => overprinted(page)).toEqual([]);
       // The legends of the candle that is pointed at.
       await page.getByRole('img', { name: chartTexts[lang].chartOf(symbol, chartTexts[lang].views['1m']) }).hover();
+      await expect.poll(() => overprinted(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  /** A small phone, and a phone at 200 % zoom; the price axis is over the candles. */
+  test.each([
+    ['zh', 320, 568],
+    ['en', 320, 568],
+    ['zh', 195, 422],
+    ['en', 195, 422],
+  ] as const)(
+    'on a small screen, labels and legends leave the axis and the marked prices free, in %s at %i × %i',
+    async (lang, width, height) => {
+      const customer = await reader(lang, seller.token);
+      await watchLetters(customer.context);
+      await customer.context.addInitScript(`localStorage.setItem('chart-settings', '{"view":"1m"}')`);
+      const page = await customer.open('pages/transfer/kline?symbol=BTC/USDT');
+      await page.setViewportSize({ width, height });
+      for (const shown of ['99,528.7', '94,714.0', '✕']) await expect.poll(() => chartTextsOf(page)).toContain(shown);
       await expect.poll(() => overprinted(page)).toEqual([]);
       await page.context().close();
     },

@@ -1,50 +1,76 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Notes where each canvas has letters, until it is cleared. A string, because DOM types are not available here. */
+/**
+ * Notes what each canvas shows until it is cleared: letters, and filled boxes as wide as a label, with what they cover. A string, because DOM types are not
+ * available here.
+ */
 const noteLetters = `(() => {
-  const letters = new Map();
-  globalThis.lettersOnCanvases = letters;
+  const drawn = new Map();
+  globalThis.drawnOnCanvases = drawn;
   const proto = CanvasRenderingContext2D.prototype;
-  const { clearRect, fillText } = proto;
+  const { clearRect, fillText, roundRect, beginPath, fill } = proto;
+  const boxes = new WeakMap();
+  const note = ({ canvas }, one) => drawn.set(canvas, [...(drawn.get(canvas) ?? []), one]);
+  const placed = (pen, left, top, right, bottom) => {
+    const { a, d, e, f } = pen.getTransform();
+    return { left: left * a + e, right: right * a + e, top: top * d + f, bottom: bottom * d + f };
+  };
   proto.clearRect = function (...area) {
-    letters.set(this.canvas, []);
+    drawn.set(this.canvas, []);
     return clearRect.apply(this, area);
   };
   proto.fillText = function (text, x, y, ...rest) {
-    const { a, d, e, f } = this.getTransform();
     const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } = this.measureText(text);
-    const box = {
-      text,
-      color: this.fillStyle,
-      left: (x - actualBoundingBoxLeft) * a + e,
-      right: (x + actualBoundingBoxRight) * a + e,
-      top: (y - actualBoundingBoxAscent) * d + f,
-      bottom: (y + actualBoundingBoxDescent) * d + f,
-    };
-    letters.set(this.canvas, [...(letters.get(this.canvas) ?? []), box]);
+    const box = placed(this, x - actualBoundingBoxLeft, y - actualBoundingBoxAscent, x + actualBoundingBoxRight, y + actualBoundingBoxDescent);
+    if (text.trim() !== '') note(this, { text, color: this.fillStyle, ...box });
     return fillText.call(this, text, x, y, ...rest);
+  };
+  proto.beginPath = function () {
+    boxes.delete(this);
+    return beginPath.call(this);
+  };
+  proto.roundRect = function (x, y, width, height, ...rest) {
+    boxes.set(this, placed(this, x, y, x + width, y + height));
+    return roundRect.call(this, x, y, width, height, ...rest);
+  };
+  proto.fill = function (...rest) {
+    const box = boxes.get(this);
+    if (box && box.right - box.left > 40 && box.bottom - box.top > 12) note(this, { text: null, color: this.fillStyle, ...box });
+    return fill.apply(this, rest);
   };
 })()`;
 
-/** Every text in sight on the chart, in CSS pixels of the page, without the ticks of the axes, over which prices are drawn, and the price under the pointer, which is drawn over them. */
-const textsInSight = `(() => {
-  const isUnder = ({ color }, box) => box.width < 100 && ['#7f8fb5', '#eaf0ff'].includes(color);
-  return [...globalThis.lettersOnCanvases].flatMap(([canvas, all]) => {
-    if (!canvas.isConnected) return [];
+/**
+ * Everything in sight on the charts, in the order in which it is drawn, in CSS pixels of the page, without the labels of the pointer, which are drawn over others.
+ * A tick of the price axis takes all of the axis' height, because it moves with the price.
+ */
+const inSight = `(() => {
+  const all = [...document.querySelectorAll('canvas')];
+  return all.flatMap((canvas, layer) => {
     const box = canvas.getBoundingClientRect();
+    const isAxis = box.width < 100 || box.height < 40;
     const [across, down] = [box.width / canvas.width, box.height / canvas.height];
-    return all.filter((each) => each.text.trim() !== '' && !isUnder(each, box)).map(({ text, left, right, top, bottom }) => ({
+    const isPointer = ({ color }) => isAxis && color === '#eaf0ff';
+    const isMoving = ({ color }) => box.width < 100 && color === '#7f8fb5';
+    return (globalThis.drawnOnCanvases.get(canvas) ?? []).filter((each) => !isPointer(each)).map((each) => [each, isMoving(each)]).map(([{ text, color, left, right, top, bottom }, moves]) => ({
       text,
+      isAxis,
+      isTick: isAxis && color === '#7f8fb5',
       left: box.left + left * across,
       right: box.left + right * across,
-      top: box.top + top * down,
-      bottom: box.top + bottom * down,
+      top: moves ? box.top : box.top + top * down,
+      bottom: moves ? box.bottom : box.top + bottom * down,
     }));
   });
 })()`;
 
-interface Written {
-  readonly text: string;
+interface Drawn {
+  /** Null for a box. */
+  readonly text: string | null;
+  /** On an axis, which may be over the candles. */
+  readonly isAxis: boolean;
+  /** A tick of an axis, over which prices are drawn. */
+  readonly isTick: boolean;
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -54,23 +80,27 @@ interface Written {
 /** Call this before the page is opened. */
 export const watchLetters = (context: BrowserContext): Promise<unknown> => context.addInitScript(noteLetters);
 
-/** The texts on the page's charts. */
+/** The texts on the page's charts, without the ticks of the axes. */
 export const chartTextsOf = async (page: Page): Promise<readonly string[]> =>
-  (await page.evaluate<readonly Written[]>(textsInSight)).map(({ text }) => text);
+  (await page.evaluate<readonly Drawn[]>(inSight)).flatMap(({ text, isTick }) => (text === null || isTick ? [] : text));
 
-/** The pairs of texts of which one is printed over the other. */
+const touch = (one: Drawn, other: Drawn): boolean =>
+  one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+
+/** One spoils the other, which was drawn before it. Prices may be over the ticks of their axis, and boxes are behind their own text. */
+function spoils(before: Drawn, after: Drawn): boolean {
+  if (!touch(before, after) || (before.text === null && after.text === null)) return false;
+  if (before.isTick || after.isTick) return before.isAxis !== after.isAxis;
+  return before.text !== null && (after.text !== null || !after.isAxis);
+}
+
+/** The pairs of texts of which one is printed over the other, and the texts that a label's box covers. */
 export async function overprinted(page: Page): Promise<readonly string[]> {
-  const all = await page.evaluate<readonly Written[]>(textsInSight);
+  const all = await page.evaluate<readonly Drawn[]>(inSight);
   return all.flatMap((one, place) =>
     all
       .slice(place + 1)
-      .filter(
-        (other) =>
-          one.left < other.right - 1 &&
-          other.left < one.right - 1 &&
-          one.top < other.bottom - 1 &&
-          other.top < one.bottom - 1,
-      )
-      .map((other) => `${one.text} | ${other.text}`),
+      .filter((other) => spoils(one, other))
+      .map((other) => `${one.text ?? 'a box'} | ${other.text ?? 'a box'}`),
   );
 }

@@ -6,8 +6,8 @@ import { serverNow } from '../../api/connection/index.ts';
 import { CandleLoader } from './candle-loader.ts';
 import { percentChange, plainNumber, shortNumber, timeLeft } from './chart-numbers.ts';
 import type { ChartSettings, SubIndicator } from './chart-settings.ts';
-import { legendLine, legendLines, withRoom } from './chart-room.ts';
-import { type ChartLook, chartStyles, fontSize } from './chart-styles.ts';
+import { atTheFoot, legendLine, legendLines, volumeShare, withRoom } from './chart-room.ts';
+import { type ChartLook, chartStyles, fontSize, legendEnd, legendOffset, lookAt } from './chart-styles.ts';
 import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
 import { keepFastTaps } from './fast-taps.ts';
 import { indicatorOf, type IndicatorName, legendParts, type LegendContext } from './indicators.ts';
@@ -20,8 +20,8 @@ const volumeAxis = 'volume-axis';
 
 /** Room for the lowest price's mark below the candles, CSS px. */
 const lowestRoom = 24;
-/** Share of the height that the volume takes when it is drawn over the candles. */
-const volumeShare = 0.22;
+/** Share of a low chart's height that a pane below the candles takes. */
+const paneShare = 0.24;
 
 export interface ChartForm extends ChartLook {
   /** Room between the legends and the candles, for the highest price's mark and labels, CSS px. */
@@ -61,12 +61,15 @@ export class CandleChart {
   readonly #loader: CandleLoader;
   /** True once the element is gone and the chart can't be used any more. */
   isEnded = false;
+  readonly #resized: ResizeObserver;
+  #look: ChartLook;
   #shown: ChartShown;
   #interval: Interval;
 
   constructor(library: typeof Library, element: HTMLElement, form: ChartForm, shown: ChartShown) {
     this.library = library;
     this.#form = form;
+    this.#look = lookAt(form, element.clientWidth);
     this.#shown = shown;
     this.#interval = intervalOf(shown.view);
     const chart = library.init(element, {
@@ -79,7 +82,7 @@ export class CandleChart {
       decimalFold: { threshold: 1000 },
       layout: {
         barSpaceLimit: { min: 2, max: 40 },
-        yAxis: { inside: form.insideAxis },
+        yAxis: { inside: this.#look.insideAxis },
         pane: { minHeight: 40 },
       },
     });
@@ -100,6 +103,18 @@ export class CandleChart {
     chart.setSymbol(this.#symbol());
     chart.setPeriod({ ...periodOf(this.#interval) });
     chart.setDataLoader(this.#loader);
+    this.#resized = new ResizeObserver(() => this.#fit(element.clientWidth));
+    this.#resized.observe(element);
+  }
+
+  /** Puts the axis beside the candles once the chart is narrow, and back. */
+  #fit(width: number): void {
+    const look = lookAt(this.#form, width);
+    if (width === 0 || look.insideAxis === this.#look.insideAxis) return;
+    this.#look = look;
+    this.#restyle();
+    this.#apply();
+    for (const name of this.#shown.settings.sub) this.#styleSub(paneOf(name));
   }
 
   /** Shows something else, or the same in another way. */
@@ -122,7 +137,7 @@ export class CandleChart {
   #restyle(): void {
     const { settings, view, palette } = this.#shown;
     const styled = view === 'line' ? { ...settings, candleType: 'area' as const } : settings;
-    const styles = chartStyles(palette, styled, this.#form);
+    const styles = chartStyles(palette, styled, this.#look);
     this.chart.setStyles(styles);
     this.chart.setStyles({
       candle: {
@@ -132,6 +147,7 @@ export class CandleChart {
   }
 
   end(): void {
+    this.#resized.disconnect();
     this.#loader.end();
     this.isEnded = true;
     this.library.dispose(this.chart);
@@ -149,6 +165,7 @@ export class CandleChart {
       paneId: candlePane,
       id: this.#priceAxis,
       name: settings.scale,
+      inside: this.#look.insideAxis,
       gap: { top: 0, bottom: 0 },
       createRange: ({ defaultRange }) => this.#withRoom(defaultRange),
       createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus),
@@ -191,31 +208,41 @@ export class CandleChart {
       );
       return;
     }
-    const paneId = `pane-${name}`;
+    const paneId = paneOf(name);
     this.chart.createIndicator({ ...this.#indicator(name), paneId });
-    this.chart.setPaneOptions({ id: paneId, height: this.#form.paneHeight, minHeight: 40, dragEnabled: true });
-    this.chart.overrideYAxis({ paneId, createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus) });
+    const height = Math.min(this.#form.paneHeight, (this.chart.getSize()?.height ?? Infinity) * paneShare);
+    this.chart.setPaneOptions({ id: paneId, height, minHeight: 40, dragEnabled: true });
+    this.#styleSub(paneId);
+  }
+
+  #styleSub(paneId: string): void {
+    const { insideAxis: inside } = this.#look;
+    this.chart.overrideYAxis({ paneId, inside, createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus) });
   }
 
   /** Leaves room above the candles for the legends, whose lines wrap in a narrow chart, and below them for the volume or the lowest price's mark. */
   #withRoom(range: AxisRange): AxisRange {
     const size = this.chart.getSize(candlePane, 'main');
     if (size === null || size.height === 0) return range;
-    const widthOf = (text: string): number =>
-      this.library.utils.calcTextWidth(text, fontSize, 'normal', this.#shown.palette.font);
-    const lines = this.#legendTexts().reduce((all, parts) => all + legendLines(parts.map(widthOf), size.width), 0);
-    const top = legendLine * Math.max(1, lines) + this.#form.roomTop;
+    const top = legendLine * Math.max(1, this.#legendLines(this.#form.alwaysLegend)) + this.#form.roomTop;
     return withRoom(range, size.height, { top, bottom: this.#volumeOver() ? size.height * volumeShare : lowestRoom });
   }
 
-  /** The parts of every legend over the candles. That of the candle itself counts where it is always shown. */
-  #legendTexts(): readonly (readonly string[])[] {
+  /** The height of the legends over the candles, while one is pointed at or always, CSS px. */
+  legendHeight(when: 'pointed' | 'always'): number {
+    return legendOffset + legendLine * this.#legendLines(when === 'pointed' || this.#form.alwaysLegend);
+  }
+
+  /** The lines of the legends over the candles, with or without that of the candle itself. */
+  #legendLines(withCandle: boolean): number {
+    const width = (this.chart.getSize(candlePane, 'main')?.width ?? 0) - legendEnd(this.#look);
+    const { settings, palette } = this.#shown;
+    const widthOf = (text: string): number => this.library.utils.calcTextWidth(text, fontSize, 'normal', palette.font);
     const bar = this.chart.getDataList().at(-1) ?? null;
-    const { main } = this.#shown.settings;
     return [
-      ...(this.#form.alwaysLegend ? [this.#legends(bar).map(textOf)] : []),
-      ...main.map((name) => legendParts(name, bar?.close ?? 0, this.#shown)),
-    ];
+      ...(withCandle ? [this.#legends(bar).map(textOf)] : []),
+      ...settings.main.map((name) => legendParts(name, bar?.close ?? 0, this.#shown)),
+    ].reduce((all, parts) => all + legendLines(parts.map(widthOf), width), 0);
   }
 
   #volumeOver(): boolean {
@@ -249,16 +276,11 @@ export class CandleChart {
   }
 }
 
+const paneOf = (name: SubIndicator): string => `pane-${name}`;
+
 /** The text of a legend's part. The library types it as text or text with a colour. */
 const textOf = ({ title, value }: TooltipLegend): string =>
   [title, value].map((each) => (typeof each === 'string' ? each : each.text)).join('');
-
-/** An axis whose values end above the volume. */
-function atTheFoot(range: AxisRange): AxisRange {
-  const whole = range.range / volumeShare;
-  const [to, realTo, displayTo] = [range.from + whole, range.realFrom + whole, range.displayFrom + whole];
-  return { ...range, to, realTo, displayTo, range: whole, realRange: whole, displayRange: whole };
-}
 
 const mutedBars = ({ up, down, weak }: Palette) => ({
   upColor: `${up}59`,

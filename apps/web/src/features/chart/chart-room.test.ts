@@ -35,9 +35,9 @@ describe('room around a range', () => {
     }
   });
 
-  test('leaves the candles two fifths of a pane that is too low for both', () => {
+  test('leaves the candles a third of a pane that is too low for both', () => {
     const { realFrom, realTo, realRange } = withRoom(range, 100, { top: 90, bottom: 30 });
-    expect((100 / realRange) * 100).toBeCloseTo(40);
+    expect((100 / realRange) * 100).toBeCloseTo(100 / 3);
     expect((realTo - 200) / (100 - realFrom)).toBeCloseTo(3);
   });
 });

@@ -4,8 +4,10 @@ import type { AxisRange } from 'klinecharts';
 export const legendLine = 18;
 /** Margins of a legend's part, CSS px. */
 export const legendMargins = { marginTop: 3, marginBottom: 3, marginLeft: 6, marginRight: 4 };
+/** Approximate width of the price axis, which legends and labels leave free where it is over the candles, CSS px. */
+export const axisWidth = 66;
 /** The candles keep at least this share of their pane. */
-const minCandleShare = 0.4;
+const minCandleShare = 1 / 3;
 
 /** Lines that a legend's parts fill in a pane of this width. A part that doesn't fit begins the next line, as the library does it. */
 export function legendLines(partWidths: readonly number[], paneWidth: number): number {
@@ -36,4 +38,14 @@ export function withRoom(range: AxisRange, paneHeight: number, { top, bottom }: 
   const realFrom = range.realFrom - perPixel * bottom * fits;
   const realTo = range.realTo + perPixel * top * fits;
   return { ...range, realFrom, realTo, realRange: realTo - realFrom };
+}
+
+/** Share of the height that the volume takes when it is drawn over the candles. */
+export const volumeShare = 0.22;
+
+/** An axis whose values end above the volume. */
+export function atTheFoot(range: AxisRange): AxisRange {
+  const whole = range.range / volumeShare;
+  const [to, realTo, displayTo] = [range.from + whole, range.realFrom + whole, range.displayFrom + whole];
+  return { ...range, to, realTo, displayTo, range: whole, realRange: whole, displayRange: whole };
 }

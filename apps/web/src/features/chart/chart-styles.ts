@@ -1,5 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts';
-import { legendMargins } from './chart-room.ts';
+import { axisWidth, legendMargins } from './chart-room.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { lineColors, type Palette } from './palette.ts';
 
@@ -11,6 +11,15 @@ export interface ChartLook {
   readonly alwaysLegend: boolean;
 }
 
+/** Minimum width of a chart with an axis over the candles: in a narrower one, legends and marked prices would reach it. CSS px. */
+const axisOverFrom = 280;
+
+/** A chart's look at this width. */
+export const lookAt = ({ insideAxis, alwaysLegend }: ChartLook, width: number): ChartLook => ({
+  insideAxis: insideAxis && width >= axisOverFrom,
+  alwaysLegend,
+});
+
 type StyledSettings = Pick<ChartSettings, 'candleType' | 'extremes' | 'countdown'>;
 
 export const fontSize = 11;
@@ -21,7 +30,7 @@ export function chartStyles(palette: Palette, settings: StyledSettings, look: Ch
   return {
     grid: { horizontal: grid, vertical: grid },
     candle: candleStyles(palette, settings, look),
-    indicator: indicatorStyles(palette),
+    indicator: indicatorStyles(palette, look),
     xAxis: axisStyles(palette, true),
     yAxis: { ...axisStyles(palette, !look.insideAxis), size: 'auto' },
     separator: { size: 1, color: palette.hairline, activeBackgroundColor: palette.hairline },
@@ -74,7 +83,7 @@ function candleStyles(palette: Palette, settings: StyledSettings, look: ChartLoo
     },
     tooltip: {
       showRule: look.alwaysLegend ? 'always' : 'follow_cross',
-      offsetTop: 4,
+      ...tooltipRoom(look),
       title: { show: false },
       legend,
     },
@@ -103,12 +112,18 @@ function countdownStyles({ font }: Palette, show: boolean) {
   };
 }
 
-function indicatorStyles({ up, down, weak, font, second }: Palette): DeepPartial<Styles['indicator']> {
+/** Distance of the legends from the top, CSS px. */
+export const legendOffset = 4;
+/** Distance of the legends' ends from the right edge: they leave an axis free that is over the candles. */
+export const legendEnd = ({ insideAxis }: ChartLook): number => (insideAxis ? axisWidth : 4);
+const tooltipRoom = (look: ChartLook) => ({ offsetTop: legendOffset, offsetRight: legendEnd(look) });
+
+function indicatorStyles({ up, down, weak, font, second }: Palette, look: ChartLook): DeepPartial<Styles['indicator']> {
   const text = { ...legendMargins, size: fontSize, family: font, color: second };
   return {
     bars: [{ style: 'fill', upColor: `${up}b3`, downColor: `${down}b3`, noChangeColor: weak }],
     lines: lineColors.map((color) => ({ style: 'solid', smooth: false, size: 1.2, dashedValue: [2, 2], color })),
-    tooltip: { offsetTop: 4, title: { ...text, color: weak }, legend: text },
+    tooltip: { ...tooltipRoom(look), title: { ...text, color: weak }, legend: text },
   };
 }
 

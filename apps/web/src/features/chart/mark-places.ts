@@ -11,22 +11,32 @@ export interface Box {
 /** A label to place at a price. */
 interface Placed {
   readonly value: number;
-  readonly width: number;
+  /** Its width with its whole text, and with ever shorter ones. */
+  readonly widths: readonly number[];
 }
 
 interface Room {
   readonly heightOf: HeightOf;
   /** Labels end before it. */
   readonly width: number;
-  /** What labels don't cover: legends, and the marks of the highest and the lowest price. */
-  readonly taken: readonly Box[];
+  readonly height: number;
+  /** All legends that there are while a candle is pointed at, and those that are always there. */
+  readonly legends: { readonly pointed: Box; readonly always: Box };
+  /** The marks of the highest and the lowest price. */
+  readonly extremes: readonly Box[];
+}
+
+/** A label's place, and which of its texts has room there. */
+interface Place extends Box {
+  readonly text: number;
 }
 
 export const markHeight = 22;
 const margin = 10;
 const gap = 6;
-/** Rows above and below the line in which a label is tried, nearest first. */
+/** Rows above and below the line in which a label is tried. */
 const rows = [0, 1, -1, 2, -2, 3, -3];
+const maxDistance = 5 * markHeight;
 
 const right = ({ left, width }: Box): number => left + width;
 
@@ -36,20 +46,48 @@ const touches = (one: Box, other: Box): boolean =>
   one.top < other.top + other.height &&
   other.top < one.top + one.height;
 
-/** The places of labels, in their order: each on its line from the left, beside what is there, or in the next row with room. */
-export function placeMarks(marks: readonly Placed[], room: Room): readonly Box[] {
-  const boxes: Box[] = [];
-  for (const mark of marks) boxes.push(placeOf(mark, room, [...room.taken, ...boxes]));
-  return boxes;
+/**
+ * The places of labels, in their order: each on its line from the left, beside what is there, or above or below it where there is room. In a crowded chart
+ * labels are shortened.
+ */
+export function placeMarks(marks: readonly Placed[], room: Room): readonly Place[] {
+  const places: Place[] = [];
+  for (const mark of marks) places.push(placeOf(mark, room, places));
+  return places;
 }
 
-function placeOf({ value, width }: Placed, room: Room, taken: readonly Box[]): Box {
-  const middle = room.heightOf(value) - markHeight / 2;
-  for (const row of rows) {
-    const box = firstFree({ left: margin, top: middle + row * markHeight, width, height: markHeight }, room, taken);
-    if (box !== null) return box;
+function placeOf({ value, widths }: Placed, room: Room, before: readonly Box[]): Place {
+  const { heightOf, height, legends, extremes } = room;
+  const onLine = { left: margin, top: heightOf(value) - markHeight / 2, height: markHeight };
+  const whole = { ...onLine, width: widths[0] ?? 0, text: 0 };
+  if (onLine.top + markHeight <= 0 || onLine.top >= height) return whole;
+  const marked = [...extremes, ...before];
+  // Where there is no room for everything, legends are covered first, then other labels, and prices last.
+  const tries = [
+    { taken: [legends.pointed, ...marked], texts: [0] },
+    { taken: [legends.always, ...marked], texts: [...widths.keys()] },
+    { taken: marked, texts: [...widths.keys()] },
+    { taken: extremes, texts: [widths.length - 1] },
+  ];
+  for (const { taken, texts } of tries) {
+    for (const text of texts) {
+      const label = { ...onLine, width: widths[text] ?? 0 };
+      for (const top of topsNear(onLine.top, taken, height)) {
+        const box = firstFree({ ...label, top }, room, taken);
+        if (box !== null) return { ...box, text };
+      }
+    }
   }
-  return { left: margin, top: middle, width, height: markHeight };
+  return whole;
+}
+
+/** The heights at which a label is tried, nearest first: on its line, in rows, and right above and below what is there. */
+function topsNear(line: number, taken: readonly Box[], height: number): readonly number[] {
+  const beside = taken.flatMap(({ top, height: other }) => [top - markHeight, top + other]);
+  const distance = (top: number): number => Math.abs(top - line);
+  return [...rows.map((row) => line + row * markHeight), ...beside]
+    .filter((top) => top === line || (distance(top) <= maxDistance && top >= 0 && top + markHeight <= height))
+    .toSorted((one, other) => distance(one) - distance(other));
 }
 
 function firstFree(start: Box, room: Room, taken: readonly Box[]): Box | null {

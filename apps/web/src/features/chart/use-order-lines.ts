@@ -7,13 +7,11 @@ import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { CandleChart } from './candle-chart.ts';
 import { useChartSettings } from './chart-settings.ts';
-import { cancelFigure, keptOnRightClick, type OrderMark, orderOverlayName, registerOverlays } from './overlays.ts';
+import { cancelFigure, type OrderMark, orderOverlayName } from './order-overlay.ts';
+import { keptOnRightClick, registerOverlays } from './overlays.ts';
 import { usePalette } from './palette.ts';
 
 const group = 'orders';
-
-/** The candle that is pointed at, and each indicator over the candles, has a line. */
-const legendHeight = (indicators: number): number => 4 + 18 * (indicators + 1);
 
 export interface OrderLinesOptions {
   readonly shown: boolean;
@@ -52,7 +50,7 @@ export function useOrderLines(
         value: Number(value),
         isTrigger,
         before: [...before],
-        legendHeight: legendHeight(settings.main.length),
+        legendHeight: (when) => candles.legendHeight(when),
         extremes: settings.extremes,
         color: buys ? palette.up : palette.down,
         fill: buys ? palette.upFill : palette.downFill,
@@ -75,5 +73,5 @@ export function useOrderLines(
     return () => {
       if (!candles.isEnded) candles.chart.removeOverlay({ groupId: group });
     };
-  }, [candles, lines, palette, settings.main.length, settings.extremes]);
+  }, [candles, lines, palette, settings.extremes]);
 }

@@ -1,0 +1,157 @@
+import type { Chart, KLineData, OverlayTemplate } from 'klinecharts';
+import { plainNumber } from './chart-numbers.ts';
+import { axisWidth } from './chart-room.ts';
+import { type Box, type HeightOf, placeAxisLabels, placeMarks } from './mark-places.ts';
+import { textsOf } from './mark-texts.ts';
+
+/** Text and colour of an open order's line. */
+export interface OrderMark {
+  readonly text: string;
+  readonly price: string;
+  readonly value: number;
+  /** The price triggers a stop. */
+  readonly isTrigger: boolean;
+  /** Marks that were drawn before: this one's labels go beside theirs. */
+  readonly before: readonly OrderMark[];
+  /** Height of the legends at the chart's top, while a candle is pointed at or always, CSS px. */
+  readonly legendHeight: (when: 'pointed' | 'always') => number;
+  /** The highest and the lowest price in sight are marked. */
+  readonly extremes: boolean;
+  readonly color: string;
+  readonly fill: string;
+  readonly font: string;
+}
+
+export const orderOverlayName = 'own-order';
+/** The part of an order's mark that cancels it. */
+export const cancelFigure = 'cancel';
+
+/** Approximate width of 11 px letters; a Chinese character is a square. */
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? 11.2 : 6.2), 0);
+const crossWidth = 26;
+/** Approximate width of the legends. */
+const legendWidth = 380;
+
+const markWidth = (text: string): number => widthOf(text) + crossWidth + 14;
+
+type FigureParams = Parameters<NonNullable<OverlayTemplate<OrderMark>['createPointFigures']>>[0];
+
+/** An order's label: its text, shortened where the whole doesn't fit, and its place. */
+function labelOf({
+  chart,
+  bounding,
+  yAxis,
+  overlay: { extendData: mark },
+}: FigureParams): readonly [string, Box] | null {
+  if (!yAxis) return null;
+  const heightOf: HeightOf = (price) => yAxis.convertToPixel(price);
+  const width = bounding.width - (yAxis.isFromZero() ? 0 : axisWidth);
+  const texts = textsOf(mark.text);
+  const marks = [...mark.before, mark].map(({ value, text }) => ({ value, widths: textsOf(text).map(markWidth) }));
+  const legends = (when: 'pointed' | 'always'): Box => {
+    return { left: 0, top: 0, width: legendWidth, height: mark.legendHeight(when) };
+  };
+  const place = placeMarks(marks, {
+    heightOf,
+    width,
+    height: bounding.height,
+    legends: { pointed: legends('pointed'), always: legends('always') },
+    extremes: mark.extremes ? extremesOf(chart, heightOf, bounding.width) : [],
+  }).at(-1);
+  return place === undefined ? null : [texts[place.text] ?? mark.text, place];
+}
+
+/** The arrow from a candle to the text of its extreme price, and the text's height, CSS px. */
+const extremeArrow = 10;
+const extremeHeight = { beyond: 14, within: 3 };
+
+/** Where the library marks the highest and the lowest price in sight: beside the candle, towards the middle. */
+function extremesOf(chart: Chart, heightOf: HeightOf, paneWidth: number): readonly Box[] {
+  const { realFrom, to } = chart.getVisibleRange();
+  const from = Math.max(0, realFrom);
+  const shown = chart.getDataList().slice(from, to);
+  const places = chart.getSymbol()?.pricePrecision ?? 2;
+  const pick = (isBeyond: (one: KLineData, other: KLineData) => boolean) =>
+    shown.reduce<number>((best, bar, at) => (shown[best] && !isBeyond(bar, shown[best]) ? best : at), 0);
+  const { beyond, within } = extremeHeight;
+  return [
+    { at: pick((one, other) => one.high > other.high), of: (bar: KLineData) => bar.high, above: beyond },
+    { at: pick((one, other) => one.low < other.low), of: (bar: KLineData) => bar.low, above: within },
+  ].flatMap(({ at, of, above }) => {
+    const bar = shown[at];
+    const point = bar && chart.convertToPixel({ dataIndex: from + at, value: of(bar) }, { paneId: 'candle_pane' });
+    const x = point && 'x' in point ? point.x : undefined;
+    if (bar === undefined || x === undefined) return [];
+    const width = extremeArrow + widthOf(plainNumber(of(bar), places));
+    const left = x > paneWidth / 2 ? x - width : x;
+    return { left, top: heightOf(of(bar)) - above, width, height: beyond + within };
+  });
+}
+
+/** An open order: a line at its price, or dotted at its trigger, a label, and a cross to cancel it. */
+export const orderOverlay: OverlayTemplate<OrderMark> = {
+  name: orderOverlayName,
+  totalStep: 2,
+  createPointFigures: (params) => {
+    const {
+      coordinates: [at],
+      bounding,
+      overlay: { extendData },
+    } = params;
+    const label = labelOf(params);
+    if (at === undefined || label === null) return [];
+    const { color, font, isTrigger } = extendData;
+    const [text, { left, top, width, height }] = label;
+    const words = { color, family: font, size: 11, backgroundColor: 'transparent', paddingLeft: 0, paddingRight: 0 };
+    const middle = { y: top + height / 2, baseline: 'middle' };
+    return [
+      {
+        type: 'line',
+        attrs: {
+          coordinates: [
+            { x: 0, y: at.y },
+            { x: bounding.width, y: at.y },
+          ],
+        },
+        styles: { style: 'dashed', dashedValue: isTrigger ? [2, 4] : [5, 4], color, size: 1 },
+        ignoreEvent: true,
+      },
+      {
+        key: cancelFigure,
+        type: 'rect',
+        attrs: { x: left, y: top, width, height },
+        styles: { style: 'stroke_fill', color: '#101c3de6', borderColor: color, borderSize: 1, borderRadius: 4 },
+      },
+      { type: 'text', attrs: { x: left + 8, ...middle, text, align: 'left' }, styles: words, ignoreEvent: true },
+      {
+        type: 'text',
+        attrs: { x: left + width - 8, ...middle, text: '✕', align: 'right' },
+        styles: words,
+        ignoreEvent: true,
+      },
+    ];
+  },
+  createYAxisFigures: ({ chart, coordinates: [at], bounding, yAxis, overlay: { extendData } }) => {
+    if (at === undefined || !yAxis) return [];
+    const heightOf: HeightOf = (price) => yAxis.convertToPixel(price);
+    const last = chart.getDataList().at(-1)?.close;
+    const values = [...extendData.before, extendData].map(({ value }) => value);
+    const y = placeAxisLabels(values, heightOf, last === undefined ? null : heightOf(last)).at(-1) ?? null;
+    if (y === null) return [];
+    // Where the axis has its own labels, so that none of theirs is seen beside this one.
+    const place = yAxis.isFromZero() ? { x: 0, align: 'left' } : { x: bounding.width, align: 'right' };
+    return {
+      type: 'text',
+      attrs: { ...place, y, text: extendData.price, baseline: 'middle' },
+      styles: {
+        color: '#ffffff',
+        backgroundColor: extendData.fill,
+        family: extendData.font,
+        size: 11,
+        borderRadius: 4,
+      },
+      ignoreEvent: true,
+    };
+  },
+};
