@@ -51,8 +51,9 @@ const inSight = `(() => {
     const isAxis = box.width < 100 || box.height < 40;
     const [across, down] = [box.width / canvas.width, box.height / canvas.height];
     const isPointer = ({ color }) => isAxis && color === '#eaf0ff';
+    const isOutside = ({ top, bottom }) => bottom < 0 || top > canvas.height;
     const isMoving = ({ color }) => box.width < 100 && color === '#7f8fb5';
-    return (globalThis.drawnOnCanvases.get(canvas) ?? []).filter((each) => !isPointer(each)).map((each) => [each, isMoving(each)]).map(([{ text, color, left, right, top, bottom }, moves]) => ({
+    return (globalThis.drawnOnCanvases.get(canvas) ?? []).filter((each) => !isPointer(each) && !isOutside(each)).map((each) => [each, isMoving(each)]).map(([{ text, color, left, right, top, bottom }, moves]) => ({
       text,
       isAxis,
       isTick: isAxis && color === '#7f8fb5',

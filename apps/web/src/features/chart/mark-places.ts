@@ -58,9 +58,13 @@ export function placeMarks(marks: readonly Placed[], room: Room): readonly Place
 
 function placeOf({ value, widths }: Placed, room: Room, before: readonly Box[]): Place {
   const { heightOf, height, legends, extremes } = room;
-  const onLine = { left: margin, top: heightOf(value) - markHeight / 2, height: markHeight };
+  const y = heightOf(value);
+  const isInSight = y >= 0 && y <= height;
+  const line = y - markHeight / 2;
+  const top = isInSight ? Math.min(Math.max(line, 0), height - markHeight) : line;
+  const onLine = { left: margin, top, height: markHeight };
   const whole = { ...onLine, width: widths[0] ?? 0, text: 0 };
-  if (onLine.top + markHeight <= 0 || onLine.top >= height) return whole;
+  if (!isInSight) return whole;
   const marked = [...extremes, ...before];
   // Where there is no room for everything, legends are covered first, then other labels, and prices last.
   const tries = [
@@ -72,8 +76,8 @@ function placeOf({ value, widths }: Placed, room: Room, before: readonly Box[]):
   for (const { taken, texts } of tries) {
     for (const text of texts) {
       const label = { ...onLine, width: widths[text] ?? 0 };
-      for (const top of topsNear(onLine.top, taken, height)) {
-        const box = firstFree({ ...label, top }, room, taken);
+      for (const near of topsNear(top, taken, height)) {
+        const box = firstFree({ ...label, top: near }, room, taken);
         if (box !== null) return { ...box, text };
       }
     }
@@ -86,7 +90,7 @@ function topsNear(line: number, taken: readonly Box[], height: number): readonly
   const beside = taken.flatMap(({ top, height: other }) => [top - markHeight, top + other]);
   const distance = (top: number): number => Math.abs(top - line);
   return [...rows.map((row) => line + row * markHeight), ...beside]
-    .filter((top) => top === line || (distance(top) <= maxDistance && top >= 0 && top + markHeight <= height))
+    .filter((top) => distance(top) <= maxDistance && top >= 0 && top + markHeight <= height)
     .toSorted((one, other) => distance(one) - distance(other));
 }
 
