@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { chartTexts, green, pixels, shellTexts } from './harness/chart-page.ts';
+import { chartTextsOf, overprinted, watchLetters } from './harness/chart-labels.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 
@@ -66,6 +67,23 @@ test('the chart enters and leaves full screen', async () => {
   await page.getByRole('button', { name: t.leaveFullScreen }).click();
   await page.getByRole('button', { name: t.toFullScreen }).waitFor();
 });
+
+test.each(['zh', 'en'] as const)(
+  'the averages’ legends leave the price axis free in a chart of half a phone’s width, in %s',
+  async (lang) => {
+    const customer = await newCustomer({ browser, url: exchange.url, lang, email: someone.email });
+    await watchLetters(customer.context);
+    const page = await customer.open('pages/transfer/kline?symbol=BTC/USDT');
+    await page.setViewportSize({ width: 195, height: 422 });
+    const averages = async (): Promise<number> => {
+      const texts = await chartTextsOf(page);
+      return texts.filter((text, at) => /^MA\d+ $/.test(text) && /^[\d,.]+$/.test(texts[at + 1] ?? '')).length;
+    };
+    await expect.poll(averages).toBe(3);
+    await expect.poll(() => overprinted(page)).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test('the chart fits a rotated phone', async () => {
   const customer = await reader();

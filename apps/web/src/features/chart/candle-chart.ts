@@ -6,8 +6,8 @@ import { serverNow } from '../../api/connection/index.ts';
 import { CandleLoader } from './candle-loader.ts';
 import { percentChange, plainNumber, shortNumber, timeLeft } from './chart-numbers.ts';
 import type { ChartSettings, SubIndicator } from './chart-settings.ts';
-import { atTheFoot, legendLine, legendLines, volumeShare, withRoom } from './chart-room.ts';
-import { type ChartLook, chartStyles, fontSize, legendEnd, legendOffset, lookAt } from './chart-styles.ts';
+import { atTheFoot, axisWidth, legendLine, legendLines, volumeShare, withRoom } from './chart-room.ts';
+import { type ChartLook, chartStyles, fontSize, legendGap, legendOffset, lookAt } from './chart-styles.ts';
 import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
 import { keepFastTaps } from './fast-taps.ts';
 import { indicatorOf, type IndicatorName, legendParts, type LegendContext } from './indicators.ts';
@@ -235,7 +235,8 @@ export class CandleChart {
 
   /** The lines of the legends over the candles, with or without that of the candle itself. */
   #legendLines(withCandle: boolean): number {
-    const width = (this.chart.getSize(candlePane, 'main')?.width ?? 0) - legendEnd(this.#look);
+    // The pane's own width is measured after its range: the axis is subtracted, wherever it is.
+    const width = (this.chart.getSize()?.width ?? 0) - axisWidth - legendGap;
     const { settings, palette } = this.#shown;
     const widthOf = (text: string): number => this.library.utils.calcTextWidth(text, fontSize, 'normal', palette.font);
     const bar = this.chart.getDataList().at(-1) ?? null;

@@ -114,9 +114,12 @@ function countdownStyles({ font }: Palette, show: boolean) {
 
 /** Distance of the legends from the top, CSS px. */
 export const legendOffset = 4;
-/** Distance of the legends' ends from the right edge: they leave an axis free that is over the candles. */
-export const legendEnd = ({ insideAxis }: ChartLook): number => (insideAxis ? axisWidth : 4);
-const tooltipRoom = (look: ChartLook) => ({ offsetTop: legendOffset, offsetRight: legendEnd(look) });
+/** Distance of the legends' ends from the price axis, CSS px. */
+export const legendGap = 4;
+const tooltipRoom = (look: ChartLook) => ({
+  offsetTop: legendOffset,
+  offsetRight: legendGap + (look.insideAxis ? axisWidth : 0),
+});
 
 function indicatorStyles({ up, down, weak, font, second }: Palette, look: ChartLook): DeepPartial<Styles['indicator']> {
   const text = { ...legendMargins, size: fontSize, family: font, color: second };
