@@ -131,6 +131,7 @@ test('the checks detect a page with every kind of fault', async () => {
       <button style="position:absolute;top:400px;left:70px;width:80px;height:44px">other</button>
       <div style="height:20px;line-height:20px">title</div><div style="margin-top:-10px;line-height:20px">action</div>
       <button style="width:44px;height:44px"><svg width="20" height="20"></svg></button><b style="margin-left:-40px">mark</b>
+      <p style="width:30px">a log-in</p><p style="width:30px">an e-&#8288;mail</p>
       <p style="width:600px">wide</p><input value="97,405.20" style="width:20px"><p>余额</p></main></html>`,
   );
   expect(await axeFaults(page)).toEqual(
@@ -140,6 +141,7 @@ test('the checks detect a page with every kind of fault', async () => {
     'the page scrolls sideways',
     'the content scrolls sideways',
     '"1,234,567.89 USDT" is cut off',
+    '"log-in" is broken at its hyphen',
     '"title" is printed over "action"',
     '"mark" is printed over an icon',
     'the field with "97,405.20" is too narrow',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /**
  * A browser script, as a string because DOM types are not available here. Reports text that its box cuts off, except names with an ellipsis; amounts,
  * addresses and buttons may never be cut off. Elements that scroll sideways may be wider than the screen. Also reports text that is printed over other text, or
- * over the icon of a button.
+ * over the icon of a button, and short words that are broken at their hyphen.
  */
 const layoutFaults = `(() => {
   const faults = [];
@@ -56,6 +56,12 @@ const layoutFaults = `(() => {
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
     if (isUnseen(text) || isUnseen(element.getBoundingClientRect())) return;
+    for (const { index, 0: word } of node.data.matchAll(/\\b(log|e)-\\u2060?(ins?|outs?|mails?)\\b/gi)) {
+      const part = document.createRange();
+      part.setStart(node, index);
+      part.setEnd(node, index + word.length);
+      if (new Set([...part.getClientRects()].map(({ top }) => top)).size > 1) faults.push(words(word.replace('\\u2060', '')) + ' is broken at its hyphen');
+    }
     for (const line of range.getClientRects()) printed.push({ node, element, words: words(node.data), box: visiblePart(line, element) });
     const label = element.closest('button')?.innerText.trim() === node.data.trim();
     const mustBeWhole = label || /^[^\\p{L}]*\\d[^\\p{L}]*( [A-Z]{2,5})?$/u.test(node.data.trim());

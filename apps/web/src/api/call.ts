@@ -4,6 +4,7 @@ import { reachability } from './connection/reachability.ts';
 import { toast } from '@fft/kit';
 import { session } from './session/session.ts';
 import { apiTexts } from '../i18n/api.ts';
+import { whole } from '../i18n/whole.ts';
 import { currentLang, setLang, textsNow } from '@fft/kit';
 import { client } from './client.ts';
 import { loading } from './loading.ts';
@@ -53,7 +54,7 @@ export async function callApi<C extends Call>(
 
 function react(error: unknown, rules: CallRules, sentBy: string | null): void {
   if (error instanceof RefusedError) {
-    if (error.code !== Code.accountLocked) error.message = messageWithEnd(error);
+    if (error.code !== Code.accountLocked) error.message = whole(messageWithEnd(error));
     reachability.set({ reachable: true, latencyMs: reachability.get()?.latencyMs ?? null });
     // Another customer is logged in by now, whom this doesn't concern.
     if (error.code === Code.sessionInvalid && sentBy !== session.token()) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Texts } from './texts.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./{index,texts}.ts'], {
+const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./{index,texts,whole}.ts'], {
   eager: true,
 });
 
@@ -31,6 +31,13 @@ test.each(Object.entries(modules))(
     }
   },
 );
+
+test.each(Object.entries(modules))('no line ends at the hyphen of a short word of %s', (_path, exported) => {
+  const texts = Object.values(exported)
+    .filter(isTexts)
+    .flatMap(({ en }) => leaves(en));
+  expect(texts.filter(([, text]) => /\b(log-(in|out)|e-mail)/i.test(text))).toEqual([]);
+});
 
 /** The specification's own words, wherever the app says them. */
 test.each([
