@@ -18,23 +18,35 @@ function parse(html: string): Document {
   return new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, 'text/html');
 }
 
-function render(node: Node, key: number): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  if (!(node instanceof Element)) return null;
-  const tag = allowedTag(node.localName);
-  if (tag === undefined) return null;
-  const children = [...node.childNodes].map(render);
-  if (tag === 'br' || tag === 'hr') return createElement(tag, { key });
-  if (tag !== 'a') return createElement(tag, { key }, ...children);
-  const href = safeLink(node.getAttribute('href'));
-  if (href === null) return createElement('span', { key }, ...children);
-  return createElement('a', { key, href, ...(!href.startsWith('#') && outside) }, ...children);
-}
+type TextOf = (text: string) => string;
+
+const render =
+  (textOf: TextOf) =>
+  (node: Node, key: number): ReactNode => {
+    if (node.nodeType === Node.TEXT_NODE) return textOf(node.textContent ?? '');
+    if (!(node instanceof Element)) return null;
+    const tag = allowedTag(node.localName);
+    if (tag === undefined) return null;
+    const children = [...node.childNodes].map(render(textOf));
+    if (tag === 'br' || tag === 'hr') return createElement(tag, { key });
+    if (tag !== 'a') return createElement(tag, { key }, ...children);
+    const href = safeLink(node.getAttribute('href'));
+    if (href === null) return createElement('span', { key }, ...children);
+    return createElement('a', { key, href, ...(!href.startsWith('#') && outside) }, ...children);
+  };
 
 const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
+const asItIs: TextOf = (text) => text;
+
+export interface SafeHtmlProps {
+  readonly html: string;
+  /** How the app writes the letters of a text. */
+  readonly textOf?: TextOf;
+}
+
 /** A server text with headings, lists and links, rebuilt from the allowed elements only. */
-export function SafeHtml({ html }: { readonly html: string }) {
-  const content = useMemo(() => [...parse(html).body.childNodes].map(render), [html]);
+export function SafeHtml({ html, textOf = asItIs }: SafeHtmlProps) {
+  const content = useMemo(() => [...parse(html).body.childNodes].map(render(textOf)), [html, textOf]);
   return <div className={styles.text}>{content}</div>;
 }

@@ -5,6 +5,7 @@ import { Icon, Logo, SettingGroup, SettingRow } from '../../ui/kit/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { whole } from '../../i18n/whole.ts';
 import styles from './AboutPage.module.css';
 import { TextSkeleton } from './MessagePage.tsx';
 import { SafeHtml, safeLink } from '@fft/kit';
@@ -26,7 +27,7 @@ export function AboutPage() {
         {({ html, links }) => (
           <>
             <div className={styles.text}>
-              <SafeHtml html={html} />
+              <SafeHtml html={html} textOf={whole} />
             </div>
             {links.length > 0 && (
               <nav aria-label={t.links} className={styles.links}>
