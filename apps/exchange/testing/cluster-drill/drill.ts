@@ -36,6 +36,7 @@ export async function drillCluster({
   const faults = clusterFaults.filter(({ name }) => name.includes(only));
   const stage = await setClusterStage(place);
   say('The cluster is up.');
+  let isFinished = false;
   try {
     const traffic = sendTraffic(stage.entrances, stage.tokens, { run: 'cluster', paceMs });
     const watch = watchCustomers(stage, traffic);
@@ -50,9 +51,12 @@ export async function drillCluster({
     await traffic.stop();
     await watch.stop();
     if (stage.restarts() > 0) say(`Gateways ended and were started again ${stage.restarts()} times.`);
-    return await differencesOfBooks(stage);
+    const differences = await differencesOfBooks(stage);
+    isFinished = true;
+    return differences;
   } finally {
-    await stage.close();
+    if (!isFinished) say(`The drill broke off; the servers’ logs are in ${stage.folder}.`);
+    await stage.close({ keepsLogs: !isFinished });
   }
 }
 

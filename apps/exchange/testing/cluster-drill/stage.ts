@@ -24,7 +24,8 @@ export interface ClusterStage extends Judged {
   /** Shuts or opens the way from a machine's Patroni to etcd. */
   readonly doors: ReadonlyMap<number, readonly Door[]>;
   readonly folder: string;
-  close(): Promise<void>;
+  /** Deletes the folder with its logs, unless they are kept. */
+  close(options: { readonly keepsLogs: boolean }): Promise<void>;
 }
 
 export interface ClusterStageOptions {
@@ -72,6 +73,7 @@ export async function setClusterStage({ network, portOffset }: ClusterStageOptio
       PASSWORD_PEPPER: 'the drill’s pepper, which is no secret',
       WITHDRAWAL_MAC_KEY: 'the drill’s key of withdrawals, no secret',
       SNAPSHOT_COMMANDS: '5000',
+      LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: join(tmpdir(), 'fft-drill-compiled'),
     };
     const gateway = await startGatewayProcess(settings, [], program);
@@ -121,14 +123,14 @@ export async function setClusterStage({ network, portOffset }: ClusterStageOptio
     gateways: () => gateways,
     entrances: () => [...gateways, entrance],
     restarts: () => state.restarts,
-    close: async () => {
+    close: async ({ keepsLogs }) => {
       state.isClosing = true;
       await balancer.stop();
       await Promise.all(gateways.map((gateway) => gateway.kill()));
       await database.close();
       await databases.stop();
       for (const door of [...doors.values()].flat()) await door.shut();
-      await rm(folder, { recursive: true, force: true });
+      if (!keepsLogs) await rm(folder, { recursive: true, force: true });
     },
   };
 }
