@@ -11,11 +11,11 @@ const withinMs = 2_000;
  * successor, closes no connection and lets commits wait for ever: those connections end once another server is seen to be promoted.
  */
 export function watchServers(servers: Servers): void {
-  if (servers.isWatched) return;
-  servers.isWatched = true;
-  void Promise.all(servers.urls.map((_, index) => watchServer(servers, index))).finally(() => {
-    servers.isWatched = false;
-  });
+  for (const index of servers.urls.keys()) {
+    if (servers.watched.has(index)) continue;
+    servers.watched.add(index);
+    void watchServer(servers, index);
+  }
 }
 
 async function watchServer(servers: Servers, index: number): Promise<void> {
@@ -31,6 +31,8 @@ async function watchServer(servers: Servers, index: number): Promise<void> {
     }
     await delay(everyMs, undefined, { ref: false });
   }
+  // Each server's watch ends by itself, and the next client starts those that ended: they don't see the same moments without clients.
+  servers.watched.delete(index);
   end(client);
 }
 

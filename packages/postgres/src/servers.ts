@@ -17,7 +17,8 @@ export interface Servers {
   epoch: number;
   /** Connections of this thread, open or being opened. */
   readonly clients: Set<HeldClient>;
-  isWatched: boolean;
+  /** Indexes of the servers that are being watched. */
+  readonly watched: Set<number>;
 }
 
 /** A connection to one of the servers. */
@@ -34,7 +35,7 @@ const known = new Map<string, Servers>();
 export function serversOf(url: string): Servers {
   const existing = known.get(url);
   if (existing !== undefined) return existing;
-  const servers: Servers = { urls: serverUrls(url), current: 0, epoch: 0, clients: new Set(), isWatched: false };
+  const servers: Servers = { urls: serverUrls(url), current: 0, epoch: 0, clients: new Set(), watched: new Set() };
   known.set(url, servers);
   return servers;
 }
