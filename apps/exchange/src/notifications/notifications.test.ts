@@ -3,6 +3,7 @@ import { createClient, type Client } from '@fft/client';
 import { calls, type NotificationChannel, type NotificationKind } from '@fft/contract';
 import { openTestPushService, type TestPushService, type TestSubscription } from '@fft/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDispatch } from './dispatch.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 
 const { trade, watchlist, demo, auth } = calls;
@@ -297,6 +298,29 @@ describe('quiet hours', () => {
     await hugo.call(calls.notifications.setQuietHours, {});
     await vi.waitFor(() => expect(titles(device)).toEqual(['Price alert: BTC/USDT rose to 64100.0']), within);
     expect(shown(device)[0]?.path).toBe('/pages/home/deal?symbol=BTC%2FUSDT');
+  });
+});
+
+test('alerts wait three seconds for more of their kind; security and what is gathered already does not', async () => {
+  const lena = await exchange.register('lena');
+  await subscribe(lena);
+  const time = 1_000;
+  const words = { title: { zh: '提醒', en: 'Alert' }, paragraphs: { zh: ['到价'], en: ['Reached'] } };
+  const rest = { words, keep: () => Promise.resolve('1'), sms: () => Promise.resolve() };
+  const dues = await exchange.database.db.transaction().execute(async (transaction) => {
+    const dispatch = createDispatch(() => time);
+    for (const one of [{ kind: 'alerts' }, { kind: 'security' }, { kind: 'fills', isGathered: true }] as const)
+      await dispatch(transaction, Number(lena.id), { ...rest, ...one });
+    return transaction
+      .selectFrom('notifications')
+      .select(['kind', 'due'])
+      .where('customer', '=', Number(lena.id))
+      .execute();
+  });
+  expect(Object.fromEntries(dues.map(({ kind, due }) => [kind, due - time]))).toEqual({
+    alerts: 3_000,
+    security: 0,
+    fills: 0,
   });
 });
 
