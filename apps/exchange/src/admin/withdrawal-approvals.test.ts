@@ -101,6 +101,27 @@ test('the facts to check before a decision: the customer, their history and depo
   });
 });
 
+test('an operator approves only a withdrawal that they opened themselves, also as the second of two', async () => {
+  const { li } = withdrawals;
+  third = await testConsole.enter(third.name, third.secret);
+  const unseen = {
+    code: Code.conflict,
+    message: 'Open this withdrawal and check the customer, address and amount before you approve it',
+  };
+  const small = await ask(li, '1000');
+  await third.call(treasury.showWithdrawal, { id: small });
+  expect(await refusal(second.call(treasury.approve, { id: small }))).toMatchObject(unseen);
+  expect(await approveViewed(second, small)).toEqual({ state: 'approved' });
+
+  const large = await ask(li, '10000');
+  expect(await approveViewed(second, large)).toEqual({ state: 'waitsForSecond' });
+  const open = (await third.call(consoleCalls.operators.approvals, {})).items.find(({ mine }) => !mine);
+  const agree = { id: open?.id ?? 0, agree: true };
+  expect(await refusal(third.call(treasury.approve, { id: large }))).toMatchObject(unseen);
+  expect(await refusal(third.call(consoleCalls.operators.decide, agree))).toMatchObject(unseen);
+  expect(await approveViewed(third, large)).toEqual({ state: 'approved' });
+});
+
 test('before a credit is proposed, its value and the facts about the customer are shown', async () => {
   const customer = Number(withdrawals.anna.id);
   const wanted = { customer, coin: 'USDT', amount: '12.5' };

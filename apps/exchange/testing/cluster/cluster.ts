@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { choosePostgresUser, withParentDeathSignal } from '../../src/platform/postgres/postgres-user.ts';
 import { type Member, postgresBin, prepareMember } from './member.ts';
 import { until } from './program.ts';
@@ -40,6 +42,8 @@ export interface ClusterOptions {
 }
 
 const machines = [1, 2, 3];
+/** Longer than Patroni's `loop_wait`: what it is about to do is done. */
+const settledMs = 3_000;
 
 export async function startDatabaseCluster(options: ClusterOptions): Promise<DatabaseCluster> {
   const { folder, network, portOffset, isKept, etcdHosts } = options;
@@ -92,7 +96,15 @@ function clusterOf(members: readonly Member[], place: Place): DatabaseCluster {
         return leader === former ? null : leader;
       }, 'there is no new primary'),
     whole: async () => {
-      await until(async () => isWhole(await majority(), members.length) || null, 'the cluster does not become whole');
+      const isSettled = async (): Promise<true | null> => {
+        if (!isWhole(await majority(), members.length)) return null;
+        // A fault before PostgreSQL itself knows its standbys would be two faults at once.
+        const primary = await leaderNow();
+        return primary !== null && (await waitsForAll(primary, members.length - 1)) ? true : null;
+      };
+      await until(isSettled, 'the cluster does not become whole');
+      await delay(settledMs);
+      await until(isSettled, 'the cluster does not stay whole');
     },
     stop: async () => {
       const primary = await leaderNow();
@@ -102,6 +114,19 @@ function clusterOf(members: readonly Member[], place: Place): DatabaseCluster {
       await Promise.all(members.map(({ etcd }) => etcd.stop()));
     },
   };
+}
+
+/** True if the primary's commits wait for this many standbys, and all are there. */
+async function waitsForAll({ url }: Member, standbys: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rowCount } = await client.query(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`);
+    return rowCount === standbys;
+  } finally {
+    client.end().catch(() => undefined);
+  }
 }
 
 function leaderIn(view: readonly View[]): string | null {
