@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { verifyApart } from '../src/ledger/reconciliation/verify-apart.ts';
+import { restoreFigures } from '../src/metrics/restore-figures.ts';
 import { restoreCopy } from '../src/platform/postgres/restored-copy.ts';
 
 /**
@@ -73,20 +74,10 @@ function aged(seconds: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-const seconds = (time: Date): string => (time.getTime() / 1000).toFixed(0);
-
 /** A check that fails leaves the last success as it is, so that its age shows. */
 async function writeMetrics(path: string, isSound: boolean, newest: Date | null): Promise<void> {
   if (!isSound) return;
-  const lines = [
-    '# HELP fft_restore_checked_timestamp_seconds Time of the last restore of a backup whose books were sound.',
-    '# TYPE fft_restore_checked_timestamp_seconds gauge',
-    `fft_restore_checked_timestamp_seconds ${seconds(new Date())}`,
-    '# HELP fft_restore_newest_timestamp_seconds Time of the newest commit in that backup.',
-    '# TYPE fft_restore_newest_timestamp_seconds gauge',
-    `fft_restore_newest_timestamp_seconds ${seconds(newest ?? new Date(0))}`,
-  ];
-  await writeFile(`${path}.new`, `${lines.join('\n')}\n`);
+  await writeFile(`${path}.new`, restoreFigures(new Date(), newest));
   await rename(`${path}.new`, path);
 }
 

@@ -21,6 +21,7 @@ const everywhere = [
   'binance.checkKeys',
   'content.broadcasts',
   'content.outbox',
+  'database.version',
   'funds.feeTiers',
   'funds.liabilities',
   'funds.resumeWithdrawals',
