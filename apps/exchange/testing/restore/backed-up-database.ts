@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { aptInstall, isDebianRoot } from '../../../../scripts/debian.ts';
 import { choosePostgresUser } from '../../src/platform/postgres/postgres-user.ts';
 import { until } from '../cluster/program.ts';
 
@@ -154,18 +153,10 @@ export class BackedUpDatabase {
   }
 }
 
-/** Installs what is missing on Debian. @throws Error with instructions elsewhere */
+/** The folder of PostgreSQL's programs. @throws Error with instructions if there is none: `npm test` installs it */
 function findPrograms(): string {
-  const find = (): string | undefined => globSync('/usr/lib/postgresql/*/bin/postgres').at(-1);
-  const isThere = (): boolean => {
-    try {
-      execFileSync('pgbackrest', ['version'], { stdio: 'ignore' });
-      return find() !== undefined;
-    } catch {
-      return false;
-    }
-  };
-  if (!isThere() && isDebianRoot()) aptInstall(['postgresql', 'pgbackrest']);
-  if (!isThere()) throw new Error('the restore needs more of Debian: sudo apt-get install postgresql pgbackrest');
-  return dirname(find() ?? '');
+  const found = globSync('/usr/lib/postgresql/*/bin/postgres').at(-1);
+  if (found === undefined)
+    throw new Error('the restore needs more of Debian: sudo apt-get install postgresql pgbackrest');
+  return dirname(found);
 }
