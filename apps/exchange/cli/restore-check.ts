@@ -4,6 +4,7 @@ import pg from 'pg';
 import { verifyApart } from '../src/ledger/reconciliation/verify-apart.ts';
 import { restoreFigures } from '../src/metrics/restore-figures.ts';
 import { restoreCopy } from '../src/platform/postgres/restored-copy.ts';
+import { printDifferences } from './print-differences.ts';
 
 /**
  * Restores the newest backup into a scratch server, and verifies its books. Nothing of the exchange runs there: no custody, no mail, no webhooks.
@@ -16,7 +17,7 @@ const usage = `npm run restore-check -- [options]
   --superuser NAME   (postgres)
   --folder PATH      where the copy fits; it is deleted afterwards (/var/tmp)
   --binaries PATH    PostgreSQL's programs, of the cluster's version (/usr/lib/postgresql/15/bin)
-  --metrics PATH     writes the outcome for Prometheus' node exporter`;
+  --metrics PATH     writes the time of a sound check for Prometheus' node exporter`;
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +31,6 @@ const { values } = parseArgs({
   },
 });
 
-const maxListed = 50;
 /** A command of the journal that takes longer is reported. */
 const maxCommandSeconds = 60;
 
@@ -38,7 +38,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Entries of the restored journal. */
+/** Number of the last entry in the restored journal. */
 async function headOf(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -59,11 +59,9 @@ async function check(): Promise<boolean> {
     );
     const result = await verifyApart({ place: { url: copy.url, nats: null }, say, maxCommandSeconds });
     const differences = 'poison' in result ? [result.poison] : result.report.differences;
-    for (const line of differences.slice(0, maxListed)) say(`✗ ${line}`);
-    if (differences.length > maxListed) say(`… and ${differences.length - maxListed} more`);
-    const isSound = differences.length === 0;
-    say(isSound ? '✓ The backup restores, and its books are sound.' : `✗ ${differences.length} differences.`);
-    if (values.metrics !== undefined) await writeMetrics(values.metrics, isSound, copy.newestCommit);
+    const isSound = printDifferences(differences, 'The backup restores, and its books are sound.');
+    // A check that fails leaves the last success as it is, so that its age shows.
+    if (isSound && values.metrics !== undefined) await writeMetrics(values.metrics, copy.newestCommit);
     return isSound;
   } finally {
     await copy.discard();
@@ -74,9 +72,8 @@ function aged(seconds: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** A check that fails leaves the last success as it is, so that its age shows. */
-async function writeMetrics(path: string, isSound: boolean, newest: Date | null): Promise<void> {
-  if (!isSound) return;
+/** Replaces the file in one step: the node exporter may read it at any moment. */
+async function writeMetrics(path: string, newest: Date | null): Promise<void> {
   await writeFile(`${path}.new`, restoreFigures(new Date(), newest));
   await rename(`${path}.new`, path);
 }

@@ -5,9 +5,7 @@ import { reachDatabase } from '../src/database/reach-database.ts';
 import type { BooksReport } from '../src/ledger/reconciliation/verify-books.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { verifyApart } from '../src/ledger/reconciliation/verify-apart.ts';
-
-/** Differences listed one by one; the rest are counted. */
-const maxListed = 50;
+import { printDifferences } from './print-differences.ts';
 
 /** @throws Error if the value is not in the form that an earlier run printed */
 function readAuditHead(): AuditHead | undefined {
@@ -29,10 +27,7 @@ function printReport({ differences, audit, ...counts }: BooksReport): number {
   say(
     `audit log    ${audit.position}:${audit.hash}   keep this elsewhere; later: npm run verify-books -- --audit-head ${audit.position}:…`,
   );
-  for (const line of differences.slice(0, maxListed)) say(`✗ ${line}`);
-  if (differences.length > maxListed) say(`… and ${differences.length - maxListed} more`);
-  say(differences.length === 0 ? '✓ The books are sound.' : `✗ ${differences.length} differences.`);
-  return differences.length === 0 ? 0 : 1;
+  return printDifferences(differences, 'The books are sound.') ? 0 : 1;
 }
 
 function printPoison(poison: string): number {

@@ -57,7 +57,7 @@ export async function migrate(
       }
       return { pending: [], unknown };
     } finally {
-      // A connection that was lost has no lock, and its error is told already.
+      // A lost connection holds no lock, and its error is already on its way to the caller.
       await sql`select pg_advisory_unlock(${lockKey})`.execute(connection).catch(() => undefined);
     }
   });

@@ -1,6 +1,6 @@
 const seconds = (time: Date): string => (time.getTime() / 1000).toFixed(0);
 
-/** What `npm run restore-check` tells Prometheus by its node exporter. `newest` is null if no commit followed the backup. */
+/** Metrics that `npm run restore-check` writes for Prometheus' node exporter. `newest` is null if no commit followed the backup. */
 export function restoreFigures(checked: Date, newest: Date | null): string {
   const lines = [
     '# HELP fft_restore_checked_timestamp_seconds Time of the last restore of a backup whose books were sound.',

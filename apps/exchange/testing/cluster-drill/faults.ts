@@ -63,7 +63,7 @@ export const clusterFaults: readonly ClusterFault[] = [
     },
   },
   {
-    name: 'the primary’s Patroni freezes: nobody demotes it',
+    name: 'the primary’s Patroni freezes, so the primary stays one',
     does: async ({ databases }, answers) => {
       const primary = await databases.leader();
       primary.patroni.signal('SIGSTOP');

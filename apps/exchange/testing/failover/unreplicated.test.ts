@@ -73,7 +73,7 @@ test('a write fails if someone cancels its wait for the standby, in a transactio
   await pool.query('BEGIN');
   await pool.query(`INSERT INTO written VALUES ('together')`);
   await refused('COMMIT');
-  // PostgreSQL kept both, and told so in a warning alone.
+  // PostgreSQL kept both writes, and said so only in a warning.
   expect(await count('SELECT FROM written')).toBe(2);
   await joinAgain();
   expect((await pool.query(`INSERT INTO written VALUES ('after')`)).rowCount).toBe(1);

@@ -66,7 +66,7 @@ test('everything destroyed comes back from the archive, with every order and sou
   await place('again', 1);
 }, 300_000);
 
-test('a backup whose books differ, or that can’t be restored, is told, and counts as no check', async () => {
+test('a check fails, and leaves no success behind, if the books differ or the backup can’t be restored', async () => {
   await rm(metrics(), { force: true });
   await gateway.kill();
   await database.query('UPDATE orders SET filled_lots = filled_lots + 1 WHERE id = (SELECT min(id) FROM orders)');

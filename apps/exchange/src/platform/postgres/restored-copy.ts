@@ -28,7 +28,7 @@ export interface RestoreOptions {
   readonly say: (line: string) => void;
 }
 
-/** Settings of the primary that a copy must not have: it archives nothing, follows nobody, and no commit waits for a standby. */
+/** Overrides the primary's settings: the copy archives nothing, follows no server, and its commits wait for no standby. */
 const alone = {
   archive_mode: 'off',
   hot_standby: 'off',
@@ -116,7 +116,7 @@ interface Waiting {
   readonly say: (line: string) => void;
 }
 
-/** Waits until the whole WAL is replayed: the server answers nobody before. */
+/** Waits until the server has replayed all WAL: it accepts connections only then. */
 async function waitForEnd({ url, server, log, say }: Waiting): Promise<Date | null> {
   const begun = performance.now();
   let saidAt = begun;
@@ -155,7 +155,7 @@ function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
 async function end(server: ChildProcess): Promise<void> {
   if (hasEnded(server)) return;
   const ended = once(server, 'exit');
-  // Nobody needs the copy: at once, without a checkpoint.
+  // Stops at once, without a checkpoint: the copy is deleted anyway.
   server.kill('SIGQUIT');
   await ended;
 }
