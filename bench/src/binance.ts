@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { callsPerSecond, median, type RestLoad } from './binance/rest-load.ts';
+import { callsPerSecond, type RestLoad } from './binance/rest-load.ts';
 import { accountRequests, orderRequests } from './binance/rest-requests.ts';
 import { startChild } from './exchange/child.ts';
 import { startExchange } from './exchange/start-exchange.ts';
 import { makeTraders } from './exchange/traders.ts';
+import { median } from './median.ts';
 
 const rounds = 5;
 

@@ -10,6 +10,7 @@ import { processorUs } from './exchange/processor-time.ts';
 import { sendOrders } from './exchange/send-orders.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
 import { startBuilt } from './exchange/start-exchange.ts';
+import { median } from './median.ts';
 
 /**
  * Compares this build with another commit's: `npm run bench:compare <commit>`. Both servers run at once and take turns under the same load, so that
@@ -17,7 +18,8 @@ import { startBuilt } from './exchange/start-exchange.ts';
  */
 
 const root = join(import.meta.dirname, '../..');
-const rounds = 6;
+/** Odd, so that one of them is the median. */
+const rounds = 7;
 const seconds = 5;
 const connections = 100;
 /** Orders in flight over sockets. */
@@ -91,8 +93,8 @@ async function compareDoor(door: string, send: Send, sides: readonly [Side, Side
     ratios.perSecond.push(now.perSecond / before.perSecond);
     ratios.processor.push(now.processorPerOrder / before.processorPerOrder);
   }
-  const columns = all[0]?.map((_, index) => medianOf(all.map((pair) => pair[index]?.perSecond ?? 0))) ?? [];
-  const cost = all[0]?.map((_, index) => medianOf(all.map((pair) => pair[index]?.processorPerOrder ?? 0))) ?? [];
+  const columns = all[0]?.map((_, index) => median(all.map((pair) => pair[index]?.perSecond ?? 0))) ?? [];
+  const cost = all[0]?.map((_, index) => median(all.map((pair) => pair[index]?.processorPerOrder ?? 0))) ?? [];
   process.stdout.write(
     `${door.padEnd(24)} orders/s ${columns.map((each) => Math.round(each).toLocaleString('en')).join(' → ')}: ${spread(ratios.perSecond)}` +
       `   server's µs an order ${cost.map((each) => each.toFixed(1)).join(' → ')}: ${spread(ratios.processor)}\n`,
@@ -105,14 +107,8 @@ async function measured(send: Send, side: Side, run: string): Promise<Figures> {
   return { ...result, processorPerOrder: (processorUs(side.exchange.pid) - before) / Math.max(1, result.accepted) };
 }
 
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.floor(middle - 0.5)] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
-}
-
 function spread(ratios: readonly number[]): string {
-  return `${medianOf(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+  return `${median(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
 }
 
 const [commit] = process.argv.slice(2);

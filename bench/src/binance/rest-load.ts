@@ -34,7 +34,3 @@ export async function callsPerSecond(url: string, { next, accepted }: RestLoad):
   for (const line of lines) line.close();
   return perSecond;
 }
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
