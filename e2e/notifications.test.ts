@@ -54,8 +54,7 @@ test.each(['en', 'zh'] as const)(
     const context = page.context();
     await context.grantPermissions(['notifications'], { origin: exchange.url });
     await useSubscription(context, subscription);
-    await page.goto(`${exchange.url}/#/pages/user/notifications`);
-    await page.reload();
+    await page.goto(`${exchange.url}/?again#/pages/user/notifications`);
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await page.getByRole('switch', { name: t.push, exact: true }).click();
     await page.getByText(t.devices(1)).waitFor();

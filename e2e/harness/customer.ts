@@ -29,6 +29,19 @@ export interface CustomerOptions {
   readonly timeZone?: string;
 }
 
+/**
+ * Opens a page of the app and waits until the app has read its address. Chromium drops a step to another page if the app marks the history's entry
+ * at the same moment.
+ */
+async function openPage(page: Page, address: string): Promise<Page> {
+  await page.goto(address);
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => (history.state === null ? setTimeout(look, 10) : resolve());
+    look();
+  })`);
+  return page;
+}
+
 /** A new customer with a phone of 390 × 844 and the app in this language. */
 export async function newCustomer({ browser, url, lang, email, timeZone }: CustomerOptions): Promise<Customer> {
   const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
@@ -46,8 +59,7 @@ export async function newCustomer({ browser, url, lang, email, timeZone }: Custo
     page.on('load', () => {
       loads += 1;
     });
-    await page.goto(`${url}/#/${path}`);
-    return page;
+    return openPage(page, `${url}/#/${path}`);
   };
   return { email, lang, url, context, open, loads: () => loads };
 }
@@ -115,7 +127,5 @@ export async function openAs(
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   context.setDefaultTimeout(patienceMs);
-  const page = await context.newPage();
-  await page.goto(`${url}/#/${path}`);
-  return page;
+  return openPage(await context.newPage(), `${url}/#/${path}`);
 }
