@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { chartTexts, coinTexts, drawn, drawnAgain, green, middleOf, pixels, red } from './harness/chart-page.ts';
-import { chartTextsOf, overprinted, watchLetters } from './harness/chart-labels.ts';
+import { chartTextsOf, distanceOf, overprinted, watchLetters } from './harness/chart-labels.ts';
 import { focusUnderToast, toastOver } from './harness/covered.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
 import { tradeTexts } from './harness/trade-page.ts';
@@ -299,6 +299,32 @@ describe('labels and legends', () => {
   );
 
   test.each(['zh', 'en'] as const)(
+    'on a small screen the candles keep their room under three averages and over two panes, in %s',
+    async (lang) => {
+      const customer = await reader(lang);
+      await watchLetters(customer.context);
+      const settings = { view: '1m', main: ['MA', 'EMA', 'BOLL'], sub: ['VOL', 'MACD'] };
+      await customer.context.addInitScript(
+        (text) => localStorage.setItem('chart-settings', text),
+        JSON.stringify(settings),
+      );
+      const page = await customer.open('pages/transfer/kline?symbol=BTC/USDT');
+      await page.setViewportSize({ width: 320, height: 568 });
+      const chart = page.getByRole('img', { name: chartTexts[lang].chartOf('BTC/USDT', chartTexts[lang].views['1m']) });
+      const height = (await chart.boundingBox())?.height ?? 0;
+      // From the mark of the highest price to that of the lowest.
+      await expect.poll(() => distanceOf(page, '99,528.7', '94,714.0')).toBeGreaterThan(height / 3);
+      await expect.poll(() => overprinted(page)).toEqual([]);
+      // Every legend is there while a candle is pointed at.
+      const texts = async () => (await chartTextsOf(page)).join(' ');
+      expect(await texts()).not.toContain('BOLL');
+      await chart.hover();
+      await expect.poll(texts).toContain('BOLL');
+      await page.context().close();
+    },
+  );
+
+  test.each(['zh', 'en'] as const)(
     'in a narrow chart, candles and their marks begin below the further lines of the legends, in %s',
     async (lang) => {
       await seller.receive('ETH', '3');
@@ -316,6 +342,11 @@ describe('labels and legends', () => {
       await page.mouse.up();
       await page.mouse.move(20, 20);
       await expect.poll(() => overprinted(page)).toEqual([]);
+      // The candle's own prices would need four lines more: they are shown while it is pointed at.
+      const ownLetters = async () => (await chartTextsOf(page)).filter((text) => /^[开高低收OHLC] ?$/.test(text));
+      expect(await ownLetters()).toEqual([]);
+      await page.mouse.move(60, 500);
+      await expect.poll(ownLetters).toHaveLength(4);
       await page.context().close();
     },
   );

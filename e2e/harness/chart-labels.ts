@@ -85,6 +85,14 @@ export const watchLetters = (context: BrowserContext): Promise<unknown> => conte
 export const chartTextsOf = async (page: Page): Promise<readonly string[]> =>
   (await page.evaluate<readonly Drawn[]>(inSight)).flatMap(({ text, isTick }) => (text === null || isTick ? [] : text));
 
+/** The distance of two texts on the candles from top to top, CSS px; null until both are there. */
+export async function distanceOf(page: Page, upper: string, lower: string): Promise<number | null> {
+  const all = await page.evaluate<readonly Drawn[]>(inSight);
+  const topOf = (wanted: string) => all.find(({ text, isAxis }) => text === wanted && !isAxis)?.top;
+  const [above, below] = [topOf(upper), topOf(lower)];
+  return above === undefined || below === undefined ? null : below - above;
+}
+
 const touch = (one: Drawn, other: Drawn): boolean =>
   one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
 

@@ -1,16 +1,17 @@
 import type { Interval, Lang, Market } from '@fft/contract';
 import { candleAfter } from '@fft/contract';
-import type { AxisRange, AxisTick, Chart, KLineData, NeighborData, Nullable, TooltipLegend } from 'klinecharts';
+import type { AxisRange, AxisTick, Chart, KLineData, NeighborData, Nullable } from 'klinecharts';
 import type * as Library from 'klinecharts';
 import { serverNow } from '../../api/connection/index.ts';
+import { CandleLegends } from './candle-legends.ts';
 import { CandleLoader } from './candle-loader.ts';
-import { percentChange, plainNumber, shortNumber, timeLeft } from './chart-numbers.ts';
+import { shortNumber, timeLeft } from './chart-numbers.ts';
 import type { ChartSettings, SubIndicator } from './chart-settings.ts';
-import { atTheFoot, axisWidth, legendLine, legendLines, volumeShare, withRoom } from './chart-room.ts';
-import { type ChartLook, chartStyles, fontSize, legendGap, legendOffset, lookAt } from './chart-styles.ts';
+import { atTheFoot, legendLine, volumeShare, withRoom } from './chart-room.ts';
+import { type ChartLook, chartStyles, isSameLook, legendOffset, lookAt } from './chart-styles.ts';
 import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
 import { keepFastTaps } from './fast-taps.ts';
-import { indicatorOf, type IndicatorName, legendParts, type LegendContext } from './indicators.ts';
+import { indicatorOf, type IndicatorName, noLegend } from './indicators.ts';
 import type { Palette } from './palette.ts';
 
 /** The library's name for the candles' pane. */
@@ -21,13 +22,11 @@ const volumeAxis = 'volume-axis';
 /** Room for the lowest price's mark below the candles, CSS px. */
 const lowestRoom = 24;
 /** Share of a low chart's height that a pane below the candles takes. */
-const paneShare = 0.24;
+const paneShare = 0.2;
 
 export interface ChartForm extends ChartLook {
   /** Room between the legends and the candles, for the highest price's mark and labels, CSS px. */
   readonly roomTop: number;
-  /** Draws the volume at the bottom of the candles instead of in a pane of its own. */
-  readonly volumeOver: boolean;
   /** Height of a pane below the candles, CSS px. */
   readonly paneHeight: number;
   /** Room between the newest candle and the right edge, CSS px. */
@@ -43,15 +42,6 @@ export interface ChartShown {
   readonly palette: Palette;
 }
 
-/** Minimum width of a chart whose legend includes the candle's change, CSS px. */
-const changeFrom = 480;
-
-/** Labels of the legend over the candles. */
-const legendLetters: Readonly<Record<Lang, readonly [string, string, string, string]>> = {
-  zh: ['开', '高', '低', '收'],
-  en: ['O', 'H', 'L', 'C'],
-};
-
 /** One chart on one element, which loads its own live candles. */
 export class CandleChart {
   readonly chart: Chart;
@@ -59,6 +49,7 @@ export class CandleChart {
   readonly #form: ChartForm;
   readonly #priceAxis: string;
   readonly #loader: CandleLoader;
+  readonly #legends: CandleLegends;
   /** True once the element is gone and the chart can't be used any more. */
   isEnded = false;
   readonly #resized: ResizeObserver;
@@ -69,7 +60,7 @@ export class CandleChart {
   constructor(library: typeof Library, element: HTMLElement, form: ChartForm, shown: ChartShown) {
     this.library = library;
     this.#form = form;
-    this.#look = lookAt(form, element.clientWidth);
+    this.#look = lookAt(form, sizeOf(element));
     this.#shown = shown;
     this.#interval = intervalOf(shown.view);
     const chart = library.init(element, {
@@ -98,20 +89,23 @@ export class CandleChart {
     chart.setOffsetRightDistance(form.roomRight);
     chart.setBarSpace(form.barSpace);
     this.#loader = new CandleLoader(chart);
+    this.#legends = new CandleLegends(library, chart, () => ({ ...this.#shown, ...this.#look }));
     this.#restyle();
     this.#apply();
     chart.setSymbol(this.#symbol());
     chart.setPeriod({ ...periodOf(this.#interval) });
     chart.setDataLoader(this.#loader);
-    this.#resized = new ResizeObserver(() => this.#fit(element.clientWidth));
+    this.#resized = new ResizeObserver(() => this.#fit(sizeOf(element)));
     this.#resized.observe(element);
   }
 
-  /** Puts the axis beside the candles once the chart is narrow, and back. */
-  #fit(width: number): void {
-    const look = lookAt(this.#form, width);
-    if (width === 0 || look.insideAxis === this.#look.insideAxis) return;
+  /** Changes the look once the chart is narrow or low, and back. */
+  #fit(size: ReturnType<typeof sizeOf>): void {
+    const [before, look] = [this.#look, lookAt(this.#form, size)];
+    if (size.width === 0 || isSameLook(look, before)) return;
     this.#look = look;
+    // The volume is drawn in another place.
+    if (look.volumeOver !== before.volumeOver) this.chart.removeIndicator({ id: 'VOL' });
     this.#restyle();
     this.#apply();
     for (const name of this.#shown.settings.sub) this.#styleSub(paneOf(name));
@@ -141,7 +135,9 @@ export class CandleChart {
     this.chart.setStyles(styles);
     this.chart.setStyles({
       candle: {
-        tooltip: { legend: { template: (data: NeighborData<Nullable<KLineData>>) => this.#legends(data.current) } },
+        tooltip: {
+          legend: { template: (data: NeighborData<Nullable<KLineData>>) => this.#legends.ofCandle(data.current) },
+        },
       },
     });
   }
@@ -186,7 +182,7 @@ export class CandleChart {
   }
 
   #addSub(name: SubIndicator): void {
-    if (name === 'VOL' && this.#form.volumeOver) {
+    if (name === 'VOL' && this.#look.volumeOver) {
       this.chart.createYAxis({
         paneId: candlePane,
         id: volumeAxis,
@@ -202,7 +198,7 @@ export class CandleChart {
           zLevel: -1,
           styles: { bars: [mutedBars(this.#shown.palette)] },
           // Its figures would overlap those of the prices.
-          createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
+          createTooltipDataSource: () => noLegend,
         },
         true,
       );
@@ -224,64 +220,32 @@ export class CandleChart {
   #withRoom(range: AxisRange): AxisRange {
     const size = this.chart.getSize(candlePane, 'main');
     if (size === null || size.height === 0) return range;
-    const top = legendLine * Math.max(1, this.#legendLines(this.#form.alwaysLegend)) + this.#form.roomTop;
+    const top = legendLine * Math.max(1, this.#legends.lines('always')) + this.#form.roomTop;
     return withRoom(range, size.height, { top, bottom: this.#volumeOver() ? size.height * volumeShare : lowestRoom });
   }
 
   /** The height of the legends over the candles, while one is pointed at or always, CSS px. */
   legendHeight(when: 'pointed' | 'always'): number {
-    return legendOffset + legendLine * this.#legendLines(when === 'pointed' || this.#form.alwaysLegend);
-  }
-
-  /** The lines of the legends over the candles, with or without that of the candle itself. */
-  #legendLines(withCandle: boolean): number {
-    // The pane's own width is measured after its range: the axis is subtracted, wherever it is.
-    const width = (this.chart.getSize()?.width ?? 0) - axisWidth - legendGap;
-    const { settings, palette } = this.#shown;
-    const widthOf = (text: string): number => this.library.utils.calcTextWidth(text, fontSize, 'normal', palette.font);
-    const bar = this.chart.getDataList().at(-1) ?? null;
-    return [
-      ...(withCandle ? [this.#legends(bar).map(textOf)] : []),
-      ...settings.main.map((name) => legendParts(name, bar?.close ?? 0, this.#shown)),
-    ].reduce((all, parts) => all + legendLines(parts.map(widthOf), width), 0);
+    return legendOffset + legendLine * this.#legends.lines(when);
   }
 
   #volumeOver(): boolean {
-    return this.#form.volumeOver && this.#shown.settings.sub.includes('VOL');
+    return this.#look.volumeOver && this.#shown.settings.sub.includes('VOL');
   }
 
   #indicator(name: IndicatorName) {
-    return indicatorOf(name, (): LegendContext => this.#shown);
+    return indicatorOf(name, () => ({ ...this.#shown, isShown: () => this.#legends.isShown(name) }));
   }
 
   #countdown({ timestamp }: KLineData): string {
     const now = serverNow();
     return now === null ? '--' : timeLeft(candleAfter(this.#interval, timestamp) - now);
   }
-
-  #legends(bar: Nullable<KLineData>): TooltipLegend[] {
-    if (bar === null) return [];
-    const { lang, market, palette } = this.#shown;
-    const { weak, text, up, down } = palette;
-    const prices = [bar.open, bar.high, bar.low, bar.close];
-    const color = bar.close < bar.open ? down : bar.close > bar.open ? up : text;
-    const change = { title: { text: '', color: weak }, value: { text: percentChange(bar.open, bar.close), color } };
-    return [
-      ...legendLetters[lang].map((letter, place) => ({
-        title: { text: `${letter} `, color: weak },
-        value: { text: plainNumber(prices[place], market.pricePlaces), color: text },
-      })),
-      // If the five don't fit on one line, only the four prices are shown.
-      ...((this.chart.getSize()?.width ?? 0) < changeFrom ? [] : [change]),
-    ];
-  }
 }
 
-const paneOf = (name: SubIndicator): string => `pane-${name}`;
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientWidth, height: clientHeight });
 
-/** The text of a legend's part. The library types it as text or text with a colour. */
-const textOf = ({ title, value }: TooltipLegend): string =>
-  [title, value].map((each) => (typeof each === 'string' ? each : each.text)).join('');
+const paneOf = (name: SubIndicator): string => `pane-${name}`;
 
 const mutedBars = ({ up, down, weak }: Palette) => ({
   upColor: `${up}59`,

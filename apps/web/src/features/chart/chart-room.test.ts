@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { legendLines, withRoom } from './chart-room.ts';
+import { legendLines, legendsWithin, withRoom } from './chart-room.ts';
 
 test.each([
   [[], 300, 1],
@@ -11,6 +11,15 @@ test.each([
   [[400], 300, 1],
 ] as const)('parts of %j fill a pane of %i in %i lines', (parts, width, lines) => {
   expect(legendLines(parts, width)).toBe(lines);
+});
+
+test.each([
+  [[2, 2, 2], 6, 3],
+  [[2, 2, 2], 5, 2],
+  [[3, 1], 2, 1],
+  [[], 2, 0],
+] as const)('of legends of %j lines, %i lines hold %i', (lines, room, count) => {
+  expect(legendsWithin(lines, room)).toBe(count);
 });
 
 describe('room around a range', () => {

@@ -24,6 +24,13 @@ export function legendLines(partWidths: readonly number[], paneWidth: number): n
   return lines;
 }
 
+/** How many legends, each of so many lines, fit into this many lines one after the other; the first in any case. */
+export function legendsWithin(lines: readonly number[], room: number): number {
+  let used = 0;
+  const first = lines.findIndex((each, place) => (used += each) > room && place > 0);
+  return first === -1 ? lines.length : first;
+}
+
 export interface Room {
   /** CSS px. */
   readonly top: number;

@@ -3,22 +3,33 @@ import { axisWidth, legendMargins } from './chart-room.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { lineColors, type Palette } from './palette.ts';
 
-/** Options that differ between the two charts. */
+/** Options that differ between the two charts, and with the room for them. */
 export interface ChartLook {
   /** The price axis is over the chart instead of beside it. */
   readonly insideAxis: boolean;
   /** The legend is always shown, or only while a candle is pointed at. */
   readonly alwaysLegend: boolean;
+  /** Draws the volume at the bottom of the candles instead of in a pane of its own. */
+  readonly volumeOver: boolean;
 }
 
-/** Minimum width of a chart with an axis over the candles: in a narrower one, legends and marked prices would reach it. CSS px. */
-const axisOverFrom = 280;
+/** Minimum width of a chart with an axis over the candles, and with a legend for each of them: in a narrower one, they would reach marked prices. CSS px. */
+const wideFrom = 280;
+/** Minimum height of a chart with a pane for the volume: in a lower one, the candles need the room. CSS px. */
+const highFrom = 300;
 
-/** A chart's look at this width. */
-export const lookAt = ({ insideAxis, alwaysLegend }: ChartLook, width: number): ChartLook => ({
-  insideAxis: insideAxis && width >= axisOverFrom,
-  alwaysLegend,
+/** A chart's look in this size. */
+export const lookAt = (
+  form: ChartLook,
+  { width, height }: { readonly width: number; readonly height: number },
+): ChartLook => ({
+  insideAxis: form.insideAxis && width >= wideFrom,
+  alwaysLegend: form.alwaysLegend && width >= wideFrom,
+  volumeOver: form.volumeOver || height < highFrom,
 });
+
+export const isSameLook = (one: ChartLook, other: ChartLook): boolean =>
+  one.insideAxis === other.insideAxis && one.alwaysLegend === other.alwaysLegend && one.volumeOver === other.volumeOver;
 
 type StyledSettings = Pick<ChartSettings, 'candleType' | 'extremes' | 'countdown'>;
 

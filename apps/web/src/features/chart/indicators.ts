@@ -6,11 +6,16 @@ import { lineColors, type Palette } from './palette.ts';
 
 export type IndicatorName = MainIndicator | SubIndicator;
 
-/** Language and number formats of the legends; it changes while an indicator is shown. */
-export interface LegendContext {
+interface NumberContext {
   readonly market: Market;
   readonly lang: Lang;
+}
+
+/** Language and number formats of the legends; it changes while an indicator is shown. */
+interface LegendContext extends NumberContext {
   readonly palette: Palette;
+  /** True if the legend is shown while no candle is pointed at. */
+  readonly isShown: () => boolean;
 }
 
 interface IndicatorForm {
@@ -85,6 +90,7 @@ export function indicatorOf(name: IndicatorName, context: () => LegendContext): 
     ...(places !== 'volume' && { precision: places === 'price' ? context().market.pricePlaces : places }),
     ...(ownColors[name] && { styles: { lines: ownColors[name].map((color) => ({ color, size: 1.2 })) } }),
     createTooltipDataSource: ({ chart, indicator, crosshair }) => {
+      if (crosshair.paneId === undefined && !context().isShown()) return noLegend;
       const row = rowOf(indicator.result, crosshair.dataIndex, chart);
       return {
         name: named ? [name, ...parameters].join(' ') : '',
@@ -96,8 +102,11 @@ export function indicatorOf(name: IndicatorName, context: () => LegendContext): 
   };
 }
 
+/** A legend that takes no line. */
+export const noLegend = { name: '', calcParamsText: '', features: [], legends: [] };
+
 /** The parts of an indicator's legend where all its values are this one, for their widths. */
-export function legendParts(name: IndicatorName, value: number, context: LegendContext): readonly string[] {
+export function legendParts(name: IndicatorName, value: number, context: NumberContext): readonly string[] {
   const { lines, named, parameters, places } = forms[name];
   const title = named ? [[name, ...parameters].join(' ')] : [];
   return [...title, ...lines.map(([, label]) => `${label === '' ? '' : `${label} `}${textOf(places, value, context)}`)];
@@ -124,7 +133,7 @@ function colorOf(name: IndicatorName, place: number, value: number | undefined, 
   return (ownColors[name] ?? lineColors)[place] ?? palette.text;
 }
 
-function textOf(places: IndicatorForm['places'], value: number | undefined, { market, lang }: LegendContext): string {
+function textOf(places: IndicatorForm['places'], value: number | undefined, { market, lang }: NumberContext): string {
   if (places === 'volume') return shortNumber(value, lang);
   return plainNumber(value, places === 'price' ? market.pricePlaces : places);
 }
