@@ -19,6 +19,7 @@ beforeAll(async () => {
   browser = await launchBrowser(inject('browserPath'));
   customer = await registerByApi(exchange.url, 'walker@example.com');
   await customer.receive('USDT', '1000');
+  await customer.receive('CNY', '7.129999');
 });
 
 afterAll(async () => {
@@ -90,7 +91,10 @@ test.each(['zh', 'en'] as const)(
     await page.getByText(money.unsupported('CNY')).waitFor();
     await page.getByRole('button', { name: `${money.coin}: ${money.chooseCoin}` }).waitFor();
     await page.goto(`${exchange.url}/#/pages/assets/index`);
+    // Nothing of a coin is 0.00, however many decimals it has; national money always has two.
+    await expect.poll(() => page.getByTestId('balance-BTC-usable').innerText()).toBe('0.00');
     await page.getByRole('button', { name: new RegExp(`^${assets.fiatAccount}`) }).click();
+    await expect.poll(() => page.getByTestId('balance-CNY-usable').innerText()).toBe('7.12');
     await page.getByRole('button', { name: /^USDT/ }).click();
     await sheet.getByRole('link', { name: assets.transfer, exact: true }).click();
     expect(await page.getByTestId('transfer-from').innerText()).toBe(money.fiatAccount);
