@@ -1,4 +1,4 @@
-import type { Lang } from '@fft/contract';
+import { calls, type Lang } from '@fft/contract';
 import type { Browser, Locator, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
@@ -267,7 +267,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.context().close();
   });
 
-  test('a halt turns the buttons off at once, with its reason and end, in the ticket, the chart and the lists', async () => {
+  test('a halt turns the buttons off at once, with its reason and end, in the ticket, the chart and the lists; they come back by themselves', async () => {
     const [base, symbol] = lang === 'zh' ? ['LTC', 'LTC/USDT'] : ['XRP', 'XRP/USDT'];
     await other.receive(base, '100');
     const buyer = await registerByApi(exchange.url, `halter-${lang}@example.com`);
@@ -282,6 +282,11 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     const buy = page.getByRole('button', { name: t.buyCoin(base), exact: true });
     await buy.waitFor();
     expect(await buy.getAttribute('aria-disabled')).toBeNull();
+    const lists = await page.context().newPage();
+    await lists.goto(`${exchange.url}/#/pages/transfer/kline?symbol=${symbol}`);
+    await lists.getByTestId('chart-last').waitFor();
+    // The stream alone says it: the list of markets is read once in a while.
+    await page.route(`**${calls.market.list.path}*`, (route) => route.abort());
     // More than ten per cent within a minute.
     await meet('112');
     await expect.poll(() => buy.getAttribute('aria-disabled')).toBe('true');
@@ -290,10 +295,13 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByText(marketTexts.states.halted, { exact: true }).waitFor();
     await page.getByRole('button', { name: t.openMarkets(symbol), exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: base }).getByText(marketTexts.states.halted).waitFor();
-    await page.goto(`${exchange.url}/#/pages/transfer/kline?symbol=${symbol}`);
-    await banner.waitFor();
-    await page.goto(`${exchange.url}/#/pages/home/market`);
-    await page.getByRole('link', { name: base }).getByText(marketTexts.states.halted).waitFor();
+    await page.keyboard.press('Escape');
+    await lists.getByRole('status').filter({ hasText: stateTexts.titles.halted }).waitFor();
+    await lists.goto(`${exchange.url}/#/pages/home/market`);
+    await lists.getByRole('link', { name: base }).getByText(marketTexts.states.halted).waitFor();
+    // The halt lasts half a minute. The auction after it takes limit orders.
+    await expect.poll(() => buy.getAttribute('aria-disabled'), { timeout: 60_000 }).toBeNull();
+    await page.getByRole('status').filter({ hasText: stateTexts.titles.auction }).waitFor();
     await page.context().close();
   });
 

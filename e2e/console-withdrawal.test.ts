@@ -54,6 +54,7 @@ test('a withdrawal over the limit is sent once two operators approve; a smaller 
   const panelOf = (screen: Page) =>
     screen.getByRole('complementary', { name: screen === first ? t.detail : zh.detail, exact: true });
 
+  for (const screen of screens) await rowOf(screen, '25,000').getByText('Anna Novak', { exact: true }).waitFor();
   await rowOf(first, '25,000').getByRole('button').click();
   await panelOf(first).getByText(t.fourEyes).waitFor();
   await panelOf(first).getByText(t.risks.large).waitFor();

@@ -324,6 +324,34 @@ test('alerts wait three seconds for more of their kind; security and what is gat
   });
 });
 
+test('a device is left out by its key as by its session: a later log-in there begins another session', async () => {
+  const mona = await exchange.register('mona');
+  for (const one of [mona, await logIn('mona')]) await subscribe(one);
+  const { db } = exchange.database;
+  const [phone, laptop] = await db
+    .selectFrom('sessions')
+    .innerJoin('push_devices', 'push_devices.session', 'sessions.id')
+    .select(['sessions.id', 'sessions.device'])
+    .where('sessions.customer', '=', Number(mona.id))
+    .orderBy('sessions.created')
+    .execute();
+  const message = {
+    kind: 'security',
+    words: { title: { zh: '登录', en: 'Log-in' }, paragraphs: { zh: [], en: [] } },
+  } as const;
+  const rest = { ...message, isMailed: true, keep: () => Promise.resolve('1'), sms: () => Promise.resolve() };
+  // In an hour: none is sent before it is read.
+  let time = Date.now() + 3_600_000;
+  const targets = async (actor: { readonly session?: string; readonly device?: string | null }) => {
+    time += 1;
+    await createDispatch(() => time)(db, Number(mona.id), { ...rest, actor });
+    const queued = await db.selectFrom('notifications').select('target').where('time', '=', time).execute();
+    return queued.map(({ target }) => target);
+  };
+  expect(await targets({ device: phone?.device ?? null })).toEqual([laptop?.id]);
+  expect(await targets({ session: laptop?.id ?? '' })).toEqual([phone?.id]);
+});
+
 test('changes of the account reach the other devices, and leave out what the customer hides', async () => {
   const ida = await exchange.register('ida');
   const other = await logIn('ida');
