@@ -15,6 +15,7 @@ import {
   openConsole,
 } from './harness/console.ts';
 import { focusUnderToast, toastOver } from './harness/covered.ts';
+import { makeOld } from './harness/make-old.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { submitPapers } from './harness/papers.ts';
@@ -251,6 +252,16 @@ test('an act without the right to it is not offered, and is refused and audited 
   const row = log.getByRole('row').filter({ hasText: 'helper' }).filter({ hasText: 'refused' });
   await row.getByText(consoleCalls.treasury.balances.path).waitFor();
   await screen.context().close();
+  await log.context().close();
+});
+
+test.each(['zh', 'en'] as const)('a list that a standby gave says of which time it is (%s)', async (lang) => {
+  const auditor = await enterOperator(exchange, `reader.${lang}`, 'admin');
+  const log = await openConsole({ browser, url, lang }, auditor, '/audit');
+  await log.getByRole('row').nth(1).waitFor();
+  await makeOld(log, consoleCalls.operators.audit);
+  await log.reload();
+  await expect.poll(() => log.getByText(consoleWords(lang).ui.asOf('10:05:03')).count()).toBe(1);
   await log.context().close();
 });
 

@@ -6,7 +6,8 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { historyTexts, statusTexts, tradeTexts } from './harness/trade-page.ts';
+import { makeOld } from './harness/make-old.ts';
+import { historyTexts, kitTexts, statusTexts, tradeTexts } from './harness/trade-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -88,6 +89,17 @@ describe.each([
     expect(lines).toHaveLength(ended + 1);
     expect(lines[0]).toContain(t.columns[0]);
     expect(lines.at(-1)).toContain('BTC/USDT,sell,limit,,97000.0');
+  });
+
+  test('a list that a standby gave says of which time it is', async () => {
+    const page = await openPage(lang, 'pages/trade/history');
+    await expect.poll(() => rows(page).count()).toBe(20);
+    const note = page.getByText(kitTexts[lang].asOf('10:05:03'));
+    expect(await note.count()).toBe(0);
+    await makeOld(page, calls.trade.history);
+    await page.reload();
+    await note.waitFor();
+    await page.context().close();
   });
 
   test('an open order is cancelled from the list', async () => {

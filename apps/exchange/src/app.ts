@@ -24,6 +24,7 @@ import { openStorage } from './ledger/storage.ts';
 import type { FirstSteps } from './markets/home/first-steps.ts';
 import { createBoard, createMarkets } from './markets/module.ts';
 import { createDatabaseFigures } from './metrics/database-figures.ts';
+import { exportStandby } from './metrics/standby-figures.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { readingsOf } from './metrics/readings.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -170,7 +171,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }) : null;
   const figures = streams?.figures ?? noStreams;
   const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
-  modules.push(markets, funds, demo, custody, createDatabaseFigures(storage.longRunning.pool, metrics.registry));
+  modules.push(markets, funds, demo, custody, createDatabaseWatch(context, metrics, onFatal));
   let consoleUrl: string | null = null;
   if (streams !== null) {
     const { feesOf } = funds.service;
@@ -201,7 +202,6 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     await serveCustomers({ server, sessions, keys, log, weights, isReady, onAnswer }, settings, modules);
     consoleUrl = await admin.service.listen();
   }
-  modules.push({ jobs: [createVersionGuard({ db: storage.longRunning.db, build: thisBuild, onTooOld: onFatal })] });
   metrics.watch(() => readingsOf(ledger, figures()));
   await serveHealth(context, { server, metrics, ledger });
   startJobs(lifecycle, modules);
@@ -212,6 +212,16 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const url = await listen(server, settings);
   demo.service.startMaker(url);
   return { url, consoleUrl, jobs: lifecycle.jobs, stop: () => lifecycle.close() };
+}
+
+/** Figures of the database, of the standby for reading, and the check that this version may still use it. */
+function createDatabaseWatch({ storage }: Context, { registry }: Metrics, onTooOld: (error: unknown) => void): Module {
+  const { longRunning, reads } = storage;
+  const figures = createDatabaseFigures(longRunning.pool, registry);
+  const guard = createVersionGuard({ db: longRunning.db, build: thisBuild, onTooOld });
+  if (reads.standby === null) return { jobs: [...figures.jobs, guard] };
+  exportStandby(reads.standby, registry);
+  return { jobs: [...figures.jobs, guard, reads.standby.job] };
 }
 
 function startJobs(lifecycle: Lifecycle, modules: readonly Module[]): void {

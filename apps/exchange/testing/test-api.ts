@@ -59,7 +59,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   } = options;
   const { log, logged } = createTestLog();
   const server = await createHttpServer({
-    settings: { requestsPer10s, trustedProxies, connectionsPerAddress, maxConnections, appOrigins },
+    settings: { standbyUrl: null, requestsPer10s, trustedProxies, connectionsPerAddress, maxConnections, appOrigins },
     log,
   });
   const port = (): number => (server.server.address() as AddressInfo).port;

@@ -4,3 +4,10 @@ import { vi } from 'vitest';
 export function waitFor<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 15_000, interval: 20 });
 }
+
+/** Waits until a condition holds. */
+export function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
+  return waitFor(async () => {
+    if (!(await holds())) throw new Error('the condition does not hold yet');
+  });
+}

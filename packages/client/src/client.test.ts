@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { calls } from '@fft/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClient, NetworkError, RefusedError } from './index.ts';
+import { answeredAsOf, createClient, NetworkError, RefusedError } from './index.ts';
 
 interface Seen {
   readonly method: string | undefined;
@@ -158,4 +158,18 @@ describe('a response', () => {
     await createClient({ baseUrl, onUnsafeNumber: (path) => unsafe.push(path) }).call(calls.market.time, {});
     expect(unsafe).toEqual(['/api/time.html']);
   });
+});
+
+test('an answer with the header as-of tells its time, another one none', async () => {
+  let asOf: string | null = '2026-11-26T10:05:03.000Z';
+  const { baseUrl } = await serve((response) => {
+    if (asOf !== null) response.setHeader('as-of', asOf);
+    json({ code: 200, message: '', data: { id: 'x' } })(response);
+  });
+  const upload = () => createClient({ baseUrl }).call(calls.upload.image, { file: new Blob(['the bytes']) });
+  expect(answeredAsOf(await upload())).toBe(Date.parse('2026-11-26T10:05:03.000Z'));
+  asOf = 'yesterday';
+  expect(answeredAsOf(await upload())).toBeNull();
+  asOf = null;
+  expect(answeredAsOf(await upload())).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { Code, type Call, type CallInput, type CallOutput, type Lang } from '@fft/contract';
 import { NetworkError, RefusedError } from './errors.ts';
+import { noteAsOf } from './as-of.ts';
 import { readEnvelope } from './envelope.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -58,6 +59,7 @@ export function createClient(settings: ClientOptions): Client {
       const checked = call.output.safeParse(envelope.data);
       if (!checked.success)
         throw new NetworkError('unreadable', `the response of ${call.path} violates the contract`, checked.error);
+      noteAsOf(checked.data, response.headers);
       return checked.data as CallOutput<typeof call>;
     },
   };

@@ -1,3 +1,4 @@
+export { answeredAsOf } from './as-of.ts';
 export { CandleSeries } from './candle-series.ts';
 export { createClient, type CallOptions, type Client, type ClientOptions, type DeviceCookieStore } from './client.ts';
 export { type ChannelData, type ChannelName, type PrivateChannel } from './channels.ts';

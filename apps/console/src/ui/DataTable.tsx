@@ -1,4 +1,4 @@
-import { classes, type Listed, useTexts } from '@fft/kit';
+import { classes, formatClock, type Listed, useTexts } from '@fft/kit';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { uiTexts } from '../i18n/ui.ts';
 import { Button } from './Button.tsx';
@@ -40,7 +40,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpen, foot }: DataTableProps<Row>) {
   const t = useTexts(uiTexts);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { items, error, retry, more, loadMore } = list;
+  const { items, error, asOf, retry, more, loadMore } = list;
   const openAt = items?.findIndex((row) => isOpen?.(row)) ?? -1;
 
   function go(to: number): void {
@@ -67,6 +67,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpe
   return (
     <div className={styles.frame}>
       {error && <p className={styles.stale}>{t.stale}</p>}
+      {asOf !== null && !error && <p className={styles.asOf}>{t.asOf(formatClock(asOf))}</p>}
       {items.length === 0 ? (
         <Empty>{empty}</Empty>
       ) : (

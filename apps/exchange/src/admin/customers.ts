@@ -20,6 +20,8 @@ import type { Operator } from './roster.ts';
 
 export interface CustomersOptions {
   readonly db: Kysely<Tables>;
+  /** For lists alone. */
+  readonly listed: Kysely<Tables>;
   readonly host: EngineHost;
   readonly projector: Pick<Projector, 'reachedFor'>;
   readonly directory: Directory;
@@ -195,9 +197,9 @@ interface Page {
 }
 
 async function orders(options: CustomersOptions, owner: number, { limit, before }: Page) {
-  const { db, projector, directory } = options;
+  const { listed, projector, directory } = options;
   await projector.reachedFor(owner);
-  let rows = db.selectFrom('orders').selectAll().where('owner', '=', owner);
+  let rows = listed.selectFrom('orders').selectAll().where('owner', '=', owner);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
   const found = await rows
     .orderBy('id', 'desc')

@@ -148,14 +148,16 @@ async function bindCalls(
     sockets: needs.sockets,
   });
   const bind = createBind({ api, db, roster, now });
-  bindStaff(bind, { db, roster, links, sessions, mailLink, approvals, now });
+  const { console: listed } = storage.reads;
+  bindStaff(bind, { db, listed, roster, links, sessions, mailLink, approvals, now });
   bindOwnPasskeys(bind, { db, passkeys, verifyFactors, notifyOperator, now });
   bindIdentity(bind, { review: identity.review, reasons: identity.reasons, readPicture: needs.readPicture });
   bindOfCustomers(bind, context, needs, approvals);
   bindOfMoney(bind, context, needs, { approvals, treasury });
   bindContent(bind, { content: content.articles, messages: content.messages, banners: markets.banners, now });
   const { directory } = ledger;
-  const turnover = (hours: number) => readTurnover({ db, directory, valuation: markets.valuation }, hours, now());
+  const turnover = (hours: number) =>
+    readTurnover({ db: listed, directory, valuation: markets.valuation }, hours, now());
   const { review } = identity;
   bindDashboard(bind, { db, review, withdrawals: funds.review, approvals, alarms, turnover, mode: settings.mode, now });
   return jobs;
@@ -197,6 +199,7 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
   const stops = stopsOf(context, needs, db);
   bindCustomers(bind, {
     db,
+    listed: storage.reads.console,
     host,
     projector,
     directory,

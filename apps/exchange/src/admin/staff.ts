@@ -1,6 +1,8 @@
 import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
+import type { Kysely } from 'kysely';
 import { readAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals } from './approvals.ts';
@@ -11,7 +13,7 @@ import type { OperatorSessions } from './sessions.ts';
 
 /** Binds the calls about operators, approvals and the audit log. */
 export function bindStaff(bind: Bind, options: StaffOptions): void {
-  const { db, sessions, approvals } = options;
+  const { sessions, approvals } = options;
   const { session, operators } = consoleCalls;
   bind(session.me, (_input, by) => meOf(by));
   bind(session.logout, async (_input, _by, { customer }) => {
@@ -27,7 +29,7 @@ export function bindStaff(bind: Bind, options: StaffOptions): void {
   });
   bind(operators.decide, ({ id, agree }, by) => approvals.decide(id, agree, by));
   bind(operators.audit, async ({ limit, cursor, ...wanted }) => {
-    const rows = await readAudit(db, { ...wanted, before: readCursor(cursor), limit: limit + 1 });
+    const rows = await readAudit(options.listed, { ...wanted, before: readCursor(cursor), limit: limit + 1 });
     const items = rows.slice(0, limit).map((row) => ({ before: null, after: null, ...row }));
     const last = items.at(-1);
     return { items, next: last && rows.length > limit ? cursorAfter(last.id) : null };
@@ -35,6 +37,8 @@ export function bindStaff(bind: Bind, options: StaffOptions): void {
 }
 
 interface StaffOptions extends ChangeOperatorOptions {
+  /** For lists alone. */
+  readonly listed: Kysely<Tables>;
   readonly sessions: OperatorSessions;
   readonly approvals: Approvals;
 }

@@ -37,7 +37,9 @@ export function realUseSetting(given: Given): string | null {
     });
   const node = nodes.find((name) => given[name] !== undefined);
   if (node !== undefined) return node;
-  const remote = ['DATABASE_URL', 'NATS_URL', 'PUBLIC_URL', 'CONSOLE_URL', 'UPLOADS_URL'].find(elsewhere);
+  const remote = ['DATABASE_URL', 'STANDBY_URL', 'NATS_URL', 'PUBLIC_URL', 'CONSOLE_URL', 'UPLOADS_URL'].find(
+    elsewhere,
+  );
   if (remote !== undefined) return remote;
   return ['HOST', 'CONSOLE_HOST'].find((name) => given[name] !== undefined && !isThisMachine(given[name])) ?? null;
 }
@@ -62,9 +64,9 @@ export function productionProblems(given: Given): string[] {
   const secrets = ['CODE_SECRET', 'PASSWORD_PEPPER', 'WITHDRAWAL_MAC_KEY'].flatMap((name) => given[name] ?? []);
   if (new Set(secrets).size < secrets.length)
     problems.push('CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must differ from each other');
-  if (isUnencrypted(given['DATABASE_URL'])) {
+  for (const name of ['DATABASE_URL', 'STANDBY_URL'].filter((each) => isUnencrypted(given[each]))) {
     problems.push(
-      'DATABASE_URL connects to another machine without TLS: add ?sslmode=verify-full, or ?sslmode=disable if the network is secure',
+      `${name} connects to another machine without TLS: add ?sslmode=verify-full, or ?sslmode=disable if the network is secure`,
     );
   }
   if (given['PUSH_SERVICES']?.includes('://'))

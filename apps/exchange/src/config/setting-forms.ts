@@ -8,17 +8,27 @@ export const address = (protocols: RegExp, example: string) =>
     .nullable()
     .default(null);
 
-/** The address of PostgreSQL; several servers are separated by commas, and the primary among them is used. */
-export const databaseAddress = z
+const server = z
   .string()
   .refine(
     isDatabaseAddress,
     'must be a URL like postgres://user:password@host:5432/name, or with several servers host1:5432,host2:5432',
-  )
+  );
+
+/** The address of PostgreSQL; several servers are separated by commas, and the primary among them is used. */
+export const databaseAddress = server
   .refine(
-    (text) =>
-      [null, 'read-write', 'primary'].includes(firstUrl(text)?.searchParams.get('target_session_attrs') ?? null),
+    (text) => [null, 'read-write', 'primary'].includes(sessionOf(text)),
     'may have target_session_attrs=read-write only: the exchange writes',
+  )
+  .nullable()
+  .default(null);
+
+/** The address of standbys; of several servers, separated by commas, the first that is one is read from. */
+export const standbyAddress = server
+  .refine(
+    (text) => !['read-write', 'primary'].includes(sessionOf(text) ?? ''),
+    'may not have target_session_attrs=read-write: only standbys are read from',
   )
   .nullable()
   .default(null);
@@ -27,8 +37,8 @@ function isDatabaseAddress(text: string): boolean {
   return serverUrls(text).every((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''));
 }
 
-function firstUrl(text: string): URL | null {
-  return URL.parse(serverUrls(text)[0] ?? '');
+function sessionOf(text: string): string | null {
+  return URL.parse(serverUrls(text)[0] ?? '')?.searchParams.get('target_session_attrs') ?? null;
 }
 
 /** A setting in JSON. */

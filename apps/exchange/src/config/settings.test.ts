@@ -33,6 +33,7 @@ test('the demo needs no settings', () => {
     port: 8080,
     dataDir: './data',
     databaseUrl: null,
+    standbyUrl: null,
     smtpUrl: null,
     mailFrom: 'FFT <no-reply@fft.example>',
     brandName: 'FFT',
@@ -95,6 +96,7 @@ test('production uses the given settings, and requires identities as specified',
     mode: 'production',
     port: 443,
     databaseUrl: production.DATABASE_URL,
+    standbyUrl: null,
     trustedProxies: ['10.0.0.0/8', '::1'],
     identityRequiredFor: ['trade', 'withdraw'],
     withdrawalWaitMs: 86_400_000,
@@ -169,6 +171,7 @@ describe('without MODE', () => {
     ['EVM_RPC_URL', 'http://127.0.0.1:8545'],
     ['TRON_RPC_URL', 'https://node.example'],
     ['DATABASE_URL', 'postgres://fft:secret@db.example/fft'],
+    ['STANDBY_URL', 'postgres://fft:secret@db.example/fft'],
     ['NATS_URL', 'nats://journal.example:4222'],
     ['PUBLIC_URL', 'https://fft.example'],
     ['HOST', '0.0.0.0'],
@@ -221,6 +224,8 @@ describe('an invalid value is reported with its name', () => {
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_URL', 'postgres://fft@one:5432,two:65536/fft'],
     ['DATABASE_URL', 'postgres://fft@one,two/fft?target_session_attrs=any'],
+    ['STANDBY_URL', 'db.example'],
+    ['STANDBY_URL', 'postgres://fft@one,two/fft?target_session_attrs=read-write'],
     ['SMTP_URL', 'http://mail.example'],
     ['PUBLIC_URL', 'fft.example'],
     ['UPLOADS_URL', 's3://bucket'],
@@ -256,8 +261,13 @@ test.each([
   ['postgres://fft:secret@127.0.0.1:5432,localhost:5433/fft?target_session_attrs=read-write', 0],
   ['postgres://fft:secret@/fft?host=/run/postgresql', 0],
 ])('production requires an explicit sslmode to a remote database: %s', (url, problems) => {
-  const reported = problemsOf({ ...production, DATABASE_URL: url });
-  expect(reported.filter((problem) => problem.includes('?sslmode=verify-full'))).toHaveLength(problems);
+  for (const name of ['DATABASE_URL', 'STANDBY_URL']) {
+    const reported = problemsOf({
+      ...production,
+      [name]: url.replace('read-write', name === 'STANDBY_URL' ? 'standby' : 'read-write'),
+    });
+    expect(reported.filter((problem) => problem.includes('?sslmode=verify-full'))).toHaveLength(problems);
+  }
 });
 
 test('secrets can be read from files', async () => {

@@ -6,7 +6,7 @@ import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
 import { assumedProduction, nodeProblems, productionProblems, realUseSetting } from './production-rules.ts';
 import { isVapidKey } from '../platform/push/push-sender.ts';
 import { knownPushServices } from '../platform/push/push-services.ts';
-import { address, databaseAddress } from './setting-forms.ts';
+import { address, databaseAddress, standbyAddress } from './setting-forms.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './environment.ts';
 
@@ -22,6 +22,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly dataDir: string;
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** Standbys of that database, for reading; null: none. */
+  readonly standbyUrl: string | null;
   /** null: the mailbox that the server starts itself (demo only). */
   readonly smtpUrl: string | null;
   /** The app's address, to which passkeys are bound. null: no passkeys. */
@@ -149,6 +151,7 @@ const environment = z.object({
   PORT: wholeNumber(0, 65_535, standardPort),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress,
+  STANDBY_URL: standbyAddress,
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
   PUBLIC_URL: address(/^https?$/, 'https://fft.example'),
   APP_ORIGINS: list.pipe(z.array(appOrigin)).default([]),
@@ -303,6 +306,7 @@ function settingsOf(data: Environment): Settings {
     port: data.PORT,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    standbyUrl: data.STANDBY_URL,
     smtpUrl: data.SMTP_URL,
     publicUrl: publicUrlOf(data),
     appOrigins: data.APP_ORIGINS,

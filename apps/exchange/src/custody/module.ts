@@ -35,14 +35,14 @@ export interface ChainRecords extends ReturnType<typeof createChainRecords> {}
 export function createChainRecords({ storage }: Context, { directory }: Pick<Ledger, 'directory'>) {
   const { db } = storage.pools.money;
   const { db: reading } = storage.pools.reading;
-  const { db: operators } = storage.pools.operators;
+  const { console: listed } = storage.reads;
   return {
     recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => recipientDoubt(db, place),
     readHoldings: () => readHoldings(reading),
     readLeaving: () => readLeaving(reading),
     readReserves: () => readReserves(reading, directory),
-    deposits: (page: Page) => readChainDeposits(operators, directory, page),
-    payments: (page: Page) => readChainPayments(operators, page),
+    deposits: (page: Page) => readChainDeposits(listed, directory, page),
+    payments: (page: Page) => readChainPayments(listed, page),
     depositPlaces: (customer: number, coin: string) => depositPlaces(db, { directory, customer, coin }),
   };
 }
@@ -94,8 +94,8 @@ export function createCustody(context: Context, needs: CustodyNeeds) {
   const { host, directory } = ledger;
   const followed = follow(context, needs);
   if (followed) lifecycle.onClose(() => followed.close());
-  const { money, reading } = storage.pools;
-  const deposits = createDepositCalls({ db: money.db, reading: reading.db, directory, host, gates });
+  const { pools, reads } = storage;
+  const deposits = createDepositCalls({ db: pools.money.db, reading: reads.lists, directory, host, gates });
   return {
     service: { report: followed?.report ?? null, deposits },
     routes: (api: Api) => serveDeposits(api, deposits),

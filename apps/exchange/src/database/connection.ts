@@ -22,6 +22,10 @@ export interface DatabaseOptions {
   readonly maxWaitMs?: number;
   /** Callers that may wait for a free connection; the next one gets {@link PoolBusy} immediately. Unlimited by default. */
   readonly maxWaiting?: number;
+  /** A statement without an answer after this long fails, whatever the server does. Unlimited by default. */
+  readonly answerWithinMs?: number;
+  /** True to connect to the server of the URL although it is a standby. */
+  readonly isStandby?: boolean;
   /** Called when an idle connection is lost; the pool replaces it by itself. */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -82,6 +86,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionString: url,
     max: maxConnections,
     ...(maxStatementMs !== undefined && { statement_timeout: maxStatementMs }),
+    ...(options.answerWithinMs !== undefined && { query_timeout: options.answerWithinMs }),
     ...(options.isSerial === true && { options: '-c max_parallel_workers_per_gather=0' }),
     ...(maxWaitMs !== undefined && { connectionTimeoutMillis: maxWaitMs }),
     application_name: 'fft',
@@ -89,7 +94,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
-    Client: PrimaryClient as unknown as new () => pg.Client,
+    Client: options.isStandby === true ? pg.Client : (PrimaryClient as unknown as new () => pg.Client),
   };
   const pool = new BoundedPool(config, maxWaiting);
   let closing: Promise<void> | null = null;

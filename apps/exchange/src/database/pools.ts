@@ -24,8 +24,8 @@ export type Pools = Readonly<Record<PoolName, Database>>;
 
 /** For long work that runs one at a time: migrations, publishing, tiers, reconciliation. */
 export const maxLongRunningConnections = 3;
-/** Journal 4 and its listener 1, the event bus 1, elections 3, the tables' writer 1, a snapshot's thread 6. */
-const otherConnections = 16;
+/** Journal 4 and its listener 1, the event bus 1, elections 3, the tables' writer 1, a snapshot's thread 6, the primary's position for readers of a standby 1. */
+const otherConnections = 17;
 
 /** The maximum that one process may open. */
 const connectionsOfProcess: number =

@@ -91,7 +91,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       /** What a customer bought and sold since a time, in whole USDT at current prices. */
       turnoverOf: async (customer: number, since: number) => {
         await projector.reachedFor(customer);
-        const turnovers = await readTurnovers({ db: operators, directory, valuation }, since, customer);
+        const turnovers = await readTurnovers({ db: storage.reads.console, directory, valuation }, since, customer);
         return turnovers.get(customer) ?? 0;
       },
       feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
@@ -99,7 +99,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       review: refusingReview(review, processor),
       fees: createFeeService({ gateway, host, db: operators, tierSync, now }),
       statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
-        readSettledLines({ db: operators, host, projector, directory }, { owner, kind }, { limit, cursor }),
+        readSettledLines({ db: storage.reads.console, host, projector, directory }, { owner, kind }, { limit, cursor }),
       /** The worth of the exchange's collected fees, in millionths of a USDT. */
       earned: () =>
         host.engine.assets.reduce((sum, { code }, asset) => {
@@ -108,7 +108,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
         }, 0n),
     },
     routes: (api: Api) => {
-      serveAssets({ api, host, projector, directory, db: reading, valuation, now });
+      serveAssets({ api, host, projector, directory, reads: storage.reads, valuation, now });
       serveTransfer({ api, host, gateway, directory });
       withdrawing.routes(api);
       serveProof({ api, directory, db: reading, reserves: needs.chainRecords.readReserves });
@@ -146,7 +146,7 @@ async function openWithdrawals(context: Context, needs: FundsNeeds) {
     approverDayUsdt: settings.approverDayUsdt,
     now,
   });
-  const listed = createWithdrawals({ db: storage.pools.reading.db, host, authority, blocks, now });
+  const listed = createWithdrawals({ db: storage.reads.lists, host, authority, blocks, now });
   return { processor, authority, review, ...withdrawalCalls(context, needs, { withdrawals, listed, processor }) };
 }
 
@@ -188,7 +188,7 @@ function withdrawalCalls(
   const routes = (api: Api): void => {
     serveWallet(api, {
       addresses,
-      listed: createAddresses(storage.pools.reading.db),
+      listed: createAddresses(storage.reads.exact),
       payPassword: account.payPassword,
       networkOf: (chain) => followedNetwork(db, chain),
       recipientDoubt,

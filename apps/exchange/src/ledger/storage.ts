@@ -10,12 +10,15 @@ import { MarkedJournal } from './lineage/marked-journal.ts';
 import { openJournal, type JournalPlace } from './open-journal.ts';
 import { checkConnections, maxLongRunningConnections, openPools, type Pools } from '../database/pools.ts';
 import type { Incidents } from '../platform/incidents.ts';
+import { openReads, readsOfPrimary, type Reads } from '../database/standby/reads.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Lifecycle } from '../platform/lifecycle.ts';
 
 export interface Storage {
   /** For calls and custody, by purpose: each pool bounds its connections, queue and statements. */
   readonly pools: Pools;
+  /** For lists, statements and charts: at a standby if there is one. */
+  readonly reads: Reads;
   /** For work that may take long: migrations, the projector's writes, reads at the start. */
   readonly longRunning: Database;
   readonly journal: MarkedJournal;
@@ -28,7 +31,7 @@ export interface Storage {
 }
 
 export interface StorageOptions {
-  readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'nats' | 'port'>;
+  readonly settings: Pick<Settings, 'databaseUrl' | 'standbyUrl' | 'dataDir' | 'nats' | 'port'>;
   readonly log: Logger;
   readonly incidents: Incidents;
   /** Prints progress at the terminal. */
@@ -53,9 +56,10 @@ async function openPostgres({ settings, say, lifecycle }: StorageOptions): Promi
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, incidents, lifecycle } = options;
-  const { dataDir, port, nats } = options.settings;
+  const { dataDir, port, nats, standbyUrl } = options.settings;
   const url = await openPostgres(options);
-  const mark = new JournalMark(dataDir, await findPrimary(url), markName(port));
+  const identity = await findPrimary(url);
+  const mark = new JournalMark(dataDir, identity, markName(port));
   lifecycle.onClose(() => mark.close());
   refuseBelow(url, mark.seen.epoch);
   await findPrimary(url);
@@ -75,8 +79,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   if (unknown.length > 0) log.info({ migrations: unknown }, 'database.newerSchema');
   const pools = openPools(url, onConnectionLost);
   for (const pool of Object.values(pools)) lifecycle.onClose(() => pool.close());
+  const reads =
+    standbyUrl === null
+      ? readsOfPrimary(pools)
+      : openReads({ url: standbyUrl, primaryUrl: url, identity, pools, log, now: Date.now });
+  lifecycle.onClose(() => reads.close());
   const journal = new MarkedJournal(opened, (head) => mark.advance(epochOf(url), head));
   const eventBus = await openEventBus({ url, db: longRunning.db, log, incidents });
   lifecycle.onClose(() => eventBus.close());
-  return { pools, longRunning, journal, journalPlace, eventBus, url };
+  return { pools, reads, longRunning, journal, journalPlace, eventBus, url };
 }

@@ -66,8 +66,9 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
     incidents,
     now,
   });
-  const candles = new CandleReader({ db: reading, board, projector, now });
-  const trades = new TradeReader({ db: reading, board, host, projector });
+  const { exact } = storage.reads;
+  const candles = new CandleReader({ db: exact, board, projector, now });
+  const trades = new TradeReader({ db: exact, board, host, projector });
   const alerts = new PriceAlerts({
     db: reading,
     directory,
@@ -84,7 +85,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
       rates,
       rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
       /** What other doors read of the markets. */
-      readers: { board, candles, trades, seconds: createSecondReader(reading, trades) },
+      readers: { board, candles, trades, seconds: createSecondReader(exact, trades) },
       banners: createBannerService(storage.pools.operators.db, now),
       feed,
       /** Prices for limits, read through this pool. */

@@ -46,7 +46,7 @@ export function createOrders({ settings, storage, incidents, now }: Context, nee
   const { board, valuation, feed, gates, feesOf, onOwnAct, orderLimits, push, streams } = needs;
   const { host, gateway, projector, directory } = needs.ledger;
   const { channels, sockets } = push;
-  const [db, reading] = [storage.pools.money.db, storage.pools.reading.db];
+  const [db, reading] = [storage.pools.money.db, storage.reads.lists];
   const limits = { host, ordersPer10s: settings.ordersPer10s, orderLimits, now };
   const trading = new Trading({
     gateway,

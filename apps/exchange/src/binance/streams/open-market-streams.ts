@@ -34,7 +34,7 @@ export function openMarketStreams(
     now,
     markets: () => namedMarkets(directory),
     viewOf: (market) => directory.marketById(market),
-    readHours: createReadHours({ db: storage.pools.reading.db, projector, sequence }),
+    readHours: createReadHours({ db: storage.reads.exact, projector, sequence }),
     incidents,
   });
   const protocol = new StreamProtocol({ sockets: streams.sockets, streams: marketStreams, now });

@@ -1,4 +1,5 @@
 import { calls, type Lang } from '@fft/contract';
+import type { Reads } from '../../database/standby/reads.ts';
 import { route, type Api, type Handler } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { formatUsdt } from '../../markets/prices/valuation.ts';
@@ -8,10 +9,12 @@ import { statementOf } from './statements.ts';
 import { statementFile } from './statement-file.ts';
 import { worthOfTheDay, type WorthOptions } from './worth.ts';
 
-export interface AssetsOptions extends WorthOptions {
+export interface AssetsOptions extends Omit<WorthOptions, 'db'> {
   readonly api: Api;
   readonly host: EngineHost;
   readonly directory: Directory;
+  /** Pages of a statement may tell that they are old; a file can't. */
+  readonly reads: Pick<Reads, 'lists' | 'exact'>;
 }
 
 /** The currency of totals, by language. */
@@ -19,11 +22,14 @@ const localUnits: Readonly<Record<Lang, string>> = { zh: 'CNY', en: 'USD' };
 
 /** Binds the calls for a customer's balances. */
 export function serveAssets(options: AssetsOptions): void {
-  route(options.api, calls.assets.overview, assetIndex(options));
-  route(options.api, calls.assets.worth, worthOfTheDay(options));
-  route(options.api, calls.assets.coinStatement, statementOf(options, 'coin'));
-  route(options.api, calls.assets.fiatStatement, statementOf(options, 'fiat'));
-  route(options.api, calls.assets.statementFile, statementFile(options));
+  const { api, reads } = options;
+  const exact = { ...options, db: reads.exact };
+  const pages = { ...options, db: reads.lists };
+  route(api, calls.assets.overview, assetIndex(options));
+  route(api, calls.assets.worth, worthOfTheDay(exact));
+  route(api, calls.assets.coinStatement, statementOf(pages, 'coin'));
+  route(api, calls.assets.fiatStatement, statementOf(pages, 'fiat'));
+  route(api, calls.assets.statementFile, statementFile(exact));
 }
 
 /** Returns every listed asset in both accounts with its worth, from the engine. An asset without a price adds nothing. */

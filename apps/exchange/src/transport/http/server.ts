@@ -7,6 +7,7 @@ import { allowAppOrigins } from './app-origins.ts';
 import { takeBodies } from './bodies.ts';
 import { Connections, type ClosedReason } from './connections.ts';
 import { connectionsFor, descriptorLimit } from './descriptor-limit.ts';
+import { markOldAnswers } from './as-of.ts';
 import { answerBrokenConnection, answerErrors, answerSlowRequest } from './errors.ts';
 import { limitFlood } from './flood.ts';
 import { createGuardedServer } from './guarded-server.ts';
@@ -19,7 +20,7 @@ export interface HttpServerOptions {
   readonly maxBodyBytes?: number;
   readonly settings: Pick<
     Settings,
-    'requestsPer10s' | 'trustedProxies' | 'connectionsPerAddress' | 'maxConnections' | 'appOrigins'
+    'requestsPer10s' | 'standbyUrl' | 'trustedProxies' | 'connectionsPerAddress' | 'maxConnections' | 'appOrigins'
   >;
   readonly log: Logger;
   readonly onClosed?: (reason: ClosedReason) => void;
@@ -67,6 +68,7 @@ export async function createHttpServer({
   takeBodies(server, maxBodyBytes);
   sendSecurityHeaders(server);
   allowAppOrigins(server, settings.appOrigins);
+  if (settings.standbyUrl !== null) markOldAnswers(server);
   await limitFlood(server, settings.requestsPer10s);
   return server;
 }

@@ -1,10 +1,13 @@
+import { answeredAsOf } from '@fft/client';
 import { calls, type CallInput } from '@fft/contract';
+import { formatClock } from '@fft/kit';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { saveText } from '../../lib/files/index.ts';
 import { IconButton, toast } from '../../ui/kit/index.ts';
 import { inOneSession } from '../../features/session/index.ts';
 import { historyTexts } from '../../i18n/history.ts';
+import { kitTexts } from '../../i18n/kit.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { orderCsv } from './order-csv.ts';
 import { type OrderPage, readOrders } from './read-orders.ts';
@@ -14,23 +17,30 @@ export type OrderFilter = Pick<CallInput<typeof calls.trade.history>, 'symbol' |
 /** Longer than usual: the text explains the next step. */
 const partToastMs = 5000;
 
-const readPage = (filter: OrderFilter, cursor: string | null): Promise<OrderPage> =>
-  callApi(calls.trade.history, { ...filter, limit: 100, ...(cursor !== null && { cursor }) });
+async function readPage(filter: OrderFilter, cursor: string | null): Promise<OrderPage> {
+  const page = await callApi(calls.trade.history, { ...filter, limit: 100, ...(cursor !== null && { cursor }) });
+  return { ...page, asOf: answeredAsOf(page) };
+}
 
 /** Exports the filtered orders to a file. */
 export function ExportOrders({ filter }: { readonly filter: OrderFilter }) {
   const t = useTexts(historyTexts);
+  const kit = useTexts(kitTexts);
   const [busy, setBusy] = useState(false);
 
   async function save(): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {
-      const { orders, isWhole } = await readOrders(inOneSession((cursor) => readPage(filter, cursor)));
+      const { orders, isWhole, asOf } = await readOrders(inOneSession((cursor) => readPage(filter, cursor)));
       const count = orders.length;
       if (count > 0) saveText('orders.csv', orderCsv(orders, t.columns), 'text/csv');
-      if (isWhole) toast(count === 0 ? t.csvNone : t.csvDone(count));
-      else toast(t.csvFirst(count), { durationMs: partToastMs });
+      const done = isWhole ? (count === 0 ? t.csvNone : t.csvDone(count)) : t.csvFirst(count);
+      const isLong = !isWhole || asOf !== null;
+      toast(
+        asOf === null ? done : `${done} · ${kit.asOf(formatClock(asOf))}`,
+        isLong ? { durationMs: partToastMs } : {},
+      );
     } catch {
       // The customer has been notified, or has left the page.
     } finally {

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { refreshPages, useCall, usePages } from '../../api/index.ts';
 import { DateChip, everyDay, timesOf } from '../../ui/dates/index.ts';
 import {
+  AsOf,
   Button,
   Choice,
   Delayed,
@@ -159,7 +160,7 @@ interface PastListProps {
 function PastList({ filter, own, onClear }: PastListProps) {
   const t = useTexts(historyTexts);
   const trade = useTexts(tradeTexts);
-  const { items, at, error, more, loadMore, retry, retrying } = usePages(calls.trade.history, {
+  const { items, at, asOf, error, more, loadMore, retry, retrying } = usePages(calls.trade.history, {
     ...filter,
     wholePairs: true,
   });
@@ -175,20 +176,26 @@ function PastList({ filter, own, onClear }: PastListProps) {
   if (items === null) return error ? <ErrorState error={error} onRetry={retry} busy={retrying} /> : <Loading />;
   const orders = withState(newestOf(items, own), filter.state);
   if (orders.length === 0) {
-    return Object.keys(filter).length > 0 ? (
-      <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
-    ) : (
-      <Empty
-        drawing="chart"
-        title={trade.noHistory}
-        action={<Button onClick={() => navigate('/pages/home/trade')}>{t.toTrade}</Button>}
-      >
-        {trade.noHistoryText}
-      </Empty>
+    return (
+      <>
+        <AsOf time={asOf} />
+        {Object.keys(filter).length > 0 ? (
+          <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
+        ) : (
+          <Empty
+            drawing="chart"
+            title={trade.noHistory}
+            action={<Button onClick={() => navigate('/pages/home/trade')}>{t.toTrade}</Button>}
+          >
+            {trade.noHistoryText}
+          </Empty>
+        )}
+      </>
     );
   }
   return (
     <>
+      <AsOf time={asOf} />
       {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
       <PastOrders orders={orders} />
       <ListEnd more={more} onMore={loadMore} failed={error !== null} />

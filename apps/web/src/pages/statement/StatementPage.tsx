@@ -2,7 +2,7 @@ import { calls } from '@fft/contract';
 import { useMemo, useState } from 'react';
 import { usePages } from '../../api/index.ts';
 import { timesOf } from '../../ui/dates/index.ts';
-import { Button, Delayed, Empty, ErrorState, ListEnd, StaleNote } from '../../ui/kit/index.ts';
+import { AsOf, Button, Delayed, Empty, ErrorState, ListEnd, StaleNote } from '../../ui/kit/index.ts';
 import { navigate, useParameters } from '../../lib/routing/index.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
@@ -57,7 +57,7 @@ function Lines({ account, filter, onClear }: LinesProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const { coin, type, dates } = filter;
   const input = { ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
-  const { items, at, error, more, loadMore, retry, retrying } = usePages(
+  const { items, at, asOf, error, more, loadMore, retry, retrying } = usePages(
     account === 'coin' ? calls.assets.coinStatement : calls.assets.fiatStatement,
     input,
   );
@@ -75,23 +75,29 @@ function Lines({ account, filter, onClear }: LinesProps) {
   // The server may stop searching for a rare line before it has read everything; the rest may still contain some.
   if (items.length === 0 && more === 'none') {
     const filtered = coin !== null || type !== null || dates.first !== null || dates.last !== null;
-    return filtered ? (
-      <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
-    ) : (
-      <Empty
-        title={t.empty}
-        action={
-          <Button onClick={() => navigate(account === 'coin' ? '/pages/deposit/charge' : '/pages/transfer/index')}>
-            {account === 'coin' ? t.deposit : t.transfer}
-          </Button>
-        }
-      >
-        {t.emptyText}
-      </Empty>
+    return (
+      <>
+        <AsOf time={asOf} />
+        {filtered ? (
+          <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
+        ) : (
+          <Empty
+            title={t.empty}
+            action={
+              <Button onClick={() => navigate(account === 'coin' ? '/pages/deposit/charge' : '/pages/transfer/index')}>
+                {account === 'coin' ? t.deposit : t.transfer}
+              </Button>
+            }
+          >
+            {t.emptyText}
+          </Empty>
+        )}
+      </>
     );
   }
   return (
     <>
+      <AsOf time={asOf} />
       {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
       {coin !== null && more === 'none' && (
         <TotalsCard coin={coin} entries={entries.filter((entry) => !isUnderWay(entry))} />

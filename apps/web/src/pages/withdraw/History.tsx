@@ -1,7 +1,7 @@
 import { calls, type Withdrawal } from '@fft/contract';
 import { usePages } from '../../api/index.ts';
 import { formatAmount, formatMinute } from '../../lib/format/index.ts';
-import { Button, ListEnd, StaleNote, Tag } from '../../ui/kit/index.ts';
+import { AsOf, Button, ListEnd, StaleNote, Tag } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { trimZeros } from '../../lib/exact.ts';
 import { Link } from '../../lib/routing/index.ts';
@@ -15,7 +15,7 @@ import styles from './Withdraw.module.css';
 export function History() {
   const t = useTexts(withdrawTexts);
   const kit = useTexts(kitTexts);
-  const { items, at, error, more, loadMore, retry, retrying } = usePages(calls.withdrawals.history, {});
+  const { items, at, asOf, error, more, loadMore, retry, retrying } = usePages(calls.withdrawals.history, {});
   if (items === null && !error) return null;
   return (
     <section className={styles.history}>
@@ -31,6 +31,7 @@ export function History() {
         ) : (
           <StaleNote at={at} onRetry={retry} busy={retrying} />
         ))}
+      <AsOf time={asOf} />
       {items?.length === 0 && <p className={styles.none}>{t.noHistory}</p>}
       {items !== null && items.length > 0 && (
         <>

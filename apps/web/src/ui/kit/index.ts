@@ -1,3 +1,4 @@
+export { AsOf } from './AsOf.tsx';
 export { classes, Icon, type IconName, QrCode, Spinner, toast, ToastHost } from '@fft/kit';
 export { Button } from './Button.tsx';
 export { Callout } from './Callout.tsx';
