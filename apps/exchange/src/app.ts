@@ -36,7 +36,9 @@ import { createPictures } from './pictures/module.ts';
 import { createIncidents, isolated, type Incidents } from './platform/incidents.ts';
 import type { Job, JobContext } from './platform/jobs.ts';
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts';
-import { createListeners } from './platform/listeners.ts';
+import { createListeners, type Listeners } from './platform/listeners.ts';
+import { openTracing } from './platform/tracing/open-tracing.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import { ownFile } from './platform/own-files.ts';
 import { addressOf } from './transport/http/address-of.ts';
 import { answerHealth } from './transport/http/health.ts';
@@ -117,8 +119,10 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const isReady = (): boolean => isServing;
   const isGateway = settings.roles.includes('gateway');
   const secrets = await openSecrets(settings);
+  const tracing = await openTraces(settings, log, lifecycle);
   const storage = await openStorage({ settings, log, incidents, say, lifecycle });
-  const context: Context = { settings, secrets, storage, log, incidents, lifecycle, now, say, isGateway, isReady };
+  const works = { log, incidents, lifecycle, tracing };
+  const context: Context = { settings, secrets, storage, ...works, now, say, isGateway, isReady };
   const inbox = createInbox(now, createDispatch(now));
   const push = createPushChannels(incidents);
 
@@ -133,11 +137,10 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const market = await createDemoMarket(context, { ensureCustomer });
   const madeUpAccounts = await findMadeUpAccounts(context, market);
   const { board, openViews } = createBoard(context);
-  const batches = createListeners<BatchFigures>((error) => incidents.note('figures', error));
-  batches.add(metrics.batch);
+  const batches = listenToBatches(incidents, metrics);
   const beforeOpening = market?.playHistory;
   const ledger = await openLedger(context, { onFatal, onBatch: batches.emit, openViews, beforeOpening });
-  const server = await createHttpServer({ settings, log, onClosed: metrics.connectionClosed });
+  const server = await createHttpServer({ settings, log, onClosed: metrics.connectionClosed, tracing });
   lifecycle.onClose(() => server.close());
 
   const notifications = createNotifications(context, { ledger, mailer, contactOf });
@@ -199,7 +202,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     for (const end of [streams.endSession, binance.service.endSession]) sessions.onEnd(end);
     feedStreams(ledger, streams, modules);
     const onAnswer = isolated(incidents, 'figures', metrics.answered);
-    await serveCustomers({ server, sessions, keys, log, weights, isReady, onAnswer }, settings, modules);
+    await serveCustomers({ server, sessions, keys, log, weights, isReady, onAnswer, tracing }, settings, modules);
     consoleUrl = await admin.service.listen();
   }
   metrics.watch(() => readingsOf(ledger, figures()));
@@ -212,6 +215,20 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const url = await listen(server, settings);
   demo.service.startMaker(url);
   return { url, consoleUrl, jobs: lifecycle.jobs, stop: () => lifecycle.close() };
+}
+
+/** Opened first, so that it is closed last. Null without a collector. */
+async function openTraces({ tracing }: Settings, log: Logger, lifecycle: Lifecycle): Promise<Tracing | null> {
+  if (tracing === null) return null;
+  const opened = await openTracing(tracing, thisBuild.version, log);
+  lifecycle.onClose(() => opened.close());
+  return opened;
+}
+
+function listenToBatches(incidents: Incidents, { batch }: Metrics): Listeners<BatchFigures> {
+  const batches = createListeners<BatchFigures>((error) => incidents.note('figures', error));
+  batches.add(batch);
+  return batches;
 }
 
 /** Figures of the database, of the standby for reading, and the check that this version may still use it. */

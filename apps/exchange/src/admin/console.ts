@@ -30,6 +30,7 @@ export async function openConsole(context: Context, { allowedAddresses, port }: 
   const server = await createHttpServer({
     settings: { ...settings, maxConnections, appOrigins: [] },
     log,
+    tracing: context.tracing,
     maxBodyBytes: maxArticleBytes,
   });
   lifecycle.onClose(() => server.close());
@@ -45,8 +46,12 @@ export async function openConsole(context: Context, { allowedAddresses, port }: 
 }
 
 /** The operators' API, which requires an operator's session. */
-export function consoleApi({ settings, log, isReady }: Context, { server }: Console, { sessions }: StaffAccess): Api {
-  return { server, sessions, log, weights: createWeights(settings.weightPer10s), isReady };
+export function consoleApi(
+  { settings, log, tracing, isReady }: Context,
+  { server }: Console,
+  { sessions }: StaffAccess,
+): Api {
+  return { server, sessions, log, tracing, weights: createWeights(settings.weightPer10s), isReady };
 }
 
 /** Serves the console's pages, and listens. Returns the address. */

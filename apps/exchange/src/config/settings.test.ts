@@ -34,6 +34,7 @@ test('the demo needs no settings', () => {
     dataDir: './data',
     databaseUrl: null,
     standbyUrl: null,
+    tracing: null,
     smtpUrl: null,
     mailFrom: 'FFT <no-reply@fft.example>',
     brandName: 'FFT',

@@ -7,6 +7,8 @@ import { assumedProduction, nodeProblems, productionProblems, realUseSetting } f
 import { isVapidKey } from '../platform/push/push-sender.ts';
 import { knownPushServices } from '../platform/push/push-services.ts';
 import { address, databaseAddress, standbyAddress } from './setting-forms.ts';
+import type { TracingSettings } from '../platform/tracing/tracing.ts';
+import { tracingEnvironment, tracingOf } from './tracing-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './environment.ts';
 
@@ -65,6 +67,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly withdrawalMacKey: string | null;
   /** The address that serves metrics; null: none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** The collector of traces; null: nothing is traced. */
+  readonly tracing: TracingSettings | null;
   /** The operators' console; null: none. */
   readonly console: {
     readonly host: string;
@@ -225,6 +229,7 @@ const environment = z.object({
   ALARM_WEBHOOK_URL: address(/^https?$/, 'https://alarms.example/fft'),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
+  ...tracingEnvironment,
   ROLES: list.pipe(z.array(z.enum(allRoles, `may list ${allRoles.join(', ')}`))).default([...allRoles]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
@@ -297,6 +302,15 @@ function withdrawalWaitOf({ WITHDRAWAL_WAIT_SECONDS, MODE }: Environment): numbe
   return MODE === 'demo' ? demoWaitMs : dayMs;
 }
 
+function withdrawalLimitsOf(data: Environment, identityRequiredFor: readonly IdentityGate[]): WithdrawalLimits {
+  return {
+    dayUsdt: identityRequiredFor.includes('withdraw') ? 0 : data.WITHDRAWAL_DAY_USDT,
+    dayUsdtVerified: data.WITHDRAWAL_DAY_USDT_VERIFIED,
+    reviewFromUsdt: data.REVIEW_FROM_USDT,
+    riskReviewFromUsdt: data.RISK_REVIEW_FROM_USDT,
+  };
+}
+
 function settingsOf(data: Environment): Settings {
   const identityRequiredFor =
     data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']);
@@ -335,12 +349,7 @@ function settingsOf(data: Environment): Settings {
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,
     approverDayUsdt: approverDayOf(data),
-    withdrawalLimits: {
-      dayUsdt: identityRequiredFor.includes('withdraw') ? 0 : data.WITHDRAWAL_DAY_USDT,
-      dayUsdtVerified: data.WITHDRAWAL_DAY_USDT_VERIFIED,
-      reviewFromUsdt: data.REVIEW_FROM_USDT,
-      riskReviewFromUsdt: data.RISK_REVIEW_FROM_USDT,
-    },
+    withdrawalLimits: withdrawalLimitsOf(data, identityRequiredFor),
     controlPrices: {
       minTrades: data.CONTROL_PRICE_TRADES,
       // The demo's market is made by two customers.
@@ -349,6 +358,7 @@ function settingsOf(data: Environment): Settings {
     },
     alarms: { mail: data.ALARM_MAIL, webhookUrl: data.ALARM_WEBHOOK_URL },
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    tracing: tracingOf(data),
     nats: data.NATS_URL === null ? null : { url: data.NATS_URL, replicas: data.NATS_REPLICAS },
     snapshotCommands: data.SNAPSHOT_COMMANDS,
     booksCheckSeconds: data.BOOKS_CHECK_SECONDS,

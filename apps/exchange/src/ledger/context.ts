@@ -3,6 +3,7 @@ import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Incidents } from '../platform/incidents.ts';
 import type { Lifecycle } from '../platform/lifecycle.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { Storage } from './storage.ts';
 
 /** Dependencies of every module. */
@@ -13,6 +14,8 @@ export interface Context {
   readonly log: Logger;
   readonly incidents: Incidents;
   readonly lifecycle: Lifecycle;
+  /** Null while no collector is set. */
+  readonly tracing: Tracing | null;
   readonly now: () => number;
   /** Prints a line for the person who started the process. */
   readonly say: (line: string) => void;

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from '@fft/engine';
 import { JournalOutcomeUnknown, type Entry, type Journal } from '@fft/journal';
 import type { BatchEvents, Outcome } from './replica/batch-events.ts';
+import type { Span, Tracing } from '../platform/tracing/tracing.ts';
+import { asPartOfRequest, submitting, traceBatch, type BatchTrace } from './batch-trace.ts';
 import { encodeCommands } from './codec.ts';
 import type { EngineHost } from './replica/engine-host.ts';
 
@@ -43,6 +45,8 @@ interface Waiting {
   readonly command: Untimed;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: Error) => void;
+  /** The traced request that waits; null without one. */
+  readonly span: Span | null;
 }
 
 /** A batch that is in the journal. */
@@ -50,6 +54,7 @@ interface Written {
   readonly entry: Entry;
   readonly commands: readonly Command[];
   readonly callers: Callers;
+  readonly trace: BatchTrace | null;
   readonly commitMs: number;
 }
 
@@ -111,6 +116,8 @@ export interface GatewayOptions {
   readonly onCallerError?: (error: unknown) => void;
   /** Called with the figures of every batch. */
   readonly onBatch?: (batch: BatchFigures) => void;
+  /** Follows commands of traced requests; null by default. */
+  readonly tracing?: Tracing | null;
   /** Resolves after the given milliseconds, or rejects when `signal` aborts; a simulation passes its own clock. */
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
@@ -145,6 +152,7 @@ export class Gateway {
       admits: () => true,
       isHeld: () => false,
       onBatch: () => undefined,
+      tracing: null,
       onCallerError: () => undefined,
       wait: (ms, signal) => delay(ms, undefined, signal && { signal }),
       ...options,
@@ -178,7 +186,10 @@ export class Gateway {
   enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
     const refused = this.refusesNow(command.type);
     if (refused !== null) return reject(refused);
-    this.#waiting.push({ command, resolve, reject });
+    const { tracing } = this.#options;
+    const span = tracing === null ? null : submitting(tracing, command.type);
+    if (span === null) this.#waiting.push({ command, resolve, reject, span });
+    else this.#waiting.push({ command, resolve: asPartOfRequest(resolve), reject: asPartOfRequest(reject), span });
     // Waits a microtask, so that commands of one turn share the first batch.
     this.#pumping ??= Promise.resolve()
       .then(() => this.#pump())
@@ -235,25 +246,31 @@ export class Gateway {
     const batchId = randomUUID();
     const begun = performance.now();
     const callers = this.#callers(batch);
+    const trace = this.#options.tracing === null ? null : traceBatch(batch);
     if (batch.length >= this.#options.manyCommands) this.#gather();
     this.#options.host.expect(batchId);
     try {
       const entry = await this.#commit(batchId, encodeCommands(commands), callers);
       this.#trouble = null;
-      return { entry, commands, callers, commitMs: performance.now() - begun };
+      trace?.written(entry.sequence, commands.length);
+      return { entry, commands, callers, trace, commitMs: performance.now() - begun };
     } catch (error) {
       this.#options.host.forget(batchId);
+      trace?.failed();
       callers.refuse(asUnavailable(error));
       return null;
     }
   }
 
-  async #apply({ entry, commands, callers, commitMs }: Written): Promise<void> {
+  async #apply({ entry, commands, callers, trace, commitMs }: Written): Promise<void> {
     const begun = performance.now();
     try {
       if (this.#hasFailed) throw new Error('the previous entry was not applied');
-      callers.answer(await this.#options.host.applyOwn(entry, commands));
+      const events = await this.#options.host.applyOwn(entry, commands);
+      trace?.applied();
+      callers.answer(events);
     } catch (error) {
+      trace?.failed();
       // The batch is durable but memory has failed: the next start applies it, and callers can look it up by id.
       callers.refuse(unavailable('the exchange must restart', true, error));
       this.#fail(error);

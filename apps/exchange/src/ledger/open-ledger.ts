@@ -70,6 +70,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
     admits: () => !isReady() || (!projector.shouldRefuse && books?.difference == null),
     isHeld: () => isReady() && projector.shouldThrottle && !projector.shouldRefuse,
     onBatch,
+    tracing: context.tracing,
     onCallerError: (error) => incidents.note('answers', error),
   });
   lifecycle.onClose(() => gateway.close());

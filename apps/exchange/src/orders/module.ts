@@ -42,7 +42,7 @@ export interface OrdersService {
 }
 
 /** Orders: placed, amended, cancelled, listed, and pushed to their owners. */
-export function createOrders({ settings, storage, incidents, now }: Context, needs: OrdersNeeds) {
+export function createOrders({ settings, storage, incidents, tracing, now }: Context, needs: OrdersNeeds) {
   const { board, valuation, feed, gates, feesOf, onOwnAct, orderLimits, push, streams } = needs;
   const { host, gateway, projector, directory } = needs.ledger;
   const { channels, sockets } = push;
@@ -68,7 +68,7 @@ export function createOrders({ settings, storage, incidents, now }: Context, nee
     routes: (api: Api) => {
       const area = { db, reading, host, projector, directory, board, valuation, feed, trading, feesOf, now };
       const served = serveTrade(api, area);
-      streams.takeOrders(new OrderEntry({ calls: served, cancelAll, now }));
+      streams.takeOrders(new OrderEntry({ calls: served, cancelAll, tracing, now }));
     },
     feeds: [new CustomerFeed({ directory, valuation, channels, sockets, incidents })],
   };

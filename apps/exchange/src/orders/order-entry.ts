@@ -4,6 +4,7 @@ import type { CallAnswer, CallExecutor } from '../transport/http/execute-call.ts
 import type { Customer } from '../transport/http/context.ts';
 import { envelopeBody, okStart, type RawFields } from '../transport/http/envelope.ts';
 import { messages } from '../refusals/messages.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { SerialQueue } from '../transport/websocket/serial-queue.ts';
 
 /** Calls that sockets may make beside streams. */
@@ -12,6 +13,7 @@ export interface OrderEntryOptions {
   /** Cancels a customer's open orders. */
   readonly cancelAll: (customer: number) => Promise<unknown>;
   readonly now: () => number;
+  readonly tracing?: Tracing | null;
 }
 
 /** The calling socket. */
@@ -103,7 +105,6 @@ export class OrderEntry {
 
   #call(asked: Asked, caller: Caller): void {
     const { name, fields, lang } = asked;
-    const { customer } = caller;
     if (caller.pending >= maxPending) {
       caller.onRefusedCall(Code.unavailable);
       return asked.answer(envelopeBody(Code.unavailable, messages.busy[lang], { outcomeUnknown: false }));
@@ -114,6 +115,19 @@ export class OrderEntry {
       if (code !== Code.ok) caller.onRefusedCall(code);
       asked.answer(body);
     };
+    const { tracing = null } = this.#options;
+    if (tracing === null) return this.#start({ name, fields, lang, answer }, caller);
+    const span = tracing.begin(`socket ${name}`, { 'fft.door': 'socket' });
+    const traced = (answered: CallAnswer): void => {
+      span.note({ 'fft.code': answered.code });
+      answer(answered);
+      span.end();
+    };
+    tracing.run(span, () => this.#start({ name, fields, lang, answer: traced }, caller));
+  }
+
+  #start({ name, fields, lang, answer }: InTurn, caller: Caller): void {
+    const { customer } = caller;
     const carrier = this.#options.calls[name];
     const isAtOnce =
       customer !== null && caller.turns.isFree && carrier.executeFast({ fields, lang, customer }, answer);

@@ -4,6 +4,7 @@ import type { Connection } from '../../transport/websocket/connection.ts';
 import { points } from '../../transport/websocket/costs.ts';
 import type { SocketProtocol } from '../../transport/websocket/socket-protocol.ts';
 import type { Sockets } from '../../transport/websocket/sockets.ts';
+import type { Span, Tracing } from '../../platform/tracing/tracing.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { UserEvents } from '../user-events/user-events.ts';
 import { ApiError } from '../api-error.ts';
@@ -35,6 +36,7 @@ export interface ApiProtocolOptions {
   /** Called with an error that is not the caller's. */
   readonly onError: (method: string, error: unknown) => void;
   readonly now: () => number;
+  readonly tracing: Tracing | null;
 }
 
 /** One request on its way. */
@@ -45,6 +47,7 @@ interface Asked {
   readonly method: string;
   customer: Customer | null;
   readonly isOrder: boolean;
+  readonly span: Span | null;
 }
 
 /** The protocol of the WebSocket API: authorizes requests, runs them in order of arrival, and answers each by its id. */
@@ -114,7 +117,16 @@ export class ApiProtocol implements SocketProtocol {
   }
 
   /** Returns a promise if the request must end before the next one begins. */
-  #run(socket: ApiSocket, { id, method, params }: ApiRequest): Promise<void> | null {
+  #run(socket: ApiSocket, request: ApiRequest): Promise<void> | null {
+    const { tracing, methods } = this.#options;
+    if (tracing === null) return this.#begin(socket, request, null);
+    // Names are few: strangers must not invent them.
+    const name = methods.has(request.method) ? request.method : 'other';
+    const span = tracing.begin(`binance ${name}`, { 'fft.door': 'binance-socket' });
+    return tracing.run(span, () => this.#begin(socket, request, span));
+  }
+
+  #begin(socket: ApiSocket, { id, method, params }: ApiRequest, span: Span | null): Promise<void> | null {
     const { methods, sessionMethods, limits } = this.#options;
     const known = methods.get(method);
     const asked: Asked = {
@@ -124,6 +136,7 @@ export class ApiProtocol implements SocketProtocol {
       method,
       customer: socket.session?.customer ?? null,
       isOrder: known?.isOrder === true,
+      span,
     };
     try {
       if (known?.isOrder !== true && this.#options.sockets.charge(socket.connection, 1) === 'exhausted') return null;
@@ -192,6 +205,7 @@ export class ApiProtocol implements SocketProtocol {
     const { connection } = asked.socket;
     connection.pending -= 1;
     connection.send(successAnswer(asked.id, result, this.#rateLimits(asked)));
+    asked.span?.end();
   }
 
   #fail(asked: Asked, error: unknown): void {
@@ -201,6 +215,8 @@ export class ApiProtocol implements SocketProtocol {
     if (known === internalError) this.#options.onError(asked.method, error);
     this.#options.sockets.charge(connection, points.refusedApiCall(known.status, known.code));
     connection.send(errorAnswer(asked.id, known, this.#rateLimits(asked)));
+    asked.span?.note({ 'fft.code': known.code });
+    asked.span?.end(known === internalError ? 'failed' : undefined);
   }
 
   #rateLimits({ socket, params, customer, isOrder }: Asked): string {

@@ -17,7 +17,7 @@ export interface OpenWsApiNeeds {
 }
 
 /** Serves the WebSocket API and the events of customers on it. */
-export function openWsApi({ log, now }: Pick<Context, 'log' | 'now'>, needs: OpenWsApiNeeds) {
+export function openWsApi({ log, tracing, now }: Pick<Context, 'log' | 'tracing' | 'now'>, needs: OpenWsApiNeeds) {
   const { events, keys, streams, limits, calls } = needs;
   const { sockets } = streams;
   const protocol = new ApiProtocol({
@@ -27,6 +27,7 @@ export function openWsApi({ log, now }: Pick<Context, 'log' | 'now'>, needs: Ope
     limits,
     methods: methodsOf(calls),
     sessionMethods: createSessionMethods({ keys, subscriptions: new ApiSubscriptions({ events, now }), sockets, now }),
+    tracing,
     onError: (method, error) => log.error({ err: error, call: method }, 'call.failed'),
     now,
   });

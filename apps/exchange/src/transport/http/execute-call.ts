@@ -17,6 +17,7 @@ import { fieldErrorsOf, fieldRefusalBody } from './field-refusal.ts';
 import { messages, say } from '../../refusals/messages.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { storageFailureOf } from './storage-failure.ts';
+import type { Tracing } from '../../platform/tracing/tracing.ts';
 import type { InTurn } from '../../platform/semaphore.ts';
 
 export type Handler<C extends Call> = (
@@ -63,6 +64,7 @@ export interface ExecutorOptions {
   readonly log: Logger;
   /** Called with each answered call's path, business code and duration. */
   readonly onAnswer?: (path: string, code: number, ms: number) => void;
+  readonly tracing?: Tracing | null;
 }
 
 /** A call of the contract bound to its handler. */
@@ -83,6 +85,7 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
   fastHandler: FastHandler<Call<Input, Output, A>> = () => false,
 ): CallExecutor {
   const right = keyRightOf(call);
+  const { tracing = null } = api;
   return {
     execute: async (request) => {
       const begun = performance.now();
@@ -91,6 +94,7 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
         failure(error, { api, request, path: call.path }),
       );
       api.onAnswer?.(call.path, result.code, performance.now() - begun);
+      if (tracing !== null) tracing.current()?.note({ 'fft.code': result.code });
       return result;
     },
     executeFast: (request, answer) => {
@@ -98,6 +102,7 @@ export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType
       const begun = performance.now();
       const deliver = (result: CallAnswer): void => {
         api.onAnswer?.(call.path, result.code, performance.now() - begun);
+        if (tracing !== null) tracing.current()?.note({ 'fft.code': result.code });
         answer(result);
       };
       const succeed = (output: unknown): CallAnswer => success(request.lang, output);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Settings } from '../../config/settings.ts';
+import type { Tracing } from '../../platform/tracing/tracing.ts';
 import { createAddressMatcher } from './address-matcher.ts';
 import { allowAppOrigins } from './app-origins.ts';
 import { takeBodies } from './bodies.ts';
@@ -12,6 +13,7 @@ import { answerBrokenConnection, answerErrors, answerSlowRequest } from './error
 import { limitFlood } from './flood.ts';
 import { createGuardedServer } from './guarded-server.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
 import { endConnections } from './end-connections.ts';
 import { writeAnswersWhole } from './fast-path/write-whole-answers.ts';
 
@@ -24,6 +26,7 @@ export interface HttpServerOptions {
   >;
   readonly log: Logger;
   readonly onClosed?: (reason: ClosedReason) => void;
+  readonly tracing?: Tracing | null;
 }
 
 const defaultMaxBodyBytes = 16 * 1024;
@@ -37,6 +40,7 @@ export async function createHttpServer({
   log,
   maxBodyBytes = defaultMaxBodyBytes,
   onClosed,
+  tracing = null,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const connections = new Connections({
     total: connectionsFor(settings.maxConnections, descriptorLimit()),
@@ -68,6 +72,7 @@ export async function createHttpServer({
   takeBodies(server, maxBodyBytes);
   sendSecurityHeaders(server);
   allowAppOrigins(server, settings.appOrigins);
+  if (tracing !== null) traceRequests(server, tracing);
   if (settings.standbyUrl !== null) markOldAnswers(server);
   await limitFlood(server, settings.requestsPer10s);
   return server;
