@@ -4,7 +4,10 @@ import { address } from './setting-forms.ts';
 
 const pairs = z
   .string()
-  .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must be like name=value,name=value')
+  .regex(
+    /^[^=,\s]+=([^,%]|%[0-7][\da-f])*(,[^=,\s]+=([^,%]|%[0-7][\da-f])*)*$/i,
+    'must be like name=value,name=value, with % written as %25',
+  )
   .transform((text) => Object.fromEntries(text.split(',').map(pairOf)));
 
 /** Values are percent-encoded, as the specification has them. */
