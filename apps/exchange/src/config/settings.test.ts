@@ -250,6 +250,12 @@ describe('an invalid value is reported with its name', () => {
     ['IDENTITY_REQUIRED_FOR', 'trade,everything'],
     ['CODE_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer secret'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%2'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=%ff'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ])('%s=%s', (name, value) => {
     const problems = problemsOf({ MODE: 'demo', [name]: value });
     expect(problems).toHaveLength(1);
@@ -272,6 +278,22 @@ test.each([
     });
     expect(reported.filter((problem) => problem.includes('?sslmode=verify-full'))).toHaveLength(problems);
   }
+});
+
+test('traces go to the path that the specification has, with their headers', () => {
+  const given = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret=,tenant=fft',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.01',
+  };
+  expect(readSettings(given).tracing).toEqual({
+    url: 'https://collector.example/otlp/v1/traces',
+    headers: { authorization: 'Bearer secret=', tenant: 'fft' },
+    serviceName: 'fft',
+    sampler: 'parentbased_traceidratio',
+    ratio: 0.01,
+  });
 });
 
 test('secrets can be read from files', async () => {
