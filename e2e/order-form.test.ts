@@ -79,8 +79,21 @@ describe.each([
     expect(await iceberg.getAttribute('aria-checked')).toBe('false');
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
+    const buy = page.getByRole('button', { name: t.buyCoin('BTC'), exact: true });
+    await buy.click();
     await sheet.getByRole('button', { name: onSheet.confirmBuy, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+
+    // A visible quantity that the order no longer has is shown where it is changed.
+    await advanced.click();
+    await iceberg.click();
+    await sheet.getByLabel(onSheet.visible('BTC'), { exact: true }).fill('0.005');
+    await sheet.getByRole('button', { name: onSheet.done, exact: true }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.004');
+    await buy.click();
+    await sheet.getByText(t.faults.aboveQuantity, { exact: true }).waitFor();
     await page.context().close();
   });
 
