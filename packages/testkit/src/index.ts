@@ -24,6 +24,13 @@ export { findNatsServer, startNatsCluster, startNatsServer, type NatsCluster, ty
 export { type KmsFailure, openTestKms, type TestKms } from './kms/test-kms.ts';
 export { findDebianProgram } from './debian-program.ts';
 export { findPromtool } from './promtool.ts';
+export {
+  recordedBatch,
+  recordedBefore,
+  recordedCommands,
+  recordedHashes,
+  recordedSnapshot,
+} from './recorded/recorded.ts';
 export { hashOfVersion7, snapshotOfVersion7 } from './snapshot-of-version-7.ts';
 export { vapidClaims } from './push/open-push.ts';
 export { openTestPushService, type TestPushService, type TestSubscription } from './push/push-service.ts';
