@@ -7,7 +7,7 @@ import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { makeOld } from './harness/make-old.ts';
-import { historyTexts, kitTexts, statusTexts, tradeTexts } from './harness/trade-page.ts';
+import { asOfTexts, historyTexts, statusTexts, tradeTexts } from './harness/trade-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -94,7 +94,7 @@ describe.each([
   test('a list that a standby gave says of which time it is', async () => {
     const page = await openPage(lang, 'pages/trade/history');
     await expect.poll(() => rows(page).count()).toBe(20);
-    const note = page.getByText(kitTexts[lang].asOf('10:05:03'));
+    const note = page.getByText(asOfTexts[lang].asOf('10:05:03'));
     expect(await note.count()).toBe(0);
     await makeOld(page, calls.trade.history);
     await page.reload();

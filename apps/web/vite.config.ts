@@ -30,7 +30,7 @@ const inApp =
 const sharedGroups = [
   {
     name: 'forms',
-    test: /[\\/]src[\\/]((ui[\\/]kit|features[\\/](forms|shell|session)|lib[\\/]format|api[\\/]session)[\\/]|app[\\/]Reaction|i18n[\\/]forms\.)/,
+    test: /[\\/]src[\\/]((ui[\\/]kit|features[\\/](forms|shell|session)|lib[\\/]format|api[\\/]session)[\\/]|app[\\/]Reaction|i18n[\\/](forms|as-of)\.)/,
     minShareCount: 4,
     priority: 2,
   },

@@ -87,7 +87,7 @@ export { orderSheetTexts };
 export { marketTexts } from '../../apps/web/src/i18n/market.ts';
 export { marketStateTexts } from '../../apps/web/src/i18n/market-state.ts';
 export { orderPairTexts } from '../../apps/web/src/i18n/order-pairs.ts';
-export { kitTexts } from '../../apps/web/src/i18n/kit.ts';
+export { asOfTexts } from '../../apps/web/src/i18n/as-of.ts';
 export { historyTexts } from '../../apps/web/src/i18n/history.ts';
 export { statusTexts } from '../../apps/web/src/i18n/status.ts';
 export { tradeTexts };

@@ -66,8 +66,8 @@ export interface Listed<Item> {
   /** Null until the first page arrives; kept when a later read fails. */
   readonly items: readonly Item[] | null;
   readonly error: CallError | null;
-  /** The time whose state is shown, in milliseconds since the epoch; null if it was current. */
-  readonly asOf: number | null;
+  /** The time whose state is shown, in milliseconds since the epoch; Infinity if it was current. */
+  readonly asOf: number;
   readonly more: 'none' | 'some' | 'loading';
   readonly loadMore: () => void;
   readonly retry: () => void;
@@ -84,8 +84,8 @@ export type ItemOf<C extends Call> = CallOutput<C> extends { readonly items: rea
 interface PageOf<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
-  /** Missing if the page was current. */
-  readonly asOf?: number;
+  /** Undefined if the page was current. */
+  readonly asOf: number | undefined;
 }
 
 export interface CallHooks {
@@ -158,8 +158,7 @@ function createUsePages({ read, pageSize }: CallHooksOptions): CallHooks['usePag
       queryFn: async ({ pageParam, signal }) => {
         const page = { ...input, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) };
         const answer: unknown = await read(call, page as CallInput<C>, { signal, quiet: true });
-        const asOf = answeredAsOf(answer);
-        return asOf === null ? (answer as Page) : { ...(answer as Page), asOf };
+        return { ...(answer as Page), asOf: answeredAsOf(answer) };
       },
       initialPageParam: null,
       getNextPageParam: (last) => last.next,
@@ -170,16 +169,11 @@ function createUsePages({ read, pageSize }: CallHooksOptions): CallHooks['usePag
       items: pages.data?.pages.flatMap(({ items }) => items) ?? null,
       at: pages.dataUpdatedAt,
       error: pages.error,
-      asOf: oldest(pages.data?.pages ?? []),
+      asOf: Math.min(...(pages.data?.pages.flatMap(({ asOf }) => asOf ?? []) ?? [])),
       more: pages.isFetchingNextPage ? ('loading' as const) : pages.hasNextPage ? ('some' as const) : ('none' as const),
       loadMore: () => void pages.fetchNextPage(),
       retry: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
       retrying: pages.isFetching,
     };
   };
-}
-
-function oldest(pages: readonly PageOf<unknown>[]): number | null {
-  const times = pages.flatMap(({ asOf }) => asOf ?? []);
-  return times.length === 0 ? null : Math.min(...times);
 }

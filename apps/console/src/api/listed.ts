@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 /** Wraps a complete array as a paged list. */
 export function completeList<Item>(items: readonly Item[]): Listed<Item> {
-  return { items, error: null, asOf: null, retry: () => undefined, more: 'none', loadMore: () => undefined };
+  return { items, error: null, asOf: Infinity, retry: () => undefined, more: 'none', loadMore: () => undefined };
 }
 
 /** Wraps a query for a complete array as a paged list. */

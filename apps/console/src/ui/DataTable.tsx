@@ -67,7 +67,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpe
   return (
     <div className={styles.frame}>
       {error && <p className={styles.stale}>{t.stale}</p>}
-      {asOf !== null && !error && <p className={styles.asOf}>{t.asOf(formatClock(asOf))}</p>}
+      {asOf < Infinity && !error && <p className={styles.asOf}>{t.asOf(formatClock(asOf))}</p>}
       {items.length === 0 ? (
         <Empty>{empty}</Empty>
       ) : (

@@ -20,7 +20,6 @@ export const kitTexts = defineTexts({
     noMore: '没有更多了',
     staleTitle: '暂时无法更新',
     stale: (time: string) => `以下为 ${time} 的内容`,
-    asOf: (time: string) => `数据截至 ${time}`,
   },
   en: {
     close: 'Close',
@@ -42,6 +41,5 @@ export const kitTexts = defineTexts({
     noMore: 'No more data',
     staleTitle: 'Can’t update right now',
     stale: (time: string) => `Showing data from ${time}`,
-    asOf: (time: string) => `As of ${time}`,
   },
 });

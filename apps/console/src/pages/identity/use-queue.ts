@@ -23,7 +23,7 @@ export function useQueue(view: View, order: Order) {
     items: query.data?.pages.flatMap(({ items }) => items) ?? null,
     error: query.error,
     // Decisions are made on it, so the server reads it at the primary.
-    asOf: null,
+    asOf: Infinity,
     retry: () => void query.refetch(),
     more: query.isFetchingNextPage ? 'loading' : query.hasNextPage ? 'some' : 'none',
     loadMore: () => void query.fetchNextPage(),

@@ -3,7 +3,7 @@ import { candleAfter } from '@fft/contract';
 import type { AxisRange, AxisTick, Chart, KLineData, NeighborData, Nullable } from 'klinecharts';
 import type * as Library from 'klinecharts';
 import { serverNow } from '../../api/connection/index.ts';
-import { CandleLegends } from './candle-legends.ts';
+import { type CandleLegends, createLegends } from './candle-legends.ts';
 import { CandleLoader } from './candle-loader.ts';
 import { shortNumber, timeLeft } from './chart-numbers.ts';
 import type { ChartSettings, SubIndicator } from './chart-settings.ts';
@@ -89,7 +89,7 @@ export class CandleChart {
     chart.setOffsetRightDistance(form.roomRight);
     chart.setBarSpace(form.barSpace);
     this.#loader = new CandleLoader(chart);
-    this.#legends = new CandleLegends(library, chart, () => ({ ...this.#shown, ...this.#look }));
+    this.#legends = createLegends(library, chart, () => ({ ...this.#shown, ...this.#look }));
     this.#restyle();
     this.#apply();
     chart.setSymbol(this.#symbol());

@@ -28,36 +28,42 @@ interface Shown {
 }
 
 /** The legends over the candles: that of the candle itself, and one of each average. All are shown while a candle is pointed at, and as many as have room otherwise. */
-export class CandleLegends {
-  readonly #library: typeof Library;
-  readonly #chart: Chart;
-  readonly #shown: () => Shown;
-
-  constructor(library: typeof Library, chart: Chart, shown: () => Shown) {
-    this.#library = library;
-    this.#chart = chart;
-    this.#shown = shown;
-  }
-
+export interface CandleLegends {
   /** The lines that they fill. */
-  lines(when: 'pointed' | 'always'): number {
-    const averages = this.#averages();
-    const shown = when === 'pointed' ? averages : averages.slice(0, this.#fitting(averages));
-    const hasOwn = when === 'pointed' || this.#shown().alwaysLegend;
-    const own = hasOwn ? this.#linesOf(this.ofCandle(this.#newest()).map(textOf)) : 0;
-    return shown.reduce((all, lines) => all + lines, own);
-  }
-
+  lines(when: 'pointed' | 'always'): number;
   /** True if this indicator's legend is shown while no candle is pointed at. */
-  isShown(name: IndicatorName): boolean {
-    const place = this.#shown().settings.main.findIndex((each) => each === name);
-    return place < 1 || place < this.#fitting(this.#averages());
+  isShown(name: IndicatorName): boolean;
+  /** The legend of a candle. */
+  ofCandle(bar: Nullable<KLineData>): TooltipLegend[];
+}
+
+export function createLegends(library: typeof Library, chart: Chart, shown: () => Shown): CandleLegends {
+  const newest = (): KLineData | null => chart.getDataList().at(-1) ?? null;
+  const size = () => chart.getSize() ?? { width: 0, height: 0 };
+
+  function linesOf(parts: readonly string[]): number {
+    // The pane's own width is measured after its range: the axis is subtracted, wherever it is.
+    const width = size().width - axisWidth - legendGap;
+    const { font } = shown().palette;
+    return legendLines(
+      parts.map((text) => library.utils.calcTextWidth(text, fontSize, 'normal', font)),
+      width,
+    );
   }
 
-  /** The legend of a candle. */
-  ofCandle(bar: Nullable<KLineData>): TooltipLegend[] {
+  /** The lines of each average's legend. */
+  function averages(): readonly number[] {
+    const { settings, ...context } = shown();
+    const price = newest()?.close ?? 0;
+    return settings.main.map((name) => linesOf(legendParts(name, price, context)));
+  }
+
+  const fitting = (lines: readonly number[]): number =>
+    legendsWithin(lines, (size().height * maxAverageShare) / legendLine);
+
+  function ofCandle(bar: Nullable<KLineData>): TooltipLegend[] {
     if (bar === null) return [];
-    const { lang, market, palette } = this.#shown();
+    const { lang, market, palette } = shown();
     const { weak, text, up, down } = palette;
     const prices = [bar.open, bar.high, bar.low, bar.close];
     const color = bar.close < bar.open ? down : bar.close > bar.open ? up : text;
@@ -68,32 +74,23 @@ export class CandleLegends {
         value: { text: plainNumber(prices[place], market.pricePlaces), color: text },
       })),
       // If the five don't fit on one line, only the four prices are shown.
-      ...((this.#chart.getSize()?.width ?? 0) < changeFrom ? [] : [change]),
+      ...(size().width < changeFrom ? [] : [change]),
     ];
   }
 
-  /** The lines of each average's legend. */
-  #averages(): readonly number[] {
-    const { settings, ...context } = this.#shown();
-    const price = this.#newest()?.close ?? 0;
-    return settings.main.map((name) => this.#linesOf(legendParts(name, price, context)));
-  }
-
-  #fitting(averages: readonly number[]): number {
-    return legendsWithin(averages, ((this.#chart.getSize()?.height ?? 0) * maxAverageShare) / legendLine);
-  }
-
-  #linesOf(parts: readonly string[]): number {
-    // The pane's own width is measured after its range: the axis is subtracted, wherever it is.
-    const width = (this.#chart.getSize()?.width ?? 0) - axisWidth - legendGap;
-    const { font } = this.#shown().palette;
-    const widthOf = (text: string): number => this.#library.utils.calcTextWidth(text, fontSize, 'normal', font);
-    return legendLines(parts.map(widthOf), width);
-  }
-
-  #newest(): KLineData | null {
-    return this.#chart.getDataList().at(-1) ?? null;
-  }
+  return {
+    ofCandle,
+    lines: (when) => {
+      const all = averages();
+      const isPointed = when === 'pointed';
+      const own = isPointed || shown().alwaysLegend ? linesOf(ofCandle(newest()).map(textOf)) : 0;
+      return (isPointed ? all : all.slice(0, fitting(all))).reduce((sum, lines) => sum + lines, own);
+    },
+    isShown: (name) => {
+      const place = shown().settings.main.findIndex((each) => each === name);
+      return place < 1 || place < fitting(averages());
+    },
+  };
 }
 
 /** The text of a legend's part. The library types it as text or text with a colour. */

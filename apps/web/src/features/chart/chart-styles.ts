@@ -29,7 +29,7 @@ export const lookAt = (
 });
 
 export const isSameLook = (one: ChartLook, other: ChartLook): boolean =>
-  one.insideAxis === other.insideAxis && one.alwaysLegend === other.alwaysLegend && one.volumeOver === other.volumeOver;
+  String(Object.values(one)) === String(Object.values(other));
 
 type StyledSettings = Pick<ChartSettings, 'candleType' | 'extremes' | 'countdown'>;
 

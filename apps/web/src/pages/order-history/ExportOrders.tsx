@@ -7,7 +7,7 @@ import { saveText } from '../../lib/files/index.ts';
 import { IconButton, toast } from '../../ui/kit/index.ts';
 import { inOneSession } from '../../features/session/index.ts';
 import { historyTexts } from '../../i18n/history.ts';
-import { kitTexts } from '../../i18n/kit.ts';
+import { asOfTexts } from '../../i18n/as-of.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { orderCsv } from './order-csv.ts';
 import { type OrderPage, readOrders } from './read-orders.ts';
@@ -19,13 +19,13 @@ const partToastMs = 5000;
 
 async function readPage(filter: OrderFilter, cursor: string | null): Promise<OrderPage> {
   const page = await callApi(calls.trade.history, { ...filter, limit: 100, ...(cursor !== null && { cursor }) });
-  return { ...page, asOf: answeredAsOf(page) };
+  return { ...page, asOf: answeredAsOf(page) ?? null };
 }
 
 /** Exports the filtered orders to a file. */
 export function ExportOrders({ filter }: { readonly filter: OrderFilter }) {
   const t = useTexts(historyTexts);
-  const kit = useTexts(kitTexts);
+  const { asOf: asOfText } = useTexts(asOfTexts);
   const [busy, setBusy] = useState(false);
 
   async function save(): Promise<void> {
@@ -38,7 +38,7 @@ export function ExportOrders({ filter }: { readonly filter: OrderFilter }) {
       const done = isWhole ? (count === 0 ? t.csvNone : t.csvDone(count)) : t.csvFirst(count);
       const isLong = !isWhole || asOf !== null;
       toast(
-        asOf === null ? done : `${done} · ${kit.asOf(formatClock(asOf))}`,
+        asOf === null ? done : `${done} · ${asOfText(formatClock(asOf))}`,
         isLong ? { durationMs: partToastMs } : {},
       );
     } catch {

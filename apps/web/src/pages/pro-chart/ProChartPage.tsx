@@ -4,7 +4,6 @@ import type { CandleChart, ChartForm } from '../../features/chart/candle-chart.t
 import { useChartSettings } from '../../features/chart/chart-settings.ts';
 import { Chart } from '../../features/chart/Chart.tsx';
 import { OrderLines } from '../../features/chart/lazy-order-lines.ts';
-import { DepthChart } from '../../features/chart/DepthChart.tsx';
 import { type DrawingKind, pointsOf } from '../../features/chart/drawings.ts';
 import { DemoTag } from '../../features/demo/index.ts';
 import { Delayed, ErrorState, toast, OnceOpened } from '../../ui/kit/index.ts';
@@ -15,7 +14,7 @@ import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { DrawingBar } from './DrawingBar.tsx';
 import { DrawingTools } from './DrawingTools.tsx';
-import { TextSheet } from './lazy-sheets.ts';
+import { DepthChart, TextSheet } from './lazy-sheets.ts';
 import { ProBar } from './ProBar.tsx';
 import styles from './ProChartPage.module.css';
 import { useCompare } from './use-compare.ts';

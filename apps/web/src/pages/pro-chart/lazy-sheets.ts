@@ -1,6 +1,6 @@
-import { lazyDialog, lazySheet } from '../../ui/lazy/index.ts';
+import { lazyDialog, lazyPart, lazySheet } from '../../ui/lazy/index.ts';
 
-/** Loaded with the sheets: the code that saves a picture. */
+/** Loaded with the sheets: the depth chart, and the code that saves a picture. */
 export const loadSheets = () => import('./sheets.ts');
 
 export const ClearQuestion = lazyDialog(() => loadSheets().then((sheets) => sheets.ClearQuestion), {
@@ -8,3 +8,4 @@ export const ClearQuestion = lazyDialog(() => loadSheets().then((sheets) => shee
   close: ({ onKeep }) => onKeep(),
 });
 export const TextSheet = lazySheet(() => loadSheets().then((sheets) => sheets.TextSheet));
+export const DepthChart = lazyPart(() => loadSheets().then((sheets) => sheets.DepthChart));

@@ -1,3 +1,4 @@
+export { DepthChart } from '../../features/chart/DepthChart.tsx';
 /** Sheets of the professional chart, and its picture, in one chunk, which the chart works without. */
 export { savePicture } from '../../features/chart/save-picture.ts';
 export { ClearQuestion } from './ClearQuestion.tsx';

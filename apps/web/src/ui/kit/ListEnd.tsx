@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { asOfTexts } from '../../i18n/as-of.ts';
 import { kitTexts } from '../../i18n/kit.ts';
-import { useTexts } from '@fft/kit';
+import { formatClock, useTexts } from '@fft/kit';
 import { Button } from './Button.tsx';
 import styles from './ListEnd.module.css';
 
@@ -36,4 +37,15 @@ export function ListEnd({ more, onMore, failed = false }: ListEndProps) {
       )}
     </div>
   );
+}
+
+export interface AsOfProps {
+  /** The time whose state a list shows, in milliseconds since the epoch; Infinity if it is current. */
+  readonly time: number;
+}
+
+/** Says of which time a list is, if the server gave an older state. Here, as every page with such a list has loaded this file. */
+export function AsOf({ time }: AsOfProps) {
+  const t = useTexts(asOfTexts);
+  return time === Infinity ? null : <p className={styles.asOf}>{t.asOf(formatClock(time))}</p>;
 }

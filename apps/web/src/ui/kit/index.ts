@@ -1,4 +1,3 @@
-export { AsOf } from './AsOf.tsx';
 export { classes, Icon, type IconName, QrCode, Spinner, toast, ToastHost } from '@fft/kit';
 export { Button } from './Button.tsx';
 export { Callout } from './Callout.tsx';
@@ -11,7 +10,7 @@ export { Empty } from './Empty.tsx';
 export { ErrorState } from './ErrorState.tsx';
 export { Field } from './Field.tsx';
 export { IconButton } from './IconButton.tsx';
-export { ListEnd } from './ListEnd.tsx';
+export { AsOf, ListEnd } from './ListEnd.tsx';
 export { Logo } from './Logo.tsx';
 export { Modal } from './Modal.tsx';
 export { OnceOpened } from './OnceOpened.tsx';
