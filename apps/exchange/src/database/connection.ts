@@ -1,4 +1,4 @@
-import { PrimaryClient, serversOf } from '@fft/postgres';
+import { PrimaryClient, serversOf, StandbyClient } from '@fft/postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   readonly maxWaiting?: number;
   /** A statement without an answer after this long fails, whatever the server does. Unlimited by default. */
   readonly answerWithinMs?: number;
-  /** True to connect to the server of the URL although it is a standby. */
+  /** True to connect to the server of the URL only while it is a standby. */
   readonly isStandby?: boolean;
   /** Called when an idle connection is lost; the pool replaces it by itself. */
   readonly onConnectionLost?: (error: Error) => void;
@@ -94,7 +94,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
-    Client: options.isStandby === true ? pg.Client : (PrimaryClient as unknown as new () => pg.Client),
+    Client: options.isStandby === true ? StandbyClient : (PrimaryClient as unknown as new () => pg.Client),
   };
   const pool = new BoundedPool(config, maxWaiting);
   let closing: Promise<void> | null = null;

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, chown, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import { waitFor, waitUntil } from '../wait-for.ts';
 import { Door } from './door.ts';
 
 /** A primary and its synchronous standby, each behind a door of its own. */
@@ -13,6 +14,8 @@ export interface DatabasePair {
   readonly url: string;
   readonly primary: PairedServer;
   readonly standby: PairedServer;
+  /** Starts one more standby, which follows this server. */
+  follow(server: PairedServer): Promise<PairedServer>;
   stop(): Promise<void>;
 }
 
@@ -22,6 +25,11 @@ export interface PairedServer {
   readonly url: string;
   /** Runs statements past the door. */
   execute(...statements: readonly string[]): Promise<void>;
+  /** Freezes all of its processes: it keeps its connections, and answers nothing. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Kills it; resolves once it is up again. */
+  crash(): Promise<void>;
 }
 
 /** Starts two PostgreSQL servers that replicate as production's do: a commit waits for the standby. */
@@ -29,7 +37,7 @@ export async function startDatabasePair(): Promise<DatabasePair> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-pair-'));
   const [one, two] = [join(folder, 'one'), join(folder, 'two')];
   const primary = await startEmbeddedPostgres({ dataDir: one, log: () => undefined, fast: true });
-  await copyServer(primary, one, two);
+  await copyServer(primary.url, one, two);
   const standby = await startEmbeddedPostgres({ dataDir: two, log: () => undefined, fast: true });
   const servers = [await pairedServer(primary), await pairedServer(standby)] as const;
   await servers[0].execute(
@@ -38,14 +46,28 @@ export async function startDatabasePair(): Promise<DatabasePair> {
     `ALTER SYSTEM SET synchronous_standby_names = '*'`,
     'SELECT pg_reload_conf()',
   );
+  const more: EmbeddedPostgres[] = [];
+  const follow = async (server: PairedServer): Promise<PairedServer> => {
+    const from = server === servers[0] ? one : two;
+    const to = join(folder, `more-${more.length}`);
+    await copyServer(server.url, from, to);
+    const started = await startEmbeddedPostgres({ dataDir: to, log: () => undefined, fast: true });
+    more.push(started);
+    const paired = await pairedServer(started);
+    doors.push(paired.door);
+    return paired;
+  };
+  const doors = servers.map(({ door }) => door);
   const { username, password } = new URL(primary.url);
   const hosts = servers.map(({ door }) => `127.0.0.1:${door.port}`).join(',');
   return {
     url: `postgres://${username}:${password}@${hosts}/fft?sslmode=disable&target_session_attrs=read-write`,
     primary: servers[0],
     standby: servers[1],
+    follow,
     stop: async () => {
-      for (const { door } of servers) await door.shut();
+      for (const door of doors) await door.shut();
+      for (const server of more) await server.stop();
       // A primary that waits for its standby would not stop by itself.
       await standby.stop();
       await primary.stop();
@@ -54,8 +76,13 @@ export async function startDatabasePair(): Promise<DatabasePair> {
   };
 }
 
-async function pairedServer({ url }: EmbeddedPostgres): Promise<PairedServer> {
-  const door = new Door({ path: join(new URL(url).searchParams.get('host') ?? '', '.s.PGSQL.5432') });
+/** Where a server past its door listens. */
+export function socketOf(url: string): { readonly path: string } {
+  return { path: join(new URL(url).searchParams.get('host') ?? '', '.s.PGSQL.5432') };
+}
+
+async function pairedServer({ url, pid }: EmbeddedPostgres): Promise<PairedServer> {
+  const door = new Door(socketOf(url));
   await door.open();
   const execute = async (...statements: readonly string[]): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
@@ -63,12 +90,25 @@ async function pairedServer({ url }: EmbeddedPostgres): Promise<PairedServer> {
     for (const statement of statements) await client.query(statement);
     await client.end();
   };
-  return { door, url, execute };
+  const crash = async (): Promise<void> => {
+    const killed = pid() ?? 0;
+    process.kill(killed, 'SIGKILL');
+    await waitUntil(() => pid() !== killed);
+    await waitFor(() => execute('SELECT'));
+  };
+  const signal = async (name: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
+    const main = pid() ?? 0;
+    // The main process first: it starts no others then.
+    process.kill(main, name);
+    const children = await readFile(`/proc/${main}/task/${main}/children`, 'utf8');
+    for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), name);
+  };
+  return { door, url, execute, freeze: () => signal('SIGSTOP'), thaw: () => signal('SIGCONT'), crash };
 }
 
 /** A base backup by hand: npm's PostgreSQL brings no program for it. */
-async function copyServer(server: EmbeddedPostgres, from: string, to: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url });
+async function copyServer(url: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`SELECT pg_backup_start('pair', true)`);
   const target = join(to, 'postgres');
@@ -79,7 +119,7 @@ async function copyServer(server: EmbeddedPostgres, from: string, to: string): P
   const cluster = join(target, 'cluster');
   const { uid, gid } = await stat(cluster);
   for (const name of ['postmaster.pid', 'postmaster.opts']) await rm(join(cluster, name), { force: true });
-  const { username, password, searchParams } = new URL(server.url);
+  const { username, password, searchParams } = new URL(url);
   const connection = `host=${searchParams.get('host')} user=${username} password=${decodeURIComponent(password)}`;
   await writeFile(join(cluster, 'backup_label'), rows[0]?.labelfile ?? '');
   await writeFile(join(cluster, 'standby.signal'), '');

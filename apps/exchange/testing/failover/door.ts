@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Serv
 
 /** A TCP port that leads to another address, and can be shut: to its clients the machine behind it is then gone. */
 export class Door {
-  readonly #target: NetConnectOpts;
+  #target: NetConnectOpts;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   #port = 0;
@@ -18,17 +18,23 @@ export class Door {
   }
 
   async open(): Promise<void> {
-    const server = createServer((client) => this.#join(client));
+    const server = createServer({ allowHalfOpen: true }, (client) => this.#join(client));
     server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');
     this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
   }
 
+  /** From now on new connections lead to another address. */
+  leadTo(target: NetConnectOpts): void {
+    this.#target = target;
+  }
+
   /** Cuts every connection, and accepts none. */
   async shut(): Promise<void> {
     const server = this.#server;
     this.#server = null;
+    this.#isFrozen = false;
     const closed = new Promise<void>((resolve) => (server === null ? resolve() : server.close(() => resolve())));
     for (const socket of this.#sockets) socket.destroy();
     await closed;
@@ -37,13 +43,15 @@ export class Door {
   /** Passes nothing on, and closes nothing: to its clients the server hangs. */
   freeze(): void {
     this.#isFrozen = true;
-    for (const socket of this.#sockets) socket.unpipe();
+    for (const socket of this.#sockets) socket.unpipe().resume();
   }
 
   #join(client: Socket): void {
     if (this.#isFrozen) {
       this.#sockets.add(client);
       client.on('error', () => client.destroy());
+      // What it sends is swallowed.
+      client.resume();
       return;
     }
     const server = connect(this.#target);

@@ -15,10 +15,16 @@ interface Sample {
   readonly at: number;
 }
 
+/** Where a primary is. Positions of different timelines aren't comparable. */
+export interface Committed {
+  readonly position: number;
+  readonly timeline: number;
+}
+
 /** Positions in the write-ahead log, in bytes. */
 export interface Positions {
   /** What the primary has made durable. */
-  readonly primary: () => Promise<number>;
+  readonly primary: () => Promise<Committed>;
   /** What the standby shows. */
   readonly standby: () => Promise<number>;
   readonly now: () => number;
@@ -29,13 +35,13 @@ export interface Freshness {
   readonly isCurrent: boolean;
   /** The time whose state the standby shows; null if that is longer ago than anything remembered. */
   readonly asOf: number | null;
-  /** False if the primary gave no position. */
-  readonly primaryAnswers: boolean;
+  /** The timeline that the primary's position is on; null if it gave none. */
+  readonly timeline: number | null;
 }
 
 /** Compares a standby with its primary: by the primary's position at the moment of the question, so that no reader misses what anyone was answered before. */
 export class FreshnessWatch {
-  readonly #askPrimary: () => Promise<number | null>;
+  readonly #askPrimary: () => Promise<(Committed & { readonly at: number }) | null>;
   readonly #askStandby: () => Promise<number>;
   readonly #now: () => number;
   /** Oldest first; the first one is what the standby shows, once one is. */
@@ -46,17 +52,18 @@ export class FreshnessWatch {
 
   constructor({ primary, standby, now }: Positions) {
     this.#now = now;
-    this.#askStandby = shareNext(async () => (this.#replayed = Math.max(this.#replayed, await standby())));
+    this.#askStandby = shareNext(async () => (this.#replayed = await standby()));
     this.#askPrimary = shareNext(() => this.#sample(primary));
   }
 
   /** Waits briefly until the standby shows everything that is committed now. @throws why the standby doesn't answer */
   async check(): Promise<Freshness> {
     const target = await this.#askPrimary();
-    if (target === null) return { isCurrent: false, asOf: this.#asOf(), primaryAnswers: false };
-    const isCurrent = this.#replayed >= target || (await this.#reaches(target));
+    if (target === null) return { isCurrent: false, asOf: this.#asOf(), timeline: null };
+    // Asked each time: a server that crashed and started again may show less than it did.
+    const isCurrent = await this.#reaches(target.position);
     this.#isFarBehind = !isCurrent;
-    return { isCurrent, asOf: isCurrent ? this.#now() : this.#asOf(), primaryAnswers: true };
+    return { isCurrent, asOf: isCurrent ? target.at : this.#asOf(), timeline: target.timeline };
   }
 
   /** How far the standby is behind, in milliseconds; Infinity if further than remembered. */
@@ -67,17 +74,18 @@ export class FreshnessWatch {
     return asOf === null ? Infinity : Math.max(0, this.#now() - asOf);
   }
 
-  async #sample(primary: () => Promise<number>): Promise<number | null> {
+  async #sample(primary: Positions['primary']): Promise<(Committed & { readonly at: number }) | null> {
     const at = this.#now();
-    const position = await orNull(primary());
-    if (position === null) return null;
+    const committed = await orNull(primary());
+    if (committed === null) return null;
+    const { position } = committed;
     const last = this.#samples.at(-1);
     // A quiet primary stays where it is: the newest time of a position counts.
     if (last?.position === position) this.#samples[this.#samples.length - 1] = { position, at };
     else if (last === undefined || at - last.at >= sampleMs || this.#replayed >= last.position)
       this.#samples.push({ position, at });
     this.#forget();
-    return position;
+    return { ...committed, at };
   }
 
   async #reaches(target: number): Promise<boolean> {
@@ -104,7 +112,7 @@ export class FreshnessWatch {
 }
 
 /** Null if the primary refuses, or takes too long. */
-async function orNull(position: Promise<number>): Promise<number | null> {
+async function orNull(position: Promise<Committed>): Promise<Committed | null> {
   const answered = new AbortController();
   const tooLong = delay(primaryAnswersMs, null, { signal: answered.signal });
   tooLong.catch(() => undefined);

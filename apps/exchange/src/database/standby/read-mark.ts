@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface ReadMark {
   /** The time whose state the answer shows; null if it shows everything that was committed before the request. */
   asOf: number | null;
-  /** The standby that was found to have all of that. */
+  /** The life of the standby that was found to have all of that. */
   current: object | null;
   /** True once the answer is sent: whatever still runs in the request's name can tell no one. */
   isSent: boolean;

@@ -81,7 +81,7 @@ export class StandbyReader {
 
   /** @param old what a standby shows in the primary's place */
   async #readAtPrimary(read: Read, old: Old | null): Promise<pg.QueryResult> {
-    if (old?.found.primaryAnswers === false) {
+    if (old?.found.timeline === null) {
       const answer = await this.#readOld(old, read);
       if (answer !== null) return answer;
     }
@@ -105,13 +105,16 @@ export class StandbyReader {
   /** Null if it doesn't answer, or isn't known to follow the primary. */
   async #freshnessOf(standby: Standby, mark: ReadMark | null): Promise<Freshness | null> {
     if (!standby.isOfPrimary) return null;
-    if (mark?.current === standby) return { isCurrent: true, asOf: null, primaryAnswers: true };
+    const { life } = standby;
+    if (mark?.current === life) return { isCurrent: true, asOf: null, timeline: 0 };
     try {
       const found = await standby.freshness.check();
-      if (found.isCurrent && mark !== null) mark.current = standby;
+      // A promotion may have come between the question and the answer.
+      if (found.timeline === null ? !standby.isOfPrimary : !standby.isComparable(found.timeline)) return null;
+      if (found.isCurrent && mark !== null) mark.current = life;
       return found;
     } catch (error) {
-      this.#leave(standby, error);
+      if (this.#standby === standby) this.#leave(standby, error);
       return null;
     }
   }
@@ -132,7 +135,8 @@ export class StandbyReader {
 
   async #readOld({ standby, found, mark }: Old, read: Read): Promise<pg.QueryResult | null> {
     const { asOf } = found;
-    if (asOf === null || this.#options.now() - asOf > maxAgeMs) return null;
+    // The primary may have been replaced while the reader waited for it.
+    if (asOf === null || !standby.isOfPrimary || this.#options.now() - asOf > maxAgeMs) return null;
     const answer = await standby.query(read.kind, read.text, read.values).catch(() => null);
     if (answer === null) return null;
     this.#reads.standby_old += 1;
@@ -142,25 +146,36 @@ export class StandbyReader {
 
   /** Looks for a standby, or at the one in use. */
   async #look(): Promise<void> {
+    const reasons: string[] = [];
     for (let attempt = 0; attempt < this.#urls.length; attempt += 1) {
       const standby = this.#standby ?? new Standby({ ...this.#options, url: this.#urls[this.#next] ?? '' });
       try {
         await standby.examine();
         await standby.freshness.check();
+        // A reader may have left it meanwhile.
+        if (standby.isClosed) continue;
         this.#standby = standby;
         const { lagMs } = standby.freshness;
         return this.#report(lagMs < reportedLagMs, { standby: standby.name, lagMs });
       } catch (error) {
-        this.#leave(standby, error);
+        if (this.#standby === standby) this.#leave(standby, error);
+        else if (!standby.isClosed) this.#refuse(standby);
+        reasons.push(`${standby.name}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
+    this.#report(false, { reasons });
+  }
+
+  /** Gives up the one in use. */
+  #leave(standby: Standby, error: unknown): void {
+    this.#standby = null;
+    this.#report(false, { standby: standby.name, err: error });
+    this.#refuse(standby);
   }
 
   /** The next look tries the next server. */
-  #leave(standby: Standby, error: unknown): void {
-    if (this.#standby === standby) this.#standby = null;
+  #refuse(standby: Standby): void {
     this.#next = (this.#next + 1) % this.#urls.length;
-    this.#report(false, { standby: standby.name, err: error });
     standby.close(new Error('the standby is left')).catch(() => undefined);
   }
 

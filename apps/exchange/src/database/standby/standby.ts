@@ -1,10 +1,10 @@
-import { epochOf } from '@fft/postgres';
+import { epochOf, NoStandby, StandbyClient } from '@fft/postgres';
 import type pg from 'pg';
 import { openDatabase, type Database } from '../connection.ts';
 import { poolBounds } from '../pools.ts';
-import { FreshnessWatch } from './freshness.ts';
+import { type Committed, FreshnessWatch } from './freshness.ts';
 
-/** The server can't be read from: it is no standby, of another database, or follows a primary that was replaced. */
+/** The server can't be read from: it is of another database, or follows another primary. */
 class UnfitStandby extends Error {
   override readonly name = 'UnfitStandby';
 }
@@ -17,7 +17,9 @@ const examineText = `
       (SELECT min_recovery_end_timeline FROM pg_control_recovery()),
       (SELECT received_tli FROM pg_stat_wal_receiver)) AS timeline`;
 const replayedText = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS position`;
-const committedText = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint AS position`;
+const committedText = `
+  SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint AS position,
+    ('x' || substr(pg_walfile_name(pg_current_wal_flush_lsn()), 1, 8))::bit(32)::int AS timeline`;
 
 interface Examined {
   readonly standby: boolean;
@@ -31,8 +33,11 @@ export type ReaderKind = 'reading' | 'operators';
 const watchBounds = { maxConnections: 1, maxStatementMs: 1_000, answerWithinMs: 2_000, maxWaitMs: 2_000 };
 
 /** The position that the primary has made durable. */
-export function committedPosition(pool: pg.Pool): Promise<number> {
-  return positionOf(pool, committedText);
+export async function committedPosition(pool: pg.Pool): Promise<Committed> {
+  const { rows } = await pool.query<Committed>(committedText);
+  const [committed] = rows;
+  if (committed === undefined) throw new Error('the primary gave no position');
+  return committed;
 }
 
 export interface StandbyOptions {
@@ -40,7 +45,7 @@ export interface StandbyOptions {
   readonly primaryUrl: string;
   /** Of the primary's database. */
   readonly identity: string;
-  readonly committed: () => Promise<number>;
+  readonly committed: () => Promise<Committed>;
   readonly now: () => number;
 }
 
@@ -52,8 +57,11 @@ export class Standby {
   /** Fail the statements under way. */
   readonly #waiting = new Set<(reason: Error) => void>();
   readonly freshness: FreshnessWatch;
+  readonly #clients = new Set<StandbyClient>();
+  #isClosed = false;
   /** The newest timeline that it was seen to follow. */
   #timeline = 0;
+  #life = {};
 
   constructor(options: StandbyOptions) {
     const { url, committed, now } = options;
@@ -67,11 +75,23 @@ export class Standby {
     this.#watch = openDatabase(url, { ...watchBounds, isStandby: true });
     const standby = (): Promise<number> => positionOf(this.#watch.pool, replayedText);
     this.freshness = new FreshnessWatch({ primary: committed, standby, now });
+    for (const { pool } of [this.#watch, ...Object.values(this.#pools)])
+      pool.on('connect', (client) => this.#hold(client));
   }
 
   /** False after a promotion, until it is seen to follow the new primary. */
   get isOfPrimary(): boolean {
-    return this.#timeline > 0 && this.#timeline >= epochOf(this.#options.primaryUrl);
+    return this.#timeline > 0 && this.#timeline === epochOf(this.#options.primaryUrl);
+  }
+
+  /** True if its positions and this one of the primary count the same log. */
+  isComparable(timeline: number): boolean {
+    return this.isOfPrimary && timeline === this.#timeline;
+  }
+
+  /** Changes when a connection ends: a server that crashed may show an older state than before. */
+  get life(): object {
+    return this.#life;
   }
 
   /** Its host and port, for the log. */
@@ -83,10 +103,17 @@ export class Standby {
   async examine(): Promise<void> {
     const { rows } = await this.#watch.pool.query<Examined>(examineText);
     const [found] = rows;
-    if (found?.standby !== true) throw new UnfitStandby('the server is no standby');
+    if (found?.standby !== true) throw new NoStandby();
     if (found.identity !== this.#options.identity) throw new UnfitStandby('the server is of another database');
     this.#timeline = found.timeline;
-    if (!this.isOfPrimary) throw new UnfitStandby('the server follows a primary that was replaced');
+    if (this.isOfPrimary) return;
+    const epoch = epochOf(this.#options.primaryUrl);
+    const which = found.timeline < epoch ? 'a primary that was replaced' : 'another primary';
+    throw new UnfitStandby(`the server follows ${which}: timeline ${found.timeline} instead of ${epoch}`);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** Runs a statement; fails at once if the standby is given up meanwhile. */
@@ -98,10 +125,23 @@ export class Standby {
     });
   }
 
-  /** Lets go of it: statements that wait for it fail. */
-  close(reason: Error): Promise<unknown> {
+  /** Lets go of it: statements that wait for it fail, and its connections are cut. */
+  async close(reason: Error): Promise<void> {
+    this.#isClosed = true;
     for (const fail of this.#waiting) fail(reason);
-    return Promise.all([this.#watch, ...Object.values(this.#pools)].map((database) => database.close()));
+    const closed = [this.#watch, ...Object.values(this.#pools)].map((database) => database.close());
+    for (const client of this.#clients) client.drop();
+    await Promise.all(closed);
+  }
+
+  #hold(client: pg.PoolClient): void {
+    if (!(client instanceof StandbyClient)) return;
+    this.#clients.add(client);
+    client.once('end', () => {
+      this.#clients.delete(client);
+      this.#life = {};
+    });
+    if (this.#isClosed) client.drop();
   }
 }
 
