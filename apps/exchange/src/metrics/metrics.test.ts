@@ -5,10 +5,12 @@ import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startTestExchange, type TestExchange } from '../../testing/test-exchange.ts';
 import { restoreFigures } from './restore-figures.ts';
+import { exportStandby } from './standby-figures.ts';
 
 let exchange: TestExchange;
 let monitoring: string;
@@ -134,9 +136,17 @@ test('metrics are not reachable at the customers’ port', async () => {
   expect(await response.text()).not.toContain('fft_');
 });
 
+/** The metrics of an exchange that reads at a standby. */
+function standbyFigures(): Promise<string> {
+  const registry = new Registry();
+  const reads = { standby: 0, primary: 0, standby_old: 0 };
+  exportStandby({ figures: { reads, lagMs: 0, isUsable: true } }, registry);
+  return registry.metrics();
+}
+
 test.each(['grafana-dashboard.json', 'alerts.yml', 'README.md'])('every metric that %s names exists', async (file) => {
   const own = await (await fetch(`${monitoring}/metrics`)).text();
-  const text = own + restoreFigures(new Date(), new Date());
+  const text = own + restoreFigures(new Date(), new Date()) + (await standbyFigures());
   const known = new Set(text.split('\n').map((line) => /^# TYPE (\w+)/.exec(line)?.[1]));
   const written = readFileSync(join(import.meta.dirname, '../../../../docs/operations', file), 'utf8');
   const named = [...written.matchAll(/\bfft_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
