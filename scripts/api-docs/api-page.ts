@@ -45,7 +45,7 @@ and as an interactive page at \`/reference\`.
 Every answer is an envelope \`{ code, message, data }\`. HTTP 200 with \`code\` 200 is a success. Any other \`code\` names the reason for the refusal; \`message\` explains it in the language
 of \`lang\` (\`zh\` or \`en\`, accepted by every call). Other HTTP statuses report transport errors only. A POST sends a form or JSON, a GET a query. The session's token is sent
 in the header \`access-token\`; programs sign with [API keys](api-keys.md). Amounts and prices are decimal texts, times are milliseconds since the epoch, ids are texts. Lists return \`{ items, next }\`, where \`next\` is the
-\`cursor\` of the next page, or null. A list whose header \`as-of\` has a time shows the state of that time, as nothing newer can be read right now; without it, everything that was answered before the call.
+\`cursor\` of the next page, or null. A list with the header \`as-of\` shows the state at that time, because nothing newer can be read at the moment. Without the header, a list includes everything that was answered before the call.
 
 Each call has a weight. A customer may spend 2,000 in ten seconds, and a network address (an IPv6 /64) 6,000 (\`WEIGHT_PER_10S\`); both budgets refill evenly. Every answer reports the budget in the
 header \`ratelimit: "weight";r=1940;t=1\`: \`r\` is the rest of the customer's budget (without a session, of the address's), and \`t\` the seconds until it is full. A call beyond the budget returns HTTP 429 with

@@ -6,7 +6,7 @@ export interface ReadMark {
   asOf: number | null;
   /** The life of the standby that was found to have all of that. */
   current: object | null;
-  /** True once the answer is sent: whatever still runs in the request's name can tell no one. */
+  /** True once the response is sent: later reads of the same request can't mark it any more. */
   isSent: boolean;
 }
 

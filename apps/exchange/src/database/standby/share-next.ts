@@ -1,5 +1,5 @@
 /**
- * Lets callers share a question. Whoever asks while one is under way gets the next one's answer, so that each answer was asked for after its caller came.
+ * Lets concurrent callers share one request. A caller that arrives while a request is running gets the result of the next one, which starts after the caller's arrival.
  */
 export function shareNext<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let running: Promise<unknown> = Promise.resolve();

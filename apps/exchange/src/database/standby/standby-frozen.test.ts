@@ -63,7 +63,7 @@ test('readers of a standby that freezes, and new ones, are answered by the prima
   expect(during.map(({ from, texts }) => [from, texts])).toEqual(during.map(() => [primary, ['while frozen']]));
   expect(during.map(({ mark }) => mark.asOf)).toEqual(during.map(() => null));
   for (const answer of under) expect((await answer).rows[0]?.from).toBe(primary);
-  // Whoever comes later doesn't wait for it at all.
+  // Later callers don't wait for it at all.
   expect(reading.reads.standby?.figures.isUsable).toBe(false);
   expect((await reading.notes()).from).toBe(primary);
 
@@ -97,7 +97,7 @@ test('a standby that crashes and shows less than before is not taken for current
   await pair.primary.execute(`INSERT INTO notes VALUES ('before the crash')`);
   await waitUntil(async () => (await reading.notes()).from !== primary);
   await pair.standby.execute(`ALTER SYSTEM SET recovery_min_apply_delay = '1h'`);
-  // It is up again before anyone looks.
+  // It is up again before the next check.
   await reading.stopLooking();
   await pair.standby.crash();
   const client = new pg.Client({ connectionString: pair.standby.url });

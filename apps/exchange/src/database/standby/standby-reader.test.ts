@@ -19,7 +19,7 @@ let pair: DatabasePair;
 let pools: Pools;
 let reads: Reads;
 let identity: string;
-/** How often standbys were looked at. */
+/** How often standbys were checked. */
 let looks = 0;
 const lines: Line[] = [];
 const log = pino(
@@ -120,7 +120,7 @@ test('while the standby is behind and the primary’s readers queue, lists show 
   expect(mark.asOf).toBeLessThanOrEqual(Date.now());
   expect(mark.asOf).toBeGreaterThan(before - 60_000);
   await expect(readNotes('exact')).rejects.toThrow(PoolBusy);
-  // Without a request nobody could be told that it is old.
+  // Outside a request there is no response that could carry the time.
   await expect(sql`select from notes`.execute(reads.lists)).rejects.toThrow(PoolBusy);
 
   for (const client of taken) client.release();
@@ -137,7 +137,7 @@ test('while the primary is gone, lists show what the standby has, and its time',
   expect(mark.asOf).toBeLessThanOrEqual(Date.now());
 });
 
-test('a standby that dies under its readers loses none of them, and the log tells it once', async () => {
+test('reads survive the death of their standby, and the log reports it once', async () => {
   lines.length = 0;
   const slow = sql<{ standby: boolean }>`select pg_sleep(2), pg_is_in_recovery() as standby`;
   const reading = Array.from({ length: 4 }, () => slow.execute(reads.lists));

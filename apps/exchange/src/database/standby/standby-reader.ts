@@ -53,7 +53,7 @@ export class StandbyReader {
   readonly job: Job;
   #next = 0;
   #standby: Standby | null = null;
-  /** What the log was told last; null before the first look. */
+  /** The state that was last logged; null before the first check. */
   #wasUsable: boolean | null = null;
 
   constructor(options: StandbyReaderOptions) {
@@ -144,7 +144,7 @@ export class StandbyReader {
     return answer;
   }
 
-  /** Looks for a standby, or at the one in use. */
+  /** Finds a standby, or checks the one in use. */
   async #look(): Promise<void> {
     const reasons: string[] = [];
     for (let attempt = 0; attempt < this.#urls.length; attempt += 1) {
@@ -166,20 +166,20 @@ export class StandbyReader {
     this.#report(false, { reasons });
   }
 
-  /** Gives up the one in use. */
+  /** Stops using the current standby. */
   #leave(standby: Standby, error: unknown): void {
     this.#standby = null;
     this.#report(false, { standby: standby.name, err: error });
     this.#refuse(standby);
   }
 
-  /** The next look tries the next server. */
+  /** The next check tries the next server. */
   #refuse(standby: Standby): void {
     this.#next = (this.#next + 1) % this.#urls.length;
     standby.close(new Error('the standby is left')).catch(() => undefined);
   }
 
-  /** Tells the log of a change. */
+  /** Logs a change of state. */
   #report(isUsable: boolean, facts: object): void {
     if (this.#wasUsable === isUsable) return;
     this.#wasUsable = isUsable;

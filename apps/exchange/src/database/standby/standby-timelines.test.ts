@@ -59,7 +59,7 @@ test('what a standby answers after it was promoted beside its primary is not use
   await waitUntil(() => isUsable(beside));
   const standby = await folderOf(pair.standby);
   const primary = await folderOf(pair.primary);
-  // No look tells of the promotion: the answer itself must.
+  // No check has noticed the promotion yet: the answer itself must reveal it.
   await beside.stopLooking();
   const holder = new pg.Client({ connectionString: pair.standby.url });
   await holder.connect();
@@ -90,7 +90,7 @@ test('nothing is read from a standby of the replaced primary, although it has re
   const folder = await folderOf(pair.standby);
   const old = await folderOf(stale);
   await waitUntil(async () => (await reading.notes()).from === old);
-  // A reader learns of the new primary by its own question, and no look has told of it.
+  // The reader finds the new primary with its own query; no check has noticed the promotion.
   await reading.stopLooking();
   await moving.shut();
   moving.leadTo(socketOf(pair.standby.url));

@@ -4,7 +4,7 @@ import { newReadMark, readMark, type ReadMark } from '../../database/standby/rea
 /** Says of which time an answer is, if a standby gave an older state. Its value is a time like `2026-11-26T10:05:03.000Z`. */
 export const asOfHeader = 'as-of';
 
-/** Lets answers tell that they are old. Sockets get no mark: they have no header to tell it by, so what they read is never old. */
+/** Lets responses say that they are old. Sockets get no mark: they have no header for it, so what they read is never old. */
 export function markOldAnswers(server: FastifyInstance): void {
   const marks = new WeakMap<FastifyRequest, ReadMark>();
   // Not earlier: the body's events would lose it.

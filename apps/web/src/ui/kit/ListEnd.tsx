@@ -44,7 +44,7 @@ export interface AsOfProps {
   readonly time: number;
 }
 
-/** Says of which time a list is, if the server gave an older state. Here, as every page with such a list has loaded this file. */
+/** Shows the time of a list if the server returned an older state. It is in this file because every page with such a list loads it. */
 export function AsOf({ time }: AsOfProps) {
   const t = useTexts(asOfTexts);
   return time === Infinity ? null : <p className={styles.asOf}>{t.asOf(formatClock(time))}</p>;
