@@ -122,7 +122,7 @@ const acts: Readonly<Record<string, Act>> = {
     await withdrawals.reject(id, operator, { zh, en }, isApproved ? 'approved' : 'review');
   },
   'account lock': async ({ database, operator }, customer) => {
-    const changed = await lockAccount(database.db, { customer, operator, time: Date.now() });
+    const changed = await lockAccount(database, { customer, operator, time: Date.now() });
     if (!changed) throw new OperatorError(`customer ${customer} is locked already, or doesn't exist`);
   },
   'account unlock': async ({ database, operator }, customer) => {

@@ -1,9 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
-import { publishEvent } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import { deleteApiKeys } from './keys/api-key-rows.ts';
 import type { Phones } from './phones.ts';
+import { endingTransaction, type PublishEnded } from './sessions/ending-transaction.ts';
+import type { Sessions } from './sessions/sessions.ts';
 import type { Holds } from './locks/holds.ts';
 import type { SecondFactor } from './factors/second-factor.ts';
 
@@ -57,6 +58,7 @@ export interface CustomerService {
 
 export interface CustomerServiceOptions {
   readonly db: Kysely<Tables>;
+  readonly sessions: Pick<Sessions, 'hear'>;
   readonly phones: Phones;
   readonly secondFactor: Pick<SecondFactor, 'remove'>;
   readonly holds: Holds;
@@ -67,6 +69,7 @@ export interface CustomerServiceOptions {
 
 export function createCustomerService(options: CustomerServiceOptions): CustomerService {
   const { db, phones, now } = options;
+  const ending = { db, hear: options.sessions.hear };
   return {
     list: (query) => list(db, phones, query),
     read: (id) => read(db, phones, { id, time: now() }),
@@ -75,8 +78,8 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
       return (await row.executeTakeFirstOrThrow()).count;
     },
     endSessions: ({ customer, operator }) =>
-      db.transaction().execute(async (transaction) => {
-        const sessions = await endSessions(transaction, customer);
+      endingTransaction(ending, async (transaction, publishEnded) => {
+        const sessions = await endSessions(transaction, customer, publishEnded);
         const target = `customer ${customer}`;
         await writeAudit(transaction, {
           time: now(),
@@ -87,12 +90,11 @@ export function createCustomerService(options: CustomerServiceOptions): Customer
         });
       }),
     reset: ({ customer, operator, factor, reason }) =>
-      db.transaction().execute(async (transaction) => {
+      endingTransaction(ending, async (transaction, publishEnded) => {
         if (!(await takeAway(options, transaction, customer, factor))) return false;
         await options.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
-        await endSessions(transaction, customer);
-        const keys = await deleteApiKeys(transaction, customer);
-        await publishEvent(transaction, { kind: 'sessionsEnded', sessions: keys });
+        await endSessions(transaction, customer, publishEnded);
+        await publishEnded(await deleteApiKeys(transaction, customer));
         await options.onReset(transaction, customer, factor);
         await writeAudit(transaction, {
           time: now(),
@@ -171,9 +173,13 @@ async function read(
   return { ...facts, phone: phones.open(id, { phone, sealed_phone }), locked: lockedAt !== null, has };
 }
 
-async function endSessions(transaction: Transaction<Tables>, customer: number): Promise<number> {
+async function endSessions(
+  transaction: Transaction<Tables>,
+  customer: number,
+  publishEnded: PublishEnded,
+): Promise<number> {
   const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
-  await publishEvent(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
+  await publishEnded(ended.map(({ id }) => id));
   return ended.length;
 }
 

@@ -81,7 +81,7 @@ export async function createAccounts(context: Context, needs: AccountsNeeds) {
       gates: openGates(context, accounts),
       /** For operators. */
       customers: openCustomerService(context, { account, phones, inbox }),
-      lock: (act: LockAct) => lockAccount(pools.operators.db, act),
+      lock: (act: LockAct) => lockAccount({ db: pools.operators.db, hear: account.sessions.hear }, act),
       unlock: (act: LockAct) => unlockAccount(pools.operators.db, act),
       /** The guards that operators' log-ins share with customers'. */
       guards: { createDeviceKeys, createWrongGuesses },
@@ -113,9 +113,17 @@ interface CustomerServiceNeeds {
 }
 
 function openCustomerService({ storage, settings, now }: Context, { account, phones, inbox }: CustomerServiceNeeds) {
-  const { secondFactor, holds } = account;
+  const { sessions, secondFactor, holds } = account;
   const { db } = storage.pools.operators;
-  return createCustomerService({ db, phones, secondFactor, holds, onReset: notifyReset(inbox, settings), now });
+  return createCustomerService({
+    db,
+    sessions,
+    phones,
+    secondFactor,
+    holds,
+    onReset: notifyReset(inbox, settings),
+    now,
+  });
 }
 
 /** Notifies the owner of a factor that operators removed. */

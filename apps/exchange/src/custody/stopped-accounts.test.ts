@@ -84,7 +84,7 @@ const stops = [
   {
     by: 'an operator locks the account',
     why: 'accountLocked',
-    begin: async () => void (await lockAccount(at.database.db, { ...act(), cancel: false })),
+    begin: async () => void (await lockAccount(at.database, { ...act(), cancel: false })),
     end: async () => void (await unlockAccount(at.database.db, act())),
   },
   {

@@ -3,12 +3,12 @@ import { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { writeAudit } from '../../audit/audit.ts';
-import { publishEvent } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import { createFieldCipher } from '../../platform/crypto/field-cipher.ts';
 import { route, type Api } from '../../transport/http/route.ts';
 import { sessionOfKey } from '../../transport/http/signed-request.ts';
 import type { Account } from '../account.ts';
+import { endingTransaction } from '../sessions/ending-transaction.ts';
 import { createApiKeyMacs, deleteApiKey, deleteApiKeys, listApiKeys } from './api-key-rows.ts';
 import { secretLabelOf } from './key-memory.ts';
 import { createKeyVerifier, type ApiKeyVerifier } from './key-verifier.ts';
@@ -64,9 +64,9 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
     ofCustomers: {
       list: (customer) => listApiKeys(db, macs, customer),
       revoke: ({ customer, id, operator }) =>
-        db.transaction().execute(async (transaction) => {
+        endingTransaction({ db, hear: account.sessions.hear }, async (transaction, publishEnded) => {
           if (!(await deleteApiKey(transaction, customer, id))) return false;
-          await publishEvent(transaction, { kind: 'sessionsEnded', sessions: [sessionOfKey(id)] });
+          await publishEnded([sessionOfKey(id)]);
           const target = `customer ${customer}`;
           const after = { apiKey: id };
           await writeAudit(transaction, { time: now(), operator, act: 'account.revokeApiKey', target, after });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
-import { publishEvent } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import { deleteApiKeys } from '../keys/api-key-rows.ts';
+import { endingTransaction, type EndingOptions } from '../sessions/ending-transaction.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
 import { dequeueAccountHalt, queueAccountHalt } from './queued-halts.ts';
 
@@ -17,9 +17,9 @@ export interface LockAct {
 }
 
 /** The operators' side of locks. Both return false if there is no such customer or nothing to change, and are recorded in the audit log. */
-export async function lockAccount(db: Kysely<Tables>, act: LockAct): Promise<boolean> {
+export async function lockAccount(ending: EndingOptions, act: LockAct): Promise<boolean> {
   const { customer, operator, time, reason, cancel = true } = act;
-  return db.transaction().execute(async (transaction) => {
+  return endingTransaction(ending, async (transaction, publishEnded) => {
     const row = await transaction
       .updateTable('customers')
       .set({ locked_at: time, locked_by: 'operator' })
@@ -32,7 +32,7 @@ export async function lockAccount(db: Kysely<Tables>, act: LockAct): Promise<boo
     const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
     await forgetDevices(transaction, { realm: 'customer', account: customer });
     const keys = await deleteApiKeys(transaction, customer);
-    await publishEvent(transaction, { kind: 'sessionsEnded', sessions: [...ended.map(({ id }) => id), ...keys] });
+    await publishEnded([...ended.map(({ id }) => id), ...keys]);
     const target = `customer ${customer}`;
     const after = { lockedBy: 'operator', ...(reason !== undefined && { reason }) };
     await writeAudit(transaction, { time, operator, act: 'account.lock', target, after });
