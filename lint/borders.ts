@@ -103,8 +103,16 @@ const packageBorders: readonly Border[] = [
     regex: '^@fft/',
     message: 'The chains package may not import other packages.',
   }),
+  border(
+    'packages/bank-files/**',
+    onePackageDoor,
+    otherWorkspaceByName,
+    onlyOurs([], 'It reads and writes files: it knows nothing of the exchange.'),
+    noNode,
+  ),
   border('apps/signer/**', otherWorkspaceByName, {
-    regex: '^@fft/(client|contract|decimal|demo-market|engine|exchange|journal|liabilities|maker|testkit|web|bench)$',
+    regex:
+      '^@fft/(bank-files|client|contract|decimal|demo-market|engine|exchange|journal|liabilities|maker|testkit|web|bench)$',
     message: 'The signer holds the keys: it may only import the chains package.',
   }),
   border(
@@ -189,6 +197,7 @@ export const foundations: Readonly<Record<string, readonly string[]>> = {
 export const modules: readonly string[] = [
   'accounts',
   'admin',
+  'banks',
   'binance',
   'content',
   'custody',

@@ -144,6 +144,13 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['apps/maker/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
   ['apps/maker/src/b.ts', "import { x } from '../../exchange/src/x.ts'; x();", 'no-restricted-imports'],
   ['apps/maker/src/ok.ts', "import { x } from '@fft/client'; import { y } from '@fft/demo-market'; x(y);", null],
+  ['packages/bank-files/src/a.ts', "import { x } from '@fft/decimal'; x();", 'no-restricted-imports'],
+  [
+    'packages/bank-files/src/b.ts',
+    "import { readFileSync } from 'node:fs'; readFileSync('');",
+    'no-restricted-imports',
+  ],
+  ['packages/bank-files/src/ok.ts', "import sax from 'sax'; sax.parser(true);", null],
   ['packages/chains/src/a.ts', "import { x } from '@fft/decimal'; x();", 'no-restricted-imports'],
   ['packages/chains/src/ok.ts', "import { x } from 'viem'; x();", null],
   ['apps/signer/src/a.ts', "import { x } from '@fft/exchange'; x();", 'no-restricted-imports'],

@@ -4,6 +4,7 @@ import type { Account } from './accounts/index.ts';
 import type { AccountLimits } from './accounts/limits/account-limits.ts';
 import { createAccounts } from './accounts/module.ts';
 import { createAdmin } from './admin/module.ts';
+import { createBanks } from './banks/module.ts';
 import { createBinance } from './binance/module.ts';
 import { openSecrets } from './config/secrets.ts';
 import type { Settings } from './config/settings.ts';
@@ -171,10 +172,20 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     withdrawals: funds.service,
     demo: demo.service.chains,
   });
+  const banks = createBanks(context, {
+    ledger,
+    account,
+    gates,
+    inbox,
+    review: identity.service.review,
+    authority: funds.service.authority,
+    addresses: funds.service.addresses,
+    listedAddresses: funds.service.listedAddresses,
+  });
   const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }) : null;
   const figures = streams?.figures ?? noStreams;
   const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
-  modules.push(markets, funds, demo, custody, createDatabaseWatch(context, metrics, onFatal));
+  modules.push(markets, funds, demo, custody, banks, createDatabaseWatch(context, metrics, onFatal));
   let consoleUrl: string | null = null;
   if (streams !== null) {
     const { feesOf } = funds.service;
@@ -191,6 +202,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       board,
       funds: funds.service,
       custody: custody.service,
+      banks: banks.service.operations,
       chainRecords,
       content: content.service,
       readPicture: pictures.service.readAny,

@@ -18,6 +18,7 @@ const everywhere = [
   'admin.journalAlarm',
   'admin.sample',
   'admin.stopLockedAccounts',
+  'banks.credit',
   'binance.checkKeys',
   'content.broadcasts',
   'content.outbox',

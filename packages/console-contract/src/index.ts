@@ -1,3 +1,4 @@
+import { bankCalls } from './banks.ts';
 import { contentCalls } from './content.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
@@ -15,6 +16,7 @@ export const consoleCalls = {
   customers: customerCalls,
   identity: identityCalls,
   treasury: treasuryCalls,
+  banks: bankCalls,
   markets: marketCalls,
   fees: feeCalls,
   content: contentCalls,
@@ -41,6 +43,16 @@ export type {
   Risk,
   WithdrawalFacts,
 } from './treasury.ts';
+export {
+  bankEntryStates,
+  bankFormats,
+  bankFileStates,
+  entryActs,
+  entryDoubts,
+  type BankEntryLine,
+  type BankFileLine,
+  type HouseBankAccount,
+} from './banks.ts';
 export type { FeeTier } from './fees.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
 export type { Banner, Notice, SentMessage } from './content.ts';

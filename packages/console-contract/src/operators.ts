@@ -22,10 +22,22 @@ const operator = z.object({
 });
 export type Operator = z.output<typeof operator>;
 
+/** What one operator proposes and another agrees to. */
+const approvalActs = [
+  'withdrawal',
+  'adjustment',
+  'role',
+  'rate',
+  'reset',
+  'bankAccount',
+  'bankFile',
+  'bankEntry',
+] as const;
+
 /** A proposal that a second operator must approve. `input` describes it. */
 const approval = z.object({
   id: z.number(),
-  act: z.enum(['withdrawal', 'adjustment', 'role', 'rate', 'reset']),
+  act: z.enum(approvalActs),
   target: z.string(),
   input: z.record(z.string(), z.unknown()),
   proposer: z.string(),

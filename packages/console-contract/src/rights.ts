@@ -14,6 +14,8 @@ export const rights = {
   'treasury.see': ['treasury', 'admin'],
   'withdrawals.decide': ['treasury'],
   'adjustments.make': ['treasury'],
+  'banks.see': ['treasury', 'admin'],
+  'banks.manage': ['treasury'],
   'approvals.see': ['support', 'treasury', 'market', 'admin'],
   'approvals.seeAll': ['treasury', 'admin'],
   'markets.see': ['market', 'admin'],

@@ -1,6 +1,7 @@
 export { addressCalls as addresses } from './addresses.ts';
 export { assetsCalls as assets } from './assets.ts';
 export { authCalls as auth } from './auth.ts';
+export { bankCalls as banks } from './banks.ts';
 export { candleCalls as candles } from './candles.ts';
 export { contentCalls as content } from './content.ts';
 export { demoCalls as demo } from './demo.ts';

@@ -39,6 +39,9 @@ export const fieldErrors = [
   'addressListNeeded',
   'publicKey',
   'futureTime',
+  'bankAccount',
+  'bankCode',
+  'csvMapping',
 ] as const;
 export type FieldError = (typeof fieldErrors)[number];
 

@@ -61,6 +61,9 @@ const rightOfAct: Readonly<Record<Act, Right>> = {
   role: 'operators.change',
   rate: 'markets.change',
   reset: 'customers.reset',
+  bankAccount: 'banks.manage',
+  bankFile: 'banks.manage',
+  bankEntry: 'banks.manage',
 };
 const acts = Object.keys(rightOfAct) as Act[];
 

@@ -19,8 +19,8 @@ export interface Console {
   port(): number;
 }
 
-/** Articles have up to 8,000 characters in each language, and a form encodes a Chinese character in nine bytes. */
-const maxArticleBytes = 256 * 1024;
+/** Bank statements that operators import are the largest; a form encodes a Chinese character in nine bytes. */
+const maxStatementBytes = 2 * 1024 * 1024;
 /** The limit for all operators together. The limit of customers' connections leaves room for them. */
 const maxConsoleConnections = 100;
 
@@ -31,7 +31,7 @@ export async function openConsole(context: Context, { allowedAddresses, port }: 
     settings: { ...settings, maxConnections, appOrigins: [] },
     log,
     tracing: context.tracing,
-    maxBodyBytes: maxArticleBytes,
+    maxBodyBytes: maxStatementBytes,
   });
   lifecycle.onClose(() => server.close());
   restrictToAllowedAddresses(server, allowedAddresses);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OperatorsKeys, Account, AccountGuards, CustomerService } from '../accounts/index.ts';
+import type { BankOperations } from '../banks/index.ts';
 import type { ArticleService, Inbox, MessageService } from '../content/index.ts';
 import type { ChainRecords, CustodyReport } from '../custody/index.ts';
 import type { FeeService } from '../funds/fees/index.ts';
@@ -18,6 +19,7 @@ import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
 import { createAdjustmentApproval } from './adjust.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
+import { bindBanks, createBankApprovals } from './banks.ts';
 import { type Bind, createBind } from './bind.ts';
 import { createOperatorChangeApproval } from './change-operator.ts';
 import { consoleApi, listen, openConsole } from './console.ts';
@@ -47,6 +49,7 @@ export interface AdminNeeds {
   readonly board: MarketBoard;
   readonly funds: FundsForAdmin;
   readonly custody: { readonly report: CustodyReport | null };
+  readonly banks: BankOperations;
   readonly chainRecords: Pick<ChainRecords, 'deposits' | 'payments' | 'readLeaving'>;
   readonly content: { readonly articles: ArticleService; readonly messages: MessageService };
   readonly readPicture: (id: string) => Promise<Buffer | null>;
@@ -172,7 +175,7 @@ interface Approving {
 /** Creates the approvals, each with the function that executes it once a second operator agrees. */
 function approvalsOf(
   { storage, now }: Context,
-  { ledger, inbox, accounts, identity, markets, funds }: AdminNeeds,
+  { ledger, inbox, accounts, identity, markets, funds, banks }: AdminNeeds,
   { staff, treasury }: Approving,
 ): Approvals {
   const { db } = storage.pools.operators;
@@ -187,6 +190,7 @@ function approvalsOf(
       withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, review: identity.review, now }),
       rate: createRateApproval({ rateBook: markets.rateBook, now }),
       reset: createFactorResetApproval(accounts.customers),
+      ...createBankApprovals(banks),
     },
   });
 }
@@ -222,7 +226,7 @@ function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approv
 function bindOfMoney(
   bind: Bind,
   { settings, storage, now }: Context,
-  { ledger, accounts, identity, markets, board, funds, custody, chainRecords }: AdminNeeds,
+  { ledger, accounts, identity, markets, board, funds, custody, chainRecords, banks }: AdminNeeds,
   { approvals, treasury }: Pick<Approving, 'treasury'> & { readonly approvals: Approvals },
 ): void {
   const { host, gateway, directory } = ledger;
@@ -248,6 +252,7 @@ function bindOfMoney(
     payments: chainRecords.payments,
     now,
   });
+  bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindFees(bind, { fees, customers });
   bindMarkets(bind, {
     db,

@@ -25,7 +25,7 @@ import type { ChainCoins } from './coins.ts';
 import { depositMessage } from './messages.ts';
 import type { SmallCredits } from './small-credits.ts';
 import type { Witness } from './witness.ts';
-import { creditedUnder, hasLeft, haveTablesCaughtUp, isInLedger } from './ledger-lookup.ts';
+import { creditedUnder, hasLeft, haveTablesCaughtUp, isInLedger } from '../ledger/ledger-lookup.ts';
 
 export interface CrediterOptions {
   readonly db: Kysely<Tables>;

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { type ChainFacts, isOfCustomer } from './chain-facts.ts';
 import { type DepositRow, internal, internalTxid } from './deposits.ts';
-import { hasLeft } from './ledger-lookup.ts';
+import { hasLeft } from '../ledger/ledger-lookup.ts';
 
 export interface InternalDepositOptions {
   readonly db: Kysely<Tables>;

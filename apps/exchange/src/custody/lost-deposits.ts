@@ -3,7 +3,7 @@ import { type CrediterOptions, refusalOf } from './crediter.ts';
 import { creditIds, type DepositChange, type DepositRow, depositsIn, holdId, moveDeposit } from './deposits.ts';
 import { forEachRow } from './for-each-row.ts';
 import type { MatchesChain } from './deposit-check.ts';
-import { isInLedger, takenUnder } from './ledger-lookup.ts';
+import { isInLedger, takenUnder } from '../ledger/ledger-lookup.ts';
 
 /** A deposit counts as gone for good after this many times the confirmations. */
 const goneAfterConfirmationsMultiple = 2;

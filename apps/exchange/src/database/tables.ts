@@ -1,5 +1,6 @@
 import type { JournalTables } from '@fft/journal';
 import type { AuditTables } from '../audit/tables.ts';
+import type { BankTables } from '../banks/tables.ts';
 import type { ContentTables } from '../content/tables.ts';
 import type { CustodyTables } from '../custody/tables.ts';
 import type { DemoTables } from '../demo/tables.ts';
@@ -32,6 +33,7 @@ export type Tables = JournalTables &
   UploadTables &
   IdentityTables &
   AuditTables &
+  BankTables &
   WalletTables &
   WithdrawalTables &
   ContentTables &

@@ -86,6 +86,9 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       processor,
       authority,
       withdrawals: withdrawing.ofCustomers,
+      addresses: withdrawing.addresses,
+      /** The same, through the connection pool for lists. */
+      listedAddresses: withdrawing.listedAddresses,
       /** An asset's balances, in ledger units. */
       liabilities: (asset: number) => liabilitiesOf(host.engine, asset, needs.madeUpAccounts),
       /** What a customer bought and sold since a time, in whole USDT at current prices. */
@@ -167,6 +170,7 @@ function withdrawalCalls(
   const { db } = storage.pools.money;
   const { recipientDoubt } = chainRecords;
   const addresses = createAddresses(db);
+  const listedAddresses = createAddresses(storage.reads.exact);
   const options = {
     db,
     host,
@@ -188,7 +192,7 @@ function withdrawalCalls(
   const routes = (api: Api): void => {
     serveWallet(api, {
       addresses,
-      listed: createAddresses(storage.reads.exact),
+      listed: listedAddresses,
       payPassword: account.payPassword,
       networkOf: (chain) => followedNetwork(db, chain),
       recipientDoubt,
@@ -198,5 +202,5 @@ function withdrawalCalls(
     });
     serveWithdrawals(api, options, ofCustomers);
   };
-  return { routes, ofCustomers };
+  return { routes, ofCustomers, addresses, listedAddresses };
 }

@@ -1,4 +1,5 @@
 import type { FieldError, Lang } from '@fft/contract';
+import { bankMessages } from './bank-messages.ts';
 
 /** A message in both languages. {@link say} fills in `{name}`. */
 export interface Message {
@@ -8,6 +9,7 @@ export interface Message {
 
 /** Every text of a response's `message`. A message without one of the languages doesn't compile. */
 export const messages = {
+  ...bankMessages,
   ok: { zh: '成功', en: 'OK' },
 
   badRequest: { zh: '请求格式错误', en: 'The request is malformed' },
@@ -345,6 +347,9 @@ export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   label: { zh: '名称含有不可用的字符', en: 'The name has characters that cannot be used' },
   sameEmail: { zh: '该邮箱已绑定在您的账户上', en: 'This address is bound to your account already' },
   country: { zh: '请选择国家或地区', en: 'Choose a country or region' },
+  bankAccount: { zh: '银行账号不正确', en: 'This is not a valid account number' },
+  bankCode: { zh: '银行代码不正确', en: 'This is not a valid bank code' },
+  csvMapping: { zh: '列映射不正确', en: 'This is not a valid mapping of columns' },
   idNumber: { zh: '证件号码不正确', en: 'This number is not valid for this type of document' },
   upload: { zh: '图片不存在或已被使用，请重新上传', en: 'The picture is missing or was used before. Upload it again' },
   image: { zh: '请上传 JPG 或 PNG 图片', en: 'Choose a JPG or PNG picture' },

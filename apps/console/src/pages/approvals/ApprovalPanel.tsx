@@ -15,6 +15,9 @@ const rightOf: Readonly<Record<Approval['act'], Right>> = {
   role: 'operators.change',
   rate: 'markets.change',
   reset: 'customers.reset',
+  bankAccount: 'banks.manage',
+  bankFile: 'banks.manage',
+  bankEntry: 'banks.manage',
 };
 
 export interface ApprovalPanelProps {

@@ -7,6 +7,7 @@ import { up as takerVolumes } from './0008-taker-volumes.ts';
 import { up as sealedPhones } from './0009-sealed-phones.ts';
 import { up as outbox } from './0010-outbox.ts';
 import { up as minimumVersion } from './0011-minimum-version.ts';
+import { up as banks } from './0020-banks.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0009-sealed-phones': { up: sealedPhones },
   '0010-outbox': { up: outbox },
   '0011-minimum-version': { up: minimumVersion },
+  '0020-banks': { up: banks },
 };

@@ -1,6 +1,7 @@
 import type { WalletAddress } from '@fft/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { bankRail } from '../../markets/listing/networks.ts';
 
 /** A saved address, as withdrawals use it. */
 export interface SavedAddress {
@@ -21,6 +22,7 @@ export interface NewAddress extends Omit<SavedAddress, 'id'> {
 
 export interface AddressQuery {
   readonly coin?: string | undefined;
+  /** Every chain by default, but not bank accounts. */
   readonly chain?: string | undefined;
   /** Rows before this id; Infinity for the newest. */
   readonly before: number;
@@ -56,7 +58,7 @@ export function createAddresses(db: Kysely<Tables>): Addresses {
     list: async (customer, { coin, chain, before, limit }) => {
       let rows = db.selectFrom('wallet_addresses').selectAll().where('customer', '=', customer);
       if (coin !== undefined) rows = rows.where('coin', '=', coin);
-      if (chain !== undefined) rows = rows.where('chain', '=', chain);
+      rows = chain === undefined ? rows.where('chain', '<>', bankRail) : rows.where('chain', '=', chain);
       if (Number.isFinite(before)) rows = rows.where('id', '<', before);
       const found = await rows
         .orderBy('id', 'desc')

@@ -12,6 +12,9 @@ export const chainNames = {
 } as const satisfies Record<string, Readonly<Record<Lang, string>>>;
 export type Chain = keyof typeof chainNames;
 
+/** What saved addresses and withdrawals have in place of a chain if they are bank accounts and payouts to them. */
+export const bankRail = 'BANK';
+
 /** The name of a network, as customers read it. */
 export function chainName(chain: string, lang: Lang): string {
   const found = Object.entries(chainNames).find(([known]) => known === chain);

@@ -13,6 +13,11 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
     '查询法币账户流水，按时间倒序。单页条数可能少于 `limit`；只要 `next` 不为 null，就还有下一页。',
   'assets.statementFile':
     '导出流水 CSV：`csv` 使用我设置的语言（UTF-8，带 BOM，可安全地用表格软件打开），按时间倒序，最多 2,000 行；`next` 为后续内容的游标。',
+  'banks.details': '查询可通过银行转账充值的币种、收款账户与我的附言码。',
+  'banks.deposits': '查询我的银行转账充值记录，按时间倒序。',
+  'banks.accounts': '查询我保存的银行账户，按时间倒序。',
+  'banks.addAccount': '保存我本人（已认证姓名）名下的银行账户。需要交易密码，等待期后可用。',
+  'banks.removeAccount': '删除保存的银行账户。进行中的提现不受影响。',
   'content.list': '查询站内信，按时间倒序，使用我设置的语言。`account` 类消息需要登录。',
   'content.detail': '返回一条站内信及其正文（安全的 HTML），并标记为已读。',
   'content.unread': '返回未读站内信数量。',

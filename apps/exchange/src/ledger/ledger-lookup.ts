@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { EngineHost } from '../ledger/replica/engine-host.ts';
+import type { EngineHost } from './replica/engine-host.ts';
 
 /** Under heavy trading the tables lag the journal by some tenths of a second. */
 const tablesWithinMs = 3_000;

@@ -1,0 +1,94 @@
+import { Code } from '@fft/contract';
+import type { entryActs } from '@fft/console-contract';
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Authority } from '../funds/withdrawals/index.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { moveEntry, type Step } from './credit.ts';
+import { entryStatement, matchStatement, type EntryRow } from './entries.ts';
+import type { EntryState } from './tables.ts';
+
+export type EntryAct = (typeof entryActs)[number];
+
+export interface EntryDecision {
+  readonly id: number;
+  readonly act: EntryAct;
+  /** Of a match. */
+  readonly customer: number | null;
+  readonly note: string;
+}
+
+export interface DecideOptions {
+  readonly db: Kysely<Tables>;
+  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly now: () => number;
+}
+
+const after: Readonly<Record<EntryAct, readonly EntryState[]>> = {
+  match: ['matched', 'credited'],
+  return: ['returning', 'returned'],
+  ignore: ['ignored'],
+};
+
+/** Returns the entry if this may be proposed for it. @throws Refusal */
+export async function checkDecision(options: DecideOptions, { id, act, customer }: EntryDecision): Promise<EntryRow> {
+  const { db, authority } = options;
+  const row = await db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
+  if (row.state !== 'queued') throw new Refusal(Code.conflict, 'bankEntryDecided');
+  if (act === 'ignore') return row;
+  // Only money that came in can be credited or sent back, and only as the bank wrote it.
+  if (row.direction !== 'in' || !authority.isMacOf(entryStatement(row), row.mac))
+    throw new Refusal(Code.conflict, 'bankEntryNotCreditable');
+  if (act === 'return' && (row.name === null || row.number === null))
+    throw new Refusal(Code.conflict, 'bankSenderUnknown');
+  if (act === 'match') {
+    const known = db
+      .selectFrom('customers')
+      .select('id')
+      .where('id', '=', customer ?? 0);
+    if ((await known.executeTakeFirst()) === undefined) throw new Refusal(Code.notFound, 'unknownCustomer');
+  }
+  return row;
+}
+
+/** Carries out what two operators agreed to, once. @throws Refusal */
+export async function decideEntry(
+  options: DecideOptions,
+  decision: EntryDecision,
+  { operator, first }: { readonly operator: string; readonly first: string },
+): Promise<void> {
+  const { db, authority, now } = options;
+  const { id, act, customer, note } = decision;
+  const found = await db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst();
+  // The process may have died after it was carried out.
+  if (found && after[act].includes(found.state) && (act !== 'match' || found.customer === customer)) return;
+  const row = await checkDecision(options, decision);
+  const step = stepOf(authority, row, decision);
+  await db.transaction().execute(async (transaction) => {
+    if (!(await moveEntry(transaction, row, { ...step, updated: now() })))
+      throw new Refusal(Code.conflict, 'bankEntryDecided');
+    await writeAudit(transaction, {
+      time: now(),
+      operator,
+      act: auditActs[act],
+      target: `bank entry ${id}`,
+      before: { state: row.state, doubts: row.doubts },
+      after: { state: step.state, first, note, ...(act === 'match' && { customer }) },
+    });
+  });
+}
+
+const auditActs = {
+  match: 'bankEntry.match',
+  return: 'bankEntry.return',
+  ignore: 'bankEntry.ignore',
+} as const satisfies Record<EntryAct, string>;
+
+function stepOf(authority: Pick<Authority, 'macOf'>, row: EntryRow, { act, customer }: EntryDecision): Step {
+  if (act === 'ignore') return { state: 'ignored' };
+  if (act === 'match')
+    return { state: 'matched', customer, match_mac: authority.macOf(matchStatement(row, 'credit', customer)) };
+  return { state: 'returning', match_mac: authority.macOf(matchStatement(row, 'return', row.customer)) };
+}

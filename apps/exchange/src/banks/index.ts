@@ -1,0 +1,2 @@
+/** Types for other modules; `app.ts` passes everything else. */
+export type { BankOperations } from './operations.ts';

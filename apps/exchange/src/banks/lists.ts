@@ -1,0 +1,152 @@
+import type { BankEntryLine, BankFileLine, HouseBankAccount } from '@fft/console-contract';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { AccountRow, HouseAccounts } from './accounts.ts';
+import type { EntryRow } from './entries.ts';
+import { formatMinor } from './minor-units.ts';
+import type { EntryState } from './tables.ts';
+
+export interface ListPage {
+  readonly before: number;
+  readonly limit: number;
+}
+
+export interface EntriesQuery extends ListPage {
+  readonly account?: number | undefined;
+  readonly state?: EntryState | undefined;
+  readonly customer?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Entries, newest first, those in the queue oldest first; one more than requested if there are more. */
+export function listEntries(db: Kysely<Tables>, query: EntriesQuery): Promise<EntryRow[]> {
+  const { account, state, customer, from, to, before, limit } = query;
+  const isQueue = state === 'queued';
+  let rows = db.selectFrom('bank_entries').selectAll();
+  if (account !== undefined) rows = rows.where('account', '=', account);
+  if (state !== undefined) rows = rows.where('state', '=', state);
+  if (customer !== undefined) rows = rows.where('customer', '=', customer);
+  if (from !== undefined) rows = rows.where('booked', '>=', from);
+  if (to !== undefined) rows = rows.where('booked', '<=', to);
+  if (Number.isFinite(before)) rows = rows.where('id', isQueue ? '>' : '<', before);
+  return rows
+    .orderBy('id', isQueue ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** An entry as operators see it, without the names and proposals that other modules know. */
+export type EntryLine = Omit<BankEntryLine, 'customer' | 'proposal'> & { readonly customer: number | null };
+
+export function entryLine(row: EntryRow): EntryLine {
+  const { id, account, currency, reference, direction, amount, booked, name, number, body, end_to_end, is_return } =
+    row;
+  return {
+    id,
+    account,
+    coin: currency,
+    reference,
+    direction,
+    amount: formatMinor(amount, currency),
+    booked,
+    name,
+    number,
+    text: body,
+    endToEnd: end_to_end,
+    isReturn: is_return,
+    state: row.state,
+    doubts: row.doubts,
+    customer: row.customer,
+    time: row.time,
+    updated: row.updated,
+  };
+}
+
+/** Imported files, newest first; one more than requested if there are more. */
+export async function listFiles(
+  db: Kysely<Tables>,
+  { account, before, limit }: ListPage & { readonly account?: number | undefined },
+): Promise<BankFileLine[]> {
+  const { rows } = await sql<FileRow>`
+    select f.id, f.account, f.name, f.format, f.source, f.state, f.operator, f.time, f.entries, f.added, f.digest, a.currency,
+      (select min(from_day) from bank_statements where file = f.id) as from_day,
+      (select max(to_day) from bank_statements where file = f.id) as to_day,
+      (select opening from bank_statements where file = f.id order by from_day, id limit 1) as opening,
+      (select closing from bank_statements where file = f.id order by to_day desc, id desc limit 1) as closing
+    from bank_files f join bank_accounts a on a.id = f.account
+    where (${account ?? null}::bigint is null or f.account = ${account ?? null}) and f.id < ${Number.isFinite(before) ? before : Number.MAX_SAFE_INTEGER}
+    order by f.id desc limit ${limit + 1}`.execute(db);
+  return rows.map(({ currency, operator, from_day: from, to_day: to, opening, closing, ...row }) => {
+    const shown = (amount: number | null): string | null => (amount === null ? null : formatMinor(amount, currency));
+    return { ...row, coin: currency, by: operator, from, to, opening: shown(opening), closing: shown(closing) };
+  });
+}
+
+interface FileRow extends Omit<BankFileLine, 'coin' | 'by' | 'from' | 'to' | 'opening' | 'closing'> {
+  readonly currency: string;
+  readonly operator: string;
+  readonly from_day: string | null;
+  readonly to_day: string | null;
+  readonly opening: number | null;
+  readonly closing: number | null;
+}
+
+/** The exchange's accounts, with the latest closing balance of each and the number of entries that wait. */
+export async function listHouseAccounts(db: Kysely<Tables>, accounts: HouseAccounts): Promise<HouseBankAccount[]> {
+  const [rows, closings, queued] = await Promise.all([
+    accounts.all(),
+    latestClosings(db),
+    db
+      .selectFrom('bank_entries')
+      .select(({ fn }) => ['account', fn.countAll<number>().as('count')])
+      .where('state', '=', 'queued')
+      .groupBy('account')
+      .execute(),
+  ]);
+  return rows.map((row) => {
+    const closing = closings.get(row.id);
+    return {
+      ...detailsOf(row),
+      genuine: accounts.isGenuine(row),
+      closing: closing === undefined ? null : formatMinor(closing.amount, row.currency),
+      closingDay: closing?.day ?? null,
+      queued: queued.find(({ account }) => account === row.id)?.count ?? 0,
+    };
+  });
+}
+
+function detailsOf({ id, currency, kind, number, bank, holder, bank_name, address, listed, ...row }: AccountRow) {
+  const [hours, minutes] = [Math.floor(row.cut_off / 60), row.cut_off % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return {
+    id,
+    coin: currency,
+    kind,
+    number,
+    bank,
+    holder,
+    bankName: bank_name,
+    address,
+    listed,
+    cutOff: `${hours}:${minutes}`,
+    timeZone: row.time_zone,
+    holidays: row.holidays,
+    csv: row.csv && JSON.stringify(row.csv),
+  };
+}
+
+interface Closing {
+  /** Minor units. */
+  readonly amount: number;
+  readonly day: string;
+}
+
+/** The latest closing balance of each account. */
+async function latestClosings(db: Kysely<Tables>): Promise<ReadonlyMap<number, Closing>> {
+  const { rows } = await sql<{ account: number; amount: number; day: string }>`
+    select distinct on (account) account, closing as amount, to_day as day from bank_statements
+    where closing is not null and to_day is not null order by account, to_day desc, id desc`.execute(db);
+  return new Map(rows.map(({ account, ...closing }) => [account, closing]));
+}

@@ -1,0 +1,100 @@
+import { calls } from '@fft/contract';
+import type { Account } from '../accounts/index.ts';
+import type { Inbox } from '../content/index.ts';
+import type { Addresses } from '../funds/addresses/index.ts';
+import type { Authority } from '../funds/withdrawals/index.ts';
+import type { Review } from '../identity/index.ts';
+import type { Context } from '../ledger/context.ts';
+import type { Ledger } from '../ledger/open-ledger.ts';
+import { createJob } from '../platform/jobs.ts';
+import type { Gates } from '../transport/http/gates.ts';
+import { route, type Api } from '../transport/http/route.ts';
+import { createHouseAccounts } from './accounts.ts';
+import { createCrediting } from './credit.ts';
+import { bankDeposits, bankDetails } from './deposits.ts';
+import { createBankFiles } from './files.ts';
+import { createJudge } from './judge.ts';
+import { accountSavedMessage } from './messages.ts';
+import { createOperations } from './operations.ts';
+import { createReferences } from './references.ts';
+import { addAccount, listAccounts, removeAccount, type SavedAccountsOptions } from './saved-accounts.ts';
+
+export interface BanksNeeds {
+  readonly ledger: Ledger;
+  readonly account: Pick<Account, 'payPassword'>;
+  readonly gates: Gates;
+  readonly inbox: Inbox;
+  readonly review: Pick<Review, 'latest' | 'findByName'>;
+  readonly authority: Authority;
+  /** Saved addresses, of which those of the bank rail are bank accounts; and the same through the connection pool for lists. */
+  readonly addresses: Addresses;
+  readonly listedAddresses: Addresses;
+}
+
+/** Interval between attempts to judge and credit what a dead process left. */
+const creditEveryMs = 5_000;
+
+/** Bank money: statements in, payouts out, and both against the ledger. */
+export function createBanks(context: Context, needs: BanksNeeds) {
+  const { storage, log, now } = context;
+  const { ledger, inbox, authority, review, gates } = needs;
+  const { host, gateway, projector, directory } = ledger;
+  const { db } = storage.pools.operators;
+  const accounts = createHouseAccounts({ db, directory, authority, now });
+  const references = createReferences(storage.pools.money.db, authority);
+  const judge = createJudge({ db, references, review });
+  const isListed = async (id: number): Promise<boolean> => (await accounts.listed()).some((row) => row.id === id);
+  const crediting = createCrediting({ db, host, gateway, directory, authority, isListed, judge, inbox, log, now });
+  const crediter = createJob({
+    name: 'banks.credit',
+    everyMs: creditEveryMs,
+    leaderOnly: () => projector.isWriting,
+    run: (signal) => crediting.run(signal),
+  });
+  const files = createBankFiles({ db, authority, now });
+  const { console: listed } = storage.reads;
+  const runNow = () => crediting.run();
+  const operations = createOperations({
+    db,
+    listed,
+    accounts,
+    files,
+    judge,
+    references,
+    review,
+    authority,
+    runNow,
+    now,
+  });
+  const reading = storage.reads.lists;
+  const deposits = { reading, accounts, references, directory, review, gates };
+  return {
+    service: { operations },
+    routes: (api: Api) => {
+      route(api, calls.banks.details, bankDetails(deposits));
+      route(api, calls.banks.deposits, bankDeposits(deposits));
+      serveSavedAccounts(api, savedOptions(context, needs));
+    },
+    jobs: [crediter],
+  };
+}
+
+function savedOptions({ settings, storage, now }: Context, needs: BanksNeeds): SavedAccountsOptions {
+  const { db } = storage.pools.money;
+  return {
+    addresses: needs.addresses,
+    listed: needs.listedAddresses,
+    directory: needs.ledger.directory,
+    review: needs.review,
+    payPassword: needs.account.payPassword,
+    waitMs: settings.withdrawalWaitMs,
+    onSaved: (customer, account) => needs.inbox.send(db, customer, accountSavedMessage(account)),
+    now,
+  };
+}
+
+function serveSavedAccounts(api: Api, options: SavedAccountsOptions): void {
+  route(api, calls.banks.accounts, listAccounts(options));
+  route(api, calls.banks.addAccount, addAccount(options));
+  route(api, calls.banks.removeAccount, removeAccount(options));
+}

@@ -1,0 +1,164 @@
+import type { BankFileLine, HouseBankAccount } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import type { Kysely, Transaction } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Review } from '../identity/index.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { AccountDetails, AccountInput, AccountRow, HouseAccounts } from './accounts.ts';
+import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './decide-entry.ts';
+import { identityOf } from './entries.ts';
+import type { BankFiles, GivenFile } from './files.ts';
+import type { Judge } from './judge.ts';
+import {
+  entryLine,
+  listEntries,
+  listFiles,
+  listHouseAccounts,
+  type EntriesQuery,
+  type EntryLine,
+  type ListPage,
+} from './lists.ts';
+import { formatMinor } from './minor-units.ts';
+import type { References } from './references.ts';
+import type { Doubt } from './tables.ts';
+import { suggestOwners, type Suggestion } from './suggest.ts';
+
+/** What a file would do. Amounts are decimals. */
+export interface FilePreview {
+  readonly format: BankFileLine['format'];
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly opening: string | null;
+  readonly closing: string | null;
+  readonly entries: number;
+  readonly known: number;
+  readonly moneyIn: string;
+  readonly moneyOut: string;
+  readonly digest: string;
+  readonly coin: string;
+  readonly preview: readonly {
+    readonly customer: number | null;
+    readonly doubts: Doubt[];
+    readonly line: number;
+    readonly direction: 'in' | 'out';
+    readonly amount: string;
+    readonly booked: string;
+    readonly name: string | null;
+    readonly text: string;
+  }[];
+}
+
+/** Two operators, by name. */
+export interface TwoOperators {
+  readonly operator: string;
+  readonly first: string;
+}
+
+/** The operators' side of the banks. Whatever moves money runs once two operators agreed. */
+export interface BankOperations {
+  accounts(): Promise<HouseBankAccount[]>;
+  checkAccount(input: AccountInput): Promise<AccountDetails>;
+  saveAccount(transaction: Transaction<Tables>, details: AccountDetails, by: TwoOperators): Promise<void>;
+  previewFile(account: number, file: GivenFile): Promise<FilePreview>;
+  /** Keeps a file until it is agreed to; returns its id. */
+  keepFile(account: number, file: GivenFile, operator: string): Promise<number>;
+  /** Takes over a file, and credits what it matches. */
+  applyFile(id: number, digest: string): Promise<void>;
+  files(query: ListPage & { readonly account?: number | undefined }): Promise<BankFileLine[]>;
+  entries(query: EntriesQuery): Promise<EntryLine[]>;
+  entry(id: number): Promise<{ readonly entry: EntryLine; readonly suggestions: readonly Suggestion[] }>;
+  checkDecision(decision: EntryDecision): Promise<EntryLine>;
+  decideEntry(decision: EntryDecision, by: TwoOperators): Promise<void>;
+}
+
+export interface OperationsOptions extends DecideOptions {
+  /** Through the connection pool for lists. */
+  readonly listed: Kysely<Tables>;
+  readonly accounts: HouseAccounts;
+  readonly files: BankFiles;
+  readonly judge: Judge;
+  readonly references: References;
+  readonly review: Pick<Review, 'latest' | 'findByName'>;
+  /** Judges and credits what is new. */
+  readonly runNow: () => Promise<void>;
+}
+
+const previewed = 50;
+
+export function createOperations(options: OperationsOptions): BankOperations {
+  const { db, listed, accounts, files, now, runNow } = options;
+  return {
+    accounts: () => listHouseAccounts(listed, accounts),
+    checkAccount: (input) => accounts.check(input),
+    saveAccount: async (transaction, details, { operator, first }) => {
+      const id = await accounts.save(transaction, details);
+      const after = { ...details, id, first };
+      const target = `bank account ${id}`;
+      await writeAudit(transaction, { time: now(), operator, act: 'bankAccount.save', target, after });
+    },
+    previewFile: async (id, file) => preview(options, await accountOf(accounts, id), file),
+    keepFile: async (id, file, operator) =>
+      files.keep(await accountOf(accounts, id), file, { source: 'console', operator }),
+    applyFile: async (id, digest) => {
+      await files.apply(id, digest);
+      await runNow();
+    },
+    files: (query) => listFiles(listed, query),
+    entries: async (query) => (await listEntries(listed, query)).map(entryLine),
+    entry: async (id) => {
+      const row = await db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
+      const suggestions = row.direction === 'in' ? await suggestOwners(options, row) : [];
+      return { entry: entryLine(row), suggestions };
+    },
+    checkDecision: async (decision) => entryLine(await checkDecision(options, decision)),
+    decideEntry: async (decision, by) => {
+      await decideEntry(options, decision, by);
+      await runNow();
+    },
+  };
+}
+
+/** @throws Refusal 404, or 409 for an account whose row was altered */
+async function accountOf(accounts: HouseAccounts, id: number): Promise<AccountRow> {
+  const row = await accounts.find(id);
+  if (row === null) throw new Refusal(Code.notFound, 'notFound');
+  if (!row.listed || !accounts.isGenuine(row)) throw new Refusal(Code.conflict, 'bankAccountUnlisted');
+  return row;
+}
+
+async function preview(
+  { files, judge }: OperationsOptions,
+  account: AccountRow,
+  file: GivenFile,
+): Promise<FilePreview> {
+  const { format, statements, entries, digest } = files.read(account, file);
+  const known = await files.known(account, entries);
+  const fresh = entries.filter((entry) => !known.has(identityOf(entry)));
+  const sum = (direction: 'in' | 'out'): number =>
+    fresh.reduce((total, entry) => (entry.direction === direction ? total + entry.amount : total), 0);
+  const { currency } = account;
+  const shown = (amount: number): string => formatMinor(amount, currency);
+  const [first, last] = [statements[0], statements.at(-1)];
+  const judged = fresh.slice(0, previewed).map(async (entry) => {
+    const { line, direction, amount, booked, name, body } = entry;
+    const { customer, doubts } = await judge(entry);
+    const facts = { line, direction, amount: shown(amount), booked, name, text: body };
+    return { ...facts, customer, doubts: [...doubts] };
+  });
+  return {
+    format,
+    from: first?.from ?? null,
+    to: last?.to ?? null,
+    opening: first?.opening == null ? null : shown(first.opening),
+    closing: last?.closing == null ? null : shown(last.closing),
+    entries: entries.length,
+    known: entries.length - fresh.length,
+    moneyIn: shown(sum('in')),
+    moneyOut: shown(sum('out')),
+    digest,
+    coin: currency,
+    preview: await Promise.all(judged),
+  };
+}

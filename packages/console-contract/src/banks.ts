@@ -1,0 +1,278 @@
+import { bankAccountKinds, fields as field } from '@fft/contract';
+import * as z from 'zod/mini';
+import { customerId } from './customers.ts';
+import { readCall, writeCall } from './operator-call.ts';
+import { operatorId } from './operators.ts';
+
+/** A bank account of the exchange. */
+const houseAccount = z.object({
+  id: z.number(),
+  coin: z.string(),
+  kind: z.enum(bankAccountKinds),
+  number: z.string(),
+  bank: z.string(),
+  holder: z.string(),
+  bankName: z.string(),
+  address: z.string(),
+  /** Customers see it, and its statements are read. */
+  listed: z.boolean(),
+  /** False if the row was changed behind the exchange's back: customers don't see it, and nothing is credited from it. */
+  genuine: z.boolean(),
+  /** Time of the day until which payouts leave on the same day, in the time zone: `16:00`. */
+  cutOff: z.string(),
+  timeZone: z.string(),
+  /** Days on which the bank is closed besides weekends: `2026-12-25`. */
+  holidays: z.array(z.string()),
+  /** Columns of the bank's CSV as JSON; null if it sends none. */
+  csv: z.nullable(z.string()),
+  /** Closing balance of the latest statement, and its day; null before the first. */
+  closing: z.nullable(field.decimal()),
+  closingDay: z.nullable(z.string()),
+  /** Entries that wait for an operator. */
+  queued: z.number(),
+});
+export type HouseBankAccount = z.output<typeof houseAccount>;
+
+export const bankFormats = ['camt053', 'camt054', 'mt940', 'csv'] as const;
+/** `proposed` waits for a second operator; `read` was applied. */
+export const bankFileStates = ['proposed', 'read', 'refused'] as const;
+
+/** One file with statements. */
+const bankFile = z.object({
+  id: z.number(),
+  account: z.number(),
+  coin: z.string(),
+  name: z.string(),
+  format: z.enum(bankFormats),
+  /** Imported in the console, or from the watched folder. */
+  source: z.enum(['console', 'folder']),
+  state: z.enum(bankFileStates),
+  /** The operator; empty for the folder. */
+  by: z.string(),
+  time: field.time(),
+  /** Days and balances of its statements, first to last; null in formats without them. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  opening: z.nullable(field.decimal()),
+  closing: z.nullable(field.decimal()),
+  /** Entries in it, and how many of them were new. */
+  entries: z.number(),
+  added: z.number(),
+  /** SHA-256 of the file. */
+  digest: z.string(),
+});
+export type BankFileLine = z.output<typeof bankFile>;
+
+/**
+ * `new` was just read; `matched` is about to be credited; `queued` waits for an operator; `returning` is to be sent back; `settled` is a payout that
+ * left; `gaveBack` a payout that came back; `ignored` is the house's own.
+ */
+export const bankEntryStates = [
+  'new',
+  'matched',
+  'credited',
+  'queued',
+  'returning',
+  'returned',
+  'ignored',
+  'settled',
+  'gaveBack',
+] as const;
+
+/** Reasons why an entry waits for an operator, in the order in which operators see them. */
+export const entryDoubts = [
+  /** The row was changed behind the exchange's back: it can only be ignored. */
+  'altered',
+  /** The account isn't listed, or its row was altered. */
+  'account',
+  /** No reference in the text. */
+  'noReference',
+  /** A reference that belongs to no one, or not to this currency. */
+  'unknownReference',
+  /** References of several customers. */
+  'severalReferences',
+  /** The sender's name isn't the customer's verified name, or the bank doesn't say it. */
+  'nameDiffers',
+  'unverified',
+  'locked',
+  /** Money that left and is no payout: fees, the house's own transfers. */
+  'outgoing',
+  /** A payment that came back and belongs to no payout. */
+  'return',
+  /** The ledger refused the credit. */
+  'ledger',
+] as const;
+
+const customerFact = z.object({
+  customer: z.number(),
+  /** As on the identity document; null without one. */
+  name: z.nullable(z.string()),
+});
+
+/** One entry of a bank's statements. */
+const bankEntry = z.object({
+  id: z.number(),
+  account: z.number(),
+  coin: z.string(),
+  /** The bank's own reference. */
+  reference: z.string(),
+  direction: z.enum(['in', 'out']),
+  amount: field.decimal(),
+  booked: z.string(),
+  /** Of the other side. */
+  name: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  text: z.string(),
+  endToEnd: z.nullable(z.string()),
+  isReturn: z.boolean(),
+  state: z.enum(bankEntryStates),
+  doubts: z.array(z.enum(entryDoubts)),
+  /** Whom it was, or would be, credited to. */
+  customer: z.nullable(customerFact),
+  /** The open proposal about it, and its proposer. */
+  proposal: z.nullable(z.object({ id: z.number(), proposer: z.string() })),
+  time: field.time(),
+  updated: field.time(),
+});
+export type BankEntryLine = z.output<typeof bankEntry>;
+
+/** What an operator may propose for a queued entry. */
+export const entryActs = ['match', 'return', 'ignore'] as const;
+
+const proposal = z.object({ approval: z.number() });
+const day = () => z.string('blank').check(z.regex(/^20\d\d-\d\d-\d\d$/, 'time'));
+
+export const bankCalls = {
+  accounts: readCall({
+    name: 'banks',
+    right: 'banks.see',
+    summary: 'Lists the bank accounts of the exchange.',
+    input: () => z.object({}),
+    output: () => z.array(houseAccount),
+  }),
+  saveAccount: writeCall({
+    name: 'banks/save',
+    right: 'banks.manage',
+    summary:
+      'Proposes a bank account of the exchange, or other details of one (`id`). Customers see it once a second operator agrees. Number and currency cannot be changed later.',
+    input: () =>
+      z.object({
+        id: z.optional(operatorId),
+        coin: field.coin(),
+        kind: field.choice(bankAccountKinds),
+        number: field.text(50),
+        bank: z._default(field.singleLine(20, 'label'), ''),
+        holder: field.text(70),
+        bankName: field.text(70),
+        address: z._default(field.singleLine(140, 'label'), ''),
+        listed: z._default(field.flag(), true),
+        cutOff: z._default(z.string('blank').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')), '16:00'),
+        timeZone: z._default(field.text(64), 'UTC'),
+        /** Days like `2026-12-25`, with commas between them. */
+        holidays: z._default(z.string('blank').check(z.maxLength(2000, 'tooLong')), ''),
+        /** JSON: `delimiter`, `decimal`, `dateForm`, and the names of the columns `date`, `reference`, `amount` or `credit` and `debit`, and optionally `currency`, `ownAccount`, `balance`, `name`, `account`, `text`, `endToEnd`. */
+        csv: z.optional(field.text(2000)),
+      }),
+    output: () => proposal,
+  }),
+  importFile: writeCall({
+    name: 'banks/import',
+    right: 'banks.manage',
+    summary:
+      'Reads a file of statements of an account. With `dryRun` it only says what the file would do. Otherwise it proposes the import: the entries are taken over once a second operator agrees. A file that is wrong anywhere is refused as a whole, with `data.line` and `data.problem`.',
+    input: () =>
+      z.object({
+        account: operatorId,
+        name: field.singleLine(120, 'label'),
+        text: z.string('blank').check(z.minLength(1, 'blank'), z.maxLength(1_000_000, 'tooLong')),
+        /** Found by the content if absent. */
+        format: z.optional(field.choice(bankFormats)),
+        dryRun: z._default(field.flag(), false),
+      }),
+    output: () =>
+      z.object({
+        format: z.enum(bankFormats),
+        from: z.nullable(z.string()),
+        to: z.nullable(z.string()),
+        opening: z.nullable(field.decimal()),
+        closing: z.nullable(field.decimal()),
+        entries: z.number(),
+        /** Entries that are known already, and change nothing. */
+        known: z.number(),
+        /** New money in and out. */
+        moneyIn: field.decimal(),
+        moneyOut: field.decimal(),
+        /** The first new entries, and what would become of each. */
+        preview: z.array(
+          z.object({
+            line: z.number(),
+            direction: z.enum(['in', 'out']),
+            amount: field.decimal(),
+            booked: z.string(),
+            name: z.nullable(z.string()),
+            text: z.string(),
+            customer: z.nullable(customerFact),
+            doubts: z.array(z.enum(entryDoubts)),
+          }),
+        ),
+        /** Null after a dry run. */
+        approval: z.nullable(z.number()),
+      }),
+  }),
+  files: readCall({
+    name: 'banks/files',
+    right: 'banks.see',
+    summary: 'Lists the imported files, newest first.',
+    input: () => z.object({ account: z.optional(operatorId), ...field.page() }),
+    output: () => field.pageOf(bankFile),
+  }),
+  entries: readCall({
+    name: 'banks/entries',
+    right: 'banks.see',
+    summary: 'Lists the entries of the statements, newest first; those in the queue oldest first.',
+    input: () =>
+      z.object({
+        account: z.optional(operatorId),
+        state: z.optional(field.choice(bankEntryStates)),
+        customer: z.optional(customerId),
+        from: z.optional(day()),
+        to: z.optional(day()),
+        ...field.page(),
+      }),
+    output: () => field.pageOf(bankEntry),
+  }),
+  entry: readCall({
+    name: 'banks/entry',
+    right: 'banks.see',
+    summary:
+      'Returns an entry with suggestions: customers whose verified name is the sender’s, and whose reference is in the text.',
+    input: () => z.object({ id: operatorId }),
+    output: () =>
+      z.object({
+        entry: bankEntry,
+        suggestions: z.array(
+          z.extend(customerFact, {
+            /** `reference`: theirs is in the text; `name`: the sender has their verified name. */
+            by: z.array(z.enum(['reference', 'name'])),
+            email: z.nullable(z.string()),
+          }),
+        ),
+      }),
+  }),
+  decideEntry: writeCall({
+    name: 'banks/decide',
+    right: 'banks.manage',
+    summary:
+      'Proposes what becomes of a queued entry: credit it to a customer, return it to its sender, or ignore it as the house’s own. It happens once a second operator agrees.',
+    input: () =>
+      z.object({
+        id: operatorId,
+        act: field.choice(entryActs),
+        /** For `match`. */
+        customer: z.optional(customerId),
+        /** Why; both operators and the audit log see it. */
+        note: field.singleLine(200, 'label'),
+      }),
+    output: () => proposal,
+  }),
+};
