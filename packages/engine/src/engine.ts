@@ -2,17 +2,21 @@ import type { AccountKind, AssetId, AssetRules, Command, MarketId, MarketRules, 
 import { amend } from './handlers/amend.ts';
 import { applyInfrequent } from './handlers/apply-infrequent.ts';
 import { cancel } from './handlers/cancel.ts';
+import { check, checkForm } from './handlers/check.ts';
 import { place } from './handlers/place.ts';
 import type { EngineListener } from './listener.ts';
 import type {
   AccountBalance,
   Balance,
+  CommandCheck,
+  CustomerCommand,
   Depth,
   MatchingEngine,
   OpenOrder,
   FeeOverride,
   Withdrawal,
 } from './matching-engine.ts';
+import type { Refused, Rejection } from './rejection.ts';
 import { isCount, isRecord } from './rules/form.ts';
 import { loadState, saveState } from './snapshot/snapshot.ts';
 import * as queries from './state/queries.ts';
@@ -23,7 +27,7 @@ import { runDue } from './time/run-due.ts';
 import { validate } from './state/validate.ts';
 
 /** The engine. Commands come from a journal, so a malformed one is rejected, never thrown at. Only a failed assertion throws. */
-export class Engine implements MatchingEngine {
+export class Engine implements MatchingEngine, CommandCheck {
   private readonly state: State;
 
   /** Creates an engine with an empty or a restored state. */
@@ -57,6 +61,14 @@ export class Engine implements MatchingEngine {
         begin(state, command.time);
         return applyInfrequent(state, command);
     }
+  }
+
+  checkForm(command: CustomerCommand): Rejection | null {
+    return checkForm(this.state, command);
+  }
+
+  check(command: CustomerCommand): Refused | null {
+    return check(this.state, command);
   }
 
   get time(): number {

@@ -1,6 +1,13 @@
 export * from './command.ts';
 export { createEngine, Engine, restoreEngine } from './engine.ts';
-export { cancelReasons, rejections, type CancelReason, type Rejection } from './rejection.ts';
+export {
+  cancelReasons,
+  formRejections,
+  rejections,
+  type CancelReason,
+  type Refused,
+  type Rejection,
+} from './rejection.ts';
 export type { StateOptions as EngineOptions } from './state/state.ts';
 export {
   absoluteMaxFills,
@@ -17,6 +24,8 @@ export { silentListener, type EngineListener, type Fill, type Posting, type Post
 export type {
   AccountBalance,
   Balance,
+  CommandCheck,
+  CustomerCommand,
   Depth,
   MatchingEngine,
   OpenOrder,

@@ -1,14 +1,19 @@
 import type {
   AccountKind,
+  AmendOrder,
   AssetId,
   AssetRules,
+  CancelOrder,
   Command,
   MarketId,
   MarketRules,
   OrderId,
   OwnerId,
   PlaceOrder,
+  PlacePair,
+  Transfer,
 } from './command.ts';
+import type { Refused, Rejection } from './rejection.ts';
 
 /** An open order. Lots and units as in the command that placed it. */
 export interface OpenOrder {
@@ -53,6 +58,20 @@ export interface FeeOverride {
 export interface Depth {
   readonly bids: readonly (readonly [number, number])[];
   readonly asks: readonly (readonly [number, number])[];
+}
+
+/** What customers order themselves, one by one. */
+export type CustomerCommand = PlaceOrder | PlacePair | AmendOrder | CancelOrder | Transfer;
+
+/** Tells the answer to a command without executing it, by the checks of `apply`. Changes nothing that any command depends on. */
+export interface CommandCheck {
+  /**
+   * The reason of form to reject the command at the present time; null if there is none, another reason comes first, or the id is
+   * remembered, whose first answer counts.
+   */
+  checkForm(command: CustomerCommand): Rejection | null;
+  /** What the command would be answered at the present time instead of being executed; null if it would be executed. */
+  check(command: CustomerCommand): Refused | null;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { OrderId } from './command.ts';
+
 /**
  * The reasons for rejecting a command: a closed set **in order of precedence**. If several apply, the first is reported. A rejected command
  * changes only the engine's time and its memory of the client's id.
@@ -47,6 +49,42 @@ export const rejections = [
 ] as const;
 
 export type Rejection = (typeof rejections)[number];
+
+/**
+ * The reasons of form: the command, what is listed, its limits and the time alone decide. A command that has one can be answered before it
+ * is in the journal.
+ */
+export const formRejections: ReadonlySet<Rejection> = new Set<Rejection>([
+  'unknownAsset',
+  'unknownMarket',
+  'malformed',
+  'alreadyExpired',
+  'priceTooLarge',
+  'quantityTooSmall',
+  'quantityTooLarge',
+  'notionalTooSmall',
+  'notionalTooLarge',
+  'visibleTooSmall',
+]);
+
+/** The reason if it is one of form, else null. */
+export function ofForm(rejection: Rejection | null): Rejection | null {
+  return rejection !== null && formRejections.has(rejection) ? rejection : null;
+}
+
+/** The answer to a command that isn't executed: a rejection, or what the same id had before. */
+export type Refused = Duplicate | { readonly kind: 'rejected'; readonly reason: Rejection };
+
+/** The same id came before with the same body; `orderId` and `reason` are from then. */
+export interface Duplicate {
+  readonly kind: 'duplicate';
+  readonly orderId: OrderId;
+  readonly reason: Rejection | null;
+}
+
+export function rejectedFor(reason: Rejection | null): Refused | null {
+  return reason === null ? null : { kind: 'rejected', reason };
+}
 
 /** The reasons an order ends before it is filled. */
 export const cancelReasons = [

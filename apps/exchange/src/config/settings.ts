@@ -48,6 +48,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   /** A bucket for customers' pictures; null: a folder of `dataDir`. */
   readonly uploadsUrl: string | null;
   readonly ordersPer10s: number;
+  /** Refused commands of one customer that the journal takes; 0 disables the limit. */
+  readonly rejectionsPer10s: number;
   /** True to generate prices, quotes, trades and their history (demo only). */
   readonly maker: boolean;
   /** Per address; 0 disables the limit. */
@@ -186,6 +188,7 @@ const environment = z.object({
     .nullable()
     .default(null),
   ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
+  REJECTIONS_PER_10S: wholeNumber(0, 1_000_000, 20),
   MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
   ...connectionEnvironment,
@@ -333,6 +336,7 @@ function settingsOf(data: Environment): Settings {
     pushServices: data.PUSH_SERVICES,
     uploadsUrl: data.UPLOADS_URL,
     ordersPer10s: data.ORDERS_PER_10S,
+    rejectionsPer10s: data.REJECTIONS_PER_10S,
     maker: data.MODE === 'demo' && data.MAKER !== 'off',
     requestsPer10s: data.REQUESTS_PER_10S,
     ...connectionSettingsOf(data),

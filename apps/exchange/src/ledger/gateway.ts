@@ -6,10 +6,12 @@ import type { BatchEvents, Outcome } from './replica/batch-events.ts';
 import type { Span, Tracing } from '../platform/tracing/tracing.ts';
 import { asPartOfRequest, submitting, traceBatch, type BatchTrace } from './batch-trace.ts';
 import { encodeCommands } from './codec.ts';
+import type { Untimed } from './untimed.ts';
+import { JournalGuard } from './journal-guard.ts';
+import { RejectionBudget } from './rejection-budget.ts';
 import type { EngineHost } from './replica/engine-host.ts';
 
-/** A command before the gateway gives it its time. */
-export type Untimed<C extends Command = Command> = C extends Command ? Omit<C, 'time'> : never;
+export type { Untimed } from './untimed.ts';
 
 /** A command failed without a rejection by the engine. */
 export class GatewayUnavailable extends Error {
@@ -114,6 +116,10 @@ export interface GatewayOptions {
   readonly isHeld?: () => boolean;
   /** Called with errors of callers and listeners; the ledger is sound all the same. */
   readonly onCallerError?: (error: unknown) => void;
+  /** Refused commands of one customer that the journal takes in ten seconds; 0, the default, for no limit. */
+  readonly rejectionsPer10s?: number;
+  /** Milliseconds that never go back, for that limit. */
+  readonly clock?: () => number;
   /** Called with the figures of every batch. */
   readonly onBatch?: (batch: BatchFigures) => void;
   /** Follows commands of traced requests; null by default. */
@@ -136,7 +142,12 @@ export interface BatchFigures {
  */
 export class Gateway {
   readonly #options: Required<GatewayOptions>;
+  /** Answers what need not be in the journal. */
+  readonly guard: JournalGuard<Waiting>;
   #waiting: Waiting[] = [];
+  /** Commands that ever waited for a batch, and those of them whose batch was applied or failed. */
+  #entered = 0;
+  #settled = 0;
   #pumping: Promise<void> | null = null;
   /** New commands gather for the next batch until this settles. */
   #gathering: Promise<void> | null = null;
@@ -154,14 +165,20 @@ export class Gateway {
       onBatch: () => undefined,
       tracing: null,
       onCallerError: () => undefined,
+      rejectionsPer10s: 0,
+      clock: () => performance.now(),
       wait: (ms, signal) => delay(ms, undefined, signal && { signal }),
       ...options,
     };
+    const { host, rejectionsPer10s, clock, onCallerError } = this.#options;
+    const budget = new RejectionBudget(rejectionsPer10s, clock);
+    this.guard = new JournalGuard({ engine: host.engine, budget, onCallerError });
+    host.addForeignView('rejections', (commands, outcomes) => this.guard.note(commands, outcomes));
   }
 
   /** Number of commands that wait for their batch. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.length + this.guard.held;
   }
 
   /** The journal's last error; null once it accepts batches again. */
@@ -173,7 +190,7 @@ export class Gateway {
   refusesNow(type: Untimed['type']): GatewayUnavailable | null {
     const { maxWaiting, admits } = this.#options;
     if (this.#closed) return refusedAtOnce.closed;
-    if (this.#waiting.length >= maxWaiting) return refusedAtOnce.full;
+    if (this.waiting >= maxWaiting) return refusedAtOnce.full;
     return addsWork.has(type) && !admits() ? refusedAtOnce.behind : null;
   }
 
@@ -182,14 +199,25 @@ export class Gateway {
     return new Promise((resolve, reject) => this.enter(command, resolve, reject));
   }
 
-  /** Like {@link submit}, without a promise per command; immediate refusals are reported synchronously. */
+  /** Like {@link submit}, without a promise per command; immediate refusals are reported synchronously, by either function. */
   enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
     const refused = this.refusesNow(command.type);
     if (refused !== null) return reject(refused);
+    const refusal = this.guard.refuseForm(command);
+    if (refusal !== null) return resolve(refusal);
     const { tracing } = this.#options;
     const span = tracing === null ? null : submitting(tracing, command.type);
-    if (span === null) this.#waiting.push({ command, resolve, reject, span });
-    else this.#waiting.push({ command, resolve: asPartOfRequest(resolve), reject: asPartOfRequest(reject), span });
+    const waiting =
+      span === null
+        ? { command, resolve, reject, span }
+        : { command, resolve: asPartOfRequest(resolve), reject: asPartOfRequest(reject), span };
+    if (this.guard.admits(waiting, this.#entered)) this.#push(waiting);
+    else if (this.#settled === this.#entered) this.#release();
+  }
+
+  #push(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    this.#entered += 1;
     // Waits a microtask, so that commands of one turn share the first batch.
     this.#pumping ??= Promise.resolve()
       .then(() => this.#pump())
@@ -258,6 +286,7 @@ export class Gateway {
       this.#options.host.forget(batchId);
       trace?.failed();
       callers.refuse(asUnavailable(error));
+      this.#settle(batch.length);
       return null;
     }
   }
@@ -268,6 +297,7 @@ export class Gateway {
       if (this.#hasFailed) throw new Error('the previous entry was not applied');
       const events = await this.#options.host.applyOwn(entry, commands);
       trace?.applied();
+      this.guard.note(commands, events.outcomes);
       callers.answer(events);
     } catch (error) {
       trace?.failed();
@@ -276,6 +306,7 @@ export class Gateway {
       this.#fail(error);
       return;
     }
+    this.#settle(commands.length);
     try {
       this.#options.onBatch({ commands: commands.length, commitMs, applyMs: performance.now() - begun });
     } catch (error) {
@@ -283,11 +314,24 @@ export class Gateway {
     }
   }
 
+  #settle(commands: number): void {
+    this.#settled += commands;
+    this.#release();
+  }
+
+  #release(): void {
+    this.guard.release(this.#settled, (waiting) => {
+      this.#push(waiting);
+      return this.#entered;
+    });
+  }
+
   /** The ledger itself failed: accept nothing more and end the process. */
   #fail(error: unknown): void {
     this.#closed = true;
     if (!this.#hasFailed) this.#options.onFatal(error);
     this.#hasFailed = true;
+    this.guard.refuseHeld(refusedAtOnce.closed);
   }
 
   #callers(batch: readonly Waiting[]): Callers {

@@ -71,6 +71,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
     isHeld: () => isReady() && projector.shouldThrottle && !projector.shouldRefuse,
     onBatch,
     tracing: context.tracing,
+    rejectionsPer10s: context.settings.rejectionsPer10s,
     onCallerError: (error) => incidents.note('answers', error),
   });
   lifecycle.onClose(() => gateway.close());

@@ -49,11 +49,17 @@ test('metrics follow what happens', async () => {
   await expect(anna.call(calls.trade.create, { ...order, clientOrderId: 'b', quantity: '5' })).rejects.toMatchObject({
     code: 2001,
   });
+  await expect(anna.call(calls.trade.create, { ...order, clientOrderId: 'c', quantity: '101' })).rejects.toMatchObject({
+    code: 2002,
+  });
   expect(await figure('fft_open_orders')).toBe(1);
+  expect(await figure('fft_refused_form_total')).toBe(1);
+  expect(await figure('fft_refused_journal_total')).toBe(1);
+  expect(await figure('fft_refused_replica_total')).toBe(0);
   expect(await figure('fft_batch_commands_count')).toBe(batches + 2);
   expect(await figure('fft_calls_total{path="/api/trade/create.html",code="200"}')).toBe(1);
   expect(await figure('fft_calls_total{path="/api/trade/create.html",code="2001"}')).toBe(1);
-  expect(await figure('fft_call_seconds_count{path="/api/trade/create.html"}')).toBe(2);
+  expect(await figure('fft_call_seconds_count{path="/api/trade/create.html"}')).toBe(3);
   expect(await figure('fft_gateway_waiting_commands')).toBe(0);
   await waitFor(async () => {
     expect(await figure('fft_projection_sequence')).toBe(await figure('fft_journal_sequence'));

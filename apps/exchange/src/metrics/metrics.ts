@@ -20,6 +20,9 @@ export interface Metrics {
 /** Values at a moment. */
 export interface Readings {
   readonly waitingCommands: number;
+  readonly refusedForForm: number;
+  readonly refusedByReplica: number;
+  readonly refusedInJournal: number;
   readonly journalSequence: number;
   readonly projectedSequence: number;
   readonly waitingRows: number;
@@ -37,6 +40,15 @@ export interface Readings {
 /** Prometheus' names; those that end in `_total` only rise. */
 const readings: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
   waitingCommands: ['fft_gateway_waiting_commands', 'Commands waiting for their batch'],
+  refusedForForm: ['fft_refused_form_total', 'Commands refused for their form, which the journal does not hold'],
+  refusedByReplica: [
+    'fft_refused_replica_total',
+    'Commands refused by the state of the replica, which the journal does not hold',
+  ],
+  refusedInJournal: [
+    'fft_refused_journal_total',
+    'Refused and repeated commands of customers in the journal, through any process',
+  ],
   journalSequence: ['fft_journal_sequence', 'Last journal entry applied by this process'],
   projectedSequence: ['fft_projection_sequence', 'Last journal entry written to the tables'],
   waitingRows: ['fft_projection_waiting_rows', 'Rows waiting to be written to the tables'],

@@ -4,8 +4,12 @@ import type { Readings } from './metrics.ts';
 
 /** Reads the current values of the ledger and the streams. */
 export function readingsOf({ gateway, host, projector, books, pulse }: Ledger, streams: StreamFigures): Readings {
+  const refused = gateway.guard.counts;
   return {
     waitingCommands: gateway.waiting,
+    refusedForForm: refused.ofForm,
+    refusedByReplica: refused.byReplica,
+    refusedInJournal: refused.inJournal,
     journalSequence: host.sequence,
     projectedSequence: projector.position,
     waitingRows: projector.waitingRows,

@@ -30,6 +30,7 @@ const settings = {
 };
 const standard = [
   'ORDERS_PER_10S',
+  'REJECTIONS_PER_10S',
   'REQUESTS_PER_10S',
   'SOCKETS_PER_ADDRESS',
   'SOCKETS_PER_CUSTOMER',

@@ -23,7 +23,9 @@ export class HungUp extends GatewayUnavailable {}
 /** Few commands arrive at a time, and some must gather. */
 const manyCommands = 2;
 /** A small limit, so that a slow disk causes an overload. */
-const maxWaiting = 4;
+const maxWaiting = 3;
+/** So small that customers spend it often. */
+const rejectionsPer10s = 4;
 const restartMs = 300;
 
 interface Life {
@@ -86,7 +88,8 @@ export class GatewayProcess {
       if (this.#life?.host === host) this.kill();
     };
     const now = (): number => Math.max(0, time.now + this.#clockOffMs);
-    const gateway = new Gateway({ journal, host, now, onFatal: die, maxWaiting, manyCommands, wait });
+    const limits = { maxWaiting, manyCommands, rejectionsPer10s };
+    const gateway = new Gateway({ journal, host, now, clock: () => time.now, onFatal: die, ...limits, wait });
     this.#catchUp({ journal, host, gateway }, die);
   }
 

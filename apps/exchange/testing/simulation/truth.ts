@@ -52,6 +52,9 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
         apply(command);
         auditor.endCommand();
       },
+      // It replays only what is in the journal.
+      checkForm: () => fail('the oracle was asked about a command'),
+      check: () => fail('the oracle was asked about a command'),
     });
   });
   host.subscribe((batch) => {
@@ -67,6 +70,18 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
   await host.catchUp();
   host.engine.validate();
   return { happenings, stateHash: host.engine.stateHash(), entries: host.sequence, fills };
+}
+
+const ofCustomers: ReadonlySet<unknown> = new Set(['place', 'placePair', 'amend', 'cancel', 'transfer']);
+
+/** True for an answer that needs no entry: a rejection, or the repeated outcome of the same command in the journal. */
+function isAnsweredByReplica({ type }: Untimed, answer: Outcome, happened: readonly Happening[]): boolean {
+  if (!ofCustomers.has(type) || answer.kind === 'done') return false;
+  if (answer.kind === 'rejected') return true;
+  return happened.some(({ outcome }) => {
+    if (outcome.kind === 'rejected') return outcome.reason === answer.reason;
+    return outcome.kind === 'done' && (outcome.order?.orderId ?? 0) === answer.orderId;
+  });
 }
 
 const remembersMs = 86_400_000;
@@ -87,6 +102,7 @@ function checkSame(same: readonly Wish[], happened: readonly Happening[]): void 
   for (const { answers } of same) {
     for (const answer of answers) {
       const isTrue = happened.some(({ outcome }) => isDeepStrictEqual(plain(outcome), plain(answer)));
+      if (!isTrue && isAnsweredByReplica(command, answer, happened)) continue;
       if (!isTrue) fail(`${command.type} was answered what the journal doesn't say`);
     }
   }

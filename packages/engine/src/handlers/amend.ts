@@ -1,4 +1,3 @@
-import { assert } from '@fft/decimal';
 import type { AmendOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { isFindingPrice } from '../markets/opening.ts';
@@ -13,41 +12,49 @@ import { isWellFormedAmend } from '../rules/form.ts';
 import { bookRejection, fullHoldOf, limitsRejection, openTicket, sizeRejection } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import { findOrder, notOpen } from './find-order.ts';
+import { findOrder, marketOf, notOpen } from './find-order.ts';
 
 /** Changes an order's price and quantity, in place or by reentering it at the end of the queue. */
 export function amend(state: State, command: AmendOrder): void {
-  const { marketAccounts, orders, listener } = state;
+  const { orders, listener, ticket } = state;
   const order = findOrder(state, command);
-  if (order < 0) return listener.rejected(command, notOpen(state, order));
-  if (!isWellFormedAmend(command)) return listener.rejected(command, 'malformed');
-  const market = state.market(marketAccounts.marketOf(orders.marketAccountOf(order)));
-  assert(market !== null, 'an open order has a market');
+  const rejection = amendRejection(state, command, order);
+  if (rejection !== null) return listener.rejected(command, rejection);
+
+  const market = marketOf(state, order);
+  const { keepsPriority, openLots } = ticket;
+  listener.orderAmended(orders.idOf(order), command.priceTicks, command.quantityLots);
+  if (orders.isWaiting(order)) return amendStop(state, market, order, keepsPriority);
+  if (keepsPriority) return reduce(state, market, order, openLots);
+  reenter(state, market, order);
+  runTriggeredStops(state, market);
+}
+
+/** The reason that {@link amend} would report instead of amending the order now, or null. */
+export function checkAmend(state: State, command: AmendOrder): Rejection | null {
+  return amendRejection(state, command, findOrder(state, command));
+}
+
+/** The reason to reject an amendment of what `findOrder` returned, or null. If there is none, the ticket has the amended terms. */
+function amendRejection(state: State, command: AmendOrder, order: number): Rejection | null {
+  if (order < 0) return notOpen(state, order);
+  if (!isWellFormedAmend(command)) return 'malformed';
+  const market = marketOf(state, order);
   const isTaken = market.rules.state === 'open' || market.rules.state === 'auction';
-  if (!isTaken || isFindingPrice(market)) {
-    return listener.rejected(command, 'marketNotOpen');
-  }
-  if (!isAmendable(state, market, order)) return listener.rejected(command, 'notAmendable');
+  if (!isTaken || isFindingPrice(market)) return 'marketNotOpen';
+  if (!isAmendable(state, market, order)) return 'notAmendable';
 
   ticketFromOpenOrder(state, order);
   const { ticket } = state;
   const { priceTicks, quantityLots } = command;
   const filledLots = ticket.quantityLots - allOpenLots(state, order);
-  if (quantityLots <= filledLots) return listener.rejected(command, 'quantityBelowFilled');
-  const keepsPriority = priceTicks === ticket.priceTicks && quantityLots <= ticket.quantityLots;
+  if (quantityLots <= filledLots) return 'quantityBelowFilled';
+  ticket.keepsPriority = priceTicks === ticket.priceTicks && quantityLots <= ticket.quantityLots;
   ticket.priceTicks = priceTicks;
   ticket.quantityLots = quantityLots;
-  const openLots = quantityLots - filledLots;
-  const isWaiting = orders.isWaiting(order);
-  if (isWaiting) ticket.held = fullHoldOf(ticket, market);
-  const rejection = keepsPriority ? sizeRejection(ticket, market) : reentryRejection(state, market, order, openLots);
-  if (rejection !== null) return listener.rejected(command, rejection);
-
-  listener.orderAmended(orders.idOf(order), priceTicks, quantityLots);
-  if (isWaiting) return amendStop(state, market, order, keepsPriority);
-  if (keepsPriority) return reduce(state, market, order, openLots);
-  reenter(state, market, order);
-  runTriggeredStops(state, market);
+  ticket.openLots = quantityLots - filledLots;
+  if (state.orders.isWaiting(order)) ticket.held = fullHoldOf(ticket, market);
+  return ticket.keepsPriority ? sizeRejection(ticket, market) : reentryRejection(state, market, order, ticket.openLots);
 }
 
 /** False for the legs of a pair, for stops at market price, and for stops that have triggered. */

@@ -1,23 +1,32 @@
-import { assert } from '@fft/decimal';
 import type { CancelAll, CancelOrder } from '../command.ts';
 import { cancelOrder } from '../orders/end-order.ts';
 import { startCancelAll } from '../orders/cancel-all.ts';
 import { runPendingWork } from '../time/run-due.ts';
 import { isWellFormedCancel, isCount, isCustomer } from '../rules/form.ts';
 import { isFindingPrice } from '../markets/opening.ts';
+import type { Rejection } from '../rejection.ts';
 import type { State } from '../state/state.ts';
-import { findOrder, notOpen } from './find-order.ts';
+import { findOrder, marketOf, notOpen } from './find-order.ts';
 
 /** Cancels an open order and releases its hold. */
 export function cancel(state: State, command: CancelOrder): void {
-  const { marketAccounts, orders, listener } = state;
   const order = findOrder(state, command);
-  if (order < 0) return listener.rejected(command, notOpen(state, order));
-  if (!isWellFormedCancel(command)) return listener.rejected(command, 'malformed');
-  const market = state.market(marketAccounts.marketOf(orders.marketAccountOf(order)));
-  assert(market !== null, 'an open order has a market');
-  if (market.rules.state === 'halted' || isFindingPrice(market)) return listener.rejected(command, 'marketNotOpen');
-  cancelOrder(state, market, order, 'byOwner');
+  const rejection = cancelRejection(state, command, order);
+  if (rejection !== null) return state.listener.rejected(command, rejection);
+  cancelOrder(state, marketOf(state, order), order, 'byOwner');
+}
+
+/** The reason that {@link cancel} would report instead of cancelling the order now, or null. */
+export function checkCancel(state: State, command: CancelOrder): Rejection | null {
+  return cancelRejection(state, command, findOrder(state, command));
+}
+
+/** The reason not to cancel what `findOrder` returned, or null. */
+function cancelRejection(state: State, command: CancelOrder, order: number): Rejection | null {
+  if (order < 0) return notOpen(state, order);
+  if (!isWellFormedCancel(command)) return 'malformed';
+  const market = marketOf(state, order);
+  return market.rules.state === 'halted' || isFindingPrice(market) ? 'marketNotOpen' : null;
 }
 
 /** Cancels an owner's orders in a market, or in all that aren't halted. The next commands finish what exceeds one command's work. */

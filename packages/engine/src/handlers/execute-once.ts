@@ -1,5 +1,5 @@
 import type { Deposit, HoldWithdrawal, Transfer } from '../command.ts';
-import type { Rejection } from '../rejection.ts';
+import { type Refused, rejectedFor, type Rejection } from '../rejection.ts';
 import type { RequestBody } from '../requests/request-body.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
 import type { State } from '../state/state.ts';
@@ -7,7 +7,7 @@ import { none } from '../store/records.ts';
 
 type MoneyCommand = Deposit | Transfer | HoldWithdrawal;
 
-interface MoneyRequest {
+export interface MoneyRequest {
   readonly kind: number;
   readonly isWellFormed: boolean;
   readonly body: RequestBody;
@@ -20,20 +20,38 @@ interface MoneyRequest {
 /** Gives each id one effect: executes the request, or repeats the earlier answer. */
 export function executeOnce(state: State, command: MoneyCommand, request: MoneyRequest): void {
   const { requests, listener } = state;
-  const { body } = request;
   const hasId = requests.commandKey.read(command.owner, request.kind, command.requestId);
   const isWellFormed = hasId && request.isWellFormed;
-  const held = hasId ? requests.withdrawalOf(requests.commandKey, command.requestId) : null;
-  const known = hasId && held === null ? requests.find(requests.commandKey) : none;
-  if (held !== null || known !== none) {
-    const isSame = held === null ? requests.isSame(asCompleted(known), body) : isSameBody(held, body);
-    if (!isWellFormed || !isSame) return listener.rejected(command, 'idConflict');
-    return listener.duplicate(command, 0, held === null ? requests.completed.rejectionOf(asCompleted(known)) : null);
-  }
+  const repeated = hasId ? repeatedAnswer(state, command, request) : null;
+  if (repeated?.kind === 'rejected') return listener.rejected(command, repeated.reason);
+  if (repeated !== null) return listener.duplicate(command, repeated.orderId, repeated.reason);
   const rejection = rejectionOf(state, command, request, isWellFormed);
   if (rejection === null) return request.execute();
-  if (isWellFormed) requests.remember(body, 0, rejection);
+  if (isWellFormed) requests.remember(request.body, 0, rejection);
   listener.rejected(command, rejection);
+}
+
+/** What {@link executeOnce} would report instead of executing the request now, or null. */
+export function checkOnce(state: State, command: MoneyCommand, request: MoneyRequest): Refused | null {
+  const hasId = state.requests.commandKey.read(command.owner, request.kind, command.requestId);
+  const isWellFormed = hasId && request.isWellFormed;
+  const repeated = hasId ? repeatedAnswer(state, command, request) : null;
+  return repeated ?? rejectedFor(rejectionOf(state, command, request, isWellFormed));
+}
+
+/** The answer to a request whose id, read into the key, is remembered; null if it isn't. */
+function repeatedAnswer(
+  { requests }: State,
+  command: MoneyCommand,
+  { body, isWellFormed }: MoneyRequest,
+): Refused | null {
+  const { commandKey, completed } = requests;
+  const held = requests.withdrawalOf(commandKey, command.requestId);
+  const known = held === null ? requests.find(commandKey) : none;
+  if (held === null && known === none) return null;
+  const isSame = held === null ? requests.isSame(asCompleted(known), body) : isSameBody(held, body);
+  if (!isWellFormed || !isSame) return rejectedFor('idConflict');
+  return { kind: 'duplicate', orderId: 0, reason: held === null ? completed.rejectionOf(asCompleted(known)) : null };
 }
 
 function isSameBody(one: RequestBody, other: RequestBody): boolean {

@@ -1,4 +1,6 @@
+import { assert } from '@fft/decimal';
 import type { AmendOrder, CancelOrder } from '../command.ts';
+import type { Market } from '../markets/market.ts';
 import type { Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
@@ -20,4 +22,11 @@ export function findOrder({ requests, orders, marketAccounts }: State, command: 
 /** The reason an order isn't open. An order that was rejected, or belongs to another owner, is unknown. */
 export function notOpen({ requests }: State, known: number): Rejection {
   return known !== none && requests.completed.orderIdOf(asCompleted(known)) !== 0 ? 'orderNotOpen' : 'unknownOrder';
+}
+
+/** The market of an open order. */
+export function marketOf({ markets, orders, marketAccounts }: State, order: number): Market {
+  const market = markets[marketAccounts.marketOf(orders.marketAccountOf(order))];
+  assert(market !== undefined, 'an open order has a market');
+  return market;
 }

@@ -2,9 +2,10 @@ import { type Deposit, SystemOwner, type Transfer } from '../command.ts';
 import { coinKind, kindIndex } from '../accounts/accounts.ts';
 import { depositFlags, RequestKind, transferFlags } from '../requests/order-flags.ts';
 import { isWellFormedDeposit, isWellFormedTransfer } from '../rules/form.ts';
+import type { Refused } from '../rejection.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import { executeOnce } from './execute-once.ts';
+import { checkOnce, executeOnce, type MoneyRequest } from './execute-once.ts';
 
 /** Credits an owner from outside the exchange. */
 export function deposit(state: State, command: Deposit): void {
@@ -34,10 +35,19 @@ export function deposit(state: State, command: Deposit): void {
 
 /** Moves money between an owner's coin and fiat accounts. */
 export function transfer(state: State, command: Transfer): void {
+  executeOnce(state, command, transferRequest(state, command));
+}
+
+/** What {@link transfer} would report instead of moving the money now, or null. */
+export function checkTransfer(state: State, command: Transfer): Refused | null {
+  return checkOnce(state, command, transferRequest(state, command));
+}
+
+function transferRequest(state: State, command: Transfer): MoneyRequest {
   const { accounts, ledger } = state;
   const from = kindIndex(command.from);
   const body = { flags: transferFlags(command), subject: command.asset, first: 0, second: command.amount };
-  executeOnce(state, command, {
+  return {
     kind: RequestKind.transfer,
     isWellFormed: isWellFormedTransfer(command),
     body,
@@ -51,5 +61,5 @@ export function transfer(state: State, command: Transfer): void {
       ledger.post(accounts.open(command.owner, from, command.asset), -command.amount, 0, 'transfer', 0);
       ledger.post(accounts.open(command.owner, to, command.asset), command.amount, 0, 'transfer', 0);
     },
-  });
+  };
 }

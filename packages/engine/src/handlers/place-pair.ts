@@ -1,32 +1,31 @@
 import { assert } from '@fft/decimal';
 import type { PlaceOrder, PlacePair } from '../command.ts';
 import type { Market } from '../markets/market.ts';
-import type { Rejection } from '../rejection.ts';
+import { type Refused, rejectedFor, type Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import { isCount, isPositive, isRecord } from '../rules/form.ts';
 import { orderRejection, wouldCross } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import { accept, isDuplicate, reportDuplicate } from './place.ts';
+import { accept, duplicateOf, isDuplicate, lookUpOrder, reportDuplicate } from './place.ts';
 
 /** Places both orders of an OCO pair, or neither. */
 export function placePair(state: State, command: PlacePair): void {
   const { listener, requests, ticket } = state;
   const { limit, stop } = command;
-  if (!isRecord(limit) || !isRecord(stop)) return listener.rejected(command, 'malformed');
-  const first = lookUp(state, limit);
-  const second = lookUp(state, stop);
-  if (first.known !== none || second.known !== none) {
+  const lookedUp = lookUp(state, command);
+  if (lookedUp === null) return listener.rejected(command, 'malformed');
+  const { first, second, isWellFormed } = lookedUp;
+  if (isKnown(lookedUp)) {
     if (!first.isSame || !second.isSame) return listener.rejected(command, 'idConflict');
     reportDuplicate(state, limit, first.known);
     reportDuplicate(state, stop, second.known);
     return;
   }
 
-  const market = state.market(limit.market);
-  const isWellFormed = isCount(command.time) && first.isWellFormed && second.isWellFormed && isPair(command);
-  const rejection = rejectionOf(state, command, market, isWellFormed);
+  const rejection = rejectionOf(state, command, isWellFormed);
   if (rejection === null) {
+    const market = state.market(limit.market);
     assert(market !== null, 'an accepted pair has a market');
     for (const leg of [limit, stop]) execute(state, leg, market);
     return;
@@ -38,6 +37,21 @@ export function placePair(state: State, command: PlacePair): void {
   listener.rejected(command, rejection);
 }
 
+/** What {@link placePair} would report instead of accepting the pair now, or null. A known pair is reported as its stop. */
+export function checkPair(state: State, command: PlacePair): Refused | null {
+  const lookedUp = lookUp(state, command);
+  if (lookedUp === null) return rejectedFor('malformed');
+  if (!isKnown(lookedUp)) return rejectedFor(rejectionOf(state, command, lookedUp.isWellFormed));
+  const { first, second } = lookedUp;
+  return first.isSame && second.isSame ? duplicateOf(state, second.known) : rejectedFor('idConflict');
+}
+
+interface LookedUpPair {
+  readonly first: LookedUp;
+  readonly second: LookedUp;
+  readonly isWellFormed: boolean;
+}
+
 interface LookedUp {
   readonly isWellFormed: boolean;
   /** The result of `requests.find`, and whether it is the same order. */
@@ -45,12 +59,22 @@ interface LookedUp {
   readonly isSame: boolean;
 }
 
-function lookUp(state: State, leg: PlaceOrder): LookedUp {
-  const { requests, ticket } = state;
-  const hasId = requests.commandKey.read(leg.owner, RequestKind.order, leg.clientOrderId);
-  const isWellFormed = hasId && ticket.read(leg);
-  const known = hasId ? requests.find(requests.commandKey) : none;
-  return { isWellFormed, known, isSame: known !== none && isWellFormed && isDuplicate(state, known) };
+/** Null without two legs. */
+function lookUp(state: State, command: PlacePair): LookedUpPair | null {
+  const { time, limit, stop } = command;
+  if (!isRecord(limit) || !isRecord(stop)) return null;
+  const first = lookUpLeg(state, limit);
+  const second = lookUpLeg(state, stop);
+  return { first, second, isWellFormed: isCount(time) && first.isWellFormed && second.isWellFormed && isPair(command) };
+}
+
+function lookUpLeg(state: State, leg: PlaceOrder): LookedUp {
+  const known = lookUpOrder(state, leg);
+  return { isWellFormed: state.ticket.isWellFormed, known, isSame: known !== none && isDuplicate(state, known) };
+}
+
+function isKnown({ first, second }: LookedUpPair): boolean {
+  return first.known !== none || second.known !== none;
 }
 
 /** True for a limit order that can rest and a stop that replaces it. */
@@ -61,7 +85,8 @@ function isPair({ limit, stop }: PlacePair): boolean {
   return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
 }
 
-function rejectionOf(state: State, pair: PlacePair, market: Market | null, isWellFormed: boolean): Rejection | null {
+function rejectionOf(state: State, pair: PlacePair, isWellFormed: boolean): Rejection | null {
+  const market = state.market(pair.limit.market);
   if (market === null) return 'unknownMarket';
   if (!isWellFormed) return 'malformed';
   const { ticket } = state;

@@ -4,10 +4,10 @@ import type { Market } from '../markets/market.ts';
 import { execute } from '../matching/execute.ts';
 import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
 import { isSameOrder } from '../orders/ticket-from-open-order.ts';
-import type { Rejection } from '../rejection.ts';
+import { type Duplicate, ofForm, type Refused, rejectedFor, type Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
-import { findOtherLeg, orderRejection } from '../rules/order-rules.ts';
+import { findOtherLeg, orderRejection, termsRejection } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { TimerKind } from '../time/timers.ts';
@@ -15,41 +15,67 @@ import { TimerKind } from '../time/timers.ts';
 /** Places an order: rejects it, or freezes funds, fills, and rests or ends it. */
 export function place(state: State, command: PlaceOrder): void {
   const { requests, ticket, listener } = state;
-  const hasId = requests.commandKey.read(command.owner, RequestKind.order, command.clientOrderId);
-  const isWellFormed = hasId && ticket.read(command);
-  const known = hasId ? requests.find(requests.commandKey) : none;
+  const known = lookUpOrder(state, command);
   if (known !== none) {
-    if (isWellFormed && isDuplicate(state, known)) reportDuplicate(state, command, known);
+    if (isDuplicate(state, known)) reportDuplicate(state, command, known);
     else listener.rejected(command, 'idConflict');
     return;
   }
 
   const market = state.market(command.market);
-  const rejection = rejectionOf(state, market, isWellFormed);
+  const rejection = rejectionOf(state, market);
   if (rejection === null) {
     assert(market !== null, 'an accepted order has a market');
     accept(state, command, market);
     return;
   }
-  if (isWellFormed) requests.rememberOrder(ticket, 0, rejection);
+  if (ticket.isWellFormed) requests.rememberOrder(ticket, 0, rejection);
   listener.rejected(command, rejection);
 }
 
-/** True if the known order or request has the ticket's terms. */
+/** What {@link place} would report instead of accepting the order now, or null. */
+export function checkPlace(state: State, command: PlaceOrder): Refused | null {
+  const known = lookUpOrder(state, command);
+  if (known === none) return rejectedFor(rejectionOf(state, state.market(command.market)));
+  return isDuplicate(state, known) ? duplicateOf(state, known) : rejectedFor('idConflict');
+}
+
+/** The reason of form to reject the order, or null; also null if its id is remembered, whose first answer counts. */
+export function checkPlaceForm(state: State, command: PlaceOrder): Rejection | null {
+  if (lookUpOrder(state, command) !== none) return null;
+  const market = state.market(command.market);
+  if (market === null) return 'unknownMarket';
+  return state.ticket.isWellFormed ? ofForm(termsRejection(state, market)) : 'malformed';
+}
+
+/** Reads the order into the ticket and its id into the key. Returns what its id is known for, in the form of `requests.find`. */
+export function lookUpOrder({ requests, ticket }: State, command: PlaceOrder): number {
+  const hasId = requests.commandKey.read(command.owner, RequestKind.order, command.clientOrderId);
+  ticket.isWellFormed = hasId && ticket.read(command);
+  return hasId ? requests.find(requests.commandKey) : none;
+}
+
+/** True if the known order or request has the terms that the ticket just read. */
 export function isDuplicate(state: State, known: number): boolean {
+  if (!state.ticket.isWellFormed) return false;
   if (known >= 0) return isSameOrder(state, known);
   return state.requests.isSame(asCompleted(known), state.ticket, state.ticket.conditions);
 }
 
-export function reportDuplicate({ requests, orders, listener }: State, command: PlaceOrder, known: number): void {
-  const { completed } = requests;
-  if (known >= 0) listener.duplicate(command, orders.idOf(known), null);
-  else listener.duplicate(command, completed.orderIdOf(asCompleted(known)), completed.rejectionOf(asCompleted(known)));
+export function duplicateOf({ requests: { completed }, orders }: State, known: number): Duplicate {
+  if (known >= 0) return { kind: 'duplicate', orderId: orders.idOf(known), reason: null };
+  const request = asCompleted(known);
+  return { kind: 'duplicate', orderId: completed.orderIdOf(request), reason: completed.rejectionOf(request) };
 }
 
-function rejectionOf(state: State, market: Market | null, isWellFormed: boolean): Rejection | null {
+export function reportDuplicate(state: State, command: PlaceOrder, known: number): void {
+  const { orderId, reason } = duplicateOf(state, known);
+  state.listener.duplicate(command, orderId, reason);
+}
+
+function rejectionOf(state: State, market: Market | null): Rejection | null {
   if (market === null) return 'unknownMarket';
-  return isWellFormed ? orderRejection(state, market) : 'malformed';
+  return state.ticket.isWellFormed ? orderRejection(state, market) : 'malformed';
 }
 
 /** Accepts the order that the ticket is open for. Its rules have passed. */

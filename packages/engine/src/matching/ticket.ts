@@ -25,6 +25,8 @@ export class Ticket implements RequestBody {
   /** True for a market buy by amount: `openAmount` counts, not `openLots`. */
   amount = 0;
   conditions: OrderConditions = noConditions;
+  /** False if the last command read was malformed; the terms are then of an earlier one. */
+  isWellFormed = false;
   /** The hold of the pair's limit order while both are only checked; 0 for a single order. */
   pairHeld = 0;
 
@@ -36,6 +38,8 @@ export class Ticket implements RequestBody {
   openLots = 0;
   openAmount = 0;
   filledLots = 0;
+  /** An amendment that leaves the order in its place in the queue. */
+  keepsPriority = false;
   /** Fills and self-trade cancels that the command may still make. */
   fillsLeft = 0;
   /** Frozen units: quote for a buy, base for a sell. */

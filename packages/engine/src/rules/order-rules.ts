@@ -20,11 +20,8 @@ import { bandReach } from './price-band.ts';
  */
 export function orderRejection(state: State, market: Market): Rejection | null {
   const { ticket } = state;
-  if (!isTaken(ticket, market)) return 'marketNotOpen';
-  const { expiresAt } = ticket.conditions;
-  if (expiresAt > 0 && expiresAt <= state.time) return 'alreadyExpired';
-  const outOfLimits = limitsRejection(ticket, market);
-  if (outOfLimits !== null) return outOfLimits;
+  const unfit = termsRejection(state, market);
+  if (unfit !== null) return unfit;
 
   openTicket(state, market);
   const { isStop } = ticket;
@@ -35,6 +32,14 @@ export function orderRejection(state: State, market: Market): Rejection | null {
   ticket.held = holdOf(state, market);
   if (ticket.held > fundsOf(state, market)) return 'insufficientBalance';
   return isStop ? null : bookRejection(state, market);
+}
+
+/** The part of {@link orderRejection} that needs no account and no book: the market's state and limits, and the time. */
+export function termsRejection({ ticket, time }: State, market: Market): Rejection | null {
+  if (!isTaken(ticket, market)) return 'marketNotOpen';
+  const { expiresAt } = ticket.conditions;
+  if (expiresAt > 0 && expiresAt <= time) return 'alreadyExpired';
+  return limitsRejection(ticket, market);
 }
 
 /** The market's limits on quantity, notional, iceberg parts, and price. */

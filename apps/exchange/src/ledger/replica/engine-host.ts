@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Command, EngineListener, MatchingEngine } from '@fft/engine';
+import type { Command, CommandCheck, EngineListener, MatchingEngine } from '@fft/engine';
 import { emptyHead, verifyEntry, type Entry, type Head, type Journal, type Watch } from '@fft/journal';
-import type { BatchEvents } from './batch-events.ts';
+import type { BatchEvents, Outcome } from './batch-events.ts';
 import { decodeCommands } from '../codec.ts';
 import { EntryNotApplied, typeOf } from './entry-not-applied.ts';
 import type { OrderRecord } from './order-record.ts';
@@ -35,6 +35,9 @@ export interface ApplyMark {
   readonly end: () => void;
 }
 
+/** Receives the commands of an entry of another process, and their outcomes. */
+type ForeignView = (commands: readonly Command[], outcomes: readonly Outcome[]) => void;
+
 /** Receives a view's error. */
 type OnViewFailure = (view: string, error: unknown) => void;
 
@@ -43,11 +46,11 @@ type OnViewFailure = (view: string, error: unknown) => void;
  * subscribers.
  */
 export class EngineHost {
-  readonly engine: MatchingEngine;
+  readonly engine: MatchingEngine & CommandCheck;
   readonly #recorder = new Recorder();
   readonly #subscribers: ((batch: BatchEvents) => void)[] = [];
   readonly #views: BatchView[] = [];
-  readonly #foreignListeners: { readonly name: string; readonly add: (commands: readonly Command[]) => void }[] = [];
+  readonly #foreignListeners: { readonly name: string; readonly add: ForeignView }[] = [];
   #onViewFailure: OnViewFailure = (_view, error) => {
     throw error;
   };
@@ -63,7 +66,7 @@ export class EngineHost {
   /** `wait` resolves after the given milliseconds; a simulation passes its own clock. */
   constructor(
     journal: Journal,
-    createEngine: (listener: EngineListener) => MatchingEngine,
+    createEngine: (listener: EngineListener) => MatchingEngine & CommandCheck,
     wait: (ms: number) => Promise<void> = delay,
   ) {
     this.#journal = journal;
@@ -123,8 +126,8 @@ export class EngineHost {
     this.#onViewFailure = listener;
   }
 
-  /** Calls `add` with the commands of every entry written by another process from now on. Its errors go to {@link onViewFailure}. */
-  addForeignView(name: string, add: (commands: readonly Command[]) => void): void {
+  /** Calls `add` with the commands and outcomes of every entry written by another process from now on. Its errors go to {@link onViewFailure}. */
+  addForeignView(name: string, add: ForeignView): void {
     this.#foreignListeners.push({ name, add });
   }
 
@@ -234,7 +237,7 @@ export class EngineHost {
     const commands = commandsOf(entry);
     const batch = this.apply(entry, commands);
     if (this.#own.has(entry.batchId)) this.#own.set(entry.batchId, batch);
-    else for (const { name, add } of this.#foreignListeners) this.#attempt(name, () => add(commands));
+    else for (const { name, add } of this.#foreignListeners) this.#attempt(name, () => add(commands, batch.outcomes));
   }
 
   /** A view that cannot take a batch recovers by itself; the batch is applied all the same. */
