@@ -179,8 +179,8 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     inbox,
     review: identity.service.review,
     authority: funds.service.authority,
-    addresses: funds.service.addresses,
-    listedAddresses: funds.service.listedAddresses,
+    processor: funds.service.processor,
+    ...funds.service.forBanks,
   });
   const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }) : null;
   const figures = streams?.figures ?? noStreams;

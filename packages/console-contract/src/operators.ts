@@ -32,6 +32,8 @@ const approvalActs = [
   'bankAccount',
   'bankFile',
   'bankEntry',
+  'bankBatch',
+  'bankPayout',
 ] as const;
 
 /** A proposal that a second operator must approve. `input` describes it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { codeSent } from './code-sent.ts';
 import * as field from './fields.ts';
 import { type SchemaOutput, lazy } from './lazy.ts';
 
@@ -75,6 +76,60 @@ const savedBankAccount = lazy(() =>
 );
 export type SavedBankAccount = SchemaOutput<typeof savedBankAccount>;
 
+/** As of withdrawals of coins; `returned`: the bank sent it back, and it is in the fiat account again. */
+const payoutStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled', 'returned'] as const;
+
+/** A payout. `amount` is debited from the fiat account, including `fee`; the bank account gets `arrives`. */
+const payout = lazy(() =>
+  z.object({
+    id: z.string(),
+    coin: z.string(),
+    ...accountNumbers(),
+    amount: field.decimal(),
+    fee: field.decimal(),
+    arrives: field.decimal(),
+    state: z.enum(payoutStates),
+    time: field.time(),
+    updated: field.time(),
+    /** Reason of a rejection or failure. */
+    reason: z.optional(z.string()),
+  }),
+);
+export type Payout = SchemaOutput<typeof payout>;
+
+/** A currency that can be paid out. Limits in USDT are those of coins, over 24 hours and everything that leaves. */
+const payoutOption = lazy(() =>
+  z.object({
+    coin: z.string(),
+    name: z.string(),
+    icon: z.string(),
+    usable: field.decimal(),
+    frozen: field.decimal(),
+    fee: field.decimal(),
+    min: field.decimal(),
+    max: field.decimal(),
+    /** Maximum decimal places of an amount. */
+    precision: z.number(),
+    dayLimit: field.decimal(),
+    dayUsed: field.decimal(),
+    /** What is left of the limit, in this currency; null if no market values it. */
+    dayLeft: z.nullable(field.decimal()),
+    /** Payouts approved by this time leave on `leavesOn`, later ones on the next day on which the bank works. */
+    cutOff: field.time(),
+    leavesOn: z.string(),
+    /** The bank's coming holidays besides weekends: `2026-12-25`. */
+    holidays: z.array(z.string()),
+  }),
+);
+export type PayoutOption = SchemaOutput<typeof payoutOption>;
+
+const payoutRequest = lazy(() => ({
+  coin: field.coin(),
+  amount: field.amount(),
+  /** A saved bank account. */
+  accountId: field.serverId(),
+}));
+
 export const bankCalls = {
   details: defineCall({
     method: 'GET',
@@ -132,5 +187,63 @@ export const bankCalls = {
     summary: 'Deletes a saved bank account. Payouts under way are unaffected.',
     input: () => z.object({ id: field.serverId() }),
     output: () => z.null(),
+  }),
+  payoutOptions: defineCall({
+    method: 'GET',
+    path: '/api/bank/payoutoptions.html',
+    auth: 'required',
+    keyRight: 'read',
+    weight: 5,
+    summary:
+      'Lists the currencies that I can pay out to a bank account, with limits and the bank’s cut-off time and holidays.',
+    input: () => z.object({}),
+    output: () => z.array(payoutOption()),
+  }),
+  sendPayoutCode: defineCall({
+    method: 'GET',
+    path: '/api/bank/payoutcode.html',
+    auth: 'required',
+    keyRight: 'never',
+    summary: 'Sends a code that is valid for this payout only: the same currency, amount and bank account.',
+    input: () => z.object(payoutRequest()),
+    output: codeSent,
+  }),
+  submitPayout: defineCall({
+    method: 'POST',
+    path: '/api/bank/payout.html',
+    auth: 'required',
+    keyRight: 'never',
+    weight: 5,
+    summary:
+      'Pays out to a saved bank account of mine. Requires the code sent for this payout, the transaction password, and the second factor if one is set. The money is frozen immediately. Repeating a requestId with the same body returns the same payout in its current state.',
+    input: () =>
+      z.object({
+        requestId: field.clientId(),
+        ...payoutRequest(),
+        code: field.verificationCode(),
+        flow: field.flow(),
+        payPassword: field.payPassword(),
+        totp: z.optional(field.secondFactor()),
+      }),
+    output: payout,
+  }),
+  payouts: defineCall({
+    method: 'GET',
+    path: '/api/bank/payouts.html',
+    auth: 'required',
+    keyRight: 'read',
+    weight: 5,
+    summary: 'Lists my payouts, newest first.',
+    input: () => z.object({ coin: z.optional(field.coin()), ...field.page() }),
+    output: () => field.pageOf(payout()),
+  }),
+  cancelPayout: defineCall({
+    method: 'POST',
+    path: '/api/bank/cancelpayout.html',
+    auth: 'required',
+    keyRight: 'never',
+    summary: 'Cancels a payout in review and releases the money.',
+    input: () => z.object({ id: field.serverId() }),
+    output: payout,
   }),
 };

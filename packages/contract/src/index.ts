@@ -23,7 +23,14 @@ export * as fields from './fields.ts';
 export { candleAfter, candleStart, intervals, type Interval } from './candle-time.ts';
 export type { Candle } from './candles.ts';
 export type { Balance, StatementLine, StatementOrder } from './assets.ts';
-export { bankAccountKinds, type BankDeposit, type BankDetails, type SavedBankAccount } from './banks.ts';
+export {
+  bankAccountKinds,
+  type BankDeposit,
+  type BankDetails,
+  type Payout,
+  type PayoutOption,
+  type SavedBankAccount,
+} from './banks.ts';
 export type { Message } from './content.ts';
 export type { Deposit } from './deposits.ts';
 export type { Depth, Market, MarketState, Ticker, Trade } from './market.ts';

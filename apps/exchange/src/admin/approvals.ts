@@ -64,6 +64,8 @@ const rightOfAct: Readonly<Record<Act, Right>> = {
   bankAccount: 'banks.manage',
   bankFile: 'banks.manage',
   bankEntry: 'banks.manage',
+  bankBatch: 'banks.manage',
+  bankPayout: 'banks.manage',
 };
 const acts = Object.keys(rightOfAct) as Act[];
 

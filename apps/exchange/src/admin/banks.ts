@@ -84,6 +84,15 @@ export function createBankApprovals(banks: BankOperations) {
       await banks.decideEntry(input as never, { operator: by.name, first });
       return {};
     },
+    bankBatch: async (input, { by, proposer: first }) => {
+      await banks.releaseBatch(Number(input['id']), String(input['digest']), { operator: by.name, first });
+      return {};
+    },
+    bankPayout: async (input, { by, proposer: first }) => {
+      const reason = { zh: String(input['zh']), en: String(input['en']) };
+      await banks.failPayout(Number(input['id']), reason, { operator: by.name, first });
+      return {};
+    },
   } satisfies Record<string, ExecuteApproval>;
 }
 

@@ -19,6 +19,7 @@ import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Api } from '../transport/http/route.ts';
 import { createAdjustmentApproval } from './adjust.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
+import { bindBankPayouts } from './bank-payouts.ts';
 import { bindBanks, createBankApprovals } from './banks.ts';
 import { type Bind, createBind } from './bind.ts';
 import { createOperatorChangeApproval } from './change-operator.ts';
@@ -253,6 +254,7 @@ function bindOfMoney(
     now,
   });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
+  bindBankPayouts(bind, { banks, approvals });
   bindFees(bind, { fees, customers });
   bindMarkets(bind, {
     db,

@@ -1,38 +1,23 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Logger } from 'pino';
 import type { AccountMessage, Inbox } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import type { Gateway } from '../ledger/gateway.ts';
 import { creditedUnder, haveTablesCaughtUp } from '../ledger/ledger-lookup.ts';
-import type { Directory } from '../ledger/listings/directory.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { creditId, entryStatement, matchStatement, type EntryRow } from './entries.ts';
 import type { Judge } from './judge.ts';
-import { creditedMessage, heldMessage } from './messages.ts';
+import { creditedMessage, gaveBackMessage, heldMessage } from './messages.ts';
 import { unitsPerMinor } from './minor-units.ts';
+import { settlePayouts, settlingStep, type SettlingOptions } from './settle.ts';
+import type { Step } from './step.ts';
 import type { Doubt, EntryState } from './tables.ts';
 
-export interface CreditingOptions {
-  readonly db: Kysely<Tables>;
+export interface CreditingOptions extends SettlingOptions {
   readonly host: EngineHost;
   readonly gateway: Gateway;
-  readonly directory: Directory;
-  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
   readonly isListed: (account: number) => Promise<boolean>;
   readonly judge: Judge;
   readonly inbox: Inbox;
-  readonly log: Logger;
-  readonly now: () => number;
-}
-
-/** What happens to an entry next. */
-export interface Step {
-  readonly state: EntryState;
-  readonly doubts?: readonly Doubt[];
-  readonly customer?: number | null;
-  readonly payout?: number | null;
-  readonly match_mac?: string | null;
 }
 
 export interface Crediting {
@@ -48,6 +33,9 @@ export function createCrediting(options: CreditingOptions): Crediting {
   return {
     run: async (signal) => {
       for (const [state, act] of [
+        ['new', () => judgeNext(options)],
+        ['settled', () => settlePayouts(options)],
+        // What came back waits until what left is settled.
         ['new', () => judgeNext(options)],
         ['matched', () => creditNext(options)],
       ] as const) {
@@ -86,19 +74,21 @@ function rowsIn(db: Kysely<Tables>, state: EntryState, after: number): Promise<E
 }
 
 async function judgeOne(options: CreditingOptions, row: EntryRow): Promise<void> {
-  const { db, authority, judge, inbox, log } = options;
-  const step = await stepFor();
+  const { db, authority, judge, inbox, log, now } = options;
+  const isProven = authority.isMacOf(entryStatement(row), row.mac);
+  if (!isProven) log.fatal({ entry: row.id }, 'bankEntry.altered');
+  const own = isProven ? await judgedStep() : ({ state: 'queued', doubts: ['altered'] } as const satisfies Step);
   await db.transaction().execute(async (transaction) => {
-    const moved = await moveEntry(transaction, row, { ...step, updated: options.now() });
+    const settling = isProven ? await settlingStep(transaction, options, row) : undefined;
+    if (settling === null) return;
+    const step: Step = settling ?? own;
+    const isMoved = await moveEntry(transaction, row, { ...step, updated: now() });
     const { customer } = step;
-    if (moved && step.state === 'queued' && customer != null) await inbox.send(transaction, customer, heldMessage(row));
+    if (isMoved && step.state === 'queued' && customer != null)
+      await inbox.send(transaction, customer, heldMessage(row));
   });
 
-  async function stepFor(): Promise<Step> {
-    if (!authority.isMacOf(entryStatement(row), row.mac)) {
-      log.fatal({ entry: row.id }, 'bankEntry.altered');
-      return { state: 'queued', doubts: ['altered'] };
-    }
+  async function judgedStep(): Promise<Step> {
     const { customer, doubts } = await judge(row);
     const isListed = await options.isListed(row.account);
     const all: readonly Doubt[] = isListed ? doubts : ['account', ...doubts];
@@ -141,7 +131,10 @@ async function creditOne(options: CreditingOptions, row: EntryRow): Promise<void
         match_mac: null,
         updated: now(),
       }));
-    await endWith(transaction, options, { row, step: { state: 'credited' }, customer, message: creditedMessage(row) });
+    const isBack = row.is_return && row.payout !== null;
+    const state = isBack ? 'gaveBack' : 'credited';
+    const message = isBack ? gaveBackMessage(row) : creditedMessage(row);
+    await endWith(transaction, options, { row, step: { state }, customer, message });
   });
 }
 

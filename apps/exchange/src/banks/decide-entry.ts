@@ -1,3 +1,4 @@
+import { checkAccountNumber } from '@fft/bank-files';
 import { Code } from '@fft/contract';
 import type { entryActs } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
@@ -5,8 +6,9 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { moveEntry, type Step } from './credit.ts';
+import { moveEntry } from './credit.ts';
 import { entryStatement, matchStatement, type EntryRow } from './entries.ts';
+import type { Step } from './step.ts';
 import type { EntryState } from './tables.ts';
 
 export type EntryAct = (typeof entryActs)[number];
@@ -41,7 +43,8 @@ export async function checkDecision(options: DecideOptions, { id, act, customer 
   // Only money that came in can be credited or sent back, and only as the bank wrote it.
   if (row.direction !== 'in' || !authority.isMacOf(entryStatement(row), row.mac))
     throw new Refusal(Code.conflict, 'bankEntryNotCreditable');
-  if (act === 'return' && (row.name === null || row.number === null))
+  const sender = checkAccountNumber({ kind: 'iban', number: row.number ?? '', bank: '' });
+  if (act === 'return' && (row.name === null || typeof sender === 'string'))
     throw new Refusal(Code.conflict, 'bankSenderUnknown');
   if (act === 'match') {
     const known = db

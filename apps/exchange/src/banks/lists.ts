@@ -1,5 +1,5 @@
 import type { BankEntryLine, BankFileLine, HouseBankAccount } from '@fft/console-contract';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { AccountRow, HouseAccounts } from './accounts.ts';
 import type { EntryRow } from './entries.ts';
@@ -149,4 +149,18 @@ async function latestClosings(db: Kysely<Tables>): Promise<ReadonlyMap<number, C
     select distinct on (account) account, closing as amount, to_day as day from bank_statements
     where closing is not null and to_day is not null order by account, to_day desc, id desc`.execute(db);
   return new Map(rows.map(({ account, ...closing }) => [account, closing]));
+}
+
+/** Batches, newest first; one more than requested if there are more. */
+export function listBatches(
+  db: Kysely<Tables>,
+  { account, before, limit }: ListPage & { readonly account?: number | undefined },
+): Promise<Selectable<Tables['bank_batches']>[]> {
+  let rows = db.selectFrom('bank_batches').selectAll();
+  if (account !== undefined) rows = rows.where('account', '=', account);
+  if (Number.isFinite(before)) rows = rows.where('id', '<', before);
+  return rows
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
 }

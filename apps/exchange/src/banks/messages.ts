@@ -21,6 +21,22 @@ export function creditedMessage(entry: Moved): AccountMessage {
   };
 }
 
+/** The message for a customer whose payout the bank sent back. */
+export function gaveBackMessage(entry: Moved): AccountMessage {
+  return {
+    kind: 'withdrawals',
+    byMail: true,
+    title: { zh: '银行提现被退回', en: 'Your bank returned a payout' },
+    paragraphs: {
+      zh: [`金额：${sum(entry)}`, '资金已退回您的法币账户。请检查保存的银行账户是否仍可收款。'],
+      en: [
+        `Amount: ${sum(entry)}`,
+        'It is in your fiat account again. Check that the saved bank account still takes transfers.',
+      ],
+    },
+  };
+}
+
 /** The message for a customer whose transfer waits for a person. */
 export function heldMessage(entry: Moved): AccountMessage {
   return {

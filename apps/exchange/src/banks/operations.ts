@@ -1,4 +1,4 @@
-import type { BankFileLine, HouseBankAccount } from '@fft/console-contract';
+import type { BankFileLine, BatchItemLine, HouseBankAccount } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
@@ -6,12 +6,16 @@ import type { Tables } from '../database/tables.ts';
 import type { Review } from '../identity/index.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { AccountDetails, AccountInput, AccountRow, HouseAccounts } from './accounts.ts';
+import { batchLine, itemLine, type BatchLine } from './batch-lines.ts';
+import type { Batches, BatchRow } from './batches.ts';
+import { departureOf, type Departure } from './cut-off.ts';
 import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './decide-entry.ts';
 import { identityOf } from './entries.ts';
 import type { BankFiles, GivenFile } from './files.ts';
 import type { Judge } from './judge.ts';
 import {
   entryLine,
+  listBatches,
   listEntries,
   listFiles,
   listHouseAccounts,
@@ -68,6 +72,16 @@ export interface BankOperations {
   files(query: ListPage & { readonly account?: number | undefined }): Promise<BankFileLine[]>;
   entries(query: EntriesQuery): Promise<EntryLine[]>;
   entry(id: number): Promise<{ readonly entry: EntryLine; readonly suggestions: readonly Suggestion[] }>;
+  payable(account: number): Promise<Departure & { readonly items: BatchItemLine[] }>;
+  /** Keeps a batch until a second operator releases it. */
+  proposeBatch(account: number, endToEnds: readonly string[], operator: string): Promise<BatchLine>;
+  releaseBatch(id: number, digest: string, by: TwoOperators): Promise<void>;
+  batchesOf(query: ListPage & { readonly account?: number | undefined }): Promise<BatchLine[]>;
+  batch(id: number): Promise<BatchLine>;
+  batchFile: Batches['file'];
+  /** A payout that may be given up. @throws Refusal */
+  checkFailing(id: number): Promise<{ readonly customer: number; readonly coin: string; readonly address: string }>;
+  failPayout: Batches['fail'];
   checkDecision(decision: EntryDecision): Promise<EntryLine>;
   decideEntry(decision: EntryDecision, by: TwoOperators): Promise<void>;
 }
@@ -77,6 +91,7 @@ export interface OperationsOptions extends DecideOptions {
   readonly listed: Kysely<Tables>;
   readonly accounts: HouseAccounts;
   readonly files: BankFiles;
+  readonly batches: Batches;
   readonly judge: Judge;
   readonly references: References;
   readonly review: Pick<Review, 'latest' | 'findByName'>;
@@ -87,7 +102,9 @@ export interface OperationsOptions extends DecideOptions {
 const previewed = 50;
 
 export function createOperations(options: OperationsOptions): BankOperations {
-  const { db, listed, accounts, files, now, runNow } = options;
+  const { db, listed, accounts, files, batches, now, runNow } = options;
+  const lineOf = async (row: BatchRow): Promise<BatchLine> =>
+    batchLine(row, (await accounts.find(row.account))?.currency ?? '');
   return {
     accounts: () => listHouseAccounts(listed, accounts),
     checkAccount: (input) => accounts.check(input),
@@ -112,6 +129,17 @@ export function createOperations(options: OperationsOptions): BankOperations {
       const suggestions = row.direction === 'in' ? await suggestOwners(options, row) : [];
       return { entry: entryLine(row), suggestions };
     },
+    payable: async (id) => {
+      const { account, items } = await batches.payable(id);
+      return { items: items.map((item) => itemLine(item, account.currency)), ...departureOf(account, now()) };
+    },
+    proposeBatch: async (account, endToEnds, operator) => lineOf(await batches.propose(account, endToEnds, operator)),
+    releaseBatch: (id, digest, by) => batches.release(id, digest, by),
+    batchesOf: async (query) => Promise.all((await listBatches(listed, query)).map(lineOf)),
+    batch: async (id) => lineOf(await batches.find(id)),
+    batchFile: (id, operator) => batches.file(id, operator),
+    checkFailing: (id) => batches.checkFailing(id),
+    failPayout: (id, reason, by) => batches.fail(id, reason, by),
     checkDecision: async (decision) => entryLine(await checkDecision(options, decision)),
     decideEntry: async (decision, by) => {
       await decideEntry(options, decision, by);

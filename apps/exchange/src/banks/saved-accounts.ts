@@ -80,7 +80,7 @@ function memoOf(kind: AccountKind, bank: string): string {
 }
 
 /** The numbers of an account that was saved as an address. */
-function accountNumberOf({ address, memo }: { readonly address: string; readonly memo: string }) {
+export function accountNumberOf({ address, memo }: { readonly address: string; readonly memo: string }) {
   const mark = memo.indexOf(':');
   return { kind: memo.slice(0, mark) as AccountKind, number: address, bank: memo.slice(mark + 1) };
 }

@@ -1,9 +1,22 @@
-import type { AccountKind, CsvMapping, StatementFormat } from '@fft/bank-files';
+import type { AccountKind, AccountNumber, CsvMapping, StatementFormat } from '@fft/bank-files';
 import type { bankEntryStates, bankFileStates, entryDoubts } from '@fft/console-contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type EntryState = (typeof bankEntryStates)[number];
 export type Doubt = (typeof entryDoubts)[number];
+
+/** One payment of a batch: a customer's payout, or money that goes back to its sender. */
+export interface BatchItem {
+  readonly kind: 'payout' | 'return';
+  /** Of the withdrawal, or of the bank entry. */
+  readonly id: number;
+  readonly endToEnd: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly customer: number | null;
+  readonly name: string;
+  readonly account: AccountNumber;
+}
 
 /** Amounts are minor units of the currency, times milliseconds, days like `2026-11-26`. */
 export interface BankTables {
@@ -83,10 +96,8 @@ export interface BankTables {
     id: GeneratedAlways<number>;
     account: number;
     state: 'proposed' | 'released' | 'refused';
-    payouts: number[];
-    returned: number[];
+    items: JSONColumnType<readonly BatchItem[]>;
     digest: string;
-    count: number;
     total: number;
     body: string | null;
     mac: string | null;
@@ -94,6 +105,8 @@ export interface BankTables {
     releaser: string | null;
     time: number;
     released: number | null;
+    /** When its file was written for the bank. */
+    written: number | null;
   };
   bank_days: {
     account: number;

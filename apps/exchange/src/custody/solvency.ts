@@ -2,6 +2,7 @@ import { toChainUnits } from '@fft/chains';
 import { SystemOwner } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { bankRail } from '../markets/listing/networks.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { heldElsewhere, type OtherChain } from './holdings.ts';
 import type { FollowedChain } from './followed-chain.ts';
@@ -62,6 +63,7 @@ export async function readLeaving(db: Kysely<Tables>): Promise<ReadonlyMap<strin
   const rows = await db
     .selectFrom('withdrawals')
     .select(['coin', sql<string>`sum(amount - fee)::text`.as('amount')])
+    .where('chain', '<>', bankRail)
     .where((row) =>
       row.or([row('state', '=', 'sent'), row.and([row('state', '=', 'done'), row('closed', '=', false)])]),
     )

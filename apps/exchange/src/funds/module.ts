@@ -32,7 +32,8 @@ import { refusingReview } from './withdrawals/refusing-review.ts';
 import { createWithdrawalReview } from './withdrawals/review.ts';
 import { dayLimit } from './withdrawals/rules.ts';
 import { followedNetwork } from '../markets/listing/open-networks.ts';
-import { createCustomersWithdrawals, serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
+import { createChainRail, type Rail } from './withdrawals/rail.ts';
+import { createCustomersWithdrawals, createRailCalls, serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
 import { createWithdrawalProcessor, type WithdrawalProcessor } from './withdrawals/withdrawal-processor.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawals/withdrawals.ts';
 
@@ -86,9 +87,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       processor,
       authority,
       withdrawals: withdrawing.ofCustomers,
-      addresses: withdrawing.addresses,
-      /** The same, through the connection pool for lists. */
-      listedAddresses: withdrawing.listedAddresses,
+      forBanks: withdrawing.forBanks,
       /** An asset's balances, in ledger units. */
       liabilities: (asset: number) => liabilitiesOf(host.engine, asset, needs.madeUpAccounts),
       /** What a customer bought and sold since a time, in whole USDT at current prices. */
@@ -180,7 +179,7 @@ function withdrawalCalls(
     gates,
     account,
     addresses,
-    recipientDoubt,
+    rail: createChainRail(db, recipientDoubt),
     withdrawals,
     listed,
     processor,
@@ -202,5 +201,12 @@ function withdrawalCalls(
     });
     serveWithdrawals(api, options, ofCustomers);
   };
-  return { routes, ofCustomers, addresses, listedAddresses };
+  const forBanks = {
+    /** The calls of withdrawals that take another rail. */
+    withdrawalsOver: (rail: Rail) => createRailCalls({ ...options, rail }),
+    addresses,
+    /** The same, through the connection pool for lists. */
+    listedAddresses,
+  };
+  return { routes, ofCustomers, forBanks };
 }

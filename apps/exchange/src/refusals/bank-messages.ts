@@ -11,7 +11,20 @@ export const bankMessages = {
   bankEntryDecided: { zh: '该分录已处理', en: 'This entry isn’t in the queue any more' },
   bankEntryNotCreditable: { zh: '该分录只能忽略', en: 'This entry can only be ignored' },
   bankSenderUnknown: {
-    zh: '银行没有提供汇款人的姓名或银行账号，无法退回',
-    en: 'The bank names no sender or no account, so it can’t be returned',
+    zh: '银行没有提供汇款人的姓名或 IBAN，无法退回',
+    en: 'The bank names no sender or no IBAN, so it can’t be returned',
+  },
+  bankBatchChanged: {
+    zh: '付款清单已变化，请重新提交',
+    en: 'The list of payments has changed. Propose it again',
+  },
+  bankBatchNotReleased: { zh: '该批次尚未放行', en: 'This batch isn’t released' },
+  payoutNotFailing: {
+    zh: '只能退回已发出且对账单未显示的提现',
+    en: 'Only a payout that was sent and that no statement shows can be given back',
+  },
+  bankBreak: {
+    zh: '该账户对账有差异，付款已暂停',
+    en: 'The statements of this account differ from the ledger: payments are stopped',
   },
 } as const;

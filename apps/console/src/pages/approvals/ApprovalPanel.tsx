@@ -18,6 +18,8 @@ const rightOf: Readonly<Record<Approval['act'], Right>> = {
   bankAccount: 'banks.manage',
   bankFile: 'banks.manage',
   bankEntry: 'banks.manage',
+  bankBatch: 'banks.manage',
+  bankPayout: 'banks.manage',
 };
 
 export interface ApprovalPanelProps {

@@ -101,17 +101,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index bank_entries_by_account on bank_entries (account, id desc);
     create index bank_entries_by_day on bank_entries (account, booked);
     create index bank_entries_by_customer on bank_entries (customer, id desc) where customer is not null;
+    -- A payout leaves once and comes back once.
+    create unique index bank_entries_settling on bank_entries (payout) where payout is not null and direction = 'out';
+    create unique index bank_entries_giving_back on bank_entries (payout) where payout is not null and direction = 'in';
 
     -- Batches of payments out.
     create table bank_batches (
       id bigint primary key generated always as identity,
       account bigint not null references bank_accounts (id),
       state text not null,
-      -- What two operators agreed to: payouts (withdrawals) and returned entries, as a list, and its digest.
-      payouts bigint[] not null,
-      returned bigint[] not null,
+      -- What two operators agreed to, payment by payment, and its digest.
+      items jsonb not null,
       digest text not null,
-      count int not null,
       -- Minor units.
       total bigint not null,
       body text,
@@ -119,9 +120,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       proposer text not null,
       releaser text,
       time bigint not null,
-      released bigint
+      released bigint,
+      -- When its file was written for the bank; null: not yet, or operators download it.
+      written bigint
     );
     create index bank_batches_by_account on bank_batches (account, id desc);
+    create index bank_batches_by_state on bank_batches (state, id desc);
 
     -- One row per account and day with a closing balance: the bank's figures against the ledger's.
     create table bank_days (

@@ -1,5 +1,6 @@
 import type { StatementLine } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
+import { bankRail } from '../../markets/listing/networks.ts';
 import type { Account, StatementQuery } from './statement-rows.ts';
 import type { StatementSource } from './statement-source.ts';
 
@@ -7,18 +8,19 @@ const underWay = ['review', 'approved', 'sent'] as const;
 /** More are never under way for an honest customer. */
 const maxShown = 100;
 
-/** Lines of withdrawals whose money is frozen and has not left yet, newest first; none on later pages, and in other accounts. */
+/** Lines of withdrawals whose money is frozen and has not left yet, newest first; none on later pages. */
 export async function withdrawalsUnderWay(
   { db, host, directory }: StatementSource,
   { owner, kind }: Account,
   { coin, type, from, to, cursor }: StatementQuery,
 ): Promise<StatementLine[]> {
-  if (kind !== 'coin' || cursor !== undefined || (type !== undefined && type !== 'withdraw')) return [];
+  if (cursor !== undefined || (type !== undefined && type !== 'withdraw')) return [];
   let rows = db
     .selectFrom('withdrawals')
     .select(['id', 'asset', 'amount', 'fee', 'state', 'time'])
     .where('customer', '=', owner)
-    .where('state', 'in', underWay);
+    .where('state', 'in', underWay)
+    .where('chain', kind === 'fiat' ? '=' : '<>', bankRail);
   if (coin !== undefined) rows = rows.where('coin', '=', coin);
   if (from !== undefined) rows = rows.where('time', '>=', from);
   if (to !== undefined) rows = rows.where('time', '<', to);

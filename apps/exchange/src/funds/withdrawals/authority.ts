@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import { assetSeeds } from '../../ledger/listings/seeds.ts';
+import { bankRail } from '../../markets/listing/networks.ts';
 import { isEnd, type State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
@@ -85,7 +86,9 @@ export function createAuthority({ key, log }: AuthorityOptions): Authority {
 
 /** Uses the decimals of the code: with others from a table, the same units would be another amount. */
 function orderIn(row: WithdrawalRow, decision: string, number: number): WithdrawalOrder | null {
-  const seed = assetSeeds.find(({ code }) => code === row.coin);
+  // Currencies that operators list are in no code: their payouts are authenticated in units.
+  const seed =
+    assetSeeds.find(({ code }) => code === row.coin) ?? (row.chain === bankRail ? { decimals: 0 } : undefined);
   if (!seed) return null;
   const { id, customer, coin, chain, address, memo } = row;
   const [amount, fee] = [formatDecimal(row.amount, seed.decimals), formatDecimal(row.fee, seed.decimals)];

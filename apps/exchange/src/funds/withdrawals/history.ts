@@ -5,9 +5,13 @@ import type { WithdrawalOptions } from './options.ts';
 import { withdrawalWire } from './wire.ts';
 
 /** Lists the customer's withdrawals, page by page. */
-export function withdrawalHistory({ listed, directory }: WithdrawalOptions): Handler<typeof calls.withdrawals.history> {
+export function withdrawalHistory({
+  listed,
+  directory,
+  rail,
+}: WithdrawalOptions): Handler<typeof calls.withdrawals.history> {
   return async ({ coin, state, limit, cursor }, { customer, lang }) => {
-    const found = await listed.list(customer.id, { coin, state, before: readCursor(cursor), limit });
+    const found = await listed.list(customer.id, { coin, state, kind: rail.kind, before: readCursor(cursor), limit });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     return {

@@ -1,7 +1,7 @@
 import type { Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../../content/index.ts';
-import { chainName } from '../../markets/listing/networks.ts';
+import { bankRail, chainName } from '../../markets/listing/networks.ts';
 import type { State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
@@ -39,6 +39,7 @@ export function withdrawalMessage(decimals: number, row: WithdrawalRow): Account
   const amount = `${formatDecimal(row.amount, decimals, { trim: true, grouped: true })} ${row.coin}`;
   const returned = isReturned.has(row.state);
   const isInternal = row.txid === 'internal';
+  if (row.chain === bankRail) return payoutMessage(row, amount);
   return {
     kind: 'withdrawals',
     byMail: isMailed.has(row.state),
@@ -62,6 +63,38 @@ export function withdrawalMessage(decimals: number, row: WithdrawalRow): Account
         returned
           ? 'The amount is back in your coin account.'
           : "If this wasn't you, freeze your account immediately and contact support.",
+      ],
+    },
+  };
+}
+
+/** The same for a payout to a bank account. */
+function payoutMessage(row: WithdrawalRow, amount: string): AccountMessage {
+  const state = row.state as VisibleState;
+  const account = shorten(row.address);
+  const end = isReturned.has(state)
+    ? { zh: '资金已退回您的法币账户。', en: 'The amount is back in your fiat account.' }
+    : {
+        zh: '如果这不是您本人的操作，请立即冻结账户并联系客服。',
+        en: "If this wasn't you, freeze your account immediately and contact support.",
+      };
+  return {
+    kind: 'withdrawals',
+    byMail: isMailed.has(state),
+    ...(isTexted.has(state) && { bySms: smsOf(titles[state], [amount, account]) }),
+    title: titles[state],
+    paragraphs: {
+      zh: [
+        `金额：${amount}`,
+        `银行账户：${account}`,
+        ...(row.reason_zh === null ? [] : [`原因：${row.reason_zh}`]),
+        end.zh,
+      ],
+      en: [
+        `Amount: ${amount}`,
+        `Bank account: ${account}`,
+        ...(row.reason_en === null ? [] : [`Reason: ${row.reason_en}`]),
+        end.en,
       ],
     },
   };

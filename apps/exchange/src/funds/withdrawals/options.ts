@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Gates } from '../../transport/http/gates.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import type { Chain } from '../../markets/listing/networks.ts';
 import type { ControlPrices } from '../../markets/prices/control-prices.ts';
 import type { Account } from '../../accounts/index.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { Addresses } from '../addresses/index.ts';
+import type { Rail } from './rail.ts';
 import type { WithdrawalProcessor } from './withdrawal-processor.ts';
 import type { WithdrawalLimits } from '../../config/limits.ts';
 import type { Withdrawals } from './withdrawals.ts';
@@ -22,11 +22,7 @@ export interface WithdrawalOptions {
   readonly gates: Gates;
   readonly account: Pick<Account, 'customers' | 'codes' | 'sender' | 'payPassword' | 'secondFactor' | 'holds'>;
   readonly addresses: Addresses;
-  /** The reason why an address cannot receive withdrawals; null if there is none. */
-  readonly recipientDoubt: (place: {
-    readonly chain: Chain;
-    readonly address: string;
-  }) => Promise<'addressInvalid' | 'addressUnusable' | 'addressOfHouse' | null>;
+  readonly rail: Rail;
   readonly withdrawals: Withdrawals;
   /** The same rows, through the connection pool for lists. */
   readonly listed: Pick<Withdrawals, 'list'>;

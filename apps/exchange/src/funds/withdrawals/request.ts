@@ -4,11 +4,10 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { readRowId } from '../../transport/http/row-id.ts';
-import type { Network } from '../../markets/listing/networks.ts';
-import { openNetworks } from '../../markets/listing/open-networks.ts';
 import { parseAmount } from '../../ledger/parse-amount.ts';
 import type { SavedAddress } from '../addresses/index.ts';
 import type { WithdrawalOptions } from './options.ts';
+import type { RailNetwork } from './rail.ts';
 import { durationText } from '../../refusals/duration-text.ts';
 import { refuseAboveLimits } from './smallest-limit.ts';
 import { unitsOf } from './units-of.ts';
@@ -20,7 +19,7 @@ export type RequestFields = Pick<
 
 /** A request that is allowed now. */
 export interface WithdrawalRequest {
-  readonly network: Network;
+  readonly network: RailNetwork;
   readonly asset: number;
   readonly address: SavedAddress;
   /** Units, including the fee. */
@@ -40,7 +39,7 @@ export async function checkRequest(
   customer: number,
   fields: RequestFields,
 ): Promise<WithdrawalRequest> {
-  const open = await openNetworks(options.db);
+  const open = await options.rail.networks();
   const network = open.find(({ coin, chain }) => coin === fields.coin && chain === fields.chain);
   const asset = options.directory.assetId(fields.coin);
   if (network === undefined || asset === null) throw new Refusal(Code.notFound, 'unknownChain');
@@ -48,7 +47,7 @@ export async function checkRequest(
   const amount = amountOf(fields.amount, network, decimals);
   const address = await findAddress(options, customer, fields);
   // The address may have become a wallet of ours or a token since it was saved.
-  const doubt = await options.recipientDoubt({ chain: network.chain, address: address.address });
+  const doubt = await options.rail.doubt({ chain: network.chain, address: address.address });
   if (doubt !== null) throw new Refusal(Code.addressInvalid, doubt, { data: { field: 'addressId' } });
   refuseUntil(address.usableFrom, options.now(), 'addressTooNew');
   await refuseHeld(options, customer);
@@ -59,7 +58,7 @@ export async function checkRequest(
 }
 
 /** @throws Refusal 2003 or, below the minimum, 2002 */
-function amountOf(text: string, network: Network, decimals: number): bigint {
+function amountOf(text: string, network: RailNetwork, decimals: number): bigint {
   const units = BigInt(parseAmount(text, network.precision)) * 10n ** BigInt(decimals - network.precision);
   const least = unitsOf(network.min, decimals);
   if (units < BigInt(least)) {

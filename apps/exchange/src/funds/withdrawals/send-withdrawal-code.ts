@@ -2,9 +2,9 @@ import { Code, type calls, type Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
-import { chainNames } from '../../markets/listing/networks.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { WithdrawalOptions } from './options.ts';
+import type { Rail } from './rail.ts';
 import { checkRequest, codeBinding, type WithdrawalRequest } from './request.ts';
 
 /** Sends a code that allows exactly this withdrawal; the mail describes it. */
@@ -21,7 +21,12 @@ export function sendWithdrawalCode(options: WithdrawalOptions): Handler<typeof c
       address: address.email,
       antiPhishing: address.antiPhishing,
       boundTo: codeBinding(customer.id, request),
-      details: details(request, formatDecimal(request.amount, decimals, { trim: true, grouped: true }), lang),
+      details: details(
+        request,
+        formatDecimal(request.amount, decimals, { trim: true, grouped: true }),
+        options.rail,
+        lang,
+      ),
       customer: customer.id,
       origin: sessionOrigin(context),
       isOwn: true,
@@ -42,10 +47,7 @@ export async function boundAddress(
   return { email: contact.email, antiPhishing: contact.antiPhishing };
 }
 
-function details({ network, address }: WithdrawalRequest, amount: string, lang: Lang): readonly string[] {
-  const chain = chainNames[network.chain][lang];
-  const where = address.memo === '' ? address.address : `${address.address} (Memo/Tag ${address.memo})`;
-  return lang === 'zh'
-    ? [`提现数量：${amount} ${network.coin}`, `网络：${chain}`, `地址：${where}`]
-    : [`Amount: ${amount} ${network.coin}`, `Network: ${chain}`, `Address: ${where}`];
+function details({ network, address }: WithdrawalRequest, amount: string, rail: Rail, lang: Lang): readonly string[] {
+  const label = lang === 'zh' ? '提现数量：' : 'Amount: ';
+  return [`${label}${amount} ${network.coin}`, ...rail.describe(network, address, lang)];
 }

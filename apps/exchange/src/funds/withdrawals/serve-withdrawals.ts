@@ -39,7 +39,7 @@ export function createCustomersWithdrawals(options: WithdrawalOptions): Customer
   return {
     coins: withdrawableCoins(options),
     submitByKey: submitByKey(options),
-    list: (customer, query) => listed.list(customer, query),
+    list: (customer, query) => listed.list(customer, { ...query, kind: 'coin' }),
     findAddress: async (customer, { coin, chain, address, memo }) => {
       const saved = await addresses.list(customer, { coin, chain, before: Infinity, limit: allAddresses });
       return saved.find((one) => one.memo === memo && isWrittenAs(one, address)) ?? null;
@@ -66,4 +66,25 @@ export function serveWithdrawals(api: Api, options: WithdrawalOptions, own: Cust
   route(api, withdrawals.submitByKey, own.submitByKey);
   route(api, withdrawals.cancel, cancelWithdrawal(options));
   route(api, withdrawals.history, withdrawalHistory(options));
+}
+
+/** The handlers of a rail's own calls: their inputs are those of coins, with the rail's chain. */
+export interface RailCalls {
+  readonly coins: Handler<Calls['coins']>;
+  readonly sendCode: Handler<Calls['sendCode']>;
+  readonly submit: Handler<Calls['submit']>;
+  readonly cancel: Handler<Calls['cancel']>;
+  readonly history: Handler<Calls['history']>;
+  readonly detail: Handler<Calls['detail']>;
+}
+
+export function createRailCalls(options: WithdrawalOptions): RailCalls {
+  return {
+    coins: withdrawableCoins(options),
+    sendCode: sendWithdrawalCode(options),
+    submit: submitWithdrawal(options),
+    cancel: cancelWithdrawal(options),
+    history: withdrawalHistory(options),
+    detail: withdrawalDetail(options),
+  };
 }

@@ -20,6 +20,7 @@ function optionsOf({ available, frozen, used, price }: Case): Parameters<typeof 
   return {
     directory: { asset: () => ({ code: 'ETH', decimals: 8 }) },
     host: { engine: { balance: () => ({ available: available * 1e8, frozen: frozen * 1e8 }) } },
+    rail: { kind: 'coin' },
     account: { customers: { read: async () => ({ identity: { state: 'passed' } }) } },
     limits: { dayUsdt: 0, dayUsdtVerified: 100_000, reviewFromUsdt: 0, riskReviewFromUsdt: 0 },
     withdrawals: { dayUsed: async () => ({ units: BigInt(used) * 1_000_000n, unvalued: 0 }) },

@@ -1,12 +1,12 @@
 import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { Refusal } from '../../refusals/refusal.ts';
-import type { Network } from '../../markets/listing/networks.ts';
 import type { WithdrawalOptions } from './options.ts';
+import type { RailNetwork } from './rail.ts';
 import { dayRoom, overDay, type DayRoom } from './room.ts';
 import { unitsOf } from './units-of.ts';
 
-type Options = Pick<WithdrawalOptions, 'account' | 'withdrawals' | 'limits' | 'prices' | 'host' | 'directory'>;
+type Options = Pick<WithdrawalOptions, 'account' | 'withdrawals' | 'limits' | 'prices' | 'host' | 'directory' | 'rail'>;
 
 /** Large enough that rounding the worth of so many units changes no price. */
 const manyUnits = 10n ** 18n;
@@ -27,7 +27,7 @@ export async function unitsWithinDay(
 }
 
 interface Wanted {
-  readonly network: Network;
+  readonly network: RailNetwork;
   readonly asset: number;
   readonly amount: bigint;
 }
@@ -38,9 +38,9 @@ export async function refuseAboveLimits(
   customer: number,
   { network, asset, amount }: Wanted,
 ): Promise<void> {
-  const { directory, host, prices } = options;
+  const { directory, host, prices, rail } = options;
   const { code: coin, decimals } = directory.asset(asset);
-  const { available, frozen } = host.engine.balance(customer, 'coin', asset);
+  const { available, frozen } = host.engine.balance(customer, rail.kind, asset);
   const room = await dayRoom(options, customer);
   const max = unitsOf(network.max, decimals);
   const bounds = [

@@ -3,10 +3,10 @@ import { formatDecimal } from '@fft/decimal';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { readRowId } from '../../transport/http/row-id.ts';
-import { chainNames, type Network } from '../../markets/listing/networks.ts';
-import { openNetworks } from '../../markets/listing/open-networks.ts';
+import { chainName } from '../../markets/listing/networks.ts';
 import { formatUsdt } from '../../markets/prices/valuation.ts';
 import type { WithdrawalOptions } from './options.ts';
+import type { RailNetwork } from './rail.ts';
 import { dayRoom } from './room.ts';
 import { unitsWithinDay } from './smallest-limit.ts';
 import { unitsOf } from './units-of.ts';
@@ -21,7 +21,7 @@ const maxAddresses = 100;
 export function withdrawableCoins(options: WithdrawalOptions): Handler<typeof calls.withdrawals.coins> {
   return async (_input, { customer, lang }) => {
     const room = await dayRoom(options, customer.id);
-    const open = await openNetworks(options.db);
+    const open = await options.rail.networks();
     const coins = [...new Set(open.map(({ coin }) => coin))];
     return Promise.all(coins.map((coin) => liftCoin(options, { coin, room, lang, customer: customer.id, open })));
   };
@@ -37,7 +37,7 @@ export function withdrawalDetail(options: WithdrawalOptions): Handler<typeof cal
     }
     if (coin === undefined || chain === undefined)
       throw new FieldRefusal({ [coin === undefined ? 'coin' : 'chain']: 'blank' });
-    const open = (await openNetworks(options.db)).filter((one) => one.coin === coin && one.chain === chain);
+    const open = (await options.rail.networks()).filter((one) => one.coin === coin && one.chain === chain);
     if (open.length === 0) throw new Refusal(Code.notFound, 'unknownChain');
     const room = await dayRoom(options, customer.id);
     const saved = await options.addresses.list(customer.id, { coin, chain, before: Infinity, limit: maxAddresses });
@@ -69,18 +69,18 @@ interface Shown {
   readonly room: { readonly limit: bigint; readonly used: bigint };
   readonly lang: Lang;
   readonly customer: number;
-  readonly open: readonly Network[];
+  readonly open: readonly RailNetwork[];
 }
 
 async function liftCoin(
-  { directory, host, prices }: WithdrawalOptions,
+  { directory, host, prices, rail }: WithdrawalOptions,
   { coin, room, lang, customer, open }: Shown,
 ): Promise<LiftCoin> {
   const asset = directory.assetId(coin);
   if (asset === null) throw new Error(`${coin} has a network but is not a listed asset`);
   const { decimals } = directory.asset(asset);
   const figure = (text: string) => formatDecimal(unitsOf(text, decimals), decimals);
-  const { available, frozen } = host.engine.balance(customer, 'coin', asset);
+  const { available, frozen } = host.engine.balance(customer, rail.kind, asset);
   const dayLeft = await unitsWithinDay(prices, coin, room);
   const shown = open.filter((network) => network.coin === coin);
   return {
@@ -91,7 +91,7 @@ async function liftCoin(
     frozen: formatDecimal(frozen, decimals),
     chains: shown.map(({ chain, fee, min, max, precision }) => ({
       chain,
-      name: chainNames[chain][lang],
+      name: chainName(chain, lang),
       fee: figure(fee),
       min: figure(min),
       max: figure(max),

@@ -9,6 +9,7 @@ import type { Authority } from './authority.ts';
 import type { Blocks } from './blocks.ts';
 import { isSigned } from './is-signed.ts';
 import type { Risk } from '@fft/console-contract';
+import { kindOf } from './rail.ts';
 import { dayMs } from './rules.ts';
 import { endings, isEnd, type State } from './states.ts';
 import type { Details, Withdrawals } from './withdrawals.ts';
@@ -78,7 +79,15 @@ export function createWithdrawalProcessor({
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {
     const { customer: owner, asset, amount, fee } = row;
-    const what = { requestId: ledgerId(row), destination: 'chain', owner, kind: 'coin', asset, amount, fee } as const;
+    const what = {
+      requestId: ledgerId(row),
+      destination: 'chain',
+      owner,
+      kind: kindOf(row),
+      asset,
+      amount,
+      fee,
+    } as const;
     const outcome = await gateway.submit({ type: 'holdWithdrawal', ...what });
     return outcome.kind === 'done' ? null : outcome.reason;
   }

@@ -1,7 +1,8 @@
 import { undecided } from '@fft/chains';
-import type { MatchingEngine } from '@fft/engine';
+import type { AccountKind, MatchingEngine } from '@fft/engine';
 import { sql, type Insertable, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { bankRail } from '../../markets/listing/networks.ts';
 import { type Authority, decidedByRules } from './authority.ts';
 import type { Block, Blocks } from './blocks.ts';
 import { notCounted, worthOf } from './day-worth.ts';
@@ -33,6 +34,8 @@ export type Details = Partial<Pick<WithdrawalRow, 'reason' | 'reason_zh' | 'reas
 export interface HistoryQuery {
   readonly coin?: string | undefined;
   readonly state?: State | undefined;
+  /** Of coins or payouts only; both by default. */
+  readonly kind?: AccountKind | undefined;
   /** Rows before this id; Infinity for the newest. */
   readonly before: number;
   readonly limit: number;
@@ -95,10 +98,11 @@ export function createWithdrawals({ db, host, authority, blocks, now }: Withdraw
       (await ofCustomer(customer).where('id', '=', id).where('state', 'not in', unseen).executeTakeFirst()) ?? null,
     findRequest: async (customer, requestId) =>
       (await ofCustomer(customer).where('request_id', '=', requestId).executeTakeFirst()) ?? null,
-    list: (customer, { coin, state, before, limit }) => {
+    list: (customer, { coin, state, kind, before, limit }) => {
       let rows = ofCustomer(customer).where('state', 'not in', unseen);
       if (coin !== undefined) rows = rows.where('coin', '=', coin);
       if (state !== undefined) rows = rows.where('state', '=', state);
+      if (kind !== undefined) rows = rows.where('chain', kind === 'fiat' ? '=' : '<>', bankRail);
       if (Number.isFinite(before)) rows = rows.where('id', '<', before);
       return rows
         .orderBy('id', 'desc')
@@ -198,7 +202,7 @@ async function dayUsed(
 async function countGone(db: Kysely<Tables>, { customer, time }: OfCustomer): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     select count(*)::int as gone from postings
-    where owner = ${customer} and kind = 'coin' and reason = 'withdraw' and time > ${time - dayMs}
+    where owner = ${customer} and kind in ('coin', 'fiat') and reason = 'withdraw' and time > ${time - dayMs}
       and owner >= 1000 and reason not in ('freeze', 'release', 'trade', 'fee')
       and reference ~ '^[0-9]{1,15}$'
       and not exists (

@@ -18,6 +18,12 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'banks.accounts': '查询我保存的银行账户，按时间倒序。',
   'banks.addAccount': '保存我本人（已认证姓名）名下的银行账户。需要交易密码，等待期后可用。',
   'banks.removeAccount': '删除保存的银行账户。进行中的提现不受影响。',
+  'banks.payoutOptions': '查询可提现到银行账户的币种、限额，以及银行的截止时间与节假日。',
+  'banks.sendPayoutCode': '发送仅对这一笔银行提现有效的验证码：币种、金额、银行账户须一致。',
+  'banks.submitPayout':
+    '提现到我保存的银行账户。需要为这笔提现发送的验证码、交易密码，以及已设置的二次验证。资金立即冻结。以相同的 requestId 与内容重复提交时，返回同一笔提现的当前状态。',
+  'banks.payouts': '查询我的银行提现记录，按时间倒序。',
+  'banks.cancelPayout': '撤销审核中的银行提现，资金恢复可用。',
   'content.list': '查询站内信，按时间倒序，使用我设置的语言。`account` 类消息需要登录。',
   'content.detail': '返回一条站内信及其正文（安全的 HTML），并标记为已读。',
   'content.unread': '返回未读站内信数量。',

@@ -1,0 +1,59 @@
+import { consoleCalls, type BankBatchLine } from '@fft/console-contract';
+import type { BankOperations } from '../banks/index.ts';
+import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
+import type { OpenApproval } from './approvals.ts';
+import type { BanksOptions } from './banks.ts';
+import type { Bind } from './bind.ts';
+
+type Batch = Awaited<ReturnType<BankOperations['batch']>>;
+
+/** Binds the calls about payments out of the bank accounts. */
+export function bindBankPayouts(bind: Bind, options: Pick<BanksOptions, 'banks' | 'approvals'>): void {
+  const { banks, approvals } = options;
+  const own = consoleCalls.banks;
+  bind(own.payable, ({ account }) => banks.payable(account));
+  bind(own.proposeBatch, async ({ account, items }, by) => {
+    const endToEnds = items.split(',').map((item) => item.trim());
+    const batch = await banks.proposeBatch(account, endToEnds, by.name);
+    const { id, coin, count, total, digest } = batch;
+    const input = { id, account, coin, count, total, digest };
+    const proposed = await approvals.propose(by, { act: 'bankBatch', target: targetOf(batch), input });
+    return { batch: id, approval: proposed.id };
+  });
+  bind(own.batches, async ({ account, limit, cursor }) => {
+    const found = await banks.batchesOf({ account, before: readCursor(cursor), limit });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return { items: await described(page), next: last && found.length > limit ? cursorAfter(last.id) : null };
+  });
+  bind(own.batch, async ({ id }) => {
+    const batch = await banks.batch(id);
+    const [line] = await described([batch]);
+    if (!line) throw new Error(`bank batch ${id} was not described`);
+    return { ...line, items: batch.items };
+  });
+  bind(own.batchFile, ({ id }, by) => banks.batchFile(id, by.name));
+  bind(own.failPayout, async ({ id, zh, en }, by) => {
+    const { customer, coin, address } = await banks.checkFailing(id);
+    const input = { id, customer, coin, address, zh, en };
+    const proposed = await approvals.propose(by, { act: 'bankPayout', target: `withdrawal ${id}`, input });
+    return { approval: proposed.id };
+  });
+
+  async function described(batches: readonly Batch[]): Promise<BankBatchLine[]> {
+    const open = await approvals.findOpen('bankBatch', batches.map(targetOf));
+    return batches.map((batch) => describe(batch, open));
+  }
+}
+
+function targetOf({ id }: Pick<Batch, 'id'>): string {
+  return `bank batch ${id}`;
+}
+
+/** A batch whose proposal is not open any more, and that was not released, was refused. */
+function describe(batch: Batch, open: ReadonlyMap<string, OpenApproval>): BankBatchLine {
+  const { items: _items, ...line } = batch;
+  const approval = open.get(targetOf(batch))?.id ?? null;
+  const state = line.state === 'proposed' && approval === null ? 'refused' : line.state;
+  return { ...line, state, approval };
+}

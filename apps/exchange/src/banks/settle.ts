@@ -1,0 +1,171 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../database/tables.ts';
+import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import { bankRail } from '../markets/listing/networks.ts';
+import { entryStatement, matchStatement, type EntryRow } from './entries.ts';
+import { unitsPerMinor } from './minor-units.ts';
+import type { Step } from './step.ts';
+
+export interface SettlingOptions {
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  readonly authority: Pick<Authority, 'macOf' | 'isMacOf' | 'orderOf'>;
+  readonly processor: Pick<WithdrawalProcessor, 'move'>;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** What payments are called on their way, so that statements show them again. */
+export const endToEndOf = {
+  payout: (id: number): string => `PAYOUT-${id}`,
+  return: (id: number): string => `RETURN-${id}`,
+};
+
+/** Marks a payout that the bank refused: no statement settles it any more. */
+export const refusedTxid = 'refused';
+
+function idIn(kind: keyof typeof endToEndOf, text: string | null): number | null {
+  const [, digits] = new RegExp(`^${kind.toUpperCase()}-([1-9]\\d{0,14})$`).exec(text ?? '') ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/**
+ * The next step of an entry that names a payment of ours; `undefined` if it names none, null if it must wait for another entry. Runs in the
+ * transaction that moves the entry: the payout is locked, and can't be given up at the same time.
+ */
+export async function settlingStep(
+  transaction: Transaction<Tables>,
+  options: SettlingOptions,
+  entry: EntryRow,
+): Promise<Step | null | undefined> {
+  const payout = idIn('payout', entry.end_to_end);
+  if (payout !== null) {
+    const row = await transaction
+      .selectFrom('withdrawals')
+      .selectAll()
+      .where('id', '=', payout)
+      .forUpdate()
+      .executeTakeFirst();
+    const known = row?.chain === bankRail && row.coin === entry.currency ? row : null;
+    const queued: Step = { state: 'queued', doubts: [entry.direction === 'out' ? 'payout' : 'return'] };
+    if (known === null) return queued;
+    if (entry.direction === 'out' && !entry.is_return)
+      return (await leaving(transaction, options, entry, known)) ?? queued;
+    if (entry.direction === 'in') return givingBack(transaction, options, entry, known, queued);
+    return queued;
+  }
+  const returned = idIn('return', entry.end_to_end);
+  if (returned === null || entry.direction !== 'out' || entry.is_return) return undefined;
+  return returning(transaction, options, entry, returned);
+}
+
+/** A payout left: exactly its amount, from the account of the batch, once. */
+async function leaving(
+  transaction: Transaction<Tables>,
+  options: SettlingOptions,
+  entry: EntryRow,
+  row: WithdrawalRow,
+): Promise<Step | null> {
+  const isLeft = isPaymentOf(options, entry, row) && row.state === 'sent' && options.authority.orderOf(row) !== null;
+  if (!isLeft || (await entryOf(transaction, row.id, 'out')) || !(await wasReleased(transaction, entry))) return null;
+  return { state: 'settled', payout: row.id, customer: row.customer };
+}
+
+/** A payout came back, in whole or less the banks' fees. It waits until the statement shows that it left. */
+async function givingBack(
+  transaction: Transaction<Tables>,
+  { directory, authority }: SettlingOptions,
+  entry: EntryRow,
+  row: WithdrawalRow,
+  queued: Step,
+): Promise<Step | null> {
+  if (row.state === 'sent' && row.txid === entry.end_to_end) return null;
+  const left = await entryOf(transaction, row.id, 'out');
+  const isWhole = entry.amount * (unitsPerMinor(directory, entry.currency) ?? Infinity) <= row.amount - row.fee;
+  const isBack = row.state === 'done' && left?.account === entry.account && isWhole;
+  if (!isBack || (await entryOf(transaction, row.id, 'in'))) return queued;
+  const match_mac = authority.macOf(matchStatement(entry, 'credit', row.customer));
+  return { state: 'matched', customer: row.customer, payout: row.id, match_mac };
+}
+
+/** Money without an owner went back to its sender. */
+async function returning(
+  transaction: Transaction<Tables>,
+  { authority, now }: SettlingOptions,
+  entry: EntryRow,
+  id: number,
+): Promise<Step> {
+  const row = await transaction
+    .selectFrom('bank_entries')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const isReturned =
+    row?.state === 'returning' &&
+    row.account === entry.account &&
+    row.amount === entry.amount &&
+    authority.isMacOf(matchStatement(row, 'return', row.customer), row.match_mac) &&
+    (await wasReleased(transaction, entry));
+  if (!isReturned || !row) return { state: 'queued', doubts: ['payout'] };
+  await transaction
+    .updateTable('bank_entries')
+    .set({ state: 'returned', updated: now() })
+    .where('id', '=', id)
+    .execute();
+  return { state: 'returned', customer: row.customer };
+}
+
+function isPaymentOf({ directory }: SettlingOptions, entry: EntryRow, row: WithdrawalRow): boolean {
+  const amount = entry.amount * (unitsPerMinor(directory, entry.currency) ?? Infinity);
+  return row.txid === endToEndOf.payout(row.id) && amount === row.amount - row.fee;
+}
+
+function entryOf(transaction: Transaction<Tables>, payout: number, direction: 'in' | 'out') {
+  const rows = transaction.selectFrom('bank_entries').select(['id', 'account']).where('payout', '=', payout);
+  return rows.where('direction', '=', direction).executeTakeFirst();
+}
+
+/** True if a released batch of the entry's account has the payment. */
+async function wasReleased(transaction: Transaction<Tables>, { account, end_to_end }: EntryRow): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('bank_batches')
+    .select('id')
+    .where('account', '=', account)
+    .where('state', '=', 'released')
+    .where(sql<boolean>`items @> ${JSON.stringify([{ endToEnd: end_to_end }])}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the payouts that statements showed: the ledger takes the money out of the customers' accounts. */
+export async function settlePayouts(options: SettlingOptions): Promise<void> {
+  const { db, authority, processor, log } = options;
+  const entries = await db
+    .selectFrom('bank_entries')
+    .innerJoin('withdrawals', 'withdrawals.id', 'bank_entries.payout')
+    .selectAll('bank_entries')
+    .where('bank_entries.state', '=', 'settled')
+    .where('withdrawals.state', '=', 'sent')
+    .orderBy('bank_entries.id')
+    .limit(1000)
+    .execute();
+  for (const entry of entries) {
+    const row = await db
+      .selectFrom('withdrawals')
+      .selectAll()
+      .where('id', '=', entry.payout ?? 0)
+      .executeTakeFirstOrThrow();
+    const isProven = authority.isMacOf(entryStatement(entry), entry.mac) && entry.end_to_end === row.txid;
+    if (!isProven || entry.direction !== 'out' || !isPaymentOf(options, entry, row)) {
+      log.fatal({ entry: entry.id }, 'bankEntry.altered');
+      continue;
+    }
+    await processor
+      .move(row.id, 'done')
+      .catch((err: unknown) => log.error({ err, withdrawal: row.id }, 'payout.settleFailed'));
+  }
+}

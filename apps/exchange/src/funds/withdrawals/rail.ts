@@ -1,0 +1,44 @@
+import type { Lang } from '@fft/contract';
+import type { AccountKind } from '@fft/engine';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { bankRail, chainNames, type Chain, type Network } from '../../markets/listing/networks.ts';
+import { openNetworks } from '../../markets/listing/open-networks.ts';
+import type { SavedAddress } from '../addresses/index.ts';
+
+/** The rules of one coin on one rail. Amounts are decimals of the coin. */
+export type RailNetwork = Pick<Network, 'coin' | 'fee' | 'min' | 'max' | 'precision'> & { readonly chain: string };
+
+export type RecipientDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
+
+/** The way that withdrawals take: chains for coins, banks for currencies. Waits, codes, limits, reviews and MACs are the same. */
+export interface Rail {
+  /** The account that it takes the money from. */
+  readonly kind: AccountKind;
+  networks(): Promise<readonly RailNetwork[]>;
+  /** The reason why a saved address cannot receive withdrawals; null if there is none. */
+  doubt(place: { readonly chain: string; readonly address: string }): Promise<RecipientDoubt | null>;
+  /** The lines of the code's mail that name network and recipient. */
+  describe(network: RailNetwork, address: SavedAddress, lang: Lang): readonly string[];
+}
+
+/** The account that a withdrawal's money comes from. */
+export function kindOf({ chain }: { readonly chain: string }): AccountKind {
+  return chain === bankRail ? 'fiat' : 'coin';
+}
+
+export function createChainRail(
+  db: Kysely<Tables>,
+  recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => Promise<RecipientDoubt | null>,
+): Rail {
+  return {
+    kind: 'coin',
+    networks: () => openNetworks(db),
+    doubt: ({ chain, address }) => recipientDoubt({ chain: chain as Chain, address }),
+    describe: ({ chain: key }, { address, memo }, lang) => {
+      const chain = chainNames[key as Chain][lang];
+      const where = memo === '' ? address : `${address} (Memo/Tag ${memo})`;
+      return lang === 'zh' ? [`网络：${chain}`, `地址：${where}`] : [`Network: ${chain}`, `Address: ${where}`];
+    },
+  };
+}
