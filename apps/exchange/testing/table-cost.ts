@@ -61,6 +61,8 @@ async function measure(): Promise<void> {
   const gateway = new Gateway({ journal, host, now: () => start, onFatal: fail });
   await openListings(host, gateway);
   await apply(Array.from({ length: owners }, (_, index) => fundingOf(firstOwner + index)).flat());
+  await projector.reached(host.sequence);
+  const log = await readLog();
   let [said, since, ordersThen] = [0, performance.now(), 0];
   while (made.rows < rowsWanted) {
     await apply(Array.from({ length: ordersPerEntry }, (_, index) => orderOf(index)));
@@ -73,9 +75,49 @@ async function measure(): Promise<void> {
     );
     [said, since, ordersThen] = [made.rows, performance.now(), made.orders];
   }
+  await reportBytes(log);
   await readPages();
   const looked = await timed(() => compareWindow(database.pool, window.take(host.engine), host.openRecord));
   say(`comparing the last entries with the engine: ${looked.ms.toFixed(0)} ms, ${looked.value.length} differences`);
+}
+
+interface Log {
+  readonly bytes: number;
+  readonly pages: number;
+}
+
+/** PostgreSQL's log so far: its bytes, and the whole pages in it. */
+async function readLog(): Promise<Log> {
+  const { rows } = await database.pool.query<Log>('select wal_bytes::bigint as bytes, wal_fpi as pages from pg_stat_wal');
+  return rows[0] ?? { bytes: 0, pages: 0 };
+}
+
+/** Bytes an order of the log, and of each table with its indexes, partitions together. */
+async function reportBytes(before: Log): Promise<void> {
+  await database.pool.query('vacuum analyze');
+  const after = await readLog();
+  const perOrder = (bytes: number): string => (bytes / made.orders).toFixed(0).padStart(6);
+  say(`${perOrder(after.bytes - before.bytes)} bytes of log an order, ${after.pages - before.pages} whole pages`);
+  const { rows } = await database.pool.query<{ part: string; bytes: number }>(
+    `select top || ' ' || coalesce(columns, '') as part, sum(bytes)::bigint as bytes from (
+      select top.relname as top, pg_relation_size(found.oid) as bytes,
+        (select amname || ' ' || string_agg(pg_get_indexdef(indexrelid, place, false), ', ' order by place)
+          from pg_am, generate_series(1, indnatts) as place where pg_am.oid = found.relam group by amname) as columns
+      from pg_class as top
+      cross join lateral (
+        select relid from pg_partition_tree(top.oid) where top.relkind = 'p' union all select top.oid where top.relkind = 'r'
+      ) as part (part)
+      cross join lateral (
+        select part as oid, null::oid as relam union all
+        select indexrelid, null from pg_index where indrelid = part
+      ) as each
+      join pg_class as found on found.oid = each.oid
+      left join pg_index on indexrelid = found.oid
+      where top.relname in ('orders', 'fills', 'postings') and top.relnamespace = 'public'::regnamespace
+    ) as sizes group by top, columns order by top, columns nulls first`,
+  );
+  for (const { part, bytes } of rows) say(`${perOrder(Number(bytes))} bytes an order: ${part}`);
+  say(`${perOrder(rows.reduce((sum, { bytes }) => sum + Number(bytes), 0))} bytes an order in all tables`);
 }
 
 async function readPages(): Promise<void> {
