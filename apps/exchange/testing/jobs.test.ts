@@ -27,6 +27,7 @@ const everywhere = [
   'funds.liabilities',
   'funds.resumeWithdrawals',
   'identity.indexNames',
+  'ledger.partitions',
   'ledger.pulse',
   'ledger.reconciliation',
   'ledger.snapshots',

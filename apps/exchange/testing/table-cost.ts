@@ -88,7 +88,9 @@ interface Log {
 
 /** PostgreSQL's log so far: its bytes, and the whole pages in it. */
 async function readLog(): Promise<Log> {
-  const { rows } = await database.pool.query<Log>('select wal_bytes::bigint as bytes, wal_fpi as pages from pg_stat_wal');
+  const { rows } = await database.pool.query<Log>(
+    'select wal_bytes::bigint as bytes, wal_fpi as pages from pg_stat_wal',
+  );
   return rows[0] ?? { bytes: 0, pages: 0 };
 }
 
@@ -116,8 +118,8 @@ async function reportBytes(before: Log): Promise<void> {
       where top.relname in ('orders', 'fills', 'postings') and top.relnamespace = 'public'::regnamespace
     ) as sizes group by top, columns order by top, columns nulls first`,
   );
-  for (const { part, bytes } of rows) say(`${perOrder(Number(bytes))} bytes an order: ${part}`);
-  say(`${perOrder(rows.reduce((sum, { bytes }) => sum + Number(bytes), 0))} bytes an order in all tables`);
+  for (const { part, bytes } of rows) say(`${perOrder(bytes)} bytes an order: ${part}`);
+  say(`${perOrder(rows.reduce((sum, { bytes }) => sum + bytes, 0))} bytes an order in all tables`);
 }
 
 async function readPages(): Promise<void> {

@@ -6,6 +6,7 @@ import { calls } from '@fft/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { verifyBooks } from '../src/ledger/reconciliation/verify-books.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 import { otherBuild, type OtherBuild } from './other-build.ts';
 import { tradeBetween, type Trading } from './trade-between.ts';
@@ -66,7 +67,8 @@ function startInVain(build: string | null): VainStart {
 
 const tableNames = async (): Promise<string[]> => {
   const { rows } = await database.pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname not like 'kysely%'`,
   );
   return rows.map(({ name }) => name);
 };
@@ -80,10 +82,10 @@ test('an older process trades on while a newer one adds a column to every table,
   // A rolling upgrade begins with one of two.
   first.signal('SIGTERM');
   await first.ended;
-  const index = { name: 'orders_by_test', on: 'orders (owner, price_ticks)' };
+  const index = { name: 'candles_by_test', on: 'candles (market, open_ticks)' };
   const columns = (await tableNames()).map((name): [string, OtherBuild['migrations'][string]] => [
     `9998-${name}`,
-    { sql: `alter table ${name} add column added text not null default 'x'` },
+    { sql: `alter table ${name} add column added_by_test text not null default 'x'` },
   ]);
   const migrations = { ...Object.fromEntries(columns), '9999-index': { sql: 'select 1', indexes: [index] } };
   const newer = await start([otherBuild({ version: '99.0.0', migrations })]);
@@ -100,7 +102,7 @@ test('an older process trades on while a newer one adds a column to every table,
   await newer.ended;
   const back = await start();
   const { rows } = await database.pool.query<{ valid: boolean }>(
-    `select indisvalid as valid from pg_index where indexrelid = 'orders_by_test'::regclass`,
+    `select indisvalid as valid from pg_index where indexrelid = 'candles_by_test'::regclass`,
   );
   expect(rows).toEqual([{ valid: true }]);
   const backTraffic = trade(back, tokens, 'back');
@@ -111,6 +113,33 @@ test('an older process trades on while a newer one adds a column to every table,
     Number((await database.pool.query<{ count: number }>('select count(*) as count from orders')).rows[0]?.count);
   const answered = traffic.count() + newTraffic.count() + backTraffic.count();
   await expect.poll(written).toBeGreaterThanOrEqual(answered);
+}, 120_000);
+
+test('an older process trades on while orders, fills and postings become partitioned tables', async () => {
+  await database.pool.query('drop schema public cascade; create schema public');
+  const old = await start([otherBuild({ version: '3.2.9', before: '0031', migrations: {} })]);
+  const tokens = await registerBoth(old);
+  const traffic = trade(old, tokens, 'old');
+  await expect.poll(() => traffic.count()).toBeGreaterThan(50);
+  const newer = await start();
+  const { rows } = await database.pool.query<{ kind: string }>(
+    `select relkind as kind from pg_class where oid in ('orders'::regclass, 'fills'::regclass, 'postings'::regclass)`,
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['p', 'p', 'p']);
+  const whenPartitioned = traffic.count();
+  await expect.poll(() => traffic.count()).toBeGreaterThan(whenPartitioned + 50);
+  const newTraffic = trade(newer, tokens, 'new');
+  await expect.poll(() => newTraffic.count()).toBeGreaterThan(50);
+  await Promise.all([traffic.stop(), newTraffic.stop()]);
+  expect(traffic.failures).toEqual([]);
+  expect(newTraffic.failures).toEqual([]);
+  for (const gateway of [old, newer]) {
+    gateway.signal('SIGTERM');
+    await gateway.ended;
+  }
+  const report = await verifyBooks({ url: database.url, say: () => undefined });
+  expect(report.differences).toEqual([]);
+  expect(report.orders).toBeGreaterThanOrEqual(traffic.count() + newTraffic.count());
 }, 120_000);
 
 test('a newer process takes nothing away before the older one stops, and the older version is refused from then on', async () => {
@@ -155,13 +184,13 @@ test('a start that was killed while it built an index is followed by one that dr
   await writer.connect();
   const states = async (): Promise<boolean[]> => {
     const { rows } = await database.pool.query<{ valid: boolean }>(
-      `select indisvalid as valid from pg_index where indexrelid = to_regclass('orders_by_test')`,
+      `select indisvalid as valid from pg_index where indexrelid = to_regclass('candles_by_test')`,
     );
     return rows.map(({ valid }) => valid);
   };
   try {
-    await writer.query('begin; lock table orders in row exclusive mode');
-    const index = { name: 'orders_by_test', on: 'orders (owner, price_ticks)' };
+    await writer.query('begin; lock table candles in row exclusive mode');
+    const index = { name: 'candles_by_test', on: 'candles (market, open_ticks)' };
     const added = { '9998-index': { sql: 'select 1', indexes: [index] } };
     const build = otherBuild({ version: '99.0.0', migrations: added });
     const killed = startInVain(build);

@@ -77,6 +77,7 @@ test('the demo needs no settings', () => {
     booksCheckSeconds: 60,
     commandSeconds: 60,
     journalDays: null,
+    partitionPeriod: 'month',
     demoChain: true,
     chains: [],
     confirmations: { ETH: 3, LTC: 3, BTC: 3, TRX: 20 },

@@ -101,6 +101,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly commandSeconds: number;
   /** Minimum retention of a journal entry; null: for ever. */
   readonly journalDays: number | null;
+  /** Time that a partition of fills and postings covers. */
+  readonly partitionPeriod: 'day' | 'week' | 'month';
   /** This process's share of the work that all processes on one database do together. */
   readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
@@ -211,6 +213,7 @@ const environment = z.object({
   NATS_REPLICAS: wholeNumber(1, 5, 1),
   SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
   JOURNAL_DAYS: wholeNumber(0, 36_500, 0),
+  PARTITION_PERIOD: z.enum(['day', 'week', 'month']).default('month'),
   BOOKS_CHECK_SECONDS: wholeNumber(0, 86_400, 60),
   COMMAND_SECONDS: wholeNumber(0, 86_400, 60),
   ...chainEnvironment,
@@ -368,6 +371,7 @@ function settingsOf(data: Environment): Settings {
     booksCheckSeconds: data.BOOKS_CHECK_SECONDS,
     commandSeconds: data.COMMAND_SECONDS,
     journalDays: data.JOURNAL_DAYS === 0 ? null : data.JOURNAL_DAYS,
+    partitionPeriod: data.PARTITION_PERIOD,
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,
   };

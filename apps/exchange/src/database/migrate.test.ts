@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { cutLast } from '../ledger/partitions/cut-last.ts';
+import { orders } from '../ledger/partitions/partitioned-tables.ts';
 import { type Build, isOlder, thisBuild } from './build.ts';
 import { migrate } from './migrate.ts';
 import type { Step } from './migration-step.ts';
@@ -49,7 +51,7 @@ const namesRun = async (): Promise<string[]> =>
 
 const indexStates = async (): Promise<(boolean | undefined)[]> => {
   const found = await database.pool.query<{ indisvalid: boolean }>(
-    `select indisvalid from pg_index where indexrelid = to_regclass('orders_by_test')`,
+    `select indisvalid from pg_index where indexrelid = to_regclass('candles_by_test')`,
   );
   return found.rows.map(({ indisvalid }) => indisvalid);
 };
@@ -153,13 +155,13 @@ test('a migration gives a table’s lock up, and tries again, while another tran
   expect(rows).toEqual([{ lock_timeout: '0' }]);
 });
 
-const indexed = step('select 1', { indexes: [{ name: 'orders_by_test', on: 'orders (owner, price_ticks)' }] });
+const indexed = step('select 1', { indexes: [{ name: 'candles_by_test', on: 'candles (market, open_ticks)' }] });
 
-/** Keeps an index of orders from being finished: a concurrent build waits for transactions that wrote the table. */
+/** Keeps an index of candles from being finished: a concurrent build waits for transactions that wrote the table. */
 async function holdUpIndexes(): Promise<pg.Client> {
   const writer = await connect();
-  await writer.query('begin; lock table orders in row exclusive mode');
-  await writer.query('delete from orders where false');
+  await writer.query('begin; lock table candles in row exclusive mode');
+  await writer.query('delete from candles where false');
   return writer;
 }
 
@@ -172,11 +174,25 @@ test('an index is built while its table is written, and by one of two processes'
   await said;
   await expect.poll(indexStates).toEqual([false]);
   const other = await connect();
-  await other.query(`set lock_timeout = '1s'; delete from orders`);
+  await other.query(`set lock_timeout = '1s'; delete from candles`);
   await writer.query('commit');
   await Promise.all(migrated);
   expect(await indexStates()).toEqual([true]);
   expect(names).toEqual(['9998-index']);
+});
+
+test('an index of a partitioned table is built for each partition, and partitions made later have it too', async () => {
+  const index = { name: 'orders_by_test', on: 'orders (owner, price_ticks)' };
+  await migrate(database.db, { build: withSteps({ '9998-index': step('select 1', { indexes: [index] }) }) });
+  const tables = async (): Promise<string[]> => {
+    const { rows } = await database.pool.query<{ tablename: string }>(
+      `select tablename from pg_indexes where indexdef like '%(owner, price_ticks)' order by 1`,
+    );
+    return rows.map(({ tablename }) => tablename);
+  };
+  expect(await tables()).toEqual(['orders_first', 'orders_last']);
+  await cutLast(database.pool, orders, { from: 1_000_000, at: 2_000_000, name: 'orders_1000000' });
+  expect(await tables()).toEqual(['orders_1000000', 'orders_first', 'orders_last']);
 });
 
 test('an index that a run left invalid is dropped and built again', async () => {
@@ -187,7 +203,7 @@ test('an index that a run left invalid is dropped and built again', async () => 
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'create index concurrently%'`,
   );
-  expect(String(await broken)).toContain('the index orders_by_test of the migration 9998-index could not be built');
+  expect(String(await broken)).toContain('the index candles_by_test of the migration 9998-index could not be built');
   await writer.query('rollback');
   expect(await indexStates()).toEqual([false]);
   expect(await namesRun()).not.toContain('9998-index');

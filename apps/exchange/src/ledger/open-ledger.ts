@@ -1,5 +1,6 @@
 import { Directory } from './listings/directory.ts';
 import { openListings } from './listings/open-listings.ts';
+import { createPartitionJob } from './partitions/create-partition-job.ts';
 import { Projector } from './projection/projector.ts';
 import { readPosition } from './projection/table-write.ts';
 import { WriterThread } from './projection/writer-thread.ts';
@@ -91,7 +92,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
 
 /** Snapshots and the comparison of the books, as far as the settings have them. */
 function createJobs(
-  { storage, settings, log }: Context,
+  { storage, settings, log, now }: Context,
   { host, gateway, projector }: Pick<Ledger, 'host' | 'gateway' | 'projector'>,
 ) {
   const { eventBus, journalPlace, longRunning } = storage;
@@ -106,7 +107,16 @@ function createJobs(
   });
   const everyMs = settings.booksCheckSeconds * 1_000;
   const reconciliation = createReconciliation({ pool, host, gateway, projector, eventBus, log, everyMs });
+  const partitions = createPartitionJob({
+    pool,
+    db,
+    log,
+    now,
+    period: settings.partitionPeriod,
+    isMine: () => projector.isWriting,
+  });
   const jobs = [
+    partitions,
     ...(settings.snapshotCommands > 0 ? [snapshots] : []),
     ...(reconciliation.job ? [reconciliation.job] : []),
   ];

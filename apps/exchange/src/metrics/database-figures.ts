@@ -11,6 +11,7 @@ interface DatabaseRow {
   readonly standby_lag: number;
   readonly archive_age: number;
   readonly archive_fails: number;
+  readonly unpartitioned: number;
 }
 
 const figuresQuery = `
@@ -20,7 +21,8 @@ const figuresQuery = `
     (SELECT coalesce(max(extract(epoch FROM replay_lag)), 0)::float8 FROM pg_stat_replication) AS standby_lag,
     (SELECT CASE WHEN current_setting('archive_mode') = 'off' THEN 0
       ELSE coalesce(extract(epoch FROM now() - greatest(last_archived_time, stats_reset)), 0) END::float8 FROM pg_stat_archiver) AS archive_age,
-    (SELECT (last_failed_time > coalesce(last_archived_time, '-infinity'))::int FROM pg_stat_archiver) AS archive_fails`;
+    (SELECT (last_failed_time > coalesce(last_archived_time, '-infinity'))::int FROM pg_stat_archiver) AS archive_fails,
+    (EXISTS (SELECT FROM orders_last) OR EXISTS (SELECT FROM fills_last) OR EXISTS (SELECT FROM postings_last))::int AS unpartitioned`;
 
 const alarmsQuery = 'SELECT kind FROM alarms WHERE until IS NULL';
 
@@ -31,6 +33,10 @@ const gauges: Readonly<Record<keyof DatabaseRow, readonly [name: string, help: s
   standby_lag: ['fft_database_standby_lag_seconds', 'Time until the slowest standby shows a commit'],
   archive_age: ['fft_database_archive_age_seconds', 'Time since WAL was archived; 0 where archiving is off'],
   archive_fails: ['fft_database_archive_fails', '1 while archiving of WAL fails'],
+  unpartitioned: [
+    'fft_database_partitions_missing',
+    '1 while rows lie in a last partition: none was made for their time',
+  ],
 };
 
 const everyMs = 15_000;

@@ -1,5 +1,5 @@
 import { Code, type calls, type CallParameters, type Order, type OrderFill } from '@fft/contract';
-import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
@@ -112,6 +112,34 @@ async function lookedUntil({ reading }: OrdersContext, owner: number, before: nu
   return last?.id ?? null;
 }
 
+/**
+ * Fills of orders, by one index for each side. They lie between an order's placement and its last change: other partitions are never read, and those of the index's
+ * rows that are another order's are passed over within the index.
+ */
+export function fillsQuery(
+  orders: readonly Pick<OrderRow, 'id' | 'owner' | 'market' | 'time' | 'updated'>[],
+  { from, most }: { readonly from: number; readonly most: number },
+): RawBuilder<FillRow> {
+  // As constants, so that other partitions aren't planned for.
+  const oldest = Math.min(...orders.map(({ time }) => time));
+  const newest = Math.max(...orders.map(({ updated }) => updated));
+  const values = (name: 'id' | 'owner' | 'market' | 'time' | 'updated') => orders.map((order) => order[name]);
+  const sideOf = (side: 'taker' | 'maker') => sql`(
+    select * from fills
+    where ${sql.ref(`${side}_owner`)} = found.owner and market = found.market and ${sql.ref(`${side}_order`)} = found.id
+      and time between found.time and found.updated and time between ${oldest}::bigint and ${newest}::bigint
+      and trade_number >= ${from}::bigint
+    order by trade_number limit ${most + 1})`;
+  return sql<FillRow>`
+    select fill.*, found.id as of_order
+    from unnest(${values('id')}::bigint[], ${values('owner')}::bigint[], ${values('market')}::int[], ${values('time')}::bigint[], ${values('updated')}::bigint[])
+      as found (id, owner, market, time, updated)
+    cross join lateral (
+      select * from (${sideOf('taker')} union all ${sideOf('maker')}) as sides order by trade_number limit ${most + 1}
+    ) as fill
+    order by trade_number`;
+}
+
 interface FillsWanted {
   readonly after: string | undefined;
   /** Per order. */
@@ -125,31 +153,9 @@ async function fillRows(
   { after, most }: FillsWanted,
 ): Promise<ReadonlyMap<number, readonly FillRow[]>> {
   if (orders.length === 0) return new Map();
-  const rows = await reading
-    .selectFrom('orders')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('fills')
-          .selectAll()
-          .where((row) =>
-            row.or([row('taker_order', '=', row.ref('orders.id')), row('maker_order', '=', row.ref('orders.id'))]),
-          )
-          .where('trade_number', '>', after === undefined ? 0 : numberOf(after))
-          .orderBy('trade_number')
-          .limit(most + 1)
-          .as('fill'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('fill')
-    .select('orders.id as of_order')
-    .where(
-      'orders.id',
-      'in',
-      orders.map(({ id }) => id),
-    )
-    .orderBy('fill.trade_number')
-    .execute();
+  const { rows } = await fillsQuery(orders, { from: after === undefined ? 1 : numberOf(after) + 1, most }).execute(
+    reading,
+  );
   return Map.groupBy(rows, ({ of_order }) => of_order);
 }
 

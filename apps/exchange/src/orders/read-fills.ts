@@ -68,7 +68,13 @@ function sideOf(role: 'taker' | 'maker', { owner, market, orderId, fromTrade, fr
   const isTaker = role === 'taker';
   const conditions = [
     sql`${sql.ref(`${role}_owner`)} = ${owner} and market = ${market} and sequence is not null`,
-    ...(orderId === undefined ? [] : [sql`${sql.ref(`${role}_order`)} = ${orderId}`]),
+    ...(orderId === undefined
+      ? []
+      : [
+          // An order's fills lie between its placement and its last change.
+          sql`${sql.ref(`${role}_order`)} = ${orderId} and time >= (select time from orders where id = ${orderId})
+            and time <= (select updated from orders where id = ${orderId})`,
+        ]),
     ...(from === undefined ? [] : [sql`time >= ${from}::bigint`]),
     ...(to === undefined ? [] : [sql`time <= ${to}::bigint`]),
     ...(fromTrade === undefined

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { firstOrderFrom } from '../ledger/partitions/first-order-from.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { findOrder, orderOfRow } from './find-order.ts';
-import { firstOrderFrom } from './first-order-from.ts';
 import { createPairPartners } from './pair-partners.ts';
 
 /** Names one of an owner's orders. A client's id names the newest order that used it. */

@@ -3,19 +3,35 @@ import { refuseColumn } from './column-rules.ts';
 import type { History } from './history.ts';
 import { breaks, locks, type Refusal } from './refusal.ts';
 
+const columnOf = (node: Node | undefined): string | null => {
+  if (node === undefined || !('ColumnRef' in node)) return null;
+  const field = node.ColumnRef.fields?.[0];
+  return field !== undefined && 'String' in field ? (field.String.sval ?? null) : null;
+};
+
 /** The column of a check `column is not null`. */
 function notNullColumn({ contype, raw_expr: check }: Constraint): string | null {
   if (contype !== 'CONSTR_CHECK' || check === undefined || !('NullTest' in check)) return null;
   const { nulltesttype, arg } = check.NullTest;
-  if (nulltesttype !== 'IS_NOT_NULL' || arg === undefined || !('ColumnRef' in arg)) return null;
-  const field = arg.ColumnRef.fields?.[0];
-  return field !== undefined && 'String' in field ? (field.String.sval ?? null) : null;
+  if (nulltesttype !== 'IS_NOT_NULL' || arg === undefined) return null;
+  return columnOf(arg);
+}
+
+/** The column of a check `column < constant`. */
+function boundedColumn({ contype, raw_expr: check }: Constraint): string | null {
+  if (contype !== 'CONSTR_CHECK' || check === undefined || !('A_Expr' in check)) return null;
+  const { name: [operator] = [], lexpr, rexpr } = check.A_Expr;
+  const isBelow = operator !== undefined && 'String' in operator && operator.String.sval === '<';
+  return isBelow && rexpr !== undefined && 'A_Const' in rexpr ? columnOf(lexpr) : null;
 }
 
 function refuseConstraint(table: string, constraint: Constraint, history: History): Refusal[] {
   const { conname = '', contype, indexname, skip_validation: isUnvalidated } = constraint;
   if (isUnvalidated === true) {
-    history.addConstraint(table, conname, notNullColumn(constraint));
+    history.addConstraint(table, conname, {
+      column: notNullColumn(constraint),
+      bounded: boundedColumn(constraint),
+    });
     return [];
   }
   const isIndex = contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY';
@@ -46,7 +62,7 @@ function refuseValidation(table: string, constraint: string, history: History): 
 
 function refuseAttached(table: string, def: Node | undefined, history: History): Refusal[] {
   const partition = def !== undefined && 'PartitionCmd' in def ? (def.PartitionCmd.name?.relname ?? '') : '';
-  if (history.hasCreated(partition)) return [];
+  if (history.hasCreated(partition) || history.isFirstPartition(table, partition)) return [];
   return [locks(table, `${partition} is read under the lock that attaches it to ${table}: attach a new table`)];
 }
 
@@ -88,7 +104,7 @@ function refuseCommand(table: string, { subtype, name = '', def }: AlterTableCmd
 
 export function refuseAlter({ relation, cmds = [] }: AlterTableStmt, history: History): Refusal[] {
   const table = relation?.relname ?? '';
-  if (history.hasCreated(table)) return [];
+  if (history.hasCreated(table) && !history.hasReplaced(table)) return [];
   history.lock(table);
   return cmds.flatMap((node) => ('AlterTableCmd' in node ? refuseCommand(table, node.AlterTableCmd, history) : []));
 }

@@ -8,11 +8,14 @@ import { up as sealedPhones } from './0009-sealed-phones.ts';
 import { up as outbox } from './0010-outbox.ts';
 import { up as minimumVersion } from './0011-minimum-version.ts';
 import { up as banks } from './0020-banks.ts';
+import { boundFills, boundOrders, boundPostings } from './0031-bound-history.ts';
+import { proveFills, proveOrders, provePostings } from './0034-prove-bounds.ts';
+import { partitionFills, partitionOrders, partitionPostings } from './0037-partition-history.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
  * Every migration by name, in the order of the names. Released migrations never change (`released.sha256`): to change a table, add the
- * next file, `0012-what-it-does.ts`, and list it here.
+ * next file, `0040-what-it-does.ts`, and list it here.
  */
 export const migrations: Readonly<Record<string, Step>> = {
   '0001-schema': { up: schema },
@@ -25,4 +28,13 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0010-outbox': { up: outbox },
   '0011-minimum-version': { up: minimumVersion },
   '0020-banks': { up: banks },
+  '0031-bound-orders': { up: boundOrders },
+  '0032-bound-fills': { up: boundFills },
+  '0033-bound-postings': { up: boundPostings },
+  '0034-prove-orders': { up: proveOrders },
+  '0035-prove-fills': { up: proveFills },
+  '0036-prove-postings': { up: provePostings },
+  '0037-partition-orders': { up: partitionOrders },
+  '0038-partition-postings': { up: partitionPostings },
+  '0039-partition-fills': { up: partitionFills },
 };

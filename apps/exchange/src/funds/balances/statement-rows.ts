@@ -2,6 +2,7 @@ import type { StatementLine } from '@fft/contract';
 import type { AccountKind } from '@fft/engine';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { windowsBefore } from '../../ledger/partitions/partition-times.ts';
 import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 
 export interface StatementQuery {
@@ -124,7 +125,27 @@ export async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promi
   if (wanted.assets.length === 0) return { rows: [], stoppedAt: null };
   const { type, ...anyType } = wanted;
   if (type === 'trade' || type === 'fee') return pickRows(db, anyType, type);
-  return { rows: await statementQuery(db, wanted).execute(), stoppedAt: null };
+  return { rows: await newestRows(db, wanted), stoppedAt: null };
+}
+
+/** Reads the newest rows, one more than the limit, from one window of partitions after the other. */
+async function newestRows(db: Kysely<Tables>, wanted: RowQuery): Promise<readonly Line[]> {
+  const { from = -Infinity, to = Infinity, cursor, limit } = wanted;
+  const before = Math.min(to, cursor === undefined ? Infinity : readPostingCursor(cursor).time + 1);
+  const rows: Line[] = [];
+  for (const window of await windowsBefore(db, before)) {
+    const [first, end] = [Math.max(from, window.from ?? -Infinity), Math.min(before, window.to ?? Infinity)];
+    if (first >= end) continue;
+    const part = {
+      ...wanted,
+      limit: limit - rows.length,
+      from: Number.isFinite(first) ? first : undefined,
+      to: Number.isFinite(end) ? end : undefined,
+    };
+    rows.push(...(await statementQuery(db, part).execute()));
+    if (rows.length > limit || first <= from) break;
+  }
+  return rows;
 }
 
 /** Rows are read in batches of this many pages; one answer reads at most this many batches and rows. */
@@ -138,7 +159,7 @@ async function pickRows(db: Kysely<Tables>, wanted: Omit<RowQuery, 'type'>, type
   const rows: Line[] = [];
   let { cursor } = wanted;
   for (let batch = 0; ; batch++) {
-    const found = await statementQuery(db, { ...wanted, limit, ...(cursor !== undefined && { cursor }) }).execute();
+    const found = await newestRows(db, { ...wanted, limit, ...(cursor !== undefined && { cursor }) });
     const seen = found.slice(0, limit);
     rows.push(...seen.filter(({ reason }) => reason === type));
     const last = seen.at(-1);

@@ -54,6 +54,7 @@ afterAll(() => database.close());
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
@@ -104,11 +105,14 @@ const pages: [name: string, wanted: Partial<Wanted>][] = [
 test.each(pages)('a page %s reads few more rows than it shows', async (_name, chosen) => {
   const wanted = wantedOf(chosen);
   const explained = await explain(wanted);
-  const scans = scansIn(explained.Plan);
+  const filled = await filledPartitions();
+  const scans = scansIn(explained.Plan).filter(
+    ({ 'Relation Name': table }) => table === undefined || filled.has(table),
+  );
   expect(scans.length).toBeGreaterThan(0);
   for (const scan of scans) {
     expect(scan['Node Type']).toMatch(/Index Scan$/);
-    expect(scan['Index Name']).toMatch(/^(postings|fills)_statement/);
+    expect(scan['Index Name']).toMatch(/^(postings|fills)_(statement|.*_owner_)/);
     expect(scan['Rows Removed by Filter'] ?? 0).toBeLessThan(4 * limit);
   }
   const blocks = explained.Plan['Shared Hit Blocks'] + explained.Plan['Shared Read Blocks'];
@@ -153,6 +157,14 @@ test('a search without matches stops and returns where it stopped', async () => 
   );
   expect([picked, stoppedAt?.sequence]).toEqual([[], rows + 120 - 103]);
 });
+
+/** Empty ones are read in no time, whichever way. */
+async function filledPartitions(): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select relid::text as name from unnest(array['fills', 'postings']) as top, pg_partition_tree(top::regclass)
+    where isleaf and pg_relation_size(relid) > 0`.execute(database.db);
+  return new Set(rows.map(({ name }) => name));
+}
 
 function scansIn(plan: Plan): Plan[] {
   const inner = (plan.Plans ?? []).flatMap(scansIn);

@@ -5,7 +5,7 @@ export type Column = readonly [name: string, type: string];
 export interface Query {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly (readonly unknown[])[];
+  readonly values: readonly unknown[];
 }
 
 /**

@@ -40,10 +40,10 @@ export async function executeWrite(pool: Pool, { onto, statements, after }: Tabl
   let failure: Error | undefined;
   try {
     // One round trip and two statements, so that the second sees what the lock waited for.
-    const found = positionIn(await client.query(`begin; ${positionText} for update; ${newestOrderText}`));
+    const found = positionIn(await client.query(`begin; ${positionText} for update; ${newestOrderFrom(onto)}`));
     if (!isSame(found, onto)) {
       await client.query('rollback');
-      return found;
+      return positionIn(await client.query(`${positionText}; ${newestOrderText}`));
     }
     for (const statement of statements) await run(client, statement);
     await client.query(`update projection set sequence = ${after.sequence} where name = '${projection}'; commit`);
@@ -59,6 +59,8 @@ export async function executeWrite(pool: Pool, { onto, statements, after }: Tabl
 
 const positionText = `select sequence from projection where name = '${projection}'`;
 const newestOrderText = 'select coalesce(max(id), 0)::bigint as newest from orders';
+/** Of those from the known one on, so that no older partition is planned for; 0 if the known one is gone. */
+const newestOrderFrom = ({ newestOrder }: TablesPosition): string => `${newestOrderText} where id >= ${newestOrder}`;
 
 /** Reads the answers of both statements. */
 function positionIn(answers: unknown): TablesPosition {

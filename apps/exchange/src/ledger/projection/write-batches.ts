@@ -31,12 +31,13 @@ const postingColumns: CopyColumns = [
   ['reference', 'text'],
 ];
 
+/** The range of ids leaves out the partitions that no change is for. */
 const changed = changingColumns.map(([name]) => name).slice(1);
 const changeOrders = {
   name: 'project-changed-orders',
   text: `update orders set (${changed.join(', ')}) = row(${changed.map((name) => `later.${name}`).join(', ')})
     from unnest(${changingColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) as later (id, ${changed.join(', ')})
-    where orders.id = later.id`,
+    where orders.id = later.id and orders.id between $${changingColumns.length + 1} and $${changingColumns.length + 2}`,
   width: changingColumns.length,
 };
 
@@ -90,16 +91,25 @@ export function writeBatches(batches: readonly BatchRows[], onto: TablesPosition
   const added: Buffer[] = [];
   const existing: Buffer[] = [];
   let { newestOrder } = onto;
+  let [oldest, newest] = [Infinity, 0];
   for (const [id, row] of latest) {
-    if (id > onto.newestOrder) added.push(row);
-    else existing.push(row);
+    if (id > onto.newestOrder) {
+      added.push(row);
+    } else {
+      existing.push(row);
+      oldest = Math.min(oldest, id);
+      newest = Math.max(newest, id);
+    }
     newestOrder = Math.max(newestOrder, id);
   }
   return {
     onto,
     statements: [
       ...copyBytes(orders, added),
-      ...bulkInsert(changeOrders, existing, changingValues),
+      ...bulkInsert(changeOrders, existing, changingValues).map((query) => ({
+        ...query,
+        values: [...query.values, oldest, newest],
+      })),
       ...copyBytes(
         fills,
         batches.map((batch) => batch.fillRows),

@@ -38,6 +38,8 @@ export interface FillRange {
 export interface Expected {
   readonly from: number;
   readonly to: number;
+  /** Time of the first posting, so that no older partition is read. */
+  readonly since: number;
   readonly postings: number;
   readonly accounts: readonly AccountMoves[];
   readonly orders: readonly ExpectedOrder[];
@@ -48,6 +50,7 @@ export interface Expected {
 export class BooksWindow {
   #from: number;
   #to: number;
+  #since = Infinity;
   #postings = 0;
   #openings = new Map<number, Balance>();
   #orders = new Map<number, ExpectedOrder>();
@@ -65,6 +68,7 @@ export class BooksWindow {
     this.#to = from;
     if (this.#orders.size === 0 && this.#postings === 0) return;
     this.#postings = 0;
+    this.#since = Infinity;
     this.#openings = new Map();
     this.#orders = new Map();
     this.#fills = new Map();
@@ -74,6 +78,7 @@ export class BooksWindow {
     if (this.#postings > maxPostings) this.begin(this.#to);
     this.#to = batch.sequence;
     this.#postings += batch.postings.length;
+    this.#since = Math.min(this.#since, batch.postings[0]?.time ?? Infinity);
     for (const posting of batch.postings) this.#addPosting(posting);
     for (const order of batch.orders) {
       if (this.#orders.size < maxOrders || this.#orders.has(order.orderId)) this.#addOrder(order);
@@ -88,9 +93,10 @@ export class BooksWindow {
       return { ...account, opening, closing: { ...engine.balance(account.owner, account.kind, account.asset) } };
     });
     const [from, to, postings, fills] = [this.#from, this.#to, this.#postings, this.#fills];
+    const since = Number.isFinite(this.#since) ? this.#since : 0;
     const orders = [...this.#orders.values()];
     this.begin(to);
-    return { from, to, postings, accounts, orders, fills };
+    return { from, to, since, postings, accounts, orders, fills };
   }
 
   #addPosting({ owner, kind, asset, available, frozen, availableDelta, frozenDelta }: RecordedPosting): void {

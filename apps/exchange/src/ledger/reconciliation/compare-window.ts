@@ -28,15 +28,15 @@ interface AccountRow {
   readonly last_balance: number | null;
 }
 
-async function comparePostings(pool: Pool, { from, to, postings, accounts }: Expected): Promise<string[]> {
+async function comparePostings(pool: Pool, { from, to, since, postings, accounts }: Expected): Promise<string[]> {
   const { rows } = await pool.query<AccountRow>(
     `select owner, kind, asset, count(*)::int as rows,
       sum(available_delta)::text as moved_available, sum(frozen_delta)::text as moved_frozen,
       (array_agg(available order by sequence desc, position desc))[1] as last_available,
       (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen,
       (array_agg(balance order by sequence desc, position desc))[1] as last_balance
-    from ledger where sequence > $1 and sequence <= $2 group by owner, kind, asset`,
-    [from, to],
+    from ledger where sequence > $1 and sequence <= $2 and time >= $3 group by owner, kind, asset`,
+    [from, to, since],
   );
   const shown = new Map(rows.map((row) => [`${row.owner} ${row.kind} ${row.asset}`, row]));
   const found: string[] = [];
@@ -65,13 +65,13 @@ function showsMoves(row: AccountRow, { opening, closing }: AccountMoves): boolea
   );
 }
 
-async function compareFills(pool: Pool, { fills }: Expected): Promise<string[]> {
+async function compareFills(pool: Pool, { fills, since }: Expected): Promise<string[]> {
   const found: string[] = [];
   for (const [market, { first, last, lots, notional, fees }] of fills) {
     const { rows } = await pool.query<{ sums: string }>(
       `select concat_ws(' ', count(*), sum(quantity_lots), sum(notional), sum(maker_fee + taker_fee)) as sums
-      from fills where market = $1 and trade_number between $2 and $3`,
-      [market, first, last],
+      from fills where market = $1 and trade_number between $2 and $3 and time >= $4`,
+      [market, first, last, since],
     );
     if (rows[0]?.sums !== `${last - first + 1} ${lots} ${notional} ${fees}`) {
       found.push(`market ${market}: trades ${first} to ${last} aren't those that happened`);

@@ -105,11 +105,11 @@ export class ControlPrices {
     if (board.day(id, time).turnover < BigInt(rules.minTurnoverUsdt) * usdtUnits) return false;
     const { rows } = await sql<{ trades: number; owners: number }>`
       with newest as (
-        select time, taker_owner, maker_owner from fills where market = ${id}
+        select taker_owner, maker_owner from fills where market = ${id} and time > ${time - dayMs}
         order by trade_number desc limit ${maxTrades}
-      ), today as (select * from newest where time > ${time - dayMs})
-      select (select count(*)::int from today) as trades,
-        (select count(distinct owner)::int from today, unnest(array[taker_owner, maker_owner]) as owner) as owners
+      )
+      select (select count(*)::int from newest) as trades,
+        (select count(distinct owner)::int from newest, unnest(array[taker_owner, maker_owner]) as owner) as owners
     `.execute(db);
     const [found] = rows;
     return found !== undefined && found.trades >= rules.minTrades && found.owners >= rules.minOwners;

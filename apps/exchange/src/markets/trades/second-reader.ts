@@ -32,6 +32,7 @@ export function createSecondReader(db: Kysely<Tables>, trades: Pick<TradeReader,
           coalesce(sum(quantity_lots) filter (where taker_side = 'buy'), 0)::text as taker_buy_lots,
           coalesce(sum(notional) filter (where taker_side = 'buy'), 0)::text as taker_buy_turnover
         from fills where market = ${market} and trade_number >= ${first} and trade_number < ${end}
+          and time >= ${from}::bigint and time < ${last + secondMs}::bigint
         group by market, 3 order by 3`.execute(db);
       const traded = new Map(rows.map((row) => [row.time, candleOfRow(row)]));
       const seconds: Candle[] = [];

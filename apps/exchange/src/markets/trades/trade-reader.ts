@@ -1,5 +1,5 @@
 import type { Fill } from '@fft/engine';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
@@ -49,21 +49,21 @@ export class TradeReader {
   /** The number of the first trade at this time or later: one more than the last one's if there is none. */
   async numberAt(market: number, time: number): Promise<number> {
     const { db, board, host, projector } = this.#options;
-    let [low, high] = [1, (board.lastTrade(market)?.tradeNumber ?? 0) + 1];
-    if (time === Infinity) return high;
+    const end = (board.lastTrade(market)?.tradeNumber ?? 0) + 1;
+    if (time === Infinity) return end;
     await projector.reached(host.sequence);
-    // The index by time covers all markets together: twenty look-ups by number cost less than its scan.
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      const row = await db
-        .selectFrom('fills')
-        .select('time')
-        .where('market', '=', market)
-        .where('trade_number', '=', middle)
-        .executeTakeFirst();
-      if ((row?.time ?? Infinity) < time) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    // By halves, in one statement: no index is by market and time, and a plan for all partitions is made once.
+    const { rows } = await sql<{ low: string }>`
+      with recursive search (low, high) as (
+        select 1::bigint, ${end}::bigint
+        union all
+        select case when found.time < ${time}::bigint then middle + 1 else low end, case when found.time < ${time}::bigint then high else middle end
+        from (select low, high, (low + high) / 2 as middle from search where low < high) as half
+        left join lateral (
+          select time from fills where market = ${market} and trade_number = middle limit 1
+        ) as found on true
+      )
+      select low from search where low = high`.execute(db);
+    return Number(rows[0]?.low ?? end);
   }
 }
