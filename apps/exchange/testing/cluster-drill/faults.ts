@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Member, postgresBin } from '../cluster/member.ts';
 import { Program, until } from '../cluster/program.ts';
 import { killAll, postgresProcesses } from '../drill/postgres-processes.ts';
+import type { SmallDisk } from './small-disk.ts';
 import type { ClusterStage } from './stage.ts';
 
 /** A fault of the cluster. Resolves when it is over. */
@@ -14,6 +15,10 @@ export interface ClusterFault {
 
 /** How long a former primary stays beside its successor. */
 const besideMs = 2_000;
+/** How long a disk is full. */
+const fullMs = 5_000;
+/** Until a connection writes WAL. */
+const settledMs = 500;
 
 export const clusterFaults: readonly ClusterFault[] = [
   {
@@ -121,6 +126,41 @@ export const clusterFaults: readonly ClusterFault[] = [
       if (after !== before) throw new Error(`the stale server was written to: ${before} became ${after}`);
     },
   },
+  {
+    // It stays the primary, as PostgreSQL and Patroni live on: no one can write until there is room.
+    name: 'the primary’s disk is full for a while',
+    does: async ({ databases, disks }) => {
+      const disk = diskOf(await databases.leader(), disks);
+      disk.fill();
+      await delay(fullMs);
+      disk.giveBack();
+    },
+  },
+  {
+    name: 'the primary’s disk is full, and has no room for WAL',
+    does: async ({ databases, disks }, answers) => {
+      const primary = await databases.leader();
+      const disk = diskOf(primary, disks);
+      const ended = writeWal(primary);
+      try {
+        await delay(settledMs);
+        disk.fill();
+        await ended;
+        await databases.leader(primary);
+        await answers();
+      } finally {
+        disk.giveBack();
+      }
+    },
+  },
+  {
+    name: 'the disks of all servers are full for a while',
+    does: async ({ disks }) => {
+      for (const disk of disks.values()) disk.fill();
+      await delay(fullMs);
+      for (const disk of disks.values()) disk.giveBack();
+    },
+  },
 ];
 
 function processesOf(member: Member): number[] {
@@ -145,6 +185,26 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     } catch {
       // It has ended.
     }
+  }
+}
+
+function diskOf({ name, machine }: Member, disks: ClusterStage['disks']): SmallDisk {
+  const disk = disks.get(machine);
+  if (disk === undefined) throw new Error(`${name} has no disk of its own`);
+  return disk;
+}
+
+/** Writes WAL alone, without tables, until the server breaks. */
+async function writeWal({ url }: Member): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (;;) await client.query(`select pg_logical_emit_message(false, 'drill', repeat('x', 100000))`);
+  } catch {
+    // It wrote what it could.
+  } finally {
+    client.end().catch(() => undefined);
   }
 }
 

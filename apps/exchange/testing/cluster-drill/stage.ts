@@ -12,6 +12,7 @@ import { addressOf } from '../cluster/samples.ts';
 import { bundleServer } from '../drill/bundle-server.ts';
 import type { Judged } from '../drill/judge.ts';
 import { Door } from '../failover/door.ts';
+import { SmallDisk } from './small-disk.ts';
 import { type GatewayProcess, registerFunded, startGatewayProcess } from '../gateway-process.ts';
 
 /** A cluster with two gateways and a balancer, to be damaged. */
@@ -23,6 +24,8 @@ export interface ClusterStage extends Judged {
   readonly restarts: () => number;
   /** Shuts or opens the way from a machine's Patroni to etcd. */
   readonly doors: ReadonlyMap<number, readonly Door[]>;
+  /** Each machine's disk of its PostgreSQL. */
+  readonly disks: ReadonlyMap<number, SmallDisk>;
   readonly folder: string;
   /** Deletes the folder with its logs, unless they are kept. */
   close(options: { readonly keepsLogs: boolean }): Promise<void>;
@@ -42,11 +45,18 @@ export async function setClusterStage({ network, portOffset }: ClusterStageOptio
   const program = await bundleServer();
   const folder = await mkdtemp(join(tmpdir(), 'fft-cluster-'));
   const doors = new Map<number, readonly Door[]>();
+  const disks = new Map<number, SmallDisk>();
+  failed.defer(() => unmountAll(disks));
   const databases = await startDatabaseCluster({
     folder,
     network,
     portOffset,
     isKept: false,
+    diskOf: (machine) => {
+      const disk = new SmallDisk(join(folder, `disk${machine}`));
+      disks.set(machine, disk);
+      return disk.folder;
+    },
     etcdHosts: async (machine, place) => {
       const own = [1, 2, 3].map((number) => {
         const [host = '', port] = addressOf(place, number, 2379).split(':');
@@ -119,6 +129,7 @@ export async function setClusterStage({ network, portOffset }: ClusterStageOptio
     postgres: { url: databases.url },
     tokens,
     doors,
+    disks,
     folder,
     gateways: () => gateways,
     entrances: () => [...gateways, entrance],
@@ -130,7 +141,12 @@ export async function setClusterStage({ network, portOffset }: ClusterStageOptio
       await database.close();
       await databases.stop();
       for (const door of [...doors.values()].flat()) await door.shut();
+      unmountAll(disks);
       if (!keepsLogs) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function unmountAll(disks: ReadonlyMap<number, SmallDisk>): void {
+  for (const disk of disks.values()) disk.unmount();
 }

@@ -39,6 +39,8 @@ export interface ClusterOptions {
   readonly isKept: boolean;
   /** Where a machine's Patroni finds etcd, if not at the members themselves. */
   readonly etcdHosts?: (machine: number, place: Place) => Promise<string>;
+  /** Where a machine's PostgreSQL has its data, if not in the folder. */
+  readonly diskOf?: (machine: number) => string;
 }
 
 const machines = [1, 2, 3];
@@ -46,7 +48,7 @@ const machines = [1, 2, 3];
 const settledMs = 3_000;
 
 export async function startDatabaseCluster(options: ClusterOptions): Promise<DatabaseCluster> {
-  const { folder, network, portOffset, isKept, etcdHosts } = options;
+  const { folder, network, portOffset, isKept, etcdHosts, diskOf } = options;
   mkdirSync(folder, { recursive: true });
   const place: Place = { network, portOffset, passwords: passwordsIn(folder) };
   const user = await withParentDeathSignal(
@@ -58,7 +60,8 @@ export async function startDatabaseCluster(options: ClusterOptions): Promise<Dat
   for (const machine of machines) {
     const hosts = await etcdHosts?.(machine, place);
     const doors = hosts !== undefined && { etcdHosts: hosts };
-    members.push(await prepareMember({ machine, place, folder, user, isKept, ...doors }));
+    const disk = diskOf !== undefined && { disk: diskOf(machine) };
+    members.push(await prepareMember({ machine, place, folder, user, isKept, ...doors, ...disk }));
   }
   const cluster = clusterOf(members, place);
   try {

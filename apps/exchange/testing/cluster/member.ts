@@ -33,6 +33,8 @@ export interface MemberOptions {
   readonly isKept: boolean;
   /** Where its Patroni finds etcd, if not at the members themselves. */
   readonly etcdHosts?: string;
+  /** Where PostgreSQL has its data, if not beside the machine's other files. */
+  readonly disk?: string;
 }
 
 /** Writes a machine's files; starts nothing. */
@@ -47,7 +49,7 @@ export async function prepareMember(options: MemberOptions): Promise<Member> {
     return path;
   };
   const createDatabase = write('create-database.sh', fillSample('create-database.sh', place, []), 0o700);
-  const data = join(home, 'postgres');
+  const data = join(options.disk ?? home, 'postgres');
   const etcdFile = write(
     'etcd.yml',
     fillSample('etcd.yml', place, [['/var/lib/etcd/fft', join(home, 'etcd')]], machine),
