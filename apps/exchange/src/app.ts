@@ -4,7 +4,8 @@ import type { Account } from './accounts/index.ts';
 import type { AccountLimits } from './accounts/limits/account-limits.ts';
 import { createAccounts } from './accounts/module.ts';
 import { createAdmin } from './admin/module.ts';
-import { createBanks } from './banks/module.ts';
+import { createBanks, type BanksNeeds } from './banks/module.ts';
+import { createBankRecords } from './banks/reserves.ts';
 import { createBinance } from './binance/module.ts';
 import { openSecrets } from './config/secrets.ts';
 import type { Settings } from './config/settings.ts';
@@ -147,21 +148,14 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const notifications = createNotifications(context, { ledger, mailer, contactOf });
   const tradeNotices = createTradeNotices(context, { ledger, inbox, fillReaders: notifications.service.fillReaders });
   const chainRecords = createChainRecords(context, ledger);
+  const bankRecords = createBankRecords(context);
   const firstSteps = firstStepsOf(context, ledger, account);
   const markets = await createMarkets(context, { ledger, board, push, inbox, content: content.service, firstSteps });
   const { valuation, feed, readers, controlPrices } = markets.service;
   const prices = controlPrices(storage.pools.money.db);
-  const funds = await createFunds(context, {
-    ledger,
-    account,
-    gates,
-    inbox,
-    valuation,
-    prices,
-    chainRecords,
-    madeUpAccounts,
-    onRevoke,
-  });
+  const money = { ledger, account, gates, inbox };
+  const records = { chainRecords, bankRecords };
+  const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts, onRevoke });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
   const demo = await createDemo(context, { ledger, market, mailbox, chainRecords, replaceApiKeys });
   const custody = createCustody(context, {
@@ -172,16 +166,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     withdrawals: funds.service,
     demo: demo.service.chains,
   });
-  const banks = createBanks(context, {
-    ledger,
-    account,
-    gates,
-    inbox,
-    review: identity.service.review,
-    authority: funds.service.authority,
-    processor: funds.service.processor,
-    ...funds.service.forBanks,
-  });
+  const banks = openBanks(context, { ...money, records: bankRecords }, { identity, funds });
   const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }) : null;
   const figures = streams?.figures ?? noStreams;
   const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
@@ -227,6 +212,19 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const url = await listen(server, settings);
   demo.service.startMaker(url);
   return { url, consoleUrl, jobs: lifecycle.jobs, stop: () => lifecycle.close() };
+}
+
+/** The banks, with what identities and withdrawals offer them. */
+function openBanks(
+  context: Context,
+  needs: Pick<BanksNeeds, 'ledger' | 'account' | 'gates' | 'inbox' | 'records'>,
+  {
+    identity,
+    funds,
+  }: { readonly identity: ReturnType<typeof createIdentity>; readonly funds: Awaited<ReturnType<typeof createFunds>> },
+) {
+  const { authority, processor, forBanks } = funds.service;
+  return createBanks(context, { ...needs, ...forBanks, authority, processor, review: identity.service.review });
 }
 
 /** Opened first, so that it is closed last. Null without a collector. */

@@ -19,6 +19,8 @@ const everywhere = [
   'admin.sample',
   'admin.stopLockedAccounts',
   'banks.credit',
+  'banks.folder',
+  'banks.reconcile',
   'binance.checkKeys',
   'content.broadcasts',
   'content.outbox',

@@ -82,6 +82,7 @@ export async function startTestExchange(
     MAKER: 'off',
     // A test that needs a chain starts one.
     DEMO_CHAIN: 'off',
+    DEMO_BANK: 'off',
     DEMO_OPERATORS: 'off',
     // As in production.
     WITHDRAWAL_WAIT_SECONDS: '86400',

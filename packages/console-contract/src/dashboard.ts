@@ -18,6 +18,7 @@ export const alarmKinds = [
   'hotLow',
   'identityQueue',
   'withdrawalQueue',
+  'bankBreak',
   'partFailed',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
@@ -38,6 +39,7 @@ export const alarmTexts: Readonly<Record<AlarmKind, Readonly<Record<'zh' | 'en',
   chainReorganised: { zh: '区块链深度重组', en: 'Deep chain reorganization' },
   hotLow: { zh: '热钱包余额不足', en: 'Hot wallet balance is low' },
   identityQueue: { zh: '身份审核积压', en: 'Identity review backlog' },
+  bankBreak: { zh: '银行对账差异，付款已暂停', en: 'Bank and ledger differ; payments are stopped' },
   withdrawalQueue: { zh: '提现审核积压', en: 'Withdrawal review backlog' },
   partFailed: { zh: '系统模块出错', en: 'A component is failing' },
 };

@@ -1,3 +1,4 @@
+import { bankPaymentCalls } from './bank-payments.ts';
 import { bankCalls } from './banks.ts';
 import { contentCalls } from './content.ts';
 import { customerCalls } from './customers.ts';
@@ -16,7 +17,7 @@ export const consoleCalls = {
   customers: customerCalls,
   identity: identityCalls,
   treasury: treasuryCalls,
-  banks: bankCalls,
+  banks: { ...bankCalls, ...bankPaymentCalls },
   markets: marketCalls,
   fees: feeCalls,
   content: contentCalls,
@@ -43,15 +44,13 @@ export type {
   Risk,
   WithdrawalFacts,
 } from './treasury.ts';
+export { bankBatchStates, type BankBatchLine, type BankDayLine, type BatchItemLine } from './bank-payments.ts';
 export {
   bankEntryStates,
   bankFormats,
   bankFileStates,
   entryActs,
   entryDoubts,
-  bankBatchStates,
-  type BankBatchLine,
-  type BatchItemLine,
   type BankEntryLine,
   type BankFileLine,
   type HouseBankAccount,

@@ -34,6 +34,7 @@ const approvalActs = [
   'bankEntry',
   'bankBatch',
   'bankPayout',
+  'bankDay',
 ] as const;
 
 /** A proposal that a second operator must approve. `input` describes it. */

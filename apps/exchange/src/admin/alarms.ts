@@ -33,6 +33,8 @@ export interface Watched {
   /** Age of the oldest waiting item; 0 if none waits. */
   readonly identityWaitMs: number;
   readonly withdrawalWaitMs: number;
+  /** Days on which a bank's statement and the ledger differ. */
+  readonly bankBreaks: readonly string[];
   /** Components other than the ledger that had an error within the last minutes. */
   readonly failedParts: readonly string[];
 }
@@ -67,6 +69,7 @@ const conditions: Readonly<Record<CheckedAlarm, (watched: Watched) => string | n
   hotLow: ({ hotLow }) => listed(hotLow),
   identityQueue: ({ identityWaitMs }) => waiting(identityWaitMs, 24 * hourMs),
   withdrawalQueue: ({ withdrawalWaitMs }) => waiting(withdrawalWaitMs, 4 * hourMs),
+  bankBreak: ({ bankBreaks }) => listed(bankBreaks),
   partFailed: ({ failedParts }) => listed(failedParts),
 };
 

@@ -66,6 +66,7 @@ const rightOfAct: Readonly<Record<Act, Right>> = {
   bankEntry: 'banks.manage',
   bankBatch: 'banks.manage',
   bankPayout: 'banks.manage',
+  bankDay: 'banks.manage',
 };
 const acts = Object.keys(rightOfAct) as Act[];
 

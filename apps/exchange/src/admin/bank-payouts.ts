@@ -39,6 +39,18 @@ export function bindBankPayouts(bind: Bind, options: Pick<BanksOptions, 'banks' 
     const proposed = await approvals.propose(by, { act: 'bankPayout', target: `withdrawal ${id}`, input });
     return { approval: proposed.id };
   });
+  bind(own.days, async ({ account, broken, limit, before }) => {
+    const found = await banks.days({ account, isBroken: broken, before, limit });
+    const items = found.slice(0, limit);
+    return { items, next: found.length > limit ? (items.at(-1)?.day ?? null) : null };
+  });
+  bind(own.explainDay, async ({ account, day, explanation }, by) => {
+    const problem = await banks.checkExplaining({ account, day });
+    const target = `bank account ${account} on ${day}`;
+    const input = { account, day, problem, explanation };
+    const { id } = await approvals.propose(by, { act: 'bankDay', target, input });
+    return { approval: id };
+  });
 
   async function described(batches: readonly Batch[]): Promise<BankBatchLine[]> {
     const open = await approvals.findOpen('bankBatch', batches.map(targetOf));

@@ -93,6 +93,10 @@ export function createBankApprovals(banks: BankOperations) {
       await banks.failPayout(Number(input['id']), reason, { operator: by.name, first });
       return {};
     },
+    bankDay: async (input, { by, proposer: first }) => {
+      await banks.explainDay(input as never, { operator: by.name, first });
+      return {};
+    },
   } satisfies Record<string, ExecuteApproval>;
 }
 

@@ -131,6 +131,7 @@ describe('alarms', () => {
     hotLow: [],
     identityWaitMs: 0,
     withdrawalWaitMs: 0,
+    bankBreaks: [],
     failedParts: [],
   };
 

@@ -62,6 +62,8 @@ export interface TreasuryOptions extends MoneyFactsOptions {
   /** Paid on a chain and still in customers' balances, by coin, in ledger units. */
   readonly leaving: () => Promise<ReadonlyMap<string, bigint>>;
   readonly held: () => Held | null;
+  /** Of currencies in banks, as decimals. */
+  readonly bankReserves: () => Promise<Readonly<Record<string, string>>>;
   readonly deposits: (page: Page) => Promise<ChainMovement[]>;
   readonly payments: (page: Page) => Promise<ChainMovement[]>;
   readonly now: () => number;
@@ -271,9 +273,17 @@ function reviewed(options: TreasuryOptions, row: WithdrawalRow, known: Known): R
 }
 
 /** The same figures as in the proof of liabilities, at this moment. */
-async function balances({ host, directory, held, treasury, liabilities, leaving: readLeaving }: TreasuryOptions) {
+async function balances({
+  host,
+  directory,
+  held,
+  treasury,
+  liabilities,
+  leaving: readLeaving,
+  bankReserves,
+}: TreasuryOptions) {
   const seen = held();
-  const leaving = await readLeaving();
+  const [leaving, atBanks] = await Promise.all([readLeaving(), bankReserves()]);
   const assets = host.engine.assets.map((_, asset): AssetLine => {
     const { code, decimals } = directory.asset(asset);
     const { owed, madeUp, fees, adjustments } = liabilities(asset);
@@ -284,7 +294,7 @@ async function balances({ host, directory, held, treasury, liabilities, leaving:
       fees: formatDecimal(fees, decimals),
       adjustments: formatDecimal(adjustments, decimals),
       leaving: formatDecimal(leaving.get(code) ?? 0n, decimals),
-      held: heldOf(seen, code, decimals),
+      held: heldOf(seen, code, decimals) ?? atBanks[code] ?? null,
     };
   });
   const chains = (seen?.solvency ?? []).map(({ chain, coin, decimals, hot, unswept, cold }) => ({

@@ -1,6 +1,7 @@
 import type { Account, CustomerService } from '../accounts/index.ts';
 import { watchAudit } from '../audit/watch-audit.ts';
 
+import type { BankOperations } from '../banks/index.ts';
 import type { CustodyReport } from '../custody/index.ts';
 import type { WithdrawalReview } from '../funds/withdrawals/index.ts';
 import type { Review } from '../identity/index.ts';
@@ -25,6 +26,7 @@ export interface WatchNeeds {
   readonly identityReview: Pick<Review, 'figures'>;
   readonly withdrawals: Pick<WithdrawalReview, 'countWaiting' | 'altered'>;
   readonly approvals: Pick<Approvals, 'altered'>;
+  readonly banks: Pick<BankOperations, 'watched'>;
   /** Null if this process follows no chain. */
   readonly custody: CustodyReport | null;
   /** Millionths of a USDT traded within a day, and earned. */
@@ -69,16 +71,17 @@ export function createWatch(context: Context, needs: WatchNeeds): { alarms: Alar
 }
 
 function readWatched({ storage, incidents, now }: Context, needs: WatchNeeds) {
-  const { ledger, account, identityReview, withdrawals, approvals, custody } = needs;
+  const { ledger, account, identityReview, withdrawals, approvals, banks, custody } = needs;
   const audit = watchAudit(storage.longRunning.pool);
   const startedAt = performance.now();
   return async ({ lag_ms, commit_us }: SampleRow): Promise<Watched> => {
-    const [identity, waiting, guessed, payments, proposals] = await Promise.all([
+    const [identity, waiting, guessed, payments, proposals, { breaks, short }] = await Promise.all([
       identityReview.figures(),
       withdrawals.countWaiting(),
       guessedOperators(storage.pools.operators.db, now()),
       withdrawals.altered(),
       approvals.altered(),
+      banks.watched(),
     ]);
     return {
       upMs: performance.now() - startedAt,
@@ -91,7 +94,8 @@ function readWatched({ storage, incidents, now }: Context, needs: WatchNeeds) {
       operatorsGuessed: guessed,
       codesNotSent: account.sender.failures,
       codesUsedUp: account.sender.usedUp,
-      shortOf: custody?.short ?? [],
+      shortOf: [...(custody?.short ?? []), ...short],
+      bankBreaks: breaks,
       chainTrouble: custody?.trouble ?? null,
       reorganised: custody?.reorganised ?? null,
       hotLow: custody?.low ?? [],

@@ -39,6 +39,8 @@ export interface Batches {
   /** Releases a list that has this digest now as it had then. Once. @throws Refusal */
   release(id: number, digest: string, by: { readonly operator: string; readonly first: string }): Promise<void>;
   find(id: number): Promise<BatchRow>;
+  /** False if a released batch was changed behind the exchange's back. */
+  isGenuine(row: BatchRow): boolean;
   /** The file for the bank. The download is logged. @throws Refusal */
   file(id: number, operator: string): Promise<{ readonly name: string; readonly text: string }>;
   /** Checks that a payout may be given up, and returns it. @throws Refusal */
@@ -60,8 +62,11 @@ export function createBatches(options: BatchesOptions): Batches {
     if (row === undefined) throw new Refusal(Code.notFound, 'notFound');
     return row;
   };
+  const isGenuine = (row: BatchRow): boolean =>
+    row.body !== null && authority.isMacOf(statementOf(row, row.body), row.mac);
   return {
     find,
+    isGenuine,
     payable: async (id) => {
       const account = await requireAccount(options, id);
       return { account, items: await itemsOf(options, account) };
@@ -94,7 +99,7 @@ export function createBatches(options: BatchesOptions): Batches {
     file: async (id, operator) => {
       const row = await find(id);
       if (row.body === null || row.state !== 'released') throw new Refusal(Code.conflict, 'bankBatchNotReleased');
-      if (!authority.isMacOf(statementOf(row, row.body), row.mac)) throw new Refusal(Code.conflict, 'approvalAltered');
+      if (!isGenuine(row)) throw new Refusal(Code.conflict, 'approvalAltered');
       const act = { time: options.now(), operator, act: 'bankBatch.download', target: `bank batch ${id}` };
       await db
         .transaction()
@@ -106,7 +111,7 @@ export function createBatches(options: BatchesOptions): Batches {
   };
 }
 
-function batchFileName(id: number): string {
+export function batchFileName(id: number): string {
   return `BATCH-${id}.xml`;
 }
 

@@ -24,6 +24,11 @@ export interface ReadFile {
   readonly digest: string;
 }
 
+export interface KeptFile {
+  readonly id: number;
+  readonly digest: string;
+}
+
 export interface BankFilesOptions {
   readonly db: Kysely<Tables>;
   readonly authority: Pick<Authority, 'macOf'>;
@@ -35,12 +40,12 @@ export interface BankFiles {
   read(account: AccountRow, file: GivenFile): ReadFile;
   /** The identities of those entries that are known already. */
   known(account: AccountRow, entries: readonly EntryFacts[]): Promise<ReadonlySet<string>>;
-  /** Keeps a file until it is agreed to; returns its id. @throws Refusal 409 if it was read before */
+  /** Keeps a file until it is agreed to; @throws Refusal 409 if it was read before */
   keep(
     account: AccountRow,
     file: GivenFile,
     by: { readonly source: 'console' | 'folder'; readonly operator: string },
-  ): Promise<number>;
+  ): Promise<KeptFile>;
   /**
    * Takes over a kept file in one transaction, unless it was before: nothing of it is there, or all. The digest is that of the agreement: a file
    * that was changed since is refused. Returns the number of new entries.
@@ -67,7 +72,7 @@ export function createBankFiles(options: BankFilesOptions): BankFiles {
         .values({ ...row, state: 'proposed', entries: entries.length, time: now() })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return id;
+      return { id, digest };
     },
     apply: (id, digest) => db.transaction().execute((transaction) => apply(transaction, options, { id, digest })),
   };
@@ -136,11 +141,6 @@ async function apply(
   if (await again.where('digest', '=', digest).where('state', '=', 'read').executeTakeFirst())
     throw new Refusal(Code.conflict, 'bankFileRead');
   const { statements, entries } = read(account, { name: file.name, text: file.body, format: file.format });
-  for (const { id: name, from, to, opening, closing } of statements)
-    await transaction
-      .insertInto('bank_statements')
-      .values({ file: id, account: account.id, name: name.slice(0, 200), from_day: from, to_day: to, opening, closing })
-      .execute();
   let added = 0;
   for (let at = 0; at < entries.length; at += entriesAtOnce) {
     const rows = entries.slice(at, at + entriesAtOnce).map(({ line: _line, ...facts }) => ({
@@ -151,6 +151,7 @@ async function apply(
       customer: null,
       payout: null,
       match_mac: null,
+      statement: null,
       time: now(),
       updated: now(),
     }));
@@ -162,6 +163,29 @@ async function apply(
       .execute();
     added += inserted.length;
   }
+  for (const statement of statements) await addStatement(transaction, { id, account: account.id }, statement);
   await transaction.updateTable('bank_files').set({ state: 'read', added }).where('id', '=', id).execute();
   return added;
+}
+
+/** Adds a statement, and notes it with the entries that it is the first to show. */
+async function addStatement(
+  transaction: Transaction<Tables>,
+  file: { readonly id: number; readonly account: number },
+  { id: name, from, to, opening, closing, entries }: BankStatement,
+): Promise<void> {
+  const days = { from_day: from, to_day: to, opening, closing };
+  const { id } = await transaction
+    .insertInto('bank_statements')
+    .values({ file: file.id, account: file.account, name: name.slice(0, 200), ...days })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (opening === null || entries.length === 0) return;
+  const rows = entries.map(({ reference, direction, amount, booked }) => ({ reference, direction, amount, booked }));
+  await sql`
+    update bank_entries set statement = ${id}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as shown (reference text, direction text, amount bigint, booked text)
+    where account = ${file.account} and statement is null and bank_entries.reference = shown.reference
+      and bank_entries.direction = shown.direction and bank_entries.amount = shown.amount and bank_entries.booked = shown.booked
+  `.execute(transaction);
 }

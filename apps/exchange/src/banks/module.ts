@@ -9,13 +9,14 @@ import type { Ledger } from '../ledger/open-ledger.ts';
 import { createJob } from '../platform/jobs.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import { route, type Api } from '../transport/http/route.ts';
-import { createHouseAccounts } from './accounts.ts';
+import { createHouseAccounts, type HouseAccounts } from './accounts.ts';
 import { createBatches } from './batches.ts';
 import { refuseBroken } from './breaks.ts';
 import { createCrediting } from './credit.ts';
 import { bankDeposits, bankDetails } from './deposits.ts';
 import { createBankFiles } from './files.ts';
-import { createJudge } from './judge.ts';
+import { watchFolder } from './folder.ts';
+import { createJudge, type Judge } from './judge.ts';
 import { accountSavedMessage } from './messages.ts';
 import { createOperations } from './operations.ts';
 import {
@@ -27,6 +28,8 @@ import {
   type PayoutsOptions,
 } from './payouts.ts';
 import { createBankRail } from './rail.ts';
+import { reconcile } from './reconcile.ts';
+import { shortCurrencies, type BankRecords } from './reserves.ts';
 import { createReferences } from './references.ts';
 import { addAccount, listAccounts, removeAccount, type SavedAccountsOptions } from './saved-accounts.ts';
 
@@ -38,6 +41,7 @@ export interface BanksNeeds {
   readonly review: Pick<Review, 'latest' | 'findByName'>;
   readonly authority: Authority;
   readonly processor: WithdrawalProcessor;
+  readonly records: BankRecords;
   /** The calls of withdrawals, over another rail. */
   readonly withdrawalsOver: (rail: Rail) => RailCalls;
   /** Saved addresses, of which those of the bank rail are bank accounts; and the same through the connection pool for lists. */
@@ -47,56 +51,75 @@ export interface BanksNeeds {
 
 /** Interval between attempts to judge and credit what a dead process left. */
 const creditEveryMs = 5_000;
+const reconcileEveryMs = 10 * 60_000;
+const folderEveryMs = 5_000;
 
 /** Bank money: statements in, payouts out, and both against the ledger. */
 export function createBanks(context: Context, needs: BanksNeeds) {
-  const { storage, log, now } = context;
-  const { ledger, inbox, authority, processor, review, gates } = needs;
-  const { host, gateway, projector, directory } = ledger;
+  const { storage, now } = context;
+  const { ledger, authority, review, gates } = needs;
+  const { directory } = ledger;
   const { db } = storage.pools.operators;
   const accounts = createHouseAccounts({ db, directory, authority, now });
   const references = createReferences(storage.pools.money.db, authority);
-  const judge = createJudge({ db, references, review });
-  const isListed = async (id: number): Promise<boolean> => (await accounts.listed()).some((row) => row.id === id);
-  const settling = { db, directory, authority, processor, log, now };
-  const crediting = createCrediting({ ...settling, host, gateway, isListed, judge, inbox });
-  const broken = (account: number) => refuseBroken(db, account);
-  const batches = createBatches({ db, accounts, directory, authority, processor, review, refuseBroken: broken, now });
-  const crediter = createJob({
-    name: 'banks.credit',
-    everyMs: creditEveryMs,
-    leaderOnly: () => projector.isWriting,
-    run: (signal) => crediting.run(signal),
-  });
-  const files = createBankFiles({ db, authority, now });
-  const { console: listed } = storage.reads;
-  const runNow = () => crediting.run();
-  const operations = createOperations({
-    db,
-    listed,
-    accounts,
-    files,
-    batches,
-    judge,
-    references,
-    review,
-    authority,
-    runNow,
-    now,
-  });
-  const reading = storage.reads.lists;
+  const books = createBooks(context, needs, { accounts, judge: createJudge({ db, references, review }) });
+  const { console: listed, lists: reading } = storage.reads;
+  const { jobs, ...work } = books;
+  const short = () => shortCurrencies(storage.pools.reading.db, ledger);
+  const reserves = needs.records.readReserves;
+  const facts = { db, listed, accounts, references, review, authority, short, reserves, now };
   const payouts = { db: reading, over: needs.withdrawalsOver(createBankRail(accounts, directory)), accounts, now };
   const deposits = { reading, accounts, references, directory, review, gates };
   return {
-    service: { operations },
+    service: { operations: createOperations({ ...facts, ...work }) },
     routes: (api: Api) => {
       route(api, calls.banks.details, bankDetails(deposits));
       route(api, calls.banks.deposits, bankDeposits(deposits));
       serveSavedAccounts(api, savedOptions(context, needs));
       servePayouts(api, payouts);
     },
-    jobs: [crediter],
+    jobs,
   };
+}
+
+/** What reads statements, credits, pays and compares, by call and by jobs. */
+function createBooks(
+  { settings, storage, log, now }: Context,
+  needs: BanksNeeds,
+  { accounts, judge }: { readonly accounts: HouseAccounts; readonly judge: Judge },
+) {
+  const { ledger, inbox, authority, processor, review } = needs;
+  const { host, gateway, projector, directory } = ledger;
+  const { db } = storage.pools.operators;
+  const isListed = async (id: number): Promise<boolean> => (await accounts.listed()).some((row) => row.id === id);
+  const settling = { db, directory, authority, processor, log, now };
+  const crediting = createCrediting({ ...settling, host, gateway, isListed, judge, inbox });
+  const broken = (account: number) => refuseBroken(db, account);
+  const batches = createBatches({ db, accounts, directory, authority, processor, review, refuseBroken: broken, now });
+  const files = createBankFiles({ db, authority, now });
+  const comparing = { db: storage.longRunning.db, host, directory, authority, accounts, log, now };
+  const runNow = async (): Promise<void> => {
+    await crediting.run();
+    await reconcile(comparing);
+  };
+  const leaderOnly = (): boolean => projector.isWriting;
+  const { bankFolder: folder } = settings;
+  const watching = { db, accounts, files, batches, runNow, log, now };
+  const jobs = [
+    createJob({ name: 'banks.credit', everyMs: creditEveryMs, leaderOnly, run: (signal) => crediting.run(signal) }),
+    createJob({ name: 'banks.reconcile', everyMs: reconcileEveryMs, leaderOnly, run: () => reconcile(comparing) }),
+    ...(folder === null
+      ? []
+      : [
+          createJob({
+            name: 'banks.folder',
+            everyMs: folderEveryMs,
+            leaderOnly,
+            run: () => watchFolder({ ...watching, folder }),
+          }),
+        ]),
+  ];
+  return { judge, files, batches, runNow, jobs };
 }
 
 function savedOptions({ settings, storage, now }: Context, needs: BanksNeeds): SavedAccountsOptions {

@@ -1,4 +1,4 @@
-import type { BankFileLine, BatchItemLine, HouseBankAccount } from '@fft/console-contract';
+import type { BankDayLine, BankFileLine, BatchItemLine, HouseBankAccount } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { AccountDetails, AccountInput, AccountRow, HouseAccounts } from './accounts.ts';
 import { batchLine, itemLine, type BatchLine } from './batch-lines.ts';
 import type { Batches, BatchRow } from './batches.ts';
+import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './breaks.ts';
 import { departureOf, type Departure } from './cut-off.ts';
 import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './decide-entry.ts';
 import { identityOf } from './entries.ts';
@@ -82,6 +83,14 @@ export interface BankOperations {
   /** A payout that may be given up. @throws Refusal */
   checkFailing(id: number): Promise<{ readonly customer: number; readonly coin: string; readonly address: string }>;
   failPayout: Batches['fail'];
+  days(query: DaysQuery): Promise<BankDayLine[]>;
+  /** Returns the problem to be explained. @throws Refusal */
+  checkExplaining(day: Pick<Explained, 'account' | 'day'>): Promise<string>;
+  explainDay(day: Explained, by: TwoOperators): Promise<void>;
+  /** Open breaks, and currencies of which the banks have too little: for alarms. */
+  watched(): Promise<{ readonly breaks: readonly string[]; readonly short: readonly string[] }>;
+  /** Bank money by currency, as decimals. */
+  reserves(): Promise<Readonly<Record<string, string>>>;
   checkDecision(decision: EntryDecision): Promise<EntryLine>;
   decideEntry(decision: EntryDecision, by: TwoOperators): Promise<void>;
 }
@@ -95,7 +104,9 @@ export interface OperationsOptions extends DecideOptions {
   readonly judge: Judge;
   readonly references: References;
   readonly review: Pick<Review, 'latest' | 'findByName'>;
-  /** Judges and credits what is new. */
+  readonly short: () => Promise<readonly string[]>;
+  readonly reserves: () => Promise<Readonly<Record<string, string>>>;
+  /** Judges and credits what is new, and compares. */
   readonly runNow: () => Promise<void>;
 }
 
@@ -116,7 +127,7 @@ export function createOperations(options: OperationsOptions): BankOperations {
     },
     previewFile: async (id, file) => preview(options, await accountOf(accounts, id), file),
     keepFile: async (id, file, operator) =>
-      files.keep(await accountOf(accounts, id), file, { source: 'console', operator }),
+      (await files.keep(await accountOf(accounts, id), file, { source: 'console', operator })).id,
     applyFile: async (id, digest) => {
       await files.apply(id, digest);
       await runNow();
@@ -140,6 +151,14 @@ export function createOperations(options: OperationsOptions): BankOperations {
     batchFile: (id, operator) => batches.file(id, operator),
     checkFailing: (id) => batches.checkFailing(id),
     failPayout: (id, reason, by) => batches.fail(id, reason, by),
+    days: (query) => listDays(listed, query),
+    checkExplaining: (day) => checkExplaining(db, day),
+    explainDay: (day, by) => explainDay(db, day, { ...by, time: now() }),
+    watched: async () => {
+      const [breaks, short] = await Promise.all([openBreaks(db), options.short()]);
+      return { breaks: breaks.map(({ account, day }) => `account ${account}, ${day}`), short };
+    },
+    reserves: () => options.reserves(),
     checkDecision: async (decision) => entryLine(await checkDecision(options, decision)),
     decideEntry: async (decision, by) => {
       await decideEntry(options, decision, by);

@@ -3,7 +3,14 @@ import { consoleCalls } from '@fft/console-contract';
 import { calls, Code, type Payout } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveViewed } from '../../testing/test-console.ts';
-import { bankEntry, houseIban, startTestBank, statementOf, type TestBank } from '../../testing/test-bank.ts';
+import {
+  bankEntry,
+  houseIban,
+  startTestBank,
+  statementOf,
+  type SentEntry,
+  type TestBank,
+} from '../../testing/test-bank.ts';
 import { payPassword, type MoneyCustomer } from '../../testing/test-money.ts';
 import { waitUntil } from '../../testing/wait-for.ts';
 
@@ -33,7 +40,7 @@ beforeAll(async () => {
   await max.call(calls.banks.addAccount, { ...own, number: 'DE75512108001245126199' });
   bank.money.clock.time += 61_000;
   const text = await bank.referenceOf(anna);
-  await bank.importFile(statementOf([bankEntry({ reference: next(), amount: 1_010_000, text })]));
+  await book(bankEntry({ reference: next(), amount: 1_010_000, text }));
   await trade();
 });
 afterAll(() => bank.money.exchange.stop());
@@ -49,6 +56,13 @@ async function trade(): Promise<void> {
   // Values come from the tables.
   const fills = bank.money.exchange.database.db.selectFrom('fills').select('market');
   await waitUntil(async () => (await fills.executeTakeFirst()) !== undefined);
+}
+
+let balance = 0;
+/** The bank books entries, and sends a statement that opens where the last one closed. */
+async function book(...entries: SentEntry[]): Promise<void> {
+  await bank.importFile(statementOf(entries, { opening: balance }));
+  balance += entries.reduce((sum, { direction, amount }) => sum + (direction === 'in' ? amount : -amount), 0);
 }
 
 const held = async (): Promise<string | undefined> => {
@@ -133,7 +147,7 @@ test('a payout is reviewed, released by two operators as a payment file, and set
   });
   expect(await held()).toBe('250.500000');
 
-  await bank.importFile(statementOf([left(payout, 25_050)]));
+  await book(left(payout, 25_050));
   expect(await stateOf(payout)).toBe('done');
   expect([await bank.euros(anna), await held()]).toEqual(['9749.500000', '0.000000']);
   const { items: batches } = await bank.li.call(consoleCalls.banks.batches, {});
@@ -174,17 +188,17 @@ describe('a statement can’t lie:', () => {
   test('another amount settles nothing', async () => {
     const payout = await released('20');
     const wrong = left(payout, 2_100);
-    await bank.importFile(statementOf([wrong]));
+    await book(wrong);
     expect(await find(wrong.reference)).toMatchObject({ state: 'queued', doubts: ['payout'] });
     expect(await stateOf(payout)).toBe('sent');
-    await bank.importFile(statementOf([left(payout, 2_000)]));
+    await book(left(payout, 2_000));
     expect(await stateOf(payout)).toBe('done');
   });
 
   test('a payout leaves once, whatever else names it', async () => {
     const payout = await released('21');
     const again = left(payout, 2_100);
-    await bank.importFile(statementOf([left(payout, 2_100), again]));
+    await book(left(payout, 2_100), again);
     expect(await stateOf(payout)).toBe('done');
     expect(await find(again.reference)).toMatchObject({ state: 'queued', doubts: ['payout'] });
     expect(await held()).toBe('0.000000');
@@ -193,12 +207,12 @@ describe('a statement can’t lie:', () => {
   test('a payout that was never released', async () => {
     const payout = await approved('22');
     const early = left(payout, 2_200);
-    await bank.importFile(statementOf([early]));
+    await book(early);
     expect(await find(early.reference)).toMatchObject({ state: 'queued', doubts: ['payout'] });
     expect(await stateOf(payout)).toBe('approved');
     expect(await held()).toBe('22.000000');
     await bank.agree((await propose(payout)).approval);
-    await bank.importFile(statementOf([left(payout, 2_200)]));
+    await book(left(payout, 2_200));
   });
 });
 
@@ -206,13 +220,13 @@ test('a returned payout is given back once, also if its return is read first', a
   const before = await bank.euros(anna);
   const payout = await released('30');
   const back = cameBack(payout, 2_900);
-  await bank.importFile(statementOf([back, left(payout, 3_000)], { opening: 1_000_000 }));
+  await book(back, left(payout, 3_000));
   expect(await stateOf(payout)).toBe('returned');
   // The banks kept a euro.
   expect(Number(await bank.euros(anna)) - Number(before)).toBe(-1);
   expect(await find(back.reference)).toMatchObject({ state: 'gaveBack', customer: { customer: Number(anna.id) } });
   const again = cameBack(payout, 2_900);
-  await bank.importFile(statementOf([again]));
+  await book(again);
   expect(await find(again.reference)).toMatchObject({ state: 'queued', doubts: ['return'] });
   expect(Number(await bank.euros(anna)) - Number(before)).toBe(-1);
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
@@ -222,7 +236,7 @@ test('a returned payout is given back once, also if its return is read first', a
 test('more than a payout never comes back by itself', async () => {
   const payout = await released('31');
   const back = cameBack(payout, 3_200);
-  await bank.importFile(statementOf([left(payout, 3_100), back]));
+  await book(left(payout, 3_100), back);
   expect(await stateOf(payout)).toBe('done');
   expect(await find(back.reference)).toMatchObject({ state: 'queued', doubts: ['return'] });
 });
@@ -241,11 +255,11 @@ test('a payout that the bank refused is given back by two operators, and then ne
   expect(await stateOf(payout)).toBe('failed');
   expect(await bank.euros(anna)).toBe(before);
   const late = left(payout, 4_000);
-  await bank.importFile(statementOf([late]));
+  await book(late);
   expect(await find(late.reference)).toMatchObject({ state: 'queued', doubts: ['payout'] });
   expect(await bank.euros(anna)).toBe(before);
   const done = await released('41');
-  await bank.importFile(statementOf([left(done, 4_100)]));
+  await book(left(done, 4_100));
   const giveUp = { id: Number(done.id), zh: '否', en: 'no' };
   await expect(bank.li.call(consoleCalls.banks.failPayout, giveUp)).rejects.toMatchObject({ code: Code.conflict });
 });
@@ -281,7 +295,7 @@ describe('a release is bound to its list:', () => {
     await change(payout, { address, amount, customer });
     await bank.agree(approval);
     expect(await stateOf(payout)).toBe('sent');
-    await bank.importFile(statementOf([left(payout, 5_000)]));
+    await book(left(payout, 5_000));
   });
 
   test('an approved batch releases once, and its payouts are in no other', async () => {
@@ -290,7 +304,7 @@ describe('a release is bound to its list:', () => {
     await bank.agree(one.approval);
     await expect(bank.agree(other.approval)).rejects.toMatchObject({ code: Code.conflict });
     await expect(propose(payout)).rejects.toMatchObject({ code: Code.conflict });
-    await bank.importFile(statementOf([left(payout, 5_100)]));
+    await book(left(payout, 5_100));
     expect(await stateOf(payout)).toBe('done');
   });
 
@@ -310,7 +324,7 @@ describe('a release is bound to its list:', () => {
 test('money without an owner goes back to its sender by a batch, and ends with the statement that shows it', async () => {
   const reference = next();
   const sender = { name: 'Eve Adams', account: 'DE02120300000000202051', text: 'who am I' };
-  await bank.importFile(statementOf([bankEntry({ reference, amount: 600, ...sender })]));
+  await book(bankEntry({ reference, amount: 600, ...sender }));
   const { id = 0 } = (await find(reference)) ?? {};
   const { approval } = await bank.li.call(consoleCalls.banks.decideEntry, {
     id,
@@ -324,7 +338,7 @@ test('money without an owner goes back to its sender by a batch, and ends with t
   await bank.agree(batch.approval);
   expect((await bank.li.call(consoleCalls.banks.payable, { account: bank.account })).items).toEqual([]);
   const out = bankEntry({ reference: next(), amount: 600, direction: 'out', endToEnd: `RETURN-${id}` });
-  await bank.importFile(statementOf([out]));
+  await book(out);
   expect(await find(reference)).toMatchObject({ state: 'returned' });
   expect(await find(out.reference)).toMatchObject({ state: 'returned' });
 });

@@ -84,6 +84,8 @@ export interface BankTables {
     is_return: boolean;
     reason: string | null;
     mac: string;
+    /** The first statement with balances that shows it. */
+    statement: number | null;
     state: EntryState;
     doubts: Generated<Doubt[]>;
     customer: number | null;

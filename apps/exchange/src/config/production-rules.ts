@@ -55,6 +55,7 @@ export function productionProblems(given: Given): string[] {
     .filter(([name]) => given[name] === undefined)
     .map(([name, why]) => `${name} is required in production: ${why}`);
   if (given['MAKER'] === 'on') problems.push('MAKER must be off in production: its prices are not real');
+  if (given['DEMO_BANK'] === 'on') problems.push('DEMO_BANK must be off in production: its money is worthless');
   if (given['DEMO_CHAIN'] === 'on') problems.push('DEMO_CHAIN must be off in production: its coins are worthless');
   if (Number(given['WITHDRAWAL_WAIT_SECONDS'] ?? minWaitSeconds) < minWaitSeconds) {
     problems.push(

@@ -69,6 +69,8 @@ test('the demo needs no settings', () => {
     fourEyesFromUsdt: 50_000,
     approverDayUsdt: 500_000,
     withdrawalLimits: { dayUsdt: 0, dayUsdtVerified: 100_000, reviewFromUsdt: 10_000, riskReviewFromUsdt: 500 },
+    bankFolder: 'data/bank',
+    demoBank: true,
     controlPrices: { minTrades: 100, minOwners: 2, minTurnoverUsdt: 10_000 },
     alarms: { mail: null, webhookUrl: null },
     metrics: null,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
 import { chainEnvironment, chainsOf, type ChainsSetting, nodes } from './chain-settings.ts';
@@ -90,6 +91,10 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   /** The trading within 24 hours that a market needs for its prices to value withdrawals. */
   readonly controlPrices: ControlPriceRules;
   /** The recipients of alarms. */
+  /** Where the banks' connection leaves statements and fetches payment files; null: operators import and download them. */
+  readonly bankFolder: string | null;
+  /** True to serve the sandbox bank, which has a page and speaks the banks' files (demo only). */
+  readonly demoBank: boolean;
   readonly alarms: { readonly mail: string | null; readonly webhookUrl: string | null };
   /** The journal's NATS server; null: the journal is in the database. */
   readonly nats: { readonly url: string; readonly replicas: number } | null;
@@ -228,6 +233,8 @@ const environment = z.object({
   WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
   REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 10_000),
   RISK_REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 500),
+  BANK_FOLDER: z.string().min(1).nullable().default(null),
+  DEMO_BANK: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   CONTROL_PRICE_TRADES: wholeNumber(1, 5_000, 100),
   CONTROL_PRICE_CUSTOMERS: wholeNumber(2, 1_000, 10).nullable().default(null),
   CONTROL_PRICE_TURNOVER_USDT: wholeNumber(0, 999_999_999, 10_000),
@@ -308,6 +315,10 @@ function withdrawalWaitOf({ WITHDRAWAL_WAIT_SECONDS, MODE }: Environment): numbe
   return MODE === 'demo' ? demoWaitMs : dayMs;
 }
 
+function hasDemoBank({ MODE, DEMO_BANK }: Environment): boolean {
+  return MODE === 'demo' && DEMO_BANK !== 'off';
+}
+
 function withdrawalLimitsOf(data: Environment, identityRequiredFor: readonly IdentityGate[]): WithdrawalLimits {
   return {
     dayUsdt: identityRequiredFor.includes('withdraw') ? 0 : data.WITHDRAWAL_DAY_USDT,
@@ -363,6 +374,8 @@ function settingsOf(data: Environment): Settings {
       minOwners: data.CONTROL_PRICE_CUSTOMERS ?? (data.MODE === 'demo' ? 2 : 10),
       minTurnoverUsdt: data.CONTROL_PRICE_TURNOVER_USDT,
     },
+    bankFolder: data.BANK_FOLDER ?? (hasDemoBank(data) ? join(data.DATA_DIR, 'bank') : null),
+    demoBank: hasDemoBank(data),
     alarms: { mail: data.ALARM_MAIL, webhookUrl: data.ALARM_WEBHOOK_URL },
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     tracing: tracingOf(data),

@@ -2,6 +2,7 @@ import { SystemOwner } from '@fft/engine';
 import type { Lang } from '@fft/contract';
 import type { Account } from '../accounts/index.ts';
 import type { Inbox } from '../content/index.ts';
+import type { BankRecords } from '../banks/index.ts';
 import type { ChainRecords } from '../custody/index.ts';
 import type { StoppedWithdrawals } from '../identity/index.ts';
 import type { Context } from '../ledger/context.ts';
@@ -45,6 +46,7 @@ export interface FundsNeeds {
   readonly valuation: Valuation;
   readonly prices: ControlPrices;
   readonly chainRecords: ChainRecords;
+  readonly bankRecords: BankRecords;
   /** Accounts of the demo's made-up market. Empty in production. */
   readonly madeUpAccounts: readonly number[];
   /** Sets how to find the withdrawals that stop when an identity is revoked. */
@@ -72,7 +74,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
     db: longRunning,
     customers: async () => (await longRunning.selectFrom('customers').select('id').execute()).map(({ id }) => id),
     madeUpAccounts: needs.madeUpAccounts,
-    holdings: needs.chainRecords.readHoldings,
+    holdings: () => holdingsOf(needs),
     leaving: needs.chainRecords.readLeaving,
     isMine,
     now,
@@ -117,6 +119,12 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
     },
     jobs: context.isGateway ? [resuming, tierSync.job, publishing] : [resuming],
   };
+}
+
+/** Reserves on chains and in banks; null until every followed chain was counted. */
+async function holdingsOf({ chainRecords, bankRecords }: FundsNeeds) {
+  const onChains = await chainRecords.readHoldings();
+  return onChains && { ...onChains, held: { ...(await bankRecords.readReserves()), ...onChains.held } };
 }
 
 interface StatementPage {

@@ -23,6 +23,7 @@ export const bankMessages = {
     zh: '只能退回已发出且对账单未显示的提现',
     en: 'Only a payout that was sent and that no statement shows can be given back',
   },
+  bankDayWhole: { zh: '该日没有待说明的差异', en: 'This day has no open difference' },
   bankBreak: {
     zh: '该账户对账有差异，付款已暂停',
     en: 'The statements of this account differ from the ledger: payments are stopped',

@@ -20,6 +20,7 @@ const rightOf: Readonly<Record<Approval['act'], Right>> = {
   bankEntry: 'banks.manage',
   bankBatch: 'banks.manage',
   bankPayout: 'banks.manage',
+  bankDay: 'banks.manage',
 };
 
 export interface ApprovalPanelProps {

@@ -87,6 +87,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reason text,
       -- MAC over all of the above.
       mac text not null,
+      -- The first statement with balances that shows it; null while only a notification does.
+      statement bigint references bank_statements (id),
       state text not null,
       doubts text[] not null default '{}',
       -- Whom it is credited to, or whose payout it is, with a MAC over that decision.
@@ -99,7 +101,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index bank_entries_by_state on bank_entries (state, id);
     create index bank_entries_by_account on bank_entries (account, id desc);
-    create index bank_entries_by_day on bank_entries (account, booked);
+    create index bank_entries_by_statement on bank_entries (account, statement);
     create index bank_entries_by_customer on bank_entries (customer, id desc) where customer is not null;
     -- A payout leaves once and comes back once.
     create unique index bank_entries_settling on bank_entries (payout) where payout is not null and direction = 'out';

@@ -1,0 +1,111 @@
+import { mkdir, open, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BankFileError, decodeFile, maxFileBytes } from '@fft/bank-files';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { AccountRow, HouseAccounts } from './accounts.ts';
+import { batchFileName, type Batches } from './batches.ts';
+import type { BankFiles } from './files.ts';
+
+export interface FolderOptions {
+  readonly folder: string;
+  readonly db: Kysely<Tables>;
+  readonly accounts: Pick<HouseAccounts, 'listed'>;
+  readonly files: Pick<BankFiles, 'keep' | 'apply'>;
+  readonly batches: Pick<Batches, 'isGenuine'>;
+  /** Judges and credits what is new. */
+  readonly runNow: () => Promise<void>;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+const places = ['in', 'out', 'read', 'refused'] as const;
+
+/**
+ * Takes over the statements that the bank's connection puts into `in`, and writes released batches into `out`. Files come and go by a rename, so
+ * that none is read half written. A read file moves to `read`, a wrong one to `refused`, with a text that says why. Unlike an import in the
+ * console it needs no second operator: whoever can write there is the bank's connection.
+ */
+export async function watchFolder(options: FolderOptions): Promise<void> {
+  const { folder, log, runNow } = options;
+  for (const place of places) await mkdir(join(folder, place), { recursive: true, mode: 0o700 });
+  const names = (await readdir(join(folder, 'in'))).filter((name) => !/^\.|\.(part|tmp)$/.test(name)).toSorted();
+  let hasRead = false;
+  for (const name of names) {
+    try {
+      await takeFile(options, name);
+      await rename(join(folder, 'in', name), join(folder, 'read', name));
+      hasRead = true;
+    } catch (error) {
+      if (!(error instanceof Refusal) && !(error instanceof BankFileError)) throw error;
+      const why: Readonly<Record<string, unknown>> =
+        error instanceof Refusal ? { problem: error.key, ...error.data } : { problem: error.problem, line: error.line };
+      log.error({ file: name, ...why }, 'bankFile.refused');
+      await writeFile(join(folder, 'refused', `${name}.txt`), `${JSON.stringify(why)}\n`);
+      await rename(join(folder, 'in', name), join(folder, 'refused', name));
+    }
+  }
+  if (hasRead) await runNow();
+  await writeBatches(options);
+}
+
+/** @throws Refusal, BankFileError */
+async function takeFile({ folder, accounts, files }: FolderOptions, name: string): Promise<void> {
+  const path = join(folder, 'in', name);
+  const facts = await stat(path);
+  if (!facts.isFile() || facts.size > maxFileBytes) throw new BankFileError('tooLarge', 1, `${facts.size} bytes`);
+  const text = decodeFile(await readFile(path));
+  const by = { source: 'folder', operator: '' } as const;
+  const own = { name: name.slice(0, 120), text };
+  try {
+    const { id, digest } = await keepForOwner(await accounts.listed(), (account) => files.keep(account, own, by));
+    await files.apply(id, digest);
+  } catch (error) {
+    // Read before, perhaps by a process that died before it moved the file.
+    if (!(error instanceof Refusal) || error.key !== 'bankFileRead') throw error;
+  }
+}
+
+/** A file says itself which account it is about: it is refused for every other one. */
+async function keepForOwner<T>(accounts: readonly AccountRow[], keep: (account: AccountRow) => Promise<T>): Promise<T> {
+  let refused: unknown = new BankFileError('account', 1, 'no account is listed');
+  for (const account of accounts) {
+    try {
+      return await keep(account);
+    } catch (error) {
+      const problem = error instanceof Refusal ? error.data?.['problem'] : null;
+      if (problem !== 'account' && problem !== 'currency' && problem !== 'columns') throw error;
+      refused = error;
+    }
+  }
+  throw refused;
+}
+
+/** Writes each released batch once: a bank may take a second file for a second payment. If the process dies in between, operators download it. */
+async function writeBatches({ folder, db, batches, log, now }: FolderOptions): Promise<void> {
+  const rows = await db
+    .selectFrom('bank_batches')
+    .selectAll()
+    .where('state', '=', 'released')
+    .where('written', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const row of rows) {
+    if (!batches.isGenuine(row)) {
+      log.fatal({ batch: row.id }, 'bankBatch.altered');
+      continue;
+    }
+    await db.updateTable('bank_batches').set({ written: now() }).where('id', '=', row.id).execute();
+    const path = join(folder, 'out', batchFileName(row.id));
+    const file = await open(`${path}.part`, 'w', 0o600);
+    try {
+      await file.writeFile(row.body ?? '');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${path}.part`, path);
+  }
+}

@@ -1,0 +1,201 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../database/tables.ts';
+import type { Authority } from '../funds/withdrawals/index.ts';
+import { haveTablesCaughtUp } from '../ledger/ledger-lookup.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import type { EngineHost } from '../ledger/replica/engine-host.ts';
+import type { AccountRow, HouseAccounts } from './accounts.ts';
+import { creditId, entryStatement, type EntryRow } from './entries.ts';
+import { formatMinor, unitsPerMinor } from './minor-units.ts';
+
+export interface ReconcileOptions {
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly directory: Directory;
+  readonly authority: Pick<Authority, 'isMacOf'>;
+  readonly accounts: Pick<HouseAccounts, 'all'>;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+type StatementRow = Selectable<Tables['bank_statements']>;
+
+/** A day of an account, with the statements that end on it. */
+interface Day {
+  readonly account: AccountRow;
+  readonly day: string;
+  readonly opening: number;
+  readonly statements: readonly StatementRow[];
+}
+
+/** Days that are compared again at every run: what is changed behind the exchange's back later is noticed too. */
+const daysCompared = 40;
+
+/**
+ * Compares each day of each account: the bank's opening balance, entries and closing balance, and the entries with the ledger's postings, to the
+ * minor unit. A difference stays until the next comparison finds none, or two operators explain it.
+ */
+export async function reconcile(options: ReconcileOptions): Promise<void> {
+  const { accounts, db, log, now } = options;
+  if (!(await haveTablesCaughtUp(options))) return;
+  for (const account of await accounts.all()) {
+    for (const day of (await daysOf(db, account)).slice(-daysCompared)) {
+      const found = await compareDay(options, day);
+      if (found === null) continue;
+      const before = await writeDay(db, { ...found, time: now() });
+      if (found.problem !== null && before !== found.problem)
+        log.fatal({ account: account.id, day: found.day, problem: found.problem }, 'bankDay.differs');
+    }
+  }
+}
+
+async function daysOf(db: Kysely<Tables>, account: AccountRow): Promise<Day[]> {
+  const rows = await db
+    .selectFrom('bank_statements')
+    .selectAll()
+    .where('account', '=', account.id)
+    .where('closing', 'is not', null)
+    .where('to_day', 'is not', null)
+    .orderBy('to_day')
+    .orderBy('id')
+    .execute();
+  const byDay = Map.groupBy(rows, ({ to_day }) => to_day ?? '');
+  let closing: number | null = null;
+  return [...byDay].map(([day, statements]): Day => {
+    const opening: number = closing ?? statements[0]?.opening ?? 0;
+    closing = chained(statements, opening).at(-1)?.closing ?? opening;
+    return { account, day, opening, statements };
+  });
+}
+
+/** Statements of a day in the order in which one opens where the other closed; what does not fit comes last. */
+function chained(statements: readonly StatementRow[], opening: number): StatementRow[] {
+  const left = [...statements];
+  const sorted: StatementRow[] = [];
+  for (let balance = opening; left.length > 0;) {
+    const index = Math.max(
+      0,
+      left.findIndex((each) => each.opening === balance),
+    );
+    const [next] = left.splice(index, 1);
+    if (!next) break;
+    sorted.push(next);
+    balance = next.closing ?? balance;
+  }
+  return sorted;
+}
+
+type Compared = Omit<Selectable<Tables['bank_days']>, 'explained_by' | 'explanation' | 'time'>;
+
+/** Null while an entry of the day is on its way into the ledger. */
+async function compareDay(
+  options: ReconcileOptions,
+  { account, day, opening, statements }: Day,
+): Promise<Compared | null> {
+  const { db, authority } = options;
+  const ids = statements.map(({ id }) => id);
+  const entries = await db
+    .selectFrom('bank_entries')
+    .selectAll()
+    .where('account', '=', account.id)
+    .where('statement', 'in', ids)
+    .execute();
+  if (entries.some(({ state }) => state === 'new' || state === 'matched')) return null;
+  const posted = await postedFor(options, account, entries);
+  if (posted === null) return null;
+  const moneyIn = sum(entries.filter(({ direction }) => direction === 'in'));
+  const moneyOut = -sum(entries.filter(({ direction }) => direction === 'out'));
+  const order = chained(distinct(statements), opening);
+  const closing = order.at(-1)?.closing ?? opening;
+  const inLedger = sum(entries.filter(isInLedger));
+  const [atBank, atLedger] = [opening + moneyIn - moneyOut - closing, inLedger - posted];
+  const shown = (amount: number): string => `${formatMinor(amount, account.currency)} ${account.currency}`;
+  const altered = entries.filter((entry) => !authority.isMacOf(entryStatement(entry), entry.mac));
+  const isGap = order.some((each, index) => each.opening !== (index === 0 ? opening : order[index - 1]?.closing));
+  const problems = [
+    isGap && 'a statement is missing: one does not open where the one before closed',
+    altered.length > 0 && `altered: bank entry ${altered.map(({ id }) => id).join(', ')}`,
+    atBank !== 0 && !isGap && `entries and balances differ by ${shown(atBank)}`,
+    atLedger !== 0 && `bank and ledger differ by ${shown(atLedger)}`,
+  ].filter((problem) => problem !== false);
+  return {
+    account: account.id,
+    day,
+    opening,
+    money_in: moneyIn,
+    money_out: moneyOut,
+    closing,
+    ledger: posted,
+    other: moneyIn - moneyOut - inLedger,
+    difference: atBank === 0 ? atLedger : atBank,
+    problem: problems.length === 0 ? null : problems.join('; '),
+  };
+}
+
+/** The same statement in another file is one. */
+function distinct(statements: readonly StatementRow[]): StatementRow[] {
+  const seen = new Map(
+    statements.map((each) => [JSON.stringify([each.opening, each.closing, each.from_day, each.name]), each]),
+  );
+  return [...seen.values()];
+}
+
+/** Money in less money out. */
+function sum(of: readonly EntryRow[]): number {
+  return of.reduce((total, each) => total + signed(each), 0);
+}
+
+function signed({ direction, amount }: EntryRow): number {
+  return direction === 'in' ? amount : -amount;
+}
+
+/** Credited to a customer, paid out of their account, or given back to it. */
+function isInLedger({ state, payout, direction }: EntryRow): boolean {
+  return (
+    state === 'credited' || state === 'gaveBack' || (state === 'settled' && payout !== null && direction === 'out')
+  );
+}
+
+/** What the ledger has of these entries, in minor units; null while it is still taking a payout out. */
+async function postedFor(
+  { db, directory }: ReconcileOptions,
+  { currency }: AccountRow,
+  entries: readonly EntryRow[],
+): Promise<number | null> {
+  const credits = entries.filter((entry) => isInLedger(entry) && entry.direction === 'in').map(creditId);
+  const payouts = entries.flatMap(({ state, payout }) => (state === 'settled' && payout !== null ? [payout] : []));
+  if (payouts.length > 0) {
+    const open = db.selectFrom('withdrawals').select('id').where('id', 'in', payouts).where('closed', '=', false);
+    if ((await open.limit(1).executeTakeFirst()) !== undefined) return null;
+  }
+  const asset = directory.assetId(currency);
+  const { rows } = await sql<{ units: number | null }>`
+    select (coalesce((select sum(available_delta + frozen_delta) from postings where reason = 'deposit' and owner >= 1000
+        and kind = 'fiat' and asset = ${asset} and reference = any(${credits}::text[])), 0)
+      + coalesce((select sum(available_delta + frozen_delta) from postings
+          join withdrawals on withdrawals.customer = postings.owner and withdrawals.id::text = postings.reference
+          where withdrawals.id = any(${payouts}::bigint[]) and owner >= 1000 and kind = 'fiat' and postings.asset = ${asset}
+            and postings.reason not in ('freeze', 'release', 'trade') and postings.reason in ('withdraw', 'fee')), 0))::bigint as units
+  `.execute(db);
+  return (rows[0]?.units ?? 0) / (unitsPerMinor(directory, currency) ?? 1);
+}
+
+/** Writes a day; an explanation holds for the same problem only. Returns the problem that was known before. */
+async function writeDay(db: Kysely<Tables>, row: Compared & { readonly time: number }): Promise<string | null> {
+  const known = await db
+    .selectFrom('bank_days')
+    .select(['problem', 'explained_by', 'explanation'])
+    .where('account', '=', row.account)
+    .where('day', '=', row.day)
+    .executeTakeFirst();
+  const kept = known && known.problem === row.problem ? known : { explained_by: null, explanation: null };
+  const { explained_by, explanation } = kept;
+  const values = { ...row, explained_by, explanation };
+  await db
+    .insertInto('bank_days')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['account', 'day']).doUpdateSet(values))
+    .execute();
+  return known?.problem ?? null;
+}
