@@ -30,7 +30,7 @@ const inApp =
 const sharedGroups = [
   {
     name: 'forms',
-    test: /[\\/]src[\\/]((ui[\\/]kit|features[\\/](forms|shell|session)|lib[\\/]format|api[\\/]session)[\\/]|app[\\/]Reaction|i18n[\\/](forms|as-of)\.)/,
+    test: /[\\/]src[\\/]((ui[\\/](kit|clipboard)|features[\\/](forms|shell|session)|lib[\\/]format|api[\\/]session)[\\/]|app[\\/]Reaction|i18n[\\/](forms|as-of|clipboard)\.)/,
     minShareCount: 4,
     priority: 2,
   },
@@ -57,6 +57,12 @@ const sharedGroups = [
     test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|fast-taps|indicators|palette|bar|lazy|Chart)|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
     includeDependenciesRecursively: false,
     priority: 3,
+  },
+  {
+    name: 'money',
+    test: /[\\/]src[\\/](features[\\/]money[\\/]|i18n[\\/](money|wallet|bank-\w+)\.)/,
+    minShareCount: 2,
+    priority: 1,
   },
   { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
   {

@@ -4,6 +4,8 @@ import { apiKeyTexts } from '../../apps/web/src/i18n/api-keys.ts';
 import { apiTexts } from '../../apps/web/src/i18n/api.ts';
 import { assetsTexts } from '../../apps/web/src/i18n/assets.ts';
 import { avatarTexts } from '../../apps/web/src/i18n/avatar.ts';
+import { bankAccountTexts } from '../../apps/web/src/i18n/bank-accounts.ts';
+import { bankDepositTexts } from '../../apps/web/src/i18n/bank-deposit.ts';
 import { codeTexts } from '../../apps/web/src/i18n/codes.ts';
 import { contentTexts } from '../../apps/web/src/i18n/content.ts';
 import { credentialTexts } from '../../apps/web/src/i18n/credentials.ts';
@@ -49,6 +51,8 @@ export function words(lang: Lang) {
     api: { ...apiTexts[lang], ...reactionTexts[lang] },
     apiKeys: apiKeyTexts[lang],
     avatar: avatarTexts[lang],
+    bankAccounts: bankAccountTexts[lang],
+    bankDeposit: bankDepositTexts[lang],
     code: codeTexts[lang],
     content: contentTexts[lang],
     credentials: credentialTexts[lang],

@@ -44,6 +44,10 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/wallet/address': () => import('../pages/addresses/AddressesPage.tsx').then((m) => m.AddressesPage),
   '/pages/wallet/add': () => import('../pages/addresses/AddAddressPage.tsx').then((m) => m.AddAddressPage),
   '/pages/deposit/charge': () => import('../pages/deposit/DepositPage.tsx').then((m) => m.DepositPage),
+  '/pages/deposit/bank': () => import('../pages/bank-deposit/BankDepositPage.tsx').then((m) => m.BankDepositPage),
+  '/pages/wallet/bank': () => import('../pages/bank-accounts/BankAccountsPage.tsx').then((m) => m.BankAccountsPage),
+  '/pages/wallet/addbank': () =>
+    import('../pages/bank-accounts/AddBankAccountPage.tsx').then((m) => m.AddBankAccountPage),
   '/pages/deposit/withdraw': () => import('../pages/withdraw/WithdrawPage.tsx').then((m) => m.WithdrawPage),
   ...(import.meta.env.DEV && { '/kit': () => import('../pages/kit/KitPage.tsx').then((m) => m.KitPage) }),
 };

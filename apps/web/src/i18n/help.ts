@@ -20,6 +20,22 @@ const zh = {
       },
     ],
   },
+  bankDeposit: {
+    title: '银行转账帮助',
+    answers: [
+      {
+        question: '附言码是什么？',
+        answer:
+          '每个币种有一个专属于您的附言码，长期不变。转账时原样填写，款项就会自动入账。字母大小写和连字符不影响。',
+      },
+      { question: '忘记填写附言码怎么办？', answer: '款项不会丢失。工作人员会按汇款人和金额核对，核对后入账或退回。' },
+      { question: '可以用别人的账户转账吗？', answer: '不可以。汇款人姓名须与您的身份认证一致，否则须人工核对。' },
+      {
+        question: '多久到账？',
+        answer: '银行完成入账、我们收到对账单后自动入账，通常为 1–2 个工作日。周末和节假日顺延。',
+      },
+    ],
+  },
   identity: {
     title: '身份认证帮助',
     answers: [
@@ -92,6 +108,30 @@ const en: typeof zh = {
         question: 'What if it hasn’t arrived yet?',
         answer:
           'Check with the sender that the transaction is on the chain, then compare the address and network. If it still needs confirmations, just wait.',
+      },
+    ],
+  },
+  bankDeposit: {
+    title: 'About bank deposits',
+    answers: [
+      {
+        question: 'What is the reference?',
+        answer:
+          'A code of your own for each currency; it never changes. Enter it with every transfer, and the money is credited automatically. Capital letters and the hyphen don’t matter.',
+      },
+      {
+        question: 'What if I forgot the reference?',
+        answer: 'The money isn’t lost. We check the sender and the amount, then credit or return it.',
+      },
+      {
+        question: 'Can I send from another person’s account?',
+        answer:
+          'No. The sender’s name must be the one on your identity document; otherwise the transfer is checked by hand.',
+      },
+      {
+        question: 'How long does it take?',
+        answer:
+          'We credit it as soon as our bank reports it, usually within 1–2 banking days. Weekends and holidays add to that.',
       },
     ],
   },

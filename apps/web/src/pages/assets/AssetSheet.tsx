@@ -5,6 +5,7 @@ import { Icon, type IconName, Sheet } from '../../ui/kit/index.ts';
 import type { AccountKind } from '../../features/live/holdings.ts';
 import { useTicker } from '../../features/live/tickers.ts';
 import { ChangePill } from '../../features/market-data/Change.tsx';
+import { useBankCurrencies } from '../../features/money/use-bank-currency.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { tradePath } from '../../features/market-data/market-paths.ts';
 import { Link } from '../../lib/routing/index.ts';
@@ -29,7 +30,9 @@ interface Way {
 }
 
 const transfer: Way = { name: 'transfer', icon: 'transfer', path: '/pages/transfer/index' };
-/** Deposits and withdrawals use the coin account only. */
+/** Only currencies of bank transfers have it. */
+const bankDeposit: Way = { name: 'deposit', icon: 'deposit', path: '/pages/deposit/bank' };
+/** Coins arrive in and leave from the coin account only. */
 const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
   coin: [
     { name: 'deposit', icon: 'deposit', path: '/pages/deposit/charge' },
@@ -46,6 +49,7 @@ const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
 /** One coin of an account: available balance, actions, and markets. */
 export function AssetSheet({ open, kind, balance, amounts, onClose }: AssetSheetProps) {
   const t = useTexts(assetsTexts);
+  const bankCoins = useBankCurrencies();
   const { coin, name, total, usable, frozen, value } = balance;
   return (
     <Sheet open={open} onClose={onClose} title={coin}>
@@ -68,16 +72,18 @@ export function AssetSheet({ open, kind, balance, amounts, onClose }: AssetSheet
         </div>
       </dl>
       <nav className={styles.ways} aria-label={coin}>
-        {ways[kind].map((way) => (
-          <Link
-            key={way.name}
-            to={`${way.path}${way.path.includes('?') ? '&' : '?'}coin=${coin}`}
-            className={styles.way}
-          >
-            <Icon name={way.icon} size={20} />
-            {t[way.name]}
-          </Link>
-        ))}
+        {(kind === 'fiat' && bankCoins?.includes(coin) === true ? [bankDeposit, ...ways.fiat] : ways[kind]).map(
+          (way) => (
+            <Link
+              key={way.name}
+              to={`${way.path}${way.path.includes('?') ? '&' : '?'}coin=${coin}`}
+              className={styles.way}
+            >
+              <Icon name={way.icon} size={20} />
+              {t[way.name]}
+            </Link>
+          ),
+        )}
       </nav>
       {kind === 'coin' && <Markets coin={coin} />}
     </Sheet>

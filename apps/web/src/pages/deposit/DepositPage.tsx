@@ -1,6 +1,7 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
+import { BankDepositRow } from '../../features/money/BankDepositRow.tsx';
 import { HelpButton } from '../../features/help/index.ts';
 import { Empty, Icon } from '../../ui/kit/index.ts';
 import { Link, useParameters } from '../../lib/routing/index.ts';
@@ -39,6 +40,7 @@ function Deposit() {
         </>
       }
     >
+      <BankDepositRow />
       <CallView call={coins} skeleton={<DepositSkeleton withChoice />}>
         {(list) =>
           list.every(({ chains }) => chains.length === 0) ? (

@@ -21,6 +21,8 @@ const groups: readonly { readonly name: keyof typeof moreTexts.zh.groups; readon
       { name: 'transfer', icon: 'transfer', path: '/pages/transfer/index' },
       { name: 'addresses', icon: 'wallet', path: '/pages/wallet/address' },
       { name: 'coinStatement', icon: 'statement', path: '/pages/assets/coinbill' },
+      { name: 'bankDeposit', icon: 'download', path: '/pages/deposit/bank' },
+      { name: 'bankAccounts', icon: 'user', path: '/pages/wallet/bank' },
       { name: 'fiatStatement', icon: 'document', path: '/pages/assets/encybill' },
     ],
   },

@@ -1,0 +1,90 @@
+import { type BankDetails, calls } from '@fft/contract';
+import { useCall } from '../../api/index.ts';
+import { HelpButton } from '../../features/help/index.ts';
+import { BankCurrencyField } from '../../features/money/BankCurrencyField.tsx';
+import { IdentityFirst } from '../../features/money/IdentityFirst.tsx';
+import { useBankCurrency } from '../../features/money/use-bank-currency.ts';
+import { LoggedIn } from '../../features/session/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { bankDepositTexts } from '../../i18n/bank-deposit.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { Link, useParameters } from '../../lib/routing/index.ts';
+import { Callout, Empty, Icon } from '../../ui/kit/index.ts';
+import { BankDeposits } from './BankDeposits.tsx';
+import { BankDepositSkeleton } from './BankDepositSkeleton.tsx';
+import { HouseAccount } from './HouseAccount.tsx';
+import { Reference } from './Reference.tsx';
+import styles from './BankDeposit.module.css';
+
+/** Where to send money by bank transfer, with the customer's own reference, and the transfers that arrived. */
+export function BankDepositPage() {
+  return (
+    <LoggedIn>
+      <BankDeposit />
+    </LoggedIn>
+  );
+}
+
+function BankDeposit() {
+  const t = useTexts(bankDepositTexts);
+  const details = useCall(calls.banks.details, {}, { quiet: true });
+  return (
+    <Page
+      title={t.title}
+      back={{ fallback: '/pages/assets/index' }}
+      actions={
+        <>
+          <HelpButton about="bankDeposit" />
+          <Link className={styles.bills} to="/pages/assets/encybill" aria-label={t.bills} title={t.bills}>
+            <Icon name="statement" size={22} />
+          </Link>
+        </>
+      }
+    >
+      <CallView call={details} skeleton={<BankDepositSkeleton />}>
+        {(currencies) => <Choosing currencies={currencies} />}
+      </CallView>
+    </Page>
+  );
+}
+
+function Choosing({ currencies }: { readonly currencies: readonly BankDetails[] }) {
+  const t = useTexts(bankDepositTexts);
+  const [chosen, choose] = useBankCurrency(currencies, useParameters().get('coin'));
+  if (!chosen) {
+    return (
+      <Empty drawing="wallet" title={t.none}>
+        {t.noneText}
+      </Empty>
+    );
+  }
+  const { coin, reference, credited, accounts } = chosen;
+  return (
+    <div className={styles.content}>
+      {!credited && <IdentityFirst needed={t.unverified} pending={t.pending} go={t.verify} />}
+      <BankCurrencyField currencies={currencies} chosen={chosen} onChoose={choose} />
+      <Reference reference={reference} />
+      {accounts.map((account) => (
+        <HouseAccount key={account.id} coin={coin} account={account} />
+      ))}
+      <Callout tone="warn" title={t.ownTitle}>
+        {t.ownText}
+      </Callout>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t.arrives}</dt>
+          <dd>{t.arrivesText}</dd>
+        </div>
+        <div>
+          <dt>{t.fee}</dt>
+          <dd>{t.feeText}</dd>
+        </div>
+        <div>
+          <dt>{t.account}</dt>
+          <dd>{t.accountText}</dd>
+        </div>
+      </dl>
+      <BankDeposits key={coin} coin={coin} />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { calls, type Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
+import { openBank, statementOf, verify, type Bank } from './harness/bank.ts';
+import { openAs } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { findForeignTexts } from './harness/page-language.ts';
+import { findLayoutFaults } from './harness/page-layout.ts';
+import { findSmallTargets } from './harness/page-targets.ts';
+import { patienceMs } from './harness/patience.ts';
+import { words } from './harness/words.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const names: Readonly<Record<Lang, string>> = { zh: 'Lin Wei', en: 'Anna Novak' };
+const payPassword = '294715';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let bank: Bank;
+
+beforeAll(async () => {
+  exchange = await startExchange({ env: { CONSOLE_PORT: '0' } });
+  browser = await launchBrowser(inject('browserPath'));
+  bank = await openBank(exchange);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+/** Accessibility, language and layout of a page with content, on two phones. */
+async function faultsOf(page: Page, lang: Lang): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+  faults.push(...(await findForeignTexts(page, lang)), ...(await findSmallTargets(page)));
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    faults.push(...(await findLayoutFaults(page)).map((fault) => `at ${size.width}: ${fault}`));
+  }
+  return faults;
+}
+
+/** Collects what the page copies: a browser without a screen has no clipboard. */
+const watchCopies = `
+  globalThis.copied = [];
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => void copied.push(text) } });
+`;
+const lastCopied = (page: Page): Promise<string> => page.evaluate<string>('copied.at(-1) ?? ""');
+
+describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
+  const t = words(lang);
+  const open = (customer: ApiCustomer, path: string) => openAs({ browser, url: exchange.url, lang }, customer, path);
+
+  test('a customer copies the reference, and sees the transfer once the bank reports it', async () => {
+    const customer = await registerByApi(exchange.url, `payer-${lang}@example.com`, lang);
+    const assets = await open(customer, 'pages/assets/index');
+    await assets.getByRole('button', { name: t.assets.fiatAccount }).click();
+    await assets.getByRole('link', { name: t.bankDeposit.row }).click();
+    const page = assets;
+    // Not verified yet: the page says so, and leads there.
+    const say = page.getByRole('status').filter({ hasText: t.bankDeposit.unverified });
+    await say.getByRole('link', { name: t.bankDeposit.verify }).click();
+    await page.waitForURL((address) => address.hash.startsWith('#/pages/user/idauth'));
+    await verify(exchange, customer, names[lang]);
+    await page.goto(`${exchange.url}/#/pages/deposit/charge`);
+    await page.getByRole('link', { name: t.bankDeposit.row }).click();
+    await page.getByText(t.bankDeposit.noRecent).waitFor();
+    await page.evaluate(watchCopies);
+    const reference = await page.getByTestId('bank-reference').innerText();
+    expect(reference).toMatch(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/);
+    await page.getByRole('button', { name: t.bankDeposit.copyReference }).click();
+    expect(await lastCopied(page)).toBe(reference);
+    await page.getByRole('button', { name: t.bankDeposit.copy(t.bankDeposit.number.iban) }).click();
+    expect(await lastCopied(page)).toBe('DE89370400440532013000');
+    await page.getByRole('img', { name: t.bankDeposit.qr('EUR') }).waitFor();
+
+    const sent = { name: names[lang], text: `savings ${reference}` };
+    await bank.importFile(
+      statementOf([
+        { reference: `IN-${lang}-1`, amount: 125_050, ...sent },
+        { reference: `IN-${lang}-2`, amount: 4_000, ...sent, name: 'Eve Adams' },
+      ]),
+    );
+    const deposit = page.getByTestId('bank-deposit');
+    await deposit.filter({ hasText: '1,250.50 EUR' }).filter({ hasText: t.bankDeposit.states.credited }).waitFor();
+    await deposit.filter({ hasText: '40.00 EUR' }).filter({ hasText: t.bankDeposit.states.review }).waitFor();
+    expect(await faultsOf(page, lang)).toEqual([]);
+
+    await page.getByRole('link', { name: t.bankDeposit.all, exact: true }).last().click();
+    await page.getByText('+1,250.50').first().waitFor();
+    await page.context().close();
+  });
+
+  test('a customer saves a bank account of their own, with checks while typing, and removes it', async () => {
+    const customer = await registerByApi(exchange.url, `saver-${lang}@example.com`, lang);
+    const { client, email } = customer;
+    await verify(exchange, customer, names[lang]);
+    await client.call(calls.user.sendCode, { type: 'pay' });
+    const digits = { password: payPassword, passwordConfirm: payPassword };
+    const code = await codeFor(client, email);
+    await client.call(calls.user.setPassword, { type: 'pay', code, ...digits });
+    const page = await open(customer, 'pages/wallet/bank');
+    await page.getByRole('button', { name: t.bankAccounts.add }).last().click();
+    const number = page.getByLabel(t.bankAccounts.number.iban, { exact: true });
+    await number.fill('DE02 1203 0000 0000 2020 52');
+    await number.blur();
+    await page.getByText(t.bankAccounts.wrongNumber.iban).waitFor();
+    await number.fill('DE02 1203 0000 0000 2020 51');
+    await page.getByLabel(t.bankAccounts.name, { exact: true }).fill('Giro');
+    await page.getByLabel(t.bankAccounts.payPassword, { exact: true }).fill('000000');
+    await page.getByRole('button', { name: t.bankAccounts.save }).click();
+    const pay = page.getByLabel(t.bankAccounts.payPassword, { exact: true });
+    await expect.poll(() => pay.getAttribute('aria-invalid'), { timeout: patienceMs }).toBe('true');
+    expect(await faultsOf(page, lang)).toEqual([]);
+    await pay.fill(payPassword);
+    await page.getByRole('button', { name: t.bankAccounts.save }).click();
+    const row = page.getByTestId('bank-account').filter({ hasText: 'Giro' });
+    await row.waitFor();
+    await page.getByText(t.bankAccounts.saved).waitFor({ state: 'detached' });
+    expect(await faultsOf(page, lang)).toEqual([]);
+    await row.getByRole('button', { name: t.bankAccounts.remove }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: t.bankAccounts.removeGo, exact: true }).click();
+    await page.getByText(t.bankAccounts.empty).waitFor();
+    await page.context().close();
+  });
+});

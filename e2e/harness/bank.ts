@@ -1,0 +1,99 @@
+import { writeCamt053, type BankEntry } from '@fft/bank-files';
+import { consoleCalls } from '@fft/console-contract';
+import { calls } from '@fft/contract';
+import type { ApiCustomer } from './api-customer.ts';
+import { enterOperator, type ApiOperator } from './console.ts';
+import type { ExchangeProcess } from './exchange-process.ts';
+import { operate } from './operator.ts';
+import { submitPapers } from './papers.ts';
+import { patienceMs } from './patience.ts';
+
+const houseIban = 'DE89370400440532013000';
+
+/** Two treasurers and an account of the exchange in euros, to which customers send money. */
+export interface Bank {
+  readonly li: ApiOperator;
+  readonly wu: ApiOperator;
+  readonly account: number;
+  /** One treasurer imports a file, the other agrees. */
+  importFile(text: string): Promise<void>;
+}
+
+/** Repeats a call until it succeeds: every process learns a little later what another did. */
+async function until<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+  }
+}
+
+/** Lists the euro and an account in it, as a market operator and two treasurers do. */
+export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
+  const market = await enterOperator(exchange, 'bank.market', 'market');
+  const li = await enterOperator(exchange, 'li', 'treasury');
+  const wu = await enterOperator(exchange, 'wu', 'treasury');
+  const euro = { code: 'EUR', decimals: 6, zh: '欧元', en: 'Euro', fiat: true };
+  await market.client.call(consoleCalls.markets.listAsset, euro);
+  const agree = (id: number) => wu.client.call(consoleCalls.operators.decide, { id, agree: true });
+  const { approval } = await until(() =>
+    li.client.call(consoleCalls.banks.saveAccount, {
+      coin: 'EUR',
+      kind: 'iban',
+      number: houseIban,
+      bank: 'COBADEFFXXX',
+      holder: 'FFT Exchange Ltd',
+      bankName: 'Commerzbank',
+    }),
+  );
+  await agree(approval);
+  const [house] = await li.client.call(consoleCalls.banks.accounts, {});
+  const account = house?.id ?? 0;
+  return {
+    li,
+    wu,
+    account,
+    importFile: async (text) => {
+      const proposed = await li.client.call(consoleCalls.banks.importFile, { account, name: 'statement.xml', text });
+      await agree(proposed.approval ?? 0);
+    },
+  };
+}
+
+/** Gives a customer a verified name. */
+export async function verify(exchange: ExchangeProcess, customer: ApiCustomer, name: string): Promise<string> {
+  const { id } = await customer.client.call(calls.user.read, {});
+  await submitPapers(customer, name, `2045${id}391`);
+  await operate(exchange, 'identity', 'pass', id);
+  return id;
+}
+
+export type SentEntry = Partial<Omit<BankEntry, 'line'>> & Pick<BankEntry, 'reference' | 'amount'>;
+
+let statements = 0;
+
+/** A statement in euros with these entries, money in by default. Amounts are cents. */
+export function statementOf(sent: readonly SentEntry[]): string {
+  const day = '2026-11-26';
+  const entries = sent.map((entry) => ({
+    direction: 'in' as const,
+    booked: day,
+    name: null,
+    account: 'DE02120300000000202051',
+    text: '',
+    endToEnd: null,
+    isReturn: false,
+    reason: null,
+    ...entry,
+  }));
+  const closing = entries.reduce((sum, { direction, amount }) => sum + (direction === 'in' ? amount : -amount), 0);
+  statements += 1;
+  const id = `STMT-${statements}`;
+  return writeCamt053(
+    { id, account: houseIban, currency: 'EUR', opening: 0, closing, from: day, to: day, entries },
+    `${day}T20:00:00Z`,
+  );
+}
