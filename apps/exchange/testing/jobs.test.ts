@@ -29,6 +29,7 @@ const everywhere = [
   'funds.liabilities',
   'funds.resumeWithdrawals',
   'identity.indexNames',
+  'ledger.deleteUnfilled',
   'ledger.partitions',
   'ledger.pulse',
   'ledger.reconciliation',

@@ -80,6 +80,7 @@ test('the demo needs no settings', () => {
     commandSeconds: 60,
     journalDays: null,
     partitionPeriod: 'month',
+    unfilledOrderDays: 30,
     demoChain: true,
     chains: [],
     confirmations: { ETH: 3, LTC: 3, BTC: 3, TRX: 20 },

@@ -106,6 +106,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly commandSeconds: number;
   /** Minimum retention of a journal entry; null: for ever. */
   readonly journalDays: number | null;
+  /** Days after which an order that was cancelled without a fill is deleted; null: never. */
+  readonly unfilledOrderDays: number | null;
   /** Time that a partition of fills and postings covers. */
   readonly partitionPeriod: 'day' | 'week' | 'month';
   /** This process's share of the work that all processes on one database do together. */
@@ -218,6 +220,7 @@ const environment = z.object({
   NATS_REPLICAS: wholeNumber(1, 5, 1),
   SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
   JOURNAL_DAYS: wholeNumber(0, 36_500, 0),
+  UNFILLED_ORDER_DAYS: wholeNumber(0, 36_500, 30),
   PARTITION_PERIOD: z.enum(['day', 'week', 'month']).default('month'),
   BOOKS_CHECK_SECONDS: wholeNumber(0, 86_400, 60),
   COMMAND_SECONDS: wholeNumber(0, 86_400, 60),
@@ -385,6 +388,7 @@ function settingsOf(data: Environment): Settings {
     commandSeconds: data.COMMAND_SECONDS,
     journalDays: data.JOURNAL_DAYS === 0 ? null : data.JOURNAL_DAYS,
     partitionPeriod: data.PARTITION_PERIOD,
+    unfilledOrderDays: data.UNFILLED_ORDER_DAYS === 0 ? null : data.UNFILLED_ORDER_DAYS,
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,
   };

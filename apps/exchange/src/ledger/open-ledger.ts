@@ -4,6 +4,7 @@ import { createPartitionJob } from './partitions/create-partition-job.ts';
 import { Projector } from './projection/projector.ts';
 import { readPosition } from './projection/table-write.ts';
 import { WriterThread } from './projection/writer-thread.ts';
+import { createRetentionJob } from './retention/create-retention-job.ts';
 import { createSnapshots } from './snapshots/create-snapshots.ts';
 import { createPulse, type Pulse } from './lineage/pulse.ts';
 import { resume } from './snapshots/resume.ts';
@@ -115,8 +116,12 @@ function createJobs(
     period: settings.partitionPeriod,
     isMine: () => projector.isWriting,
   });
+  const days = settings.unfilledOrderDays;
+  const retention =
+    days === null ? null : createRetentionJob({ pool, db, log, now, days, isMine: () => projector.isWriting });
   const jobs = [
     partitions,
+    ...(retention ? [retention] : []),
     ...(settings.snapshotCommands > 0 ? [snapshots] : []),
     ...(reconciliation.job ? [reconciliation.job] : []),
   ];

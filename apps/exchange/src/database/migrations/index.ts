@@ -11,11 +11,12 @@ import { up as banks } from './0020-banks.ts';
 import { boundFills, boundOrders, boundPostings } from './0031-bound-history.ts';
 import { proveFills, proveOrders, provePostings } from './0034-prove-bounds.ts';
 import { partitionFills, partitionOrders, partitionPostings } from './0037-partition-history.ts';
+import { up as orderRetention } from './0040-order-retention.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
  * Every migration by name, in the order of the names. Released migrations never change (`released.sha256`): to change a table, add the
- * next file, `0040-what-it-does.ts`, and list it here.
+ * next file, `0041-what-it-does.ts`, and list it here.
  */
 export const migrations: Readonly<Record<string, Step>> = {
   '0001-schema': { up: schema },
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0037-partition-orders': { up: partitionOrders },
   '0038-partition-postings': { up: partitionPostings },
   '0039-partition-fills': { up: partitionFills },
+  '0040-order-retention': { up: orderRetention },
 };

@@ -7,6 +7,7 @@ import { createEngine } from '@fft/engine';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import { openJournal } from '../open-journal.ts';
+import { deleteUnfilled } from '../retention/delete-unfilled.ts';
 import { takeSnapshot } from '../snapshots/take-snapshot.ts';
 import { EngineHost } from '../replica/engine-host.ts';
 import { Gateway } from '../gateway.ts';
@@ -104,6 +105,31 @@ test('a withdrawal with its money on hold is sound while the tables lag', async 
     const { position, entries } = await verify();
     expect(position).toBe(entries);
   });
+});
+
+test('orders that were cancelled without a fill may be deleted, up to what the deletion noted; any other one is missing', async () => {
+  const { pool, db } = exchange.database;
+  const cancelled = async () => {
+    const { id } = await place(anna, 'sell', '99000');
+    await anna.call(calls.trade.cancel, { id });
+    const { items } = await anna.call(calls.trade.history, { id, limit: 1 });
+    return { id, updated: items[0]?.updated ?? 0 };
+  };
+  const [first, second] = [await cancelled(), await cancelled()];
+  const endedBefore = first.updated + 1;
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*)::int as count from orders where state = 'cancelled' and filled_lots = 0 and updated < $1",
+    [endedBefore],
+  );
+  expect(await deleteUnfilled({ pool, db, endedBefore, signal: new AbortController().signal })).toBe(rows[0]?.count);
+  expect((await verify()).differences).toEqual([]);
+  expect((await anna.call(calls.trade.history, { id: first.id, limit: 1 })).items).toEqual([]);
+  const undo = `insert into orders select * from kept; drop table kept`;
+  const missing = await withChange(
+    `create table kept as select * from orders where id = ${second.id}; delete from orders where id = ${second.id}`,
+    undo,
+  );
+  expect(missing).toEqual(['1 orders are missing in the table']);
 });
 
 /** Number of differences in all: a change to a fill also shows in the accounts that it moved. */

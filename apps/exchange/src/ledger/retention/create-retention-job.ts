@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Tables } from '../../database/tables.ts';
+import { createJob, type Job } from '../../platform/jobs.ts';
+import { deleteUnfilled } from './delete-unfilled.ts';
+
+export interface RetentionJobOptions {
+  readonly pool: Pool;
+  readonly db: Kysely<Tables>;
+  readonly log: Logger;
+  readonly now: () => number;
+  /** Days after which an order that was cancelled without a fill is deleted. */
+  readonly days: number;
+  /** True in the one process that writes the tables. */
+  readonly isMine: () => boolean;
+}
+
+const dayMs = 86_400_000;
+const everyMs = 60 * 60_000;
+const firstMs = 5 * 60_000;
+
+/** Deletes orders that were cancelled without a fill, some time after they ended. */
+export function createRetentionJob({ pool, db, log, now, days, isMine }: RetentionJobOptions): Job {
+  return createJob({
+    name: 'ledger.deleteUnfilled',
+    everyMs,
+    firstMs,
+    leaderOnly: isMine,
+    run: async (signal) => {
+      const deleted = await deleteUnfilled({ pool, db, endedBefore: now() - days * dayMs, signal });
+      if (deleted > 0) log.info({ deleted }, 'ledger.unfilledDeleted');
+    },
+  });
+}
