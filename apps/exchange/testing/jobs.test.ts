@@ -25,6 +25,7 @@ const everywhere = [
   'content.broadcasts',
   'content.outbox',
   'database.version',
+  'demo.bank',
   'funds.feeTiers',
   'funds.liabilities',
   'funds.resumeWithdrawals',

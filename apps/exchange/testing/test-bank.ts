@@ -96,8 +96,8 @@ export async function startTestBank(variables: Readonly<Record<string, string>> 
     });
   const { approval } = await waitFor(save);
   await agree(approval);
-  const [house] = await li.call(consoleCalls.banks.accounts, {});
-  const account = house?.id ?? 0;
+  const accounts = await li.call(consoleCalls.banks.accounts, {});
+  const account = accounts.find(({ coin }) => coin === 'EUR')?.id ?? 0;
   return {
     ...test,
     account,

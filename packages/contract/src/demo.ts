@@ -50,4 +50,67 @@ export const demoCalls = {
         onItsWay: z.boolean(),
       }),
   }),
+  bank: defineCall({
+    method: 'GET',
+    path: '/demo/bank.json',
+    auth: 'none',
+    weight: 3,
+    summary:
+      'Returns what the demo’s sandbox bank knows: the exchange’s accounts there, what was sent to them, and what came from them.',
+    input: () => z.object({}),
+    output: () =>
+      z.object({
+        accounts: z.array(
+          z.object({ coin: z.string(), number: z.string(), holder: z.string(), balance: field.decimal() }),
+        ),
+        payments: z.array(
+          z.object({
+            endToEnd: z.string(),
+            coin: z.string(),
+            amount: field.decimal(),
+            name: z.string(),
+            number: z.string(),
+            text: z.string(),
+            time: field.time(),
+            isReturned: z.boolean(),
+          }),
+        ),
+        sent: z.array(
+          z.object({
+            coin: z.string(),
+            amount: field.decimal(),
+            name: z.string(),
+            number: z.string(),
+            text: z.string(),
+            time: field.time(),
+          }),
+        ),
+      }),
+  }),
+  bankSend: defineCall({
+    method: 'POST',
+    path: '/demo/bank/send.json',
+    auth: 'none',
+    weight: 3,
+    summary:
+      'Sends money from the demo’s sandbox bank to the exchange’s account in this currency. It arrives with a statement, seconds later.',
+    input: () =>
+      z.object({
+        coin: field.coin(),
+        amount: field.amount(),
+        name: field.singleLine(70, 'label'),
+        number: z._default(field.singleLine(34, 'label'), 'DE02120300000000202051'),
+        text: z._default(field.singleLine(140, 'label'), ''),
+      }),
+    output: () => z.null(),
+  }),
+  bankReturn: defineCall({
+    method: 'POST',
+    path: '/demo/bank/return.json',
+    auth: 'none',
+    weight: 3,
+    summary: 'Sends a payment of the exchange back, as a bank does whose customer closed the account.',
+    input: () => z.object({ endToEnd: field.serverId() }),
+    output: () => z.null(),
+  }),
 };

@@ -13,6 +13,7 @@ import { createHouseAccounts, type HouseAccounts } from './accounts.ts';
 import { createBatches } from './batches.ts';
 import { refuseBroken } from './breaks.ts';
 import { createCrediting } from './credit.ts';
+import { seedDemoAccounts } from './demo-accounts.ts';
 import { bankDeposits, bankDetails } from './deposits.ts';
 import { createBankFiles } from './files.ts';
 import { watchFolder } from './folder.ts';
@@ -72,7 +73,8 @@ export function createBanks(context: Context, needs: BanksNeeds) {
   const deposits = { reading, accounts, references, directory, review, gates };
   return {
     service: { operations: createOperations({ ...facts, ...work }) },
-    routes: (api: Api) => {
+    routes: async (api: Api) => {
+      if (context.settings.demoBank) await seedDemoAccounts(db, accounts, context.settings.brandName);
       route(api, calls.banks.details, bankDetails(deposits));
       route(api, calls.banks.deposits, bankDeposits(deposits));
       serveSavedAccounts(api, savedOptions(context, needs));

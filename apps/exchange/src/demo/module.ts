@@ -5,6 +5,9 @@ import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import type { Mailbox } from '../platform/mail/mailbox.ts';
 import type { Api } from '../transport/http/route.ts';
+import { createJob, type Job } from '../platform/jobs.ts';
+import { SandboxBank } from './bank/sandbox-bank.ts';
+import { serveSandboxBank } from './bank/serve-bank.ts';
 import { findAnvil } from './chain/anvil.ts';
 import { type DemoChains, openDemoChains } from './chain/demo-chains.ts';
 import { findLitecoind } from './chain/litecoind.ts';
@@ -59,6 +62,7 @@ export interface DemoNeeds {
 }
 
 const blockSeconds = 2;
+const bankEveryMs = 2_000;
 
 /** Creates the demo's own parts: private chains, a faucet, a mailbox, and a market maker. */
 export async function createDemo(
@@ -69,6 +73,9 @@ export async function createDemo(
   const { host, gateway, directory } = ledger;
   const opened = await openChains(context);
   await market?.fund(host, gateway);
+  const { demoBank, bankFolder } = settings;
+  const sandbox =
+    demoBank && bankFolder !== null ? new SandboxBank({ folder: bankFolder, db: storage.pools.reading.db, now }) : null;
   return {
     service: {
       /** Chains to follow instead of those of the settings; null without them. */
@@ -92,12 +99,19 @@ export async function createDemo(
     routes: (api: Api) => {
       if (settings.mode !== 'demo') return;
       if (mailbox) bindMailbox(api, mailbox);
+      if (sandbox) serveSandboxBank(api, sandbox);
       bindDemoMarket(api, { isMadeUp: market !== null });
       const sendOverChain = sendingOver(opened, chainRecords);
       serveFaucet({ api, db: storage.pools.money.db, directory, host, gateway, now, sendOverChain });
     },
-    jobs: opened?.jobs ?? [],
+    jobs: [...(opened?.jobs ?? []), ...(sandbox ? [bankJob(context, sandbox, ledger)] : [])],
   };
+}
+
+/** The sandbox bank executes payments where the tables are written: in one process. */
+function bankJob({ isGateway }: Context, bank: SandboxBank, { projector }: Ledger): Job {
+  const leaderOnly = (): boolean => isGateway && projector.isWriting;
+  return createJob({ name: 'demo.bank', everyMs: bankEveryMs, leaderOnly, run: () => bank.work() });
 }
 
 /** New keys of the maker and the taker, in the form that the maker's process reads. */
