@@ -17,7 +17,7 @@ export interface ReceivedMail {
 
 /** A mail server for demos: it accepts mail for any address and keeps the latest in memory. */
 export interface Mailbox {
-  /** Its SMTP address: a free port of the loopback interface. */
+  /** Its SMTP address, at a free port. */
   readonly smtpUrl: string;
   /** Newest first; limited to one recipient if given. */
   mails(to?: string): ReceivedMail[];
@@ -27,7 +27,13 @@ export interface Mailbox {
 const maxMails = 500;
 const maxMailBytes = 1024 * 1024;
 
-export async function startMailbox({ now = Date.now }: { readonly now?: () => number } = {}): Promise<Mailbox> {
+export interface MailboxOptions {
+  readonly now?: () => number;
+  /** The address that it listens on: this machine's own by default. */
+  readonly host?: string;
+}
+
+export async function startMailbox({ now = Date.now, host = '127.0.0.1' }: MailboxOptions = {}): Promise<Mailbox> {
   let mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -47,11 +53,11 @@ export async function startMailbox({ now = Date.now }: { readonly now?: () => nu
   });
   // A sender that disconnects early must not end the process.
   server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   return {
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpUrl: `smtp://${host}:${port}`,
     mails: (to) => (to === undefined ? mails : mails.filter((mail) => mail.to === to.toLowerCase())),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
