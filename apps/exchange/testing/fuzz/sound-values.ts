@@ -58,6 +58,12 @@ const byName: Readonly<Record<string, Draw>> = {
   fillsAfter: anyId,
   addressId: ({ random, customer, ...rest }) =>
     customer && !random.oneIn(4) ? customer.addressId : anyId({ random, customer, ...rest }),
+  accountId: anyId,
+  // Of a saved bank account: an IBAN, a Chinese card, and an American account, each with its bank.
+  number: ({ random }) => random.pick(['DE89370400440532013000', '6222021234567890128', '021000021234']),
+  bank: ({ random }) => random.pick(['', 'COBADEFFXXX', '102100099996', '021000021']),
+  text: ({ random }) => random.pick(['KX7M4-TRAQ9', 'rent', '']),
+  endToEnd: ({ index }) => `PAYOUT-${index}`,
   clientOrderId: newId,
   stopClientOrderId: newId,
   requestId: newId,
