@@ -1,12 +1,6 @@
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { retry } from '../../platform/retry.ts';
+import type { Pool, PoolClient } from 'pg';
+import { withBriefLocks } from './brief-locks.ts';
 import { lastOf, type PartitionedTable } from './partitioned-tables.ts';
-
-/** Statements on the table wait behind a waiting cut, so it gives up soon, well before PostgreSQL looks for deadlocks, and tries again. */
-const lockWait = "set local lock_timeout = '200ms'";
-const lockNotAvailable = '55P03';
-const maxTries = 20;
-const betweenTries = { firstMs: 200, maxMs: 1_000 };
 
 export interface Cut {
   /** Value of the key at which the last partition begins. */
@@ -24,8 +18,10 @@ export interface Cut {
 export async function cutLast(pool: Pool, table: PartitionedTable, cut: Cut): Promise<void> {
   await dropBound(pool, table);
   if (!(await isEmpty(pool, table))) await proveBound(pool, table, cut.at);
-  await retried(pool, (client) => swap(client, table, cut));
-  await retried(pool, (client) => client.query(`alter table ${cut.name} drop constraint if exists ${boundOf(table)}`));
+  await withBriefLocks(pool, (client) => swap(client, table, cut));
+  await withBriefLocks(pool, (client) =>
+    client.query(`alter table ${cut.name} drop constraint if exists ${boundOf(table)}`),
+  );
 }
 
 const boundOf = (table: PartitionedTable): string => `${lastOf(table)}_bound`;
@@ -34,14 +30,14 @@ const boundOf = (table: PartitionedTable): string => `${lastOf(table)}_bound`;
 async function dropBound(pool: Pool, table: PartitionedTable): Promise<void> {
   const { rowCount } = await pool.query('select from pg_constraint where conname = $1', [boundOf(table)]);
   if (rowCount === 0) return;
-  await retried(pool, (client) =>
+  await withBriefLocks(pool, (client) =>
     client.query(`alter table ${lastOf(table)} drop constraint if exists ${boundOf(table)}`),
   );
 }
 
 async function proveBound(pool: Pool, table: PartitionedTable, at: number): Promise<void> {
   const [last, bound] = [lastOf(table), boundOf(table)];
-  await retried(pool, (client) =>
+  await withBriefLocks(pool, (client) =>
     client.query(`alter table ${last} add constraint ${bound} check (${table.key} < ${at}) not valid`),
   );
   await pool.query(`alter table ${last} validate constraint ${bound}`);
@@ -74,28 +70,5 @@ class LastFilled extends Error {
   override readonly name = 'LastFilled';
   constructor(last: string) {
     super(`rows came to ${last} while it was cut: the next run cuts it`);
-  }
-}
-
-/** Runs in a transaction that gives up where it waits for a lock, and is repeated. */
-async function retried(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
-  let tries = 0;
-  await retry(() => inTransaction(pool, work), {
-    ...betweenTries,
-    shouldRetry: (error) => error instanceof DatabaseError && error.code === lockNotAvailable && ++tries < maxTries,
-  });
-}
-
-async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query(`begin; ${lockWait}`);
-    await work(client);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
   }
 }

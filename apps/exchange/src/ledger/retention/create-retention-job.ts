@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
+import { compactOrders } from './compact-orders.ts';
 import { deleteUnfilled } from './delete-unfilled.ts';
 
 export interface RetentionJobOptions {
@@ -20,7 +21,7 @@ const dayMs = 86_400_000;
 const everyMs = 60 * 60_000;
 const firstMs = 5 * 60_000;
 
-/** Deletes orders that were cancelled without a fill, some time after they ended. */
+/** Deletes orders that were cancelled without a fill, some time after they ended, and gives their space back. */
 export function createRetentionJob({ pool, db, log, now, days, isMine }: RetentionJobOptions): Job {
   return createJob({
     name: 'ledger.deleteUnfilled',
@@ -30,6 +31,11 @@ export function createRetentionJob({ pool, db, log, now, days, isMine }: Retenti
     run: async (signal) => {
       const deleted = await deleteUnfilled({ pool, db, endedBefore: now() - days * dayMs, signal });
       if (deleted > 0) log.info({ deleted }, 'ledger.unfilledDeleted');
+      await compactOrders({
+        pool,
+        signal,
+        onCompacted: (partition) => log.info({ partition }, 'ledger.partitionCompacted'),
+      });
     },
   });
 }
