@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
 import { openBank, statementOf, verify, type Bank } from './harness/bank.ts';
+import { type ApiOperator, consoleUrlOf, openConsole } from './harness/console.ts';
+import { consoleWords } from './harness/console-words.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { findForeignTexts } from './harness/page-language.ts';
@@ -55,6 +57,49 @@ const watchCopies = `
 `;
 const lastCopied = (page: Page): Promise<string> => page.evaluate<string>('copied.at(-1) ?? ""');
 
+/** Accessibility of a console's page. */
+async function consoleFaults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+}
+
+/** Two treasurers at their consoles. */
+async function openConsoles(lang: Lang) {
+  const t = consoleWords(lang);
+  const url = consoleUrlOf(exchange);
+  const screenOf = (operator: ApiOperator, path: string) => openConsole({ browser, url, lang }, operator, path);
+  const li = await screenOf(bank.li, '/banks');
+  const wu = await screenOf(bank.wu, '/approvals');
+  return {
+    t,
+    li,
+    wu,
+    /** Chooses a file, up to what it would do. */
+    choose: async (name: string, text: string): Promise<void> => {
+      await li.getByRole('button', { name: t.banks.import }).click();
+      await li.getByLabel(t.banks.account, { exact: true }).last().selectOption({ label: 'EUR · Commerzbank …3000' });
+      const file = { name, mimeType: 'application/xml', buffer: Buffer.from(text) };
+      await li.getByLabel(t.banks.chooseFile, { exact: true }).setInputFiles(file);
+      await li.getByRole('button', { name: t.banks.check }).click();
+    },
+    propose: async (): Promise<void> => {
+      await li.getByRole('dialog').last().getByRole('button', { name: t.banks.propose, exact: true }).click();
+      await li.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+    /** The other treasurer reads what is proposed, and agrees. */
+    agree: async (shows: string): Promise<void> => {
+      await wu.reload();
+      await wu.getByRole('main').locator('button[data-opens]').first().click();
+      await wu.getByRole('complementary').getByText(shows).first().waitFor();
+      expect(await consoleFaults(wu)).toEqual([]);
+      await wu.getByRole('button', { name: t.approvals.agree }).click();
+      await wu.getByRole('dialog').getByRole('button', { name: t.approvals.agree }).click();
+      await wu.getByText(t.approvals.noneOpen).waitFor();
+    },
+    close: () => Promise.all([li, wu].map((page) => page.context().close())),
+  };
+}
+
 describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
   const t = words(lang);
   const open = (customer: ApiCustomer, path: string) => openAs({ browser, url: exchange.url, lang }, customer, path);
@@ -72,6 +117,8 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await verify(exchange, customer, names[lang]);
     await page.goto(`${exchange.url}/#/pages/deposit/charge`);
     await page.getByRole('link', { name: t.bankDeposit.row }).click();
+    await page.getByRole('button', { name: new RegExp(`^${t.bankDeposit.coin}:`) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /EUR/ }).click();
     await page.getByText(t.bankDeposit.noRecent).waitFor();
     await page.evaluate(watchCopies);
     const reference = await page.getByTestId('bank-reference').innerText();
@@ -83,19 +130,52 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await page.getByRole('img', { name: t.bankDeposit.qr('EUR') }).waitFor();
 
     const sent = { name: names[lang], text: `savings ${reference}` };
-    await bank.importFile(
-      statementOf([
-        { reference: `IN-${lang}-1`, amount: 125_050, ...sent },
-        { reference: `IN-${lang}-2`, amount: 4_000, ...sent, name: 'Eve Adams' },
-      ]),
-    );
+    const statement = statementOf([
+      { reference: `IN-${lang}-1`, amount: 125_050, ...sent },
+      { reference: `IN-${lang}-2`, amount: 4_000, ...sent, name: 'Eve Adams' },
+      { reference: `IN-${lang}-3`, amount: 7_700, name: names[lang], text: `no reference ${lang}` },
+    ]);
+    const desks = await openConsoles(lang);
+    const { t: d, li } = desks;
+    // A hostile file: refused as a whole, with its line.
+    await desks.choose('hostile.xml', statement.replaceAll('>1250.50<', '>1.250,50<'));
+    await li.getByRole('alert').getByText('<Amt Ccy="EUR">1.250,50</Amt>').waitFor();
+    await li.getByRole('alert').getByText(d.banks.refusedWhole).waitFor();
+    expect(await consoleFaults(li)).toEqual([]);
+    await li.keyboard.press('Escape');
+    await desks.choose('statement.xml', statement);
+    const dialog = li.getByRole('dialog').last();
+    // A narrow table has the same words in another place.
+    for (const follows of [d.banks.credits, d.banks.doubts.nameDiffers])
+      await dialog.getByText(follows).filter({ visible: true }).waitFor();
+    expect(await consoleFaults(li)).toEqual([]);
+    await desks.propose();
+    await desks.agree('1,367.50 EUR');
     const deposit = page.getByTestId('bank-deposit');
     await deposit.filter({ hasText: '1,250.50 EUR' }).filter({ hasText: t.bankDeposit.states.credited }).waitFor();
     await deposit.filter({ hasText: '40.00 EUR' }).filter({ hasText: t.bankDeposit.states.review }).waitFor();
     expect(await faultsOf(page, lang)).toEqual([]);
 
+    // The entry without a reference waits for two treasurers.
+    await li.getByRole('row').filter({ hasText: '77.00' }).getByRole('button').click();
+    await li.getByRole('complementary').getByText(`no reference ${lang}`).waitFor();
+    expect(await consoleFaults(li)).toEqual([]);
+    const owner = li
+      .getByRole('complementary')
+      .locator('div')
+      .filter({ hasText: `payer-${lang}@example.com` })
+      .last();
+    await owner.locator('..').getByRole('button', { name: d.banks.match }).click();
+    await li.getByRole('dialog').getByLabel(d.banks.note).fill('called them');
+    await desks.propose();
+    await li.getByText(d.banks.proposalBy('li')).waitFor();
+    await desks.agree('called them');
+    await deposit.filter({ hasText: '77.00 EUR' }).filter({ hasText: t.bankDeposit.states.credited }).waitFor();
+    await desks.close();
+
     await page.getByRole('link', { name: t.bankDeposit.all, exact: true }).last().click();
     await page.getByText('+1,250.50').first().waitFor();
+    await page.getByText('+77.00').first().waitFor();
     await page.context().close();
   });
 
@@ -109,6 +189,8 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await client.call(calls.user.setPassword, { type: 'pay', code, ...digits });
     const page = await open(customer, 'pages/wallet/bank');
     await page.getByRole('button', { name: t.bankAccounts.add }).last().click();
+    await page.getByRole('button', { name: new RegExp(`^${t.bankAccounts.coin}:`) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /EUR/ }).click();
     const number = page.getByLabel(t.bankAccounts.number.iban, { exact: true });
     await number.fill('DE02 1203 0000 0000 2020 52');
     await number.blur();

@@ -14,9 +14,6 @@ const houseIban = 'DE89370400440532013000';
 export interface Bank {
   readonly li: ApiOperator;
   readonly wu: ApiOperator;
-  readonly account: number;
-  /** One treasurer imports a file, the other agrees. */
-  importFile(text: string): Promise<void>;
 }
 
 /** Repeats a call until it succeeds: every process learns a little later what another did. */
@@ -38,7 +35,6 @@ export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
   const wu = await enterOperator(exchange, 'wu', 'treasury');
   const euro = { code: 'EUR', decimals: 6, zh: '欧元', en: 'Euro', fiat: true };
   await market.client.call(consoleCalls.markets.listAsset, euro);
-  const agree = (id: number) => wu.client.call(consoleCalls.operators.decide, { id, agree: true });
   const { approval } = await until(() =>
     li.client.call(consoleCalls.banks.saveAccount, {
       coin: 'EUR',
@@ -49,18 +45,8 @@ export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
       bankName: 'Commerzbank',
     }),
   );
-  await agree(approval);
-  const [house] = await li.client.call(consoleCalls.banks.accounts, {});
-  const account = house?.id ?? 0;
-  return {
-    li,
-    wu,
-    account,
-    importFile: async (text) => {
-      const proposed = await li.client.call(consoleCalls.banks.importFile, { account, name: 'statement.xml', text });
-      await agree(proposed.approval ?? 0);
-    },
-  };
+  await wu.client.call(consoleCalls.operators.decide, { id: approval, agree: true });
+  return { li, wu };
 }
 
 /** Gives a customer a verified name. */

@@ -8,6 +8,7 @@ export const consoleScreens = [
   ['/approvals', 'treasury'],
   ['/customers', 'support'],
   ['/treasury', 'treasury'],
+  ['/banks', 'treasury'],
   ['/markets', 'market'],
   ['/content', 'content'],
   ['/operators', 'admin'],

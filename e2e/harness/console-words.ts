@@ -1,5 +1,6 @@
 import type { Lang } from '@fft/contract';
 import { approvalTexts } from '../../apps/console/src/i18n/approvals.ts';
+import { bankTexts } from '../../apps/console/src/i18n/banks.ts';
 import { contentTexts } from '../../apps/console/src/i18n/content.ts';
 import { customerTexts } from '../../apps/console/src/i18n/customers.ts';
 import { enrolTexts } from '../../apps/console/src/i18n/enrol.ts';
@@ -17,6 +18,7 @@ import { treasuryTexts } from '../../apps/console/src/i18n/treasury.ts';
 export function consoleWords(lang: Lang) {
   return {
     approvals: approvalTexts[lang],
+    banks: bankTexts[lang],
     content: contentTexts[lang],
     customers: customerTexts[lang],
     enrol: enrolTexts[lang],

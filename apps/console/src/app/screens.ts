@@ -66,6 +66,13 @@ export const screens: readonly Screen[] = [
     Content: lazy(() => import('../pages/treasury/TreasuryPage.tsx').then((m) => ({ default: m.TreasuryPage }))),
   },
   {
+    key: 'banks',
+    path: '/banks',
+    icon: 'wallet',
+    right: 'banks.see',
+    Content: lazy(() => import('../pages/banks/BanksPage.tsx').then((m) => ({ default: m.BanksPage }))),
+  },
+  {
     key: 'markets',
     path: '/markets',
     icon: 'candles',

@@ -93,6 +93,10 @@ export const actTexts = defineTexts({
     },
     targets: {
       asset: '资产',
+      'bank account': '银行账户',
+      'bank batch': '付款批次',
+      'bank entry': '银行分录',
+      'bank file': '对账单',
       banner: '横幅',
       customer: '用户',
       market: '交易对',
@@ -198,6 +202,10 @@ export const actTexts = defineTexts({
     },
     targets: {
       asset: 'Asset',
+      'bank account': 'Bank account',
+      'bank batch': 'Payment batch',
+      'bank entry': 'Bank entry',
+      'bank file': 'Statement',
       banner: 'Banner',
       customer: 'Customer',
       market: 'Market',

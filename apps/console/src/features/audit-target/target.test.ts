@@ -5,6 +5,7 @@ import { customerIn, targetOf, wordsOfTarget } from './target.ts';
 test.each([
   ['customer 1004', '用户 1004', 'Customer 1004', '1004'],
   ['market BTC/USDT', '交易对 BTC/USDT', 'Market BTC/USDT', null],
+  ['bank entry 7', '银行分录 7', 'Bank entry 7', null],
   ['12 customers', '12 位用户', '12 customers', null],
   ['page about', '“关于我们”页面', 'About page', null],
   ['/api/operators/treasury/balances', '/api/operators/treasury/balances', '/api/operators/treasury/balances', null],

@@ -7,7 +7,7 @@ export function wordsOfTarget(target: string, t: ActTexts): string {
   if (target === 'page about') return t.aboutPage;
   const [, count] = /^(\d+) customers$/.exec(target) ?? [];
   if (count !== undefined) return t.customers(count);
-  const [, kind = '', name = ''] = /^([a-z]+) (.+)$/.exec(target) ?? [];
+  const [, kind = '', name = ''] = /^(bank [a-z]+|[a-z]+) (.+)$/.exec(target) ?? [];
   const kinds: Readonly<Record<string, string>> = t.targets;
   const word = kinds[kind];
   return word === undefined ? target : `${word} ${name}`;

@@ -26,7 +26,7 @@ export function WithdrawalFactsList({ facts }: { readonly facts: WithdrawalFacts
     ...subject,
     [t.risk, <Risks key="risks" risks={risks} />],
     [words.device, <Device key="device" risks={risks} />],
-    [t.chain, chain],
+    [t.chain, chain === 'BANK' ? t.bank : chain],
     [
       t.address,
       <span key="address">

@@ -73,7 +73,7 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
         ]}
       />
       <h3 className={styles.heading}>{t.what}</h3>
-      <Input input={approval.input} />
+      <Input approval={approval} />
       {confirming && (
         <ConfirmDecision
           approval={approval}

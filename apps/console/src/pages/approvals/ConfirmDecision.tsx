@@ -38,7 +38,7 @@ function ConfirmCredit({ approval, busy, onConfirm, onClose }: Omit<ConfirmDecis
           <CreditFacts subject={subject} coin={wanted.coin} amount={wanted.amount} worth={worth} />
         )}
       </Loaded>
-      <Input input={approval.input} />
+      <Input approval={approval} />
       <Callout tone="warn">{t.immediately}</Callout>
     </Dialog>
   );
@@ -56,7 +56,7 @@ function ConfirmOther({ approval, isAgreed, busy, onConfirm, onClose }: ConfirmD
       confirm={{ label, variant: isAgreed ? 'good' : 'danger', busy, onPress: onConfirm }}
     >
       {act === 'reset' && <CustomerCheck id={Number(input['id'])} />}
-      <Input input={input} />
+      <Input approval={approval} />
       {isAgreed && <Callout tone="warn">{t.immediately}</Callout>}
     </Dialog>
   );

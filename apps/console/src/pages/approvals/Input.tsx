@@ -1,5 +1,6 @@
 import type { Approval } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
+import { BankProposal, isBankAct } from '../../features/bank-money/index.ts';
 import { DetailList } from '../../ui/index.ts';
 import { approvalTexts } from '../../i18n/approvals.ts';
 import { shellTexts } from '../../i18n/shell.ts';
@@ -8,7 +9,11 @@ import { shellTexts } from '../../i18n/shell.ts';
 const hiddenFields = ['asset', 'units'];
 
 /** The details of a proposal. */
-export function Input({ input }: { readonly input: Approval['input'] }) {
+export function Input({ approval: { act, input } }: { readonly approval: Approval }) {
+  return isBankAct(act) ? <BankProposal act={act} input={input} /> : <Fields input={input} />;
+}
+
+function Fields({ input }: Pick<Approval, 'input'>) {
   const t = useTexts(approvalTexts);
   const roles = useTexts(shellTexts).roles;
   const words: Readonly<Record<string, string>> = { ...t.values, ...roles };

@@ -28,7 +28,12 @@ export function WithdrawalsPage() {
       end: true,
     },
     { key: 'worth', label: t.worth, render: ({ worth }) => formatAmount(worth, 2), end: true },
-    { key: 'chain', label: t.chain, render: ({ chain }) => <Tag>{chain}</Tag>, spare: true },
+    {
+      key: 'chain',
+      label: t.chain,
+      render: ({ chain }) => <Tag>{chain === 'BANK' ? t.bank : chain}</Tag>,
+      spare: true,
+    },
     { key: 'risk', label: t.risk, render: ({ risks }) => <Risks risks={risks} />, spare: 'below' },
     { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true, spare: true },
   ];
