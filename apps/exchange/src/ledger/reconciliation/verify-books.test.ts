@@ -109,24 +109,26 @@ test('a withdrawal with its money on hold is sound while the tables lag', async 
 
 test('orders that were cancelled without a fill may be deleted, up to what the deletion noted; any other one is missing', async () => {
   const { pool, db } = exchange.database;
-  const cancelled = async () => {
-    const { id } = await place(anna, 'sell', '99000');
+  const { id: earlier } = await place(anna, 'sell', '99000');
+  const { id: later } = await place(anna, 'sell', '99000');
+  const endOf = async (id: string): Promise<number> => {
     await anna.call(calls.trade.cancel, { id });
     const { items } = await anna.call(calls.trade.history, { id, limit: 1 });
-    return { id, updated: items[0]?.updated ?? 0 };
+    return items[0]?.updated ?? 0;
   };
-  const [first, second] = [await cancelled(), await cancelled()];
-  const endedBefore = first.updated + 1;
+  const endedBefore = (await endOf(earlier)) + 1;
+  await expect.poll(() => Date.now()).toBeGreaterThanOrEqual(endedBefore);
+  expect(await endOf(later)).toBeGreaterThanOrEqual(endedBefore);
   const { rows } = await pool.query<{ count: number }>(
     "select count(*)::int as count from orders where state = 'cancelled' and filled_lots = 0 and updated < $1",
     [endedBefore],
   );
   expect(await deleteUnfilled({ pool, db, endedBefore, signal: new AbortController().signal })).toBe(rows[0]?.count);
   expect((await verify()).differences).toEqual([]);
-  expect((await anna.call(calls.trade.history, { id: first.id, limit: 1 })).items).toEqual([]);
+  expect((await anna.call(calls.trade.history, { id: earlier, limit: 1 })).items).toEqual([]);
   const undo = `insert into orders select * from kept; drop table kept`;
   const missing = await withChange(
-    `create table kept as select * from orders where id = ${second.id}; delete from orders where id = ${second.id}`,
+    `create table kept as select * from orders where id = ${later}; delete from orders where id = ${later}`,
     undo,
   );
   expect(missing).toEqual(['1 orders are missing in the table']);
