@@ -45,14 +45,14 @@ beforeAll(async () => {
 });
 afterAll(() => bank.money.exchange.stop());
 
-/** Anna sells 100 euros to Max, so that a market values euros. */
+/** Anna buys USDT from Max for euros, so that a market values euros: by the price of USDT in them. */
 async function trade(): Promise<void> {
-  const market = { symbol: 'EUR/USDT', tick: '0.0001', lot: '0.01', maxQuantity: '100000', minAmount: '1' } as const;
+  const market = { symbol: 'USDT/EUR', tick: '0.0001', lot: '0.01', maxQuantity: '100000', minAmount: '1' } as const;
   await bank.by.market.call(consoleCalls.markets.openMarket, { ...market, maxAmount: '1000000' });
   await anna.call(calls.transfer.submit, { requestId: next(), coin: 'EUR', from: 'fiat', to: 'coin', amount: '100' });
-  const order = { symbol: 'EUR/USDT', type: 'limit', price: '1.1', quantity: '100' } as const;
-  await anna.call(calls.trade.create, { ...order, side: 'sell', clientOrderId: next() });
-  await max.call(calls.trade.create, { ...order, side: 'buy', clientOrderId: next() });
+  const order = { symbol: 'USDT/EUR', type: 'limit', price: '0.8', quantity: '125' } as const;
+  await max.call(calls.trade.create, { ...order, side: 'sell', clientOrderId: next() });
+  await anna.call(calls.trade.create, { ...order, side: 'buy', clientOrderId: next() });
   // Values come from the tables.
   const fills = bank.money.exchange.database.db.selectFrom('fills').select('market');
   await waitUntil(async () => (await fills.executeTakeFirst()) !== undefined);
@@ -115,6 +115,8 @@ const find = async (reference: string) => {
 test('a payout is reviewed, released by two operators as a payment file, and settled by the statement that shows it', async () => {
   const [option] = await anna.call(calls.banks.payoutOptions, {});
   expect(option).toMatchObject({ coin: 'EUR', usable: '10000.000000', fee: '0.000000', precision: 2 });
+  // 100,000 USDT a day, at 0.8 euros each.
+  expect(option).toMatchObject({ dayLimit: '100000.000000', dayLeft: '80000.000000' });
   expect(option?.leavesOn).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(option?.cutOff).toBeGreaterThan(bank.money.clock.time);
   const payout = await submit('250.50');

@@ -56,6 +56,8 @@ export class ControlPrices {
   async usdtUnits(code: string, units: bigint): Promise<bigint | null> {
     const { directory, engine, board, now } = this.#options;
     if (code === valuationCoin) return units;
+    const inverse = directory.market(`${valuationCoin}/${code}`);
+    if (inverse !== null && directory.describe(code).fiat) return this.#usdtUnitsOfQuote(inverse, units);
     const view = directory.market(`${code}/${valuationCoin}`);
     const found = view && (await this.#find(view));
     if (view === null || !found?.isTraded) return null;
@@ -66,6 +68,20 @@ export class ControlPrices {
     const atHighest = roundedUp(units * BigInt(ticks) * BigInt(unitsPerTickLot), BigInt(unitsPerLot));
     const at = (mean: Mean): bigint => roundedUp(units * mean.turnover, mean.volumeLots * BigInt(unitsPerLot));
     const prices = [atHighest, at({ turnover, volumeLots }), found.highest === null ? 0n : at(found.highest)];
+    return prices.reduce((largest, price) => (price > largest ? price : largest));
+  }
+
+  /** The worth of a currency in which the valuation coin itself is priced, as in USDT/CNY: the lowest price counts, as it makes the currency dearest. */
+  async #usdtUnitsOfQuote(view: MarketView, units: bigint): Promise<bigint | null> {
+    const { engine, board, now } = this.#options;
+    const found = await this.#find(view);
+    const { volumeLots, turnover, sparkTicks } = board.day(view.id, now());
+    if (!found.isTraded || volumeLots === 0n || turnover === 0n) return null;
+    const { unitsPerTickLot, unitsPerLot } = view.rules;
+    const ticks = Math.min(...[engine.lastPriceTicks(view.id), ...sparkTicks].filter((price) => price > 0));
+    const atLowest = roundedUp(units * BigInt(unitsPerLot), BigInt(ticks) * BigInt(unitsPerTickLot));
+    const at = (mean: Mean): bigint => roundedUp(units * mean.volumeLots * BigInt(unitsPerLot), mean.turnover);
+    const prices = [atLowest, at({ turnover, volumeLots }), found.highest === null ? 0n : at(found.highest)];
     return prices.reduce((largest, price) => (price > largest ? price : largest));
   }
 
@@ -84,25 +100,31 @@ export class ControlPrices {
     return { isTraded, highest };
   }
 
-  async #highestMean({ id }: MarketView, time: number): Promise<Mean | null> {
+  /** The mean of the past days that makes the valued asset dearest. */
+  async #highestMean({ id, quote, rules: { unitsPerLot } }: MarketView, time: number): Promise<Mean | null> {
     const { db, rules } = this.#options;
+    const isDirect = quote.code === valuationCoin;
+    const usdt = isDirect ? sql<string>`turnover` : sql<string>`volume_lots * ${unitsPerLot}`;
     const highest = await db
       .selectFrom('candles')
       .select(['turnover', 'volume_lots'])
       .where('market', '=', id)
       .where('interval', '=', '1d')
       .where('time', '>', time - pastDays * dayMs)
-      .where('turnover', '>=', String(BigInt(rules.minTurnoverUsdt) * usdtUnits))
+      .where(usdt, '>=', String(BigInt(rules.minTurnoverUsdt) * usdtUnits))
       .where('volume_lots', '>', '0')
-      .orderBy(sql`turnover / volume_lots`, 'desc')
+      .where('turnover', '>', '0')
+      .orderBy(sql`turnover / volume_lots`, isDirect ? 'desc' : 'asc')
       .limit(1)
       .executeTakeFirst();
     return highest ? { turnover: BigInt(highest.turnover), volumeLots: BigInt(highest.volume_lots) } : null;
   }
 
-  async #isTraded({ id }: MarketView, time: number): Promise<boolean> {
+  async #isTraded({ id, quote, rules: { unitsPerLot } }: MarketView, time: number): Promise<boolean> {
     const { db, board, rules } = this.#options;
-    if (board.day(id, time).turnover < BigInt(rules.minTurnoverUsdt) * usdtUnits) return false;
+    const { turnover, volumeLots } = board.day(id, time);
+    const usdt = quote.code === valuationCoin ? turnover : volumeLots * BigInt(unitsPerLot);
+    if (usdt < BigInt(rules.minTurnoverUsdt) * usdtUnits) return false;
     const { rows } = await sql<{ trades: number; owners: number }>`
       with newest as (
         select taker_owner, maker_owner from fills where market = ${id} and time > ${time - dayMs}
