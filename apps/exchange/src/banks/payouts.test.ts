@@ -243,6 +243,16 @@ test('more than a payout never comes back by itself', async () => {
   expect(await find(back.reference)).toMatchObject({ state: 'queued', doubts: ['return'] });
 });
 
+test('a transfer that only calls itself a return is no return', async () => {
+  const before = await bank.euros(anna);
+  const payout = await released('33');
+  await book(left(payout, 3_300));
+  const named = { ...cameBack(payout, 3_300), name: 'Eve Adams', isReturn: false, reason: null };
+  await book(named);
+  expect(await find(named.reference)).toMatchObject({ state: 'queued', doubts: ['return'] });
+  expect(Number(await bank.euros(anna)) - Number(before)).toBe(-33);
+});
+
 test('a payout that the bank refused is given back by two operators, and then never settled', async () => {
   const before = await bank.euros(anna);
   const payout = await released('40');

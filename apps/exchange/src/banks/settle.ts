@@ -53,7 +53,8 @@ export async function settlingStep(
     if (known === null) return queued;
     if (entry.direction === 'out' && !entry.is_return)
       return (await leaving(transaction, options, entry, known)) ?? queued;
-    if (entry.direction === 'in') return givingBack(transaction, options, entry, known, queued);
+    // Anyone can name their own transfer so: only what the bank calls a return is one.
+    if (entry.direction === 'in' && entry.is_return) return givingBack(transaction, options, entry, known, queued);
     return queued;
   }
   const returned = idIn('return', entry.end_to_end);
