@@ -31,6 +31,8 @@ interface Day {
 
 /** Days that are compared again at every run: what is changed behind the exchange's back later is noticed too. */
 const daysCompared = 40;
+/** What is on its way into the ledger for longer counts as not in it: nothing that is stuck hides a difference. */
+const pendingMs = 3_600_000;
 
 /**
  * Compares each day of each account: the bank's opening balance, entries and closing balance, and the entries with the ledger's postings, to the
@@ -101,8 +103,9 @@ async function compareDay(
     .where('account', '=', account.id)
     .where('statement', 'in', ids)
     .execute();
-  if (entries.some(({ state }) => state === 'new' || state === 'matched')) return null;
-  const posted = await postedFor(options, account, entries);
+  const isYoung = ({ updated }: EntryRow): boolean => updated > options.now() - pendingMs;
+  if (entries.some((entry) => (entry.state === 'new' || entry.state === 'matched') && isYoung(entry))) return null;
+  const posted = await postedFor(options, account, { entries, isYoung });
   if (posted === null) return null;
   const moneyIn = sum(entries.filter(({ direction }) => direction === 'in'));
   const moneyOut = -sum(entries.filter(({ direction }) => direction === 'out'));
@@ -161,12 +164,13 @@ function isInLedger({ state, payout, direction }: EntryRow): boolean {
 async function postedFor(
   { db, directory }: ReconcileOptions,
   { currency }: AccountRow,
-  entries: readonly EntryRow[],
+  { entries, isYoung }: { readonly entries: readonly EntryRow[]; readonly isYoung: (entry: EntryRow) => boolean },
 ): Promise<number | null> {
   const credits = entries.filter((entry) => isInLedger(entry) && entry.direction === 'in').map(creditId);
   const payouts = entries.flatMap(({ state, payout }) => (state === 'settled' && payout !== null ? [payout] : []));
-  if (payouts.length > 0) {
-    const open = db.selectFrom('withdrawals').select('id').where('id', 'in', payouts).where('closed', '=', false);
+  const young = entries.filter(isYoung).flatMap(({ state, payout }) => (state === 'settled' ? (payout ?? []) : []));
+  if (young.length > 0) {
+    const open = db.selectFrom('withdrawals').select('id').where('id', 'in', young).where('closed', '=', false);
     if ((await open.limit(1).executeTakeFirst()) !== undefined) return null;
   }
   const asset = directory.assetId(currency);
