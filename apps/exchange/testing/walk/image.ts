@@ -37,5 +37,6 @@ export function copyMachine(from: string, to: string): string {
 }
 
 export function removeTree(path: string): void {
-  rmSync(path, { recursive: true, force: true });
+  // A container that was killed may still be writing.
+  rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
 }

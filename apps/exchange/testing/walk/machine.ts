@@ -23,11 +23,12 @@ export const sourcesPath = '/mnt/sources';
 const bootMs = 60_000;
 const stopMs = 60_000;
 
-const containers = new Set<ChildProcess>();
+/** The first processes of the machines: with each, all of its machine end. */
+const leaders = new Set<number>();
 
 /** Ends all machines at once, when the walk is interrupted. */
 export function killMachines(): void {
-  for (const container of containers) container.kill('SIGKILL');
+  for (const leader of leaders) process.kill(leader, 'SIGKILL');
 }
 
 /** A Debian machine with systemd, in a container with an address of its own. */
@@ -68,10 +69,10 @@ export class Machine {
       { stdio: ['ignore', output, output] },
     );
     closeSync(output);
-    containers.add(container);
-    container.once('exit', () => containers.delete(container));
     const log = `${root}.log`;
     const leader = await until(async () => childOf(container.pid), `${name} did not start; its log is ${log}`, bootMs);
+    leaders.add(leader);
+    container.once('exit', () => leaders.delete(leader));
     const machine = new Machine(options, container, leader);
     await until(async () => inNetwork(leader, ['link', 'show', 'host0']), `${name} has no network; its log is ${log}`);
     for (const words of [
