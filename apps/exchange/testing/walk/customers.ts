@@ -5,6 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, type Client } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
@@ -27,7 +29,7 @@ const {
   readonly links: Readonly<Record<string, string>>;
 };
 /** The customers' sessions, from `first` to `trade`. */
-const sessionsFile = '/root/sessions.json';
+const sessionsFile = join(homedir(), 'sessions.json');
 const password = 'a horse, a staple, a walk';
 const symbol = 'BTC/USDT';
 const price = '50000';
