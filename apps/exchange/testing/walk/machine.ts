@@ -60,6 +60,8 @@ export class Machine {
         '--console=pipe',
         '--timezone=off',
         '--resolv-conf=copy-host',
+        // As Debian's own systemd has it; this machine's may be lower.
+        '--rlimit=RLIMIT_NOFILE=1024:524288',
         `--machine=fft-${name}`,
         `--hostname=${name}`,
         `--directory=${root}`,
