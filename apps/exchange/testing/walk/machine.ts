@@ -38,6 +38,7 @@ export class Machine {
   readonly root: string;
   readonly #container: ChildProcess;
   readonly #leader: number;
+  readonly #shells: Shell[] = [];
 
   private constructor({ name, address, root }: MachineOptions, container: ChildProcess, leader: number) {
     this.name = name;
@@ -94,7 +95,9 @@ export class Machine {
 
   /** A root shell, which keeps its variables from one block to the next. */
   shell(): Shell {
-    return new Shell(this.name, this.#leader);
+    const shell = new Shell(this.name, this.#leader);
+    this.#shells.push(shell);
+    return shell;
   }
 
   /** Ends it in order. */
@@ -109,6 +112,8 @@ export class Machine {
   }
 
   async #end(signal: string): Promise<void> {
+    // An open shell would keep the machine's network.
+    for (const shell of this.#shells) shell.close();
     if (this.#container.exitCode !== null || this.#container.signalCode !== null) return;
     const ended = once(this.#container, 'exit');
     runHere('kill', [
