@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
+import { consoleCalls } from '@fft/console-contract';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -24,7 +26,15 @@ let exchange: ExchangeProcess;
 let bank: Bank;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { CONSOLE_PORT: '0' } });
+  exchange = await startExchange({
+    env: { CONSOLE_PORT: '0', WITHDRAWAL_WAIT_SECONDS: '1' },
+    command: [
+      process.execPath,
+      '--import',
+      join(import.meta.dirname, 'harness/minutes-ahead.ts'),
+      'apps/exchange/dist/main.js',
+    ],
+  });
   browser = await launchBrowser(inject('browserPath'));
   bank = await openBank(exchange);
 });
@@ -34,6 +44,20 @@ afterAll(async () => {
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
+
+async function setPayPassword({ client, email }: ApiCustomer): Promise<void> {
+  await client.call(calls.user.sendCode, { type: 'pay' });
+  const digits = { password: payPassword, passwordConfirm: payPassword };
+  await client.call(calls.user.setPassword, { type: 'pay', code: await codeFor(client, email), ...digits });
+}
+
+/** Puts the server's clock forward by a minute: a code comes a minute after the last one. */
+async function passMinute({ client }: ApiCustomer): Promise<void> {
+  const time = async () => (await client.call(calls.market.time, {})).time;
+  const before = await time();
+  process.kill(exchange.pid, 'SIGUSR2');
+  await expect.poll(time, { timeout: patienceMs }).toBeGreaterThanOrEqual(before + 60_000);
+}
 
 /** Accessibility, language and layout of a page with content, on two phones. */
 async function faultsOf(page: Page, lang: Lang): Promise<readonly string[]> {
@@ -181,12 +205,8 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
 
   test('a customer saves a bank account of their own, with checks while typing, and removes it', async () => {
     const customer = await registerByApi(exchange.url, `saver-${lang}@example.com`, lang);
-    const { client, email } = customer;
     await verify(exchange, customer, names[lang]);
-    await client.call(calls.user.sendCode, { type: 'pay' });
-    const digits = { password: payPassword, passwordConfirm: payPassword };
-    const code = await codeFor(client, email);
-    await client.call(calls.user.setPassword, { type: 'pay', code, ...digits });
+    await setPayPassword(customer);
     const page = await open(customer, 'pages/wallet/bank');
     await page.getByRole('button', { name: t.bankAccounts.add }).last().click();
     await page.getByRole('button', { name: new RegExp(`^${t.bankAccounts.coin}:`) }).click();
@@ -211,6 +231,59 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await row.getByRole('button', { name: t.bankAccounts.remove }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: t.bankAccounts.removeGo, exact: true }).click();
     await page.getByText(t.bankAccounts.empty).waitFor();
+    await page.context().close();
+  });
+
+  test('a customer withdraws to a bank: two treasurers approve it, and it can leave with the next batch', async () => {
+    const customer = await registerByApi(exchange.url, `leaver-${lang}@example.com`, lang);
+    const { client, email } = customer;
+    await verify(exchange, customer, names[lang]);
+    await setPayPassword(customer);
+    const [details] = await client.call(calls.banks.details, { coin: 'EUR' });
+    const paid = { reference: `OUT-${lang}`, amount: 90_000, name: names[lang], text: details?.reference ?? '' };
+    await bank.importFile(statementOf([paid]));
+    const number = 'DE02120300000000202051';
+    await client.call(calls.banks.addAccount, { coin: 'EUR', name: 'Giro', kind: 'iban', number, payPassword });
+
+    const page = await open(customer, 'pages/wallet/bank');
+    await page.getByTestId('bank-account').getByText(t.bankAccounts.usable, { exact: true }).waitFor();
+    await page.goto(`${exchange.url}/#/pages/deposit/payout?coin=EUR`);
+    await page.getByRole('button', { name: new RegExp(`^${t.payouts.account}:`) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /Giro/ }).click();
+    await page.getByLabel(t.withdraw.amount, { exact: true }).fill('950');
+    await page.getByRole('button', { name: t.withdraw.goOn }).click();
+    await page.getByText(t.withdraw.overUsable('900.00 EUR', null)).waitFor();
+    await page.getByLabel(t.withdraw.amount, { exact: true }).fill('120.5');
+    expect(await faultsOf(page, lang)).toEqual([]);
+    await page.getByRole('button', { name: t.withdraw.goOn }).click();
+    await passMinute(customer);
+    const earlier = await codeFor(client, email);
+    await page.getByRole('button', { name: t.code.sendCode, exact: true }).click();
+    await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(earlier);
+    await page.getByLabel(t.withdraw.code, { exact: true }).fill(await codeFor(client, email));
+    await page.getByLabel(t.withdraw.payPassword, { exact: true }).fill(payPassword);
+    await page.getByText(t.code.mailSent).waitFor({ state: 'detached' });
+    expect(await faultsOf(page, lang)).toEqual([]);
+    await page.getByRole('button', { name: new RegExp(`^${t.withdraw.submit('')}`) }).click();
+    const payout = page.getByTestId('payout').filter({ hasText: '120.50 EUR' });
+    await payout.filter({ hasText: t.payouts.states.review }).waitFor();
+
+    const { items } = await client.call(calls.banks.payouts, { coin: 'EUR' });
+    for (const { client: treasurer } of [bank.li, bank.wu]) {
+      const id = Number(items[0]?.id);
+      await treasurer.call(consoleCalls.treasury.showWithdrawal, { id });
+      await treasurer.call(consoleCalls.treasury.approve, { id });
+    }
+    await payout.filter({ hasText: t.payouts.states.approved }).waitFor();
+    const desks = await openConsoles(lang);
+    const { t: d, li } = desks;
+    await li.getByRole('tab', { name: d.banks.tabs.batches }).click();
+    await li.getByRole('button', { name: d.banks.newBatch }).click();
+    await li.getByLabel(d.banks.account, { exact: true }).last().selectOption({ label: 'EUR · Commerzbank …3000' });
+    // The other language's payout can be in the list too.
+    await li.getByRole('dialog').getByText(names[lang]).waitFor();
+    expect(await consoleFaults(li)).toEqual([]);
+    await desks.close();
     await page.context().close();
   });
 });

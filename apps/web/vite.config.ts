@@ -59,8 +59,14 @@ const sharedGroups = [
     priority: 3,
   },
   {
+    name: 'money-calls',
+    test: /[\\/]contract[\\/]src[\\/](addresses|banks|deposits|transfer|withdrawals)\./,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
     name: 'money',
-    test: /[\\/]src[\\/](features[\\/]money[\\/]|i18n[\\/](money|wallet|bank-\w+)\.)/,
+    test: /[\\/]src[\\/](features[\\/]money[\\/]|i18n[\\/](money|wallet|bank-\w+|payouts|withdraw)\.)/,
     minShareCount: 2,
     priority: 1,
   },
@@ -101,9 +107,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         postBanner: ({ moduleIds }) => (moduleIds.some((id) => large.test(id)) ? compiledAhead : ''),
-        // The entry names every file and is loaded first, so names are short.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        // The entry names every file and is loaded first, so names are short: 42 bits of hash.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           // On a mobile network a request costs more than a few kilobytes, so related modules share a file.
           groups: [

@@ -14,6 +14,8 @@ const houseIban = 'DE89370400440532013000';
 export interface Bank {
   readonly li: ApiOperator;
   readonly wu: ApiOperator;
+  /** One treasurer imports a file, the other agrees. */
+  importFile(text: string): Promise<void>;
 }
 
 /** Repeats a call until it succeeds: every process learns a little later what another did. */
@@ -35,6 +37,7 @@ export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
   const wu = await enterOperator(exchange, 'wu', 'treasury');
   const euro = { code: 'EUR', decimals: 6, zh: '欧元', en: 'Euro', fiat: true };
   await market.client.call(consoleCalls.markets.listAsset, euro);
+  const agree = (id: number) => wu.client.call(consoleCalls.operators.decide, { id, agree: true });
   const { approval } = await until(() =>
     li.client.call(consoleCalls.banks.saveAccount, {
       coin: 'EUR',
@@ -45,8 +48,17 @@ export async function openBank(exchange: ExchangeProcess): Promise<Bank> {
       bankName: 'Commerzbank',
     }),
   );
-  await wu.client.call(consoleCalls.operators.decide, { id: approval, agree: true });
-  return { li, wu };
+  await agree(approval);
+  const house = await li.client.call(consoleCalls.banks.accounts, {});
+  const account = house.find(({ coin }) => coin === 'EUR')?.id ?? 0;
+  return {
+    li,
+    wu,
+    importFile: async (text) => {
+      const proposed = await li.client.call(consoleCalls.banks.importFile, { account, name: 'statement.xml', text });
+      await agree(proposed.approval ?? 0);
+    },
+  };
 }
 
 /** Gives a customer a verified name. */
@@ -60,8 +72,10 @@ export async function verify(exchange: ExchangeProcess, customer: ApiCustomer, n
 export type SentEntry = Partial<Omit<BankEntry, 'line'>> & Pick<BankEntry, 'reference' | 'amount'>;
 
 let statements = 0;
+/** Closing balance of the last statement. */
+let balance = 0;
 
-/** A statement in euros with these entries, money in by default. Amounts are cents. */
+/** The next statement in euros, with these entries, money in by default. Amounts are cents. */
 export function statementOf(sent: readonly SentEntry[]): string {
   const day = '2026-11-26';
   const entries = sent.map((entry) => ({
@@ -75,11 +89,16 @@ export function statementOf(sent: readonly SentEntry[]): string {
     reason: null,
     ...entry,
   }));
-  const closing = entries.reduce((sum, { direction, amount }) => sum + (direction === 'in' ? amount : -amount), 0);
+  const opening = balance;
+  const closing = entries.reduce(
+    (sum, { direction, amount }) => sum + (direction === 'in' ? amount : -amount),
+    opening,
+  );
+  balance = closing;
   statements += 1;
   const id = `STMT-${statements}`;
   return writeCamt053(
-    { id, account: houseIban, currency: 'EUR', opening: 0, closing, from: day, to: day, entries },
+    { id, account: houseIban, currency: 'EUR', opening, closing, from: day, to: day, entries },
     `${day}T20:00:00Z`,
   );
 }

@@ -37,6 +37,7 @@ export const routes: readonly Route[] = [
   own('pages/wallet/address'),
   own('pages/wallet/add'),
   own('pages/deposit/bank'),
+  own('pages/deposit/payout'),
   own('pages/wallet/bank'),
   own('pages/wallet/addbank'),
   own('pages/trade/history'),

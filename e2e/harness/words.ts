@@ -24,6 +24,7 @@ import { moneyTexts } from '../../apps/web/src/i18n/money.ts';
 import { moreTexts } from '../../apps/web/src/i18n/more.ts';
 import { firstStepsTexts } from '../../apps/web/src/i18n/first-steps.ts';
 import { notificationTexts } from '../../apps/web/src/i18n/notifications.ts';
+import { payoutTexts } from '../../apps/web/src/i18n/payouts.ts';
 import { passwordTexts } from '../../apps/web/src/i18n/passwords.ts';
 import { securityTexts } from '../../apps/web/src/i18n/security.ts';
 import { reactionTexts } from '../../apps/web/src/i18n/reactions.ts';
@@ -68,6 +69,7 @@ export function words(lang: Lang) {
     firstSteps: firstStepsTexts[lang],
     notifications: notificationTexts[lang],
     password: passwordTexts[lang],
+    payouts: payoutTexts[lang],
     safety: securityTexts[lang],
     scan: scanTexts[lang],
     secondFactor: secondFactorTexts[lang],

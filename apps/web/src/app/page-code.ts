@@ -45,6 +45,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/wallet/add': () => import('../pages/addresses/AddAddressPage.tsx').then((m) => m.AddAddressPage),
   '/pages/deposit/charge': () => import('../pages/deposit/DepositPage.tsx').then((m) => m.DepositPage),
   '/pages/deposit/bank': () => import('../pages/bank-deposit/BankDepositPage.tsx').then((m) => m.BankDepositPage),
+  '/pages/deposit/payout': () => import('../pages/payout/PayoutPage.tsx').then((m) => m.PayoutPage),
   '/pages/wallet/bank': () => import('../pages/bank-accounts/BankAccountsPage.tsx').then((m) => m.BankAccountsPage),
   '/pages/wallet/addbank': () =>
     import('../pages/bank-accounts/AddBankAccountPage.tsx').then((m) => m.AddBankAccountPage),

@@ -3,7 +3,6 @@ import { defineTexts } from './texts.ts';
 export const bankAccountTexts = defineTexts({
   zh: {
     title: '银行账户',
-    rowText: '管理提现到银行的账户',
     add: '添加银行账户',
     allCoins: '全部币种',
     empty: '还没有银行账户',
@@ -54,7 +53,6 @@ export const bankAccountTexts = defineTexts({
   },
   en: {
     title: 'Bank accounts',
-    rowText: 'Accounts that you withdraw money to',
     add: 'Add bank account',
     allCoins: 'All currencies',
     empty: 'No bank accounts yet',

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useDemo } from '../../features/demo/use-demo.ts';
-import { BankDepositRow } from '../../features/money/BankDepositRow.tsx';
+import { BankRows } from '../../features/money/BankRows.tsx';
 import { Button, Checkbox, classes, Empty, Icon, OnceOpened } from '../../ui/kit/index.ts';
 import { lazySheet } from '../../ui/lazy/index.ts';
 import type { AccountKind, Holdings } from '../../features/live/holdings.ts';
@@ -51,7 +51,7 @@ export function AssetList({ holdings }: { readonly holdings: Holdings }) {
           </button>
         ))}
       </div>
-      {kind === 'fiat' && <BankDepositRow />}
+      {kind === 'fiat' && <BankRows />}
       <div className={styles.tools}>
         <label className={styles.search}>
           <Icon name="search" size={16} />

@@ -30,8 +30,11 @@ interface Way {
 }
 
 const transfer: Way = { name: 'transfer', icon: 'transfer', path: '/pages/transfer/index' };
-/** Only currencies of bank transfers have it. */
-const bankDeposit: Way = { name: 'deposit', icon: 'deposit', path: '/pages/deposit/bank' };
+/** Only currencies of bank transfers have them. */
+const bankWays: readonly Way[] = [
+  { name: 'deposit', icon: 'deposit', path: '/pages/deposit/bank' },
+  { name: 'withdraw', icon: 'withdraw', path: '/pages/deposit/payout' },
+];
 /** Coins arrive in and leave from the coin account only. */
 const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
   coin: [
@@ -72,7 +75,7 @@ export function AssetSheet({ open, kind, balance, amounts, onClose }: AssetSheet
         </div>
       </dl>
       <nav className={styles.ways} aria-label={coin}>
-        {(kind === 'fiat' && bankCoins?.includes(coin) === true ? [bankDeposit, ...ways.fiat] : ways[kind]).map(
+        {(kind === 'fiat' && bankCoins?.includes(coin) === true ? [...bankWays, ...ways.fiat] : ways[kind]).map(
           (way) => (
             <Link
               key={way.name}

@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
-import { BankDepositRow } from '../../features/money/BankDepositRow.tsx';
+import { BankRows } from '../../features/money/BankRows.tsx';
 import { HelpButton } from '../../features/help/index.ts';
 import { Empty, Icon } from '../../ui/kit/index.ts';
 import { Link, useParameters } from '../../lib/routing/index.ts';
@@ -40,7 +40,7 @@ function Deposit() {
         </>
       }
     >
-      <BankDepositRow />
+      <BankRows ways={['in']} />
       <CallView call={coins} skeleton={<DepositSkeleton withChoice />}>
         {(list) =>
           list.every(({ chains }) => chains.length === 0) ? (

@@ -22,6 +22,7 @@ const groups: readonly { readonly name: keyof typeof moreTexts.zh.groups; readon
       { name: 'addresses', icon: 'wallet', path: '/pages/wallet/address' },
       { name: 'coinStatement', icon: 'statement', path: '/pages/assets/coinbill' },
       { name: 'bankDeposit', icon: 'download', path: '/pages/deposit/bank' },
+      { name: 'payout', icon: 'share', path: '/pages/deposit/payout' },
       { name: 'bankAccounts', icon: 'user', path: '/pages/wallet/bank' },
       { name: 'fiatStatement', icon: 'document', path: '/pages/assets/encybill' },
     ],

@@ -12,7 +12,6 @@ import { useSession, useUser } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { accountTexts } from '../../i18n/account.ts';
-import { bankAccountTexts } from '../../i18n/bank-accounts.ts';
 import { inviteTexts } from '../../i18n/invite.ts';
 import { limitsTexts } from '../../i18n/limits.ts';
 import { locationTexts } from '../../i18n/location.ts';
@@ -50,7 +49,6 @@ function Self() {
   const t = useTexts(accountTexts);
   const limits = useTexts(limitsTexts);
   const invite = useTexts(inviteTexts);
-  const banks = useTexts(bankAccountTexts);
   const user = useUser();
   return (
     <CallView call={user} skeleton={<RowsSkeleton card={112} groups={[2, 2]} />}>
@@ -71,7 +69,7 @@ function Self() {
           </SettingGroup>
           <SettingGroup title={t.money}>
             <SettingRow icon="wallet" title={t.addresses} text={t.addressesText} to="/pages/wallet/address" />
-            <SettingRow icon="scale" title={banks.title} text={banks.rowText} to="/pages/wallet/bank" />
+            <SettingRow icon="scale" title={t.banks} text={t.banksText} to="/pages/wallet/bank" />
             <SettingRow icon="statement" title={t.statements} text={t.statementsText} to="/pages/assets/coinbill" />
             <SettingRow icon="gift" title={invite.row} text={invite.rowText} to="/pages/user/invite" />
           </SettingGroup>

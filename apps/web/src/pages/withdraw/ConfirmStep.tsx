@@ -15,7 +15,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { Summary } from './Summary.tsx';
-import { arrivesOf } from './withdraw-amount.ts';
+import { arrivesOf } from '../../features/money/withdraw-amount.ts';
 import styles from './Withdraw.module.css';
 import { type LostWithdrawal, useLostWithdrawal } from './use-lost-withdrawal.ts';
 import type { Plan } from './plan.ts';

@@ -10,10 +10,18 @@ import { formTexts } from '../../i18n/forms.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
+import { BankRows } from '../../features/money/BankRows.tsx';
 import { HoldNote } from '../../features/money/HoldNote.tsx';
 import { AddressSheet } from './AddressSheet.tsx';
 import { History } from './History.tsx';
-import { type AmountProblem, amountProblem, arrivesOf, dayLeft, type Limits, maxAmountOf } from './withdraw-amount.ts';
+import {
+  type AmountProblem,
+  amountProblem,
+  arrivesOf,
+  dayLeft,
+  type Limits,
+  maxAmountOf,
+} from '../../features/money/withdraw-amount.ts';
 import { IdentityNote } from './IdentityNote.tsx';
 import styles from './Withdraw.module.css';
 import type { Draft, Plan } from './plan.ts';
@@ -37,6 +45,7 @@ export function DetailsStep({ coins, draft, onDone }: DetailsStepProps) {
       actionBar={<Button onClick={details.goOn}>{t.goOn}</Button>}
     >
       {user?.holdUntil !== undefined && <HoldNote until={user.holdUntil} />}
+      <BankRows ways={['out']} />
       <div className={styles.content}>
         {user && <IdentityNote user={user} />}
         <FormBody onSubmit={details.goOn}>

@@ -7,7 +7,7 @@ import { useLocalValue } from '../../features/market-data/use-local-value.ts';
 import { AddressText } from '../../features/money/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
-import { arrivesOf, dayLeft } from './withdraw-amount.ts';
+import { arrivesOf, dayLeft } from '../../features/money/withdraw-amount.ts';
 import styles from './Withdraw.module.css';
 import type { Plan } from './plan.ts';
 
