@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
+import { historyEnvironment, historySettingsOf, type HistorySettings } from './history-settings.ts';
 import { chainEnvironment, chainsOf, type ChainsSetting, nodes } from './chain-settings.ts';
 import { logLevels, type LogLevel } from '../platform/log.ts';
 import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
@@ -17,7 +18,7 @@ import { readGiven, unknownSettings } from './environment.ts';
  * The exchange's settings, read once from the environment. `.env.example` describes each.
  * Production refuses to start with what only the demo may use: the embedded database, generated secrets, the demo mailbox.
  */
-export interface Settings extends ConnectionSettings, ChainsSetting {
+export interface Settings extends ConnectionSettings, ChainsSetting, HistorySettings {
   readonly mode: 'demo' | 'production';
   readonly host: string;
   readonly port: number;
@@ -104,12 +105,6 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly booksCheckSeconds: number;
   /** A command of the journal that runs longer than this many seconds ends the process; 0: no limit. */
   readonly commandSeconds: number;
-  /** Minimum retention of a journal entry; null: for ever. */
-  readonly journalDays: number | null;
-  /** Days after which an order that was cancelled without a fill is deleted; null: never. */
-  readonly unfilledOrderDays: number | null;
-  /** Time that a partition of fills and postings covers. */
-  readonly partitionPeriod: 'day' | 'week' | 'month';
   /** This process's share of the work that all processes on one database do together. */
   readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
@@ -219,9 +214,7 @@ const environment = z.object({
     .default(null),
   NATS_REPLICAS: wholeNumber(1, 5, 1),
   SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
-  JOURNAL_DAYS: wholeNumber(0, 36_500, 0),
-  UNFILLED_ORDER_DAYS: wholeNumber(0, 36_500, 30),
-  PARTITION_PERIOD: z.enum(['day', 'week', 'month']).default('month'),
+  ...historyEnvironment,
   BOOKS_CHECK_SECONDS: wholeNumber(0, 86_400, 60),
   COMMAND_SECONDS: wholeNumber(0, 86_400, 60),
   ...chainEnvironment,
@@ -331,6 +324,11 @@ function withdrawalLimitsOf(data: Environment, identityRequiredFor: readonly Ide
   };
 }
 
+function banksOf(data: Environment): Pick<Settings, 'bankFolder' | 'demoBank'> {
+  const demoBank = hasDemoBank(data);
+  return { demoBank, bankFolder: data.BANK_FOLDER ?? (demoBank ? join(data.DATA_DIR, 'bank') : null) };
+}
+
 function settingsOf(data: Environment): Settings {
   const identityRequiredFor =
     data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']);
@@ -377,8 +375,7 @@ function settingsOf(data: Environment): Settings {
       minOwners: data.CONTROL_PRICE_CUSTOMERS ?? (data.MODE === 'demo' ? 2 : 10),
       minTurnoverUsdt: data.CONTROL_PRICE_TURNOVER_USDT,
     },
-    bankFolder: data.BANK_FOLDER ?? (hasDemoBank(data) ? join(data.DATA_DIR, 'bank') : null),
-    demoBank: hasDemoBank(data),
+    ...banksOf(data),
     alarms: { mail: data.ALARM_MAIL, webhookUrl: data.ALARM_WEBHOOK_URL },
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     tracing: tracingOf(data),
@@ -386,9 +383,7 @@ function settingsOf(data: Environment): Settings {
     snapshotCommands: data.SNAPSHOT_COMMANDS,
     booksCheckSeconds: data.BOOKS_CHECK_SECONDS,
     commandSeconds: data.COMMAND_SECONDS,
-    journalDays: data.JOURNAL_DAYS === 0 ? null : data.JOURNAL_DAYS,
-    partitionPeriod: data.PARTITION_PERIOD,
-    unfilledOrderDays: data.UNFILLED_ORDER_DAYS === 0 ? null : data.UNFILLED_ORDER_DAYS,
+    ...historySettingsOf(data),
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,
   };

@@ -1,10 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Bank accounts of the exchange, their statements, and the payouts from them. New tables only: it locks no other longer than a moment. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(
-      `
+const schema = `
     -- The exchange's own accounts. A MAC covers what customers see: a planted row is shown to no one.
     create table bank_accounts (
       id bigint primary key generated always as identity,
@@ -149,8 +145,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       explanation text,
       time bigint not null,
       primary key (account, day)
-    );
-  `,
-    )
-    .execute(db);
+    );`;
+
+/** Bank accounts of the exchange, their statements, and the payouts from them. New tables only: it locks no other longer than a moment. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(schema).execute(db);
 }
