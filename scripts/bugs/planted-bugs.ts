@@ -170,7 +170,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the same id has a second effect after a rejection',
     file: 'handlers/place.ts',
-    right: 'if (isWellFormed) requests.rememberOrder(ticket, 0, rejection);',
+    right: 'if (ticket.isWellFormed) requests.rememberOrder(ticket, 0, rejection);',
     wrong: '',
   },
   {

@@ -22,8 +22,8 @@ describe.each(bothEngines)('docs/orders.md with %s', (_name, make) => {
 
 test('the page has examples, and lists every rejection and every cancel reason, in order', () => {
   expect(examples.length).toBeGreaterThan(15);
-  const tables = page.slice(page.indexOf('## Why an order is rejected'));
-  const named = [...tables.matchAll(/`([A-Za-z]+)`/g)].map(([, name]) => name);
+  const tables = page.slice(page.indexOf('## Why an order is rejected')).match(/^\|.*$/gm) ?? [];
+  const named = [...tables.join('\n').matchAll(/`([A-Za-z]+)`/g)].map(([, name]) => name);
   expect(named).toEqual([...rejections, ...cancelReasons]);
 });
 
