@@ -17,7 +17,7 @@ export const bankDepositTexts = defineTexts({
     referenceWhy:
       '请把它原样填进转账的“附言”或“用途”。我们凭附言码确认款项是您的；没有它，款项要等人工核对，到账会晚。',
     copyReference: '复制附言码',
-    to: (bank: string): string => `收款账户 · ${bank}`,
+    to: '收款账户',
     holder: '收款人',
     number: { iban: 'IBAN', cn: '银行账号', us: '银行账号' },
     bank: { iban: 'BIC / SWIFT', cn: '联行号 (CNAPS)', us: '路由号 (ABA)' },
@@ -60,7 +60,7 @@ export const bankDepositTexts = defineTexts({
     referenceWhy:
       'Enter it exactly as the reference or purpose of the transfer. It shows us that the money is yours. Without it, the transfer waits until a person has checked it.',
     copyReference: 'Copy reference',
-    to: (bank: string): string => `Pay to · ${bank}`,
+    to: 'Pay to',
     holder: 'Recipient',
     number: { iban: 'IBAN', cn: 'Account number', us: 'Account number' },
     bank: { iban: 'BIC / SWIFT', cn: 'Bank code (CNAPS)', us: 'Routing number (ABA)' },

@@ -18,7 +18,7 @@ export function HouseAccount({ coin, account }: HouseAccountProps) {
   const { kind, number, bank, holder, bankName, address, qr } = account;
   return (
     <section className={styles.account}>
-      <h2 className={styles.heading}>{t.to(bankName)}</h2>
+      <h2 className={styles.heading}>{t.to}</h2>
       <dl className={styles.lines}>
         <Line name={t.holder} text={holder} />
         <Line name={t.number[kind]} text={number}>
@@ -51,7 +51,8 @@ function Line({ name, text, children = text }: LineProps) {
     <div className={styles.line}>
       <dt>{name}</dt>
       <dd>
-        {children}
+        {/* As the bank writes it, in whichever language. */}
+        <code className={styles.value}>{children}</code>
         <IconButton
           icon="copy"
           size={18}
