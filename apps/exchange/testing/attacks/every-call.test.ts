@@ -21,7 +21,7 @@ let anna: TestCustomer;
 let leaver: TestCustomer;
 
 beforeAll(async () => {
-  money = await startTestMoney({ PUBLIC_URL: 'https://fft.example' });
+  money = await startTestMoney({ PUBLIC_URL: 'https://fft.example', DEMO_BANK: 'on' });
   anna = await money.exchange.register('anna');
   leaver = await money.exchange.register('leaver');
 });
