@@ -61,12 +61,12 @@ async function placeAndCancel(): Promise<string> {
 
 const readsFrom = async (from: string): Promise<number> => gateway.figure(`fft_standby_reads_total{from="${from}"}`);
 
-/** Statements on the orders' table that a server's connections ran last. */
+/** Connections of a server that last read the fills of a page of orders. */
 async function listsAt(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rowCount } = await client.query(
-    `SELECT FROM pg_stat_activity WHERE application_name = 'fft' AND query LIKE '% from "orders" %' AND query NOT LIKE '%max(id)%'`,
+    `SELECT FROM pg_stat_activity WHERE application_name = 'fft' AND query LIKE '%as of_order%'`,
   );
   await client.end();
   return rowCount ?? 0;
