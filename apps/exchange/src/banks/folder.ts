@@ -26,7 +26,7 @@ const places = ['in', 'out', 'read', 'refused'] as const;
 /**
  * Takes over the statements that the bank's connection puts into `in`, and writes released batches into `out`. Files come and go by a rename, so
  * that none is read half written. A read file moves to `read`, a wrong one to `refused`, with a text that says why. Unlike an import in the
- * console it needs no second operator: whoever can write there is the bank's connection.
+ * console it needs no second operator, so only the bank's connection may write there.
  */
 export async function watchFolder(options: FolderOptions): Promise<void> {
   const { folder, log, runNow } = options;

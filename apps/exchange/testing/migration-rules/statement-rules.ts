@@ -116,6 +116,6 @@ export async function refuseSql(statements: string, history: History): Promise<R
   const found = stmts.flatMap(({ stmt }) =>
     stmt === undefined ? [] : (refuseDefinition(stmt, history) ?? refuseOther(stmt, history)),
   );
-  // Whoever uses the table finds its successor under its name.
+  // Older processes find the new table under the same name.
   return found.filter(({ renamed }) => renamed === undefined || !history.hasReplaced(renamed));
 }
