@@ -38,15 +38,15 @@ function agent({ kind, bank }: AccountNumber): string {
   return `<FinInstnId>${identified}</FinInstnId>`;
 }
 
+/** Left out where the IBAN alone names the bank: SEPA's rules allow no placeholder for the recipient's bank. */
+function creditorAgent(account: AccountNumber): string {
+  return account.kind === 'iban' && account.bank === '' ? '' : `<CdtrAgt>${agent(account)}</CdtrAgt>`;
+}
+
 function accountId({ kind, number }: AccountNumber): string {
   return kind === 'iban'
     ? `<Id><IBAN>${xmlText(number)}</IBAN></Id>`
     : `<Id><Othr><Id>${xmlText(number)}</Id></Othr></Id>`;
-}
-
-/** Names and remittances have at most 140 characters. */
-function nameText(text: string): string {
-  return xmlText(text.slice(0, 140));
 }
 
 /** Writes a batch as ISO 20022 pain.001.001.09. Each payment is booked on its own, so that a statement shows each. */
@@ -61,10 +61,10 @@ export function writePain001({ id, created, executeOn, currency, debtor, payment
       <CdtTrfTxInf>
         <PmtId><EndToEndId>${xmlText(payment.endToEnd)}</EndToEndId></PmtId>
         <Amt><InstdAmt Ccy="${currency}">${writeAmount(payment.amount, currency)}</InstdAmt></Amt>
-        <CdtrAgt>${agent(payment.account)}</CdtrAgt>
-        <Cdtr><Nm>${nameText(payment.name)}</Nm></Cdtr>
+        ${creditorAgent(payment.account)}
+        <Cdtr><Nm>${xmlText(payment.name)}</Nm></Cdtr>
         <CdtrAcct>${accountId(payment.account)}</CdtrAcct>
-        <RmtInf><Ustrd>${nameText(payment.text)}</Ustrd></RmtInf>
+        <RmtInf><Ustrd>${xmlText(payment.text)}</Ustrd></RmtInf>
       </CdtTrfTxInf>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -74,7 +74,7 @@ export function writePain001({ id, created, executeOn, currency, debtor, payment
       <MsgId>${xmlText(id)}</MsgId>
       <CreDtTm>${created}</CreDtTm>
       ${figures}
-      <InitgPty><Nm>${nameText(debtor.name)}</Nm></InitgPty>
+      <InitgPty><Nm>${xmlText(debtor.name)}</Nm></InitgPty>
     </GrpHdr>
     <PmtInf>
       <PmtInfId>${xmlText(id)}</PmtInfId>
@@ -82,7 +82,7 @@ export function writePain001({ id, created, executeOn, currency, debtor, payment
       <BtchBookg>false</BtchBookg>
       ${figures}
       <ReqdExctnDt><Dt>${executeOn}</Dt></ReqdExctnDt>
-      <Dbtr><Nm>${nameText(debtor.name)}</Nm></Dbtr>
+      <Dbtr><Nm>${xmlText(debtor.name)}</Nm></Dbtr>
       <DbtrAcct>${accountId(debtor.account)}<Ccy>${currency}</Ccy></DbtrAcct>
       <DbtrAgt>${agent(debtor.account)}</DbtrAgt>
       <ChrgBr>SLEV</ChrgBr>${transactions.join('')}

@@ -96,10 +96,11 @@ export function need(element: XmlElement, path: string): XmlElement {
   return found;
 }
 
-/** Escapes text for XML. Control characters, which XML can't write, become spaces. */
+/** Escapes text for XML, cut to 140 characters: what names and remittances may have. Characters that XML can't write become spaces. */
 export function xmlText(text: string): string {
-  return text
-    .replaceAll(/\p{Cc}/gu, ' ')
+  return Array.from(text.toWellFormed().replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, ' '))
+    .slice(0, 140)
+    .join('')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
