@@ -19,6 +19,7 @@ export const alarmKinds = [
   'identityQueue',
   'withdrawalQueue',
   'bankBreak',
+  'bankStatementLate',
   'partFailed',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
@@ -39,6 +40,7 @@ export const alarmTexts: Readonly<Record<AlarmKind, Readonly<Record<'zh' | 'en',
   chainReorganised: { zh: '区块链深度重组', en: 'Deep chain reorganization' },
   hotLow: { zh: '热钱包余额不足', en: 'Hot wallet balance is low' },
   identityQueue: { zh: '身份审核积压', en: 'Identity review backlog' },
+  bankStatementLate: { zh: '银行对账单迟迟未到', en: 'A bank statement is late' },
   bankBreak: { zh: '银行对账差异，付款已暂停', en: 'Bank and ledger differ; payments are stopped' },
   withdrawalQueue: { zh: '提现审核积压', en: 'Withdrawal review backlog' },
   partFailed: { zh: '系统模块出错', en: 'A component is failing' },

@@ -35,6 +35,8 @@ export interface Watched {
   readonly withdrawalWaitMs: number;
   /** Days on which a bank's statement and the ledger differ. */
   readonly bankBreaks: readonly string[];
+  /** Payments and entries that no statement shows, though it should by now. */
+  readonly bankLate: readonly string[];
   /** Components other than the ledger that had an error within the last minutes. */
   readonly failedParts: readonly string[];
 }
@@ -70,6 +72,7 @@ const conditions: Readonly<Record<CheckedAlarm, (watched: Watched) => string | n
   identityQueue: ({ identityWaitMs }) => waiting(identityWaitMs, 24 * hourMs),
   withdrawalQueue: ({ withdrawalWaitMs }) => waiting(withdrawalWaitMs, 4 * hourMs),
   bankBreak: ({ bankBreaks }) => listed(bankBreaks),
+  bankStatementLate: ({ bankLate }) => listed(bankLate),
   partFailed: ({ failedParts }) => listed(failedParts),
 };
 

@@ -132,6 +132,7 @@ describe('alarms', () => {
     identityWaitMs: 0,
     withdrawalWaitMs: 0,
     bankBreaks: [],
+    bankLate: [],
     failedParts: [],
   };
 
@@ -151,6 +152,8 @@ describe('alarms', () => {
     ['hotLow', { hotLow: ['USDT (ETH)', 'LTC (LTC)'] }, 'USDT (ETH), LTC (LTC)'],
     ['chainStalled', { chainTrouble: 'a reorganisation 20 blocks deep' }, 'a reorganisation 20 blocks deep'],
     ['identityQueue', { identityWaitMs: 30 * 3_600_000 }, '30 h'],
+    ['bankBreak', { bankBreaks: ['account 1, 2026-11-23'] }, 'account 1, 2026-11-23'],
+    ['bankStatementLate', { bankLate: ['PAYOUT-7', 'entry 3'] }, 'PAYOUT-7, entry 3'],
     ['partFailed', { failedParts: ['streams', 'board'] }, 'streams, board'],
     ['withdrawalQueue', { withdrawalWaitMs: 5 * 3_600_000 }, '5 h'],
   ])('%s is raised once, and again after it ended', async (kind, trouble, detail) => {

@@ -75,7 +75,7 @@ function readWatched({ storage, incidents, now }: Context, needs: WatchNeeds) {
   const audit = watchAudit(storage.longRunning.pool);
   const startedAt = performance.now();
   return async ({ lag_ms, commit_us }: SampleRow): Promise<Watched> => {
-    const [identity, waiting, guessed, payments, proposals, { breaks, short }] = await Promise.all([
+    const [identity, waiting, guessed, payments, proposals, { breaks, late, short }] = await Promise.all([
       identityReview.figures(),
       withdrawals.countWaiting(),
       guessedOperators(storage.pools.operators.db, now()),
@@ -96,6 +96,7 @@ function readWatched({ storage, incidents, now }: Context, needs: WatchNeeds) {
       codesUsedUp: account.sender.usedUp,
       shortOf: [...(custody?.short ?? []), ...short],
       bankBreaks: breaks,
+      bankLate: late,
       chainTrouble: custody?.trouble ?? null,
       reorganised: custody?.reorganised ?? null,
       hotLow: custody?.low ?? [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { departureOf } from './cut-off.ts';
+import { departureOf, isPast } from './cut-off.ts';
 
 const calendar = { cut_off: 16 * 60, time_zone: 'Europe/Berlin', holidays: ['2026-12-25', '2026-12-28'] };
 const at = (time: string, of = calendar) => {
@@ -20,4 +20,13 @@ test.each([
 
 test('the day is that of the bank', () => {
   expect(at('2026-11-26T20:00:00Z', { ...calendar, time_zone: 'Asia/Shanghai' })).toBe('2026-11-27 2026-11-27T08:00Z');
+});
+
+test.each([
+  ['on the third working day', '2026-11-27T16:00:00Z', '2026-12-02T22:00:00Z', false],
+  ['after it', '2026-11-27T16:00:00Z', '2026-12-02T23:00:00Z', true],
+  ['over Christmas', '2026-12-23T12:00:00Z', '2026-12-30T12:00:00Z', false],
+  ['after Christmas', '2026-12-23T12:00:00Z', '2026-12-31T12:00:00Z', true],
+])('three working days are past: %s', (_name, since, now, past) => {
+  expect(isPast(calendar, { since: Date.parse(since), days: 3 }, Date.parse(now))).toBe(past);
 });

@@ -22,6 +22,21 @@ export function departureOf(calendar: Calendar, now: number): Departure {
   return { leavesOn: day, cutOff: timeAt(day, calendar) };
 }
 
+/** Whether so many working days of the bank have ended since a moment. */
+export function isPast(
+  calendar: Calendar,
+  { since, days }: { readonly since: number; readonly days: number },
+  now: number,
+): boolean {
+  const today = localOf(now, calendar.time_zone).day;
+  let day = localOf(since, calendar.time_zone).day;
+  for (let left = days; left > 0; left -= 1) {
+    day = nextDay(day);
+    while (!isWorkingDay(day, calendar)) day = nextDay(day);
+  }
+  return day < today;
+}
+
 function isWorkingDay(day: string, { holidays }: Calendar): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.includes(day);

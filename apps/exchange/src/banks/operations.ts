@@ -10,6 +10,7 @@ import { batchLine, itemLine, type BatchLine } from './batch-lines.ts';
 import type { Batches, BatchRow } from './batches.ts';
 import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './breaks.ts';
 import { departureOf, type Departure } from './cut-off.ts';
+import { lateStatements } from './late.ts';
 import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './decide-entry.ts';
 import { identityOf } from './entries.ts';
 import type { BankFiles, GivenFile } from './files.ts';
@@ -87,8 +88,8 @@ export interface BankOperations {
   /** Returns the problem to be explained. @throws Refusal */
   checkExplaining(day: Pick<Explained, 'account' | 'day'>): Promise<string>;
   explainDay(day: Explained, by: TwoOperators): Promise<void>;
-  /** Open breaks, and currencies of which the banks have too little: for alarms. */
-  watched(): Promise<{ readonly breaks: readonly string[]; readonly short: readonly string[] }>;
+  /** Open breaks, what statements should show by now, and currencies of which the banks have too little: for alarms. */
+  watched(): Promise<Readonly<Record<'breaks' | 'late' | 'short', readonly string[]>>>;
   /** Bank money by currency, as decimals. */
   reserves(): Promise<Readonly<Record<string, string>>>;
   checkDecision(decision: EntryDecision): Promise<EntryLine>;
@@ -155,8 +156,12 @@ export function createOperations(options: OperationsOptions): BankOperations {
     checkExplaining: (day) => checkExplaining(db, day),
     explainDay: (day, by) => explainDay(db, day, { ...by, time: now() }),
     watched: async () => {
-      const [breaks, short] = await Promise.all([openBreaks(db), options.short()]);
-      return { breaks: breaks.map(({ account, day }) => `account ${account}, ${day}`), short };
+      const [breaks, late, short] = await Promise.all([
+        openBreaks(db),
+        lateStatements(options, now()),
+        options.short(),
+      ]);
+      return { breaks: breaks.map(({ account, day }) => `account ${account}, ${day}`), late, short };
     },
     reserves: () => options.reserves(),
     checkDecision: async (decision) => entryLine(await checkDecision(options, decision)),

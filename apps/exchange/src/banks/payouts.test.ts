@@ -354,3 +354,43 @@ test('money without an owner goes back to its sender by a batch, and ends with t
   expect(await find(reference)).toMatchObject({ state: 'returned' });
   expect(await find(out.reference)).toMatchObject({ state: 'returned' });
 });
+
+test('a return that waits for its payment for an hour hides no difference of its day', async () => {
+  const { db } = bank.money.exchange.database;
+  const payout = await released('34');
+  const back = cameBack(payout, 3_400);
+  await book(back);
+  const closing = async (): Promise<string | undefined> =>
+    (await bank.li.call(consoleCalls.banks.days, {})).items.find(({ day }) => day === back.booked)?.closing;
+  const shown = (balance / 100).toFixed(2);
+  expect(await find(back.reference)).toMatchObject({ state: 'new' });
+  expect(await closing()).not.toBe(shown);
+  const anHourAgo = bank.money.clock.time - 3_600_001;
+  await db.updateTable('bank_entries').set({ updated: anHourAgo }).where('reference', '=', back.reference).execute();
+  bank.money.exchange.wake('banks.reconcile');
+  await waitUntil(async () => (await closing()) === shown);
+  await book(left(payout, 3_400));
+  expect(await stateOf(payout)).toBe('returned');
+});
+
+test('an alarm names a payout that no statement shows for days, until one does', async () => {
+  const { db } = bank.money.exchange.database;
+  const payout = await released('35');
+  const alarm = async () => {
+    bank.money.exchange.wake('admin.sample');
+    const { alarms } = await bank.li.call(consoleCalls.dashboard.read, { hours: 1 });
+    return alarms.find(({ kind, until }) => kind === 'bankStatementLate' && until === null)?.detail;
+  };
+  const sent = (days: number) =>
+    db
+      .updateTable('withdrawals')
+      .set({ updated: bank.money.clock.time - days * 86_400_000 })
+      .where('id', '=', Number(payout.id))
+      .execute();
+  await sent(1);
+  expect(await alarm()).toBe(undefined);
+  await sent(8);
+  await waitUntil(async () => (await alarm()) === `PAYOUT-${payout.id}`);
+  await book(left(payout, 3_500));
+  await waitUntil(async () => (await alarm()) === undefined);
+});
