@@ -7,19 +7,25 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
 import { openBank, statementOf, verify, type Bank } from './harness/bank.ts';
-import { type ApiOperator, consoleUrlOf, openConsole } from './harness/console.ts';
-import { consoleWords } from './harness/console-words.ts';
+import {
+  accessibilityRules,
+  consoleFaults,
+  lastCopied,
+  openDesks,
+  passMinute,
+  setPayPassword,
+  watchCopies,
+} from './harness/bank-desks.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { findForeignTexts } from './harness/page-language.ts';
 import { findLayoutFaults } from './harness/page-layout.ts';
 import { findSmallTargets } from './harness/page-targets.ts';
 import { patienceMs } from './harness/patience.ts';
+import { payPassword } from './harness/withdrawer.ts';
 import { words } from './harness/words.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const names: Readonly<Record<Lang, string>> = { zh: 'Lin Wei', en: 'Anna Novak' };
-const payPassword = '294715';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -45,23 +51,9 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-async function setPayPassword({ client, email }: ApiCustomer): Promise<void> {
-  await client.call(calls.user.sendCode, { type: 'pay' });
-  const digits = { password: payPassword, passwordConfirm: payPassword };
-  await client.call(calls.user.setPassword, { type: 'pay', code: await codeFor(client, email), ...digits });
-}
-
-/** Puts the server's clock forward by a minute: a code comes a minute after the last one. */
-async function passMinute({ client }: ApiCustomer): Promise<void> {
-  const time = async () => (await client.call(calls.market.time, {})).time;
-  const before = await time();
-  process.kill(exchange.pid, 'SIGUSR2');
-  await expect.poll(time, { timeout: patienceMs }).toBeGreaterThanOrEqual(before + 60_000);
-}
-
 /** Accessibility, language and layout of a page with content, on two phones. */
 async function faultsOf(page: Page, lang: Lang): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const { violations } = await new AxeBuilder({ page }).withTags(accessibilityRules).analyze();
   const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
   faults.push(...(await findForeignTexts(page, lang)), ...(await findSmallTargets(page)));
   for (const size of [
@@ -72,56 +64,6 @@ async function faultsOf(page: Page, lang: Lang): Promise<readonly string[]> {
     faults.push(...(await findLayoutFaults(page)).map((fault) => `at ${size.width}: ${fault}`));
   }
   return faults;
-}
-
-/** Collects what the page copies: a browser without a screen has no clipboard. */
-const watchCopies = `
-  globalThis.copied = [];
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => void copied.push(text) } });
-`;
-const lastCopied = (page: Page): Promise<string> => page.evaluate<string>('copied.at(-1) ?? ""');
-
-/** Accessibility of a console's page. */
-async function consoleFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
-}
-
-/** Two treasurers at their consoles. */
-async function openConsoles(lang: Lang) {
-  const t = consoleWords(lang);
-  const url = consoleUrlOf(exchange);
-  const screenOf = (operator: ApiOperator, path: string) => openConsole({ browser, url, lang }, operator, path);
-  const li = await screenOf(bank.li, '/banks');
-  const wu = await screenOf(bank.wu, '/approvals');
-  return {
-    t,
-    li,
-    wu,
-    /** Chooses a file, up to what it would do. */
-    choose: async (name: string, text: string): Promise<void> => {
-      await li.getByRole('button', { name: t.banks.import }).click();
-      await li.getByLabel(t.banks.account, { exact: true }).last().selectOption({ label: 'EUR · Commerzbank …3000' });
-      const file = { name, mimeType: 'application/xml', buffer: Buffer.from(text) };
-      await li.getByLabel(t.banks.chooseFile, { exact: true }).setInputFiles(file);
-      await li.getByRole('button', { name: t.banks.check }).click();
-    },
-    propose: async (): Promise<void> => {
-      await li.getByRole('dialog').last().getByRole('button', { name: t.banks.propose, exact: true }).click();
-      await li.getByRole('dialog').waitFor({ state: 'detached' });
-    },
-    /** The other treasurer reads what is proposed, and agrees. */
-    agree: async (shows: string): Promise<void> => {
-      await wu.reload();
-      await wu.getByRole('main').locator('button[data-opens]').first().click();
-      await wu.getByRole('complementary').getByText(shows).first().waitFor();
-      expect(await consoleFaults(wu)).toEqual([]);
-      await wu.getByRole('button', { name: t.approvals.agree }).click();
-      await wu.getByRole('dialog').getByRole('button', { name: t.approvals.agree }).click();
-      await wu.getByText(t.approvals.noneOpen).waitFor();
-    },
-    close: () => Promise.all([li, wu].map((page) => page.context().close())),
-  };
 }
 
 describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
@@ -159,15 +101,15 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
       { reference: `IN-${lang}-2`, amount: 4_000, ...sent, name: 'Eve Adams' },
       { reference: `IN-${lang}-3`, amount: 7_700, name: names[lang], text: `no reference ${lang}` },
     ]);
-    const desks = await openConsoles(lang);
+    const desks = await openDesks({ browser, exchange, lang }, bank);
     const { t: d, li } = desks;
     // A hostile file: refused as a whole, with its line.
-    await desks.choose('hostile.xml', statement.replaceAll('>1250.50<', '>1.250,50<'));
+    await desks.choose('EUR · Commerzbank …3000', 'hostile.xml', statement.replaceAll('>1250.50<', '>1.250,50<'));
     await li.getByRole('alert').getByText('<Amt Ccy="EUR">1.250,50</Amt>').waitFor();
     await li.getByRole('alert').getByText(d.banks.refusedWhole).waitFor();
     expect(await consoleFaults(li)).toEqual([]);
     await li.keyboard.press('Escape');
-    await desks.choose('statement.xml', statement);
+    await desks.choose('EUR · Commerzbank …3000', 'statement.xml', statement);
     const dialog = li.getByRole('dialog').last();
     // A narrow table has the same words in another place.
     for (const follows of [d.banks.credits, d.banks.doubts.nameDiffers])
@@ -256,7 +198,7 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await page.getByLabel(t.withdraw.amount, { exact: true }).fill('120.5');
     expect(await faultsOf(page, lang)).toEqual([]);
     await page.getByRole('button', { name: t.withdraw.goOn }).click();
-    await passMinute(customer);
+    await passMinute(exchange, customer);
     const earlier = await codeFor(client, email);
     await page.getByRole('button', { name: t.code.sendCode, exact: true }).click();
     await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(earlier);
@@ -275,7 +217,7 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
       await treasurer.call(consoleCalls.treasury.approve, { id });
     }
     await payout.filter({ hasText: t.payouts.states.approved }).waitFor();
-    const desks = await openConsoles(lang);
+    const desks = await openDesks({ browser, exchange, lang }, bank);
     const { t: d, li } = desks;
     await li.getByRole('tab', { name: d.banks.tabs.batches }).click();
     await li.getByRole('button', { name: d.banks.newBatch }).click();

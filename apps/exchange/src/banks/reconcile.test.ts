@@ -1,9 +1,10 @@
 import { consoleCalls } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankEntry, startTestBank, statementOf, type TestBank } from '../../testing/test-bank.ts';
 import type { MoneyCustomer } from '../../testing/test-money.ts';
-import { waitFor } from '../../testing/wait-for.ts';
+import { waitFor, waitUntil } from '../../testing/wait-for.ts';
 
 let bank: TestBank;
 let anna: MoneyCustomer;
@@ -140,4 +141,36 @@ test('an entry of a notification counts once with the statement that shows it la
     '128.30',
   );
   expect((await anna.call(calls.banks.deposits, {})).items).toHaveLength(1);
+});
+
+test('a credit while days are compared is no break, though the tables show it later', async () => {
+  const { db } = bank.money.exchange.database;
+  const late = bankEntry({ reference: 'L1', amount: 900, booked: '2026-11-27' });
+  await bank.importFile(statementOf([late], { opening: 12_830, day: '2026-11-27' }));
+  await compared('2026-11-27', { ledger: '0.00', other: '9.00', problem: null });
+  const { items } = await bank.li.call(consoleCalls.banks.entries, { state: 'queued' });
+  const id = items.find(({ reference }) => reference === 'L1')?.id ?? 0;
+  const owner = { customer: Number(anna.id), note: 'called her' };
+  const { approval } = await bank.li.call(consoleCalls.banks.decideEntry, { id, act: 'match', ...owner });
+
+  // A comparison has seen that the tables are complete, and waits to read the statements.
+  const statements = await db.startTransaction().execute();
+  await sql`lock table bank_statements in access exclusive mode`.execute(statements);
+  bank.money.exchange.wake('banks.reconcile');
+  await waitUntil(async () => {
+    const { rows } =
+      await sql`select from pg_locks where not granted and relation = 'bank_statements'::regclass`.execute(db);
+    return rows.length > 0;
+  });
+  // Meanwhile the entry is credited, and the tables stay behind.
+  const tables = await db.startTransaction().execute();
+  await tables.selectFrom('projection').select('sequence').where('name', '=', 'ledger').forUpdate().execute();
+  const agreed = bank.agree(approval);
+  const entry = db.selectFrom('bank_entries').select('state').where('id', '=', id);
+  await waitUntil(async () => (await entry.executeTakeFirst())?.state === 'credited');
+  await statements.rollback().execute();
+  await agreed;
+  expect(await dayOf('2026-11-27')).toMatchObject({ problem: null });
+  await tables.rollback().execute();
+  await compared('2026-11-27', { ledger: '9.00', other: '0.00', problem: null });
 });

@@ -105,13 +105,13 @@ async function compareDay(
     .execute();
   const isYoung = ({ updated }: EntryRow): boolean => updated > options.now() - pendingMs;
   if (entries.some((entry) => (entry.state === 'new' || entry.state === 'matched') && isYoung(entry))) return null;
-  const posted = await postedFor(options, account, { entries, isYoung });
+  const inLedger = sum(entries.filter(isInLedger));
+  const posted = await postedOnce(options, account, { entries, isYoung, expected: inLedger });
   if (posted === null) return null;
   const moneyIn = sum(entries.filter(({ direction }) => direction === 'in'));
   const moneyOut = -sum(entries.filter(({ direction }) => direction === 'out'));
   const order = chained(distinct(statements), opening);
   const closing = order.at(-1)?.closing ?? opening;
-  const inLedger = sum(entries.filter(isInLedger));
   const [atBank, atLedger] = [opening + moneyIn - moneyOut - closing, inLedger - posted];
   const shown = (amount: number): string => `${formatMinor(amount, account.currency)} ${account.currency}`;
   const altered = entries.filter((entry) => !authority.isMacOf(entryStatement(entry), entry.mac));
@@ -160,11 +160,30 @@ function isInLedger({ state, payout, direction }: EntryRow): boolean {
   );
 }
 
-/** What the ledger has of these entries, in minor units; null while it is still taking a payout out. */
+interface Entries {
+  readonly entries: readonly EntryRow[];
+  readonly isYoung: (entry: EntryRow) => boolean;
+}
+
+/**
+ * What the ledger has of these entries, in minor units. An entry may have been credited since the tables were last seen complete: what differs is
+ * read again once they have caught up with it. Null if that can't be known now.
+ */
+async function postedOnce(
+  options: ReconcileOptions,
+  account: AccountRow,
+  { expected, ...of }: Entries & { readonly expected: number },
+): Promise<number | null> {
+  const posted = await postedFor(options, account, of);
+  if (posted === expected || posted === null) return posted;
+  return (await haveTablesCaughtUp(options)) ? postedFor(options, account, of) : null;
+}
+
+/** What the tables have of these entries, in minor units; null while a payout is still being taken out. */
 async function postedFor(
   { db, directory }: ReconcileOptions,
   { currency }: AccountRow,
-  { entries, isYoung }: { readonly entries: readonly EntryRow[]; readonly isYoung: (entry: EntryRow) => boolean },
+  { entries, isYoung }: Entries,
 ): Promise<number | null> {
   const credits = entries.filter((entry) => isInLedger(entry) && entry.direction === 'in').map(creditId);
   const payouts = entries.flatMap(({ state, payout }) => (state === 'settled' && payout !== null ? [payout] : []));

@@ -2,7 +2,7 @@ import { consoleCalls } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveViewed } from '../../../testing/test-console.ts';
-import { startTestBank, type TestBank } from '../../../testing/test-bank.ts';
+import { startTestBank, statementOf, type TestBank } from '../../../testing/test-bank.ts';
 import { payPassword, type MoneyCustomer } from '../../../testing/test-money.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 
@@ -86,5 +86,17 @@ test('the page is served in both languages, and wrong transfers are refused', as
   });
   await expect(anonymous.call(calls.demo.bankSend, { ...sending, amount: '1000001' })).rejects.toMatchObject({
     code: Code.badRequest,
+  });
+});
+
+test('an account whose statements came from elsewhere goes on with their balance', async () => {
+  const { anonymous } = bank.money.exchange;
+  await bank.importFile(statementOf([], { opening: 50_000 }));
+  await anonymous.call(calls.demo.bankSend, { coin: 'EUR', amount: '12.50', name: 'x' });
+  const lastDay = { coin: 'EUR', opening: '500.00', moneyIn: '12.50', closing: '512.50', problem: null };
+  await settled(async () => {
+    bank.money.exchange.wake('banks.reconcile');
+    const { items } = await bank.li.call(consoleCalls.banks.days, { account: bank.account });
+    expect(items[0]).toMatchObject(lastDay);
   });
 });

@@ -77,7 +77,7 @@ export class SandboxBank {
       const { name, number, text, amount } = transfer;
       const entry = { ...this.#entry(state, 0), amount, name, account: number, text };
       const sent = [{ ...transfer, time: this.#options.now() }, ...state.sent].slice(0, maxKept);
-      return this.#book({ ...state, sent }, account, [entry]);
+      return this.#book({ ...(await this.#knowing(state, account.number)), sent }, account, [entry]);
     });
   }
 
@@ -90,7 +90,7 @@ export class SandboxBank {
       const back = { isReturn: true, reason: 'AC04', endToEnd };
       const entry = { ...this.#entry(state, 0), ...back, amount, name, account: number };
       const payments = state.payments.map((each) => (each === payment ? { ...each, isReturned: true } : each));
-      return this.#book({ ...state, payments }, { number: from, currency }, [entry]);
+      return this.#book({ ...(await this.#knowing(state, from)), payments }, { number: from, currency }, [entry]);
     });
   }
 
@@ -106,12 +106,12 @@ export class SandboxBank {
     await this.#inTurn((state) => Promise.resolve(state));
   }
 
-  #execute(state: State, text: string): Promise<State | null> {
+  async #execute(state: State, text: string): Promise<State | null> {
     const batch = readPain001(text);
     // A bank executes a payment once.
     const fresh = batch.payments.filter(({ endToEnd }) => !state.payments.some((known) => known.endToEnd === endToEnd));
     const [first] = fresh;
-    if (first === undefined) return Promise.resolve(null);
+    if (first === undefined) return null;
     const from = batch.debtorAccount;
     const payments = fresh.map(({ account: number, ...payment }): SandboxPayment => {
       return { ...payment, number, from, time: this.#options.now(), isReturned: false };
@@ -126,9 +126,8 @@ export class SandboxBank {
       text: remittance,
     }));
     const kept = [...payments.toReversed(), ...state.payments].slice(0, maxKept);
-    return Promise.resolve(
-      this.#book({ ...state, payments: kept }, { number: from, currency: first.currency }, entries),
-    );
+    const known = { ...(await this.#knowing(state, from)), payments: kept };
+    return this.#book(known, { number: from, currency: first.currency }, entries);
   }
 
   #entry({ statements }: State, index: number): Entry {
@@ -169,6 +168,21 @@ export class SandboxBank {
     const text = writeCamt053(statement, `${new Date(this.#options.now()).toISOString().slice(0, 19)}Z`);
     const pending = [...state.pending, { name: `statement-${String(statements).padStart(8, '0')}.xml`, text }];
     return { ...state, statements, balances, pending };
+  }
+
+  /** An account that this bank doesn't know yet has the balance that its statements have shown the exchange. */
+  async #knowing(state: State, number: string): Promise<State> {
+    if (state.balances[number] !== undefined) return state;
+    const last = await this.#options.db
+      .selectFrom('bank_statements')
+      .innerJoin('bank_accounts', 'bank_accounts.id', 'bank_statements.account')
+      .select('bank_statements.closing')
+      .where('bank_accounts.number', '=', number)
+      .where('bank_statements.closing', 'is not', null)
+      .orderBy('bank_statements.to_day', 'desc')
+      .orderBy('bank_statements.id', 'desc')
+      .executeTakeFirst();
+    return { ...state, balances: { ...state.balances, [number]: last?.closing ?? 0 } };
   }
 
   /** One change at a time. It is written down before its statement leaves, so that a crash neither loses nor repeats one. */

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readPain001 } from '@fft/bank-files';
+import { consoleCalls } from '@fft/console-contract';
+import { calls, type Lang } from '@fft/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
+import { verify } from './harness/bank.ts';
+import { consoleFaults, lastCopied, openDesks, passMinute, setPayPassword, watchCopies } from './harness/bank-desks.ts';
+import { type ApiOperator, enterOperator } from './harness/console.ts';
+import { openAs } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { patienceMs } from './harness/patience.ts';
+import { payPassword } from './harness/withdrawer.ts';
+import { words } from './harness/words.ts';
+
+/** The demo's account of each currency at the sandbox bank, and a customer with an account of their own. */
+const stories = {
+  zh: {
+    name: '李雷',
+    coin: 'CNY',
+    house: 'CNY · 沙盒银行 …0128',
+    own: { kind: 'cn', number: '4539578763621486', bank: '102100099996' },
+  },
+  en: {
+    name: 'Anna Novak',
+    coin: 'USD',
+    house: 'USD · Sandbox Bank …6789',
+    own: { kind: 'us', number: '000987654321', bank: '021000021' },
+  },
+} as const;
+
+/** Each payout is reviewed by two operators. */
+const reviewed = { REVIEW_FROM_USDT: '1', RISK_REVIEW_FROM_USDT: '1', FOUR_EYES_FROM_USDT: '1' };
+/** One trade gives a currency a price: without one, a payout uses up the customer's day. */
+const priced = { CONTROL_PRICE_TRADES: '1', CONTROL_PRICE_TURNOVER_USDT: '0' };
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let li: ApiOperator;
+let wu: ApiOperator;
+
+beforeAll(async () => {
+  exchange = await startExchange({
+    env: { CONSOLE_PORT: '0', WITHDRAWAL_WAIT_SECONDS: '1', ...reviewed, ...priced },
+    command: [
+      process.execPath,
+      '--import',
+      join(import.meta.dirname, 'harness/minutes-ahead.ts'),
+      'apps/exchange/dist/main.js',
+    ],
+  });
+  browser = await launchBrowser(inject('browserPath'));
+  const market = await enterOperator(exchange, 'bank.market', 'market');
+  li = await enterOperator(exchange, 'li', 'treasury');
+  wu = await enterOperator(exchange, 'wu', 'treasury');
+  const rules = { tick: '0.0001', lot: '0.01', maxQuantity: '100000', minAmount: '1', maxAmount: '1000000' };
+  await market.client.call(consoleCalls.markets.openMarket, { symbol: 'USDT/USD', ...rules });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+/** Two treasurers look at a payout and approve it. */
+async function approve(id: number): Promise<void> {
+  for (const { client } of [li, wu]) {
+    await client.call(consoleCalls.treasury.showWithdrawal, { id });
+    await client.call(consoleCalls.treasury.approve, { id });
+  }
+}
+
+/** Buys 10 USDT with some of the money, from someone who offers it. */
+async function trade({ client, place }: ApiCustomer, coin: string): Promise<void> {
+  const symbol = `USDT/${coin}`;
+  const seller = await registerByApi(exchange.url, `seller-${coin}@example.com`);
+  await seller.receive('USDT', '100');
+  await seller.place({ symbol, side: 'sell', type: 'limit', price: '7', quantity: '10' });
+  const moved = { requestId: randomUUID(), coin, from: 'fiat', to: 'coin', amount: '100' } as const;
+  await client.call(calls.transfer.submit, moved);
+  await place({ symbol, side: 'buy', type: 'market', quantity: '10' });
+  const usdt = async () => (await client.call(calls.transfer.balances, { coin: 'USDT' })).coins[0]?.coinAccount;
+  await expect.poll(usdt).toBe('9.990000');
+}
+
+describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
+  const t = words(lang);
+  const { name, coin, house, own } = stories[lang];
+
+  test('money comes from the sandbox bank and is traded; one payout reaches its bank account, another comes back', async () => {
+    const customer = await registerByApi(exchange.url, `both-ways-${lang}@example.com`, lang);
+    const { client, email } = customer;
+    await verify(exchange, customer, name);
+    await setPayPassword(customer);
+    const { id: accountId } = await client.call(calls.banks.addAccount, { coin, name: 'Home', ...own, payPassword });
+
+    const page = await openAs({ browser, url: exchange.url, lang }, customer, `pages/deposit/bank?coin=${coin}`);
+    await page.evaluate(watchCopies);
+    await page.getByRole('button', { name: t.bankDeposit.copyReference }).click();
+    await expect.poll(() => lastCopied(page)).toMatch(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/);
+    const reference = await lastCopied(page);
+
+    // The customer sends money at the sandbox bank's own page.
+    const bank = await page.context().newPage();
+    await bank.goto(`${exchange.url}/demo/bank?lang=${lang}`);
+    await bank.locator('#coin').selectOption(coin);
+    await bank.locator('#amount').fill('888.88');
+    await bank.locator('#name').fill(name);
+    await bank.locator('#text').fill(`savings ${reference}`);
+    await bank.locator('#submit').click();
+    await bank.locator('#outcome').getByText(/\S/).waitFor();
+    const deposit = page.getByTestId('bank-deposit').filter({ hasText: `888.88 ${coin}` });
+    await deposit.filter({ hasText: t.bankDeposit.states.credited }).waitFor();
+    await trade(customer, coin);
+
+    await page.goto(`${exchange.url}/#/pages/deposit/payout?coin=${coin}`);
+    await page.getByRole('button', { name: new RegExp(`^${t.payouts.account}:`) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /Home/ }).click();
+    await page.getByLabel(t.withdraw.amount, { exact: true }).fill('120.5');
+    await page.getByRole('button', { name: t.withdraw.goOn }).click();
+    await passMinute(exchange, customer);
+    const earlier = await codeFor(client, email);
+    await page.getByRole('button', { name: t.code.sendCode, exact: true }).click();
+    await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(earlier);
+    await page.getByLabel(t.withdraw.code, { exact: true }).fill(await codeFor(client, email));
+    await page.getByLabel(t.withdraw.payPassword, { exact: true }).fill(payPassword);
+    await page.getByRole('button', { name: new RegExp(`^${t.withdraw.submit('')}`) }).click();
+    const staying = page.getByTestId('payout').filter({ hasText: `120.50 ${coin}` });
+    await staying.filter({ hasText: t.payouts.states.review }).waitFor();
+
+    await passMinute(exchange, customer);
+    const request = { coin, amount: '60', accountId };
+    const before = await codeFor(client, email);
+    await client.call(calls.banks.sendPayoutCode, request);
+    await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(before);
+    const proofs = { requestId: randomUUID(), code: await codeFor(client, email), payPassword };
+    const returned = await client.call(calls.banks.submitPayout, { ...request, ...proofs });
+    const { items } = await client.call(calls.banks.payouts, { coin });
+    expect(items.map(({ amount }) => Number(amount))).toEqual([60, 120.5]);
+    for (const { id } of items) await approve(Number(id));
+    await staying.filter({ hasText: t.payouts.states.approved }).waitFor();
+
+    const desks = await openDesks({ browser, exchange, lang }, { li, wu });
+    const { t: d } = desks;
+    await desks.li.getByRole('tab', { name: d.banks.tabs.batches }).click();
+    await desks.li.getByRole('button', { name: d.banks.newBatch }).click();
+    const dialog = desks.li.getByRole('dialog');
+    await dialog.getByLabel(d.banks.account, { exact: true }).selectOption({ label: house });
+    await dialog.getByRole('button', { name: d.banks.proposeBatch(2), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await desks.agree(`180.50 ${coin}`);
+
+    // The file that the console offers is the one that the sandbox bank gets from the folder.
+    await desks.li
+      .getByRole('row')
+      .filter({ hasText: `180.50 ${coin}` })
+      .getByRole('button')
+      .first()
+      .click();
+    const panel = desks.li.getByRole('complementary');
+    const [download] = await Promise.all([
+      desks.li.waitForEvent('download'),
+      panel.getByRole('button', { name: d.banks.download }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^BATCH-\d+\.xml$/);
+    const file = readPain001(await readFile(await download.path(), 'utf8'));
+    const ends = items.map(({ id }) => `PAYOUT-${id}`).toSorted();
+    expect(file.payments.map(({ endToEnd }) => endToEnd).toSorted()).toEqual(ends);
+    expect(file.payments).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name, amount: 12_050, currency: coin })]),
+    );
+    expect(await consoleFaults(desks.li)).toEqual([]);
+    await staying.filter({ hasText: t.payouts.states.done }).waitFor();
+
+    // The sandbox bank's page shows what came, and sends one back.
+    await bank.bringToFront();
+    const came = bank.getByRole('listitem').filter({ hasText: `PAYOUT-${returned.id}` });
+    await came.getByText(name).waitFor();
+    await came.getByRole('button').click();
+    const going = page.getByTestId('payout').filter({ hasText: `60.00 ${coin}` });
+    await going.filter({ hasText: t.payouts.states.returned }).waitFor();
+    await going.getByText(t.payouts.givenBack).waitFor();
+    // 888.88 − 100 to the coin account − 120.50
+    const fiat = async () => (await client.call(calls.transfer.balances, { coin })).coins[0]?.fiatAccount;
+    expect(await fiat()).toBe('668.380000');
+
+    // Operators see both, and a day that agrees.
+    await desks.li.getByRole('tab', { name: d.banks.tabs.queue }).click();
+    await desks.li.getByRole('button', { name: d.banks.views.all, exact: true }).click();
+    const entry = (amount: string) => desks.li.getByRole('row').filter({ hasText: amount }).filter({ hasText: name });
+    await entry('120.50').getByText(d.banks.states.settled).filter({ visible: true }).waitFor();
+    await entry('60.00').getByText(d.banks.states.gaveBack).filter({ visible: true }).waitFor();
+    await desks.li.getByRole('tab', { name: d.banks.tabs.days }).click();
+    const day = desks.li.getByRole('row').filter({ hasText: house });
+    await day.getByText(d.banks.agrees).filter({ visible: true }).waitFor();
+    expect(await consoleFaults(desks.li)).toEqual([]);
+    await desks.close();
+    await page.context().close();
+  });
+});
