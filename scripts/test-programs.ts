@@ -1,9 +1,9 @@
 /**
- * Finds the programs of Debian that tests run: a C compiler for the journal's model, PostgreSQL and pgBackRest for the restore. Installs what is
- * missing if it can, and otherwise prints instructions. `npm test` runs it first.
+ * Finds the programs of Debian that tests run: a C compiler for the journal's model, PostgreSQL and pgBackRest for the restore, and the cluster's
+ * Patroni, etcd and HAProxy. Installs what is missing if it can, and otherwise prints instructions. `npm test` runs it first.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { aptInstall, isDebianRoot, say } from './debian.ts';
 
 const runs = (program: string, option: string): boolean =>
@@ -18,6 +18,9 @@ const wanted: readonly Wanted[] = [
   { packages: ['gcc', 'libc6-dev'], isThere: () => runs('cc', '--version') },
   { packages: ['postgresql'], isThere: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0 },
   { packages: ['pgbackrest'], isThere: () => runs('pgbackrest', 'version') },
+  { packages: ['patroni'], isThere: () => existsSync('/usr/bin/patroni') },
+  { packages: ['etcd-server'], isThere: () => existsSync('/usr/bin/etcd') },
+  { packages: ['haproxy'], isThere: () => existsSync('/usr/sbin/haproxy') },
 ];
 
 const missing = (): readonly string[] => wanted.filter(({ isThere }) => !isThere()).flatMap(({ packages }) => packages);

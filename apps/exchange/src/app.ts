@@ -35,6 +35,7 @@ import { createNotifications } from './notifications/module.ts';
 import { createHasOrdered } from './orders/has-ordered.ts';
 import { createOrders, createTradeNotices } from './orders/module.ts';
 import { createPictures } from './pictures/module.ts';
+import { createDraining, type Draining } from './platform/draining.ts';
 import { createIncidents, isolated, type Incidents } from './platform/incidents.ts';
 import type { Job, JobContext } from './platform/jobs.ts';
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts';
@@ -203,7 +204,8 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     consoleUrl = await admin.service.listen();
   }
   metrics.watch(() => readingsOf(ledger, figures()));
-  await serveHealth(context, { server, metrics, ledger });
+  const draining = createDraining(settings.drainMs, log);
+  await serveHealth(context, { server, metrics, ledger, draining });
   startJobs(lifecycle, modules);
   isServing = true;
   lifecycle.onClose(() => {
@@ -211,7 +213,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   });
   const url = await listen(server, settings);
   demo.service.startMaker(url);
-  return { url, consoleUrl, jobs: lifecycle.jobs, stop: () => lifecycle.close() };
+  return { url, consoleUrl, jobs: lifecycle.jobs, stop: () => draining.run().then(() => lifecycle.close()) };
 }
 
 /** The banks, with what identities and withdrawals offer them. */
@@ -293,12 +295,13 @@ interface HealthSources {
   readonly server: Api['server'];
   readonly metrics: Metrics;
   readonly ledger: Ledger;
+  readonly draining: Pick<Draining, 'hasBegun'>;
 }
 
 /** Answers the health probes, and serves metrics on a separate port. */
-async function serveHealth(context: Context, { server, metrics, ledger }: HealthSources): Promise<void> {
+async function serveHealth(context: Context, { server, metrics, ledger, draining }: HealthSources): Promise<void> {
   const { settings, lifecycle, say } = context;
-  const isReady = (): boolean => context.isReady() && ledger.pulse.ailment() === null;
+  const isReady = (): boolean => context.isReady() && !draining.hasBegun && ledger.pulse.ailment() === null;
   answerHealth(server, isReady);
   if (settings.metrics === null) return;
   const { host, port } = settings.metrics;

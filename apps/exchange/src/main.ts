@@ -3,7 +3,7 @@ import { createIncidents } from './platform/incidents.ts';
 import { createLog } from './platform/log.ts';
 import { readSettings, SettingsError, type Settings } from './config/settings.ts';
 
-/** A stop that takes longer is aborted; the next start recovers. */
+/** A stop that takes longer, once the process no longer serves, is aborted; the next start recovers. */
 const stopWithinMs = 20_000;
 
 const say = (line: string): void => {
@@ -36,7 +36,7 @@ function stopOnSignals(exchange: Exchange): void {
     if (stopping) return;
     stopping = true;
     say(`${signal}: stopping …`);
-    setTimeout(() => endHard(new Error('the stop took too long')), stopWithinMs).unref();
+    setTimeout(() => endHard(new Error('the stop took too long')), settings.drainMs + stopWithinMs).unref();
     exchange.stop().then(() => {
       say('Stopped.');
       process.exit(0);

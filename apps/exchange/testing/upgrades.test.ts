@@ -26,8 +26,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(builds: readonly string[] = []): Promise<GatewayProcess> {
-  const gateway = await startGatewayProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir }, builds);
+async function start(
+  builds: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<GatewayProcess> {
+  const gateway = await startGatewayProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings }, builds);
   running.add(gateway);
   return gateway;
 }
@@ -171,6 +174,22 @@ test('a newer process takes nothing away before the older one stops, and the old
   expect(refused.said()).toMatch(/^this is FFT \d+\.\d+\.\d+, and the database needs 98\.0\.0 or newer: .*\n$/);
   expect(await newer.clientOf(tokens[0]).call(calls.trade.openOrders, { limit: 1 })).toBeDefined();
 }, 120_000);
+
+test('a gateway that is told to stop says that it is not ready, and serves on until its time is over', async () => {
+  const gateway = await start([], { DRAIN_SECONDS: '4' });
+  const tokens = await registerBoth(gateway);
+  const ready = async (): Promise<number> => (await fetch(`${gateway.url}/health/ready`)).status;
+  const traffic = trade(gateway, tokens, 'leaving');
+  await expect.poll(() => traffic.count()).toBeGreaterThan(20);
+  gateway.signal('SIGTERM');
+  await expect.poll(ready).toBe(503);
+  expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200);
+  const whenLeaving = traffic.count();
+  await expect.poll(() => traffic.count()).toBeGreaterThan(whenLeaving + 20);
+  await traffic.stop();
+  expect(traffic.failures).toEqual([]);
+  await gateway.ended;
+});
 
 test('a process that runs ends once the database needs a newer version', async () => {
   const old = await start();

@@ -246,6 +246,7 @@ describe('an invalid value is reported with its name', () => {
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
     ['ORDERS_PER_10S', '0'],
     ['REJECTIONS_PER_10S', '-1'],
+    ['DRAIN_SECONDS', '61'],
     ['REQUESTS_PER_10S', '1.5'],
     ['WEIGHT_PER_10S', '399'],
     ['KEY_WEIGHT_PER_10S', '399'],

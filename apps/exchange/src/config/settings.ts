@@ -52,6 +52,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting, HistorySett
   readonly ordersPer10s: number;
   /** Refused commands of one customer that the journal takes; 0 disables the limit. */
   readonly rejectionsPer10s: number;
+  /** How long a process that was told to stop still serves, while it says that it isn't ready. */
+  readonly drainMs: number;
   /** True to generate prices, quotes, trades and their history (demo only). */
   readonly maker: boolean;
   /** Per address; 0 disables the limit. */
@@ -193,6 +195,7 @@ const environment = z.object({
     .default(null),
   ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
   REJECTIONS_PER_10S: wholeNumber(0, 1_000_000, 20),
+  DRAIN_SECONDS: wholeNumber(0, 60, 0),
   MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
   ...connectionEnvironment,
@@ -352,6 +355,7 @@ function settingsOf(data: Environment): Settings {
     uploadsUrl: data.UPLOADS_URL,
     ordersPer10s: data.ORDERS_PER_10S,
     rejectionsPer10s: data.REJECTIONS_PER_10S,
+    drainMs: data.DRAIN_SECONDS * 1000,
     maker: data.MODE === 'demo' && data.MAKER !== 'off',
     requestsPer10s: data.REQUESTS_PER_10S,
     ...connectionSettingsOf(data),

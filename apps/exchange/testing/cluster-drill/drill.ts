@@ -14,10 +14,10 @@ export interface Played extends Noticed {
   readonly found: readonly string[];
 }
 
-export interface ClusterDrillOptions extends ClusterStageOptions {
+export interface ClusterDrillOptions extends Omit<ClusterStageOptions, 'hasDisks'> {
   readonly rounds: number;
-  /** Plays only faults whose name contains this. */
-  readonly only: string;
+  /** Plays only faults whose names contain one of these. */
+  readonly only: readonly string[];
   readonly note: (played: Played) => void;
   readonly say: (line: string) => void;
 }
@@ -33,8 +33,8 @@ export async function drillCluster({
   say,
   ...place
 }: ClusterDrillOptions): Promise<readonly string[]> {
-  const faults = clusterFaults.filter(({ name }) => name.includes(only));
-  const stage = await setClusterStage(place);
+  const faults = clusterFaults.filter(({ name }) => only.some((part) => name.includes(part)));
+  const stage = await setClusterStage({ ...place, hasDisks: faults.some(({ needsDisks }) => needsDisks === true) });
   say('The cluster is up.');
   let isFinished = false;
   try {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Member, postgresBin } from '../cluster/member.ts';
 import { Program, until } from '../cluster/program.ts';
+import { otherBuild } from '../other-build.ts';
 import { killAll, postgresProcesses } from '../drill/postgres-processes.ts';
 import type { SmallDisk } from './small-disk.ts';
 import type { ClusterStage } from './stage.ts';
@@ -9,6 +10,7 @@ import type { ClusterStage } from './stage.ts';
 /** A fault of the cluster. Resolves when it is over. */
 export interface ClusterFault {
   readonly name: string;
+  readonly needsDisks?: boolean;
   /** `answers` resolves once orders are answered again. */
   readonly does: (stage: ClusterStage, answers: () => Promise<void>) => Promise<void>;
 }
@@ -19,6 +21,17 @@ const besideMs = 2_000;
 const fullMs = 5_000;
 /** Until a connection writes WAL. */
 const settledMs = 500;
+
+/** A later version, with a migration that adds a column and an index. */
+const newerBuild = otherBuild({
+  version: '99.0.0',
+  migrations: {
+    '9999-drill': {
+      sql: `alter table orders add column added_by_drill text not null default 'x'`,
+      indexes: [{ name: 'candles_by_drill', on: 'candles (market, open_ticks)' }],
+    },
+  },
+});
 
 export const clusterFaults: readonly ClusterFault[] = [
   {
@@ -127,8 +140,17 @@ export const clusterFaults: readonly ClusterFault[] = [
     },
   },
   {
+    name: 'both gateways are upgraded, one after the other, and rolled back',
+    does: async ({ roll }, answers) => {
+      await roll(newerBuild);
+      await answers();
+      await roll(null);
+    },
+  },
+  {
     // It stays the primary, as PostgreSQL and Patroni live on: no one can write until there is room.
     name: 'the primary’s disk is full for a while',
+    needsDisks: true,
     does: async ({ databases, disks }) => {
       const disk = diskOf(await databases.leader(), disks);
       disk.fill();
@@ -138,6 +160,7 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
   {
     name: 'the primary’s disk is full, and has no room for WAL',
+    needsDisks: true,
     does: async ({ databases, disks }, answers) => {
       const primary = await databases.leader();
       const disk = diskOf(primary, disks);
@@ -155,6 +178,7 @@ export const clusterFaults: readonly ClusterFault[] = [
   },
   {
     name: 'the disks of all servers are full for a while',
+    needsDisks: true,
     does: async ({ disks }) => {
       for (const disk of disks.values()) disk.fill();
       await delay(fullMs);

@@ -7,8 +7,8 @@ const { values } = parseArgs({
   options: {
     /** Faults, in turn. */
     rounds: { type: 'string', default: '50' },
-    /** A part of the names of faults: only these. */
-    only: { type: 'string', default: '' },
+    /** A part of the names of faults: only these. It may be given several times. */
+    only: { type: 'string', multiple: true, default: [''] },
     network: { type: 'string', default: '127.0.20' },
     'port-offset': { type: 'string', default: '20000' },
     /** A file that gets a line for each round. */

@@ -24,7 +24,9 @@ export interface ClusterStage extends Judged {
   readonly restarts: () => number;
   /** Shuts or opens the way from a machine's Patroni to etcd. */
   readonly doors: ReadonlyMap<number, readonly Door[]>;
-  /** Each machine's disk of its PostgreSQL. */
+  /** Ends each gateway as an upgrade does, and starts it again as this build, or as the present one: the next one follows once it serves. */
+  roll(build: string | null): Promise<void>;
+  /** Each machine's disk of its PostgreSQL; none unless faults need them. */
   readonly disks: ReadonlyMap<number, SmallDisk>;
   readonly folder: string;
   /** Deletes the folder with its logs, unless they are kept. */
@@ -34,13 +36,15 @@ export interface ClusterStage extends Judged {
 export interface ClusterStageOptions {
   readonly network: string;
   readonly portOffset: number;
+  /** Gives each PostgreSQL a disk that can be full, which takes root. */
+  readonly hasDisks: boolean;
 }
 
 const customers = 4;
 const gatewayCount = 2;
 const restartMs = 1_000;
 
-export async function setClusterStage({ network, portOffset }: ClusterStageOptions): Promise<ClusterStage> {
+export async function setClusterStage({ network, portOffset, hasDisks }: ClusterStageOptions): Promise<ClusterStage> {
   await using failed = new AsyncDisposableStack();
   const program = await bundleServer();
   const folder = await mkdtemp(join(tmpdir(), 'fft-cluster-'));
@@ -52,11 +56,13 @@ export async function setClusterStage({ network, portOffset }: ClusterStageOptio
     network,
     portOffset,
     isKept: false,
-    diskOf: (machine) => {
-      const disk = new SmallDisk(join(folder, `disk${machine}`));
-      disks.set(machine, disk);
-      return disk.folder;
-    },
+    ...(hasDisks && {
+      diskOf: (machine: number) => {
+        const disk = new SmallDisk(join(folder, `disk${machine}`));
+        disks.set(machine, disk);
+        return disk.folder;
+      },
+    }),
     etcdHosts: async (machine, place) => {
       const own = [1, 2, 3].map((number) => {
         const [host = '', port] = addressOf(place, number, 2379).split(':');
@@ -69,11 +75,11 @@ export async function setClusterStage({ network, portOffset }: ClusterStageOptio
   });
   failed.defer(() => databases.stop());
   const database = openDatabase(databases.url, { maxConnections: 2, onConnectionLost: () => undefined });
-  const state = { isClosing: false, restarts: 0 };
+  const state = { isClosing: false, isRolling: false, restarts: 0 };
   const gateways: GatewayProcess[] = [];
   const ports = Array.from({ length: gatewayCount }, (_, index) => 8_080 + portOffset + 1 + index);
 
-  async function startGateway(index: number): Promise<void> {
+  async function startGateway(index: number, build: string | null = null): Promise<void> {
     const settings = {
       MODE: 'demo',
       DATABASE_URL: databases.url,
@@ -83,12 +89,28 @@ export async function setClusterStage({ network, portOffset }: ClusterStageOptio
       PASSWORD_PEPPER: 'the drill’s pepper, which is no secret',
       WITHDRAWAL_MAC_KEY: 'the drill’s key of withdrawals, no secret',
       SNAPSHOT_COMMANDS: '5000',
+      DRAIN_SECONDS: '3',
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: join(tmpdir(), 'fft-drill-compiled'),
     };
-    const gateway = await startGatewayProcess(settings, [], program);
+    // Another build changes a module of the sources, so it can't be the bundle.
+    const gateway = await (build === null
+      ? startGatewayProcess(settings, [], program)
+      : startGatewayProcess(settings, [build]));
     gateways[index] = gateway;
-    void gateway.ended.then(() => restart(index));
+    void gateway.ended.then(() => (state.isRolling ? null : restart(index)));
+  }
+  async function roll(build: string | null): Promise<void> {
+    state.isRolling = true;
+    try {
+      for (const [index, gateway] of gateways.entries()) {
+        gateway.signal('SIGTERM');
+        await gateway.ended;
+        await startGateway(index, build);
+      }
+    } finally {
+      state.isRolling = false;
+    }
   }
   // As its unit does.
   async function restart(index: number): Promise<void> {
@@ -134,6 +156,7 @@ export async function setClusterStage({ network, portOffset }: ClusterStageOptio
     gateways: () => gateways,
     entrances: () => [...gateways, entrance],
     restarts: () => state.restarts,
+    roll,
     close: async ({ keepsLogs }) => {
       state.isClosing = true;
       await balancer.stop();

@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** The time between being told to stop and stopping, in which balancers lead customers elsewhere. */
+export interface Draining {
+  /** True once the process was told to stop. */
+  readonly hasBegun: boolean;
+  /** Begins it, and resolves when it is over. */
+  run(): Promise<void>;
+}
+
+/** @param ms how long it lasts; 0: not at all */
+export function createDraining(ms: number, log: Logger): Draining {
+  let hasBegun = false;
+  return {
+    get hasBegun() {
+      return hasBegun;
+    },
+    run: async () => {
+      if (ms === 0) return;
+      hasBegun = true;
+      log.info({ ms }, 'process.leaving');
+      await delay(ms);
+    },
+  };
+}
