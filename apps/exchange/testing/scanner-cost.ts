@@ -23,7 +23,7 @@ import { Watcher } from '../src/custody/watcher.ts';
 import { openDatabase } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { findAnvil, startAnvil } from '../src/demo/chain/anvil.ts';
+import { demoChainId, findAnvil, startAnvil } from '../src/demo/chain/anvil.ts';
 import { openBank } from '../src/demo/chain/bank.ts';
 import { Directory } from '../src/ledger/listings/directory.ts';
 import { openListings } from '../src/ledger/listings/open-listings.ts';
@@ -59,7 +59,7 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const bank = await openBank(anvil.url);
+  const bank = await openBank(anvil.url, { chainId: demoChainId, usdtDecimals: 6 });
   const account = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
   const node = createTestClient({ mode: 'anvil', account, transport: http(anvil.url) })
     .extend(publicActions)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fakeToken, lowerCaseAddress, testPayer, tokenAbi } from '@fft/chains';
+import { type Finality, fakeToken, lowerCaseAddress, testPayer, tokenAbi } from '@fft/chains';
 import {
   createTestClient,
   getContractAddress,
@@ -70,6 +70,7 @@ export async function openTestChain(
 interface TestCustodyOptions {
   readonly cold?: ColdSettings;
   readonly traces?: boolean;
+  readonly finality?: Finality;
   /** Returns the URL that custody uses instead of the node's own. */
   readonly through?: (url: string) => Promise<string>;
   /** Returns the URL of a second node. */
@@ -79,6 +80,7 @@ interface TestCustodyOptions {
 export async function openTestCustody({
   cold,
   traces = false,
+  finality = 'depth',
   through,
   second,
 }: TestCustodyOptions = {}): Promise<TestCustody> {
@@ -91,15 +93,16 @@ export async function openTestCustody({
   const node = openNode(chain.rpcUrl);
   const rpcUrl = through ? await through(chain.rpcUrl) : chain.rpcUrl;
   const secondRpcUrl = second ? await second(chain.rpcUrl) : null;
-  const nodes = { rpcUrl, secondRpcUrl };
+  const nodes = { rpcUrls: secondRpcUrl === null ? [rpcUrl] : [rpcUrl, secondRpcUrl] };
   const settings = (): ChainSettings => ({
     chain: 'ETH',
-    ...chain,
+    contracts: chain.contracts,
     ...nodes,
     signerSocket,
     confirmations,
     cold,
     traces,
+    finality,
   });
   const open = (): Promise<Custody> => ledger.openCustody(settings());
   let custody = await open();

@@ -38,7 +38,7 @@ export interface TestLedger {
   readonly sweeping: SweepRules;
   readonly worth: Worth;
   readonly secondNodeFromUsdt: number;
-  openCustody(settings: ChainSettings): Promise<Custody>;
+  openCustody(settings: ChainSettings, others?: () => readonly Custody[]): Promise<Custody>;
   /** Creates an address of a new customer. */
   newAddress(chain: ChainSettings['chain']): Promise<{ readonly customer: number; readonly address: string }>;
   deposits(customer: number): Promise<DepositRow[]>;
@@ -108,21 +108,25 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
     sweeping,
     worth,
     secondNodeFromUsdt,
-    openCustody: (settings) =>
-      openCustody(settings, {
-        db,
-        authority,
-        host,
-        gateway,
-        directory,
-        processor,
-        inbox,
-        log,
-        now,
-        sweeping,
-        worth,
-        secondNodeFromUsdt,
-      }),
+    openCustody: (settings, others) =>
+      openCustody(
+        settings,
+        {
+          db,
+          authority,
+          host,
+          gateway,
+          directory,
+          processor,
+          inbox,
+          log,
+          now,
+          sweeping,
+          worth,
+          secondNodeFromUsdt,
+        },
+        others,
+      ),
     newAddress: async (chain) => {
       customers += 1;
       const email = `customer-${customers}@test.example`;

@@ -1,4 +1,12 @@
-import { hotKey, isSameKey, type KeyRef, type Payment, paymentOf, lowerCaseAddress } from '@fft/chains';
+import {
+  type EvmChainName,
+  hotKey,
+  isSameKey,
+  type KeyRef,
+  type Payment,
+  paymentOf,
+  lowerCaseAddress,
+} from '@fft/chains';
 import { parseTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem';
 import { checkAuthorization, type SigningRequest, type CoinUnits } from './authorization.ts';
 import { type Budgets, type BudgetUse, checkBudgets, checkAmountLimits, type DailyUse } from './budgets.ts';
@@ -13,9 +21,14 @@ export interface EvmRequest extends SigningRequest {
   readonly transaction: Hex;
 }
 
-/** The signer's limits. Amounts in the chain's smallest units. */
+/** The signer's limits of one network. Amounts in the chain's smallest units. */
 export interface EvmLimits {
+  /** The network's name: requests and authorizations must name it. */
+  readonly chain: EvmChainName;
+  /** The only chain id that is signed for this network, so that what is signed here is valid nowhere else. */
   readonly chainId: number;
+  /** The coin that pays fees. */
+  readonly own: CoinUnits;
   /** The only recipient of the hot wallet's surplus; null if none is allowed. */
   readonly cold: string | null;
   /** By lower-case token contract, or `native`. Other assets are never signed. */
@@ -56,7 +69,7 @@ export function decideEvm(
   if (nonce === undefined) throw new SigningRefused('the transaction has no nonce');
   const fee = gas * maxFeePerGas;
   if (fee > rules.maxFee) throw new SigningRefused('the fee is above the limit');
-  const signed: EvmRecord = { chain: 'ETH', purpose, reference, key, nonce, payment, fee, time: now };
+  const signed: EvmRecord = { chain: rules.chain, purpose, reference, key, nonce, payment, fee, time: now };
   const withGas = purpose === 'gas' && request.deposit !== undefined ? { ...signed, deposit: request.deposit } : signed;
   const same = before.of(request);
   const spent = before.spent(now);
@@ -116,13 +129,13 @@ export function evmBudgetUse(signed: EvmRecord): BudgetUse {
   };
 }
 
-function paidBy(payment: Payment, { amounts }: EvmRules): Parameters<typeof checkAuthorization>[1] {
+function paidBy(payment: Payment, rules: EvmRules): Parameters<typeof checkAuthorization>[1] {
   const isTo = (address: string): boolean => address.toLowerCase() === payment.to.toLowerCase();
-  return { chain: 'ETH', coin: coinOf(payment, amounts), amount: payment.amount, isTo };
+  return { chain: rules.chain, coin: coinOf(payment, rules), amount: payment.amount, isTo };
 }
 
-function coinOf(payment: Payment, amounts: EvmLimits['amounts']): CoinUnits {
-  if (payment.token === null) return { coin: 'ETH', decimals: 18 };
+function coinOf(payment: Payment, { amounts, own }: EvmRules): CoinUnits {
+  if (payment.token === null) return own;
   const limit = amounts[nameOf(payment)];
   if (!limit) throw new SigningRefused('the token is not listed in the limits');
   return limit;

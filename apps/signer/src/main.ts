@@ -17,8 +17,8 @@ async function main(): Promise<void> {
   if (process.argv[2] === 'create' || (process.argv[2] === 'demo' && !hasKeys(settings))) await createKeys(settings);
   const keys = await openKeys(settings);
   if (process.argv[2] === 'create') {
-    for (const [chain, { xpub, hot }] of Object.entries(keys))
-      process.stdout.write(`${chain} ${xpub} ${hot.join(' ')}\n`);
+    for (const [chain, ring] of Object.entries(keys))
+      if (ring) process.stdout.write(`${chain} ${ring.xpub} ${ring.hot.join(' ')}\n`);
     return;
   }
   const memory = new SigningLog(settings.memory);
@@ -48,8 +48,12 @@ function signersOf(keys: KeyRings, { evm, tron, utxo, macKey }: SignerSettings, 
     const ring = keys[network.chain];
     return ring ? [[network.chain, createUtxoSigner({ ...options, keys: ring, network, limits })] as const] : [];
   });
+  const evms = evm.flatMap((limits) => {
+    const ring = keys[limits.chain];
+    return ring ? [[limits.chain, createEvmSigner({ ...options, keys: ring, limits })] as const] : [];
+  });
   return {
-    ...(evm && keys.ETH && { ETH: createEvmSigner({ ...options, keys: keys.ETH, limits: evm }) }),
+    evm: Object.fromEntries(evms),
     ...(tron && keys.TRX && { TRX: createTronSigner({ ...options, keys: keys.TRX, limits: tron }) }),
     ...Object.fromEntries(others),
   };

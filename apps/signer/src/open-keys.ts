@@ -4,7 +4,7 @@ import { type Account, type KeyRing, keyRingOf } from './key-ring.ts';
 import { openHotKey, openSeed, encryptSeed } from './kms/kms-keys.ts';
 import { openKms } from './kms/kms.ts';
 import { createKeystore, openKeystore } from './keystore.ts';
-import type { ChainName, SignerSettings } from './settings.ts';
+import { type ChainName, hotKeysOf, type SignerSettings } from './settings.ts';
 import { evmAccountOf, tronAccountOf, utxoAccountOf } from './signer.ts';
 
 /** Key rings of the configured chains. */
@@ -35,7 +35,7 @@ export async function openKeys(settings: SignerSettings): Promise<KeyRings> {
     const service = openKms(kms.url);
     const seed = await openSeed(service, kms.seedKey, kms.seedFile);
     return ringsOf(settings, seed, (chain, account) =>
-      Promise.all((kms.hot[chain] ?? []).map((name) => openHotKey(service, account, name))),
+      Promise.all((hotKeysOf(kms, chain) ?? []).map((name) => openHotKey(service, account, name))),
     );
   }
   if (!keystore) throw new Error('the settings name no keystore and no KMS');
@@ -48,8 +48,10 @@ async function ringsOf(
   seed: Uint8Array,
   hotOf: (chain: ChainName, account: Account) => Promise<Parameters<typeof keyRingOf>[1]>,
 ): Promise<KeyRings> {
+  // All EVM networks share their keys: a customer has one address on them.
+  const evmAccount = settings.evm.length > 0 ? evmAccountOf(seed) : null;
   const accounts = [
-    ...(settings.evm ? [['ETH', evmAccountOf(seed)] as const] : []),
+    ...settings.evm.flatMap(({ chain }) => (evmAccount ? [[chain, evmAccount] as const] : [])),
     ...(settings.tron ? [['TRX', tronAccountOf(seed)] as const] : []),
     ...settings.utxo.map(({ network: name }) => {
       const network = utxoNetworks[name];

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { type EvmChainName, isEvmChain } from '@fft/chains';
 import { isHex } from 'viem';
 import * as z from 'zod';
 import { BodyTooLong, createBoundedServer, readBoundedText } from './bounded-server.ts';
@@ -13,13 +14,13 @@ import type { Revocations } from './revocations.ts';
 
 /** Signers by chain; requests for other chains are refused. */
 export interface Signers {
-  readonly ETH?: Signer<EvmRequest>;
+  readonly evm: Readonly<Partial<Record<EvmChainName, Signer<EvmRequest>>>>;
   readonly BTC?: Signer<UtxoRequest>;
   readonly LTC?: Signer<UtxoRequest>;
   readonly TRX?: Signer<TronRequest>;
 }
 
-const chains = ['ETH', 'BTC', 'LTC', 'TRX'] as const;
+const otherChains = ['BTC', 'LTC', 'TRX'] as const;
 const keyIndex = z
   .int()
   .min(0)
@@ -47,16 +48,17 @@ const what = {
   deposit: keyIndex.optional(),
 };
 const sendBack = z.object({ reference: z.int().min(1), withdrawal });
-const request = z.discriminatedUnion('chain', [
-  z.object({
-    chain: z.literal('ETH'),
-    key,
-    transaction: z
-      .string()
-      .max(10_000)
-      .refine((value) => isHex(value)),
-    ...what,
-  }),
+const evmRequest = z.object({
+  chain: z.string().refine(isEvmChain),
+  key,
+  transaction: z
+    .string()
+    .max(10_000)
+    .refine((value) => isHex(value)),
+  ...what,
+});
+const request = z.union([
+  evmRequest,
   z.object({
     chain: z.enum(['BTC', 'LTC']),
     transaction: z.string().max(200_000).regex(digits),
@@ -111,12 +113,18 @@ async function answer(options: Answering, incoming: IncomingMessage): Promise<{ 
 function read({ signers, sentBack }: Answering, path: string) {
   const [, reference] = /^\/sent-back\/(\d{1,15})$/.exec(path) ?? [];
   if (reference !== undefined) return { status: 200, body: { number: sentBack.of(Number(reference)) } };
-  const [, name, withdrawal] = /^\/signed\/([A-Z]{3})\/(\d{1,15})$/.exec(path) ?? [];
-  const asked = chains.find((one) => one === name);
-  if (asked && signers[asked]) return { status: 200, body: { slots: signers[asked].signedFor(Number(withdrawal)) } };
-  const chain = chains.find((one) => path === `/xpub/${one}`);
-  const signer = chain && signers[chain];
+  const [, of, withdrawal] = /^\/signed\/([A-Z0-9]{3,16})\/(\d{1,15})$/.exec(path) ?? [];
+  const asked = of === undefined ? null : signerOf(signers, of);
+  if (asked) return { status: 200, body: { slots: asked.signedFor(Number(withdrawal)) } };
+  const [, name = ''] = /^\/xpub\/([A-Z0-9]{3,16})$/.exec(path) ?? [];
+  const signer = signerOf(signers, name);
   return signer ? { status: 200, body: { xpub: signer.xpub, hot: signer.hot } } : null;
+}
+
+function signerOf(signers: Signers, name: string): Omit<Signer<never>, 'sign'> | null {
+  if (isEvmChain(name)) return signers.evm[name] ?? null;
+  const chain = otherChains.find((one) => one === name);
+  return (chain && signers[chain]) ?? null;
 }
 
 async function act({ signers, sentBack }: Answering, incoming: IncomingMessage) {
@@ -146,11 +154,19 @@ function failure(error: unknown): { status: number; body: unknown } {
 
 const unknown = { status: 404, body: { refused: 'no such call' } };
 
-function sign(signers: Signers, asked: z.output<typeof request>): Promise<SignedTransaction> {
-  if (asked.chain === 'ETH') {
-    const { transaction, ...rest } = asked;
-    if (!signers.ETH || !isHex(transaction)) throw new SigningRefused('this signer does not sign for this chain');
-    return signers.ETH.sign({ ...rest, transaction });
+type Asked = z.output<typeof request>;
+type EvmAsked = z.output<typeof evmRequest>;
+
+function isOfEvm(asked: Asked): asked is EvmAsked {
+  return isEvmChain(asked.chain);
+}
+
+function sign(signers: Signers, asked: Asked): Promise<SignedTransaction> {
+  if (isOfEvm(asked)) {
+    const { chain, transaction, ...rest } = asked;
+    const evm = signers.evm[chain];
+    if (!evm || !isHex(transaction)) throw new SigningRefused('this signer does not sign for this chain');
+    return evm.sign({ ...rest, transaction });
   }
   if (asked.chain === 'TRX') {
     if (!signers.TRX) throw new SigningRefused('this signer does not sign for this chain');

@@ -21,15 +21,50 @@ const kms = {
 const address = 'ltc1qhzjptwpym9afcdjhs7jcz6fd0jma0l0rc0e5yr';
 
 test('signs only for the configured chains', () => {
-  expect(readSettings(needed)).toMatchObject({ evm: null, utxo: [] });
+  expect(readSettings(needed)).toMatchObject({ evm: [], utxo: [] });
   const both = { ...needed, SIGNER_CHAIN_ID: '1', SIGNER_LTC: JSON.stringify({ ...litecoin, cold: address }) };
   expect(readSettings(both)).toMatchObject({
-    evm: { chainId: 1, cold: null, amounts: {} },
+    evm: [{ chain: 'ETH', chainId: 1, cold: null, amounts: {} }],
     utxo: [{ network: 'litecoin', limits: { amount: { one: 100n, day: 1_000n }, maxFee: 10n, cold: address } }],
   });
 });
 
+test('signs for further EVM networks, each within its own limits', () => {
+  const token = `0x${'AB'.repeat(20)}`;
+  const bsc = {
+    amounts: { native: { one: '1', day: '2' }, [token]: { one: '3', day: '4', coin: 'USDT', decimals: 18 } },
+    feeMax: '10',
+    gasMax: '20',
+    gasDay: '30',
+  };
+  const linea = { ...bsc, amounts: { native: { one: '1', day: '2', coin: 'ETH' } } };
+  const { evm } = readSettings({ ...needed, SIGNER_EVM: JSON.stringify({ BSC: bsc, EVM59144: linea }) });
+  expect(evm).toMatchObject([
+    {
+      chain: 'BSC',
+      chainId: 56,
+      own: { coin: 'BNB', decimals: 18 },
+      amounts: { native: { one: 1n, day: 2n }, [token.toLowerCase()]: { coin: 'USDT', decimals: 18 } },
+      maxFee: 10n,
+      budgets: { fee: { day: 3_000n, address: 50n }, gas: { day: 30n, address: 100n } },
+    },
+    { chain: 'EVM59144', chainId: 59_144, own: { coin: 'ETH', decimals: 18 } },
+  ]);
+});
+
+const network = { amounts: {}, feeMax: '1', gasMax: '1' };
+const evmOf = (networks: object) => ({ SIGNER_EVM: JSON.stringify(networks) });
+
 test.each([
+  ['an EVM network of no name', evmOf({ SOLANA: network }), 'must be the name of a network'],
+  ['a mistyped budget of an EVM network', evmOf({ BSC: { ...network, feeDays: '1' } }), 'feeDays'],
+  [
+    'a token of which the decimals are not said',
+    evmOf({ BSC: { ...network, amounts: { [`0x${'12'.repeat(20)}`]: { one: '1', day: '1', coin: 'USDT' } } } }),
+    'needs its coin and decimals',
+  ],
+  ['one chain under two names', { SIGNER_CHAIN_ID: '56', ...evmOf({ BSC: network }) }, 'BSC have the same chain id 56'],
+  ['Ethereum in two places', evmOf({ ETH: network }), 'Ethereum is set by SIGNER_CHAIN_ID'],
   ['a budget that is mistyped', { SIGNER_FEE_DAYS: '1' }, 'SIGNER_FEE_DAYS: no such setting'],
   ['a lower-case variable', { signer_fee_day: '1' }, 'signer_fee_day: no such setting'],
   ['a file for an unknown setting', { SIGNER_COLD_WALLET_FILE: '/x' }, 'SIGNER_COLD_WALLET_FILE: no such setting'],

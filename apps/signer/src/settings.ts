@@ -1,4 +1,14 @@
-import { scriptOfAddress, tronAddressHex, type UtxoNetworkName, utxoNetworks } from '@fft/chains';
+import {
+  type EvmChainName,
+  evmOwnDecimals,
+  isEvmChain,
+  knownEvmNetwork,
+  mainChainId,
+  scriptOfAddress,
+  tronAddressHex,
+  type UtxoNetworkName,
+  utxoNetworks,
+} from '@fft/chains';
 import { isAddress } from 'viem';
 import * as z from 'zod';
 import type { Budgets } from './budgets.ts';
@@ -38,9 +48,27 @@ const tron = z.object({
   cold: tronAddress.optional(),
 });
 
-const chainNames = ['ETH', 'BTC', 'LTC', 'TRX'] as const;
+const evmChain = z.string().refine(isEvmChain, 'must be the name of a network, or EVM and its chain id');
+const evmAddress = z.string().refine((value) => isAddress(value), 'must be an address');
+/** Limits of an EVM network beside Ethereum. Nothing about a token is assumed: its decimals differ between networks. */
+const evmNetwork = z.strictObject({
+  /** A test network's; otherwise the name's. */
+  chainId: z.int().min(1).optional(),
+  amounts: z.record(
+    z.string().toLowerCase(),
+    z.strictObject({ ...limit.shape, coin: z.string().optional(), decimals: z.int().min(0).max(36).optional() }),
+  ),
+  feeMax: amount,
+  gasMax: amount,
+  ...feeBudget,
+  gasDay: amount.optional(),
+  gasAddressDay: amount.optional(),
+  cold: evmAddress.optional(),
+});
+
+const chainName = z.union([evmChain, z.enum(['BTC', 'LTC', 'TRX'])]);
 /** Chains by the exchange's names. */
-export type ChainName = (typeof chainNames)[number];
+export type ChainName = EvmChainName | 'BTC' | 'LTC' | 'TRX';
 
 const environment = z.object({
   SIGNER_SOCKET: z.string('is required: the path of a Unix socket'),
@@ -52,7 +80,7 @@ const environment = z.object({
     .optional(),
   SIGNER_KMS_SEED: z.string().optional(),
   SIGNER_KMS_SEED_KEY: z.string().optional(),
-  SIGNER_KMS_HOT: json.pipe(z.partialRecord(z.enum(chainNames), z.array(z.string().min(1)).min(1))).default({}),
+  SIGNER_KMS_HOT: json.pipe(z.partialRecord(chainName, z.array(z.string().min(1)).min(1))).default({}),
   SIGNER_MEMORY: z.string('is required: the path of the signing log'),
   SIGNER_WITHDRAWAL_MAC_KEY: z
     .string('is required: the WITHDRAWAL_MAC_KEY of the exchange')
@@ -65,10 +93,8 @@ const environment = z.object({
   SIGNER_FEE_ADDRESS_DAY: amount.default(100_000_000_000_000_000n),
   SIGNER_GAS_DAY: amount.default(1_000_000_000_000_000_000n),
   SIGNER_GAS_ADDRESS_DAY: amount.default(100_000_000_000_000_000n),
-  SIGNER_COLD: z
-    .string()
-    .refine((value) => isAddress(value), 'must be an address')
-    .optional(),
+  SIGNER_COLD: evmAddress.optional(),
+  SIGNER_EVM: json.pipe(z.partialRecord(evmChain, evmNetwork)).default({}),
   SIGNER_LTC: json.pipe(utxo).optional(),
   SIGNER_BTC: json.pipe(utxo).optional(),
   SIGNER_TRX: json.pipe(tron).optional(),
@@ -96,8 +122,8 @@ export interface SignerSettings {
   readonly memory: string;
   /** Shared with the exchange, which authorizes withdrawals. */
   readonly macKey: string;
-  /** Null disables signing. */
-  readonly evm: EvmLimits | null;
+  /** Networks with their limits; no other is signed for. */
+  readonly evm: readonly EvmLimits[];
   readonly utxo: readonly { readonly network: UtxoNetworkName; readonly limits: UtxoLimits }[];
   readonly tron: TronLimits | null;
 }
@@ -117,21 +143,36 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     kms: kmsOf(data),
     memory: data.SIGNER_MEMORY,
     macKey: data.SIGNER_WITHDRAWAL_MAC_KEY,
-    evm: evmOf(data),
+    evm: [...ethereumOf(data), ...Object.entries(data.SIGNER_EVM).map(([chain, given]) => evmOf(chain, given))],
     tron: data.SIGNER_TRX ? tronOf(data.SIGNER_TRX) : null,
     utxo: [utxoOf('LTC', data.SIGNER_LTC), utxoOf('BTC', data.SIGNER_BTC)].filter((one) => one !== null),
   };
   if (!settings.keystore && !settings.kms) throw new Error('SIGNER_KEYSTORE or SIGNER_KMS_URL is required');
+  checkChainIds(settings.evm);
   for (const chain of settings.kms ? chainsOf(settings) : []) {
-    if (!settings.kms?.hot[chain]) throw new Error(`SIGNER_KMS_HOT names no hot wallet of ${chain}`);
+    if (settings.kms && !hotKeysOf(settings.kms, chain))
+      throw new Error(`SIGNER_KMS_HOT names no hot wallet of ${chain}`);
   }
   return settings;
+}
+
+/** A chain under two names would have two budgets, and sign two transactions for one nonce. */
+function checkChainIds(evm: SignerSettings['evm']): void {
+  for (const { chain, chainId } of evm) {
+    const other = evm.find((one) => one.chainId === chainId && one.chain !== chain);
+    if (other) throw new Error(`SIGNER_EVM: ${chain} and ${other.chain} have the same chain id ${chainId}`);
+  }
+}
+
+/** Names of a chain's hot keys, oldest first. EVM networks use Ethereum's unless they have their own. */
+export function hotKeysOf({ hot }: KmsSettings, chain: ChainName): readonly string[] | undefined {
+  return hot[chain] ?? (isEvmChain(chain) ? hot.ETH : undefined);
 }
 
 /** Returns the configured chains. */
 function chainsOf({ evm, tron: tronLimits, utxo: others }: SignerSettings): ChainName[] {
   return [
-    ...(evm ? ['ETH' as const] : []),
+    ...evm.map(({ chain }) => chain),
     ...(tronLimits ? ['TRX' as const] : []),
     ...others.map(({ network }) => utxoNetworks[network].chain),
   ];
@@ -139,25 +180,62 @@ function chainsOf({ evm, tron: tronLimits, utxo: others }: SignerSettings): Chai
 
 type Environment = z.output<typeof environment>;
 
-function evmOf(data: Environment): EvmLimits | null {
+function ethereumOf(data: Environment): EvmLimits[] {
   const { SIGNER_CHAIN_ID: chainId, SIGNER_LIMITS: amounts, SIGNER_FEE_MAX: maxFee, SIGNER_GAS_MAX: maxGas } = data;
-  if (chainId === undefined) return null;
+  if (data.SIGNER_EVM['ETH']) throw new Error('SIGNER_EVM: Ethereum is set by SIGNER_CHAIN_ID and SIGNER_LIMITS');
+  if (chainId === undefined) return [];
   const budgets = {
     fee: { day: data.SIGNER_FEE_DAY, address: data.SIGNER_FEE_ADDRESS_DAY },
     gas: { day: data.SIGNER_GAS_DAY, address: data.SIGNER_GAS_ADDRESS_DAY },
   };
-  return { chainId, amounts, maxFee, maxGas, budgets, cold: data.SIGNER_COLD ?? null };
+  const own = { coin: 'ETH', decimals: evmOwnDecimals };
+  return [{ chain: 'ETH', chainId, own, amounts, maxFee, maxGas, budgets, cold: data.SIGNER_COLD ?? null }];
+}
+
+/** Default budgets are those of Tron: a few hundred payments a day at the maximum fee. */
+function evmOf(chain: string, given: z.output<typeof evmNetwork> | undefined): EvmLimits {
+  if (!given || !isEvmChain(chain)) throw new Error(`SIGNER_EVM: ${chain} is not a network`);
+  const { feeMax: maxFee, gasMax: maxGas, cold = null, chainId = mainChainId(chain) } = given;
+  const amounts = Object.entries(given.amounts).map(([token, { one, day, ...units }]) => {
+    const own = token === 'native';
+    const { coin = own ? knownEvmNetwork(chain)?.own : undefined, decimals = own ? evmOwnDecimals : undefined } = units;
+    if (coin === undefined || decimals === undefined)
+      throw new Error(`SIGNER_EVM: ${token} of ${chain} needs its coin and decimals`);
+    return [token, { one, day, coin, decimals }] as const;
+  });
+  const { native: { coin, decimals } = { coin: knownEvmNetwork(chain)?.own, decimals: evmOwnDecimals } } =
+    Object.fromEntries(amounts);
+  return {
+    chain,
+    chainId,
+    own: { coin: coin ?? '', decimals },
+    amounts: Object.fromEntries(amounts),
+    maxFee,
+    maxGas,
+    budgets: budgetsOf(given),
+    cold,
+  };
 }
 
 /** Default budgets allow a few hundred payments a day at the maximum fee. */
 function tronOf({ amounts, feeMax: maxFee, gasMax: maxGas, cold, ...days }: z.output<typeof tron>): TronLimits {
-  const { feeDay = maxFee * 300n, feeAddressDay = maxFee * 5n, gasDay = maxGas * 150n } = days;
-  const { gasAddressDay = maxGas * 5n } = days;
-  const budgets: Budgets = {
-    fee: { day: feeDay, address: feeAddressDay },
-    gas: { day: gasDay, address: gasAddressDay },
-  };
+  const budgets = budgetsOf({ feeMax: maxFee, gasMax: maxGas, ...days });
   return { amounts, maxFee, maxGas, cold: cold ?? null, budgets };
+}
+
+interface GivenBudgets {
+  readonly feeMax: bigint;
+  readonly gasMax: bigint;
+  readonly feeDay?: bigint | undefined;
+  readonly feeAddressDay?: bigint | undefined;
+  readonly gasDay?: bigint | undefined;
+  readonly gasAddressDay?: bigint | undefined;
+}
+
+function budgetsOf({ feeMax, gasMax, ...days }: GivenBudgets): Budgets {
+  const { feeDay = feeMax * 300n, feeAddressDay = feeMax * 5n } = days;
+  const { gasDay = gasMax * 150n, gasAddressDay = gasMax * 5n } = days;
+  return { fee: { day: feeDay, address: feeAddressDay }, gas: { day: gasDay, address: gasAddressDay } };
 }
 
 function keystoreOf({ SIGNER_KEYSTORE: file, SIGNER_PASSWORD: password }: Environment): KeystoreSettings | null {

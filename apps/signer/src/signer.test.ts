@@ -6,7 +6,7 @@ import { keccak256, parseTransaction, recoverTransactionAddress, serializeTransa
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKeystore, KeystoreLocked, openKeystore } from './keystore.ts';
 import { SigningLog } from './signing-log.ts';
-import type { EvmRequest } from './evm-policy.ts';
+import type { EvmLimits, EvmRequest } from './evm-policy.ts';
 import { SigningRefused } from './signing-record.ts';
 import { keyRingOf } from './key-ring.ts';
 import { authorizedOrder, macKey } from './test-authorization.ts';
@@ -20,8 +20,10 @@ const token = '0x000000000000000000000000000000000000700c';
 const bob = '0x0000000000000000000000000000000000000b0b';
 const ether = { coin: 'ETH', decimals: 18 };
 const usdt = { coin: 'USDT', decimals: 6 };
-const limits = {
+const limits: EvmLimits = {
+  chain: 'ETH',
   chainId: 31_337,
+  own: ether,
   amounts: {
     native: { one: 10n, day: 25n, ...ether },
     [token.toLowerCase()]: { one: 100n, day: 250n, ...usdt },
@@ -321,7 +323,7 @@ test('keeps its log across a crash that cut a line short', async () => {
   await signer.sign(withdrawal(2, 60n));
   memory.close();
   open();
-  const kept = [1, 2].flatMap((reference) => memory.evm.of({ purpose: 'withdrawal', reference }));
+  const kept = [1, 2].flatMap((reference) => memory.evm('ETH').of({ purpose: 'withdrawal', reference }));
   expect(kept.map(({ reference }) => reference)).toEqual([1, 2]);
 });
 

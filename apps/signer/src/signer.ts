@@ -66,7 +66,7 @@ interface SignerOptions {
 }
 
 /**
- * Creates a signer for EVM chains. It signs requests one at a time, within its limits, and logs each transaction before returning the signature. A failed
+ * Creates a signer for one EVM network. It signs requests one at a time, within its limits, and logs each transaction before returning the signature. A failed
  * signature logs nothing, so another transaction may be signed for the same reference.
  */
 export function createEvmSigner(options: SignerOptions & { readonly limits: EvmLimits }): Signer<EvmRequest> {
@@ -74,8 +74,9 @@ export function createEvmSigner(options: SignerOptions & { readonly limits: EvmL
   const addresses = new PublicKeys(keys.xpub, keys.hot);
   const depositOf = (index: number): string => addresses.addressOf({ branch: 0, index });
   const hots = addresses.hots.map((key) => lowerCaseAddress(addresses.addressOf(key)));
-  return serialize({ ...options, log: memory.evm, slotsOf: nonceOf }, async (request) => {
-    const decided = decideEvm(request, { ...limits, hots, depositOf, macKey }, memory.evm, now());
+  const log = memory.evm(limits.chain);
+  return serialize({ ...options, log, slotsOf: nonceOf }, async (request) => {
+    const decided = decideEvm(request, { ...limits, hots, depositOf, macKey }, log, now());
     const raw = await signEvm(keys, request.key, request.transaction);
     memory.add(decided);
     return { raw, txid: keccak256(raw) };

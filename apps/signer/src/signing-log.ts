@@ -1,4 +1,5 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from 'node:fs';
+import { type EvmChainName, isEvmChain } from '@fft/chains';
 import { evmBudgetUse } from './evm-policy.ts';
 import type { EvmRecord, SigningRecord, TronRecord, UtxoRecord } from './signing-record.ts';
 import { type SigningHistory, IndexedHistory } from './signing-history.ts';
@@ -16,7 +17,7 @@ interface RevocationLine {
 export class SigningLog {
   readonly #file: number;
   readonly #sentBack = new Map<number, number>();
-  readonly #evm = new IndexedHistory<EvmRecord>(evmBudgetUse);
+  readonly #evm = new Map<EvmChainName, IndexedHistory<EvmRecord>>();
   readonly #tron = new IndexedHistory<TronRecord>(tronBudgetUse);
   readonly #utxo: Readonly<Record<UtxoRecord['chain'], IndexedUtxoHistory>> = {
     BTC: new IndexedUtxoHistory(utxoBudgetUse),
@@ -32,8 +33,8 @@ export class SigningLog {
     this.#file = openSync(path, 'a', 0o600);
   }
 
-  get evm(): SigningHistory<EvmRecord> {
-    return this.#evm;
+  evm(chain: EvmChainName): SigningHistory<EvmRecord> {
+    return this.#evmOf(chain);
   }
 
   get tron(): SigningHistory<TronRecord> {
@@ -73,10 +74,20 @@ export class SigningLog {
       this.#sentBack.set(signed.sentBack, Math.max(signed.number, this.sentBack(signed.sentBack)));
       return;
     }
-    if (signed.chain === 'ETH') this.#evm.add(signed);
+    if (isOfEvm(signed)) this.#evmOf(signed.chain).add(signed);
     else if (signed.chain === 'TRX') this.#tron.add(signed);
     else this.#utxo[signed.chain].add(signed);
   }
+
+  #evmOf(chain: EvmChainName): IndexedHistory<EvmRecord> {
+    const known = this.#evm.get(chain) ?? new IndexedHistory<EvmRecord>(evmBudgetUse);
+    this.#evm.set(chain, known);
+    return known;
+  }
+}
+
+function isOfEvm(signed: SigningRecord): signed is EvmRecord {
+  return isEvmChain(signed.chain);
 }
 
 /** Writes amounts as strings, because JSON numbers lose precision. */

@@ -1,4 +1,4 @@
-import type { KeyRef, Payment, UtxoCoin } from '@fft/chains';
+import type { EvmChainName, KeyRef, Payment, UtxoCoin } from '@fft/chains';
 
 /** Purposes: a withdrawal, a sweep to the hot wallet, gas for a sweep, a transfer to the cold wallet, and emptying a former hot wallet. */
 export const purposes = ['withdrawal', 'sweep', 'gas', 'cold', 'rotation'] as const;
@@ -35,7 +35,8 @@ interface RecordBase {
 }
 
 export interface EvmRecord extends RecordBase {
-  readonly chain: 'ETH';
+  /** The network: each has its own nonces and budgets. */
+  readonly chain: EvmChainName;
   /** Absent in early log lines. */
   readonly key?: KeyRef;
   readonly nonce: number;

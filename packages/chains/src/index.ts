@@ -18,6 +18,19 @@ export {
   type Transfer,
   transfersOf,
 } from './transfers.ts';
+export {
+  type DataFee,
+  type EvmChainName,
+  type EvmNetwork,
+  evmNetworks,
+  evmOwnDecimals,
+  type Finality,
+  isEvmChain,
+  isKnownEvmChain,
+  type KnownEvmChain,
+  knownEvmNetwork,
+  mainChainId,
+} from './evm-networks.ts';
 export { innerTransfersOf, type TracedCall } from './traces.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
 export { fakeToken, testPayer, testToken } from './test-contracts/test-contracts.ts';

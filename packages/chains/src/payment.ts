@@ -15,6 +15,7 @@ import {
 export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 value) returns (bool)',
   'function balanceOf(address owner) view returns (uint256)',
+  'function decimals() view returns (uint8)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);
 

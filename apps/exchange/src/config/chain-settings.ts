@@ -1,4 +1,12 @@
+import { isEvmChain } from '@fft/chains';
 import * as z from 'zod';
+import {
+  evmConfirmationsOf,
+  evmEnvironment,
+  type EvmNetworkSetting,
+  evmNetworksOf,
+  evmNodeSettings,
+} from './evm-settings.ts';
 import { address, json } from './setting-forms.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -10,23 +18,26 @@ interface ColdSetting {
 
 /** A chain to follow: its node, the signer of its keys, and the required depth. */
 type ChainSetting = {
-  readonly rpcUrl: string;
-  /** A second, independent node; null if the first alone is trusted. */
-  readonly secondRpcUrl: string | null;
   readonly signerSocket: string;
   readonly confirmations: number;
   readonly cold?: ColdSetting | undefined;
 } & (
-  | { readonly chain: 'ETH'; readonly contracts: Readonly<Record<string, string>>; readonly traces: boolean }
-  | { readonly chain: 'BTC' | 'LTC' }
-  | {
+  | EvmNetworkSetting
+  | (TwoNodes & { readonly chain: 'BTC' | 'LTC' })
+  | (TwoNodes & {
       readonly chain: 'TRX';
       readonly apiKey: string | null;
       readonly secondApiKey: string | null;
       readonly feeMax: bigint;
       readonly contracts: Readonly<Record<string, string>>;
-    }
+    })
 );
+
+interface TwoNodes {
+  readonly rpcUrl: string;
+  /** A second, independent node; null if the first alone is trusted. */
+  readonly secondRpcUrl: string | null;
+}
 
 const coldSetting = z.strictObject({
   address: z.string(),
@@ -43,22 +54,14 @@ export interface ChainsSetting {
   readonly sweeping: { readonly costMultiple: number; readonly least: Readonly<Record<string, string>> };
   /** Deposits worth this much, in whole USDT, wait until the chain's second node confirms them. */
   readonly secondNodeFromUsdt: number;
-  /** Confirmations after which money on a chain counts. */
-  readonly confirmations: Readonly<Record<ChainSetting['chain'], number>>;
+  /** Confirmations after which money on the demo's chains counts. */
+  readonly confirmations: Readonly<Record<'ETH' | 'LTC', number>>;
 }
 
 /** The environment variables of chains. */
 export const chainEnvironment = {
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
-  EVM_RPC_URL: address(/^https?$/, 'https://node.example'),
-  EVM_RPC_URL_2: address(/^https?$/, 'https://other-node.example'),
-  EVM_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
-  EVM_USDT: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')
-    .nullable()
-    .default(null),
-  EVM_TRACES: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  ...evmEnvironment,
   LTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:9332'),
   LTC_RPC_URL_2: address(/^https?$/, 'http://name:password@other-node.example:9332'),
   LTC_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
@@ -82,23 +85,32 @@ export const chainEnvironment = {
   SWEEP_LEAST: json
     .pipe(z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,8})?$/, 'must list amounts like {"USDT":"50"}')))
     .default({ USDT: '50' }),
-  COLD_STORAGE: json.pipe(z.partialRecord(z.enum(['ETH', 'LTC', 'BTC', 'TRX']), coldSetting)).default({}),
+  COLD_STORAGE: json
+    .pipe(
+      z.record(
+        z
+          .string()
+          .refine((chain) => isEvmChain(chain) || ['LTC', 'BTC', 'TRX'].includes(chain), 'must name chains like ETH'),
+        coldSetting,
+      ),
+    )
+    .default({}),
   SIGNER_SOCKET: z.string().nullable().default(null),
 };
 
 type ChainEnvironment = z.output<z.ZodObject<typeof chainEnvironment>> & { readonly MODE: 'demo' | 'production' };
 
 /** Settings with a chain's node. */
-export const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'] as const;
+export const nodes = [...evmNodeSettings, 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'] as const;
 
 /** Derives the settings of chains. */
 export function chainsOf(data: ChainEnvironment): ChainsSetting {
-  const { EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL, EVM_USDT: usdt, SIGNER_SOCKET: signerSocket } = data;
-  const isFollowing = [EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL, data.TRON_RPC_URL].some((url) => url !== null);
+  const { LTC_RPC_URL, BTC_RPC_URL, SIGNER_SOCKET: signerSocket } = data;
+  const isFollowing = nodes.some((name) => data[name] !== null);
   const demoChain = data.MODE === 'demo' && !isFollowing && data.DEMO_CHAIN !== 'off';
   const confirmations = {
     // The demo's chains reorganise only when a test makes them.
-    ETH: data.EVM_CONFIRMATIONS ?? (demoChain ? 3 : 12),
+    ETH: evmConfirmationsOf(data, 'ETH', demoChain),
     LTC: data.LTC_CONFIRMATIONS ?? (demoChain ? 3 : 12),
     BTC: data.BTC_CONFIRMATIONS ?? 3,
     TRX: data.TRON_CONFIRMATIONS,
@@ -110,17 +122,17 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     sweeping: { costMultiple: data.SWEEP_COST_MULTIPLE, least: data.SWEEP_LEAST },
   };
   if (signerSocket === null) return { chains: [], ...shared };
-  const contracts: Readonly<Record<string, string>> = usdt === null ? {} : { USDT: usdt };
-  const common = (chain: ChainSetting['chain']) => {
+  const coldOf = (chain: ChainSetting['chain']) => {
     const cold = data.COLD_STORAGE[chain];
-    return { signerSocket, confirmations: confirmations[chain], ...(cold && { cold }) };
+    return cold && { cold };
+  };
+  const common = (chain: 'LTC' | 'BTC' | 'TRX') => {
+    return { signerSocket, confirmations: confirmations[chain], ...coldOf(chain) };
   };
   const utxo = (chain: 'BTC' | 'LTC', rpcUrl: string | null): ChainSetting[] =>
     rpcUrl === null ? [] : [{ chain, rpcUrl, secondRpcUrl: data[`${chain}_RPC_URL_2`], ...common(chain) }];
-  const { EVM_RPC_URL_2: secondRpcUrl } = data;
-  const ethereum = { chain: 'ETH', contracts, secondRpcUrl, traces: data.EVM_TRACES === 'on' } as const;
   const chains: ChainSetting[] = [
-    ...(EVM_RPC_URL === null ? [] : [{ ...ethereum, rpcUrl: EVM_RPC_URL, ...common('ETH') }]),
+    ...evmNetworksOf(data).map((network) => ({ ...network, signerSocket, ...coldOf(network.chain) })),
     ...utxo('LTC', LTC_RPC_URL),
     ...utxo('BTC', BTC_RPC_URL),
     ...tronOf(data, common('TRX')),

@@ -35,6 +35,10 @@ function readValue(file: string): string | null {
 /** First words of names that only the exchange uses. Other words occur in other programs' names too: systemd sets `JOURNAL_STREAM`. */
 const ownWords: ReadonlySet<string> = new Set([
   'EVM',
+  'ETHEREUM',
+  'BSC',
+  'POLYGON',
+  'ARBITRUM',
   'LTC',
   'BTC',
   'TRON',

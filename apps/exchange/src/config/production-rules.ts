@@ -1,4 +1,5 @@
 import { serverUrls } from '@fft/postgres';
+import { evmNodeSettings } from './evm-settings.ts';
 import { isThisMachine } from './is-this-machine.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -23,7 +24,8 @@ function isUnencrypted(address: string | undefined): boolean {
   });
 }
 
-const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'];
+/** Chains whose two nodes have a setting each. */
+const nodes = ['LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'];
 
 /**
  * Returns the setting that shows that this is not a trial on one machine: a chain's node, a remote database or journal, an address that others can reach; null if there is none.
@@ -35,7 +37,7 @@ export function realUseSetting(given: Given): string | null {
       const host = URL.parse(address)?.hostname;
       return host !== undefined && !isThisMachine(host);
     });
-  const node = nodes.find((name) => given[name] !== undefined);
+  const node = [...evmNodeSettings, ...nodes].find((name) => given[name] !== undefined);
   if (node !== undefined) return node;
   const remote = ['DATABASE_URL', 'STANDBY_URL', 'NATS_URL', 'PUBLIC_URL', 'CONSOLE_URL', 'UPLOADS_URL'].find(
     elsewhere,
@@ -82,20 +84,30 @@ export function productionProblems(given: Given): string[] {
 
 /** Second nodes that are the first one, and so confirm nothing. */
 export function nodeProblems(given: Given): string[] {
-  return nodes
+  const pairs = nodes
     .filter((name) => hostOf(given[`${name}_2`]) !== null && hostOf(given[`${name}_2`]) === hostOf(given[name]))
     .map((name) => `${name}_2 must be another node than ${name}`);
+  const lists = evmNodeSettings
+    .filter((name) => (given[name] ?? '').includes(',') && hostCountOf(given[name]) === 1)
+    .map((name) => `${name} must list nodes of two hosts: a second one of the same host confirms nothing`);
+  return [...lists, ...pairs];
 }
 
 /** Chains that would trust a single node. */
 function singleNodeProblems(given: Given): string[] {
   if (given['ONE_NODE'] === 'believed') return [];
-  return nodes
+  const why = 'a dishonest node could credit deposits that never arrived (set ONE_NODE=believed to go without)';
+  const lists = evmNodeSettings
+    .filter((name) => given[name] !== undefined && hostCountOf(given[name]) < 2)
+    .map((name) => `${name} must list a second node, of another host, in production: ${why}`);
+  const pairs = nodes
     .filter((name) => given[name] !== undefined && given[`${name}_2`] === undefined)
-    .map(
-      (name) =>
-        `${name}_2 is required in production: a dishonest node could credit deposits that never arrived (set ONE_NODE=believed to go without)`,
-    );
+    .map((name) => `${name}_2 is required in production: ${why}`);
+  return [...lists, ...pairs];
+}
+
+function hostCountOf(list = ''): number {
+  return new Set(list.split(',').map((url) => hostOf(url.trim()))).size;
 }
 
 function hostOf(address: string | undefined): string | null {

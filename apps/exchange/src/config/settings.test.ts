@@ -152,17 +152,78 @@ test('the console has its own port: by default only in a demo on the standard po
 });
 
 test('production requires two nodes of different hosts per chain, unless one is trusted explicitly', () => {
-  const chain = { EVM_RPC_URL: 'https://node.example', SIGNER_SOCKET: '/run/signer.sock' };
+  const chain = { BTC_RPC_URL: 'https://node.example', SIGNER_SOCKET: '/run/signer.sock' };
   expect(problemsOf({ ...production, ...chain })).toEqual([
-    expect.stringContaining('EVM_RPC_URL_2 is required in production'),
+    expect.stringContaining('BTC_RPC_URL_2 is required in production'),
   ]);
   expect(problemsOf({ ...production, ...chain, ONE_NODE: 'believed' })).toEqual([]);
-  expect(problemsOf({ ...production, ...chain, EVM_RPC_URL_2: 'https://node.example/other' })).toEqual([
-    'EVM_RPC_URL_2 must be another node than EVM_RPC_URL',
+  expect(problemsOf({ ...production, ...chain, BTC_RPC_URL_2: 'https://node.example/other' })).toEqual([
+    'BTC_RPC_URL_2 must be another node than BTC_RPC_URL',
   ]);
-  const two = { ...chain, EVM_RPC_URL_2: 'https://other.example' };
-  const [{ secondRpcUrl } = {}] = readSettings({ ...production, ...two }).chains;
-  expect(secondRpcUrl).toBe('https://other.example');
+  const two = { ...chain, BTC_RPC_URL_2: 'https://other.example' };
+  expect(readSettings({ ...production, ...two }).chains).toMatchObject([{ secondRpcUrl: 'https://other.example' }]);
+});
+
+test('production requires two nodes of different hosts for each EVM network', () => {
+  const one = { BSC_RPC_URLS: 'https://node.example', SIGNER_SOCKET: '/run/signer.sock' };
+  expect(problemsOf({ ...production, ...one })).toEqual([
+    expect.stringContaining('BSC_RPC_URLS must list a second node, of another host, in production'),
+  ]);
+  expect(problemsOf({ ...production, ...one, ONE_NODE: 'believed' })).toEqual([]);
+  const sameHost = { ...one, BSC_RPC_URLS: 'https://node.example/a,https://node.example/b', ONE_NODE: 'believed' };
+  expect(problemsOf({ ...production, ...sameHost })).toEqual([
+    'BSC_RPC_URLS must list nodes of two hosts: a second one of the same host confirms nothing',
+  ]);
+  for (const wrong of ['node.example', 'https://a.example,', 'https://a.example,https://a.example'])
+    expect(problemsOf({ ...one, MODE: 'demo', BSC_RPC_URLS: wrong })).toContain(
+      'BSC_RPC_URLS must list different URLs like https://node.example,https://other-node.example',
+    );
+});
+
+test('each EVM network has its own nodes, chain id, depth and contracts', () => {
+  const contract = `0x${'12'.repeat(20)}`;
+  const { chains } = readSettings({
+    ...production,
+    SIGNER_SOCKET: '/run/signer.sock',
+    ETHEREUM_RPC_URLS: 'https://a.example, https://b.example',
+    POLYGON_RPC_URLS: 'https://a.example/polygon,https://c.example',
+    POLYGON_CONFIRMATIONS: '200',
+    POLYGON_FINALITY: 'depth',
+    POLYGON_CONTRACTS: JSON.stringify({ USDT: contract }),
+    BASE_RPC_URLS: 'https://a.example,https://b.example',
+    BASE_CHAIN_ID: '84532',
+  });
+  expect(chains).toMatchObject([
+    { chain: 'ETH', chainId: 1, rpcUrls: ['https://a.example', 'https://b.example'], confirmations: 12, contracts: {} },
+    { chain: 'POLYGON', chainId: 137, confirmations: 200, finality: 'depth', contracts: { USDT: contract } },
+    { chain: 'BASE', chainId: 84_532, confirmations: 30, finality: 'safe' },
+  ]);
+});
+
+test('the names of when there was one EVM network go on working, unless the new ones are there', () => {
+  const former = {
+    EVM_RPC_URL: 'https://a.example',
+    EVM_RPC_URL_2: 'https://b.example',
+    EVM_CONFIRMATIONS: '20',
+    EVM_USDT: `0x${'12'.repeat(20)}`,
+    EVM_TRACES: 'on',
+    SIGNER_SOCKET: '/run/signer.sock',
+  };
+  expect(readSettings({ ...production, ...former }).chains).toMatchObject([
+    {
+      chain: 'ETH',
+      rpcUrls: ['https://a.example', 'https://b.example'],
+      confirmations: 20,
+      contracts: { USDT: former.EVM_USDT },
+      traces: true,
+    },
+  ]);
+  expect(problemsOf({ ...production, ...former, ETHEREUM_CONFIRMATIONS: '12' })).toEqual([
+    'EVM_CONFIRMATIONS is the former name of ETHEREUM_CONFIRMATIONS: remove it',
+  ]);
+  expect(problemsOf({ ...production, BSC_RPC_URL: 'https://a.example' })).toEqual([
+    'BSC_RPC_URL is not a setting: did you mean BSC_RPC_URLS?',
+  ]);
 });
 
 test('production refuses one secret for two purposes', () => {
@@ -174,7 +235,8 @@ test('production refuses one secret for two purposes', () => {
 
 describe('without MODE', () => {
   test.each([
-    ['EVM_RPC_URL', 'http://127.0.0.1:8545'],
+    ['ETHEREUM_RPC_URLS', 'http://127.0.0.1:8545'],
+    ['ARBITRUM_RPC_URLS', 'http://127.0.0.1:8545'],
     ['TRON_RPC_URL', 'https://node.example'],
     ['DATABASE_URL', 'postgres://fft:secret@db.example/fft'],
     ['STANDBY_URL', 'postgres://fft:secret@db.example/fft'],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
 import { historyEnvironment, historySettingsOf, type HistorySettings } from './history-settings.ts';
+import { adoptFormerNames, formerEvmNames } from './evm-settings.ts';
 import { chainEnvironment, chainsOf, type ChainsSetting, nodes } from './chain-settings.ts';
 import { logLevels, type LogLevel } from '../platform/log.ts';
 import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
@@ -264,8 +265,9 @@ type Environment = z.output<typeof environment>;
 
 /** Reads the settings; an empty variable counts as absent, and `NAME_FILE` names a file that holds the value of `NAME`. Throws one {@link SettingsError} with all problems. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
-  const { given, problems } = readGiven(settingNames, variables);
-  problems.push(...unknownSettings(settingNames, variables));
+  const names = [...settingNames, ...formerEvmNames];
+  const { given, problems } = readGiven(names, variables);
+  problems.push(...unknownSettings(names, variables), ...adoptFormerNames(given));
   const reality = given['MODE'] === undefined ? realUseSetting(given) : null;
   given['MODE'] ??= reality === null ? 'demo' : 'production';
   const parsed = environment.safeParse(given);

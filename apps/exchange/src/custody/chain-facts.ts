@@ -1,9 +1,16 @@
-import { type UtxoNetworkName, utxoNetworks } from '@fft/chains';
+import {
+  type Finality,
+  isEvmChain,
+  isKnownEvmChain,
+  type KnownEvmChain,
+  type UtxoNetworkName,
+  utxoNetworks,
+} from '@fft/chains';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { Chain } from '../markets/listing/networks.ts';
-import type { AddressForm } from './address-form.ts';
+import type { AddressFamily, AddressForm } from './address-form.ts';
 import { ChainCoins } from './coins.ts';
 import { evmAddresses } from './evm/evm-addresses.ts';
 import type { PublicSide } from './signer-client.ts';
@@ -11,12 +18,13 @@ import { tronAddresses } from './tron/tron-addresses.ts';
 import { utxoAddresses } from './utxo/utxo-addresses.ts';
 
 /** Chains that custody can follow. */
-export type FollowableChain = Extract<Chain, 'ETH' | 'BTC' | 'LTC' | 'TRX'>;
+export type FollowableChain = Extract<Chain, KnownEvmChain | 'BTC' | 'LTC' | 'TRX'>;
 
 /** Facts about a chain that customer-facing calls need. The process that follows the chain records them. */
 export interface ChainFacts {
   readonly chain: FollowableChain;
   readonly confirmations: number;
+  readonly finality: Finality;
   readonly coins: ChainCoins;
   readonly addresses: AddressForm;
 }
@@ -36,6 +44,8 @@ export interface ChainToRecord {
   /** The network of that name: the EVM chain id, a name of {@link utxoNetworks}, or the hash of Tron's first block. */
   readonly network: string;
   readonly confirmations: number;
+  /** By depth alone by default. */
+  readonly finality?: Finality;
   /** Token contracts by coin, where they differ from the listing. */
   readonly contracts: Readonly<Record<string, string>>;
   /** Address of the cold wallet, if there is one. */
@@ -51,16 +61,17 @@ export async function recordChainFacts(
   directory: Directory,
   announced: ChainToRecord,
 ): Promise<ChainFacts> {
-  const { chain, xpub, network, confirmations, cold = null } = announced;
+  const { chain, xpub, network, confirmations, finality = 'depth', cold = null } = announced;
   const [contracts, hot] = [announced.contracts, announced.hot].map((value) => JSON.stringify(value)) as [
     string,
     string,
   ];
   await checkHotWallets(db, announced);
+  await checkOtherNames(db, announced);
   const kept = await db
     .insertInto('custody_chains')
-    .values({ chain, xpub, network, confirmations, contracts, hot, cold })
-    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, contracts, hot, cold }))
+    .values({ chain, xpub, network, confirmations, finality, contracts, hot, cold })
+    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, finality, contracts, hot, cold }))
     .returning(['xpub', 'network'])
     .executeTakeFirstOrThrow();
   if (kept.xpub !== xpub) throw new Error('the signer has other keys than those that customers’ addresses come from');
@@ -74,6 +85,17 @@ async function checkHotWallets(db: Kysely<Tables>, { chain, hot }: ChainToRecord
   const row = await db.selectFrom('custody_chains').select('hot').where('chain', '=', chain).executeTakeFirst();
   if (!(row?.hot ?? []).every((key, index) => hot[index] === key))
     throw new Error(`the signer doesn't know all hot wallets that ${chain} has had: its list only grows`);
+}
+
+/** A chain under two names would be credited twice. The database refuses it as well. */
+async function checkOtherNames(db: Kysely<Tables>, { chain, network }: ChainToRecord): Promise<void> {
+  const other = await db
+    .selectFrom('custody_chains')
+    .select('chain')
+    .where('network', '=', network)
+    .where('chain', '!=', chain)
+    .executeTakeFirst();
+  if (other) throw new Error(`the node of ${chain} follows ${network}, which the books have as ${other.chain}`);
 }
 
 /** Returns the facts of every chain ever followed, sorted by name. */
@@ -120,7 +142,16 @@ export function isOfCustomer(addresses: AddressForm, customer: number, address: 
 /** Returns the recorded facts of one chain; null if it was never followed. */
 export async function readChain(db: Kysely<Tables>, chain: Chain): Promise<KnownChain | null> {
   const row = await db.selectFrom('custody_chains').selectAll().where('chain', '=', chain).executeTakeFirst();
-  if (!row) return null;
+  return row ? knownOf(row) : null;
+}
+
+/** Returns the recorded facts of all chains whose addresses have this form. */
+export async function readFamily(db: Kysely<Tables>, family: AddressFamily): Promise<KnownChain[]> {
+  const rows = await db.selectFrom('custody_chains').selectAll().execute();
+  return rows.map(knownOf).filter(({ addresses }) => addresses.family === family);
+}
+
+function knownOf(row: Selectable<Tables['custody_chains']>): KnownChain {
   const announced = announcedBy(row);
   const { network, contracts, cold } = row;
   return { network, contracts, cold, addresses: addressesOf(announced.chain, network, announced) };
@@ -128,21 +159,24 @@ export async function readChain(db: Kysely<Tables>, chain: Chain): Promise<Known
 
 function announcedBy(row: Selectable<Tables['custody_chains']>): ChainToRecord {
   const { chain } = row;
-  if (chain !== 'ETH' && chain !== 'BTC' && chain !== 'LTC' && chain !== 'TRX')
-    throw new Error(`${chain} cannot be followed`);
+  if (!isFollowable(chain)) throw new Error(`${chain} cannot be followed`);
   return { ...row, chain };
+}
+
+function isFollowable(chain: string): chain is FollowableChain {
+  return isKnownEvmChain(chain) || ['BTC', 'LTC', 'TRX'].includes(chain);
 }
 
 function factsOf(
   directory: Directory,
-  { chain, network, confirmations, contracts, ...keys }: ChainToRecord,
+  { chain, network, confirmations, finality = 'depth', contracts, ...keys }: ChainToRecord,
 ): ChainFacts {
   const addresses = addressesOf(chain, network, keys);
-  return { chain, confirmations, addresses, coins: new ChainCoins(chain, directory, contracts) };
+  return { chain, confirmations, finality, addresses, coins: new ChainCoins(chain, directory, contracts) };
 }
 
 function addressesOf(chain: FollowableChain, network: string, keys: PublicSide): AddressForm {
-  if (chain === 'ETH') return evmAddresses(keys, Number(network));
+  if (isEvmChain(chain)) return evmAddresses(keys, Number(network));
   return chain === 'TRX' ? tronAddresses(keys) : utxoAddresses(keys, utxoNetworkOf(network));
 }
 

@@ -1,4 +1,4 @@
-import { lowerCaseAddress } from '@fft/chains';
+import { isEvmChain, lowerCaseAddress } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { networks, type Chain, type Network } from '../markets/listing/networks.ts';
@@ -23,7 +23,7 @@ export function minDeposit({ network, ledgerDecimals }: ChainCoin): number {
 
 /** Lower case on EVM chains, where a contract may be written in any case. */
 function formOf(chain: Chain, contract: string): string {
-  return chain === 'ETH' ? lowerCaseAddress(contract) : contract;
+  return isEvmChain(chain) ? lowerCaseAddress(contract) : contract;
 }
 
 /** The coins of one chain. */

@@ -84,11 +84,12 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
     if (tip.height !== stalled.height) stalled = { height: tip.height, since: now() };
     if (now() - stalled.since > chain.stalledMs)
       throw new ChainPaused(`${coins.chain} has had no block since ${new Date(stalled.since).toISOString()}`);
-    await lostDeposits.mend(tip.height);
-    await crediter.credit(tip.height);
+    const height = await chain.countedHeight(tip.height);
+    await lostDeposits.mend(height);
+    await crediter.credit(height);
     if (isShort) return hasMoved;
-    await sender.work(tip.height);
-    await chain.gather(tip.height);
+    await sender.work(height);
+    await chain.gather(height);
     return hasMoved;
   }
 

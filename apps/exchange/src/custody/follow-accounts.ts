@@ -18,7 +18,7 @@ import { witnessed } from './witnessed-payer.ts';
 export interface FollowAccountsOptions
   extends
     Pick<OpenChainOptions, 'db' | 'log' | 'now' | 'sweeping' | 'worth'>,
-    Pick<FollowedChain, 'confirmKeys' | 'stalledMs'> {
+    Pick<FollowedChain, 'confirmKeys' | 'countedHeight' | 'stalledMs'> {
   readonly facts: ChainFacts;
   readonly accounts: AccountChain;
   readonly reader: ChainReader;
@@ -31,7 +31,8 @@ export interface FollowAccountsOptions
 
 /** Follows a chain of accounts: deposits are swept into the hot wallet, which pays for everything, including sweeps. */
 export function followAccounts(options: FollowAccountsOptions): FollowedChain {
-  const { db, log, now, facts, accounts, payments, cold, reader, second, confirmKeys, stalledMs } = options;
+  const { db, log, now, facts, accounts, payments, cold, reader, second, confirmKeys, countedHeight, stalledMs } =
+    options;
   const { sweeping: rules, worth } = options;
   const witness = new Witness({ facts, reader, second, log, now });
   const payer = witnessed(options.payer, witness, facts.confirmations);
@@ -52,6 +53,7 @@ export function followAccounts(options: FollowAccountsOptions): FollowedChain {
     payer,
     witness,
     confirmKeys,
+    countedHeight,
     gather: async (height) => {
       await sweeper.work(height);
       await former.work(height);

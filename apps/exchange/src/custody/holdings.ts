@@ -76,7 +76,13 @@ export async function heldElsewhere(
     const held = await other.held(coin).catch(() => null);
     if (held !== null) found.set(other.name, held);
   }
-  return [...found.values()].reduce((sum, held) => sum + parseUnits(held, decimals), 0n);
+  return [...found.values()].reduce((sum, held) => sum + unitsDown(held, decimals), 0n);
+}
+
+/** Rounds down: a coin may have more decimals on another chain, and nothing is counted that is not there. */
+function unitsDown(held: string, decimals: number): bigint {
+  const [whole = '0', fraction = ''] = held.split('.');
+  return parseUnits(`${whole}.${fraction.slice(0, decimals)}`, decimals);
 }
 
 export interface CountedHoldings {

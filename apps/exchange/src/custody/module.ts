@@ -13,6 +13,7 @@ import { depositAddressOf, readChains, type FollowableChain } from './chain-fact
 import { minDeposit } from './coins.ts';
 import { readHoldings, readReserves } from './holdings.ts';
 import { readLeaving } from './solvency.ts';
+import { hasOneNode } from './open-chain.ts';
 import { followChains, type FollowedChains, type FollowChainsOptions } from './follow-chains.ts';
 import { readChainDeposits, readChainPayments } from './movements.ts';
 import { recipientDoubt } from './recipients.ts';
@@ -109,8 +110,7 @@ function follow({ settings, storage, log, now }: Context, needs: CustodyNeeds): 
   const { host, gateway, directory } = ledger;
   const chains = demo?.chains ?? settings.chains;
   if (!settings.roles.includes('custody') || chains.length === 0) return null;
-  for (const { chain } of demo ? [] : chains.filter(({ secondRpcUrl }) => !secondRpcUrl))
-    log.warn({ chain }, 'secondNode.notConfigured');
+  for (const { chain } of demo ? [] : chains.filter(hasOneNode)) log.warn({ chain }, 'secondNode.notConfigured');
   return followChains({
     host,
     gateway,

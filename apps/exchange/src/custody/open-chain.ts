@@ -1,3 +1,4 @@
+import { isEvmChain } from '@fft/chains';
 import { type EvmSettings, openEvm } from './evm/open-evm.ts';
 import type { FollowedChain } from './followed-chain.ts';
 import { openTron, type TronSettings } from './tron/open-tron.ts';
@@ -9,6 +10,15 @@ export type ChainSettings = EvmSettings | UtxoSettings | TronSettings;
 
 /** Opens a chain by its family. @throws if node or signer cannot be reached, or are not the same as before */
 export function openChain(settings: ChainSettings, options: OpenChainOptions): Promise<FollowedChain> {
-  if (settings.chain === 'ETH') return openEvm(settings, options);
+  if (isEvm(settings)) return openEvm(settings, options);
   return settings.chain === 'TRX' ? openTron(settings, options) : openUtxo(settings, options);
+}
+
+function isEvm(settings: ChainSettings): settings is EvmSettings {
+  return isEvmChain(settings.chain);
+}
+
+/** True if a chain is followed by the word of one node. */
+export function hasOneNode(settings: ChainSettings): boolean {
+  return isEvm(settings) ? settings.rpcUrls.length < 2 : !settings.secondRpcUrl;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { checkAddress } from '../markets/listing/addresses/check-address.ts';
 import type { Chain } from '../markets/listing/networks.ts';
-import { readChain } from './chain-facts.ts';
+import { type KnownChain, readChain, readFamily } from './chain-facts.ts';
 
 /** Why an address cannot receive a withdrawal: it is invalid, money there is lost (no owner, or a token's own contract), or it is a wallet of the exchange. */
 export type RecipientDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
@@ -19,11 +19,18 @@ export async function recipientDoubt(
   const check = checkAddress(chain, address, known?.network);
   if (!check.ok) return check.reason === 'invalid' ? 'addressInvalid' : 'addressUnusable';
   if (known === null) return null;
-  const { addresses, contracts, cold } = known;
-  const written = addresses.canonical(check.address);
+  const written = known.addresses.canonical(check.address);
+  // EVM networks share their addresses: a wallet or token of one is no recipient on another.
+  const chains = await readFamily(db, known.addresses.family);
+  if (chains.some((one) => walletsOf(one).includes(written))) return 'addressOfHouse';
+  return chains.some((one) => tokensOf(one).includes(written)) ? 'addressUnusable' : null;
+}
+
+function walletsOf({ addresses, cold }: KnownChain): string[] {
   const wallets = addresses.hots.map((key) => addresses.addressOf(key));
-  if (cold !== null) wallets.push(addresses.canonical(cold));
-  if (wallets.includes(written)) return 'addressOfHouse';
-  const tokens = Object.values(contracts).map((contract) => addresses.canonical(contract));
-  return tokens.includes(written) ? 'addressUnusable' : null;
+  return cold === null ? wallets : [...wallets, addresses.canonical(cold)];
+}
+
+function tokensOf({ addresses, contracts }: KnownChain): string[] {
+  return Object.values(contracts).map((contract) => addresses.canonical(contract));
 }

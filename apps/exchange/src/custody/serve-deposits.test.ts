@@ -25,9 +25,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fft-deposits-'));
   ({ demo, evm: chain } = await openTestChain(folder, pino({ level: 'silent' })));
   node = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
-  const { rpcUrl: EVM_RPC_URL, bank } = chain;
+  const { rpcUrl: ETHEREUM_RPC_URLS, contracts } = chain;
   const { signerSocket: SIGNER_SOCKET } = demo;
-  money = await startTestMoney({ EVM_RPC_URL, SIGNER_SOCKET, EVM_USDT: bank.usdt, EVM_CONFIRMATIONS: '2' });
+  money = await startTestMoney({
+    ETHEREUM_RPC_URLS,
+    SIGNER_SOCKET,
+    ETHEREUM_CONTRACTS: JSON.stringify(contracts),
+    ETHEREUM_CONFIRMATIONS: '2',
+  });
   anna = await money.customer('anna');
   li = await money.customer('li', 'zh');
   await demo.fund('ETH', await hotWallet());

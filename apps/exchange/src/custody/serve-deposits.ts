@@ -1,3 +1,4 @@
+import { evmNetworks, isKnownEvmChain } from '@fft/chains';
 import { calls, Code, type CallOutput, type Deposit } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
@@ -86,7 +87,7 @@ export function createDepositCalls({ db, reading, directory, host, gates }: Depo
       chain,
       address: own,
       confirmations: facts.confirmations,
-      confirmedWithinSeconds: Math.ceil(facts.confirmations * blockSeconds[facts.chain]),
+      confirmedWithinSeconds: confirmedWithin(facts),
       ...factsOf(coin, facts.addresses),
       uri: facts.addresses.uriOf(coin, own),
       recent: await wires(recent),
@@ -117,6 +118,12 @@ export function createDepositCalls({ db, reading, directory, host, gates }: Depo
   }
 
   return { coins, address, history };
+}
+
+/** Typical seconds until a deposit counts. */
+function confirmedWithin({ chain, confirmations, finality }: ChainFacts): number {
+  const marked = isKnownEvmChain(chain) && finality !== 'depth' ? evmNetworks[chain].markedAfterSeconds[finality] : 0;
+  return Math.ceil(Math.max(confirmations * blockSeconds[chain], marked));
 }
 
 function factsOf(coin: ChainCoin, { shown }: AddressForm) {

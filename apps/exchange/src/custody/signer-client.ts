@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { coinCountOf, type KeyRef, signatureBatchSize } from '@fft/chains';
+import { coinCountOf, type EvmChainName, type KeyRef, signatureBatchSize } from '@fft/chains';
 import type { Hex } from 'viem';
 import * as z from 'zod';
 import type { AuthorizedOrder } from '../funds/withdrawals/index.ts';
@@ -20,7 +20,7 @@ export type SigningClaim =
 
 /** A transaction to sign, with its reason. UTXO transactions name their keys themselves. */
 export type SigningOrder = (
-  | { readonly chain: 'ETH'; readonly key: KeyRef; readonly transaction: Hex }
+  | { readonly chain: EvmChainName; readonly key: KeyRef; readonly transaction: Hex }
   | { readonly chain: 'BTC' | 'LTC'; readonly transaction: string }
   | { readonly chain: 'TRX'; readonly key: KeyRef; readonly transaction: string }
 ) &

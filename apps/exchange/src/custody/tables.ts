@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Finality } from '@fft/chains';
 import type { AddressFamily } from './address-form.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface CustodyTables {
     /** The network: an EVM chain id, the name of a UTXO network, or the hash of Tron's first block. */
     network: string;
     confirmations: number;
+    /** When a block counts as final beside its depth. */
+    finality: Generated<Finality>;
     /** Token contracts by coin, where they differ from the listing. */
     contracts: JSONColumnType<Record<string, string>>;
     /** Public keys of the hot wallets, oldest first. */

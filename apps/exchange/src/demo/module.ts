@@ -138,7 +138,7 @@ function chainsOf(
   const { rpcUrl, contracts } = evm ?? {};
   return [
     ...(rpcUrl !== undefined && contracts !== undefined
-      ? [{ chain: 'ETH' as const, signerSocket, confirmations: confirmations.ETH, rpcUrl, contracts }]
+      ? [{ chain: 'ETH' as const, signerSocket, confirmations: confirmations.ETH, rpcUrls: [rpcUrl], contracts }]
       : []),
     ...(litecoin
       ? [{ chain: 'LTC' as const, signerSocket, confirmations: confirmations.LTC, rpcUrl: litecoin.rpcUrl }]

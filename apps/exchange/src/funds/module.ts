@@ -187,7 +187,7 @@ function withdrawalCalls(
     gates,
     account,
     addresses,
-    rail: createChainRail(db, recipientDoubt),
+    rail: createChainRail({ db, isListed: (coin) => directory.isCoin(coin) }, recipientDoubt),
     withdrawals,
     listed,
     processor,

@@ -112,9 +112,9 @@ function settingsOf(url: string, folder: string, { demo, evm, litecoin }: Chains
     MODE: 'demo',
     DATABASE_URL: url,
     DATA_DIR: folder,
-    EVM_RPC_URL: evm.rpcUrl,
-    EVM_USDT: evm.bank.usdt,
-    EVM_CONFIRMATIONS: String(confirmations),
+    ETHEREUM_RPC_URLS: evm.rpcUrl,
+    ETHEREUM_CONTRACTS: JSON.stringify(evm.contracts),
+    ETHEREUM_CONFIRMATIONS: String(confirmations),
     // Small deposits are swept as well.
     SWEEP_COST_MULTIPLE: '1',
     SWEEP_LEAST: '{"USDT":"0.01"}',

@@ -24,7 +24,7 @@ beforeAll(async () => {
       return { raw: '0x01', txid: '0x02' };
     },
   };
-  serving = await serve({ ETH: signer }, { of: () => 0, note: () => undefined }, socketPath);
+  serving = await serve({ evm: { ETH: signer } }, { of: () => 0, note: () => undefined }, socketPath);
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();

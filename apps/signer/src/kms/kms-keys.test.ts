@@ -128,9 +128,10 @@ describe('a payment', () => {
     const settings = settingsFor('evm.json');
     await createKeys(settings);
     const { ETH: keys } = await openKeys(settings);
-    if (!keys || !settings.evm) throw new Error('the signer should sign for Ethereum');
+    const [ethereum] = settings.evm;
+    if (!keys || !ethereum) throw new Error('the signer should sign for Ethereum');
     const memory = new SigningLog(settings.memory);
-    const signer = createEvmSigner({ keys, macKey, memory, limits: settings.evm, now: () => 0 });
+    const signer = createEvmSigner({ keys, macKey, memory, limits: ethereum, now: () => 0 });
     const addresses = new PublicKeys(signer.xpub, signer.hot);
     const [old, present] = addresses.hots as [KeyRef, KeyRef];
     const unsigned = (to: Hex): Hex =>

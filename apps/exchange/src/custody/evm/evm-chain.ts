@@ -1,8 +1,18 @@
-import { type BlockData, type Call, tokenAbi, tokenTransfersOf, type TracedCall, type Transfer } from '@fft/chains';
+import {
+  type BlockData,
+  type Call,
+  type Finality,
+  tokenAbi,
+  tokenTransfersOf,
+  type TracedCall,
+  type Transfer,
+} from '@fft/chains';
 import { createPublicClient, http, type Address, type Hash, type Hex, type PublicClient } from 'viem';
 import {
   BlockNotFoundError,
+  ContractFunctionExecutionError,
   EstimateGasExecutionError,
+  HttpRequestError,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
@@ -53,6 +63,11 @@ export class EvmChain {
     const { number, hash } = await this.#client.getBlock();
     if (hash === null || number === null) throw new Error('the head is a block');
     return { height: Number(number), hash };
+  }
+
+  /** Height of the newest block that the node marks as safe or finalized. */
+  async marked(tag: Exclude<Finality, 'depth'>): Promise<number> {
+    return Number((await this.#client.getBlock({ blockTag: tag })).number);
   }
 
   /** Null if the chain is shorter. */
@@ -147,6 +162,17 @@ export class EvmChain {
   balance(address: Address, contract: Address | null): Promise<bigint> {
     if (contract === null) return this.#client.getBalance({ address });
     return this.#client.readContract({ address: contract, abi: tokenAbi, functionName: 'balanceOf', args: [address] });
+  }
+
+  /** Decimals that a token's contract reports; null if there is no such contract. */
+  async decimals(contract: Address): Promise<number | null> {
+    try {
+      return await this.#client.readContract({ address: contract, abi: tokenAbi, functionName: 'decimals' });
+    } catch (error) {
+      const isNone = error instanceof ContractFunctionExecutionError && !(error.walk() instanceof HttpRequestError);
+      if (isNone && (await this.#client.getCode({ address: contract })) === undefined) return null;
+      throw error;
+    }
   }
 
   /** Number of an address's transactions in blocks. */

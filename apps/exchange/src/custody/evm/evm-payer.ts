@@ -1,4 +1,7 @@
 import {
+  type EvmChainName,
+  evmNetworks,
+  knownEvmNetwork,
   paymentCall,
   isSameKey,
   nonceSlot,
@@ -10,6 +13,7 @@ import {
 } from '@fft/chains';
 import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
+import type { PaidCoin } from '../account-chain.ts';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
 import type { Outcome, Payer, PaymentOrder, Readiness, PaymentProgress } from '../payer.ts';
@@ -21,7 +25,10 @@ import type { EvmChain, Fees, Receipt } from './evm-chain.ts';
 
 export interface EvmPayerOptions {
   readonly chain: EvmChain;
+  readonly network: EvmChainName;
   readonly chainId: number;
+  /** The coin that fees are paid in, listed or not. */
+  readonly own: PaidCoin;
   readonly coins: ChainCoins;
   readonly keys: PublicKeys;
   readonly signer: SignerClient;
@@ -35,8 +42,7 @@ export interface EvmPayerOptions {
 
 /** Gas limits: a plain transfer of the own coin, and a token transfer or a payment of the own coin to a contract. */
 export const gasOf = { own: 21_000n, token: 100_000n };
-/** Upper bound of the fee per unit of gas, in wei. */
-const maxFeePerGas = 300_000_000_000n;
+const weiPerGwei = 1_000_000_000n;
 /** Waits without a block before a transaction is resent, and before it is resent with a higher fee. */
 const sendAgainMs = 15_000;
 const replaceMs = 60_000;
@@ -47,8 +53,12 @@ export class EvmPayer implements Payer {
   /** Time of the last resend of each waiting payment, by id. */
   readonly #pursued = new Map<number, number>();
 
+  /** Upper bound of the fee per unit of gas, in wei. */
+  readonly #maxFeePerGas: bigint;
+
   constructor(options: EvmPayerOptions) {
     this.#options = options;
+    this.#maxFeePerGas = BigInt((knownEvmNetwork(options.network) ?? evmNetworks.ETH).maxGwei) * weiPerGwei;
   }
 
   async prepare(order: PaymentOrder): Promise<Readiness> {
@@ -66,7 +76,7 @@ export class EvmPayer implements Payer {
   }
 
   async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
-    const fees = capped(await this.#options.chain.fees());
+    const fees = capped(await this.#options.chain.fees(), this.#maxFeePerGas);
     // A transaction signed now would never be replaced: each new fee must exceed the last.
     if ((await this.#feeLeft(payment)) < fees.feePerGas)
       throw new SigningRefused('its address cannot pay the current fee');
@@ -79,7 +89,7 @@ export class EvmPayer implements Payer {
   }
 
   async progressOf(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<PaymentProgress> {
-    const { chain, confirmations, landings } = this.#options;
+    const { chain, confirmations: needed, landings } = this.#options;
     for (const { txid } of attempts) {
       const receipt = await chain.receipt(hexOf(txid));
       // A node may still serve a block that left the chain.
@@ -87,12 +97,14 @@ export class EvmPayer implements Payer {
       this.#pursued.delete(payment.id);
       const { cost } = receipt;
       const outcome = receipt.isGood ? this.#outcomeOf(payment, receipt) : 'failed';
-      return { kind: 'landed', outcome, cost, confirmations: height - receipt.height + 1, txid };
+      // Blocks that are not final yet have none.
+      const confirmations = Math.max(0, height - receipt.height + 1);
+      return { kind: 'landed', outcome, cost, confirmations, txid };
     }
     // A node that knows none of them proves nothing; a block that was read with another transaction in their place does.
     const taker = await landings.withNonce(lowerCaseAddress(this.#from(payment)), nonceOf(payment));
     const isTaken = taker !== null && !attempts.some(({ txid }) => txid === taker.txid);
-    const isDeep = isTaken && height - taker.height + 1 >= confirmations;
+    const isDeep = isTaken && height - taker.height + 1 >= needed;
     return { kind: isDeep && (await this.#isByAnother(payment, hexOf(taker.txid))) ? 'displaced' : 'waiting' };
   }
 
@@ -112,16 +124,12 @@ export class EvmPayer implements Payer {
   }
 
   #isOf(payment: PaymentRow, { token, to, amount }: Payment): boolean {
-    const coin = this.#options.coins.byName(payment.coin);
+    const coin = this.#coinOf(payment);
     const contract = coin?.contract ?? null;
     const isCoin =
-      coin &&
+      coin !== null &&
       (token === null ? null : lowerCaseAddress(token)) === (contract === null ? null : lowerCaseAddress(contract));
-    return (
-      isCoin === true &&
-      lowerCaseAddress(to) === lowerCaseAddress(payment.recipient) &&
-      String(amount) === payment.amount
-    );
+    return isCoin && lowerCaseAddress(to) === lowerCaseAddress(payment.recipient) && String(amount) === payment.amount;
   }
 
   async slotsOf(payment: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
@@ -171,7 +179,7 @@ export class EvmPayer implements Payer {
 
   /** Outcome of a successful transaction: a token may do nothing without failing. */
   #outcomeOf(payment: PaymentRow, receipt: Receipt): Outcome {
-    const contract = this.#options.coins.byName(payment.coin)?.contract ?? null;
+    const contract = this.#coinOf(payment)?.contract ?? null;
     if (contract === null) return 'paid';
     const [from, recipient] = [lowerCaseAddress(this.#from(payment)), lowerCaseAddress(payment.recipient)];
     const isPaid = receipt
@@ -191,8 +199,8 @@ export class EvmPayer implements Payer {
   }
 
   async #signWith(payment: PaymentRow, fees: Fees, alongside?: Alongside): Promise<AttemptRow> {
-    const { chainId, claims, coins, signer, payments, now } = this.#options;
-    const coin = coins.byName(payment.coin);
+    const { network, chainId, claims, signer, payments, now } = this.#options;
+    const coin = this.#coinOf(payment);
     if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
     const { contract } = coin;
     const call = paymentCall({
@@ -211,7 +219,7 @@ export class EvmPayer implements Payer {
       maxPriorityFeePerGas: tipPerGas,
     });
     const claim = await claims.of(payment);
-    const { raw, txid } = await signer.sign({ chain: 'ETH', key: keyOf(payment), transaction, ...claim });
+    const { raw, txid } = await signer.sign({ chain: network, key: keyOf(payment), transaction, ...claim });
     const fee_per_gas = String(feePerGas);
     const attempt = { payment: payment.id, txid, raw, fee_per_gas, tip_per_gas: String(tipPerGas), fee: null };
     await payments.addAttempt(attempt, alongside);
@@ -224,7 +232,7 @@ export class EvmPayer implements Payer {
 
   /** True if the hot wallet lacks the amount beside its open payments. Deposit addresses and former hot wallets pay what they have. */
   async #isTooPoorFor({ key, coin, amount }: PaymentOrder): Promise<boolean> {
-    const { chain, coins, keys, payments } = this.#options;
+    const { chain, coins, own, keys, payments } = this.#options;
     if (!isSameKey(key, keys.hot)) return false;
     const hot = keys.addressOf(key);
     const open = (await payments.open(coins.chain)).filter(
@@ -233,7 +241,7 @@ export class EvmPayer implements Payer {
     const leaving = (name: string): bigint =>
       open.reduce((sum, payment) => (payment.coin === name ? sum + BigInt(payment.amount) : sum), 0n);
     const { feePerGas } = await chain.fees();
-    const gas = BigInt(open.length + 1) * gasOf.token * feePerGas + leaving(coins.own.coin);
+    const gas = BigInt(open.length + 1) * gasOf.token * feePerGas + leaving(own.coin);
     const ownNeeded = coin.contract === null ? gas + amount : gas;
     if ((await chain.balance(hot, null)) < ownNeeded) return true;
     return (
@@ -244,11 +252,17 @@ export class EvmPayer implements Payer {
 
   /** Maximum fee per unit of gas, in wei, that the payment's address can afford. The hot wallet waits until it has enough. */
   async #feeLeft(payment: PaymentRow): Promise<bigint> {
-    const { chain, coins, keys } = this.#options;
-    const isToken = payment.coin !== coins.own.coin;
-    if (isToken || isSameKey(keyOf(payment), keys.hot)) return maxFeePerGas;
+    const { chain, own, keys } = this.#options;
+    const isToken = payment.coin !== own.coin;
+    if (isToken || isSameKey(keyOf(payment), keys.hot)) return this.#maxFeePerGas;
     const left = (await chain.balance(this.#from(payment), null)) - BigInt(payment.amount);
-    return lesser(left / gasOf.own, maxFeePerGas);
+    return lesser(left / gasOf.own, this.#maxFeePerGas);
+  }
+
+  /** The coin of a payment; the own one may pay gas without being listed. */
+  #coinOf({ coin }: Pick<PaymentRow, 'coin'>): PaidCoin | null {
+    const { coins, own } = this.#options;
+    return coins.byName(coin) ?? (coin === own.coin ? own : null);
   }
 
   #from(payment: PaymentRow): Address {
@@ -266,8 +280,8 @@ function keyOf({ branch, key_index: index }: PaymentRow): { branch: 0 | 1; index
 }
 
 /** Applies the upper bound to the fees that the chain suggests. */
-function capped({ feePerGas, tipPerGas }: Fees): Fees {
-  const fee = lesser(feePerGas, maxFeePerGas);
+function capped({ feePerGas, tipPerGas }: Fees, most: bigint): Fees {
+  const fee = lesser(feePerGas, most);
   return { feePerGas: fee, tipPerGas: lesser(tipPerGas, fee) };
 }
 

@@ -1,8 +1,8 @@
-import { type PublicKeys, lowerCaseAddress } from '@fft/chains';
-import type { AccountChain } from '../account-chain.ts';
+import { evmNetworks, type Finality, type KnownEvmChain, type PublicKeys, lowerCaseAddress } from '@fft/chains';
+import type { AccountChain, PaidCoin } from '../account-chain.ts';
 import { recordChainFacts } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
-import type { ChainCoins } from '../coins.ts';
+import { ChainCoins } from '../coins.ts';
 import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
@@ -13,18 +13,21 @@ import { readPublicKeys } from '../public-keys.ts';
 import type { SecondNode } from '../witness.ts';
 import { evmAddresses } from './evm-addresses.ts';
 import { EvmChain } from './evm-chain.ts';
-import { EvmPayer, gasOf } from './evm-payer.ts';
-import { evmReader } from './evm-reader.ts';
+import { EvmPayer, type EvmPayerOptions, gasOf } from './evm-payer.ts';
+import { evmReader, type EvmReaderOptions } from './evm-reader.ts';
 import { evmWitness } from './evm-witness.ts';
 
 /** Connection and rules of an EVM chain. */
 export interface EvmSettings {
-  readonly chain: 'ETH';
-  readonly rpcUrl: string;
-  /** A second node, run by another party. */
-  readonly secondRpcUrl?: string | null;
+  readonly chain: KnownEvmChain;
+  /** The chain id that the nodes must have; null: any, but always the same. */
+  readonly chainId?: number | null;
+  /** Nodes in the order in which they are asked. The first of another host than the first of all is the second node. */
+  readonly rpcUrls: readonly string[];
   readonly signerSocket: string;
   readonly confirmations: number;
+  /** By depth alone by default. */
+  readonly finality?: Finality;
   /** Token contracts by coin, where they differ from the listing. */
   readonly contracts: Readonly<Record<string, string>>;
   /** True if the node traces, so that coins passed on by contracts count. */
@@ -37,37 +40,45 @@ const stalledMs = 10 * 60_000;
 /** Opens an EVM chain: deposit addresses are swept into the hot wallet, which pays everything. */
 export async function openEvm(settings: EvmSettings, options: OpenChainOptions): Promise<FollowedChain> {
   const { db, authority, directory, sweeping, worth, log, now } = options;
-  const { confirmations, contracts, traces = false } = settings;
-  const chain = new EvmChain(settings.rpcUrl);
+  const { confirmations, finality = 'depth', contracts, traces = false } = settings;
+  const [rpcUrl, secondRpcUrl] = twoOf(settings.rpcUrls);
+  const chain = new EvmChain(rpcUrl);
   // Fails here rather than at the first block with a call in it.
   if (traces) await chain.traces((await chain.head()).hash);
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
-  const chainId = await chain.chainId();
+  const chainId = await chainIdOf(chain, settings);
   const { cold } = settings;
-  const known = { network: String(chainId), confirmations, contracts, cold: cold?.address ?? null };
-  const announced = { chain: 'ETH', ...publicSide, ...known } as const;
+  const known = { network: String(chainId), confirmations, finality, contracts, cold: cold?.address ?? null };
+  const announced = { chain: settings.chain, ...publicSide, ...known } as const;
+  await checkTokens(chain, new ChainCoins(settings.chain, directory, contracts));
   const facts = await recordChainFacts(db, directory, announced);
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
-  const accounts = accountsOf(chain, coins, keys);
+  const own = { coin: evmNetworks[settings.chain].own, contract: null };
+  const accounts = accountsOf(chain, { coins, keys, own });
   const payments = new Payments(db, now);
-  const own = keys.hots.map((key) => accounts.addressOf(key));
+  const hots = keys.hots.map((key) => accounts.addressOf(key));
   const landings = new IncludedTransactions(db, facts);
   const claims = new Claims({ db, authority, facts });
-  const paying = { chainId, claims, coins, keys, signer, payments, landings, confirmations, log, now };
-  const payer = new EvmPayer({ ...paying, chain });
-  const reading = { coins, own, traces, landings };
-  const reader = evmReader({ ...reading, chain });
-  const witnessing = (url: string): SecondNode => {
-    const other = new EvmChain(url);
-    return evmWitness(other, {
-      payer: new EvmPayer({ ...paying, chain: other }),
-      reader: evmReader({ ...reading, chain: other }),
-      keys,
-    });
+  const paying = {
+    network: settings.chain,
+    chainId,
+    own,
+    claims,
+    coins,
+    keys,
+    signer,
+    payments,
+    landings,
+    confirmations,
+    log,
+    now,
   };
-  const { secondRpcUrl = null } = settings;
-  const second = secondRpcUrl === null ? null : witnessing(secondRpcUrl);
+  const payer = new EvmPayer({ ...paying, chain });
+  const reading = { coins, own: hots, traces, landings };
+  const reader = evmReader({ ...reading, chain });
+  const other = secondRpcUrl === null ? null : new EvmChain(secondRpcUrl);
+  const second = other && secondOf(other, paying, reading);
   return followAccounts({
     db,
     facts,
@@ -78,6 +89,7 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
     payments,
     cold,
     confirmKeys: confirm,
+    countedHeight: countedBy([chain, other], { finality, confirmations }),
     stalledMs,
     sweeping,
     worth,
@@ -86,10 +98,62 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   });
 }
 
-function accountsOf(chain: EvmChain, coins: ChainCoins, keys: PublicKeys): AccountChain {
+function secondOf(
+  chain: EvmChain,
+  paying: Omit<EvmPayerOptions, 'chain'>,
+  reading: Omit<EvmReaderOptions, 'chain'>,
+): SecondNode {
+  const payer = new EvmPayer({ ...paying, chain });
+  return evmWitness(chain, { payer, reader: evmReader({ ...reading, chain }), keys: paying.keys });
+}
+
+/** The node that reads, and the first of another host, which confirms. */
+function twoOf(rpcUrls: readonly string[]): [string, string | null] {
+  const [first] = rpcUrls;
+  if (first === undefined) throw new Error('an EVM network needs a node');
+  return [first, rpcUrls.find((url) => new URL(url).host !== new URL(first).host) ?? null];
+}
+
+/** Both nodes must have marked a block: one alone could call any block final. */
+function countedBy(
+  nodes: readonly [EvmChain, EvmChain | null],
+  { finality, confirmations }: { readonly finality: Finality; readonly confirmations: number },
+): FollowedChain['countedHeight'] {
+  if (finality === 'depth') return async (tip) => tip;
+  return async (tip) => {
+    const [first, second] = nodes;
+    // While the second is away, the first's word is good for what goes on without it.
+    const marks = [await first.marked(finality), (await second?.marked(finality).catch(() => null)) ?? Infinity];
+    return Math.min(tip, ...marks.map((height) => height + confirmations - 1));
+  };
+}
+
+/** @throws if the node is of another chain than the network's name says: what customers sent there would be credited as coins of this one */
+async function chainIdOf(chain: EvmChain, settings: EvmSettings): Promise<number> {
+  const found = await chain.chainId();
+  const { chain: name, chainId = null } = settings;
+  if (chainId === null || chainId === found) return found;
+  throw new Error(`the node of ${name} follows chain ${found}, not ${chainId}`);
+}
+
+/** @throws if a token has other decimals than the listing: every amount would be credited and paid as another */
+async function checkTokens(chain: EvmChain, { all, chain: name }: ChainCoins): Promise<void> {
+  for (const { coin, contract, chainDecimals } of all) {
+    if (contract === null) continue;
+    const found = await chain.decimals(lowerCaseAddress(contract));
+    if (found === null) throw new Error(`${coin} of ${name}: there is no token at ${contract}`);
+    if (found !== chainDecimals)
+      throw new Error(`${coin} of ${name} has ${found} decimals at ${contract}, and ${chainDecimals} in the listing`);
+  }
+}
+
+function accountsOf(
+  chain: EvmChain,
+  { coins, keys, own }: { readonly coins: ChainCoins; readonly keys: PublicKeys; readonly own: PaidCoin },
+): AccountChain {
   return {
     name: coins.chain,
-    own: coins.own,
+    own,
     hots: keys.hots,
     hot: keys.hot,
     addressOf: (key) => lowerCaseAddress(keys.addressOf(key)),

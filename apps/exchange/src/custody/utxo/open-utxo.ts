@@ -82,6 +82,7 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
     reader,
     payer,
     witness,
+    countedHeight: async (tip) => tip,
     confirmKeys: confirm,
     gather: async (height) => {
       await gatherer.work(height);

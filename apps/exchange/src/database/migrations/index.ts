@@ -12,6 +12,7 @@ import { boundFills, boundOrders, boundPostings } from './0031-bound-history.ts'
 import { proveFills, proveOrders, provePostings } from './0034-prove-bounds.ts';
 import { partitionFills, partitionOrders, partitionPostings } from './0037-partition-history.ts';
 import { up as orderRetention } from './0040-order-retention.ts';
+import { evmNetworks } from './0042-evm-networks.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -39,4 +40,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0038-partition-postings': { up: partitionPostings },
   '0039-partition-fills': { up: partitionFills },
   '0040-order-retention': { up: orderRetention },
+  '0042-evm-networks': evmNetworks,
 };

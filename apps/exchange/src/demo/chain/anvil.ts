@@ -15,6 +15,8 @@ export interface AnvilOptions {
   /** Seconds between blocks; null: blocks only on request. */
   readonly blockSeconds: number | null;
   readonly log: Logger;
+  /** By default that of the demo's Ethereum. */
+  readonly chainId?: number;
   /** The path from {@link findAnvil}. */
   readonly program: string;
 }
@@ -43,11 +45,17 @@ export function findAnvil(): string | null {
 }
 
 /** Runs a private EVM chain and restarts it if it exits. Resolves once it answers. */
-export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOptions): Promise<Anvil> {
+export async function startAnvil({
+  folder,
+  blockSeconds,
+  log,
+  program,
+  chainId = demoChainId,
+}: AnvilOptions): Promise<Anvil> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const mining = blockSeconds === null ? ['--no-mining'] : ['--block-time', String(blockSeconds)];
-  const chain = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(demoChainId), '--silent'];
+  const chain = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent'];
   const file = join(folder, 'state.json');
   const state = ['--state', file, '--state-interval', '5'];
   const copies = createWholeCopy(file, log);

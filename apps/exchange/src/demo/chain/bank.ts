@@ -9,12 +9,15 @@ import {
   type Hash,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { demoChainId } from './anvil.ts';
 
 /** The well-known first account of a local chain, which owns all of its coin. Worthless anywhere else. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
-const usdtDecimals = 6;
-const usdtSupply = 1_000_000_000_000n * 10n ** BigInt(usdtDecimals);
+const usdtSupply = 1_000_000_000_000n;
+
+interface BankOptions {
+  readonly chainId: number;
+  readonly usdtDecimals: number;
+}
 
 /** The account that owns all coins of the demo's chain and pays them out. */
 export interface Bank {
@@ -29,9 +32,9 @@ export interface Bank {
 }
 
 /** Opens a chain's bank, and deploys the USDT contract if it is missing. */
-export async function openBank(url: string): Promise<Bank> {
+export async function openBank(url: string, { chainId, usdtDecimals }: BankOptions): Promise<Bank> {
   const chain = defineChain({
-    id: demoChainId,
+    id: chainId,
     name: 'FFT demo',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
@@ -51,7 +54,7 @@ export async function openBank(url: string): Promise<Bank> {
     const hash = await wallet.deployContract({
       abi: testToken.abi,
       bytecode: testToken.bytecode,
-      args: ['Tether USD', 'USDT', usdtDecimals, usdtSupply],
+      args: ['Tether USD', 'USDT', usdtDecimals, usdtSupply * 10n ** BigInt(usdtDecimals)],
       nonce: 0,
     });
     await reader.request({ method: 'evm_mine' as never });

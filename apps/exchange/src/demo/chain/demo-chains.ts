@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { lowerCaseAddress } from '@fft/chains';
+import { isKnownEvmChain, type KnownEvmChain, lowerCaseAddress } from '@fft/chains';
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
 import { createJob, type Job } from '../../platform/jobs.ts';
@@ -23,16 +23,27 @@ export interface DemoChainsOptions {
   readonly blockSeconds: number | null;
   readonly log: Logger;
   /** The chains to open; those without a program on this machine are left out. */
-  readonly chains?: readonly ('ETH' | 'LTC')[];
+  readonly chains?: readonly (DemoEvmChain | 'LTC')[];
   /** Settings of the signer that override the demo's limits. */
   readonly signer?: Readonly<Record<string, string>>;
 }
+
+/** EVM networks that the demo can run, with a chain id of its own for each. */
+const evmDemos = {
+  ETH: { chainId: demoChainId, folder: '', usdtDecimals: 6 },
+  BSC: { chainId: 31_338, folder: 'bsc', usdtDecimals: 18 },
+  POLYGON: { chainId: 31_339, folder: 'polygon', usdtDecimals: 6 },
+} as const;
+type DemoEvmChain = keyof typeof evmDemos;
 
 /** Private chains, a signer with its own keys, and banks that pay coins out. */
 export interface DemoChains {
   readonly signerSocket: string;
   readonly signerPid: () => number | null;
+  /** Ethereum. */
   readonly evm: EvmDemo | null;
+  /** All EVM networks. */
+  readonly networks: Readonly<Partial<Record<KnownEvmChain, EvmDemo>>>;
   readonly litecoin: LitecoinDemo | null;
   /** Funds a hot wallet before anyone has deposited, as the demo's customers also receive money that exists only in the books. */
   fund(chain: string, hot: string): Promise<void>;
@@ -46,6 +57,8 @@ export interface EvmDemo {
   /** The process id of its node's shell. */
   readonly nodePid: () => number | null;
   readonly contracts: Readonly<Record<string, string>>;
+  readonly chainId: number;
+  readonly usdtDecimals: number;
   readonly bank: Bank;
 }
 
@@ -66,17 +79,20 @@ const litecoinSlower = 2;
 /** Starts the demo's chains and signer as processes that end with this one. Their state is in the data folder. */
 export async function openDemoChains(options: DemoChainsOptions): Promise<DemoChains> {
   const { dataDir, blockSeconds, log, chains = ['ETH', 'LTC'] } = options;
-  const anvil = chains.includes('ETH') ? findAnvil() : null;
+  const program = findAnvil();
   const litecoind = chains.includes('LTC') ? findLitecoind() : null;
   const folder = resolve(dataDir, 'chain');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await using closing = new AsyncDisposableStack();
   const jobs: Job[] = [];
   const opening: Opening = { folder, blockSeconds, log, closing, jobs };
-  const [evm, ltc] = await Promise.all([
-    anvil === null ? null : openEvmDemo(opening, anvil),
+  const evmChains = program === null ? [] : chains.filter((chain) => chain !== 'LTC');
+  const [opened, ltc] = await Promise.all([
+    Promise.all(evmChains.map(async (chain) => [chain, await openEvmDemo(opening, chain, program ?? '')] as const)),
     litecoind === null ? null : openLitecoinDemo(opening, litecoind),
   ]);
+  const networks: DemoChains['networks'] = Object.fromEntries(opened);
+  const { ETH: evm = null, ...others } = networks;
   // Socket paths are limited to 107 characters.
   const signerSocket = join(tmpdir(), `fft-signer-${randomBytes(8).toString('hex')}.sock`);
   const signer = superviseProcess({
@@ -89,7 +105,8 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
       SIGNER_PASSWORD: await keptPassword(join(folder, 'keystore-password')),
       SIGNER_MEMORY: join(folder, 'signed.jsonl'),
       SIGNER_WITHDRAWAL_MAC_KEY: options.withdrawalMacKey,
-      ...(evm && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: limitsOf(evm.bank) }),
+      ...(evm && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: JSON.stringify(limitsOf(evm.bank, 6)) }),
+      ...(Object.keys(others).length > 0 && { SIGNER_EVM: JSON.stringify(signerEvmOf(others)) }),
       ...(ltc && { SIGNER_LTC: JSON.stringify(litecoinLimits) }),
       ...options.signer,
     },
@@ -100,18 +117,20 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
   await untilListening(signerSocket, startWithinMs).catch((cause: unknown) => {
     throw new Error('the demo signer did not start', { cause });
   });
-  const opened = closing.move();
+  const running = closing.move();
   return {
     signerSocket,
     signerPid: () => signer.pid,
     evm,
+    networks,
     litecoin: ltc,
     fund: async (chain, hot) => {
-      if (chain === 'ETH' && evm) await fund(evm.bank, lowerCaseAddress(hot));
+      const demo = isKnownEvmChain(chain) ? networks[chain] : undefined;
+      if (demo) await fund(demo.bank, demo.usdtDecimals, lowerCaseAddress(hot));
       if (chain === 'LTC' && ltc) await fundLitecoin(ltc.bank, folder, hot);
     },
     jobs,
-    close: () => opened.disposeAsync(),
+    close: () => running.disposeAsync(),
   };
 }
 
@@ -122,12 +141,19 @@ interface Opening extends Pick<DemoChainsOptions, 'blockSeconds' | 'log'> {
   readonly jobs: Job[];
 }
 
-async function openEvmDemo({ folder, blockSeconds, log, closing, jobs }: Opening, program: string): Promise<EvmDemo> {
-  const anvil = await startAnvil({ folder, blockSeconds, log, program });
+async function openEvmDemo(
+  { folder, blockSeconds, log, closing, jobs }: Opening,
+  chain: DemoEvmChain,
+  program: string,
+): Promise<EvmDemo> {
+  const { chainId, usdtDecimals, folder: own } = evmDemos[chain];
+  const place = join(folder, own);
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const anvil = await startAnvil({ folder: place, blockSeconds, log, program, chainId });
   closing.defer(() => anvil.stop());
   jobs.push(anvil.job);
-  const bank = await openBank(anvil.url);
-  return { rpcUrl: anvil.url, nodePid: () => anvil.pid(), contracts: { USDT: bank.usdt }, bank };
+  const bank = await openBank(anvil.url, { chainId, usdtDecimals });
+  return { rpcUrl: anvil.url, nodePid: () => anvil.pid(), contracts: { USDT: bank.usdt }, chainId, usdtDecimals, bank };
 }
 
 async function openLitecoinDemo(
@@ -146,8 +172,19 @@ async function openLitecoinDemo(
   return { rpcUrl: litecoind.url, nodePid: () => litecoind.pid(), bank };
 }
 
-function limitsOf({ usdt }: Bank): string {
-  return JSON.stringify({ native: limit(200n * ether), [usdt]: limit(500_000_000_000n) });
+function limitsOf({ usdt }: Bank, decimals: number) {
+  return { native: limit(200n * ether), [usdt]: limit(500_000n * 10n ** BigInt(decimals)) };
+}
+
+/** The signer's settings of networks beside Ethereum. */
+function signerEvmOf(networks: DemoChains['networks']) {
+  const fees = { feeMax: String(ether / 20n), gasMax: String(ether / 50n) };
+  return Object.fromEntries(
+    Object.entries(networks).map(([chain, { bank, chainId, usdtDecimals: decimals }]) => {
+      const { native, [bank.usdt]: usdt } = limitsOf(bank, decimals);
+      return [chain, { chainId, amounts: { native, [bank.usdt]: { ...usdt, coin: 'USDT', decimals } }, ...fees }];
+    }),
+  );
 }
 
 /** Allows ten of the largest payments a day. */
@@ -157,11 +194,12 @@ function limit(one: bigint): { one: string; day: string } {
 
 const litecoinLimits = { network: 'litecoin-regtest', ...limit(5_000n * litecoin), feeMax: String(litecoin / 10n) };
 
-const reserve = { own: 1_000n * ether, usdt: 100_000_000_000_000n };
+const reserve = { own: 1_000n * ether, usdt: 100_000_000n };
 
-async function fund(bank: Bank, hot: Address): Promise<void> {
+async function fund(bank: Bank, usdtDecimals: number, hot: Address): Promise<void> {
+  const usdt = reserve.usdt * 10n ** BigInt(usdtDecimals);
   if ((await bank.balance(null, hot)) < reserve.own / 2n) await bank.send(null, hot, reserve.own);
-  if ((await bank.balance(bank.usdt, hot)) < reserve.usdt / 2n) await bank.send(bank.usdt, hot, reserve.usdt);
+  if ((await bank.balance(bank.usdt, hot)) < usdt / 2n) await bank.send(bank.usdt, hot, usdt);
 }
 
 /** Many outputs, as each pays only once per block. */

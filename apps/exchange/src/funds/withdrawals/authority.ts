@@ -4,7 +4,7 @@ import { formatDecimal } from '@fft/decimal';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
-import { assetSeeds } from '../../ledger/listings/seeds.ts';
+import { knownAssets } from '../../ledger/listings/seeds.ts';
 import { bankRail } from '../../markets/listing/networks.ts';
 import { isEnd, type State } from './states.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
@@ -88,7 +88,7 @@ export function createAuthority({ key, log }: AuthorityOptions): Authority {
 function orderIn(row: WithdrawalRow, decision: string, number: number): WithdrawalOrder | null {
   // Currencies that operators list are in no code: their payouts are authenticated in units.
   const seed =
-    assetSeeds.find(({ code }) => code === row.coin) ?? (row.chain === bankRail ? { decimals: 0 } : undefined);
+    knownAssets.find(({ code }) => code === row.coin) ?? (row.chain === bankRail ? { decimals: 0 } : undefined);
   if (!seed) return null;
   const { id, customer, coin, chain, address, memo } = row;
   const [amount, fee] = [formatDecimal(row.amount, seed.decimals), formatDecimal(row.fee, seed.decimals)];

@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import type { AccountKind } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { bankRail, chainNames, type Chain, type Network } from '../../markets/listing/networks.ts';
+import { bankRail, chainName, type Chain, type Network } from '../../markets/listing/networks.ts';
 import { openNetworks } from '../../markets/listing/open-networks.ts';
 import type { SavedAddress } from '../addresses/index.ts';
 
@@ -28,15 +28,15 @@ export function kindOf({ chain }: { readonly chain: string }): AccountKind {
 }
 
 export function createChainRail(
-  db: Kysely<Tables>,
+  { db, isListed }: { readonly db: Kysely<Tables>; readonly isListed: (coin: string) => boolean },
   recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => Promise<RecipientDoubt | null>,
 ): Rail {
   return {
     kind: 'coin',
-    networks: () => openNetworks(db),
+    networks: async () => (await openNetworks(db)).filter(({ coin }) => isListed(coin)),
     doubt: ({ chain, address }) => recipientDoubt({ chain: chain as Chain, address }),
     describe: ({ chain: key }, { address, memo }, lang) => {
-      const chain = chainNames[key as Chain][lang];
+      const chain = chainName(key, lang);
       const where = memo === '' ? address : `${address} (Memo/Tag ${memo})`;
       return lang === 'zh' ? [`网络：${chain}`, `地址：${where}`] : [`Network: ${chain}`, `Address: ${where}`];
     },

@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import type { AssetId, AssetRules, MarketId, MatchingEngine } from '@fft/engine';
 import { marketWire, viewMarket, type MarketView } from './market-view.ts';
-import { assetSeeds, type AssetSeed } from './seeds.ts';
+import { type AssetSeed, knownAssets } from './seeds.ts';
 
 /** Finds assets and markets by the names that people use. Reads the engine's listings. */
 export class Directory {
@@ -32,7 +32,7 @@ export class Directory {
 
   /** Names and kind of an asset; without a name its code is shown. */
   describe(code: string): AssetSeed {
-    const seed = assetSeeds.find((asset) => asset.code === code) ?? this.#named.get(code);
+    const seed = knownAssets.find((asset) => asset.code === code) ?? this.#named.get(code);
     return seed ?? { code, decimals: 0, name: { zh: code, en: code }, fiat: false };
   }
 

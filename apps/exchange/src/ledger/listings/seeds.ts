@@ -35,6 +35,17 @@ export const assetSeeds: readonly AssetSeed[] = [
   { code: 'USD', decimals: 6, name: { zh: '美元', en: 'US dollar' }, fiat: true },
 ];
 
+/**
+ * Coins whose names and decimals are known, listed or not: what proves a withdrawal covers its amount as a decimal, so that a table with other
+ * decimals changes nothing.
+ */
+export const knownAssets: readonly AssetSeed[] = [
+  ...assetSeeds,
+  { code: 'BNB', decimals: 8, name: { zh: '币安币', en: 'BNB' }, fiat: false, kind: 'layer1' },
+  { code: 'POL', decimals: 6, name: { zh: 'Polygon 生态代币', en: 'Polygon' }, fiat: false, kind: 'layer1' },
+  { code: 'USDC', decimals: 6, name: { zh: 'USD Coin', en: 'USD Coin' }, fiat: false },
+];
+
 /** Tick × lot is a whole number of quote units in each market, so that a notional is always exact. */
 export const marketSeeds: readonly MarketSeed[] = [
   { symbol: 'BTC/USDT', tick: '0.1', lot: '0.00001', maxQuantity: '100', minNotional: '5', maxNotional: '5000000' },

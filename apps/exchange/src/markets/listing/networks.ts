@@ -1,4 +1,6 @@
+import { evmNetworks, isEvmChain } from '@fft/chains';
 import type { Lang } from '@fft/contract';
+import { evmCoins } from './evm-coins.ts';
 
 /** The chains that deposits and withdrawals use. */
 export const chainNames = {
@@ -9,6 +11,10 @@ export const chainNames = {
   XRP: { zh: '瑞波账本 (XRP)', en: 'XRP Ledger (XRP)' },
   DOGE: { zh: '狗狗币 (DOGE)', en: 'Dogecoin (DOGE)' },
   LTC: { zh: '莱特币 (LTC)', en: 'Litecoin (LTC)' },
+  BSC: { zh: '币安智能链 (BEP20)', en: 'BNB Smart Chain (BEP20)' },
+  POLYGON: { zh: 'Polygon', en: 'Polygon' },
+  BASE: { zh: 'Base', en: 'Base' },
+  ARBITRUM: { zh: 'Arbitrum One', en: 'Arbitrum One' },
 } as const satisfies Record<string, Readonly<Record<Lang, string>>>;
 export type Chain = keyof typeof chainNames;
 
@@ -24,12 +30,16 @@ export function chainName(chain: string, lang: Lang): string {
 /** Typical seconds between two blocks. */
 export const blockSeconds: Readonly<Record<Chain, number>> = {
   BTC: 600,
-  ETH: 12,
+  ETH: evmNetworks.ETH.blockSeconds,
   TRX: 3,
   SOL: 0.4,
   XRP: 4,
   DOGE: 60,
   LTC: 150,
+  BSC: evmNetworks.BSC.blockSeconds,
+  POLYGON: evmNetworks.POLYGON.blockSeconds,
+  BASE: evmNetworks.BASE.blockSeconds,
+  ARBITRUM: evmNetworks.ARBITRUM.blockSeconds,
 };
 
 /** The deposit and withdrawal rules of one coin on one chain. Amounts are decimals of the coin. */
@@ -141,7 +151,13 @@ export const networks: readonly Network[] = [
     precision: 6,
     contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   },
+  ...evmCoins,
 ];
+
+/** True if operators may send withdrawals over a chain by hand, where custody follows none. The others open by their settings alone. */
+export function isPaidByHand(chain: Chain): boolean {
+  return chain === 'ETH' || !isEvmChain(chain);
+}
 
 /** Returns the network of a coin and chain; null if there is none. */
 export function findNetwork(coin: string, chain: string): Network | null {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { networks, type Chain, type Network } from './networks.ts';
+import { isPaidByHand, networks, type Chain, type Network } from './networks.ts';
 
 /**
- * Returns the networks open for withdrawals: those of the followed chains. If no chain was ever followed, all of the listing: operators then send approved withdrawals by hand.
+ * Returns the networks open for withdrawals: those of the followed chains. .
  */
 export async function openNetworks(db: Kysely<Tables>): Promise<readonly Network[]> {
   const followed = await db.selectFrom('custody_chains').select('chain').execute();
-  if (followed.length === 0) return networks;
+  if (followed.length === 0) return networks.filter(({ chain }) => isPaidByHand(chain));
   return networks.filter(({ chain }) => followed.some((row) => row.chain === chain));
 }
 

@@ -1,3 +1,4 @@
+import { isEvmChain } from '@fft/chains';
 import { networks, type Chain } from '../networks.ts';
 import { unusable, type AddressCheck } from './address-check.ts';
 import { bitcoinForms, bitcoinTestForms, checkBitcoin } from './bitcoin.ts';
@@ -11,6 +12,10 @@ const checks: Readonly<Record<Chain, (text: string) => AddressCheck>> = {
   LTC: (text) => checkBitcoin(text, bitcoinForms.LTC),
   DOGE: (text) => checkBitcoin(text, bitcoinForms.DOGE),
   ETH: checkEvm,
+  BSC: checkEvm,
+  POLYGON: checkEvm,
+  BASE: checkEvm,
+  ARBITRUM: checkEvm,
   TRX: checkTron,
   SOL: checkSolana,
   XRP: checkXrp,
@@ -23,8 +28,10 @@ const checks: Readonly<Record<Chain, (text: string) => AddressCheck>> = {
 export function checkAddress(chain: Chain, text: string, network: string | null = null): AddressCheck {
   const form = network === null ? undefined : bitcoinTestForms[network];
   const check = form ? checkBitcoin(text, form) : checks[chain](text);
+  // A token's address is no one's on another EVM network either.
+  const isThere = (other: Chain): boolean => other === chain || (isEvmChain(chain) && isEvmChain(other));
   const isContract =
-    check.ok && networks.some((network) => network.chain === chain && network.contract === check.address);
+    check.ok && networks.some((network) => isThere(network.chain) && network.contract === check.address);
   return isContract ? unusable : check;
 }
 
