@@ -14,6 +14,7 @@ const programs = {
     'cli/accept-journal.ts',
     'cli/restore-check.ts',
     'src/ledger/reconciliation/verify-process.ts',
+    'src/ledger/archive/duckdb-process.ts',
     'src/ledger/replica/apply-watch-thread.ts',
     'src/ledger/projection/write-tables.ts',
     'src/ledger/snapshots/snapshot-worker.ts',

@@ -17,6 +17,7 @@ const usage = `npm run restore-check -- [options]
   --superuser NAME   (postgres)
   --folder PATH      where the copy fits; it is deleted afterwards (/var/tmp)
   --binaries PATH    PostgreSQL's programs, of the cluster's version (/usr/lib/postgresql/15/bin)
+  --archive URL      where the cluster's exchange archives history, if it does (ARCHIVE_URL of the environment)
   --metrics PATH     writes the time of a sound check for Prometheus' node exporter`;
 
 const { values } = parseArgs({
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     superuser: { type: 'string', default: 'postgres' },
     folder: { type: 'string', default: '/var/tmp' },
     binaries: { type: 'string', default: '/usr/lib/postgresql/15/bin' },
+    archive: { type: 'string', default: process.env['ARCHIVE_URL'] ?? '' },
     metrics: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -57,7 +59,12 @@ async function check(): Promise<boolean> {
     say(
       `Restored up to journal entry ${await headOf(copy.url)}${ageSeconds === null ? '' : `, ${aged(ageSeconds)} old`}`,
     );
-    const result = await verifyApart({ place: { url: copy.url, nats: null }, say, maxCommandSeconds });
+    const result = await verifyApart({
+      place: { url: copy.url, nats: null },
+      archive: values.archive || null,
+      say,
+      maxCommandSeconds,
+    });
     const differences = 'poison' in result ? [result.poison] : result.report.differences;
     const isSound = printDifferences(differences, 'The backup restores, and its books are sound.');
     // A check that fails leaves the last success as it is, so that its age shows.

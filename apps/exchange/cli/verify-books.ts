@@ -44,6 +44,7 @@ try {
   await requireSchema(url);
   const result = await verifyApart({
     place: { url, nats: settings.nats },
+    archive: settings.archiveUrl,
     auditHead,
     say,
     maxCommandSeconds: settings.commandSeconds || 60,

@@ -39,9 +39,15 @@ export function realUseSetting(given: Given): string | null {
     });
   const node = [...evmNodeSettings, ...nodes].find((name) => given[name] !== undefined);
   if (node !== undefined) return node;
-  const remote = ['DATABASE_URL', 'STANDBY_URL', 'NATS_URL', 'PUBLIC_URL', 'CONSOLE_URL', 'UPLOADS_URL'].find(
-    elsewhere,
-  );
+  const remote = [
+    'DATABASE_URL',
+    'STANDBY_URL',
+    'NATS_URL',
+    'PUBLIC_URL',
+    'CONSOLE_URL',
+    'UPLOADS_URL',
+    'ARCHIVE_URL',
+  ].find(elsewhere);
   if (remote !== undefined) return remote;
   return ['HOST', 'CONSOLE_HOST'].find((name) => given[name] !== undefined && !isThisMachine(given[name])) ?? null;
 }

@@ -15,6 +15,12 @@ const server = z
     'must be a URL like postgres://user:password@host:5432/name, or with several servers host1:5432,host2:5432',
   );
 
+/** A private bucket with its key. */
+export function namesBucket(address: string): boolean {
+  const { protocol, username, password, pathname } = URL.parse(address) ?? {};
+  return /^https?:$/.test(protocol ?? '') && Boolean(username && password) && (pathname ?? '').length > 1;
+}
+
 /** The address of PostgreSQL; several servers are separated by commas, and the primary among them is used. */
 export const databaseAddress = server
   .refine(

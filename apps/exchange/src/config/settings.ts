@@ -9,7 +9,7 @@ import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
 import { assumedProduction, nodeProblems, productionProblems, realUseSetting } from './production-rules.ts';
 import { isVapidKey } from '../platform/push/push-sender.ts';
 import { knownPushServices } from '../platform/push/push-services.ts';
-import { address, databaseAddress, standbyAddress } from './setting-forms.ts';
+import { address, databaseAddress, standbyAddress, namesBucket } from './setting-forms.ts';
 import type { TracingSettings } from '../platform/tracing/tracing.ts';
 import { tracingEnvironment, tracingOf } from './tracing-settings.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -153,11 +153,6 @@ const demoWaitMs = 20_000;
 
 const standardPort = 8080;
 export const standardConsolePort = standardPort + 1;
-function namesBucket(address: string): boolean {
-  const { protocol, username, password, pathname } = URL.parse(address) ?? {};
-  return /^https?:$/.test(protocol ?? '') && Boolean(username && password) && (pathname ?? '').length > 1;
-}
-
 const environment = z.object({
   MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
   HOST: z.string().default('127.0.0.1'),

@@ -1,3 +1,5 @@
+import { createArchiveJob, type ArchiveState } from './archive/create-archive-job.ts';
+import { checkArchive } from './archive/tables-before-archive.ts';
 import { Directory } from './listings/directory.ts';
 import { openListings } from './listings/open-listings.ts';
 import { createPartitionJob } from './partitions/create-partition-job.ts';
@@ -24,6 +26,7 @@ export interface Ledger {
   readonly projector: Projector;
   readonly directory: Directory;
   readonly books: BooksState;
+  readonly archive: ArchiveState;
   readonly pulse: Pulse;
   readonly jobs: readonly Job[];
 }
@@ -80,7 +83,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
   await openListings(host, gateway);
   const timekeeper = new Timekeeper({ host, gateway, now, onError: (error) => incidents.note('timekeeper', error) });
   lifecycle.onClose(() => timekeeper.close());
-  const { reconciliation, jobs } = createJobs(context, { host, gateway, projector });
+  const { reconciliation, archive, jobs } = createJobs(context, { host, gateway, projector });
   books = reconciliation.state;
   // A gateway always reads on: its own customers' orders come after entries of others.
   const room = context.isGateway ? undefined : () => projector.room();
@@ -88,7 +91,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
   lifecycle.onClose(() => following.close());
   const pulse = createPulse({ journal, host, log: context.log });
   const directory = new Directory(host.engine);
-  return { host, gateway, projector, directory, books, pulse, jobs: [...jobs, pulse.job] };
+  return { host, gateway, projector, directory, books, archive, pulse, jobs: [...jobs, pulse.job] };
 }
 
 /** Snapshots and the comparison of the books, as far as the settings have them. */
@@ -119,13 +122,25 @@ function createJobs(
   const days = settings.unfilledOrderDays;
   const retention =
     days === null ? null : createRetentionJob({ pool, db, log, now, days, isMine: () => projector.isWriting });
+  const archiving = openArchiving({ storage, settings, log, now }, () => projector.isWriting);
   const jobs = [
     partitions,
     ...(retention ? [retention] : []),
+    ...(archiving ? [archiving.job] : []),
     ...(settings.snapshotCommands > 0 ? [snapshots] : []),
     ...(reconciliation.job ? [reconciliation.job] : []),
   ];
-  return { reconciliation, jobs };
+  return { reconciliation, archive: archiving?.state ?? { due: 0 }, jobs };
+}
+
+/** Null unless history goes to an archive. */
+function openArchiving(
+  { storage, settings, log, now }: Pick<Context, 'storage' | 'settings' | 'log' | 'now'>,
+  isMine: () => boolean,
+) {
+  const { archiveUrl, archiveAfterMonths: months, dataDir } = settings;
+  if (archiveUrl === null || months === null) return null;
+  return createArchiveJob({ ...storage.longRunning, log, now, dataDir, archiveUrl, months, isMine });
 }
 
 /** Watches from the first entry on: a command that never ends would also block every start. */
@@ -152,6 +167,7 @@ async function openProjector(
     onWentBack: onFatal,
   });
   await projector.open();
+  await checkArchive(storage.longRunning.pool, projector.position);
   projector.standBy();
   if (mayWrite) {
     const role = acquireLeadership({

@@ -30,6 +30,7 @@ export interface Readings {
   readonly isProjector: boolean;
   readonly isReady: boolean;
   readonly booksDiffer: boolean;
+  readonly archiveDue: number;
   readonly openOrders: number;
   readonly sockets: number;
   readonly pushes: number;
@@ -56,6 +57,7 @@ const readings: Readonly<Record<keyof Readings, readonly [name: string, help: st
   isProjector: ['fft_projection_writing', '1 if this process writes the tables'],
   isReady: ['fft_ready', '1 while commits end and the replica keeps up'],
   booksDiffer: ['fft_books_differ', '1 if tables and engine differ and trading is halted'],
+  archiveDue: ['fft_archive_due_partitions', 'Partitions that should be in the archive and are not'],
   openOrders: ['fft_open_orders', 'Open orders'],
   sockets: ['fft_stream_sockets', 'Open sockets'],
   pushes: ['fft_stream_pushes_total', 'Messages sent to sockets'],

@@ -3,7 +3,10 @@ import type { StreamFigures } from '../transport/websocket/sockets.ts';
 import type { Readings } from './metrics.ts';
 
 /** Reads the current values of the ledger and the streams. */
-export function readingsOf({ gateway, host, projector, books, pulse }: Ledger, streams: StreamFigures): Readings {
+export function readingsOf(
+  { gateway, host, projector, books, archive, pulse }: Ledger,
+  streams: StreamFigures,
+): Readings {
   const refused = gateway.guard.counts;
   return {
     waitingCommands: gateway.waiting,
@@ -17,6 +20,7 @@ export function readingsOf({ gateway, host, projector, books, pulse }: Ledger, s
     isProjector: projector.isWriting,
     isReady: pulse.ailment() === null,
     booksDiffer: books.difference !== null,
+    archiveDue: archive.due,
     openOrders: host.openCount,
     sockets: streams.sockets,
     pushes: streams.pushes,

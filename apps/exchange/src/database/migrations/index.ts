@@ -12,12 +12,13 @@ import { boundFills, boundOrders, boundPostings } from './0031-bound-history.ts'
 import { proveFills, proveOrders, provePostings } from './0034-prove-bounds.ts';
 import { partitionFills, partitionOrders, partitionPostings } from './0037-partition-history.ts';
 import { up as orderRetention } from './0040-order-retention.ts';
+import { up as archiveHistory } from './0041-archive-history.ts';
 import { evmNetworks } from './0042-evm-networks.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
  * Every migration by name, in the order of the names. Released migrations never change (`released.sha256`): to change a table, add the
- * next file, `0041-what-it-does.ts`, and list it here.
+ * next file, `0043-what-it-does.ts`, and list it here.
  */
 export const migrations: Readonly<Record<string, Step>> = {
   '0001-schema': { up: schema },
@@ -40,5 +41,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0038-partition-postings': { up: partitionPostings },
   '0039-partition-fills': { up: partitionFills },
   '0040-order-retention': { up: orderRetention },
+  '0041-archive-history': { up: archiveHistory },
   '0042-evm-networks': evmNetworks,
 };

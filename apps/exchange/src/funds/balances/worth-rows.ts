@@ -25,7 +25,7 @@ export interface MovementsQuery extends Accounts {
   readonly intervalMs: number;
 }
 
-/** Selects each account's balance, available and frozen, before each of the times; no row before its first posting. The last posting has it, or the last trade in one of its markets. */
+/** Selects each account's balance, available and frozen, before each of the times; no row before its first posting. The last posting has it, or the last trade in one of its markets; if both are archived, the opening balance. */
 export function balancesQuery({ owner, accounts, sides, times }: BalancesQuery): RawBuilder<Amount> {
   const lastTrade = (side: 'taker' | 'maker') => sql`
     select last.* from unnest(${sides.map(({ market }) => market)}::int[], ${sides.map(({ asset }) => asset)}::int[]) as traded (market, asset)
@@ -43,6 +43,10 @@ export function balancesQuery({ owner, accounts, sides, times }: BalancesQuery):
       select units from (
         ${lastPosting(owner, 'coin')} union all ${lastPosting(owner, 'fiat')}
         union all ${lastTrade('taker')} union all ${lastTrade('maker')}
+        union all (
+          select time, sequence, position, balance as units from archived_balances
+          where owner = ${owner} and kind = held.kind and asset = held.asset and time < moment.at
+        )
       ) as candidates
       order by time desc, sequence desc, position desc limit 1
     ) as last`;

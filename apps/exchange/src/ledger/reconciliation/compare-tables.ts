@@ -2,6 +2,7 @@ import type { Balance } from '@fft/engine';
 import type { PoolClient } from 'pg';
 import type { EngineHost } from '../replica/engine-host.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
+import { type ArchivedAccount, type ArchivedBooks, type ArchivedOrder, readArchivedBooks } from './archived-books.ts';
 import { heldBy, type ReplayedBooks, type Sums } from './replayed-books.ts';
 
 export interface Compared {
@@ -15,13 +16,29 @@ interface Replayed {
   readonly host: EngineHost;
 }
 
+export interface Comparing extends Replayed {
+  /** The archive's address; null if none is set. */
+  readonly archive: string | null;
+  readonly say: (line: string) => void;
+}
+
 /** Rows per read. */
 const pageSize = 10_000;
 
-/** Lists every difference between one snapshot of the tables and the replay, which may continue up to what the tables do not show yet. */
-export async function compareTables(moment: PoolClient, { books, host }: Replayed): Promise<Compared> {
-  const found = [...(await comparePostings(moment, { books, host })), ...(await compareFills(moment, books))];
-  found.push(...(await compareOrders(moment, books)));
+/** Lists every difference between one snapshot of the tables, with the archive, and the replay, which may continue up to what the tables do not show yet. */
+export async function compareTables(moment: PoolClient, { books, host, archive, say }: Comparing): Promise<Compared> {
+  const orders = new OrderComparison(books, await readDeletion(moment));
+  const { from, firstTrades } = books;
+  const onOrder = (order: OrderRow): void => orders.add(order);
+  const archived = await readArchivedBooks(moment, { archive, from, firstTrades, onOrder, say });
+  const found = [...archived.problems];
+  // Without the whole archive, all that it has would be missing.
+  if (found.length === 0) {
+    found.push(...(await comparePostings(moment, { books, host }, archived.accounts)));
+    found.push(...(await compareFills(moment, books, archived.fills)));
+    await readOrders(moment, onOrder);
+    found.push(...orders.differences());
+  }
   const holds = await compareHolds(moment, host);
   return { found: [...found, ...holds.found], withdrawals: holds.withdrawals };
 }
@@ -41,7 +58,11 @@ interface AccountRow {
  * Compares the sum of every account's rows, and the balance in its last row. If the replay began with a snapshot, only rows after it are
  * counted.
  */
-async function comparePostings(moment: PoolClient, { books, host }: Replayed): Promise<string[]> {
+async function comparePostings(
+  moment: PoolClient,
+  { books, host }: Replayed,
+  archived: ArchivedBooks['accounts'],
+): Promise<string[]> {
   const { rows } = await moment.query<AccountRow>(
     `select owner || ' ' || kind || ' ' || asset as account,
       sum(available_delta)::text as available, sum(frozen_delta)::text as frozen,
@@ -49,17 +70,25 @@ async function comparePostings(moment: PoolClient, { books, host }: Replayed): P
       (array_agg(available order by sequence desc, position desc))[1] as last_available,
       (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen,
       (array_agg(balance order by sequence desc, position desc))[1] as last_balance
-    from ledger group by owner, kind, asset`,
+    from (
+      select owner, kind, asset, available_delta, frozen_delta, sequence, position, available, frozen, balance from ledger
+      union all
+      -- The last archived posting shows a balance like any other. The sums come from the files.
+      select owner, kind, asset, 0, 0, sequence, position, available, frozen, balance from archived_balances
+    ) as postings group by owner, kind, asset`,
     [books.from],
   );
+  const isAlsoCounted = await lastArchived(moment, books.from);
   const found: string[] = [];
   const seen = new Set<string>();
   for (const row of rows) {
     seen.add(row.account);
     const held = heldBy(host.engine, row.account);
+    const old = archived.get(row.account) ?? noPostings;
     const [available, frozen] = [BigInt(held.available), BigInt(held.frozen)];
-    const sumsAgree = BigInt(row.available) === available && BigInt(row.frozen) === frozen;
-    if (!sumsAgree || BigInt(row.count) !== (books.postings.get(row.account) ?? 0n)) {
+    const sumsAgree = BigInt(row.available) + old.available === available && BigInt(row.frozen) + old.frozen === frozen;
+    const count = BigInt(row.count) + old.later - (isAlsoCounted.has(row.account) ? 1n : 0n);
+    if (!sumsAgree || count !== (books.postings.get(row.account) ?? 0n)) {
       found.push(`account ${row.account}: its posting rows differ from the journal`);
     } else if (!showsLast(row, held)) {
       found.push(`account ${row.account}: its last posting shows another balance`);
@@ -69,6 +98,17 @@ async function comparePostings(moment: PoolClient, { books, host }: Replayed): P
     if (!seen.has(account)) found.push(`account ${account}: its postings are missing`);
   }
   return found;
+}
+
+const noPostings: ArchivedAccount = { available: 0n, frozen: 0n, rows: 0n, later: 0n };
+
+/** Accounts whose last archived posting, which is read with the others, is after an entry. */
+async function lastArchived(moment: PoolClient, from: number): Promise<ReadonlySet<string>> {
+  const { rows } = await moment.query<{ account: string }>(
+    "select owner || ' ' || kind || ' ' || asset as account from archived_balances where sequence > $1",
+    [from],
+  );
+  return new Set(rows.map(({ account }) => account));
 }
 
 /** True if the last posting shows the balance, as far as it shows anything. */
@@ -81,7 +121,7 @@ function showsLast({ last_available, last_frozen, last_balance }: AccountRow, { 
 }
 
 /** Compares all fills or, after a snapshot, each market's fills from its first replayed trade on. */
-async function compareFills(moment: PoolClient, books: ReplayedBooks): Promise<string[]> {
+async function compareFills(moment: PoolClient, books: ReplayedBooks, archived: Sums): Promise<string[]> {
   const { rows } = await moment.query<{ market: number; fills: string; lots: string; notional: string; fees: string }>(
     `select market, count(*)::text as fills, sum(quantity_lots)::text as lots, sum(notional)::text as notional,
       sum(maker_fee + taker_fee)::text as fees
@@ -90,23 +130,19 @@ async function compareFills(moment: PoolClient, books: ReplayedBooks): Promise<s
     group by market`,
     [books.from, [...books.firstTrades.keys()], [...books.firstTrades.values()]],
   );
-  const stored: Sums = new Map();
+  const stored: Sums = new Map(archived);
   for (const { market, ...sums } of rows) {
-    for (const [name, sum] of Object.entries(sums)) stored.set(`${market} ${name}`, BigInt(sum));
+    for (const [name, sum] of Object.entries(sums)) {
+      const key = `${market} ${name}`;
+      stored.set(key, (stored.get(key) ?? 0n) + BigInt(sum));
+    }
   }
   return [...new Set([...stored.keys(), ...books.fills.keys()])]
     .filter((key) => stored.get(key) !== books.fills.get(key))
     .map((key) => `market ${key}: ${stored.get(key) ?? 0n} in the table, ${books.fills.get(key) ?? 0n} by the journal`);
 }
 
-interface OrderRow {
-  readonly id: number;
-  readonly owner: number;
-  readonly filled_lots: number;
-  readonly filled_notional: number;
-  readonly fee: number;
-  readonly state: string;
-}
+type OrderRow = ArchivedOrder;
 
 /** Tells which orders may be deleted: those that were cancelled without a fill long ago. */
 async function readDeletion(moment: PoolClient): Promise<(record: OrderRecord) => boolean> {
@@ -118,30 +154,45 @@ async function readDeletion(moment: PoolClient): Promise<(record: OrderRecord) =
     orderId <= passed && state === 'cancelled' && filledLots === 0 && updated < endedBefore;
 }
 
-async function compareOrders(moment: PoolClient, books: ReplayedBooks): Promise<string[]> {
-  const found: string[] = [];
-  const mayBeDeleted = await readDeletion(moment);
-  let [after, known] = [0, 0];
+/** Compares orders one by one, those of the archive and of the table alike. */
+class OrderComparison {
+  readonly #books: ReplayedBooks;
+  readonly #mayBeDeleted: (record: OrderRecord) => boolean;
+  readonly #found: string[] = [];
+  #known = 0;
+
+  constructor(books: ReplayedBooks, mayBeDeleted: (record: OrderRecord) => boolean) {
+    this.#books = books;
+    this.#mayBeDeleted = mayBeDeleted;
+  }
+
+  add(row: OrderRow): void {
+    const record = this.#books.orders.get(row.id);
+    if (record !== undefined && !this.#mayBeDeleted(record)) this.#known += 1;
+    if (record === undefined && mayBeOver(row, this.#books)) return;
+    if (record === undefined) this.#found.push(`order ${row.id}: the journal has no such order`);
+    else if (!agrees(row, record)) this.#found.push(`order ${row.id}: the table differs from the journal`);
+  }
+
+  differences(): readonly string[] {
+    let kept = 0;
+    for (const record of this.#books.orders.values()) if (!this.#mayBeDeleted(record)) kept += 1;
+    const missing = kept - this.#known;
+    return missing > 0 ? [...this.#found, `${missing} orders are missing in the table`] : this.#found;
+  }
+}
+
+async function readOrders(moment: PoolClient, onOrder: (order: OrderRow) => void): Promise<void> {
+  let after = 0;
   for (;;) {
     const { rows } = await moment.query<OrderRow>(
       'select id, owner, filled_lots, filled_notional, fee, state from orders where id > $1 order by id limit $2',
       [after, pageSize],
     );
-    for (const row of rows) {
-      const record = books.orders.get(row.id);
-      if (record !== undefined && !mayBeDeleted(record)) known += 1;
-      if (record === undefined && mayBeOver(row, books)) continue;
-      if (record === undefined) found.push(`order ${row.id}: the journal has no such order`);
-      else if (!agrees(row, record)) found.push(`order ${row.id}: the table differs from the journal`);
-    }
+    rows.forEach(onOrder);
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < pageSize) break;
+    if (rows.length < pageSize) return;
   }
-  let kept = 0;
-  for (const record of books.orders.values()) if (!mayBeDeleted(record)) kept += 1;
-  const missing = kept - known;
-  if (missing > 0) found.push(`${missing} orders are missing in the table`);
-  return found;
 }
 
 /** True if an order that the replay did not see may have ended before its snapshot. */

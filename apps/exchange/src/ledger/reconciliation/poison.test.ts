@@ -57,7 +57,7 @@ const plantFault = (requestId: string) => plant(encodeCommands([deposit('sound')
 async function verify(maxCommandSeconds = 20) {
   vi.stubEnv('NODE_OPTIONS', `--import=${faults}`);
   const place = { url: exchange.database.url, nats: null };
-  return verifyApart({ place, say: () => undefined, maxCommandSeconds, heapMb: 100 });
+  return verifyApart({ place, archive: null, say: () => undefined, maxCommandSeconds, heapMb: 100 });
 }
 
 /** Output of a start, and how it ends. */

@@ -20,6 +20,8 @@ export type VerifyAnswer =
 
 export interface ApartOptions {
   readonly place: JournalPlace;
+  /** The archive's address; null if none is set. */
+  readonly archive: string | null;
   /** See `verifyBooks`. */
   readonly auditHead?: AuditHead | undefined;
   readonly say: (line: string) => void;
@@ -50,10 +52,10 @@ export async function verifyApart(options: ApartOptions): Promise<ApartResult> {
 }
 
 async function replay(options: ApartOptions, marks: string): Promise<ApartResult> {
-  const { place, auditHead, say, heapMb } = options;
+  const { place, archive, auditHead, say, heapMb } = options;
   const child = fork(
     ownProgram('src/ledger/reconciliation/verify-process.ts'),
-    [marks, JSON.stringify({ ...place, auditHead })],
+    [marks, JSON.stringify({ ...place, archive, auditHead })],
     {
       execArgv: [...process.execArgv, ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`])],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -15,7 +15,7 @@ function mark(sequence: number, command: number, type: string): void {
 
 try {
   const report = await verifyBooks({
-    ...(JSON.parse(place) as Pick<VerifyBooksOptions, 'url' | 'nats' | 'auditHead'>),
+    ...(JSON.parse(place) as Pick<VerifyBooksOptions, 'url' | 'nats' | 'archive' | 'auditHead'>),
     say: (line) => answer({ line }),
     mark: {
       begin: (sequence, command, given) => mark(sequence, command, typeOf(given)),

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
+import { withHistoryLock } from '../partitions/history-lock.ts';
 import { compactOrders } from './compact-orders.ts';
 import { deleteUnfilled } from './delete-unfilled.ts';
 
@@ -28,14 +29,15 @@ export function createRetentionJob({ pool, db, log, now, days, isMine }: Retenti
     everyMs,
     firstMs,
     leaderOnly: isMine,
-    run: async (signal) => {
-      const deleted = await deleteUnfilled({ pool, db, endedBefore: now() - days * dayMs, signal });
-      if (deleted > 0) log.info({ deleted }, 'ledger.unfilledDeleted');
-      await compactOrders({
-        pool,
-        signal,
-        onCompacted: (partition) => log.info({ partition }, 'ledger.partitionCompacted'),
-      });
-    },
+    run: (signal) =>
+      withHistoryLock(pool, async () => {
+        const deleted = await deleteUnfilled({ pool, db, endedBefore: now() - days * dayMs, signal });
+        if (deleted > 0) log.info({ deleted }, 'ledger.unfilledDeleted');
+        await compactOrders({
+          pool,
+          signal,
+          onCompacted: (partition) => log.info({ partition }, 'ledger.partitionCompacted'),
+        });
+      }),
   });
 }
