@@ -106,12 +106,13 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     const reference = await lastCopied(page);
 
     // The customer sends money at the sandbox bank's own page.
-    const bank = await page.context().newPage();
-    await bank.goto(`${exchange.url}/demo/bank?lang=${lang}`);
+    const opens = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: t.bankDeposit.sandbox }).click();
+    const bank = await opens;
     await bank.locator('#coin').selectOption(coin);
     await bank.locator('#amount').fill('888.88');
     await bank.locator('#name').fill(name);
-    await bank.locator('#text').fill(`savings ${reference}`);
+    expect(await bank.locator('#text').inputValue()).toBe(reference);
     await bank.locator('#submit').click();
     await bank.locator('#outcome').getByText(/\S/).waitFor();
     const deposit = page.getByTestId('bank-deposit').filter({ hasText: `888.88 ${coin}` });
@@ -147,6 +148,8 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
 
     const desks = await openDesks({ browser, exchange, lang }, { li, wu });
     const { t: d } = desks;
+    const link = desks.li.getByRole('link', { name: d.banks.sandbox });
+    expect(await link.getAttribute('href')).toBe(`http://localhost:${exchange.port}/demo/bank?lang=${lang}`);
     await desks.li.getByRole('tab', { name: d.banks.tabs.batches }).click();
     await desks.li.getByRole('button', { name: d.banks.newBatch }).click();
     const dialog = desks.li.getByRole('dialog');
@@ -200,6 +203,20 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await day.getByText(d.banks.agrees).filter({ visible: true }).waitFor();
     expect(await consoleFaults(desks.li)).toEqual([]);
     await desks.close();
+
+    // Bank money has types of its own in the statement.
+    await page.goto(`${exchange.url}/#/pages/assets/encybill?coin=${coin}`);
+    const flow = page.getByTestId('flow');
+    const typed = (type: string, amount: string) => flow.filter({ hasText: type }).filter({ hasText: amount });
+    await typed(t.statement.types.bankDeposit, '+888.88').waitFor();
+    await page.getByRole('button', { name: t.statement.allTypes }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.statement.types.bankPayout, exact: true }).click();
+    await typed(t.statement.types.bankPayout, '−120.50').waitFor();
+    await typed(t.statement.types.bankDeposit, '+888.88').waitFor({ state: 'detached' });
+    expect(await flow.count()).toBe(2);
+    await typed(t.statement.types.bankPayout, '−120.50').click();
+    await page.getByRole('button', { name: t.statement.openWithdrawal }).click();
+    await staying.filter({ hasText: t.payouts.states.done }).waitFor();
     await page.context().close();
   });
 });

@@ -76,8 +76,7 @@ let statements = 0;
 let balance = 0;
 
 /** The next statement in euros, with these entries, money in by default. Amounts are cents. */
-export function statementOf(sent: readonly SentEntry[]): string {
-  const day = '2026-11-26';
+export function statementOf(sent: readonly SentEntry[], day = '2026-11-26'): string {
   const entries = sent.map((entry) => ({
     direction: 'in' as const,
     booked: day,

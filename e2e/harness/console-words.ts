@@ -10,6 +10,7 @@ import { loginTexts } from '../../apps/console/src/i18n/login.ts';
 import { marketTexts } from '../../apps/console/src/i18n/markets.ts';
 import { moneyTexts } from '../../apps/console/src/i18n/money.ts';
 import { operatorTexts } from '../../apps/console/src/i18n/operators.ts';
+import { overviewTexts } from '../../apps/console/src/i18n/overview.ts';
 import { passkeyTexts } from '../../apps/console/src/i18n/passkeys.ts';
 import { shellTexts } from '../../apps/console/src/i18n/shell.ts';
 import { treasuryTexts } from '../../apps/console/src/i18n/treasury.ts';
@@ -28,6 +29,7 @@ export function consoleWords(lang: Lang) {
     markets: marketTexts[lang],
     money: moneyTexts[lang],
     operators: operatorTexts[lang],
+    overview: overviewTexts[lang],
     passkeys: passkeyTexts[lang],
     shell: shellTexts[lang],
     treasury: treasuryTexts[lang],

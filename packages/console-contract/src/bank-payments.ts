@@ -20,6 +20,18 @@ const batchItem = z.object({
 });
 export type BatchItemLine = z.output<typeof batchItem>;
 
+/** `atBank`: no statement shows it yet; `done`: it left; `cameBack`: the bank returned it; `failed`: the bank refused it, and it was given back. */
+const paymentStates = ['atBank', 'done', 'cameBack', 'failed'] as const;
+
+/** A payment of a batch, and what became of it. */
+const batchPayment = z.extend(batchItem, {
+  /** Null before the batch is released. */
+  state: z.nullable(z.enum(paymentStates)),
+  /** Who proposed to give it back, while that waits for another operator. */
+  givingBack: z.nullable(z.string()),
+});
+export type BatchPayment = z.output<typeof batchPayment>;
+
 /** `proposed` waits for a second operator, `refused` was refused by one or changed since, `released` is on its way. */
 export const bankBatchStates = ['proposed', 'refused', 'released'] as const;
 
@@ -98,7 +110,7 @@ export const bankPaymentCalls = {
     right: 'banks.see',
     summary: 'Returns a batch with its payments.',
     input: () => z.object({ id: operatorId }),
-    output: () => z.object({ ...batchFields, items: z.array(batchItem) }),
+    output: () => z.object({ ...batchFields, items: z.array(batchPayment) }),
   }),
   batchFile: readCall({
     name: 'banks/batchfile',

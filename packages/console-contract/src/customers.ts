@@ -1,4 +1,4 @@
-import { calls, fields as field } from '@fft/contract';
+import { calls, fields as field, statementTypes } from '@fft/contract';
 import * as z from 'zod/mini';
 import { writeCall, readCall } from './operator-call.ts';
 
@@ -72,7 +72,7 @@ export type CustomerOrder = z.output<typeof order>;
 const statementLine = z.object({
   id: z.string(),
   coin: z.string(),
-  type: z.enum(['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward']),
+  type: z.enum(statementTypes),
   amount: field.decimal(),
   balance: field.decimal(),
   time: field.time(),

@@ -81,8 +81,18 @@ export const dashboardCalls = {
         samples: z.array(sample),
         /** Turnover of each period, oldest first. */
         turnover: z.array(z.object({ time: field.time(), usdt: field.decimal() })),
-        queues: z.object({ identity: z.number(), withdrawals: z.number(), approvals: z.number() }),
+        queues: z.object({
+          identity: z.number(),
+          withdrawals: z.number(),
+          approvals: z.number(),
+          /** Bank entries that wait for a decision, payments that can leave with a batch, and days with an open difference. */
+          bankEntries: z.number(),
+          bankPayments: z.number(),
+          bankBreaks: z.number(),
+        }),
         alarms: z.array(alarm),
+        /** Address of the demo's sandbox bank; null where it doesn't run. */
+        sandboxBank: z.nullable(z.string()),
       }),
   }),
 };

@@ -1,3 +1,4 @@
+import { bankCustomerCalls } from './bank-customers.ts';
 import { bankPaymentCalls } from './bank-payments.ts';
 import { bankCalls } from './banks.ts';
 import { contentCalls } from './content.ts';
@@ -17,7 +18,7 @@ export const consoleCalls = {
   customers: customerCalls,
   identity: identityCalls,
   treasury: treasuryCalls,
-  banks: { ...bankCalls, ...bankPaymentCalls },
+  banks: { ...bankCalls, ...bankPaymentCalls, ...bankCustomerCalls },
   markets: marketCalls,
   fees: feeCalls,
   content: contentCalls,
@@ -44,7 +45,14 @@ export type {
   Risk,
   WithdrawalFacts,
 } from './treasury.ts';
-export { bankBatchStates, type BankBatchLine, type BankDayLine, type BatchItemLine } from './bank-payments.ts';
+export type { CustomerBankDeposit, CustomerPayout } from './bank-customers.ts';
+export {
+  bankBatchStates,
+  type BankBatchLine,
+  type BankDayLine,
+  type BatchItemLine,
+  type BatchPayment,
+} from './bank-payments.ts';
 export {
   bankEntryStates,
   bankFormats,

@@ -18,8 +18,21 @@ export const balance = lazy(() =>
 );
 export type Balance = SchemaOutput<typeof balance>;
 
-/** Types of statement lines. `adjust` is a correction by the exchange, `reward` a gift from it. */
-const statementTypes = ['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward'] as const;
+/**
+ * Types of statement lines. `bankDeposit` came from a bank, also if it is a payout that the bank returned, and `bankPayout` went to one; as filters,
+ * `deposit` and `withdraw` include them. `adjust` is a correction by the exchange, `reward` a gift from it.
+ */
+export const statementTypes = [
+  'deposit',
+  'withdraw',
+  'trade',
+  'fee',
+  'transfer',
+  'adjust',
+  'reward',
+  'bankDeposit',
+  'bankPayout',
+] as const;
 
 const statementOrder = lazy(() =>
   z.pick(order(), {

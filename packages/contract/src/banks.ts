@@ -38,6 +38,8 @@ const bankDetails = lazy(() =>
     reference: z.string(),
     /** False if my identity isn't verified yet: what I send then waits for a person. */
     credited: z.boolean(),
+    /** True in a demo whose sandbox bank, at `/demo/bank`, leads the accounts: its money is not real. */
+    sandbox: z.boolean(),
     accounts: z.array(houseAccount()),
   }),
 );

@@ -22,7 +22,7 @@ export { fieldErrors, type FieldError } from './fields.ts';
 export * as fields from './fields.ts';
 export { candleAfter, candleStart, intervals, type Interval } from './candle-time.ts';
 export type { Candle } from './candles.ts';
-export type { Balance, StatementLine, StatementOrder } from './assets.ts';
+export { statementTypes, type Balance, type StatementLine, type StatementOrder } from './assets.ts';
 export {
   bankAccountKinds,
   type BankDeposit,

@@ -12,7 +12,7 @@ export interface Screen {
   /** Operators without this right don't see the page in the menu. */
   readonly right: Right;
   /** The queue whose length the menu shows. */
-  readonly queue?: 'identity' | 'withdrawals' | 'approvals';
+  readonly queue?: 'identity' | 'withdrawals' | 'approvals' | 'bankEntries';
   readonly Content: ComponentType;
 }
 
@@ -70,6 +70,7 @@ export const screens: readonly Screen[] = [
     path: '/banks',
     icon: 'wallet',
     right: 'banks.see',
+    queue: 'bankEntries',
     Content: lazy(() => import('../pages/banks/BanksPage.tsx').then((m) => ({ default: m.BanksPage }))),
   },
   {

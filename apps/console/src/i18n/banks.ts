@@ -158,6 +158,19 @@ export const bankTexts = defineTexts({
     proposeBatch: (count: number) => `提交 ${count} 笔付款`,
     batchText: '另一名操作员放行后，下载付款文件交给银行。放行的名单与提交的完全一致，否则会被拒绝。',
     payout: '提现编号',
+    paymentStates: { atBank: '银行处理中', done: '已付出', cameBack: '被退回', failed: '已退还用户' },
+    giveBack: '退还用户',
+    giveBackTitle: '退还银行未执行的提现',
+    giveBackText:
+      '仅在银行明确拒绝执行时使用。另一名操作员同意后，资金退回用户的法币账户；此后即使对账单出现这笔付款，也不会再结清。',
+    givingBackBy: (name: string) => `${name} 已提交退还，等待另一名操作员`,
+    commonReasons: '常用原因',
+    bankReasons: {
+      wrongNumber: '银行账号有误',
+      closed: '收款账户已注销',
+      refused: '收款银行拒绝了这笔付款',
+    },
+    sandbox: '沙盒银行',
     // Days.
     days: '每日对账',
     noDays: '没有对账记录',
@@ -340,6 +353,19 @@ export const bankTexts = defineTexts({
     batchText:
       'Once another operator has released it, download the payment file for the bank. Exactly the proposed list is released, or none of it.',
     payout: 'Payout no.',
+    paymentStates: { atBank: 'At the bank', done: 'Paid', cameBack: 'Came back', failed: 'Given back' },
+    giveBack: 'Give back',
+    giveBackTitle: 'Give back a payout that the bank refused',
+    giveBackText:
+      'Only if the bank said that it won’t execute it. Once another operator agrees, the money is in the customer’s fiat account again, and no statement settles this payout any more.',
+    givingBackBy: (name: string) => `${name} proposed to give it back; waiting for another operator`,
+    commonReasons: 'Common reasons',
+    bankReasons: {
+      wrongNumber: 'The bank does not know the account number',
+      closed: 'The bank account is closed',
+      refused: 'The receiving bank refused the payment',
+    },
+    sandbox: 'Sandbox bank',
     days: 'Reconciliation by day',
     noDays: 'No reconciled days yet',
     noBreaks: 'No unexplained difference',

@@ -1,11 +1,11 @@
 import { consoleCalls, type BankBatchLine } from '@fft/console-contract';
 import type { BankOperations } from '../banks/index.ts';
-import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
+import { readCursor } from '../transport/http/cursor.ts';
 import type { OpenApproval } from './approvals.ts';
-import type { BanksOptions } from './banks.ts';
+import { pageOf, type BanksOptions } from './banks.ts';
 import type { Bind } from './bind.ts';
 
-type Batch = Awaited<ReturnType<BankOperations['batch']>>;
+type Batch = Omit<Awaited<ReturnType<BankOperations['batch']>>, 'items'> & { readonly items: readonly unknown[] };
 
 /** Binds the calls about payments out of the bank accounts. */
 export function bindBankPayouts(bind: Bind, options: Pick<BanksOptions, 'banks' | 'approvals'>): void {
@@ -22,23 +22,34 @@ export function bindBankPayouts(bind: Bind, options: Pick<BanksOptions, 'banks' 
   });
   bind(own.batches, async ({ account, limit, cursor }) => {
     const found = await banks.batchesOf({ account, before: readCursor(cursor), limit });
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    return { items: await described(page), next: last && found.length > limit ? cursorAfter(last.id) : null };
+    const { items, next } = pageOf(found, limit);
+    return { items: await described(items), next };
   });
   bind(own.batch, async ({ id }) => {
     const batch = await banks.batch(id);
     const [line] = await described([batch]);
     if (!line) throw new Error(`bank batch ${id} was not described`);
-    return { ...line, items: batch.items };
+    const targets = batch.items.flatMap(({ kind, id: of }) => (kind === 'payout' ? [payoutTarget(of)] : []));
+    const givingBack = await approvals.findOpen('bankPayout', targets);
+    const proposerOf = (of: number): string | null => givingBack.get(payoutTarget(of))?.proposerName ?? null;
+    return {
+      ...line,
+      items: batch.items.map((item) => ({ ...item, givingBack: item.kind === 'payout' ? proposerOf(item.id) : null })),
+    };
   });
   bind(own.batchFile, ({ id }, by) => banks.batchFile(id, by.name));
   bind(own.failPayout, async ({ id, zh, en }, by) => {
     const { customer, coin, address } = await banks.checkFailing(id);
     const input = { id, customer, coin, address, zh, en };
-    const proposed = await approvals.propose(by, { act: 'bankPayout', target: `withdrawal ${id}`, input });
+    const proposed = await approvals.propose(by, { act: 'bankPayout', target: payoutTarget(id), input });
     return { approval: proposed.id };
   });
+  bind(own.depositsOf, async ({ id, limit, cursor }) =>
+    pageOf(await banks.depositsOf(id, { before: readCursor(cursor), limit }), limit),
+  );
+  bind(own.payoutsOf, async ({ id, limit, cursor }) =>
+    pageOf(await banks.payoutsOf(id, { before: readCursor(cursor), limit }), limit),
+  );
   bind(own.days, async ({ account, broken, limit, before }) => {
     const found = await banks.days({ account, isBroken: broken, before, limit });
     const items = found.slice(0, limit);
@@ -57,6 +68,8 @@ export function bindBankPayouts(bind: Bind, options: Pick<BanksOptions, 'banks' 
     return batches.map((batch) => describe(batch, open));
   }
 }
+
+const payoutTarget = (id: number): string => `withdrawal ${id}`;
 
 function targetOf({ id }: Pick<Batch, 'id'>): string {
   return `bank batch ${id}`;

@@ -100,7 +100,8 @@ export function createBankApprovals(banks: BankOperations) {
   } satisfies Record<string, ExecuteApproval>;
 }
 
-function pageOf<T extends { readonly id: number }>(found: readonly T[], limit: number) {
+/** A page of what a list returned: one more than requested if there are more. */
+export function pageOf<T extends { readonly id: number }>(found: readonly T[], limit: number) {
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, next: last && found.length > limit ? cursorAfter(last.id) : null };

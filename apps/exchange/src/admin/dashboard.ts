@@ -1,5 +1,6 @@
 import { consoleCalls, type DashboardSample } from '@fft/console-contract';
 import { sql, type Kysely } from 'kysely';
+import type { BankOperations } from '../banks/index.ts';
 import type { Tables } from '../database/tables.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
 import type { Review } from '../identity/index.ts';
@@ -16,8 +17,11 @@ export interface DashboardOptions {
   readonly withdrawals: Pick<WithdrawalReview, 'countWaiting'>;
   readonly approvals: Pick<Approvals, 'countOpen'>;
   readonly alarms: Pick<Alarms, 'list'>;
+  readonly banks: Pick<BankOperations, 'waiting'>;
   readonly turnover: (hours: number) => Promise<TurnoverPoint[]>;
   readonly mode: 'demo' | 'production';
+  /** Address of the demo's sandbox bank. */
+  readonly sandboxBank: string | null;
   readonly now: () => number;
 }
 
@@ -28,9 +32,9 @@ const maxPoints = 240;
 
 /** Binds the call of the overview page. */
 export function bindDashboard(bind: Bind, options: DashboardOptions): void {
-  const { db, review, withdrawals, approvals, alarms, now } = options;
+  const { db, review, withdrawals, approvals, alarms, banks, now } = options;
   bind(consoleCalls.dashboard.read, async ({ hours }) => {
-    const [last, rows, turnover, identity, waiting, open, list] = await Promise.all([
+    const [last, rows, turnover, identity, waiting, open, list, queued] = await Promise.all([
       db.selectFrom('samples').selectAll().orderBy('time', 'desc').limit(1).executeTakeFirst(),
       readSamples(db, now(), hours),
       options.turnover(hours),
@@ -38,14 +42,16 @@ export function bindDashboard(bind: Bind, options: DashboardOptions): void {
       withdrawals.countWaiting(),
       approvals.countOpen(),
       alarms.list(),
+      banks.waiting(),
     ]);
     return {
       mode: options.mode,
       now: last ? sampleOf(last) : null,
       samples: rows.map(sampleOf),
       turnover,
-      queues: { identity: identity.waiting, withdrawals: waiting.count, approvals: open },
+      queues: { identity: identity.waiting, withdrawals: waiting.count, approvals: open, ...queued },
       alarms: list,
+      sandboxBank: options.sandboxBank,
     };
   });
 }

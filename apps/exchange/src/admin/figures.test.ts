@@ -65,7 +65,7 @@ test('a submission that waits too long raises an alarm in the console, by mail a
   await expect.poll(mails).toMatchObject([{ subject: 'FFT alarm: Identity review backlog / 警报：身份审核积压' }]);
   const seen = await testConsole.by.admin.call(dashboard.read, {});
   expect(seen).toMatchObject({
-    queues: { identity: 1, withdrawals: 0, approvals: 0 },
+    queues: { identity: 1, withdrawals: 0, approvals: 0, bankEntries: 0, bankPayments: 0, bankBreaks: 0 },
     alarms: [{ kind: 'identityQueue', until: null, detail: '25 h' }],
   });
   expect(seen.now?.customers).toBeGreaterThanOrEqual(2);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OperatorsKeys, Account, AccountGuards, CustomerService } from '../accounts/index.ts';
+import type { Settings } from '../config/settings.ts';
 import type { BankOperations } from '../banks/index.ts';
 import type { ArticleService, Inbox, MessageService } from '../content/index.ts';
 import type { ChainRecords, CustodyReport } from '../custody/index.ts';
@@ -164,8 +165,15 @@ async function bindCalls(
   const turnover = (hours: number) =>
     readTurnover({ db: listed, directory, valuation: markets.valuation }, hours, now());
   const { review } = identity;
-  bindDashboard(bind, { db, review, withdrawals: funds.review, approvals, alarms, turnover, mode: settings.mode, now });
+  const { mode } = settings;
+  const facts = { db, review, withdrawals: funds.review, approvals, alarms, banks: needs.banks, turnover, mode, now };
+  bindDashboard(bind, { ...facts, sandboxBank: sandboxBankOf(settings) });
   return jobs;
+}
+
+/** Address of the sandbox bank's page, on the customers' side of the demo. */
+function sandboxBankOf({ demoBank, publicUrl }: Settings): string | null {
+  return demoBank && publicUrl !== null ? `${publicUrl}/demo/bank` : null;
 }
 
 interface Approving {

@@ -1,4 +1,6 @@
-import type { BankBatchLine, BatchItemLine } from '@fft/console-contract';
+import type { BankBatchLine, BatchItemLine, BatchPayment } from '@fft/console-contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import type { BatchRow } from './batches.ts';
 import { formatMinor } from './minor-units.ts';
 import type { BatchItem } from './tables.ts';
@@ -33,4 +35,36 @@ export function itemLine(
 ): BatchItemLine {
   const { number, bank } = account;
   return { kind, id, endToEnd, amount: formatMinor(amount, coin), customer, name, number, bank };
+}
+
+/** What became of each payment of a released batch, by its `endToEnd`. */
+export async function paymentStates(
+  db: Kysely<Tables>,
+  { state, items }: BatchRow,
+): Promise<ReadonlyMap<string, BatchPayment['state']>> {
+  if (state !== 'released') return new Map();
+  // No row has 0: a list of ids is never empty.
+  const idsOf = (kind: BatchItem['kind']): number[] => [
+    0,
+    ...items.filter((item) => item.kind === kind).map(({ id }) => id),
+  ];
+  const [payouts, cameBack, returns] = await Promise.all([
+    db.selectFrom('withdrawals').select(['id', 'state']).where('id', 'in', idsOf('payout')).execute(),
+    db
+      .selectFrom('bank_entries')
+      .select('payout')
+      .where('payout', 'in', idsOf('payout'))
+      .where('state', '=', 'gaveBack')
+      .execute(),
+    db.selectFrom('bank_entries').select(['id', 'state']).where('id', 'in', idsOf('return')).execute(),
+  ]);
+  return new Map(
+    items.map(({ kind, id, endToEnd }): [string, BatchPayment['state']] => {
+      if (kind === 'return')
+        return [endToEnd, returns.find((row) => row.id === id)?.state === 'returned' ? 'done' : 'atBank'];
+      if (cameBack.some(({ payout }) => payout === id)) return [endToEnd, 'cameBack'];
+      const now = payouts.find((row) => row.id === id)?.state;
+      return [endToEnd, now === 'done' || now === 'failed' ? now : 'atBank'];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writePain001 } from '@fft/bank-files';
 import { Code } from '@fft/contract';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor, WithdrawalRow } from '../funds/withdrawals/index.ts';
@@ -16,6 +16,7 @@ import { unitsPerMinor } from './minor-units.ts';
 import { accountNumberOf } from './saved-accounts.ts';
 import { endToEndOf, refusedTxid } from './settle.ts';
 import type { BatchItem } from './tables.ts';
+import { isUnreleasedReturn } from './waiting.ts';
 
 export type BatchRow = Selectable<Tables['bank_batches']>;
 
@@ -168,10 +169,7 @@ async function returnItems({ db, authority }: BatchesOptions, { id: account }: A
     .selectAll()
     .where('state', '=', 'returning')
     .where('account', '=', account)
-    .where(
-      sql<boolean>`not exists (select from bank_batches where bank_batches.state = 'released' and bank_batches.account = bank_entries.account
-        and items @> jsonb_build_array(jsonb_build_object('endToEnd', 'RETURN-' || bank_entries.id)))`,
-    )
+    .where(isUnreleasedReturn)
     .orderBy('id')
     .limit(maxItems)
     .execute();

@@ -67,9 +67,9 @@ test('a transfer with the reference and the own name is credited once, however o
   const { items } = await anna.call(calls.banks.deposits, { coin: 'EUR' });
   expect(items[0]).toMatchObject({ coin: 'EUR', amount: '1250.50', state: 'credited', from: '•••• 2051' });
   const { items: messages } = await anna.call(calls.content.list, { kind: 'account' });
-  expect(messages[0]?.title).toBe('Your bank transfer has arrived');
+  expect(messages[0]?.title).toBe('Your bank deposit has arrived');
   const { items: lines } = await anna.call(calls.assets.fiatStatement, { coin: 'EUR' });
-  expect(lines[0]).toMatchObject({ type: 'deposit', amount: '1250.500000' });
+  expect(lines[0]).toMatchObject({ type: 'bankDeposit', amount: '1250.500000' });
 });
 
 describe('waits for two operators:', () => {

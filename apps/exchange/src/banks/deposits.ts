@@ -20,13 +20,15 @@ export interface DepositsOptions {
   readonly directory: Directory;
   readonly review: Pick<Review, 'latest'>;
   readonly gates: Gates;
+  /** True if the demo's sandbox bank runs. */
+  readonly sandbox: boolean;
 }
 
 type Details = CallOutput<typeof calls.banks.details>[number];
 
 /** Where to send each currency, with the customer's reference. */
 export function bankDetails(options: DepositsOptions): Handler<typeof calls.banks.details> {
-  const { accounts, references, directory, review, gates } = options;
+  const { accounts, references, directory, review, gates, sandbox } = options;
   return async ({ coin }, { customer, lang }) => {
     await gates.require('deposit', customer.id);
     const listed = await accounts.listed(coin);
@@ -41,6 +43,7 @@ export function bankDetails(options: DepositsOptions): Handler<typeof calls.bank
           icon: currency.toLowerCase(),
           reference,
           credited: isVerified,
+          sandbox,
           accounts: listed.filter((row) => row.currency === currency).map((row) => accountOf(row, reference)),
         };
       }),

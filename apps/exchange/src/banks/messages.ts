@@ -13,7 +13,7 @@ function sum({ amount, currency }: Moved): string {
 export function creditedMessage(entry: Moved): AccountMessage {
   return {
     kind: 'deposits',
-    title: { zh: '银行转账已入账', en: 'Your bank transfer has arrived' },
+    title: { zh: '银行充值已到账', en: 'Your bank deposit has arrived' },
     paragraphs: {
       zh: [`金额：${sum(entry)}`, '已记入您的法币账户。'],
       en: [`Amount: ${sum(entry)}`, 'It is in your fiat account.'],
@@ -26,7 +26,7 @@ export function gaveBackMessage(entry: Moved): AccountMessage {
   return {
     kind: 'withdrawals',
     byMail: true,
-    title: { zh: '银行提现被退回', en: 'Your bank returned a payout' },
+    title: { zh: '银行提现被退回', en: 'Your bank returned a withdrawal' },
     paragraphs: {
       zh: [`金额：${sum(entry)}`, '资金已退回您的法币账户。请检查保存的银行账户是否仍可收款。'],
       en: [
@@ -41,7 +41,7 @@ export function gaveBackMessage(entry: Moved): AccountMessage {
 export function heldMessage(entry: Moved): AccountMessage {
   return {
     kind: 'deposits',
-    title: { zh: '银行转账待核对', en: 'Your bank transfer is being checked' },
+    title: { zh: '银行充值待核对', en: 'Your bank deposit is being checked' },
     paragraphs: {
       zh: [`金额：${sum(entry)}`, '我们需要人工核对这笔转账。常见原因是汇款人姓名与您认证的姓名不一致。'],
       en: [

@@ -68,9 +68,10 @@ export function createBanks(context: Context, needs: BanksNeeds) {
   const { jobs, ...work } = books;
   const short = () => shortCurrencies(storage.pools.reading.db, ledger);
   const reserves = needs.records.readReserves;
-  const facts = { db, listed, accounts, references, review, authority, short, reserves, now };
+  const facts = { db, listed, accounts, references, directory, review, authority, short, reserves, now };
   const payouts = { db: reading, over: needs.withdrawalsOver(createBankRail(accounts, directory)), accounts, now };
-  const deposits = { reading, accounts, references, directory, review, gates };
+  const sandbox = context.settings.demoBank;
+  const deposits = { reading, accounts, references, directory, review, gates, sandbox };
   return {
     service: { operations: createOperations({ ...facts, ...work }) },
     routes: async (api: Api) => {

@@ -1,16 +1,26 @@
-import type { BankDayLine, BankFileLine, BatchItemLine, HouseBankAccount } from '@fft/console-contract';
+import type {
+  BankDayLine,
+  BankFileLine,
+  BatchItemLine,
+  BatchPayment,
+  CustomerBankDeposit,
+  CustomerPayout,
+  HouseBankAccount,
+} from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Review } from '../identity/index.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { AccountDetails, AccountInput, AccountRow, HouseAccounts } from './accounts.ts';
-import { batchLine, itemLine, type BatchLine } from './batch-lines.ts';
+import { batchLine, itemLine, paymentStates, type BatchLine } from './batch-lines.ts';
 import type { Batches, BatchRow } from './batches.ts';
 import { checkExplaining, explainDay, listDays, openBreaks, type DaysQuery, type Explained } from './breaks.ts';
 import { departureOf, type Departure } from './cut-off.ts';
 import { lateStatements } from './late.ts';
+import { listDepositsOf, listPayoutsOf } from './customer-lists.ts';
 import { checkDecision, decideEntry, type DecideOptions, type EntryDecision } from './decide-entry.ts';
 import { identityOf } from './entries.ts';
 import type { BankFiles, GivenFile } from './files.ts';
@@ -29,6 +39,7 @@ import { formatMinor } from './minor-units.ts';
 import type { References } from './references.ts';
 import type { Doubt } from './tables.ts';
 import { suggestOwners, type Suggestion } from './suggest.ts';
+import { countWaiting, type BankQueues } from './waiting.ts';
 
 /** What a file would do. Amounts are decimals. */
 export interface FilePreview {
@@ -79,7 +90,10 @@ export interface BankOperations {
   proposeBatch(account: number, endToEnds: readonly string[], operator: string): Promise<BatchLine>;
   releaseBatch(id: number, digest: string, by: TwoOperators): Promise<void>;
   batchesOf(query: ListPage & { readonly account?: number | undefined }): Promise<BatchLine[]>;
-  batch(id: number): Promise<BatchLine>;
+  /** With what became of each payment, once it is released. */
+  batch(
+    id: number,
+  ): Promise<Omit<BatchLine, 'items'> & { readonly items: readonly Omit<BatchPayment, 'givingBack'>[] }>;
   batchFile: Batches['file'];
   /** A payout that may be given up. @throws Refusal */
   checkFailing(id: number): Promise<{ readonly customer: number; readonly coin: string; readonly address: string }>;
@@ -90,6 +104,11 @@ export interface BankOperations {
   explainDay(day: Explained, by: TwoOperators): Promise<void>;
   /** Open breaks, what statements should show by now, and currencies of which the banks have too little: for alarms. */
   watched(): Promise<Readonly<Record<'breaks' | 'late' | 'short', readonly string[]>>>;
+  /** Bank transfers and payouts of one customer. */
+  depositsOf(customer: number, page: ListPage): Promise<CustomerBankDeposit[]>;
+  payoutsOf(customer: number, page: ListPage): Promise<CustomerPayout[]>;
+  /** Lengths of the queues. */
+  waiting(): Promise<BankQueues>;
   /** Bank money by currency, as decimals. */
   reserves(): Promise<Readonly<Record<string, string>>>;
   checkDecision(decision: EntryDecision): Promise<EntryLine>;
@@ -104,6 +123,7 @@ export interface OperationsOptions extends DecideOptions {
   readonly batches: Batches;
   readonly judge: Judge;
   readonly references: References;
+  readonly directory: Directory;
   readonly review: Pick<Review, 'latest' | 'findByName'>;
   readonly short: () => Promise<readonly string[]>;
   readonly reserves: () => Promise<Readonly<Record<string, string>>>;
@@ -114,9 +134,7 @@ export interface OperationsOptions extends DecideOptions {
 const previewed = 50;
 
 export function createOperations(options: OperationsOptions): BankOperations {
-  const { db, listed, accounts, files, batches, now, runNow } = options;
-  const lineOf = async (row: BatchRow): Promise<BatchLine> =>
-    batchLine(row, (await accounts.find(row.account))?.currency ?? '');
+  const { db, listed, accounts, files, now, runNow } = options;
   return {
     accounts: () => listHouseAccounts(listed, accounts),
     checkAccount: (input) => accounts.check(input),
@@ -141,17 +159,7 @@ export function createOperations(options: OperationsOptions): BankOperations {
       const suggestions = row.direction === 'in' ? await suggestOwners(options, row) : [];
       return { entry: entryLine(row), suggestions };
     },
-    payable: async (id) => {
-      const { account, items } = await batches.payable(id);
-      return { items: items.map((item) => itemLine(item, account.currency)), ...departureOf(account, now()) };
-    },
-    proposeBatch: async (account, endToEnds, operator) => lineOf(await batches.propose(account, endToEnds, operator)),
-    releaseBatch: (id, digest, by) => batches.release(id, digest, by),
-    batchesOf: async (query) => Promise.all((await listBatches(listed, query)).map(lineOf)),
-    batch: async (id) => lineOf(await batches.find(id)),
-    batchFile: (id, operator) => batches.file(id, operator),
-    checkFailing: (id) => batches.checkFailing(id),
-    failPayout: (id, reason, by) => batches.fail(id, reason, by),
+    ...createPayments(options),
     days: (query) => listDays(listed, query),
     checkExplaining: (day) => checkExplaining(db, day),
     explainDay: (day, by) => explainDay(db, day, { ...by, time: now() }),
@@ -163,12 +171,43 @@ export function createOperations(options: OperationsOptions): BankOperations {
       ]);
       return { breaks: breaks.map(({ account, day }) => `account ${account}, ${day}`), late, short };
     },
+    depositsOf: (customer, page) => listDepositsOf(listed, customer, page),
+    payoutsOf: (customer, page) => listPayoutsOf({ db: listed, directory: options.directory }, customer, page),
+    waiting: () => countWaiting(listed),
     reserves: () => options.reserves(),
     checkDecision: async (decision) => entryLine(await checkDecision(options, decision)),
     decideEntry: async (decision, by) => {
       await decideEntry(options, decision, by);
       await runNow();
     },
+  };
+}
+
+type Payments = Pick<
+  BankOperations,
+  'payable' | 'proposeBatch' | 'releaseBatch' | 'batchesOf' | 'batch' | 'batchFile' | 'checkFailing' | 'failPayout'
+>;
+
+/** Payments out: batches, their files, and what the banks refused. */
+function createPayments({ db, listed, accounts, batches, now }: OperationsOptions): Payments {
+  const lineOf = async (row: BatchRow): Promise<BatchLine> =>
+    batchLine(row, (await accounts.find(row.account))?.currency ?? '');
+  return {
+    payable: async (id) => {
+      const { account, items } = await batches.payable(id);
+      return { items: items.map((item) => itemLine(item, account.currency)), ...departureOf(account, now()) };
+    },
+    proposeBatch: async (account, endToEnds, operator) => lineOf(await batches.propose(account, endToEnds, operator)),
+    releaseBatch: (id, digest, by) => batches.release(id, digest, by),
+    batchesOf: async (query) => Promise.all((await listBatches(listed, query)).map(lineOf)),
+    batch: async (id) => {
+      const row = await batches.find(id);
+      const [line, states] = await Promise.all([lineOf(row), paymentStates(db, row)]);
+      return { ...line, items: line.items.map((item) => ({ ...item, state: states.get(item.endToEnd) ?? null })) };
+    },
+    batchFile: (id, operator) => batches.file(id, operator),
+    checkFailing: (id) => batches.checkFailing(id),
+    failPayout: (id, reason, by) => batches.fail(id, reason, by),
   };
 }
 

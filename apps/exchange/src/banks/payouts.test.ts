@@ -232,7 +232,7 @@ test('a returned payout is given back once, also if its return is read first', a
   expect(await find(again.reference)).toMatchObject({ state: 'queued', doubts: ['return'] });
   expect(Number(await bank.euros(anna)) - Number(before)).toBe(-1);
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
-  expect(items.map(({ title }) => title)).toContain('Your bank returned a payout');
+  expect(items.map(({ title }) => title)).toContain('Your bank returned a withdrawal');
 });
 
 test('more than a payout never comes back by itself', async () => {

@@ -28,6 +28,8 @@ export const bankDepositTexts = defineTexts({
     qrText: '用手机银行扫码，收款信息和附言码会自动填好，您只需输入金额。',
     ownTitle: '只能用您本人名下的银行账户转账',
     ownText: '汇款人姓名须与身份认证一致。他人代汇的款项需人工核对，核对不过会退回原账户。',
+    sandbox: '打开沙盒银行',
+    sandboxText: '这是演示环境，请在沙盒银行汇款，资金是虚拟的。',
     unverified: '请先完成身份认证。在此之前收到的转账不会入账，会一直保留到认证通过。',
     pending: '身份认证审核中。在通过之前收到的转账不会入账，会一直保留。',
     verify: '去认证',
@@ -72,6 +74,8 @@ export const bankDepositTexts = defineTexts({
     ownTitle: 'Send only from a bank account in your own name',
     ownText:
       'The sender’s name must be the one on your identity document. Transfers from other people are checked by hand, and returned if the check fails.',
+    sandbox: 'Open the sandbox bank',
+    sandboxText: 'This is a demo: send the money at its sandbox bank. It is not real.',
     unverified: 'Verify your identity first. Money that arrives earlier is kept, and credited only after that.',
     pending: 'Your identity is under review. Money that arrives earlier is kept, and credited only after that.',
     verify: 'Verify',

@@ -1,16 +1,29 @@
-import type { BatchItemLine } from '@fft/console-contract';
+import type { BatchItemLine, BatchPayment } from '@fft/console-contract';
 import { formatAmount, useTexts } from '@fft/kit';
 import { completeList } from '../../api/index.ts';
 import { bankTexts } from '../../i18n/banks.ts';
-import { DataTable, Tag } from '../../ui/index.ts';
+import styles from './BankMoney.module.css';
+import { GiveBack } from './GiveBack.tsx';
+import { DataTable, Tag, type Tone } from '../../ui/index.ts';
+
+type Item = BatchItemLine & Partial<Pick<BatchPayment, 'state' | 'givingBack'>>;
+
+const tones: Readonly<Record<NonNullable<BatchPayment['state']>, Tone>> = {
+  atBank: 'accent',
+  done: 'good',
+  cameBack: 'danger',
+  failed: 'danger',
+};
 
 export interface BatchItemsProps {
   readonly coin: string;
-  readonly items: readonly BatchItemLine[];
+  readonly items: readonly Item[];
+  /** True if the operator may give back what the bank refused. */
+  readonly mayGiveBack?: boolean;
 }
 
-/** The payments of a batch. */
-export function BatchItems({ coin, items }: BatchItemsProps) {
+/** The payments of a batch, and once it is released what became of each. */
+export function BatchItems({ coin, items, mayGiveBack = false }: BatchItemsProps) {
   const t = useTexts(bankTexts);
   return (
     <DataTable
@@ -22,12 +35,14 @@ export function BatchItems({ coin, items }: BatchItemsProps) {
         {
           key: 'receiver',
           label: t.receiver,
-          render: ({ name, number, kind }) => (
-            <>
-              <strong>{name}</strong> {kind === 'return' && <Tag tone="warn">{t.itemKinds.return}</Tag>}
+          render: (item) => (
+            <div className={styles.lines}>
+              <strong>{item.name}</strong> {item.kind === 'return' && <Tag tone="warn">{t.itemKinds.return}</Tag>}{' '}
+              {item.state != null && <Tag tone={tones[item.state]}>{t.paymentStates[item.state]}</Tag>}
               <br />
-              {number}
-            </>
+              {item.number}
+              {mayGiveBack && <GiveBack coin={coin} item={item} />}
+            </div>
           ),
         },
         {

@@ -1,4 +1,5 @@
 export { AccountName, nameOf, useBankAccounts } from './accounts.tsx';
 export { BatchItems } from './BatchItems.tsx';
 export { Doubts } from './Doubts.tsx';
+export { useSandboxBank } from './use-sandbox-bank.ts';
 export { isBankAct, BankProposal } from './BankProposal.tsx';

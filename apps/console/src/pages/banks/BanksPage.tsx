@@ -1,13 +1,14 @@
 import type { HouseBankAccount } from '@fft/console-contract';
-import { useTexts } from '@fft/kit';
+import { Icon, useParameters, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useMay } from '../../api/index.ts';
-import { nameOf, useBankAccounts } from '../../features/bank-money/index.ts';
+import { nameOf, useBankAccounts, useSandboxBank } from '../../features/bank-money/index.ts';
 import { bankTexts } from '../../i18n/banks.ts';
 import { Button, Gap, Select, Split, Tabs, Toolbar } from '../../ui/index.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { Accounts } from './Accounts.tsx';
 import { Batches } from './Batches.tsx';
+import styles from './Banks.module.css';
 import { BatchPanel } from './BatchPanel.tsx';
 import { Days } from './Days.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
@@ -33,7 +34,8 @@ const panels = { queue: EntryPanel, batches: BatchPanel, files: null, days: null
 /** Bank money: entries that wait, statements, payments, reconciliation, and the exchange's accounts. */
 export function BanksPage() {
   const t = useTexts(bankTexts);
-  const [tab, setTab] = useState<Tab>('queue');
+  const asked = useParameters().get('tab');
+  const [tab, setTab] = useState<Tab>(tabs.find((each) => each === asked) ?? 'queue');
   const [account, setAccount] = useState('');
   const [open, setOpen] = useState<number | null>(null);
   const [form, setForm] = useState<FormName | null>(null);
@@ -92,7 +94,8 @@ function Tools({ accounts, account, form, onAccount, onForm }: ToolsProps) {
   const t = useTexts(bankTexts);
   const may = useMay();
   const hasForm = form !== null && may('banks.manage');
-  if (accounts.length < 2 && !hasForm) return null;
+  const sandbox = useSandboxBank();
+  if (accounts.length < 2 && !hasForm && sandbox === null) return null;
   return (
     <Toolbar>
       {accounts.length > 1 && (
@@ -108,6 +111,12 @@ function Tools({ accounts, account, form, onAccount, onForm }: ToolsProps) {
         />
       )}
       <Gap />
+      {sandbox !== null && (
+        <a className={styles.sandbox} href={sandbox} target="_blank" rel="noreferrer">
+          {t.sandbox}
+          <Icon name="chevron-right" size={16} />
+        </a>
+      )}
       {hasForm && (
         <Button variant="primary" icon="plus" onClick={() => onForm(form)}>
           {t[form]}

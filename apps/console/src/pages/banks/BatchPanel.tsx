@@ -51,7 +51,7 @@ export function BatchPanel({ id, onClose }: BatchPanelProps) {
                 ],
               ]}
             />
-            <BatchItems coin={coin} items={items} />
+            <BatchItems coin={coin} items={items} mayGiveBack={may('banks.manage')} />
           </>
         )}
       </Loaded>

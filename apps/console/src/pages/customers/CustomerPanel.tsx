@@ -6,6 +6,7 @@ import { Loaded, Monogram, Panel, Tabs } from '../../ui/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import { ApiKeys } from './ApiKeys.tsx';
 import { Balances } from './Balances.tsx';
+import { BankMoney } from './BankMoney.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { Notes } from './Notes.tsx';
 import { Orders } from './Orders.tsx';
@@ -14,7 +15,7 @@ import { Sessions } from './Sessions.tsx';
 import { Statement } from './Statement.tsx';
 import { CustomerState, IdentityState } from './States.tsx';
 
-const tabs = ['profile', 'balances', 'orders', 'statement', 'sessions', 'apiKeys', 'notes'] as const;
+const tabs = ['profile', 'balances', 'orders', 'statement', 'bank', 'sessions', 'apiKeys', 'notes'] as const;
 type Tab = (typeof tabs)[number];
 
 /** All data about one customer, in tabs. */
@@ -66,6 +67,8 @@ function TabContent({ tab, customer }: { readonly tab: Tab; readonly customer: C
       return <Orders customer={customer.id} />;
     case 'statement':
       return <Statement customer={customer.id} />;
+    case 'bank':
+      return <BankMoney customer={customer.id} />;
     case 'sessions':
       return <Sessions customer={customer} />;
     case 'apiKeys':

@@ -7,6 +7,9 @@ const queueLinks = [
   ['identity', '/identity', 'identity.see'],
   ['withdrawals', '/withdrawals', 'treasury.see'],
   ['approvals', '/approvals', 'approvals.see'],
+  ['bankEntries', '/banks', 'banks.see'],
+  ['bankPayments', '/banks?tab=batches', 'banks.see'],
+  ['bankBreaks', '/banks?tab=days', 'banks.see'],
 ] as const;
 
 /** The length of each queue, linked for operators who may open it. */

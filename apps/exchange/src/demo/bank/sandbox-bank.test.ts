@@ -31,6 +31,7 @@ const settled = (check: () => Promise<void>): Promise<void> =>
 test('a newcomer walks both ways: sends money, is credited, pays out, and gets it back from the bank', async () => {
   const { anonymous } = bank.money.exchange;
   const [details] = await lei.call(calls.banks.details, { coin: 'CNY' });
+  expect(details?.sandbox).toBe(true);
   expect(details?.accounts[0]).toMatchObject({ kind: 'cn', bankName: '沙盒银行', qr: null });
   const sending = { coin: 'CNY', amount: '888.88', name: '李雷', text: `学费 ${details?.reference}` };
   await anonymous.call(calls.demo.bankSend, sending);

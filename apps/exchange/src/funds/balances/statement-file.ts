@@ -49,6 +49,8 @@ const headings: Readonly<Record<Lang, readonly string[]>> = {
 const typeNames: Readonly<Record<StatementLine['type'], Readonly<Record<Lang, string>>>> = {
   deposit: { zh: '充值', en: 'Deposit' },
   withdraw: { zh: '提现', en: 'Withdrawal' },
+  bankDeposit: { zh: '银行充值', en: 'Bank deposit' },
+  bankPayout: { zh: '银行提现', en: 'Bank withdrawal' },
   trade: { zh: '交易', en: 'Trade' },
   fee: { zh: '手续费', en: 'Service charge' },
   transfer: { zh: '划转', en: 'Transfer' },

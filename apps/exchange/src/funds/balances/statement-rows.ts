@@ -57,6 +57,19 @@ export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
     .limit(limit + 1);
 }
 
+type Type = StatementLine['type'];
+
+/** Why the ledger has lines of a type: it doesn't know banks. */
+function reasonOf(type: Type | undefined): string | undefined {
+  return type === 'bankDeposit' ? 'deposit' : type === 'bankPayout' ? 'withdraw' : type;
+}
+
+/** The type of a line. The references of credits from bank statements begin with `bank-`; only payouts leave the fiat account. */
+export function typeOf({ reason, reference }: Pick<Line, 'reason' | 'reference'>, kind: AccountKind): Type {
+  if (kind === 'fiat' && reason === 'withdraw') return 'bankPayout';
+  return kind === 'fiat' && reason === 'deposit' && reference.startsWith('bank-') ? 'bankDeposit' : (reason as Type);
+}
+
 /** True for kinds that have their own index: all but those that every trade produces. */
 function isRare(type: string | undefined): boolean {
   return type !== undefined && type !== 'trade' && type !== 'fee';
@@ -64,7 +77,8 @@ function isRare(type: string | undefined): boolean {
 
 /** Selects postings that come from no fill. The conditions of the partial indexes must be literals, so that the planner matches them. */
 function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[]) {
-  const { type } = wanted;
+  const { type, kind } = wanted;
+  const reason = reasonOf(type);
   let rows = db
     .selectFrom('postings')
     .select(['sequence', 'position', 'time', 'asset'])
@@ -77,9 +91,12 @@ function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[])
     .where('asset', 'in', assets);
   // One condition only: two on the same column make the planner expect far too few rows.
   rows =
-    type !== undefined && isRare(type)
-      ? rows.where('reason', '=', sql.lit(type))
+    reason !== undefined && isRare(reason)
+      ? rows.where('reason', '=', sql.lit(reason))
       : rows.where(sql<boolean>`reason not in ('freeze', 'release')`);
+  if (type === 'bankDeposit') rows = rows.where('reference', 'like', 'bank-%');
+  // Payouts are what leaves the fiat account.
+  if (type === 'bankPayout' && kind !== 'fiat') rows = rows.where(sql<boolean>`false`);
   if (wanted.from !== undefined) rows = rows.where('time', '>=', wanted.from);
   if (wanted.to !== undefined) rows = rows.where('time', '<', wanted.to);
   if (wanted.cursor !== undefined) {

@@ -14,7 +14,8 @@ export async function withdrawalsUnderWay(
   { owner, kind }: Account,
   { coin, type, from, to, cursor }: StatementQuery,
 ): Promise<StatementLine[]> {
-  if (cursor !== undefined || (type !== undefined && type !== 'withdraw')) return [];
+  const own = kind === 'fiat' ? 'bankPayout' : 'withdraw';
+  if (cursor !== undefined || (type !== undefined && type !== 'withdraw' && type !== own)) return [];
   let rows = db
     .selectFrom('withdrawals')
     .select(['id', 'asset', 'amount', 'fee', 'state', 'time'])
@@ -31,7 +32,7 @@ export async function withdrawalsUnderWay(
     return {
       id: `withdrawal-${id}`,
       coin: code,
-      type: 'withdraw',
+      type: own,
       amount: formatDecimal(-amount, decimals),
       fee: formatDecimal(fee, decimals),
       balance: formatDecimal(BigInt(available) + BigInt(frozen), decimals),

@@ -6,7 +6,7 @@ import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 import { statementOrders } from './statement-orders.ts';
 import { withdrawalsUnderWay } from './statement-under-way.ts';
 import type { StatementSource } from './statement-source.ts';
-import { statementRows, type Account, type Line, type StatementQuery } from './statement-rows.ts';
+import { statementRows, typeOf, type Account, type Line, type StatementQuery } from './statement-rows.ts';
 
 export interface StatementPage {
   readonly items: StatementLine[];
@@ -32,7 +32,10 @@ export async function readStatement(
   const orders = await statementOrders(source, { owner: account.owner, ids });
   const underWay = await withdrawalsUnderWay(source, account, query);
   return {
-    items: [...underWay, ...page.map((row) => flowRecord(source.directory, row, orders.get(row.order_id)))],
+    items: [
+      ...underWay,
+      ...page.map((row) => flowRecord(source.directory, account.kind, row, orders.get(row.order_id))),
+    ],
     next: last && rows.length > query.limit ? cursorAfterPosting(last) : stoppedAt && cursorAfterPosting(stoppedAt),
   };
 }
@@ -60,12 +63,17 @@ function marketsOf({ host: { engine } }: StatementSource, owner: number, assets:
   });
 }
 
-function flowRecord(directory: Directory, row: Line, order: StatementOrder | undefined): StatementLine {
+function flowRecord(
+  directory: Directory,
+  kind: Account['kind'],
+  row: Line,
+  order: StatementOrder | undefined,
+): StatementLine {
   const { code, decimals } = directory.asset(row.asset);
   return {
     id: `${row.sequence}-${row.position}`,
     coin: code,
-    type: row.reason as StatementLine['type'],
+    type: typeOf(row, kind),
     amount: formatDecimal(row.amount, decimals),
     fee: formatDecimal(row.reason === 'fee' ? -row.amount : 0, decimals),
     balance: formatDecimal(row.balance, decimals),

@@ -17,6 +17,17 @@ const titles: Readonly<Record<VisibleState, Readonly<Record<Lang, string>>>> = {
   cancelled: { zh: '提现已取消', en: 'Your withdrawal was cancelled' },
 };
 
+/** Of payouts, named as in the app. A statement shows that one left, not that it arrived. */
+const payoutTitles: typeof titles = {
+  review: { zh: '银行提现审核中', en: 'Your bank withdrawal is in review' },
+  approved: { zh: '银行提现已受理', en: 'Your bank withdrawal was accepted' },
+  sent: { zh: '银行提现已交银行处理', en: 'Your bank withdrawal is at the bank' },
+  done: { zh: '银行提现已完成', en: 'Your bank withdrawal is complete' },
+  rejected: { zh: '银行提现被拒绝', en: 'Your bank withdrawal was rejected' },
+  failed: { zh: '银行提现失败', en: 'Your bank withdrawal failed' },
+  cancelled: { zh: '银行提现已取消', en: 'Your bank withdrawal was cancelled' },
+};
+
 /** States that are also sent by mail: the owner may still stop these, or the money has left. */
 const isMailed: ReadonlySet<State> = new Set(['review', 'approved', 'sent', 'rejected', 'failed']);
 
@@ -81,8 +92,8 @@ function payoutMessage(row: WithdrawalRow, amount: string): AccountMessage {
   return {
     kind: 'withdrawals',
     byMail: isMailed.has(state),
-    ...(isTexted.has(state) && { bySms: smsOf(titles[state], [amount, account]) }),
-    title: titles[state],
+    ...(isTexted.has(state) && { bySms: smsOf(payoutTitles[state], [amount, account]) }),
+    title: payoutTitles[state],
     paragraphs: {
       zh: [
         `金额：${amount}`,

@@ -14,6 +14,7 @@ import { BankDeposits } from './BankDeposits.tsx';
 import { BankDepositSkeleton } from './BankDepositSkeleton.tsx';
 import { HouseAccount } from './HouseAccount.tsx';
 import { Reference } from './Reference.tsx';
+import { SandboxBank } from './SandboxBank.tsx';
 import styles from './BankDeposit.module.css';
 
 /** Where to send money by bank transfer, with the customer's own reference, and the transfers that arrived. */
@@ -58,7 +59,7 @@ function Choosing({ currencies }: { readonly currencies: readonly BankDetails[] 
       </Empty>
     );
   }
-  const { coin, reference, credited, accounts } = chosen;
+  const { coin, reference, credited, sandbox, accounts } = chosen;
   return (
     <div className={styles.content}>
       {!credited && <IdentityFirst needed={t.unverified} pending={t.pending} go={t.verify} />}
@@ -67,6 +68,7 @@ function Choosing({ currencies }: { readonly currencies: readonly BankDetails[] 
       {accounts.map((account) => (
         <HouseAccount key={account.id} coin={coin} account={account} />
       ))}
+      {sandbox && <SandboxBank reference={reference} />}
       <Callout tone="warn" title={t.ownTitle}>
         {t.ownText}
       </Callout>

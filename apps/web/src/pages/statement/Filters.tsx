@@ -44,7 +44,12 @@ export function Filters({ account, filter, onChange }: FiltersProps) {
         />
       )}
       {open === 'type' && (
-        <TypeSheet chosen={type} onChoose={(chosen) => onChange({ ...filter, type: chosen })} onClose={close} />
+        <TypeSheet
+          account={account}
+          chosen={type}
+          onChoose={(chosen) => onChange({ ...filter, type: chosen })}
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { StatementLine } from '@fft/contract';
 import type { ReactNode } from 'react';
 import { copyText } from '../../ui/clipboard/index.ts';
 import { formatBalance, formatTimestamp } from '../../lib/format/index.ts';
@@ -8,7 +9,7 @@ import { RowsSkeleton } from '../../ui/skeletons/index.ts';
 import { navigate } from '../../lib/routing/index.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { type Entry, feeOf, figuresOf, isUnderWay } from './entries.ts';
+import { type Entry, feeOf, figuresOf, isUnderWay, isWithdrawal } from './entries.ts';
 import { signed } from './signed.ts';
 import { titleOf } from './StatementList.tsx';
 import styles from './Statement.module.css';
@@ -31,15 +32,15 @@ export function RecordSheet({ entry, coin, onClose }: RecordSheetProps) {
   const [first, ...others] = figuresOf(entry, coin);
   const isWaiting = isUnderWay(entry);
   const fee = feeOf(entry);
-  const isWithdrawal = order === undefined && entry.lines.some(({ type }) => type === 'withdraw');
+  const withdrawal = order === undefined ? entry.lines.find(isWithdrawal) : undefined;
   return (
     <Sheet
       open={open}
       onClose={leave}
       title={t.detail}
       footer={
-        isWithdrawal && (
-          <Button variant="secondary" onClick={() => navigate(`/pages/deposit/withdraw?id=${record.ref}`)}>
+        withdrawal && (
+          <Button variant="secondary" onClick={() => navigate(progressOf(withdrawal))}>
             {t.openWithdrawal}
           </Button>
         )
@@ -84,6 +85,10 @@ export function RecordSheet({ entry, coin, onClose }: RecordSheetProps) {
     </Sheet>
   );
 }
+
+/** Where a withdrawal's progress is shown. */
+const progressOf = ({ type, ref, coin }: StatementLine): string =>
+  type === 'bankPayout' ? `/pages/deposit/payout?coin=${coin}` : `/pages/deposit/withdraw?id=${ref}`;
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (

@@ -5,7 +5,7 @@ import { classes, Icon, type IconName } from '../../ui/kit/index.ts';
 import { signOf } from '../../lib/exact.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
-import { type Entry, type Figure, figuresOf, isUnderWay } from './entries.ts';
+import { type Entry, type Figure, figuresOf, isUnderWay, isWithdrawal } from './entries.ts';
 import { signed } from './signed.ts';
 import { byDay, dayStart } from './statement-days.ts';
 import styles from './Statement.module.css';
@@ -14,6 +14,8 @@ import { useToday } from './use-today.ts';
 const icons: Readonly<Record<StatementLine['type'], IconName>> = {
   deposit: 'deposit',
   withdraw: 'withdraw',
+  bankDeposit: 'deposit',
+  bankPayout: 'withdraw',
   trade: 'trade',
   fee: 'scale',
   transfer: 'transfer',
@@ -68,7 +70,7 @@ function DayTitle({ startMs, today }: { readonly startMs: number; readonly today
 
 /** Title of an entry: `Buy BTC/USDT`, `Service charge · BTC/USDT`, `Deposit`. */
 export function titleOf({ order, record, lines }: Entry, t: (typeof statementTexts)['zh']): string {
-  if (order === undefined) return t.types[lines.some(({ type }) => type === 'withdraw') ? 'withdraw' : record.type];
+  if (order === undefined) return t.types[(lines.find(isWithdrawal) ?? record).type];
   return lines.every(({ type }) => type === 'fee')
     ? `${t.types.fee} · ${order.symbol}`
     : `${t.sides[order.side]} ${order.symbol}`;

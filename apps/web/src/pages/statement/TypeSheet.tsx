@@ -2,22 +2,23 @@ import type { StatementLine } from '@fft/contract';
 import { Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { flowTypes } from './filter.ts';
+import { flowTypes, type StatementAccount } from './filter.ts';
 import styles from './TypeSheet.module.css';
 
 type Chosen = StatementLine['type'] | null;
 
 export interface TypeSheetProps {
+  readonly account: StatementAccount;
   readonly chosen: Chosen;
   readonly onChoose: (type: Chosen) => void;
   readonly onClose: () => void;
 }
 
 /** Chooses one type of lines, or all. */
-export function TypeSheet({ chosen, onChoose, onClose }: TypeSheetProps) {
+export function TypeSheet({ account, chosen, onChoose, onClose }: TypeSheetProps) {
   const t = useTexts(statementTexts);
   const { open, leave } = useLeaving(onClose);
-  const options: readonly Chosen[] = [null, ...flowTypes];
+  const options: readonly Chosen[] = [null, ...flowTypes[account]];
   return (
     <Sheet open={open} onClose={leave} title={t.typeTitle}>
       <ul>

@@ -21,10 +21,14 @@ export function entriesOf(records: readonly StatementLine[]): readonly Entry[] {
   });
 }
 
+/** Money that leaves the exchange. */
+export const isWithdrawal = ({ type }: Pick<StatementLine, 'type'>): boolean =>
+  type === 'withdraw' || type === 'bankPayout';
+
 /** A fee without an order is the fee of a withdrawal. */
 function keyOf({ id, type, ref, order, state }: StatementLine): string {
   if (order !== undefined) return `order-${order.id}`;
-  return state === 'done' && (type === 'withdraw' || type === 'fee') ? `withdrawal-${ref}` : id;
+  return state === 'done' && (isWithdrawal({ type }) || type === 'fee') ? `withdrawal-${ref}` : id;
 }
 
 /** A withdrawal whose money has not left yet. */

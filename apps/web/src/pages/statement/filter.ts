@@ -10,14 +10,10 @@ export interface Filter {
 
 export const noFilter: Filter = { coin: null, type: null, dates: everyDay };
 
-export const flowTypes: readonly StatementLine['type'][] = [
-  'deposit',
-  'withdraw',
-  'trade',
-  'fee',
-  'transfer',
-  'reward',
-  'adjust',
-];
-
 export type StatementAccount = 'coin' | 'fiat';
+
+/** What each account can be filtered by: trades are in the coin account, the banks' money in the fiat account. */
+export const flowTypes: Readonly<Record<StatementAccount, readonly StatementLine['type'][]>> = {
+  coin: ['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'reward', 'adjust'],
+  fiat: ['bankDeposit', 'bankPayout', 'transfer', 'deposit', 'withdraw', 'fee', 'reward', 'adjust'],
+};
