@@ -27,13 +27,21 @@ export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'op
   restartSigner(settings: Readonly<Record<string, string>>): Promise<void>;
 }
 
+interface UtxoTestSettings {
+  readonly consolidateAbove?: number;
+  readonly cold?: ColdSettings;
+  /** Dogecoin's rules on the same chain. */
+  readonly as?: 'LTC' | 'DOGE';
+}
+
 export async function openTestLitecoinCustody(
-  settings: { readonly consolidateAbove?: number; readonly cold?: ColdSettings } = {},
+  settings: UtxoTestSettings = {},
   through?: (url: string) => Promise<string>,
 ): Promise<TestLitecoinCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
   const chain = await openTestLitecoin(80);
+  const { as = 'LTC', ...rules } = settings;
   const startSigner = (more: Readonly<Record<string, string>> = {}): Promise<DemoChains> =>
     openDemoChains({
       dataDir: folder,
@@ -41,17 +49,17 @@ export async function openTestLitecoinCustody(
       blockSeconds: null,
       log: ledger.log,
       chains: [],
-      signer: { SIGNER_LTC: JSON.stringify({ ...limits, cold: settings.cold?.address }), ...more },
+      signer: { [`SIGNER_${as}`]: JSON.stringify({ ...limitsOf[as], cold: rules.cold?.address }), ...more },
     });
   let signer = await startSigner();
   const nodes = through ? { rpcUrl: await through(chain.url), secondRpcUrl: chain.url } : { rpcUrl: chain.url };
   const open = (): Promise<Custody> =>
     ledger.openCustody({
-      chain: 'LTC',
+      chain: as,
       ...nodes,
       signerSocket: signer.signerSocket,
       confirmations,
-      ...settings,
+      ...rules,
     });
   let custody = await open();
   const tickAfter = async (blocks: number, mine: () => Promise<void>): Promise<void> => {
@@ -69,7 +77,7 @@ export async function openTestLitecoinCustody(
     get custody() {
       return custody;
     },
-    newAddress: () => ledger.newAddress('LTC'),
+    newAddress: () => ledger.newAddress(as),
     advance: (blocks = 1) => tickAfter(blocks, () => chain.mine()),
     advanceEmpty: (blocks = 1) => tickAfter(blocks, () => chain.mineWith()),
     restart: async () => {
@@ -90,7 +98,10 @@ export async function openTestLitecoinCustody(
 }
 
 /** 40 coins per payment and 1,000 per day. */
-const limits = { network: 'litecoin-regtest', one: '4000000000', day: '100000000000', feeMax: '10000000' };
+const limitsOf = {
+  LTC: { network: 'litecoin-regtest', one: '4000000000', day: '100000000000', feeMax: '10000000' },
+  DOGE: { network: 'dogecoin-on-litecoin-regtest', one: '4000000000', day: '100000000000', feeMax: '200000000' },
+};
 const outside = new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(77), litecoin).xpub, litecoin);
 
 /** Returns an outside address, another one for each number. */

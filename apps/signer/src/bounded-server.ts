@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Limits for any process that can reach the socket. */
 export const serverLimits = {
-  /** Fits the longest request: a Bitcoin-family transaction of 200,000 digits. */
+  /** Fits the longest request but Dogecoin's: a Bitcoin-family transaction of 200,000 digits. */
   maxBodyBytes: 256 * 1024,
   maxHeaderBytes: 4 * 1024,
   maxConnections: 64,
@@ -40,12 +40,15 @@ export function createBoundedServer(answer: RequestListener): Server {
 }
 
 /** @throws BodyTooLong without reading further */
-export async function readBoundedText(incoming: IncomingMessage): Promise<string> {
+export async function readBoundedText(
+  incoming: IncomingMessage,
+  maxBytes: number = serverLimits.maxBodyBytes,
+): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of incoming as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > serverLimits.maxBodyBytes) throw new BodyTooLong();
+    if (bytes > maxBytes) throw new BodyTooLong();
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { type EvmChainName, isEvmChain } from '@fft/chains';
+import { type EvmChainName, isEvmChain, utxoChains } from '@fft/chains';
 import { isHex } from 'viem';
 import * as z from 'zod';
-import { BodyTooLong, createBoundedServer, readBoundedText } from './bounded-server.ts';
+import { BodyTooLong, createBoundedServer, readBoundedText, serverLimits } from './bounded-server.ts';
 import type { EvmRequest } from './evm-policy.ts';
 import { KeysUnavailable } from './key-ring.ts';
 import { log } from './log.ts';
@@ -17,10 +17,13 @@ export interface Signers {
   readonly evm: Readonly<Partial<Record<EvmChainName, Signer<EvmRequest>>>>;
   readonly BTC?: Signer<UtxoRequest>;
   readonly LTC?: Signer<UtxoRequest>;
+  readonly DOGE?: Signer<UtxoRequest>;
   readonly TRX?: Signer<TronRequest>;
 }
 
-const otherChains = ['BTC', 'LTC', 'TRX'] as const;
+const otherChains = [...utxoChains, 'TRX'] as const;
+/** Dogecoin's requests have the transactions that made the coins, of up to 100 kB each. */
+const longTransaction = 8_000_000;
 const keyIndex = z
   .int()
   .min(0)
@@ -64,6 +67,7 @@ const request = z.union([
     transaction: z.string().max(200_000).regex(digits),
     ...what,
   }),
+  z.object({ chain: z.literal('DOGE'), transaction: z.string().max(longTransaction).regex(digits), ...what }),
   z.object({ chain: z.literal('TRX'), key, transaction: z.string().max(10_000).regex(digits), ...what }),
 ]);
 
@@ -130,13 +134,17 @@ function signerOf(signers: Signers, name: string): Omit<Signer<never>, 'sign'> |
 async function act({ signers, sentBack }: Answering, incoming: IncomingMessage) {
   if (incoming.method !== 'POST') return null;
   if (incoming.url === '/sign') {
-    const asked = request.parse(JSON.parse(await readBoundedText(incoming)));
+    const asked = request.parse(JSON.parse(await readBoundedText(incoming, longestBody(signers))));
     return { status: 200, body: await sign(signers, asked) };
   }
   if (incoming.url !== '/send-back') return null;
   const asked = sendBack.parse(JSON.parse(await readBoundedText(incoming)));
   sentBack.note(asked.reference, asked.withdrawal);
   return { status: 200, body: {} };
+}
+
+function longestBody({ DOGE: dogecoin }: Signers): number {
+  return serverLimits.maxBodyBytes + (dogecoin ? longTransaction : 0);
 }
 
 function failure(error: unknown): { status: number; body: unknown } {

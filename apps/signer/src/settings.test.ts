@@ -68,6 +68,7 @@ test.each([
   ['a budget that is mistyped', { SIGNER_FEE_DAYS: '1' }, 'SIGNER_FEE_DAYS: no such setting'],
   ['a lower-case variable', { signer_fee_day: '1' }, 'signer_fee_day: no such setting'],
   ['a file for an unknown setting', { SIGNER_COLD_WALLET_FILE: '/x' }, 'SIGNER_COLD_WALLET_FILE: no such setting'],
+  ['Litecoin as Dogecoin', { SIGNER_DOGE: JSON.stringify(litecoin) }, 'litecoin belongs to another chain'],
   ['a network of another chain', { SIGNER_BTC: JSON.stringify(litecoin) }, 'litecoin belongs to another chain'],
   [
     'a cold wallet of another network',
@@ -86,7 +87,7 @@ test.each([
     { ...kms, SIGNER_CHAIN_ID: '1', SIGNER_KMS_HOT: '{"LTC":["key"]}' },
     'names no hot wallet of ETH',
   ],
-  ['a hot wallet of no chain', { ...kms, SIGNER_KMS_HOT: '{"DOGE":["key"]}' }, 'SIGNER_KMS_HOT'],
+  ['a hot wallet of no chain', { ...kms, SIGNER_KMS_HOT: '{"XMR":["key"]}' }, 'SIGNER_KMS_HOT'],
   ['a value in two places', { SIGNER_PASSWORD_FILE: '/etc/hostname' }, 'SIGNER_PASSWORD_FILE cannot both be set'],
 ])('refuses %s', (_what, settings, message) => {
   expect(() => readSettings({ ...needed, ...settings })).toThrow(message);

@@ -6,6 +6,8 @@ import {
   mainChainId,
   scriptOfAddress,
   tronAddressHex,
+  type UtxoChainName,
+  utxoChains,
   type UtxoNetworkName,
   utxoNetworks,
 } from '@fft/chains';
@@ -66,9 +68,9 @@ const evmNetwork = z.strictObject({
   cold: evmAddress.optional(),
 });
 
-const chainName = z.union([evmChain, z.enum(['BTC', 'LTC', 'TRX'])]);
+const chainName = z.union([evmChain, z.enum([...utxoChains, 'TRX'])]);
 /** Chains by the exchange's names. */
-export type ChainName = EvmChainName | 'BTC' | 'LTC' | 'TRX';
+export type ChainName = EvmChainName | UtxoChainName | 'TRX';
 
 const environment = z.object({
   SIGNER_SOCKET: z.string('is required: the path of a Unix socket'),
@@ -97,6 +99,7 @@ const environment = z.object({
   SIGNER_EVM: json.pipe(z.partialRecord(evmChain, evmNetwork)).default({}),
   SIGNER_LTC: json.pipe(utxo).optional(),
   SIGNER_BTC: json.pipe(utxo).optional(),
+  SIGNER_DOGE: json.pipe(utxo).optional(),
   SIGNER_TRX: json.pipe(tron).optional(),
 });
 
@@ -145,7 +148,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     macKey: data.SIGNER_WITHDRAWAL_MAC_KEY,
     evm: [...ethereumOf(data), ...Object.entries(data.SIGNER_EVM).map(([chain, given]) => evmOf(chain, given))],
     tron: data.SIGNER_TRX ? tronOf(data.SIGNER_TRX) : null,
-    utxo: [utxoOf('LTC', data.SIGNER_LTC), utxoOf('BTC', data.SIGNER_BTC)].filter((one) => one !== null),
+    utxo: utxoChains.map((chain) => utxoOf(chain, data[`SIGNER_${chain}`])).filter((one) => one !== null),
   };
   if (!settings.keystore && !settings.kms) throw new Error('SIGNER_KEYSTORE or SIGNER_KMS_URL is required');
   checkChainIds(settings.evm);
@@ -258,7 +261,7 @@ function isKmsUrl(address: string): boolean {
 }
 
 /** Default budgets allow twenty transactions a day at the maximum fee, many more at usual fees. */
-function utxoOf(chain: 'BTC' | 'LTC', given: z.output<typeof utxo> | undefined): SignerSettings['utxo'][number] | null {
+function utxoOf(chain: UtxoChainName, given: z.output<typeof utxo> | undefined): SignerSettings['utxo'][number] | null {
   if (!given) return null;
   const { network, one, day, feeMax: maxFee, feeDay = maxFee * 20n, feeAddressDay = maxFee * 5n } = given;
   const { cold = null } = given;

@@ -22,6 +22,7 @@ export class SigningLog {
   readonly #utxo: Readonly<Record<UtxoRecord['chain'], IndexedUtxoHistory>> = {
     BTC: new IndexedUtxoHistory(utxoBudgetUse),
     LTC: new IndexedUtxoHistory(utxoBudgetUse),
+    DOGE: new IndexedUtxoHistory(utxoBudgetUse),
   };
 
   constructor(path: string) {

@@ -1,4 +1,4 @@
-import type { EvmChainName, KeyRef, Payment, UtxoCoin } from '@fft/chains';
+import type { EvmChainName, KeyRef, Payment, UtxoChainName, UtxoCoin } from '@fft/chains';
 
 /** Purposes: a withdrawal, a sweep to the hot wallet, gas for a sweep, a transfer to the cold wallet, and emptying a former hot wallet. */
 export const purposes = ['withdrawal', 'sweep', 'gas', 'cold', 'rotation'] as const;
@@ -44,7 +44,7 @@ export interface EvmRecord extends RecordBase {
 }
 
 export interface UtxoRecord extends RecordBase {
-  readonly chain: 'BTC' | 'LTC';
+  readonly chain: UtxoChainName;
   readonly coins: readonly Pick<UtxoCoin, 'txid' | 'vout' | 'amount'>[];
   /** Deposit keys (branch 0) whose coins are spent. */
   readonly payers?: readonly number[];

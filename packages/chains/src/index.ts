@@ -36,7 +36,14 @@ export { toChainUnits, toLedgerUnits } from './units.ts';
 export { fakeToken, testPayer, testToken } from './test-contracts/test-contracts.ts';
 export { outputsOf, spendsOf, type RawUtxoTransaction, type UtxoOutput, type UtxoSpend } from './utxo/block.ts';
 export { addressOfScript, scriptOfAddress, UtxoPrivateKeys, UtxoPublicKeys } from './utxo/keys.ts';
-export { utxoNetworks, type UtxoNetwork, type UtxoNetworkName } from './utxo/network.ts';
+export {
+  isUtxoChain,
+  utxoChains,
+  type UtxoChainName,
+  utxoNetworks,
+  type UtxoNetwork,
+  type UtxoNetworkName,
+} from './utxo/network.ts';
 export {
   planConsolidation,
   planPayment,

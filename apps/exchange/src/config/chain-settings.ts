@@ -1,4 +1,4 @@
-import { isEvmChain } from '@fft/chains';
+import { isEvmChain, isUtxoChain, type UtxoChainName } from '@fft/chains';
 import * as z from 'zod';
 import {
   evmConfirmationsOf,
@@ -23,7 +23,7 @@ type ChainSetting = {
   readonly cold?: ColdSetting | undefined;
 } & (
   | EvmNetworkSetting
-  | (TwoNodes & { readonly chain: 'BTC' | 'LTC' })
+  | (TwoNodes & { readonly chain: UtxoChainName })
   | (TwoNodes & {
       readonly chain: 'TRX';
       readonly apiKey: string | null;
@@ -62,6 +62,9 @@ export interface ChainsSetting {
 export const chainEnvironment = {
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   ...evmEnvironment,
+  DOGE_RPC_URL: address(/^https?$/, 'http://name:password@node.example:22555'),
+  DOGE_RPC_URL_2: address(/^https?$/, 'http://name:password@other-node.example:22555'),
+  DOGE_CONFIRMATIONS: wholeNumber(1, 1_000, 40),
   LTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:9332'),
   LTC_RPC_URL_2: address(/^https?$/, 'http://name:password@other-node.example:9332'),
   LTC_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
@@ -90,7 +93,10 @@ export const chainEnvironment = {
       z.record(
         z
           .string()
-          .refine((chain) => isEvmChain(chain) || ['LTC', 'BTC', 'TRX'].includes(chain), 'must name chains like ETH'),
+          .refine(
+            (chain): boolean => isEvmChain(chain) || isUtxoChain(chain) || chain === 'TRX',
+            'must name chains like ETH',
+          ),
         coldSetting,
       ),
     )
@@ -101,7 +107,7 @@ export const chainEnvironment = {
 type ChainEnvironment = z.output<z.ZodObject<typeof chainEnvironment>> & { readonly MODE: 'demo' | 'production' };
 
 /** Settings with a chain's node. */
-export const nodes = [...evmNodeSettings, 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'] as const;
+export const nodes = [...evmNodeSettings, 'LTC_RPC_URL', 'BTC_RPC_URL', 'DOGE_RPC_URL', 'TRON_RPC_URL'] as const;
 
 /** Derives the settings of chains. */
 export function chainsOf(data: ChainEnvironment): ChainsSetting {
@@ -113,6 +119,7 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     ETH: evmConfirmationsOf(data, 'ETH', demoChain),
     LTC: data.LTC_CONFIRMATIONS ?? (demoChain ? 3 : 12),
     BTC: data.BTC_CONFIRMATIONS ?? 3,
+    DOGE: data.DOGE_CONFIRMATIONS,
     TRX: data.TRON_CONFIRMATIONS,
   };
   const shared = {
@@ -126,15 +133,16 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     const cold = data.COLD_STORAGE[chain];
     return cold && { cold };
   };
-  const common = (chain: 'LTC' | 'BTC' | 'TRX') => {
+  const common = (chain: UtxoChainName | 'TRX') => {
     return { signerSocket, confirmations: confirmations[chain], ...coldOf(chain) };
   };
-  const utxo = (chain: 'BTC' | 'LTC', rpcUrl: string | null): ChainSetting[] =>
+  const utxo = (chain: UtxoChainName, rpcUrl: string | null): ChainSetting[] =>
     rpcUrl === null ? [] : [{ chain, rpcUrl, secondRpcUrl: data[`${chain}_RPC_URL_2`], ...common(chain) }];
   const chains: ChainSetting[] = [
     ...evmNetworksOf(data).map((network) => ({ ...network, signerSocket, ...coldOf(network.chain) })),
     ...utxo('LTC', LTC_RPC_URL),
     ...utxo('BTC', BTC_RPC_URL),
+    ...utxo('DOGE', data.DOGE_RPC_URL),
     ...tronOf(data, common('TRX')),
   ];
   return { chains, ...shared };

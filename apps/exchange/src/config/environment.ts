@@ -40,6 +40,7 @@ const ownWords: ReadonlySet<string> = new Set([
   'POLYGON',
   'ARBITRUM',
   'LTC',
+  'DOGE',
   'BTC',
   'TRON',
   'COLD',

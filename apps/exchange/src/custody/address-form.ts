@@ -1,8 +1,8 @@
-import type { KeyRef } from '@fft/chains';
+import type { KeyRef, UtxoChainName } from '@fft/chains';
 import type { ChainCoin } from './coins.ts';
 
 /** Families of addresses: all EVM chains share one, each Bitcoin-like chain has its own. */
-export type AddressFamily = 'evm' | 'BTC' | 'LTC' | 'TRX';
+export type AddressFamily = 'evm' | UtxoChainName | 'TRX';
 
 /** A chain's addresses, derived from an extended public key. */
 export interface AddressForm {

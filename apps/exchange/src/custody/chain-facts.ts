@@ -2,7 +2,9 @@ import {
   type Finality,
   isEvmChain,
   isKnownEvmChain,
+  isUtxoChain,
   type KnownEvmChain,
+  type UtxoChainName,
   type UtxoNetworkName,
   utxoNetworks,
 } from '@fft/chains';
@@ -18,7 +20,7 @@ import { tronAddresses } from './tron/tron-addresses.ts';
 import { utxoAddresses } from './utxo/utxo-addresses.ts';
 
 /** Chains that custody can follow. */
-export type FollowableChain = Extract<Chain, KnownEvmChain | 'BTC' | 'LTC' | 'TRX'>;
+export type FollowableChain = Extract<Chain, KnownEvmChain | UtxoChainName | 'TRX'>;
 
 /** Facts about a chain that customer-facing calls need. The process that follows the chain records them. */
 export interface ChainFacts {
@@ -164,7 +166,7 @@ function announcedBy(row: Selectable<Tables['custody_chains']>): ChainToRecord {
 }
 
 function isFollowable(chain: string): chain is FollowableChain {
-  return isKnownEvmChain(chain) || ['BTC', 'LTC', 'TRX'].includes(chain);
+  return isKnownEvmChain(chain) || isUtxoChain(chain) || chain === 'TRX';
 }
 
 function factsOf(

@@ -1,7 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { coinCountOf, type EvmChainName, type KeyRef, signatureBatchSize } from '@fft/chains';
+import {
+  coinCountOf,
+  type EvmChainName,
+  isUtxoChain,
+  type KeyRef,
+  signatureBatchSize,
+  type UtxoChainName,
+} from '@fft/chains';
 import type { Hex } from 'viem';
 import * as z from 'zod';
 import type { AuthorizedOrder } from '../funds/withdrawals/index.ts';
@@ -21,7 +28,7 @@ export type SigningClaim =
 /** A transaction to sign, with its reason. UTXO transactions name their keys themselves. */
 export type SigningOrder = (
   | { readonly chain: EvmChainName; readonly key: KeyRef; readonly transaction: Hex }
-  | { readonly chain: 'BTC' | 'LTC'; readonly transaction: string }
+  | { readonly chain: UtxoChainName; readonly transaction: string }
   | { readonly chain: 'TRX'; readonly key: KeyRef; readonly transaction: string }
 ) &
   SigningClaim;
@@ -68,7 +75,7 @@ const neverArrived: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /** Time-out for an answer; it grows with the number of inputs to sign. A retry after a time-out would make the signer start over and take as long. */
 export function timeoutMsOf(order: SigningOrder): number {
-  const coins = order.chain === 'BTC' || order.chain === 'LTC' ? coinCountOf(order.transaction) : 1;
+  const coins = isUtxoChain(order.chain) ? coinCountOf(order.transaction) : 1;
   return answerWithinMs * Math.max(Math.ceil(coins / signatureBatchSize), 1);
 }
 

@@ -28,18 +28,17 @@ export interface RawUtxoTransaction {
   readonly vout: readonly {
     readonly ismweb?: boolean | undefined;
     readonly n?: number | undefined;
-    readonly value?: number | undefined;
+    /** Coins, as the node writes them: `0.10000000`. */
+    readonly value?: string | undefined;
     readonly scriptPubKey?: { readonly hex: string } | undefined;
   }[];
 }
 
-/** Nodes report amounts as decimals with eight places; up to this value, doubles represent them unambiguously. */
-const maxExactCoins = 20_000_000;
-
-/** Converts a node's amount to smallest units. @throws if the conversion is not exact */
-function toSmallestUnits(coins: number): bigint {
-  if (!(coins >= 0 && coins <= maxExactCoins)) throw new Error(`the amount cannot be converted exactly: ${coins}`);
-  return BigInt(Math.round(coins * 1e8));
+/** Converts a node's amount to smallest units. @throws if it is none */
+function toSmallestUnits(coins: string): bigint {
+  const [, whole, places = ''] = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(coins) ?? [];
+  if (whole === undefined) throw new Error(`the amount cannot be converted exactly: ${coins}`);
+  return BigInt(whole + places.padEnd(8, '0'));
 }
 
 /** Returns the outputs of transactions, in order. */

@@ -1,10 +1,10 @@
 import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
-import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
+import { Address, OutScript, p2pkh, p2wpkh } from '@scure/btc-signer';
 import { AccountKeys, type KeyRef } from '../keys.ts';
 import type { UtxoNetwork } from './network.ts';
 
-/** Derives SegWit addresses. */
+/** Derives addresses in the network's form. */
 export class UtxoPublicKeys extends AccountKeys {
   readonly network: UtxoNetwork;
 
@@ -14,16 +14,20 @@ export class UtxoPublicKeys extends AccountKeys {
     this.network = network;
   }
 
-  /** Returns the P2WPKH address of a key. */
   addressOf(key: KeyRef): string {
-    const { address } = p2wpkh(this.publicKeyOf(key), this.network);
+    const { address } = this.#paymentTo(key);
     if (address === undefined) throw new Error('a key has an address');
     return address;
   }
 
   /** Returns the output script of a key, in hexadecimal. */
   scriptOf(key: KeyRef): string {
-    return hex.encode(p2wpkh(this.publicKeyOf(key), this.network).script);
+    return hex.encode(this.#paymentTo(key).script);
+  }
+
+  #paymentTo(key: KeyRef): { readonly script: Uint8Array; readonly address?: string | undefined } {
+    const pay = this.network.form === 'segwit' ? p2wpkh : p2pkh;
+    return pay(this.publicKeyOf(key), this.network);
   }
 }
 
@@ -31,9 +35,9 @@ export class UtxoPublicKeys extends AccountKeys {
 export class UtxoPrivateKeys {
   readonly #account: HDKey;
 
-  /** Derives the first account of the coin (BIP 84). */
-  constructor(seed: Uint8Array, { coinType }: UtxoNetwork) {
-    this.#account = HDKey.fromMasterSeed(seed).derive(`m/84'/${coinType}'/0'`);
+  /** Derives the first account of the coin (BIP 84, or BIP 44 on chains without SegWit). */
+  constructor(seed: Uint8Array, { coinType, form }: UtxoNetwork) {
+    this.#account = HDKey.fromMasterSeed(seed).derive(`m/${form === 'segwit' ? 84 : 44}'/${coinType}'/0'`);
   }
 
   get xpub(): string {

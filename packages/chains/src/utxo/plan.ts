@@ -42,14 +42,12 @@ export interface PlanOptions {
   readonly replaces?: { readonly coins: readonly UtxoCoin[]; readonly fee: bigint | null };
 }
 
-/** Incremental fee per 1,000 virtual bytes that nodes require of a replacement. */
-const replacementPerKilobyte = 10_000n;
-/** More inputs would make a transaction too large to relay reliably. */
-const maxInputs = 200;
-
-const weightOfRest = 42n;
-/** Outpoint, sequence, and the longest signature with its key. */
-const weightOfInput = 272n;
+/** Weights in a transaction of each form, and the length of a script for change. */
+const sizes = {
+  // An input has an outpoint, a sequence, and the longest signature with its key.
+  segwit: { rest: 42n, input: 272n, changeScript: 22 },
+  legacy: { rest: 40n, input: 592n, changeScript: 25 },
+} as const;
 
 /** Plans a payment with as few coins as possible, largest first. */
 export function planPayment(options: PlanOptions): PaymentPlan | PlanRefusal {
@@ -67,18 +65,16 @@ export function planPayment(options: PlanOptions): PaymentPlan | PlanRefusal {
     const rest = coins.reduce((sum, coin) => sum + coin.amount, 0n) - amount;
     const fee = feeOf(options, coins.length, lengths);
     if (coins.length > 0 && rest >= fee) {
-      const change = rest - feeOf(options, coins.length, [...lengths, changeScriptLength]);
+      const change = rest - feeOf(options, coins.length, [...lengths, sizes[network.form].changeScript]);
       const plan = change >= network.dust ? { change, fee: rest - change } : { change: 0n, fee: rest };
       return plan.fee > maxFee ? 'feeTooHigh' : { coins, recipient, amount, changeKey, ...plan };
     }
     if (fee > maxFee) return 'feeTooHigh';
     const next = further.shift();
-    if (!next || coins.length === maxInputs) return 'tooLittle';
+    if (!next || coins.length === network.maxInputs) return 'tooLittle';
     coins.push(next);
   }
 }
-
-const changeScriptLength = 22;
 
 export interface ConsolidationOptions {
   readonly network: UtxoNetwork;
@@ -96,27 +92,35 @@ export function planConsolidation(options: ConsolidationOptions): PaymentPlan | 
   const { network, recipient, coins, feePerKilobyte, maxFee, outbids } = options;
   const script = scriptOfAddress(recipient, network);
   if (script === null) return 'address';
-  const size = virtualSize(coins.length, [script.length / 2]);
+  const size = virtualSize(coins.length, [script.length / 2], network);
   const asked = perKilobyte(feePerKilobyte, size);
-  const least = outbids === null ? 0n : outbids + perKilobyte(replacementPerKilobyte, size);
+  const least = outbids === null ? 0n : outbids + perKilobyte(network.fees.replacement, size);
   const fee = asked > least ? asked : least;
   if (fee > maxFee) return 'feeTooHigh';
   const amount = coins.reduce((sum, coin) => sum + coin.amount, 0n) - fee;
   return amount < network.dust ? 'dust' : { coins, recipient, amount, changeKey: hotKey, change: 0n, fee };
 }
 
-function feeOf({ feePerKilobyte, replaces }: PlanOptions, inputs: number, scriptLengths: readonly number[]): bigint {
-  const size = virtualSize(inputs, scriptLengths);
+function feeOf(
+  { network, feePerKilobyte, replaces }: PlanOptions,
+  inputs: number,
+  scriptLengths: readonly number[],
+): bigint {
+  const size = virtualSize(inputs, scriptLengths, network);
   const fee = perKilobyte(feePerKilobyte, size);
   const outbid = replaces?.fee ?? null;
-  const least = outbid === null ? 0n : outbid + perKilobyte(replacementPerKilobyte, size);
+  const least = outbid === null ? 0n : outbid + perKilobyte(network.fees.replacement, size);
   return fee > least ? fee : least;
 }
 
 /** Returns the maximum virtual size of a transaction with single-key inputs and the given output script lengths. */
-export function virtualSize(inputs: number, scriptLengths: readonly number[]): bigint {
+export function virtualSize(
+  inputs: number,
+  scriptLengths: readonly number[],
+  { form }: Pick<UtxoNetwork, 'form'>,
+): bigint {
   const outputs = scriptLengths.reduce((sum, length) => sum + 4n * (9n + BigInt(length)), 0n);
-  const weight = weightOfRest + weightOfInput * BigInt(inputs) + outputs;
+  const weight = sizes[form].rest + sizes[form].input * BigInt(inputs) + outputs;
   return (weight + 3n) / 4n;
 }
 

@@ -1,6 +1,6 @@
 import { hex } from '@scure/base';
-import { OutScript, SigHash, Transaction } from '@scure/btc-signer';
-import { hash160 } from '@scure/btc-signer/utils.js';
+import { OutScript, RawTx, SigHash, Transaction } from '@scure/btc-signer';
+import { hash160, sha256x2 } from '@scure/btc-signer/utils.js';
 import type { KeyRef } from '../keys.ts';
 import { derOf, type DigestSignature, signDigest } from '../signature.ts';
 import { addressOfScript, scriptOfAddress, type UtxoPrivateKeys, type UtxoPublicKeys } from './keys.ts';
@@ -18,17 +18,23 @@ export interface UnsignedPayment {
 /** Sequence number: replaceable (BIP 125), without a lock time. */
 const replaceable = 0xffff_fffd;
 
-/** Encodes a plan as PSBT (BIP 174) in hexadecimal, with the amount and key of every coin. */
-export function unsignedOf(plan: PaymentPlan, keys: UtxoPublicKeys): string {
+/**
+ * Encodes a plan as PSBT (BIP 174) in hexadecimal, with the amount and key of every coin. On chains without SegWit, signatures don't cover amounts, so
+ * each coin brings the transaction that made it: `sources` has their bytes, by txid.
+ */
+export function unsignedOf(
+  plan: PaymentPlan,
+  keys: UtxoPublicKeys,
+  sources: ReadonlyMap<string, string> = new Map(),
+): string {
   const transaction = new Transaction();
   for (const { txid, vout, amount, key } of plan.coins) {
-    transaction.addInput({
-      txid,
-      index: vout,
-      sequence: replaceable,
-      witnessUtxo: { script: hex.decode(keys.scriptOf(key)), amount },
-      bip32Derivation: [derivationOf(key, keys)],
-    });
+    const source =
+      keys.network.form === 'segwit'
+        ? { witnessUtxo: { script: hex.decode(keys.scriptOf(key)), amount } }
+        : { nonWitnessUtxo: hex.decode(sources.get(txid) ?? '') };
+    const bip32Derivation = [derivationOf(key, keys)];
+    transaction.addInput({ txid, index: vout, sequence: replaceable, ...source, bip32Derivation });
   }
   const script = scriptOfAddress(plan.recipient, keys.network);
   if (script === null) throw new Error(`not an address of ${keys.network.chain}: ${plan.recipient}`);
@@ -77,8 +83,27 @@ export function digestsOf(bytes: string, keys: UtxoPublicKeys): CoinDigest[] {
   const { payment, transaction } = parsePayment(bytes, keys);
   return payment.coins.map(({ key, amount }, index) => {
     const script = OutScript.encode({ type: 'pkh', hash: hash160(keys.publicKeyOf(key)) });
-    return { key, digest: transaction.preimageWitnessV0(index, script, SigHash.ALL, amount) };
+    const digest =
+      keys.network.form === 'segwit'
+        ? transaction.preimageWitnessV0(index, script, SigHash.ALL, amount)
+        : legacyDigest(transaction, index, script);
+    return { key, digest };
   });
+}
+
+/** What a signature of all inputs and outputs signs on chains without SegWit: the transaction with the spent script in its input's place. */
+function legacyDigest(transaction: Transaction, at: number, script: Uint8Array): Uint8Array {
+  const inputs = Array.from({ length: transaction.inputsLength }, (_, number) => {
+    const { txid = new Uint8Array(), index = 0, sequence = replaceable } = transaction.getInput(number);
+    return { txid, index, sequence, finalScriptSig: number === at ? script : new Uint8Array() };
+  });
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, number) => {
+    const { script: paid = new Uint8Array(), amount = 0n } = transaction.getOutput(number);
+    return { script: paid, amount };
+  });
+  const { version, lockTime } = transaction;
+  const bytes = RawTx.encode({ version, lockTime, segwitFlag: false, inputs, outputs });
+  return sha256x2(bytes, Uint8Array.of(SigHash.ALL, 0, 0, 0));
 }
 
 /** Adds one signature for each of {@link digestsOf}; returns the broadcast form and the txid. */
@@ -183,13 +208,30 @@ function paidBy(
 
 /** Null unless the input is an unsigned coin of the exchange in the form of {@link unsignedOf}. */
 function coinAt(transaction: Transaction, at: number, keys: UtxoPublicKeys): UtxoCoin | null {
-  const { txid, index, sequence, witnessUtxo, sighashType, bip32Derivation, ...rest } = transaction.getInput(at);
+  const { txid, index, sequence, witnessUtxo, nonWitnessUtxo, sighashType, bip32Derivation, ...rest } =
+    transaction.getInput(at);
   const key = keyOf(bip32Derivation, keys);
   const isPlain = sighashType === undefined && Object.values(rest).every((value) => value === undefined);
-  if (!txid || index === undefined || !witnessUtxo || !key || sequence !== replaceable || !isPlain) return null;
-  if (hex.encode(witnessUtxo.script) !== keys.scriptOf(key)) return null;
-  return { txid: hex.encode(txid), vout: index, amount: witnessUtxo.amount, key };
+  if (!txid || index === undefined || !key || sequence !== replaceable || !isPlain) return null;
+  const name = hex.encode(txid);
+  const isSegwit = keys.network.form === 'segwit';
+  if (isSegwit ? nonWitnessUtxo !== undefined : witnessUtxo !== undefined) return null;
+  const coin = isSegwit ? witnessUtxo : nonWitnessUtxo && outputOf(nonWitnessUtxo, name, index);
+  if (!coin || hex.encode(coin.script) !== keys.scriptOf(key)) return null;
+  return { txid: name, vout: index, amount: coin.amount, key };
 }
+
+type Source = Parameters<typeof RawTx.encode>[0];
+
+/** An output of the transaction that has this txid; null if the bytes are another one's. */
+function outputOf(source: Source, txid: string, index: number): { script: Uint8Array; amount: bigint } | null {
+  // The txid covers no witnesses.
+  const { id } = Transaction.fromRaw(RawTx.encode(source), unchecked);
+  return id === txid ? (source.outputs[index] ?? null) : null;
+}
+
+/** For transactions of others, whatever they spend and pay. */
+const unchecked = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true } as const;
 
 function outputAt(
   transaction: Transaction,

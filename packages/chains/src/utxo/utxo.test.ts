@@ -75,18 +75,18 @@ describe('a plan', () => {
   test('spends the fewest coins, largest first, and returns the change', () => {
     const plan = planned();
     expect(plan.coins.map(({ vout }) => vout)).toEqual([1, 3]);
-    expect(plan.fee).toBe(virtualSize(2, [22, 22]) * 20n);
+    expect(plan.fee).toBe(virtualSize(2, [22, 22], network) * 20n);
     expect(plan.change).toBe(700_000n - plan.fee);
   });
 
   test('adds dust change to the fee', () => {
-    const fee = virtualSize(1, [22]) * 20n;
+    const fee = virtualSize(1, [22], network) * 20n;
     const plan = planned({ coins: [coin(1_000_000n + fee + 100n)] });
     expect(plan).toMatchObject({ change: 0n, fee: fee + 100n });
   });
 
   test('adds a coin if the fee requires it', () => {
-    const fee = virtualSize(1, [22]) * 20n;
+    const fee = virtualSize(1, [22], network) * 20n;
     expect(planned({ coins: [coin(1_000_000n + fee), coin(1n, 1)] }).coins).toHaveLength(1);
     expect(planned({ coins: [coin(1_000_000n + fee - 1n), coin(90_000n, 1)] }).coins).toHaveLength(2);
   });
@@ -107,11 +107,11 @@ describe('a plan', () => {
     const first = planned();
     const second = planned({ replaces: first, feePerKilobyte: 20_000n });
     expect(second.coins.slice(0, 2)).toEqual(first.coins);
-    expect(second.fee).toBe(first.fee + virtualSize(2, [22, 22]) * 10n);
+    expect(second.fee).toBe(first.fee + virtualSize(2, [22, 22], network) * 10n);
     expect(second.amount).toBe(first.amount);
-    expect(planned({ replaces: first, feePerKilobyte: 90_000n }).fee).toBe(virtualSize(2, [22, 22]) * 90n);
+    expect(planned({ replaces: first, feePerKilobyte: 90_000n }).fee).toBe(virtualSize(2, [22, 22], network) * 90n);
     // The higher fee may need another coin.
-    const tight = planned({ coins: [coin(1_000_000n + virtualSize(1, [22]) * 20n)] });
+    const tight = planned({ coins: [coin(1_000_000n + virtualSize(1, [22], network) * 20n)] });
     expect(tight.change).toBe(0n);
     expect(planned({ replaces: tight }).coins.length).toBeGreaterThan(1);
     expect(planPayment(options({ replaces: tight, coins: [] }))).toBe('tooLittle');
@@ -138,7 +138,7 @@ describe('a PSBT', () => {
     const { raw, txid } = signUnsigned(unsignedOf(plan, keys), keys, secret);
     const transaction = Transaction.fromRaw(hex.decode(raw));
     expect(transaction.id).toBe(txid);
-    const size = virtualSize(3, [22, 22]);
+    const size = virtualSize(3, [22, 22], network);
     expect(BigInt(transaction.vsize)).toBeLessThanOrEqual(size);
     expect(BigInt(transaction.vsize)).toBeGreaterThan(size - 5n);
     expect(signUnsigned(unsignedOf(plan, keys), keys, secret).txid).toBe(txid);
@@ -179,14 +179,134 @@ describe('a PSBT', () => {
   });
 });
 
+describe('Dogecoin, which has no SegWit', () => {
+  const dogecoin = utxoNetworks.dogecoin;
+  const own = new UtxoPrivateKeys(seed, dogecoin);
+  const ours = new UtxoPublicKeys(own.xpub, dogecoin);
+  const outsider = new UtxoPublicKeys(new UtxoPrivateKeys(seed.toReversed(), dogecoin).xpub, dogecoin).addressOf(
+    hotKey,
+  );
+
+  /** A transaction that made coins of ours, of these amounts. */
+  function sourceOf(...amounts: bigint[]): { id: string; raw: string; coins: UtxoCoin[] } {
+    const source = new Transaction({ allowUnknownInputs: true, disableScriptCheck: true });
+    const script = hex.decode(ours.scriptOf(customer));
+    for (const amount of amounts) source.addOutput({ script, amount });
+    source.addInput({ txid: 'cd'.repeat(32), index: 0, finalScriptSig: hex.decode('0151') });
+    const { id } = source;
+    return {
+      id,
+      raw: hex.encode(source.toBytes(true)),
+      coins: amounts.map((amount, vout) => ({ txid: id, vout, amount, key: customer })),
+    };
+  }
+  const source = sourceOf(500_000_000n, 700_000_000n);
+  const sources = new Map([[source.id, source.raw]]);
+  const spend = (changes: Partial<PlanOptions> = {}): PaymentPlan => {
+    const plan = planPayment({
+      network: dogecoin,
+      recipient: outsider,
+      amount: 1_000_000_000n,
+      changeKey: hotKey,
+      coins: source.coins,
+      feePerKilobyte: 1_000_000n,
+      maxFee: dogecoin.maxFee,
+      ...changes,
+    });
+    if (typeof plan === 'string') throw new Error(plan);
+    return plan;
+  };
+
+  test('addresses match other wallets: the usual test phrase at BIP 44', () => {
+    const words = `${'abandon '.repeat(11)}about`;
+    const wallet = new UtxoPublicKeys(new UtxoPrivateKeys(mnemonicToSeedSync(words), dogecoin).xpub, dogecoin);
+    expect(wallet.addressOf({ branch: 0, index: 0 })).toBe('DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC');
+    expect(scriptOfAddress('DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC', dogecoin)).toBe(
+      wallet.scriptOf({ branch: 0, index: 0 }),
+    );
+    expect(scriptOfAddress('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', dogecoin)).toBeNull();
+  });
+
+  test('a transaction has the planned size, and its amounts come from the sources', () => {
+    const plan = spend();
+    const bytes = unsignedOf(plan, ours, sources);
+    expect(readUnsigned(bytes, ours)).toMatchObject({ coins: plan.coins, amount: plan.amount, fee: plan.fee });
+    const { raw, txid } = signUnsigned(bytes, ours, own);
+    const signed = Transaction.fromRaw(hex.decode(raw));
+    expect(signed.id).toBe(txid);
+    const size = virtualSize(2, [25, 25], dogecoin);
+    expect(BigInt(raw.length / 2)).toBeLessThanOrEqual(size);
+    expect(BigInt(raw.length / 2)).toBeGreaterThan(size - 6n);
+  });
+
+  test.each<[string, () => string]>([
+    ['no source', () => unsignedOf(spend(), ours)],
+    [
+      'another transaction as the source',
+      () => unsignedOf(spend(), ours, new Map([[source.id, sourceOf(1n, 2n).raw]])),
+    ],
+    [
+      'a claimed amount instead of a source',
+      () => {
+        const claimed = new Transaction();
+        for (const { txid, vout, amount, key } of source.coins)
+          claimed.addInput({
+            txid,
+            index: vout,
+            sequence: 0xffff_fffd,
+            witnessUtxo: { script: hex.decode(ours.scriptOf(key)), amount },
+            bip32Derivation: [
+              [ours.publicKeyOf(key), { fingerprint: ours.fingerprint, path: [key.branch, key.index] }],
+            ],
+          });
+        claimed.addOutput({ script: hex.decode(scriptOfAddress(outsider, dogecoin) ?? ''), amount: 1_000n });
+        return hex.encode(claimed.toPSBT());
+      },
+    ],
+  ])('%s: nothing is signed', (_what, make) => {
+    let bytes = '';
+    try {
+      bytes = make();
+    } catch {
+      // It can't even be written.
+    }
+    expect(readUnsigned(bytes, ours)).toBeNull();
+  });
+
+  test('a source whose bytes were changed is not that source', () => {
+    const bytes = unsignedOf(spend(), ours, sources);
+    const amount = Buffer.alloc(8);
+    amount.writeBigUInt64LE(700_000_000n);
+    const more = Buffer.alloc(8);
+    more.writeBigUInt64LE(900_000_000n);
+    expect(bytes).toContain(amount.toString('hex'));
+    expect(readUnsigned(bytes.replaceAll(amount.toString('hex'), more.toString('hex')), ours)).toBeNull();
+  });
+
+  test('no plan spends more coins than fit into a request', () => {
+    const coins = Array.from({ length: 60 }, (_, vout) => ({ ...coin(100_000_000n, vout), key: customer }));
+    expect(planPayment({ ...spendOptions(coins), amount: 5_000_000_000n })).toBe('tooLittle');
+    expect(planPayment({ ...spendOptions(coins), amount: 3_000_000_000n })).toMatchObject({ amount: 3_000_000_000n });
+  });
+
+  const spendOptions = (coins: readonly UtxoCoin[]): Omit<PlanOptions, 'amount'> => ({
+    network: dogecoin,
+    recipient: outsider,
+    changeKey: hotKey,
+    coins,
+    feePerKilobyte: 1_000_000n,
+    maxFee: dogecoin.maxFee,
+  });
+});
+
 describe('outputs and spends of a block', () => {
-  const made = { txid: 'aa', vin: [{}], vout: [{ n: 0, value: 12.5, scriptPubKey: { hex: '0014aa' } }] };
+  const made = { txid: 'aa', vin: [{}], vout: [{ n: 0, value: '12.50000000', scriptPubKey: { hex: '0014aa' } }] };
   const paid = {
     txid: 'bb',
     vin: [{ txid: 'aa', vout: 0 }],
     vout: [
-      { n: 0, value: 0.1, scriptPubKey: { hex: '0014bb' } },
-      { n: 1, value: 12.39999999, scriptPubKey: { hex: '0014bb' } },
+      { n: 0, value: '0.10000000', scriptPubKey: { hex: '0014bb' } },
+      { n: 1, value: '12.39999999', scriptPubKey: { hex: '0014bb' } },
     ],
   };
 
@@ -203,7 +323,7 @@ describe('outputs and spends of a block', () => {
     const hidden = {
       txid: 'cc',
       vin: [{ ismweb: true }, { txid: 'bb', vout: 1 }],
-      vout: [{ ismweb: true }, { n: 1, value: 1, scriptPubKey: { hex: '00' } }],
+      vout: [{ ismweb: true }, { n: 1, value: '1.00000000', scriptPubKey: { hex: '00' } }],
     };
     expect(outputsOf([hidden])).toEqual([
       { txid: 'cc', vout: 1, script: '00', amount: 100_000_000n, isGenerated: false },
@@ -211,12 +331,15 @@ describe('outputs and spends of a block', () => {
     expect(spendsOf([hidden])).toEqual([{ txid: 'bb', vout: 1, by: 'cc' }]);
   });
 
-  test.each([1e-8, 0.1, 0.29, 1.15, 8_765_432.10987654, 19_999_999.99999999])('%d is converted exactly', (value) => {
-    const [output] = outputsOf([{ txid: 'aa', vin: [], vout: [{ n: 0, value, scriptPubKey: { hex: '' } }] }]);
-    expect(output?.amount).toBe(BigInt(value.toFixed(8).replace('.', '')));
-  });
+  test.each(['0.00000001', '0.1', '0.29000000', '1.15', '90071992.54740993', '132670764300.12345678'])(
+    '%s is converted exactly',
+    (value) => {
+      const [output] = outputsOf([{ txid: 'aa', vin: [], vout: [{ n: 0, value, scriptPubKey: { hex: '' } }] }]);
+      expect(output?.amount).toBe(BigInt(`${value.split('.')[0]}${value.split('.')[1]?.padEnd(8, '0')}`));
+    },
+  );
 
-  test.each([-1, 20_000_000.1, Number.NaN])('%d is refused', (value) => {
+  test.each(['-1', '1e-8', '0.123456789', ''])('"%s" is refused', (value) => {
     const transaction = { txid: 'aa', vin: [], vout: [{ n: 0, value, scriptPubKey: { hex: '' } }] };
     expect(() => outputsOf([transaction])).toThrow('cannot be converted exactly');
   });

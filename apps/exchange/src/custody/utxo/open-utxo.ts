@@ -1,4 +1,4 @@
-import { type UtxoNetworkName, utxoNetworks } from '@fft/chains';
+import { type UtxoChainName, type UtxoNetworkName, utxoNetworks } from '@fft/chains';
 import { recordChainFacts } from '../chain-facts.ts';
 import { Claims } from '../claims.ts';
 import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
@@ -19,7 +19,7 @@ import { utxoWitness } from './utxo-witness.ts';
 
 /** Connection and rules of a UTXO chain. */
 export interface UtxoSettings {
-  readonly chain: 'BTC' | 'LTC';
+  readonly chain: UtxoChainName;
   readonly rpcUrl: string;
   /** A second node, run by another party. */
   readonly secondRpcUrl?: string | null;
@@ -32,16 +32,19 @@ export interface UtxoSettings {
 
 const hourMs = 3_600_000;
 /** Blocks come at random: a gap this long is years apart. */
-const stalledMs = { BTC: 3 * hourMs, LTC: hourMs };
+const stalledMs = { BTC: 3 * hourMs, LTC: hourMs, DOGE: hourMs };
 
 /** Below the inputs that one transaction may have, so that the hot wallet can always pay with everything. */
-const defaultConsolidateAbove = 150;
+const defaultConsolidateAbove = { BTC: 150, LTC: 150, DOGE: 30 };
+const mostConsolidated = 100;
 
 /** Opens a UTXO chain. Every key of ours can pay by itself, so deposits are spent from where they are: nothing is swept. */
 export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions): Promise<FollowedChain> {
   const { db, authority, directory, log, now } = options;
-  const { chain, confirmations, consolidateAbove = defaultConsolidateAbove, cold } = settings;
-  const node = new UtxoNode(settings.rpcUrl);
+  const { chain, confirmations, consolidateAbove = defaultConsolidateAbove[chain], cold } = settings;
+  // Dogecoin's node is of a time before whole blocks.
+  const hasWholeBlocks = chain !== 'DOGE';
+  const node = new UtxoNode(settings.rpcUrl, { hasWholeBlocks });
   const network = networkOf(chain, await node.genesis());
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   const known = { network, confirmations, contracts: {}, cold: cold?.address ?? null };
@@ -67,14 +70,16 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
   const reading = { db, keys, coins, cold: cold?.address ?? null };
   const reader = utxoReader({ ...reading, node });
   const { secondRpcUrl = null } = settings;
-  const other = secondRpcUrl === null ? null : new UtxoNode(secondRpcUrl);
+  const other = secondRpcUrl === null ? null : new UtxoNode(secondRpcUrl, { hasWholeBlocks });
   const second = other && utxoWitness(other, utxoReader({ ...reading, node: other }));
   const witness = new Witness({ facts, reader, second, log, now });
   const payer = witnessed(paying, witness, confirmations);
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(keys.hot);
   const minWorth = (): Promise<bigint> => paying.minWorth();
-  const gatherer = new UtxoConsolidator({ db, facts, coins, payments, ownPayments, hot, consolidateAbove, minWorth });
+  const mostGathered = Math.min(mostConsolidated, utxoNetworks[network].maxInputs);
+  const gathering = { consolidateAbove, mostGathered, minWorth };
+  const gatherer = new UtxoConsolidator({ db, facts, coins, payments, ownPayments, hot, ...gathering });
   const held = async (): Promise<Holdings> => ({ ...(await coins.totals()), unswept: 0n });
   const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
   return {
@@ -96,7 +101,7 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
 }
 
 /** @throws if the node follows an unknown chain, or another one than requested */
-function networkOf(chain: 'BTC' | 'LTC', genesis: string): UtxoNetworkName {
+function networkOf(chain: UtxoChainName, genesis: string): UtxoNetworkName {
   const names = Object.keys(utxoNetworks) as UtxoNetworkName[];
   const found = names.find((name) => utxoNetworks[name].chain === chain && utxoNetworks[name].genesis === genesis);
   if (found === undefined) throw new Error(`the node of ${chain} follows a chain that begins with ${genesis}`);

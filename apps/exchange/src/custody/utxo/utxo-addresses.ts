@@ -2,7 +2,7 @@ import { scriptOfAddress, UtxoPublicKeys, type UtxoNetwork } from '@fft/chains';
 import type { AddressForm } from '../address-form.ts';
 import type { PublicSide } from '../signer-client.ts';
 
-const schemes = { BTC: 'bitcoin', LTC: 'litecoin' } as const;
+const schemes = { BTC: 'bitcoin', LTC: 'litecoin', DOGE: 'dogecoin' } as const;
 
 /** Addresses of a UTXO chain. */
 export function utxoAddresses(
@@ -10,7 +10,8 @@ export function utxoAddresses(
   network: UtxoNetwork,
 ): AddressForm & { readonly keys: UtxoPublicKeys } {
   const keys = new UtxoPublicKeys(xpub, network, hot);
-  const prefix = `${network.bech32}1`;
+  const isSegwit = (address: string): boolean =>
+    network.form === 'segwit' && address.toLowerCase().startsWith(`${network.bech32}1`);
   return {
     keys,
     family: network.chain,
@@ -18,7 +19,7 @@ export function utxoAddresses(
     hots: keys.hots,
     addressOf: (key) => keys.addressOf(key),
     // SegWit addresses may be in capitals; in other addresses, case matters.
-    canonical: (address) => (address.toLowerCase().startsWith(prefix) ? address.toLowerCase() : address),
+    canonical: (address) => (isSegwit(address) ? address.toLowerCase() : address),
     isOne: (address) => scriptOfAddress(address, network) !== null,
     shown: (address) => address,
     uriOf: (_coin, address) => `${schemes[network.chain]}:${address}`,

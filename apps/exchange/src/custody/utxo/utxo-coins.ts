@@ -33,6 +33,8 @@ export class UtxoCoins {
   ): Promise<void> {
     const sourcesOf = Map.groupBy(moved.spends, ({ by }) => by);
     for (const { txid, vout, key, amount, isGenerated } of moved.made) {
+      if (amount > BigInt(Number.MAX_SAFE_INTEGER))
+        throw new Error(`${txid}:${vout} is worth more than can be recorded`);
       await transaction
         .insertInto('utxo_coins')
         .values({

@@ -16,10 +16,10 @@ export interface UtxoConsolidatorOptions {
   readonly hot: string;
   /** Payments take the largest coins, so small ones pile up; above this count the smallest are consolidated. Coins not worth their fee do not count. */
   readonly consolidateAbove: number;
+  /** Maximum number of coins in one consolidation. */
+  readonly mostGathered: number;
   readonly minWorth: () => Promise<bigint>;
 }
-
-const maxConsolidatedCoins = 100;
 
 /** Keeps the number of coins low enough for a large payment to fit into one transaction, and moves former hot wallets' coins to the present one. */
 export class UtxoConsolidator {
@@ -31,24 +31,23 @@ export class UtxoConsolidator {
   }
 
   async work(height: number): Promise<void> {
-    const { db, facts, coins, payments, ownPayments, consolidateAbove, minWorth } = this.#options;
+    const { db, facts, coins, payments, ownPayments, consolidateAbove, mostGathered, minWorth } = this.#options;
     await ownPayments.follow(height, async () => undefined);
     const open = await payments.open(facts.chain);
     await this.#emptyFormer(open, height);
     const isBusy = open.some(({ purpose }) => purpose === 'sweep');
     if (isBusy) return;
     const worthWhile = await coins.free(db, { order: 'smallest', least: await minWorth() });
-    if (worthWhile.length > consolidateAbove)
-      await this.#gather('sweep', height, worthWhile.slice(0, maxConsolidatedCoins));
+    if (worthWhile.length > consolidateAbove) await this.#gather('sweep', height, worthWhile.slice(0, mostGathered));
   }
 
   /** Called once per block. A coin not worth its fee stays put and counts as held: anyone can send trifles there. */
   async #emptyFormer(open: readonly PaymentRow[], height: number): Promise<void> {
-    const { db, facts, coins, payments, minWorth } = this.#options;
+    const { db, facts, coins, payments, mostGathered, minWorth } = this.#options;
     if (height === this.#lookedAt || open.some(({ purpose }) => purpose === 'rotation')) return;
     this.#lookedAt = height;
     const least = await minWorth();
-    const former = await coins.free(db, { most: maxConsolidatedCoins, formerTo: facts.addresses.hot, least });
+    const former = await coins.free(db, { most: mostGathered, formerTo: facts.addresses.hot, least });
     if (former.length > 0)
       await this.#gather('rotation', await payments.nextReference(facts.chain, 'rotation'), former);
   }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   hotKey,
   type KeyRef,
@@ -45,7 +48,8 @@ describe('a real Litecoin node', () => {
     expect(block).toMatchObject({ height, hash, parent: await at.node.hashAt(height - 1) });
     expect(block?.outputs[0]).toMatchObject({ vout: 0, isGenerated: true });
     expect(await at.node.block(height + 1)).toBeNull();
-    expect(await at.node.feePerKilobyte()).toBeGreaterThan(0n);
+    // A young chain has no data for an estimate.
+    expect(await at.node.feePerKilobyte()).toBeNull();
     expect(await at.node.placeOf('00'.repeat(32))).toBeNull();
     const other = new URL(at.url);
     other.password = 'wrong';
@@ -194,5 +198,40 @@ describe('a real Litecoin node', () => {
       expect(await at.node.placeOf(txid)).toBeNull();
       expect(await at.node.outputsInPool(txid)).toBeNull();
     });
+  });
+});
+
+/** A node that answers each call with these results, one after the other. */
+async function answering(...results: readonly unknown[]): Promise<{ node: UtxoNode; close: () => void }> {
+  const left = [...results];
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume().on('end', () => outgoing.end(JSON.stringify(left.shift())));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://name:secret@127.0.0.1:${port}`;
+  return { node: new UtxoNode(url, { hasWholeBlocks: false }), close: () => server.close() };
+}
+
+describe('a node of Dogecoin’s age', () => {
+  const [at, txid] = ['11'.repeat(32), '22'.repeat(32)];
+  const result = (value: unknown) => ({ result: value, error: null, id: 0 });
+  const block = result({ hash: at, height: 5, previousblockhash: '00'.repeat(32), confirmations: 1, tx: [txid] });
+
+  test('says that it has no estimate by a negative fee', async () => {
+    const { node, close } = await answering(result({ feerate: -1, blocks: -1 }), result({ feerate: 0.01, blocks: 3 }));
+    expect(await node.feePerKilobyte()).toBeNull();
+    expect(await node.feePerKilobyte()).toBe(1_000_000n);
+    close();
+  });
+
+  test.each<[string, unknown, string]>([
+    ['leaves a transaction out', [], 'left an answer out'],
+    ['answers with another one', [result({ txid: at, vin: [], vout: [] })], 'another transaction'],
+    ['refuses one', [{ result: null, error: { code: -5, message: 'none' }, id: 0 }], 'none'],
+  ])('a block is not read in part when it %s', async (_what, answers, reason) => {
+    const { node, close } = await answering(result(at), block, answers);
+    await expect(node.block(5)).rejects.toThrow(reason);
+    close();
   });
 });

@@ -27,8 +27,6 @@ export class NodeRefusal extends Error {
 /** Bitcoin Core's error codes. */
 const refusals = { notFound: -5, outOfRange: -8, alreadyInChain: -27 };
 const answerWithinMs = 30_000;
-/** Fee in smallest units per 1,000 bytes, if the node lacks data for an estimate. */
-const feeUnknownPerKilobyte = 20_000n;
 const feeWithinBlocks = 3;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -42,7 +40,7 @@ const transaction = z.object({
   vout: z.array(
     z.object({
       n: z.optional(z.int()),
-      value: z.optional(z.number()),
+      value: z.optional(z.string()),
       scriptPubKey: z.optional(z.object({ hex: z.string() })),
       ismweb: z.optional(z.boolean()),
     }),
@@ -56,14 +54,22 @@ const block = z.object({
   confirmations: z.int(),
   tx: z.array(transaction),
 });
+const blockOfIds = z.object({ ...block.shape, tx: z.array(hash) });
+/** Transactions that are asked for in one request. */
+const askedAtOnce = 200;
 
 /** Client of a node with Bitcoin Core's RPC, a transaction index and no wallet. Every method throws if the node cannot be reached. */
 export class UtxoNode {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #hasWholeBlocks: boolean;
 
-  /** @param address the URL, with name and password */
-  constructor(address: string) {
+  /**
+   * @param address the URL, with name and password
+   * @param hasWholeBlocks false if its blocks only list their transactions' ids, like Dogecoin's
+   */
+  constructor(address: string, { hasWholeBlocks = true }: { readonly hasWholeBlocks?: boolean } = {}) {
+    this.#hasWholeBlocks = hasWholeBlocks;
     const url = new URL(address);
     const secret = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     this.#headers = { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
@@ -91,7 +97,7 @@ export class UtxoNode {
   /** Null if the chain is shorter, or has just changed. */
   async block(height: number): Promise<UtxoBlock | null> {
     const at = await this.hashAt(height);
-    const read = at && block.nullable().parse(await this.#orNull(refusals.notFound, 'getblock', at, 2));
+    const read = at === null ? null : await this.#blockOf(at);
     if (!read || read.confirmations < 0) return null;
     return {
       height,
@@ -100,6 +106,20 @@ export class UtxoNode {
       outputs: outputsOf(read.tx),
       spends: spendsOf(read.tx),
     };
+  }
+
+  async #blockOf(at: string): Promise<z.output<typeof block> | null> {
+    if (this.#hasWholeBlocks) return block.nullable().parse(await this.#orNull(refusals.notFound, 'getblock', at, 2));
+    const read = blockOfIds.nullable().parse(await this.#orNull(refusals.notFound, 'getblock', at, true));
+    if (read === null) return null;
+    const tx: z.output<typeof transaction>[] = [];
+    for (let from = 0; from < read.tx.length; from += askedAtOnce) {
+      const asked = read.tx.slice(from, from + askedAtOnce);
+      const found = await this.#batch(asked.map((txid) => ['getrawtransaction', [txid, true]] as const));
+      tx.push(...found.map((one) => transaction.parse(one)));
+    }
+    if (tx.some(({ txid }, index) => txid !== read.tx[index])) throw new Error('the node answered another transaction');
+    return { ...read, tx };
   }
 
   /** State of a transaction: in a block, or waiting; null if neither. */
@@ -138,12 +158,13 @@ export class UtxoNode {
     return (await this.call('gettxout', txid, vout, false)) !== null;
   }
 
-  /** Fee in smallest units per 1,000 bytes that gets a transaction into one of the next blocks. */
-  async feePerKilobyte(): Promise<bigint> {
+  /** Fee in smallest units per 1,000 bytes that gets a transaction into one of the next blocks; null if the node lacks data. */
+  async feePerKilobyte(): Promise<bigint | null> {
     const { feerate } = z
       .object({ feerate: z.optional(z.number()) })
       .parse(await this.call('estimatesmartfee', feeWithinBlocks));
-    return feerate === undefined ? feeUnknownPerKilobyte : BigInt(Math.ceil(feerate * 1e8));
+    // Older nodes answer -1.
+    return feerate === undefined || feerate <= 0 ? null : BigInt(Math.ceil(feerate * 1e8));
   }
 
   /**
@@ -164,17 +185,34 @@ export class UtxoNode {
    * @throws NodeRefusal
    */
   async call(method: string, ...parameters: readonly unknown[]): Promise<unknown> {
+    const { result, error } = envelope.parse(await this.#post({ jsonrpc: '1.0', id: 0, method, params: parameters }));
+    if (error) throw new NodeRefusal(error.code, `${method}: ${error.message}`);
+    return result ?? null;
+  }
+
+  /** Makes several calls in one request. @throws NodeRefusal */
+  async #batch(asked: readonly (readonly [method: string, parameters: readonly unknown[]])[]): Promise<unknown[]> {
+    const body = asked.map(([method, params], id) => ({ jsonrpc: '1.0', id, method, params }));
+    const answers = z.array(z.object({ ...envelope.shape, id: z.int() })).parse(await this.#post(body));
+    const byId = new Map(answers.map((answer) => [answer.id, answer]));
+    return asked.map(([method], id) => {
+      const answer = byId.get(id);
+      if (answer?.error) throw new NodeRefusal(answer.error.code, `${method}: ${answer.error.message}`);
+      if (answer === undefined) throw new Error(`${method}: the node left an answer out`);
+      return answer.result ?? null;
+    });
+  }
+
+  async #post(body: unknown): Promise<unknown> {
     const answer = await fetch(this.#url, {
       method: 'POST',
       headers: { ...this.#headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '1.0', id: 0, method, params: parameters }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(answerWithinMs),
     });
     if (answer.status === 401 || answer.status === 403)
       throw new Error(`the node answered ${answer.status}: check name and password`);
-    const { result, error } = envelope.parse(await answer.json());
-    if (error) throw new NodeRefusal(error.code, `${method}: ${error.message}`);
-    return result ?? null;
+    return parseExactly(await answer.text());
   }
 
   async #orNull(code: number, method: string, ...parameters: readonly unknown[]): Promise<unknown> {
@@ -185,4 +223,13 @@ export class UtxoNode {
       throw error;
     }
   }
+}
+
+/** Parses JSON; amounts of outputs stay as the node wrote them, because a double doesn't have all their digits. */
+function parseExactly(text: string): unknown {
+  return JSON.parse(text, keepAmounts);
+}
+
+function keepAmounts(key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return key === 'value' && typeof value === 'number' ? context?.source : value;
 }

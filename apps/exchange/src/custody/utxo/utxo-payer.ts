@@ -7,6 +7,7 @@ import {
   readSignedUtxo,
   scriptOfAddress,
   unsignedOf,
+  type UtxoNetwork,
   type UtxoPublicKeys,
   virtualSize,
 } from '@fft/chains';
@@ -36,18 +37,15 @@ export interface UtxoPayerOptions {
   readonly now: () => number;
 }
 
-/** Upper bounds in smallest units: the fee per 1,000 bytes, and the fee of one transaction. */
-const maxFeePerKilobyte = 1_000_000n;
-const maxFees = { BTC: 2_000_000n, LTC: 10_000_000n };
 /** Waits without a block before the pool is checked, and before the transaction is replaced with a higher fee. */
 const lookAgainMs = 30_000;
 const replaceMs = 20 * 60_000;
 /** Maximum number of coins in one consolidation. */
-const maxConsolidatedCoins = 100;
+const mostGathered = 100;
 
 /** Minimum amount of a coin that is worth moving, at a multiple of its spending cost. */
-const minWorthAt = (feePerKilobyte: bigint, multiple: number): bigint =>
-  (feePerKilobyte * BigInt(multiple) * (virtualSize(1, []) - virtualSize(0, []))) / 1_000n;
+const minWorthAt = (feePerKilobyte: bigint, multiple: number, network: UtxoNetwork): bigint =>
+  (feePerKilobyte * BigInt(multiple) * (virtualSize(1, [], network) - virtualSize(0, [], network))) / 1_000n;
 
 const refusals: Readonly<Record<PlanRefusal, string>> = {
   address: 'not an address of this chain',
@@ -186,10 +184,20 @@ export class UtxoPayer implements Payer {
     });
     const claim = await claims.of(payment);
     const { chain } = keys.network;
-    const { raw, txid } = await signer.sign({ chain, transaction: unsignedOf(plan, keys), ...claim });
+    const unsigned = unsignedOf(plan, keys, await this.#sourcesOf(plan));
+    const { raw, txid } = await signer.sign({ chain, transaction: unsigned, ...claim });
     const attempt = { payment: payment.id, txid, raw, fee_per_gas: null, tip_per_gas: null, fee: String(plan.fee) };
     await payments.addAttempt(attempt, alongside);
     return { ...attempt, time: now() };
+  }
+
+  /** The transactions that made the coins, which the signer needs on chains without SegWit. */
+  async #sourcesOf({ coins }: PaymentPlan): Promise<ReadonlyMap<string, string>> {
+    const { node, keys } = this.#options;
+    const sources = new Map<string, string>();
+    if (keys.network.form === 'segwit') return sources;
+    for (const txid of new Set(coins.map((coin) => coin.txid))) sources.set(txid, await node.rawOf(txid));
+    return sources;
   }
 
   async #plan(
@@ -201,14 +209,14 @@ export class UtxoPayer implements Payer {
     const { network } = keys;
     const { recipient, purpose } = payment;
     const reserved = payment.id === null ? [] : (await coins.ofPayment(transaction, payment.id)).map(coinOf);
-    const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, maxFee: maxFees[network.chain] };
+    const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, maxFee: network.maxFee };
     if (purpose === 'sweep' || purpose === 'rotation') {
-      const least = minWorthAt(fees.feePerKilobyte, this.#options.costMultiple);
+      const least = minWorthAt(fees.feePerKilobyte, this.#options.costMultiple, network);
       const choice = purpose === 'sweep' ? ({ order: 'smallest' } as const) : { formerTo: keys.hot };
       const gathered =
         reserved.length > 0
           ? reserved
-          : await coins.free(transaction, { ...choice, least, most: maxConsolidatedCoins });
+          : await coins.free(transaction, { ...choice, least, most: Math.min(mostGathered, network.maxInputs) });
       return planConsolidation({ ...common, coins: gathered, outbids: fees.outbids });
     }
     return planPayment({
@@ -222,7 +230,7 @@ export class UtxoPayer implements Payer {
 
   /** Minimum amount of a coin that is worth consolidating. */
   async minWorth(): Promise<bigint> {
-    return minWorthAt(await this.#feePerKilobyte(), this.#options.costMultiple);
+    return minWorthAt(await this.#feePerKilobyte(), this.#options.costMultiple, this.#options.keys.network);
   }
 
   /** True if coins are on their way that, once back as change, make more than `amount` available. */
@@ -246,7 +254,9 @@ export class UtxoPayer implements Payer {
   }
 
   async #feePerKilobyte(): Promise<bigint> {
-    const wanted = await this.#options.node.feePerKilobyte();
-    return wanted > maxFeePerKilobyte ? maxFeePerKilobyte : wanted;
+    const { node, keys } = this.#options;
+    const { usual, least, most } = keys.network.fees;
+    const wanted = (await node.feePerKilobyte()) ?? usual;
+    return wanted > most ? most : wanted < least ? least : wanted;
   }
 }

@@ -20,6 +20,8 @@ export const bitcoinForms = {
 export const bitcoinTestForms: Readonly<Record<string, BitcoinForm>> = {
   'bitcoin-regtest': { pubKeyHash: 0x6f, scriptHash: 0xc4, segwit: 'bcrt' },
   'litecoin-regtest': { pubKeyHash: 0x6f, scriptHash: 0x3a, segwit: 'rltc' },
+  'dogecoin-regtest': { pubKeyHash: 0x6f, scriptHash: 0xc4, segwit: null },
+  'dogecoin-on-litecoin-regtest': { pubKeyHash: 0x6f, scriptHash: 0x3a, segwit: null },
 };
 
 const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
