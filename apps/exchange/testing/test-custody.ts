@@ -75,6 +75,8 @@ interface TestCustodyOptions {
   readonly through?: (url: string) => Promise<string>;
   /** Returns the URL of a second node. */
   readonly second?: (url: string) => Promise<string>;
+  /** Returns the URLs of all nodes. */
+  readonly nodes?: (url: string) => Promise<readonly string[]>;
 }
 
 export async function openTestCustody({
@@ -83,6 +85,7 @@ export async function openTestCustody({
   finality = 'depth',
   through,
   second,
+  nodes: all,
 }: TestCustodyOptions = {}): Promise<TestCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
@@ -93,7 +96,8 @@ export async function openTestCustody({
   const node = openNode(chain.rpcUrl);
   const rpcUrl = through ? await through(chain.rpcUrl) : chain.rpcUrl;
   const secondRpcUrl = second ? await second(chain.rpcUrl) : null;
-  const nodes = { rpcUrls: secondRpcUrl === null ? [rpcUrl] : [rpcUrl, secondRpcUrl] };
+  const two = secondRpcUrl === null ? [rpcUrl] : [rpcUrl, secondRpcUrl];
+  const nodes = { rpcUrls: all ? await all(chain.rpcUrl) : two };
   const settings = (): ChainSettings => ({
     chain: 'ETH',
     contracts: chain.contracts,

@@ -34,6 +34,8 @@ const depositChain = lazy(() =>
     name: z.string(),
     confirmations: z.number(),
     minDeposit: field.decimal(),
+    /** Typical time until a deposit is credited. */
+    confirmedWithinSeconds: z.optional(z.number()),
     /** The token's contract address, if the coin is a token. */
     contract: z.optional(z.string()),
   }),

@@ -43,6 +43,8 @@ const withdrawalChain = lazy(() =>
     precision: z.number(),
     /** True if addresses may need a memo or tag. */
     memo: z.boolean(),
+    /** Typical time from sending until the payment is final; absent where the network isn't followed. */
+    arrivesWithinSeconds: z.optional(z.number()),
   }),
 );
 

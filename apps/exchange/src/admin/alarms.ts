@@ -146,6 +146,7 @@ export function createAlarms({ db, log, send, now }: AlarmsOptions): Alarms {
       for (const { kind, detail } of found) {
         if (detail === null) continue;
         const alarm = { kind, detail, since: now() };
+        if (kind === 'chainStalled' && (await isOfOtherChain(db, detail))) await end([kind]);
         if (await write(alarm, null)) await notify(alarm);
       }
     },
@@ -155,6 +156,23 @@ export function createAlarms({ db, log, send, now }: AlarmsOptions): Alarms {
       return rows.map((row) => ({ ...row, kind: row.kind as AlarmKind })).toSorted(openFirst);
     },
   };
+}
+
+/** True if the open alarm names none of the chains that stopped since: one network's long trouble hides no other's. */
+async function isOfOtherChain(db: Kysely<Tables>, detail: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('alarms')
+    .select('detail')
+    .where('kind', '=', 'chainStalled')
+    .where('until', 'is', null)
+    .executeTakeFirst();
+  const known = open && chainsIn(open.detail);
+  return known !== undefined && [...chainsIn(detail)].some((chain) => !known.has(chain));
+}
+
+/** The chains of a detail like `ETH: …; BSC: …`. */
+function chainsIn(detail: string): ReadonlySet<string> {
+  return new Set(Array.from(detail.matchAll(/(?:^|; )([A-Z0-9]+): /g), ([, chain = '']) => chain));
 }
 
 function openFirst(one: Alarm, other: Alarm): number {

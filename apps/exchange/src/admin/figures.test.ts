@@ -174,6 +174,27 @@ describe('alarms', () => {
     await alarms.look(quiet);
   });
 
+  test('a second chain that stops raises the alarm again, and the first one’s other words don’t', async () => {
+    const { db } = testConsole.money.exchange.database;
+    const heard: { readonly detail: string }[] = [];
+    const alarms = createAlarms({
+      db,
+      log: pino({ level: 'silent' }),
+      now: () => testConsole.money.clock.time,
+      send: [async (alarm) => void heard.push(alarm)],
+    });
+    const details = [
+      'BSC: no block',
+      'BSC: no block; at all',
+      'ETH: away; BSC: no block',
+      'ETH: away',
+      'BSC: no block',
+    ];
+    for (const chainTrouble of details) await alarms.look({ ...quiet, chainTrouble });
+    expect(heard.map(({ detail }) => detail)).toEqual(['BSC: no block', 'ETH: away; BSC: no block']);
+    await alarms.look(quiet);
+  });
+
   test('a lag raises no alarm while a process that has just started catches up', async () => {
     const { db } = testConsole.money.exchange.database;
     const options = { db, log: pino({ level: 'silent' }), now: () => testConsole.money.clock.time, send: [] };

@@ -73,7 +73,7 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   let stalled = { height: 0, since: now() };
 
   async function tick(): Promise<boolean> {
-    await chain.confirmKeys();
+    await Promise.all([chain.confirmKeys(), chain.begin()]);
     witness.begin();
     await crediter.resolve();
     let hasMoved = false;

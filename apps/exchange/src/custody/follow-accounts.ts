@@ -18,7 +18,7 @@ import { witnessed } from './witnessed-payer.ts';
 export interface FollowAccountsOptions
   extends
     Pick<OpenChainOptions, 'db' | 'log' | 'now' | 'sweeping' | 'worth'>,
-    Pick<FollowedChain, 'confirmKeys' | 'countedHeight' | 'stalledMs'> {
+    Pick<FollowedChain, 'begin' | 'confirmKeys' | 'countedHeight' | 'stalledMs'> {
   readonly facts: ChainFacts;
   readonly accounts: AccountChain;
   readonly reader: ChainReader;
@@ -52,6 +52,7 @@ export function followAccounts(options: FollowAccountsOptions): FollowedChain {
     reader,
     payer,
     witness,
+    begin: options.begin,
     confirmKeys,
     countedHeight,
     gather: async (height) => {

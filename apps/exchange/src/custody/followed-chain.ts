@@ -23,6 +23,8 @@ export interface FollowedChain {
   readonly witness: Witness;
   /** If the signer was away when the chain was opened: checks that its keys match the books. @throws KeysChanged */
   confirmKeys(): Promise<void>;
+  /** Begins a round of work: chooses the nodes that are asked in it. */
+  begin(): Promise<void>;
   /** The height that confirmations count from, when the newest block has this one: lower where blocks are final by more than their depth. */
   countedHeight(tip: number): Promise<number>;
   /** Gathers arrivals to where payments come from, at this height; running it again changes nothing. */

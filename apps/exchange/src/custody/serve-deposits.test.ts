@@ -67,6 +67,7 @@ test('coins that can be deposited are listed in both languages', async () => {
       chain: 'ETH',
       name: 'Ethereum (ERC20)',
       confirmations: 2,
+      confirmedWithinSeconds: 24,
       minDeposit: '1.000000',
       contract: getAddress(chain.bank.usdt),
     },

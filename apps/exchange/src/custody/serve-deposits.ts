@@ -1,5 +1,4 @@
-import { evmNetworks, isKnownEvmChain } from '@fft/chains';
-import { calls, Code, type CallOutput, type Deposit } from '@fft/contract';
+import { calls, Code, type CallOutput, type Deposit, type Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
@@ -8,7 +7,7 @@ import type { Gates } from '../transport/http/gates.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { blockSeconds, chainNames } from '../markets/listing/networks.ts';
+import { chainNames, networks, secondsUntilFinal } from '../markets/listing/networks.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { AddressForm } from './address-form.ts';
 import { depositAddressOf, type ChainFacts, readChains } from './chain-facts.ts';
@@ -66,12 +65,7 @@ export function createDepositCalls({ db, reading, directory, host, gates }: Depo
       coin,
       name: directory.describe(coin).name[lang],
       icon: coin.toLowerCase(),
-      chains: over.map(({ coin: one, facts: { chain, confirmations, addresses } }) => ({
-        chain,
-        name: chainNames[chain][lang],
-        confirmations,
-        ...factsOf(one, addresses),
-      })),
+      chains: over.toSorted(inListing).map((way) => chainWire(way, lang)),
     }));
   };
 
@@ -87,7 +81,7 @@ export function createDepositCalls({ db, reading, directory, host, gates }: Depo
       chain,
       address: own,
       confirmations: facts.confirmations,
-      confirmedWithinSeconds: confirmedWithin(facts),
+      confirmedWithinSeconds: secondsUntilFinal(facts),
       ...factsOf(coin, facts.addresses),
       uri: facts.addresses.uriOf(coin, own),
       recent: await wires(recent),
@@ -120,15 +114,26 @@ export function createDepositCalls({ db, reading, directory, host, gates }: Depo
   return { coins, address, history };
 }
 
-/** Typical seconds until a deposit counts. */
-function confirmedWithin({ chain, confirmations, finality }: ChainFacts): number {
-  const marked = isKnownEvmChain(chain) && finality !== 'depth' ? evmNetworks[chain].markedAfterSeconds[finality] : 0;
-  return Math.ceil(Math.max(confirmations * blockSeconds[chain], marked));
-}
-
 function factsOf(coin: ChainCoin, { shown }: AddressForm) {
   const text = formatDecimal(minDeposit(coin), coin.ledgerDecimals);
   return { minDeposit: text, ...(coin.contract !== null && { contract: shown(coin.contract) }) };
+}
+
+/** A coin on a chain that is followed. */
+interface Way {
+  readonly coin: ChainCoin;
+  readonly facts: ChainFacts;
+}
+
+function chainWire({ coin, facts }: Way, lang: Lang) {
+  const { chain, confirmations, addresses } = facts;
+  const confirmedWithinSeconds = secondsUntilFinal(facts);
+  return { chain, name: chainNames[chain][lang], confirmations, confirmedWithinSeconds, ...factsOf(coin, addresses) };
+}
+
+/** The order of the listing, whose first network is offered first. */
+function inListing(one: Way, other: Way): number {
+  return networks.indexOf(one.coin.network) - networks.indexOf(other.coin.network);
 }
 
 interface DepositQuery {

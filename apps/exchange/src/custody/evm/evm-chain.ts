@@ -7,7 +7,16 @@ import {
   type TracedCall,
   type Transfer,
 } from '@fft/chains';
-import { createPublicClient, http, type Address, type Hash, type Hex, type PublicClient } from 'viem';
+import {
+  createPublicClient,
+  http,
+  parseAbi,
+  type Address,
+  type Hash,
+  type Hex,
+  type PublicClient,
+  type Transport,
+} from 'viem';
 import {
   BlockNotFoundError,
   ContractFunctionExecutionError,
@@ -44,6 +53,10 @@ interface RawReceipt {
   readonly logs: BlockData['receipts'][number]['logs'];
 }
 
+/** The contract `GasPriceOracle`, at the same address on every network of Optimism's kind. */
+const dataFeeOracle = '0x420000000000000000000000000000000000000F';
+const dataFeeAbi = parseAbi(['function getL1FeeUpperBound(uint256 unsignedSize) view returns (uint256)']);
+
 /** Gas of a plain transfer of the chain's own coin. */
 const plainGas = 21_000n;
 
@@ -51,8 +64,9 @@ const plainGas = 21_000n;
 export class EvmChain {
   readonly #client: PublicClient;
 
-  constructor(url: string) {
-    this.#client = createPublicClient({ transport: http(url, { timeout: 10_000, retryCount: 1 }), cacheTime: 0 });
+  constructor(node: string | Transport) {
+    const transport = typeof node === 'string' ? http(node, { timeout: 10_000, retryCount: 1 }) : node;
+    this.#client = createPublicClient({ transport, cacheTime: 0 });
   }
 
   chainId(): Promise<number> {
@@ -132,7 +146,8 @@ export class EvmChain {
     try {
       const found = await this.#client.getTransactionReceipt({ hash: txid });
       const { blockNumber, blockHash, status, gasUsed, effectiveGasPrice, logs } = found;
-      const cost = gasUsed * effectiveGasPrice;
+      // Networks of Optimism's kind charge for the data as well.
+      const cost = gasUsed * effectiveGasPrice + BigInt(('l1Fee' in found && String(found.l1Fee)) || 0);
       return {
         height: Number(blockNumber),
         hash: blockHash,
@@ -185,6 +200,16 @@ export class EvmChain {
     const { baseFeePerGas } = await this.#client.getBlock();
     const tipPerGas = await this.#client.estimateMaxPriorityFeePerGas().catch(() => 1_000_000_000n);
     return { feePerGas: (baseFeePerGas ?? 0n) * 2n + tipPerGas, tipPerGas };
+  }
+
+  /** What a network of Optimism's kind charges at most for the data of a transaction of this size. */
+  dataFee(bytes: bigint): Promise<bigint> {
+    return this.#client.readContract({
+      address: dataFeeOracle,
+      abi: dataFeeAbi,
+      functionName: 'getL1FeeUpperBound',
+      args: [bytes],
+    });
   }
 
   /** Sends a transaction to the chain. One that the chain knows already is not an error. */

@@ -22,9 +22,11 @@ import { newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
 import type { EvmChain, Fees, Receipt } from './evm-chain.ts';
+import type { GasCosts } from './gas-costs.ts';
 
 export interface EvmPayerOptions {
   readonly chain: EvmChain;
+  readonly gasCosts: GasCosts;
   readonly network: EvmChainName;
   readonly chainId: number;
   /** The coin that fees are paid in, listed or not. */
@@ -40,8 +42,6 @@ export interface EvmPayerOptions {
   readonly now: () => number;
 }
 
-/** Gas limits: a plain transfer of the own coin, and a token transfer or a payment of the own coin to a contract. */
-export const gasOf = { own: 21_000n, token: 100_000n };
 const weiPerGwei = 1_000_000_000n;
 /** Waits without a block before a transaction is resent, and before it is resent with a higher fee. */
 const sendAgainMs = 15_000;
@@ -190,12 +190,14 @@ export class EvmPayer implements Payer {
 
   /** Gas limit of a payment. A foreign recipient may be a contract that runs code on receipt. */
   async #gasFor(payment: PaymentRow, contract: string | null): Promise<bigint> {
-    if (contract !== null) return gasOf.token;
-    if (payment.purpose !== 'withdrawal' && payment.purpose !== 'cold') return gasOf.own;
+    const { chain, gasCosts } = this.#options;
+    const limits = await gasCosts.limits();
+    if (contract !== null) return limits.token;
+    if (payment.purpose !== 'withdrawal' && payment.purpose !== 'cold') return limits.own;
     const [from, to] = [this.#from(payment), lowerCaseAddress(payment.recipient)];
-    const taken = await this.#options.chain.gasFor({ from, to, value: BigInt(payment.amount) }, gasOf.token);
+    const taken = await chain.gasFor({ from, to, value: BigInt(payment.amount) }, limits.token);
     if (taken === null) throw new SigningRefused('its recipient does not accept it');
-    return taken === gasOf.own ? taken : lesser((taken * 5n) / 4n, gasOf.token);
+    return taken <= limits.own ? limits.own : lesser((taken * 5n) / 4n, limits.token);
   }
 
   async #signWith(payment: PaymentRow, fees: Fees, alongside?: Alongside): Promise<AttemptRow> {
@@ -232,7 +234,7 @@ export class EvmPayer implements Payer {
 
   /** True if the hot wallet lacks the amount beside its open payments. Deposit addresses and former hot wallets pay what they have. */
   async #isTooPoorFor({ key, coin, amount }: PaymentOrder): Promise<boolean> {
-    const { chain, coins, own, keys, payments } = this.#options;
+    const { chain, gasCosts, coins, own, keys, payments } = this.#options;
     if (!isSameKey(key, keys.hot)) return false;
     const hot = keys.addressOf(key);
     const open = (await payments.open(coins.chain)).filter(
@@ -241,7 +243,7 @@ export class EvmPayer implements Payer {
     const leaving = (name: string): bigint =>
       open.reduce((sum, payment) => (payment.coin === name ? sum + BigInt(payment.amount) : sum), 0n);
     const { feePerGas } = await chain.fees();
-    const gas = BigInt(open.length + 1) * gasOf.token * feePerGas + leaving(own.coin);
+    const gas = BigInt(open.length + 1) * (await gasCosts.costOf('token', feePerGas)) + leaving(own.coin);
     const ownNeeded = coin.contract === null ? gas + amount : gas;
     if ((await chain.balance(hot, null)) < ownNeeded) return true;
     return (
@@ -252,11 +254,12 @@ export class EvmPayer implements Payer {
 
   /** Maximum fee per unit of gas, in wei, that the payment's address can afford. The hot wallet waits until it has enough. */
   async #feeLeft(payment: PaymentRow): Promise<bigint> {
-    const { chain, own, keys } = this.#options;
+    const { chain, gasCosts, own, keys } = this.#options;
     const isToken = payment.coin !== own.coin;
     if (isToken || isSameKey(keyOf(payment), keys.hot)) return this.#maxFeePerGas;
-    const left = (await chain.balance(this.#from(payment), null)) - BigInt(payment.amount);
-    return lesser(left / gasOf.own, this.#maxFeePerGas);
+    const balance = await chain.balance(this.#from(payment), null);
+    const left = balance - BigInt(payment.amount) - (await gasCosts.dataFee('own'));
+    return lesser(left / (await gasCosts.limits()).own, this.#maxFeePerGas);
   }
 
   /** The coin of a payment; the own one may pay gas without being listed. */

@@ -1,6 +1,6 @@
 import { evmNetworks, type Finality, type KnownEvmChain, type PublicKeys, lowerCaseAddress } from '@fft/chains';
 import type { AccountChain, PaidCoin } from '../account-chain.ts';
-import { recordChainFacts } from '../chain-facts.ts';
+import { readChain, recordChainFacts } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
 import { ChainCoins } from '../coins.ts';
 import { Claims } from '../claims.ts';
@@ -13,7 +13,9 @@ import { readPublicKeys } from '../public-keys.ts';
 import type { SecondNode } from '../witness.ts';
 import { evmAddresses } from './evm-addresses.ts';
 import { EvmChain } from './evm-chain.ts';
-import { EvmPayer, type EvmPayerOptions, gasOf } from './evm-payer.ts';
+import { EvmNodes } from './evm-nodes.ts';
+import { EvmPayer, type EvmPayerOptions } from './evm-payer.ts';
+import { GasCosts } from './gas-costs.ts';
 import { evmReader, type EvmReaderOptions } from './evm-reader.ts';
 import { evmWitness } from './evm-witness.ts';
 
@@ -22,7 +24,7 @@ export interface EvmSettings {
   readonly chain: KnownEvmChain;
   /** The chain id that the nodes must have; null: any, but always the same. */
   readonly chainId?: number | null;
-  /** Nodes in the order in which they are asked. The first of another host than the first of all is the second node. */
+  /** Nodes in the order in which they are asked; the first one of another host is the second node. */
   readonly rpcUrls: readonly string[];
   readonly signerSocket: string;
   readonly confirmations: number;
@@ -41,8 +43,8 @@ const stalledMs = 10 * 60_000;
 export async function openEvm(settings: EvmSettings, options: OpenChainOptions): Promise<FollowedChain> {
   const { db, authority, directory, sweeping, worth, log, now } = options;
   const { confirmations, finality = 'depth', contracts, traces = false } = settings;
-  const [rpcUrl, secondRpcUrl] = twoOf(settings.rpcUrls);
-  const chain = new EvmChain(rpcUrl);
+  const nodes = await openNodes(settings, options);
+  const chain = new EvmChain(nodes.reading);
   // Fails here rather than at the first block with a call in it.
   if (traces) await chain.traces((await chain.head()).hash);
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
@@ -55,7 +57,8 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
   const own = { coin: evmNetworks[settings.chain].own, contract: null };
-  const accounts = accountsOf(chain, { coins, keys, own });
+  const gasCosts = gasCostsOf(chain, settings, keys);
+  const accounts = accountsOf(chain, { coins, keys, own, gasCosts });
   const payments = new Payments(db, now);
   const hots = keys.hots.map((key) => accounts.addressOf(key));
   const landings = new IncludedTransactions(db, facts);
@@ -74,11 +77,11 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
     log,
     now,
   };
-  const payer = new EvmPayer({ ...paying, chain });
+  const payer = new EvmPayer({ ...paying, chain, gasCosts });
   const reading = { coins, own: hots, traces, landings };
   const reader = evmReader({ ...reading, chain });
-  const other = secondRpcUrl === null ? null : new EvmChain(secondRpcUrl);
-  const second = other && secondOf(other, paying, reading);
+  const other = nodes.confirming && new EvmChain(nodes.confirming);
+  const second = other && secondOf(other, { ...paying, gasCosts: gasCostsOf(other, settings, keys) }, reading);
   return followAccounts({
     db,
     facts,
@@ -88,6 +91,7 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
     second,
     payments,
     cold,
+    begin: () => nodes.begin(),
     confirmKeys: confirm,
     countedHeight: countedBy([chain, other], { finality, confirmations }),
     stalledMs,
@@ -107,11 +111,16 @@ function secondOf(
   return evmWitness(chain, { payer, reader: evmReader({ ...reading, chain }), keys: paying.keys });
 }
 
-/** The node that reads, and the first of another host, which confirms. */
-function twoOf(rpcUrls: readonly string[]): [string, string | null] {
-  const [first] = rpcUrls;
-  if (first === undefined) throw new Error('an EVM network needs a node');
-  return [first, rpcUrls.find((url) => new URL(url).host !== new URL(first).host) ?? null];
+/** Nodes of another chain than that of the settings, or else of the books, aren't asked. */
+async function openNodes(
+  { chain, rpcUrls: urls, chainId = null }: EvmSettings,
+  { db, log }: Pick<OpenChainOptions, 'db' | 'log'>,
+): Promise<EvmNodes> {
+  const known = chainId === null ? await readChain(db, chain) : null;
+  const { blockSeconds } = evmNetworks[chain];
+  const nodes = new EvmNodes({ chain, chainId: chainId ?? (known && Number(known.network)), urls, blockSeconds, log });
+  await nodes.begin();
+  return nodes;
 }
 
 /** Both nodes must have marked a block: one alone could call any block final. */
@@ -147,10 +156,18 @@ async function checkTokens(chain: EvmChain, { all, chain: name }: ChainCoins): P
   }
 }
 
-function accountsOf(
-  chain: EvmChain,
-  { coins, keys, own }: { readonly coins: ChainCoins; readonly keys: PublicKeys; readonly own: PaidCoin },
-): AccountChain {
+function gasCostsOf(chain: EvmChain, { chain: name }: EvmSettings, keys: PublicKeys): GasCosts {
+  return new GasCosts({ chain, dataFee: evmNetworks[name].dataFee, hot: keys.addressOf(keys.hot) });
+}
+
+interface AccountsOptions {
+  readonly coins: ChainCoins;
+  readonly keys: PublicKeys;
+  readonly own: PaidCoin;
+  readonly gasCosts: GasCosts;
+}
+
+function accountsOf(chain: EvmChain, { coins, keys, own, gasCosts }: AccountsOptions): AccountChain {
   return {
     name: coins.chain,
     own,
@@ -161,7 +178,7 @@ function accountsOf(
       chain.balance(lowerCaseAddress(address), contract === null ? null : lowerCaseAddress(contract)),
     costOf: async ({ contract }) => {
       const { feePerGas } = await chain.fees();
-      return (contract === null ? gasOf.own : gasOf.token) * feePerGas;
+      return gasCosts.costOf(contract === null ? 'own' : 'token', feePerGas);
     },
   };
 }

@@ -77,6 +77,7 @@ export async function openTron(settings: TronSettings, options: OpenChainOptions
     second,
     payments,
     cold,
+    begin: async () => undefined,
     countedHeight: async (tip) => tip,
     confirmKeys: confirm,
     stalledMs,

@@ -87,6 +87,7 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
     reader,
     payer,
     witness,
+    begin: async () => undefined,
     countedHeight: async (tip) => tip,
     confirmKeys: confirm,
     gather: async (height) => {

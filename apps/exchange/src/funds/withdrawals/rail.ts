@@ -7,7 +7,11 @@ import { openNetworks } from '../../markets/listing/open-networks.ts';
 import type { SavedAddress } from '../addresses/index.ts';
 
 /** The rules of one coin on one rail. Amounts are decimals of the coin. */
-export type RailNetwork = Pick<Network, 'coin' | 'fee' | 'min' | 'max' | 'precision'> & { readonly chain: string };
+export type RailNetwork = Pick<Network, 'coin' | 'fee' | 'min' | 'max' | 'precision'> & {
+  readonly chain: string;
+  /** Typical seconds until a payment is final. */
+  readonly arrivesWithinSeconds?: number;
+};
 
 export type RecipientDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
 

@@ -89,7 +89,7 @@ async function liftCoin(
     icon: coin.toLowerCase(),
     usable: formatDecimal(available, decimals),
     frozen: formatDecimal(frozen, decimals),
-    chains: shown.map(({ chain, fee, min, max, precision }) => ({
+    chains: shown.map(({ chain, fee, min, max, precision, arrivesWithinSeconds }) => ({
       chain,
       name: chainName(chain, lang),
       fee: figure(fee),
@@ -97,6 +97,7 @@ async function liftCoin(
       max: figure(max),
       precision,
       memo: chain === 'XRP',
+      ...(arrivesWithinSeconds !== undefined && { arrivesWithinSeconds }),
     })),
     dayLimit: formatUsdt(room.limit),
     dayUsed: formatUsdt(room.used),

@@ -1,4 +1,4 @@
-import { evmNetworks, isEvmChain } from '@fft/chains';
+import { evmNetworks, type Finality, isEvmChain, isKnownEvmChain } from '@fft/chains';
 import type { Lang } from '@fft/contract';
 import { evmCoins } from './evm-coins.ts';
 
@@ -28,7 +28,7 @@ export function chainName(chain: string, lang: Lang): string {
 }
 
 /** Typical seconds between two blocks. */
-export const blockSeconds: Readonly<Record<Chain, number>> = {
+const blockSeconds: Readonly<Record<Chain, number>> = {
   BTC: 600,
   ETH: evmNetworks.ETH.blockSeconds,
   TRX: 3,
@@ -41,6 +41,19 @@ export const blockSeconds: Readonly<Record<Chain, number>> = {
   BASE: evmNetworks.BASE.blockSeconds,
   ARBITRUM: evmNetworks.ARBITRUM.blockSeconds,
 };
+
+/** How deep a transaction must be. */
+interface Depth {
+  readonly chain: Chain;
+  readonly confirmations: number;
+  readonly finality: Finality;
+}
+
+/** Typical seconds until a transaction is deep enough, and marked as final where that is required. */
+export function secondsUntilFinal({ chain, confirmations, finality }: Depth): number {
+  const marked = isKnownEvmChain(chain) && finality !== 'depth' ? evmNetworks[chain].markedAfterSeconds[finality] : 0;
+  return Math.ceil(Math.max(confirmations * blockSeconds[chain], marked));
+}
 
 /** The deposit and withdrawal rules of one coin on one chain. Amounts are decimals of the coin. */
 export interface Network {

@@ -1,14 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { isPaidByHand, networks, type Chain, type Network } from './networks.ts';
+import { isPaidByHand, networks, secondsUntilFinal, type Chain, type Network } from './networks.ts';
+
+/** A network that withdrawals can take. */
+export interface OpenNetwork extends Network {
+  /** Typical seconds until a payment is final; absent where operators send it. */
+  readonly arrivesWithinSeconds?: number;
+}
 
 /**
  * Returns the networks open for withdrawals: those of the followed chains. .
  */
-export async function openNetworks(db: Kysely<Tables>): Promise<readonly Network[]> {
-  const followed = await db.selectFrom('custody_chains').select('chain').execute();
+export async function openNetworks(db: Kysely<Tables>): Promise<readonly OpenNetwork[]> {
+  const followed = await db.selectFrom('custody_chains').select(['chain', 'confirmations', 'finality']).execute();
   if (followed.length === 0) return networks.filter(({ chain }) => isPaidByHand(chain));
-  return networks.filter(({ chain }) => followed.some((row) => row.chain === chain));
+  return networks.flatMap((network) => {
+    const depth = followed.find((row) => row.chain === network.chain);
+    return depth ? [{ ...network, arrivesWithinSeconds: secondsUntilFinal({ ...depth, chain: network.chain }) }] : [];
+  });
 }
 
 /** Returns the network that custody follows for a chain; null if it never followed one. */
