@@ -29,6 +29,7 @@ const everywhere = [
   'funds.feeTiers',
   'funds.liabilities',
   'funds.resumeWithdrawals',
+  'funds.statementExports',
   'identity.indexNames',
   'ledger.deleteUnfilled',
   'ledger.partitions',

@@ -85,6 +85,21 @@ const statementFilter = lazy(() => ({
   to: z.optional(field.timestamp()),
 }));
 
+const exportId = lazy(() => z.string('id').check(z.regex(/^[A-Za-z0-9_-]{24}$/, 'id')));
+
+/** A whole statement as a file that is being made, or is there. `failed` says nothing about the statement: start it again. */
+const statementExport = lazy(() =>
+  z.object({
+    id: z.string(),
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    /** Percent. */
+    progress: z.number(),
+    lines: z.number(),
+    /** Of the file; 0 until it is done. */
+    parts: z.number(),
+  }),
+);
+
 export const assetsCalls = {
   overview: defineCall({
     method: 'GET',
@@ -162,6 +177,46 @@ export const assetsCalls = {
         ...statementFilter(),
         cursor: field.page().cursor,
       }),
-    output: () => z.object({ name: z.string(), csv: z.string(), lines: z.number(), next: z.nullable(z.string()) }),
+    output: () =>
+      z.object({
+        name: z.string(),
+        csv: z.string(),
+        lines: z.number(),
+        next: z.nullable(z.string()),
+        /** True if older trades of these times are in the archive: `startExport` includes them. */
+        isArchived: z.boolean(),
+      }),
+  }),
+  startExport: defineCall({
+    method: 'POST',
+    path: '/api/assets/export.html',
+    auth: 'required',
+    keyRight: 'read',
+    weight: 300,
+    summary:
+      'Starts an export of a whole statement to one CSV file in my language, with everything that is in the archive. The same request within an hour continues or returns the first one; another is refused while one is under way.',
+    input: () => z.object({ account: z._default(field.choice(['coin', 'fiat']), 'coin'), ...statementFilter() }),
+    output: () => statementExport(),
+  }),
+  exportState: defineCall({
+    method: 'GET',
+    path: '/api/assets/export-state.html',
+    auth: 'required',
+    keyRight: 'read',
+    weight: 5,
+    summary: 'Returns the progress of an export. A file is kept for a day.',
+    input: () => z.object({ id: exportId() }),
+    output: () => statementExport(),
+  }),
+  exportPart: defineCall({
+    method: 'GET',
+    path: '/api/assets/export-part.html',
+    auth: 'required',
+    keyRight: 'read',
+    weight: 60,
+    summary:
+      'Returns a part of an export that is done, from 0 on: the file is all parts, one after the other (UTF-8 with a byte order mark, safe to open in a spreadsheet).',
+    input: () => z.object({ id: exportId(), part: field.integer(0, 1_000_000) }),
+    output: () => z.object({ name: z.string(), csv: z.string() }),
   }),
 };

@@ -8,6 +8,7 @@ import type { FeeTables } from '../funds/fees/tables.ts';
 import type { HomeTables } from '../markets/home/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { ListingTables } from '../markets/listing/tables.ts';
+import type { ExportTables } from '../funds/balances/exports/tables.ts';
 import type { LiabilityTables } from '../funds/liabilities/tables.ts';
 import type { MarketTables } from '../markets/tables.ts';
 import type { NotificationTables } from '../notifications/tables.ts';
@@ -40,6 +41,7 @@ export type Tables = JournalTables &
   CustodyTables &
   FeeTables &
   LiabilityTables &
+  ExportTables &
   SnapshotTables &
   ListingTables &
   NotificationTables &

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { SystemOwner } from '@fft/engine';
 import type { Lang } from '@fft/contract';
 import type { Account } from '../accounts/index.ts';
@@ -10,12 +11,16 @@ import type { Ledger } from '../ledger/open-ledger.ts';
 import type { ControlPrices } from '../markets/prices/control-prices.ts';
 import type { Valuation } from '../markets/prices/valuation.ts';
 import { createJob } from '../platform/jobs.ts';
+import { openArchive } from '../platform/object-storage/archive-store.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
 import { createAddresses } from './addresses/addresses.ts';
 import { addressSavedMessage } from './addresses/messages.ts';
 import { serveWallet } from './addresses/wallet.ts';
 import { serveAssets } from './balances/assets.ts';
+import { createExportJob } from './balances/exports/create-export-job.ts';
+import { createExports } from './balances/exports/exports.ts';
+import { serveExports } from './balances/exports/serve-exports.ts';
 import { readSettledLines } from './balances/statement.ts';
 import { createFeeService } from './fees/fee-service.ts';
 import { readFeesOf } from './fees/fees-of.ts';
@@ -79,11 +84,8 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
     isMine,
     now,
   });
-  const resuming = createJob({
-    name: 'funds.resumeWithdrawals',
-    everyMs: resumeMs,
-    run: () => processor.resume(),
-  });
+  const resuming = createJob({ name: 'funds.resumeWithdrawals', everyMs: resumeMs, run: () => processor.resume() });
+  const statementExports = openExports(context, ledger);
   return {
     service: {
       processor,
@@ -113,11 +115,12 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
     },
     routes: (api: Api) => {
       serveAssets({ api, host, projector, directory, reads: storage.reads, valuation, now });
+      statementExports.routes(api);
       serveTransfer({ api, host, gateway, directory });
       withdrawing.routes(api);
       serveProof({ api, directory, db: reading, reserves: needs.chainRecords.readReserves });
     },
-    jobs: context.isGateway ? [resuming, tierSync.job, publishing] : [resuming],
+    jobs: context.isGateway ? [resuming, tierSync.job, publishing, statementExports.job] : [resuming],
   };
 }
 
@@ -125,6 +128,23 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
 async function holdingsOf({ chainRecords, bankRecords }: FundsNeeds) {
   const onChains = await chainRecords.readHoldings();
   return onChains && { ...onChains, held: { ...(await bankRecords.readReserves()), ...onChains.held } };
+}
+
+/** Statements as files, with what is in the archive. */
+function openExports({ storage, settings, incidents, now }: Context, { host, projector, directory }: Ledger) {
+  const { pool, db } = storage.longRunning;
+  const exports = createExports({ db: storage.pools.money.db, now });
+  const job = createExportJob({
+    source: { db, host, projector, directory },
+    exports,
+    db,
+    pool,
+    store: settings.archiveUrl === null ? null : openArchive(settings.archiveUrl),
+    folder: join(settings.dataDir, 'exporting'),
+    now,
+    incidents,
+  });
+  return { job, routes: (api: Api) => serveExports(api, { exports, directory, wake: () => job.wake() }) };
 }
 
 interface StatementPage {

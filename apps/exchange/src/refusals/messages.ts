@@ -207,6 +207,7 @@ export const messages = {
 
   faucetLimit: { zh: '今日可领额度剩余 {left} USDT', en: 'Only {left} USDT is left for today' },
   unknownAlert: { zh: '提醒不存在', en: 'No such alert' },
+  exportUnderWay: { zh: '已有导出正在进行，请等待完成', en: 'Another export is under way. Wait until it is done' },
   tooManyAlerts: { zh: '最多可设 {max} 个提醒', en: 'You have the maximum of {max} alerts. Delete one first' },
   noPrice: { zh: '该币种暂无价格', en: 'This coin has no price yet' },
 

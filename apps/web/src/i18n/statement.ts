@@ -49,6 +49,10 @@ export const statementTexts = defineTexts({
     csvDone: (lines: number) => `已导出 ${lines} 条`,
     csvIncomplete: (lines: number) => `导出未完成：已保存 ${lines} 条，再次点击继续`,
     csvNone: '没有可导出的记录',
+    archiveText: '较早的记录已归档，正在生成包含全部记录的文件，可能需要几分钟。关闭后仍会继续，稍后再次点击导出即可。',
+    archiveProgress: '导出进度',
+    archiveFailed: '导出失败，没有保存任何文件。请稍后重试，若仍失败请联系客服。',
+    archiveRetry: '重试',
   },
   en: {
     coinTitle: 'Coin statement',
@@ -98,5 +102,10 @@ export const statementTexts = defineTexts({
     csvDone: (lines: number) => `${lines} records exported`,
     csvIncomplete: (lines: number) => `Export incomplete: ${lines} records saved. Tap again to continue`,
     csvNone: 'Nothing to export',
+    archiveText:
+      'Older records are in the archive. We are making one file with everything, which may take some minutes. It goes on if you close this: tap Export again later.',
+    archiveProgress: 'Progress of the export',
+    archiveFailed: 'The export failed, and no file was saved. Try again later, and contact support if it fails again.',
+    archiveRetry: 'Try again',
   },
 });

@@ -1,13 +1,14 @@
 import type { calls, Lang, StatementLine, StatementOrder } from '@fft/contract';
 import type { Handler } from '../../transport/http/route.ts';
 import { csvLine } from './csv.ts';
+import { reachesArchive } from './exports/reaches-archive.ts';
 import { readStatement } from './statement.ts';
 import type { StatementSource } from './statement-source.ts';
 
 /** Maximum number of lines in one answer: ten times as many would block other requests while they are written. */
 const maxLines = 2_000;
 /** Marks the text as UTF-8 for spreadsheets. */
-const byteOrderMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
 const headings: Readonly<Record<Lang, readonly string[]>> = {
   zh: [
@@ -90,15 +91,22 @@ function orderCells(order: StatementOrder | undefined, lang: Lang): readonly str
 export function statementFile(source: StatementSource): Handler<typeof calls.assets.statementFile> {
   return async ({ account, ...query }, { customer, lang }) => {
     const page = await readStatement(source, { owner: customer.id, kind: account }, { ...query, limit: maxLines });
-    const lines = [headings[lang], ...page.items.map((record) => cells(record, lang))].map(csvLine);
+    const isArchived =
+      query.cursor === undefined && (await reachesArchive(source.db, { ...query, owner: customer.id }));
+    const lines = [headingLine(lang), ...page.items.map((record) => fileLine(record, lang))];
     return {
       name: `fft-${account}-statement.csv`,
       csv: byteOrderMark + lines.join(''),
       lines: page.items.length,
       next: page.next,
+      isArchived,
     };
   };
 }
+
+export const headingLine = (lang: Lang): string => csvLine(headings[lang]);
+
+export const fileLine = (record: StatementLine, lang: Lang): string => csvLine(cells(record, lang));
 
 function cells(record: StatementLine, lang: Lang): readonly string[] {
   return [

@@ -23,7 +23,8 @@ const columns = [
   'state',
 ] as const;
 
-type Row = Pick<Selectable<Tables['orders']>, (typeof columns)[number]>;
+/** An order's row, as far as a line shows it. */
+export type OrderRow = Pick<Selectable<Tables['orders']>, (typeof columns)[number]>;
 
 export interface OrdersQuery {
   readonly owner: number;
@@ -45,7 +46,7 @@ export async function statementOrders(
   return new Map(rows.map((row) => [row.id, orderOf(directory, row)]));
 }
 
-function orderOf(directory: Directory, row: Row): StatementOrder {
+export function orderOf(directory: Directory, row: OrderRow): StatementOrder {
   const view = directory.marketById(row.market);
   const isBuy = row.side === 'buy';
   return {

@@ -60,7 +60,7 @@ export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
 type Type = StatementLine['type'];
 
 /** Why the ledger has lines of a type: it doesn't know banks. */
-function reasonOf(type: Type | undefined): string | undefined {
+export function reasonOf(type: Type | undefined): string | undefined {
   return type === 'bankDeposit' ? 'deposit' : type === 'bankPayout' ? 'withdraw' : type;
 }
 

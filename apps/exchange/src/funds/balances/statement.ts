@@ -63,7 +63,7 @@ function marketsOf({ host: { engine } }: StatementSource, owner: number, assets:
   });
 }
 
-function flowRecord(
+export function flowRecord(
   directory: Directory,
   kind: Account['kind'],
   row: Line,

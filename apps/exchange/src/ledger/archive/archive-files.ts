@@ -10,6 +10,9 @@ export interface ArchiveFile {
   readonly sha256: Buffer;
   readonly bytes: number;
   readonly rows: number;
+  /** The least and the greatest partition key of its rows. */
+  readonly first: number;
+  readonly last: number;
 }
 
 /** A file of the archive isn't the one that was written. */
@@ -20,7 +23,10 @@ export class ArchiveAltered extends Error {
 /** Lists the files whose rows aren't in the tables, oldest first. */
 export async function listArchiveFiles(reading: Pool | PoolClient): Promise<readonly ArchiveFile[]> {
   const { rows } = await reading.query<ArchiveFile>(
-    'select name, table_name as table, sha256, bytes, rows from archive_files order by table_name, until',
+    `select name, table_name as table, sha256, bytes, rows,
+      (select min((part ->> 'first')::bigint) from jsonb_array_elements(sums) as part) as first,
+      (select max((part ->> 'last')::bigint) from jsonb_array_elements(sums) as part) as last
+    from archive_files order by table_name, until`,
   );
   return rows;
 }

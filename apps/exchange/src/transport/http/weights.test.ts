@@ -52,7 +52,7 @@ test('a call is charged to its customer and address, reports the rest of the bud
   http = await createTestApi({ weightPer10s: 400, sessions: { authenticate } });
   const { statementFile: statement } = calls.assets;
   const { path, weight = 1 }: Call = statement;
-  route(http.api, statement, () => ({ name: '', csv: '', lines: 0, next: null }));
+  route(http.api, statement, () => ({ name: '', csv: '', lines: 0, next: null, isArchived: false }));
   await http.listen();
   const ask = (token: string) => http?.get(path, { token, fields: { lang: 'en' } });
   const [first, second] = [await ask('anna'), await ask('anna')];

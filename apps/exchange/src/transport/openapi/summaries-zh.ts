@@ -13,6 +13,11 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
     '查询法币账户流水，按时间倒序。单页条数可能少于 `limit`；只要 `next` 不为 null，就还有下一页。',
   'assets.statementFile':
     '导出流水 CSV：`csv` 使用我设置的语言（UTF-8，带 BOM，可安全地用表格软件打开），按时间倒序，最多 2,000 行；`next` 为后续内容的游标。',
+  'assets.startExport':
+    '把整份流水（包括已归档的部分）导出为一个 CSV 文件，使用我设置的语言。一小时内重复同样的请求会返回原来的导出；有导出进行中时，不能发起其他导出。',
+  'assets.exportState': '查询导出进度。文件保留一天。',
+  'assets.exportPart':
+    '返回已完成的导出的一部分，从 0 开始；依次拼接全部部分即为整个文件（UTF-8，带 BOM，可安全地用表格软件打开）。',
   'banks.details': '查询可通过银行转账充值的币种、收款账户与我的附言码。',
   'banks.deposits': '查询我的银行转账充值记录，按时间倒序。',
   'banks.accounts': '查询我保存的银行账户，按时间倒序。',

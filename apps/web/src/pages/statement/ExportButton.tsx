@@ -7,6 +7,8 @@ import { IconButton, toast } from '../../ui/kit/index.ts';
 import { inOneSession, OtherSessionError } from '../../features/session/index.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { ExportSheet } from './ExportSheet.tsx';
+import { followExport } from './follow-export.ts';
 import type { Filter, StatementAccount } from './filter.ts';
 import { nothingSaved, type Saved, saveParts } from './save-parts.ts';
 
@@ -28,12 +30,15 @@ function inputOf(account: StatementAccount, { coin, type, dates }: Filter) {
   return { account, ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
 }
 
-/** Exports the filtered lines, split into as many files as needed. */
+/** Exports the filtered lines, split into as many files as needed; as one file by the server where a part of them is archived. */
 export function ExportButton({ account, filter }: ExportButtonProps) {
   const t = useTexts(statementTexts);
   const [busy, setBusy] = useState(false);
 
   const [begun, setBegun] = useState<Begun | null>(null);
+  /** Of an export by the server; null while none is shown. */
+  const [progress, setProgress] = useState<number | 'failed' | null>(null);
+  const [following, setFollowing] = useState<AbortController | null>(null);
 
   async function save(): Promise<void> {
     if (busy) return;
@@ -42,10 +47,13 @@ export function ExportButton({ account, filter }: ExportButtonProps) {
     const of = JSON.stringify(input);
     let saved = begun?.of === of ? begun.saved : nothingSaved;
     try {
+      const read = inOneSession((cursor: string | null) =>
+        callApi(calls.assets.statementFile, { ...input, ...(cursor !== null && { cursor }) }),
+      );
+      const first = saved.cursor === null ? await read(null) : null;
+      if (first?.isArchived) return await saveArchived();
       const lines = await saveParts(saved, {
-        read: inOneSession((cursor) =>
-          callApi(calls.assets.statementFile, { ...input, ...(cursor !== null && { cursor }) }),
-        ),
+        read: (cursor) => (cursor === null && first !== null ? Promise.resolve(first) : read(cursor)),
         save: ({ name, csv }) => saveText(name, csv, 'text/csv'),
         onSaved: (now) => (saved = now),
       });
@@ -61,5 +69,28 @@ export function ExportButton({ account, filter }: ExportButtonProps) {
     }
   }
 
-  return <IconButton icon="download" label={t.csv} aria-busy={busy || undefined} onClick={() => void save()} />;
+  async function saveArchived(): Promise<void> {
+    const begun = new AbortController();
+    const { signal } = begun;
+    setFollowing(begun);
+    setProgress(0);
+    const file = await followExport(inputOf(account, filter), { signal, onProgress: setProgress }).catch(() => null);
+    if (signal.aborted) return;
+    if (file === null) return setProgress('failed');
+    if (file.lines > 0) saveText(file.name, file.csv, 'text/csv');
+    toast(file.lines === 0 ? t.csvNone : t.csvDone(file.lines));
+    leave();
+  }
+
+  function leave(): void {
+    following?.abort();
+    setProgress(null);
+  }
+
+  return (
+    <>
+      <IconButton icon="download" label={t.csv} aria-busy={busy || undefined} onClick={() => void save()} />
+      {progress !== null && <ExportSheet progress={progress} onRetry={() => void saveArchived()} onClose={leave} />}
+    </>
+  );
 }

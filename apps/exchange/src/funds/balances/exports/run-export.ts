@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { StatementLine } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Tables } from '../../../database/tables.ts';
+import { withdrawalsUnderWay } from '../statement-under-way.ts';
+import type { ArchiveStore } from '../../../platform/object-storage/archive-store.ts';
+import { byteOrderMark, fileLine, headingLine } from '../statement-file.ts';
+import { orderOf, type OrderRow } from '../statement-orders.ts';
+import type { Line } from '../statement-rows.ts';
+import type { StatementSource } from '../statement-source.ts';
+import { flowRecord } from '../statement.ts';
+import { gatherRows } from './export-rows.ts';
+import type { ExportRow, Exports } from './exports.ts';
+
+export interface RunningExport {
+  readonly source: StatementSource;
+  readonly exports: Exports;
+  readonly db: Kysely<Tables>;
+  readonly pool: Pool;
+  readonly store: ArchiveStore | null;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}
+
+/** About half a megabyte each. */
+const linesPerPart = 4_000;
+
+/** A line as it was gathered, with its order's columns. */
+type Gathered = Line & { readonly placed: number | null } & {
+  readonly [Column in Exclude<keyof OrderRow, 'id'> as `order_${Column}`]: OrderRow[Column];
+};
+
+/** Makes an export's file. Its parts appear together with the state `done`: nobody gets a part of a file. */
+export async function runExport(row: ExportRow, options: RunningExport): Promise<void> {
+  const { source, exports, pool, store, signal } = options;
+  const { customer: owner, account: kind, filter } = row;
+  await source.projector.reachedFor(owner);
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(options.folder, 'statement-'));
+  try {
+    const asset = filter.coin === undefined ? null : (source.directory.assetId(filter.coin) ?? -1);
+    const { type = null, from = null, to = null } = filter;
+    const onProgress = (done: number, total: number) => exports.progress(row.id, done, total);
+    const wanted = { owner, kind, asset, type, from, to };
+    const path = await gatherRows(wanted, { pool, store, folder, signal, onProgress });
+    const underWay = await withdrawalsUnderWay(source, { owner, kind }, { ...filter, limit: 0 });
+    await writeParts(row, path, underWay, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeParts(
+  { id, account: kind, lang, attempts }: ExportRow,
+  path: string,
+  underWay: readonly StatementLine[],
+  { source, db, signal, now }: RunningExport,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    let [csv, lines, parts] = [byteOrderMark + headingLine(lang), 0, 0];
+    const write = async (): Promise<void> => {
+      signal.throwIfAborted();
+      await transaction.insertInto('statement_export_parts').values({ export: id, number: parts, csv }).execute();
+      parts += 1;
+      csv = '';
+    };
+    const add = (record: StatementLine): void => {
+      csv += fileLine(record, lang);
+      lines += 1;
+    };
+    underWay.forEach(add);
+    for await (const text of createInterface({ input: createReadStream(path) })) {
+      add(recordOf(source, kind, JSON.parse(text) as Gathered));
+      if (lines % linesPerPart === 0) await write();
+    }
+    if (csv !== '') await write();
+    const { numUpdatedRows } = await transaction
+      .updateTable('statement_exports')
+      .set({ state: 'done', lines, parts, updated: now() })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where('attempts', '=', attempts)
+      .executeTakeFirst();
+    // Another process took it for dead, and makes it too.
+    if (numUpdatedRows !== 1n) throw new Error('the export was taken over');
+  });
+}
+
+function recordOf({ directory }: StatementSource, kind: ExportRow['account'], row: Gathered): StatementLine {
+  const order =
+    row.placed === null
+      ? undefined
+      : orderOf(directory, {
+          id: row.placed,
+          market: row.order_market,
+          side: row.order_side,
+          type: row.order_type,
+          price_ticks: row.order_price_ticks,
+          stop_ticks: row.order_stop_ticks,
+          filled_lots: row.order_filled_lots,
+          filled_notional: row.order_filled_notional,
+          fee: row.order_fee,
+          state: row.order_state,
+        });
+  return flowRecord(directory, kind, row, order);
+}
