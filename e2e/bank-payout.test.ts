@@ -129,7 +129,7 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await page.getByRole('button', { name: t.code.sendCode, exact: true }).click();
     await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(earlier);
     await page.getByLabel(t.withdraw.code, { exact: true }).fill(await codeFor(client, email));
-    await page.getByLabel(t.withdraw.payPassword, { exact: true }).fill(payPassword);
+    await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
     await page.getByRole('button', { name: new RegExp(`^${t.withdraw.submit('')}`) }).click();
     const staying = page.getByTestId('payout').filter({ hasText: `120.50 ${coin}` });
     await staying.filter({ hasText: t.payouts.states.review }).waitFor();

@@ -159,9 +159,9 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await page.getByText(t.bankAccounts.wrongNumber.iban).waitFor();
     await number.fill('DE02 1203 0000 0000 2020 51');
     await page.getByLabel(t.bankAccounts.name, { exact: true }).fill('Giro');
-    await page.getByLabel(t.bankAccounts.payPassword, { exact: true }).fill('000000');
+    await page.getByLabel(t.money.payPassword, { exact: true }).fill('000000');
     await page.getByRole('button', { name: t.bankAccounts.save }).click();
-    const pay = page.getByLabel(t.bankAccounts.payPassword, { exact: true });
+    const pay = page.getByLabel(t.money.payPassword, { exact: true });
     await expect.poll(() => pay.getAttribute('aria-invalid'), { timeout: patienceMs }).toBe('true');
     expect(await faultsOf(page, lang)).toEqual([]);
     await pay.fill(payPassword);
@@ -203,7 +203,7 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await page.getByRole('button', { name: t.code.sendCode, exact: true }).click();
     await expect.poll(() => codeFor(client, email), { timeout: patienceMs }).not.toBe(earlier);
     await page.getByLabel(t.withdraw.code, { exact: true }).fill(await codeFor(client, email));
-    await page.getByLabel(t.withdraw.payPassword, { exact: true }).fill(payPassword);
+    await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
     await page.getByText(t.code.mailSent).waitFor({ state: 'detached' });
     expect(await faultsOf(page, lang)).toEqual([]);
     await page.getByRole('button', { name: new RegExp(`^${t.withdraw.submit('')}`) }).click();

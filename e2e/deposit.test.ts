@@ -111,7 +111,7 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   await goTo('pages/wallet/add?coin=USDT&chain=ETH');
   await page.getByLabel(t.wallet.address, { exact: true }).fill('0x52908400098527886E0F7030069857D2E4169EE7');
   await page.getByLabel(t.wallet.name, { exact: true }).fill('Cold');
-  await page.getByLabel(t.wallet.payPassword, { exact: true }).fill(payPassword);
+  await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
   await page.getByRole('button', { name: t.wallet.save, exact: true }).click();
   await page.getByText(t.wallet.saved, { exact: true }).waitFor();
   await passMinute();
@@ -133,7 +133,7 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   await page.getByLabel(t.withdraw.amount, { exact: true }).fill('20');
   await page.getByRole('button', { name: t.withdraw.goOn, exact: true }).click();
   await fillCode(t.withdraw.code);
-  await page.getByLabel(t.withdraw.payPassword, { exact: true }).fill(payPassword);
+  await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
   await page.getByRole('button', { name: t.withdraw.submit('17.00 USDT'), exact: true }).click();
   await page.getByTestId('withdrawal-done').waitFor({ timeout: 60_000 });
   await customer.context.close();

@@ -46,7 +46,7 @@ const typedPayPassword = '602214';
 const tronAddress = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 
 function formsOf(lang: Lang): readonly Form[] {
-  const { credentials, login, password, wallet } = words(lang);
+  const { credentials, login, password, money, wallet } = words(lang);
   const email = { [login.email]: 'typed@example.com' };
   const newPassword = { [password.newPassword]: typedPassword, [password.confirmPassword]: typedPassword };
   const own = 'pages/user/';
@@ -94,7 +94,7 @@ function formsOf(lang: Lang): readonly Form[] {
       call: calls.addresses.create.path,
       button: wallet.save,
       harmless: { [wallet.address]: tronAddress, [wallet.name]: 'My cold wallet' },
-      secret: { [wallet.payPassword]: typedPayPassword },
+      secret: { [money.payPassword]: typedPayPassword },
     },
   ];
 }
@@ -152,7 +152,7 @@ test('input survives a failed send, its harmless fields survive a reload, and a 
 
 test('a double press registers, logs in and saves an address once', async () => {
   const lang = 'en';
-  const { code: codes, login, password, wallet } = words(lang);
+  const { code: codes, login, password, money, wallet } = words(lang);
   const { client } = await comeBack(exchange, withdrawers[lang]);
   const email = 'hasty@example.com';
   const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/reg');
@@ -187,7 +187,7 @@ test('a double press registers, logs in and saves an address once', async () => 
   const own = await openAs({ browser, url: exchange.url, lang }, { token }, path);
   const name = 'Second wallet';
   const address = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
-  await type(own, { [wallet.address]: address, [wallet.name]: name, [wallet.payPassword]: payPassword });
+  await type(own, { [wallet.address]: address, [wallet.name]: name, [money.payPassword]: payPassword });
   await own.getByRole('button', { name: wallet.save, exact: true }).dblclick();
   await own.getByText(wallet.saved, { exact: true }).waitFor();
   const { items } = await client.call(calls.addresses.list, {});
@@ -218,7 +218,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByText(codes.sentTo(email ?? ''), { exact: true }).waitFor();
     const proofs = {
       [withdraw.code]: await codeFor(client, withdrawers[lang].email),
-      [withdraw.payPassword]: payPassword,
+      [money.payPassword]: payPassword,
     };
     await type(page, proofs);
     let sent = 0;

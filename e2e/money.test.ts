@@ -160,7 +160,7 @@ test.each(['zh', 'en'] as const)(
     await page.getByText(t.wallet.wait(wait, t.money.demoWait)).waitFor();
     await page.getByLabel(t.wallet.address, { exact: true }).fill(address);
     await page.getByLabel(t.wallet.name, { exact: true }).fill('Tron');
-    await page.getByLabel(t.wallet.payPassword, { exact: true }).fill(payPassword);
+    await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
     await page.getByRole('button', { name: t.wallet.save, exact: true }).click();
     expect(await toastOver(page)).toEqual([t.wallet.saved, []]);
 
@@ -200,7 +200,7 @@ test.each(['zh', 'en'] as const)(
     if (said !== t.code.mailSent) await send.click({ timeout: 65_000 });
     await expect.poll(newestCode).not.toBe(earlier);
     await page.getByLabel(t.withdraw.code, { exact: true }).fill(await newestCode());
-    await page.getByLabel(t.withdraw.payPassword, { exact: true }).fill(payPassword);
+    await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
     await page.getByRole('button', { name: t.withdraw.submit('20.00 USDT'), exact: true }).click();
     await page.getByTestId('withdrawal-approved').waitFor();
 

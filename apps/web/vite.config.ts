@@ -66,7 +66,7 @@ const sharedGroups = [
   },
   {
     name: 'money',
-    test: /[\\/]src[\\/](features[\\/]money[\\/]|i18n[\\/](money|wallet|bank-\w+|payouts|withdraw)\.)/,
+    test: /[\\/]src[\\/](features[\\/]money[\\/](?!ConfirmPayment|use-confirmed)|i18n[\\/](money|wallet|bank-\w+|payouts|withdraw)\.)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -22,6 +22,9 @@ export const moneyTexts = defineTexts({
       seconds: (count: number) => `${count} 秒`,
     },
     demoWait: '演示环境缩短了等待时间，正式环境为 24 小时。',
+    payPassword: '交易密码',
+    forgotPayPassword: '忘记密码？',
+    setPayPassword: '去设置',
     unknownOutcome: '暂时无法确认是否成功，可放心重试，不会重复执行。',
   },
   en: {
@@ -44,6 +47,9 @@ export const moneyTexts = defineTexts({
       seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
     },
     demoWait: 'The demo shortens this wait. On a live exchange it is 24 hours.',
+    payPassword: 'Transaction password',
+    forgotPayPassword: 'Forgot?',
+    setPayPassword: 'Set password',
     unknownOutcome: 'We don’t know yet whether this succeeded. Try again: it won’t be done twice.',
   },
 });

@@ -1,2 +1,3 @@
 export { CodeLine } from './CodeLine.tsx';
+export type { SentCode } from './use-send-code.ts';
 export { flowOf, forgetSent, recallSent } from './resend-countdown.ts';

@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { queryClient, useCall } from '../../api/index.ts';
 import { pasteText } from '../../ui/clipboard/index.ts';
 import { FormBody, useCallForm } from '../../features/forms/index.ts';
-import { Button, Callout, CodeField, Empty, Field, Icon, toast } from '../../ui/kit/index.ts';
+import { Button, Callout, Empty, Field, Icon, toast } from '../../ui/kit/index.ts';
 import { type LiftCoin, looksLikeAddress, PairFields, usePair } from '../../features/money/index.ts';
-import { Link, useParameters } from '../../lib/routing/index.ts';
+import { useParameters } from '../../lib/routing/index.ts';
 import { ScanSheet, type ScannedAddress } from '../../features/scan/index.ts';
-import { clearTabStorage, LoggedIn, useUser } from '../../features/session/index.ts';
+import { clearTabStorage, LoggedIn } from '../../features/session/index.ts';
 import { CallView, Page, useBack } from '../../features/shell/index.ts';
 import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
+import { PayPasswordField } from '../../features/money/PayPasswordField.tsx';
+import { PayPasswordFirst } from '../../features/money/PayPasswordFirst.tsx';
 import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { clipboardTexts } from '../../i18n/clipboard.ts';
 import { scanTexts } from '../../i18n/scan.ts';
@@ -71,16 +73,10 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
       if (isMounted) goBack();
     },
   });
-  const pay = form.field('payPassword');
-  const { data: user } = useUser();
   return (
     <div className={styles.content}>
       <FormBody onSubmit={form.submit}>
-        {user?.has.payPassword === false && (
-          <Callout tone="warn" icon="lock" action={<Link to="/pages/user/setJpass">{t.setPay}</Link>}>
-            {t.payFirst}
-          </Callout>
-        )}
+        <PayPasswordFirst>{t.payFirst}</PayPasswordFirst>
         <PairFields coins={coins} pair={pair} />
         <AddressLine form={form} chain={chain} />
         {chain?.memo === true && (
@@ -93,19 +89,7 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
           autoComplete="off"
           maxLength={32}
         />
-        <CodeField
-          label={t.payPassword}
-          secret
-          name={pay.name}
-          value={pay.value}
-          error={pay.error}
-          onChange={(digits) => form.set('payPassword', digits)}
-          aside={
-            <Link to="/pages/user/setJpass" className={styles.aside}>
-              {t.forgot}
-            </Link>
-          }
-        />
+        <PayPasswordField form={form} />
         <Callout tone="info" icon="clock">
           {t.wait(wait.text, wait.note)}
         </Callout>

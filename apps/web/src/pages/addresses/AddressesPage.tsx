@@ -4,6 +4,7 @@ import { usePages } from '../../api/index.ts';
 import { Button, Chip, Delayed, Empty, ErrorState, IconButton, ListEnd, StaleNote } from '../../ui/kit/index.ts';
 import { useHoldings } from '../../features/live/balances.ts';
 import { CoinSheet } from '../../features/money/index.ts';
+import { SavedList } from '../../features/money/SavedRow.tsx';
 import { navigate } from '../../lib/routing/index.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
@@ -73,11 +74,11 @@ function Addresses({ onAdd }: { readonly onAdd: () => void }) {
     <>
       {filter}
       {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
-      <ul className={styles.list}>
+      <SavedList>
         {items.map((address) => (
           <AddressRow key={address.id} address={address} />
         ))}
-      </ul>
+      </SavedList>
       <ListEnd more={more} onMore={loadMore} failed={error !== null} />
     </>
   );

@@ -11,13 +11,15 @@ import {
 import { BankCurrencyField } from '../../features/money/BankCurrencyField.tsx';
 import { IdentityFirst } from '../../features/money/IdentityFirst.tsx';
 import { useBankCurrency } from '../../features/money/use-bank-currency.ts';
+import { PayPasswordField } from '../../features/money/PayPasswordField.tsx';
+import { PayPasswordFirst } from '../../features/money/PayPasswordFirst.tsx';
 import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
-import { clearTabStorage, LoggedIn, useUser } from '../../features/session/index.ts';
+import { clearTabStorage, LoggedIn } from '../../features/session/index.ts';
 import { CallView, Page, useBack } from '../../features/shell/index.ts';
 import { bankAccountTexts } from '../../i18n/bank-accounts.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { Link, useParameters } from '../../lib/routing/index.ts';
-import { Button, Callout, CodeField, Empty, Field, Segmented, toast } from '../../ui/kit/index.ts';
+import { useParameters } from '../../lib/routing/index.ts';
+import { Button, Callout, Empty, Field, Segmented, toast } from '../../ui/kit/index.ts';
 import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
 import styles from './BankAccounts.module.css';
 
@@ -56,7 +58,6 @@ function AddBankAccount() {
 function AccountForm({ currencies }: { readonly currencies: readonly BankDetails[] }) {
   const t = useTexts(bankAccountTexts);
   const wait = useWithdrawalWait();
-  const { data: user } = useUser();
   const goBack = useBack('/pages/wallet/bank');
   const [currency, choose] = useBankCurrency(currencies, useParameters().get('coin'));
   const [wanted, setKind] = useState<BankAccountKind | null>(null);
@@ -80,16 +81,11 @@ function AccountForm({ currencies }: { readonly currencies: readonly BankDetails
       if (isMounted) goBack();
     },
   });
-  const pay = form.field('payPassword');
   return (
     <div className={styles.content}>
       <FormBody onSubmit={form.submit}>
         <IdentityFirst needed={t.unverified} pending={t.pending} go={t.verify} />
-        {user?.has.payPassword === false && (
-          <Callout tone="warn" icon="lock" action={<Link to="/pages/user/setJpass">{t.setPay}</Link>}>
-            {t.payFirst}
-          </Callout>
-        )}
+        <PayPasswordFirst>{t.payFirst}</PayPasswordFirst>
         {currency && <BankCurrencyField currencies={currencies} chosen={currency} onChoose={choose} />}
         {kinds.length > 1 && (
           <Segmented
@@ -123,19 +119,7 @@ function AccountForm({ currencies }: { readonly currencies: readonly BankDetails
           autoComplete="off"
           maxLength={40}
         />
-        <CodeField
-          label={t.payPassword}
-          secret
-          name={pay.name}
-          value={pay.value}
-          error={pay.error}
-          onChange={(digits) => form.set('payPassword', digits)}
-          aside={
-            <Link to="/pages/user/setJpass" className={styles.aside}>
-              {t.forgot}
-            </Link>
-          }
-        />
+        <PayPasswordField form={form} />
         <Callout tone="info" icon="user">
           {t.own}
         </Callout>

@@ -1,5 +1,6 @@
 import { calls } from '@fft/contract';
 import { usePages } from '../../api/index.ts';
+import { SavedList } from '../../features/money/SavedRow.tsx';
 import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { Page } from '../../features/shell/index.ts';
@@ -61,11 +62,11 @@ function BankAccounts() {
     <>
       {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
       <AsOf time={asOf} />
-      <ul className={styles.list}>
+      <SavedList>
         {items.map((account) => (
           <BankAccountRow key={account.id} account={account} />
         ))}
-      </ul>
+      </SavedList>
       <ListEnd more={more} onMore={loadMore} failed={error !== null} />
     </>
   );

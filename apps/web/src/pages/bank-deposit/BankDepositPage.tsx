@@ -2,14 +2,15 @@ import { type BankDetails, calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
 import { HelpButton } from '../../features/help/index.ts';
 import { BankCurrencyField } from '../../features/money/BankCurrencyField.tsx';
+import { BillsLink, ThreeFacts } from '../../features/money/DepositParts.tsx';
 import { IdentityFirst } from '../../features/money/IdentityFirst.tsx';
 import { useBankCurrency } from '../../features/money/use-bank-currency.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { bankDepositTexts } from '../../i18n/bank-deposit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { Link, useParameters } from '../../lib/routing/index.ts';
-import { Callout, Empty, Icon } from '../../ui/kit/index.ts';
+import { useParameters } from '../../lib/routing/index.ts';
+import { Callout, Empty } from '../../ui/kit/index.ts';
 import { BankDeposits } from './BankDeposits.tsx';
 import { BankDepositSkeleton } from './BankDepositSkeleton.tsx';
 import { HouseAccount } from './HouseAccount.tsx';
@@ -36,9 +37,7 @@ function BankDeposit() {
       actions={
         <>
           <HelpButton about="bankDeposit" />
-          <Link className={styles.bills} to="/pages/assets/encybill" aria-label={t.bills} title={t.bills}>
-            <Icon name="statement" size={22} />
-          </Link>
+          <BillsLink to="/pages/assets/encybill" label={t.bills} />
         </>
       }
     >
@@ -72,20 +71,14 @@ function Choosing({ currencies }: { readonly currencies: readonly BankDetails[] 
       <Callout tone="warn" title={t.ownTitle}>
         {t.ownText}
       </Callout>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t.arrives}</dt>
-          <dd>{t.arrivesText}</dd>
-        </div>
-        <div>
-          <dt>{t.fee}</dt>
-          <dd>{t.feeText}</dd>
-        </div>
-        <div>
-          <dt>{t.account}</dt>
-          <dd>{t.accountText}</dd>
-        </div>
-      </dl>
+      <ThreeFacts
+        small
+        facts={[
+          [t.arrives, t.arrivesText],
+          [t.fee, t.feeText],
+          [t.account, t.accountText],
+        ]}
+      />
       <BankDeposits key={coin} coin={coin} />
     </div>
   );

@@ -1,15 +1,15 @@
 import { type BankDeposit, calls } from '@fft/contract';
 import { usePages } from '../../api/index.ts';
+import { Arrived, ArrivedRow, NoneArrived, Second } from '../../features/money/DepositParts.tsx';
 import { bankDepositTexts } from '../../i18n/bank-deposit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { trimZeros } from '../../lib/exact.ts';
-import { formatAmount } from '../../lib/format/index.ts';
-import { Link } from '../../lib/routing/index.ts';
-import { AsOf, classes, Delayed, ErrorState, Icon, ListEnd, StaleNote, Tag, type TagTone } from '../../ui/kit/index.ts';
+import { AsOf, Delayed, ErrorState, ListEnd, StaleNote, Tag } from '../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../ui/skeletons/index.ts';
-import styles from './BankDeposit.module.css';
 
-const tones: Readonly<Record<BankDeposit['state'], TagTone>> = { review: 'warn', credited: 'good', returned: 'plain' };
+const tones = { review: 'warn', credited: 'good', returned: 'plain' } as const satisfies Record<
+  BankDeposit['state'],
+  string
+>;
 
 /** A person may be deciding on one. */
 const readEveryMs = 15_000;
@@ -20,14 +20,7 @@ export function BankDeposits({ coin }: { readonly coin: string }) {
   const list = usePages(calls.banks.deposits, { coin }, { refetchIntervalMs: readEveryMs });
   const { items, at, asOf, error, more, loadMore, retry, retrying } = list;
   return (
-    <section>
-      <div className={styles.above}>
-        <h2 className={styles.heading}>{t.recent}</h2>
-        <Link to={`/pages/assets/encybill?coin=${coin}`} className={styles.all}>
-          {t.all}
-          <Icon name="chevron-right" size={16} />
-        </Link>
-      </div>
+    <Arrived title={t.recent} all={{ to: `/pages/assets/encybill?coin=${coin}`, label: t.all }}>
       {items === null ? (
         error ? (
           <ErrorState error={error} onRetry={retry} busy={retrying} />
@@ -41,7 +34,7 @@ export function BankDeposits({ coin }: { readonly coin: string }) {
           {error && <StaleNote at={at} onRetry={retry} busy={retrying} />}
           <AsOf time={asOf} />
           {items.length === 0 ? (
-            <p className={styles.none}>{t.noRecent}</p>
+            <NoneArrived>{t.noRecent}</NoneArrived>
           ) : (
             <>
               <ul>
@@ -54,28 +47,26 @@ export function BankDeposits({ coin }: { readonly coin: string }) {
           )}
         </>
       )}
-    </section>
+    </Arrived>
   );
 }
 
 function Row({ deposit: { coin, amount, state, from, booked } }: { readonly deposit: BankDeposit }) {
   const t = useTexts(bankDepositTexts);
   return (
-    <li className={styles.row} data-testid="bank-deposit">
-      <span className={classes(styles.disc, styles[state])}>
-        <Icon name={state === 'credited' ? 'check' : state === 'review' ? 'clock' : 'undo'} size={20} />
-      </span>
-      <div className={styles.words}>
-        <p className={styles.amount}>
-          +{formatAmount(trimZeros(amount, 2))} {coin}
-          <Tag tone={tones[state]}>{t.states[state]}</Tag>
-        </p>
-        <p className={styles.second}>
-          {t.booked(booked)}
-          {from !== null && ` · ${from}`}
-        </p>
-        {state === 'review' && <p className={styles.second}>{t.reviewText}</p>}
-      </div>
-    </li>
+    <ArrivedRow
+      testId="bank-deposit"
+      icon={state === 'credited' ? 'check' : state === 'review' ? 'clock' : 'undo'}
+      tone={tones[state]}
+      amount={amount}
+      coin={coin}
+      state={<Tag tone={tones[state]}>{t.states[state]}</Tag>}
+    >
+      <Second>
+        {t.booked(booked)}
+        {from !== null && ` · ${from}`}
+      </Second>
+      {state === 'review' && <Second>{t.reviewText}</Second>}
+    </ArrivedRow>
   );
 }

@@ -5,6 +5,7 @@ import { formatAmount } from '../../lib/format/index.ts';
 import { Button, Callout, QrCode } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { trimZeros } from '../../lib/exact.ts';
+import { ThreeFacts } from '../../features/money/DepositParts.tsx';
 import { AddressText } from '../../features/money/index.ts';
 import { CallView } from '../../features/shell/index.ts';
 import { depositTexts } from '../../i18n/deposit.ts';
@@ -85,22 +86,13 @@ function Facts({ way }: { readonly way: Way }) {
   const { coin, minDeposit, confirmations, confirmedWithinSeconds, contract } = way;
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t.least}</dt>
-          <dd>
-            {formatAmount(trimZeros(minDeposit))} {coin}
-          </dd>
-        </div>
-        <div>
-          <dt>{t.needed}</dt>
-          <dd>{t.times(confirmations)}</dd>
-        </div>
-        <div>
-          <dt>{t.expected}</dt>
-          <dd>{t.about(confirmedWithinSeconds)}</dd>
-        </div>
-      </dl>
+      <ThreeFacts
+        facts={[
+          [t.least, `${formatAmount(trimZeros(minDeposit))} ${coin}`],
+          [t.needed, t.times(confirmations)],
+          [t.expected, t.about(confirmedWithinSeconds)],
+        ]}
+      />
       {contract !== undefined && (
         <p className={styles.contract} title={contract}>
           {t.contract} …{contract.slice(-6)}

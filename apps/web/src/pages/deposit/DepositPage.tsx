@@ -2,9 +2,10 @@ import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { BankRows } from '../../features/money/BankRows.tsx';
+import { BillsLink } from '../../features/money/DepositParts.tsx';
 import { HelpButton } from '../../features/help/index.ts';
-import { Empty, Icon } from '../../ui/kit/index.ts';
-import { Link, useParameters } from '../../lib/routing/index.ts';
+import { Empty } from '../../ui/kit/index.ts';
+import { useParameters } from '../../lib/routing/index.ts';
 import { LoggedIn } from '../../features/session/index.ts';
 import { CallView, Page } from '../../features/shell/index.ts';
 import { depositTexts } from '../../i18n/deposit.ts';
@@ -34,9 +35,7 @@ function Deposit() {
       actions={
         <>
           <HelpButton about="deposit" />
-          <Link className={styles.bills} to="/pages/assets/coinbill" aria-label={t.bills} title={t.bills}>
-            <Icon name="statement" size={22} />
-          </Link>
+          <BillsLink to="/pages/assets/coinbill" label={t.bills} />
         </>
       }
     >

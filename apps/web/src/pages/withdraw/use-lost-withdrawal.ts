@@ -1,17 +1,13 @@
 import { calls } from '@fft/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { callApi } from '../../api/index.ts';
+import type { LostPayment } from '../../features/money/use-confirmed-payment.ts';
 
 /** A request in flight when the connection broke may arrive late, and a stored one continues once the ledger accepts operations again. */
 const lookAfterMs = [0, 1_000, 3_000, 6_000, 10_000, 20_000, 40_000, 60_000];
 
-/** A withdrawal whose answer was lost: a new object for each loss. */
-export interface LostWithdrawal {
-  readonly requestId: string;
-}
-
 /** Looks the withdrawal up by its request id until it is found or the last delay has passed. */
-export function useLostWithdrawal(lost: LostWithdrawal | null, onFound: (id: string) => void): void {
+export function useLostWithdrawal(lost: LostPayment | null, onFound: (id: string) => void): void {
   const report = useEffectEvent(onFound);
   useEffect(() => {
     if (lost === null) return undefined;
