@@ -26,6 +26,10 @@ const proxy = {
 const inApp =
   /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/](FavouriteStar|Checkbox|lazy-content|outcome-message)\./;
 
+/** The trade page as a phone needs it. The desk shares most of it, which would otherwise be in files of its own. */
+const tradePage =
+  /[\\/]src[\\/](pages[\\/]trade[\\/](TradePage|TradeSkeleton|lazy-sheets|book[\\/]|orders[\\/]Order(sLoading|Lists)|send[\\/](confirm-pause|refused-field|send-order|unfinished-order|use-send-order)|desk[\\/]use-is-wide|form[\\/](walk-book|market-scale|order-form|estimate|FormFacts|NumberBox|OrderBoxes|SideSwitch|use-|OrderPanel))|ui[\\/]kit[\\/]Stepper|features[\\/]market-data[\\/]price-worth)/;
+
 /** Modules that several pages share, grouped by subject. */
 const sharedGroups = [
   {
@@ -42,7 +46,7 @@ const sharedGroups = [
   },
   {
     name: 'market',
-    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](trade|chart|market-detail))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
+    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](chart|market-detail))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair|NothingListed|market-(list|filter)\.|use-cancel-refusal)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
@@ -70,7 +74,20 @@ const sharedGroups = [
     minShareCount: 2,
     priority: 1,
   },
+  // The desk needs these without the rows of the phone's lists.
+  {
+    name: 'lists',
+    test: /[\\/](market-list[\\/]market-(list|filter)|orders[\\/](use-cancel-refusal|order-kind))\./,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
   { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
+  {
+    name: 'drawing',
+    test: /[\\/]features[\\/]chart[\\/](drawing[\\/](Drawing|use-)|drawings|drawing-board)/,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
   {
     name: 'credentials',
     test: /[\\/]src[\\/](pages[\\/]login|passkeys|auth\.|i18n[\\/](login|passkeys))/,
@@ -130,6 +147,7 @@ export default defineConfig({
             },
             // … which are loaded on every visit.
             { name: 'app', test: inApp, priority: 3 },
+            { name: 'TradePage', test: tradePage, includeDependenciesRecursively: false, priority: 3 },
             ...sharedGroups,
           ],
         },

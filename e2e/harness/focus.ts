@@ -55,6 +55,26 @@ export async function findFocusFaults(page: Page): Promise<readonly string[]> {
   return [...faults];
 }
 
+/** More stops than the page has. */
+const maxPageStops = 300;
+
+/** Tabs once through a whole page. Reports what is invisible or covered when it has the focus, and a page whose end is never reached. */
+export async function findPageFocusFaults(page: Page): Promise<readonly string[]> {
+  const faults = new Set<string>();
+  await page.evaluate('delete globalThis.lastFocus; document.activeElement?.blur()');
+  let last = '';
+  for (let stop = 0; stop < maxPageStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const isOut = await page.evaluate<boolean>('document.activeElement === document.body');
+    if (isOut && stop > 0) return [...faults];
+    const { name, isCovered, wasSeen } = await page.evaluate<Focus>(look);
+    if (isCovered) faults.add(`${name} is covered when it has the focus`);
+    if (!wasSeen) faults.add(`${last} doesn’t show that it has the focus`);
+    last = name;
+  }
+  return [...faults, `the focus is still inside after ${maxPageStops} stops`];
+}
+
 /** Checks every frame for half a second while something opens. Fades are allowed, as are animations that end before a frame shows them. */
 const moving = `new Promise((resolve) => {
   const found = new Set();

@@ -1,3 +1,4 @@
+import { drawingsKey } from './drawing-keys.ts';
 /** Kinds of drawings. */
 export const drawingKinds = ['segment', 'level', 'parallel', 'fibonacci', 'text', 'measure'] as const;
 export type DrawingKind = (typeof drawingKinds)[number];
@@ -31,16 +32,13 @@ export interface Drawing {
 export const maxDrawings = 100;
 const textLengthMax = 80;
 
-/** Storage key of a customer's drawings in a market; null is a guest. */
-const keyOf = (customer: string | null, symbol: string): string => `chart-drawings ${customer ?? '-'} ${symbol}`;
-
 export function loadDrawings(customer: string | null, symbol: string): readonly Drawing[] {
-  return parseDrawings(localStorage.getItem(keyOf(customer, symbol)));
+  return parseDrawings(localStorage.getItem(drawingsKey(customer, symbol)));
 }
 
 /** Returns false if the browser's storage is full. */
 export function saveDrawings(customer: string | null, symbol: string, drawings: readonly Drawing[]): boolean {
-  const key = keyOf(customer, symbol);
+  const key = drawingsKey(customer, symbol);
   try {
     if (drawings.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(drawings));
@@ -56,7 +54,7 @@ export function followDrawings(
   symbol: string,
   onChange: (drawings: readonly Drawing[]) => void,
 ): () => void {
-  const key = keyOf(customer, symbol);
+  const key = drawingsKey(customer, symbol);
   const onStorage = (event: StorageEvent): void => {
     if (event.key === key || event.key === null) onChange(loadDrawings(customer, symbol));
   };

@@ -3,6 +3,7 @@ import { formatMinute, formatTimestamp } from '../../lib/format/index.ts';
 import { Tag } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
+import { orderKind } from './order-kind.ts';
 import styles from './OrderHead.module.css';
 
 export interface OrderHeadProps {
@@ -25,7 +26,7 @@ export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
         <span className={styles.quote}>/{quote}</span>
       </span>
       <Tag tone={order.side === 'buy' ? 'up' : 'down'}>
-        {isPair ? t.kinds.pair : (leg ?? t.kindsShort[kindOf(order)])} · {t[order.side]}
+        {isPair ? t.kinds.pair : (leg ?? t.kindsShort[orderKind(order)])} · {t[order.side]}
       </Tag>
       {order.otherLeg !== undefined && isAlone && <Tag>OCO</Tag>}
       {order.postOnly && <Tag>{t.postOnly}</Tag>}
@@ -36,9 +37,4 @@ export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
       <span className={styles.time}>{formatTimestamp(order.time)}</span>
     </p>
   );
-}
-
-function kindOf({ type, stopPrice }: Order) {
-  if (stopPrice !== undefined) return type === 'limit' ? 'stopLimit' : 'stopMarket';
-  return type;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { config } from '../../brand.ts';
 import { useConnection } from '../../api/connection/index.ts';
 import { formatClock } from '../../lib/format/index.ts';
@@ -7,8 +7,8 @@ import { shellTexts } from '../../i18n/shell.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Strip.module.css';
 
-/** The strip at the bottom of every page: connection, server time, and version. */
-export function Strip() {
+/** The strip at the bottom of every page: connection, server time, and version; on the workspace, prices after the connection. */
+export function Strip({ children }: { readonly children?: ReactNode }) {
   const t = useTexts(shellTexts);
   const { mode, latencyMs, clockOffsetMs } = useConnection();
   return (
@@ -19,6 +19,7 @@ export function Strip() {
         <span className={styles.latency} aria-hidden="true">
           {latencyMs === null ? '--' : `${Math.max(1, Math.round(latencyMs))} ms`}
         </span>
+        {children}
       </span>
       <span>
         <span className={styles.label}>{t.serverTime}</span>{' '}

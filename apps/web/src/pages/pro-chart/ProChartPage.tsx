@@ -4,22 +4,20 @@ import type { CandleChart, ChartForm } from '../../features/chart/candle-chart.t
 import { useChartSettings } from '../../features/chart/chart-settings.ts';
 import { Chart } from '../../features/chart/Chart.tsx';
 import { OrderLines } from '../../features/chart/lazy-order-lines.ts';
-import { type DrawingKind, pointsOf } from '../../features/chart/drawings.ts';
 import { DemoTag } from '../../features/demo/index.ts';
-import { Delayed, ErrorState, toast, OnceOpened } from '../../ui/kit/index.ts';
+import { Delayed, ErrorState } from '../../ui/kit/index.ts';
 import { type ChosenMarket, useChosenMarket } from '../../features/market-data/use-chosen-market.ts';
 import { Page } from '../../features/shell/index.ts';
-import { useSession, useUser } from '../../features/session/index.ts';
+import { useSession } from '../../features/session/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { DrawingBar } from './DrawingBar.tsx';
-import { DrawingTools } from './DrawingTools.tsx';
-import { DepthChart, TextSheet } from './lazy-sheets.ts';
+import { DrawingBar } from '../../features/chart/drawing/DrawingBar.tsx';
+import { DrawingTools } from '../../features/chart/drawing/DrawingTools.tsx';
+import { Comparison, DepthChart } from '../../features/chart/drawing/lazy-sheets.ts';
 import { ProBar } from './ProBar.tsx';
 import styles from './ProChartPage.module.css';
-import { useCompare } from './use-compare.ts';
 import { ProSkeleton } from './ProSkeleton.tsx';
-import { useDrawings } from './use-drawings.ts';
+import { useDrawingTools } from '../../features/chart/drawing/use-drawing-tools.tsx';
 
 const form: ChartForm = {
   insideAxis: false,
@@ -58,26 +56,11 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
   const t = useTexts(chartTexts);
   const settings = useChartSettings();
   const { isLoggedIn } = useSession();
-  const { data: user } = useUser();
   const [chart, setChart] = useState<CandleChart | null>(null);
   const [depth, setDepth] = useState(false);
   const [other, setOther] = useState<Market | null>(null);
-  const [typing, setTyping] = useState(false);
-  const drawings = useDrawings(chart, isLoggedIn ? user?.id : null, market.symbol);
+  const { drawings, draw, sheet } = useDrawingTools(chart, market);
   const compared = other?.symbol === market.symbol ? null : other;
-  useCompare(chart, compared);
-
-  function draw(kind: DrawingKind | null): void {
-    if (kind === 'text') setTyping(true);
-    else if (kind === null) drawings.board?.cancel();
-    else begin(kind);
-  }
-
-  function begin(kind: DrawingKind, text?: string): void {
-    if (drawings.board === null) return;
-    drawings.board.begin(kind, text);
-    toast(t.setPoints(pointsOf[kind]));
-  }
 
   return (
     <Page title={`${market.symbol} ${t.proTitle}`} bare filled>
@@ -118,16 +101,8 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
           </>
         )}
       </div>
-      <OnceOpened open={typing}>
-        <TextSheet
-          open={typing}
-          onClose={() => setTyping(false)}
-          onText={(text) => {
-            setTyping(false);
-            begin('text', text);
-          }}
-        />
-      </OnceOpened>
+      {sheet}
+      {compared && <Comparison chart={chart} other={compared} />}
       {isLoggedIn && <OrderLines chart={chart} market={market} shown={settings.orders} />}
     </Page>
   );

@@ -15,7 +15,8 @@ import { MarketStateBanner } from '../../features/market-panels/MarketStateBanne
 import { BookPanel } from './book/BookPanel.tsx';
 import { OrderPanel, type OrderPanelHandle } from './form/OrderPanel.tsx';
 import { MarketDrawer } from '../../features/market-list/lazy-market-drawer.ts';
-import { preloadDialogs } from '../../ui/lazy/index.ts';
+import { lazyContent, preloadDialogs } from '../../ui/lazy/index.ts';
+import { useIsWide } from './workspace/use-is-wide.ts';
 import { MarketMenu } from './lazy-sheets.ts';
 import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
@@ -24,8 +25,17 @@ import styles from './TradePage.module.css';
 /** Delay before the dialogs' code is loaded, once the page is shown. */
 const sheetsAfterMs = 1000;
 
-/** One market: form beside book, and the customer's orders below. The address names the market; without one, the last one viewed opens. */
+const Workspace = lazyContent(
+  () => import('./workspace/Workspace.tsx').then((m) => m.Workspace),
+  () => null,
+);
+
+/** One market: form beside book, and the customer's orders below; on a wide screen the workspace. The address names the market; without one, the last one viewed opens. */
 export function TradePage() {
+  return useIsWide() ? <Workspace /> : <PhonePage />;
+}
+
+function PhonePage() {
   const t = useTexts(tradeTexts);
   const { market, markets, failed, error, busy, retry, choose } = useChosenMarket();
   if (market !== null) return <TradeMarket market={market} markets={markets} onChoose={choose} />;

@@ -1,18 +1,8 @@
 import { Skeleton } from '../../ui/kit/index.ts';
 import styles from './TradeSkeleton.module.css';
 
-const form = {
-  side: 40,
-  type: 40,
-  price: 48,
-  quantity: 48,
-  shares: 32,
-  amount: 48,
-  usable: 20,
-  fee: 20,
-  receive: 20,
-  send: 48,
-};
+/** Heights of the form's parts, from the choice of side to the button. */
+const heights = [40, 40, 48, 48, 32, 48, 20, 20, 20, 48];
 
 /** Skeleton of the trade page. */
 export function TradeSkeleton() {
@@ -20,8 +10,8 @@ export function TradeSkeleton() {
     <div aria-hidden="true">
       <div className={styles.workspace}>
         <div className={styles.column}>
-          {Object.entries(form).map(([box, height]) => (
-            <Skeleton key={box} height={height} />
+          {Array.from(heights, (height, place) => (
+            <Skeleton key={place} height={height} />
           ))}
         </div>
         <div className={styles.column}>
@@ -31,9 +21,9 @@ export function TradeSkeleton() {
         </div>
       </div>
       <div className={styles.lists}>
-        <Skeleton width={96} height={18} />
-        <Skeleton width={64} height={18} />
-        <Skeleton width={64} height={18} />
+        {[96, 64, 63].map((width) => (
+          <Skeleton key={width} width={width} height={18} />
+        ))}
       </div>
       {[1, 2].map((row) => (
         <Skeleton key={row} width="calc(100% - 32px)" height={64} className={styles.order} />

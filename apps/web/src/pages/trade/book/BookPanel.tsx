@@ -3,19 +3,18 @@ import { memo, useMemo, useState } from 'react';
 import { DemoTag } from '../../../features/demo/index.ts';
 import { formatPrice } from '../../../lib/format/index.ts';
 import { Choice, classes, Skeleton } from '../../../ui/kit/index.ts';
-import { useBook, type Book } from '../../../features/live/book.ts';
-import { openOrders } from '../../../features/live/order-merge.ts';
-import { useOwnOrders } from '../../../features/live/orders.ts';
+import { useBook } from '../../../features/live/book.ts';
 import { useTicker } from '../../../features/live/tickers.ts';
 import { Arrow } from '../../../features/market-data/Change.tsx';
 import { useLocalValue } from '../../../features/market-data/use-local-value.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { BookLine, EmptyLine } from './BookLine.tsx';
-import { bookRows, groupings, type BookRow, type BookSides } from '../../../features/market-panels/book-rows.ts';
+import { groupings, type BookRow } from '../../../features/market-panels/book-rows.ts';
 import { depthBars, rowHeight } from '../../../features/market-panels/depth-bars.ts';
 import { layouts, rowsOf, type BookLayout } from './book-settings.ts';
 import { LayoutMark } from './LayoutMark.tsx';
+import { useBookSides } from './use-book-sides.ts';
 import styles from './BookPanel.module.css';
 
 export interface BookPanelProps {
@@ -30,7 +29,7 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
   const steps = useMemo(() => groupings(market.tickSize, market.pricePlaces), [market]);
   const [stepText, setStepText] = useState(steps[0]?.text ?? '');
   const [layout, setLayout] = useState<BookLayout>('both');
-  const sides = useBookSides(market, { book: book.value, stepText, layout });
+  const sides = useBookSides(market, { book: book.value, stepText, rows: rowsOf[layout] });
   const rows = rowsOf[layout];
   const stale = book.status === 'failed' && book.value !== null;
 
@@ -81,31 +80,6 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
       </div>
     </section>
   );
-}
-
-interface Shown {
-  readonly book: Book | null;
-  readonly stepText: string;
-  readonly layout: BookLayout;
-}
-
-function useBookSides(market: Market, { book, stepText, layout }: Shown): BookSides | null {
-  const orders = useOwnOrders()?.value ?? null;
-  const own = useMemo(() => {
-    const open = orders === null ? [] : openOrders(orders).filter(({ symbol }) => symbol === market.symbol);
-    const prices = (side: 'buy' | 'sell') =>
-      open.flatMap((order) =>
-        // A stop order that hasn't triggered is in no book.
-        order.side === side && order.price !== null && order.waiting !== true ? [order.price] : [],
-      );
-    return { bids: prices('buy'), asks: prices('sell') };
-  }, [orders, market.symbol]);
-  return useMemo(() => {
-    const { tickSize, pricePlaces, quantityPlaces } = market;
-    const grouping = groupings(tickSize, pricePlaces).find(({ text }) => text === stepText);
-    if (book === null || grouping === undefined) return null;
-    return bookRows(book.bids, book.asks, { grouping, pricePlaces, quantityPlaces, rows: rowsOf[layout], own });
-  }, [market, book, stepText, layout, own]);
 }
 
 const places = (count: number): readonly number[] => Array.from({ length: count }, (_, place) => place);

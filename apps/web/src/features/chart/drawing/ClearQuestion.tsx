@@ -1,6 +1,6 @@
-import { Modal } from '../../ui/kit/index.ts';
-import { chartTexts } from '../../i18n/chart.ts';
-import { useTexts } from '../../i18n/index.ts';
+import { Modal } from '../../../ui/kit/index.ts';
+import { chartTexts } from '../../../i18n/chart.ts';
+import { useTexts } from '../../../i18n/index.ts';
 
 export interface ClearQuestionProps {
   readonly open: boolean;

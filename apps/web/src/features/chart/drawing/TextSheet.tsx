@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button, Field, Sheet } from '../../ui/kit/index.ts';
-import { chartTexts } from '../../i18n/chart.ts';
-import { useTexts } from '../../i18n/index.ts';
+import { Button, Field, Sheet } from '../../../ui/kit/index.ts';
+import { chartTexts } from '../../../i18n/chart.ts';
+import { useTexts } from '../../../i18n/index.ts';
 
 export interface TextSheetProps {
   readonly open: boolean;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { DrawingBoard } from '../../features/chart/drawing-board.ts';
-import { type Drawing, drawingColors, nextWidth } from '../../features/chart/drawings.ts';
-import { classes, Icon, IconButton } from '../../ui/kit/index.ts';
-import { chartTexts } from '../../i18n/chart.ts';
-import { useTexts } from '../../i18n/index.ts';
+import type { DrawingBoard } from '../drawing-board.ts';
+import { type Drawing, drawingColors, nextWidth } from '../drawings.ts';
+import { classes, Icon, IconButton } from '../../../ui/kit/index.ts';
+import { chartTexts } from '../../../i18n/chart.ts';
+import { useTexts } from '../../../i18n/index.ts';
 import styles from './DrawingBar.module.css';
 import { drawingIcons } from './DrawingTools.tsx';
 

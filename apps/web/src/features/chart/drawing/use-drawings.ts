@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import type { CandleChart } from '../../features/chart/candle-chart.ts';
-import { blankBoard, type BoardState, DrawingBoard } from '../../features/chart/drawing-board.ts';
-import { maxDrawings, followDrawings, loadDrawings, saveDrawings } from '../../features/chart/drawings.ts';
-import { registerOverlays } from '../../features/chart/overlays.ts';
-import { toast } from '../../ui/kit/index.ts';
-import { chartTexts } from '../../i18n/chart.ts';
-import { textsNow } from '../../i18n/index.ts';
+import type { CandleChart } from '../candle-chart.ts';
+import { blankBoard, type BoardState, DrawingBoard } from '../drawing-board.ts';
+import { maxDrawings, followDrawings, loadDrawings, saveDrawings } from '../drawings.ts';
+import { registerOverlays } from '../overlays.ts';
+import { toast } from '../../../ui/kit/index.ts';
+import { chartTexts } from '../../../i18n/chart.ts';
+import { textsNow } from '../../../i18n/index.ts';
 
 export interface Drawings extends BoardState {
   /** Null while there is no chart, or the customer is unknown. */

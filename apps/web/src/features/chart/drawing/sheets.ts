@@ -1,5 +1,5 @@
-export { DepthChart } from '../../features/chart/DepthChart.tsx';
+export { DepthChart } from '../DepthChart.tsx';
 /** Sheets of the professional chart, and its picture, in one chunk, which the chart works without. */
-export { savePicture } from '../../features/chart/save-picture.ts';
+export { savePicture } from '../save-picture.ts';
 export { ClearQuestion } from './ClearQuestion.tsx';
 export { TextSheet } from './TextSheet.tsx';

@@ -1,0 +1,105 @@
+import type { Market } from '@fft/contract';
+import { type ReactNode, useState } from 'react';
+import type { CandleChart } from '../candle-chart.ts';
+import { useChartSettings } from '../chart-settings.ts';
+import { IndicatorSheet, SettingsSheet } from '../lazy-sheets.ts';
+import { usePalette } from '../palette.ts';
+import type { ChosenMarket } from '../../market-data/use-chosen-market.ts';
+import { MarketDrawer } from '../../market-list/lazy-market-drawer.ts';
+import { classes, IconButton, type IconName, OnceOpened, toast } from '../../../ui/kit/index.ts';
+import { chartTexts } from '../../../i18n/chart.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { loadSheets } from './lazy-sheets.ts';
+import styles from './ChartTools.module.css';
+
+export interface ChartToolsProps {
+  readonly chosen: ChosenMarket;
+  readonly market: Market;
+  /** Null while there is no chart to capture. */
+  readonly chart: CandleChart | null;
+  readonly depth: boolean;
+  readonly onDepth: (shown: boolean) => void;
+  readonly compared: Market | null;
+  readonly onCompare: (other: Market | null) => void;
+  readonly className?: string | undefined;
+  readonly toolClassName?: string | undefined;
+  /** More tools, before these. */
+  readonly children?: ReactNode;
+}
+
+type Opened = 'indicators' | 'settings' | 'compare' | null;
+
+/** Actions on the whole chart: its settings, comparison, market depth, a picture. */
+export function ChartTools(props: ChartToolsProps) {
+  const { chosen, market, chart, depth, onDepth, compared, onCompare, className, toolClassName, children } = props;
+  const t = useTexts(chartTexts);
+  const { view } = useChartSettings();
+  const palette = usePalette();
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = (): void => setOpened(null);
+  const tool = (icon: IconName, label: string, onClick: () => void, { on, opens }: ToolState = {}) => (
+    <IconButton
+      icon={icon}
+      size={20}
+      label={label}
+      className={classes(styles.tool, on && styles.on, toolClassName)}
+      aria-haspopup={opens ? 'dialog' : undefined}
+      {...(on !== undefined && { pressed: on })}
+      onClick={onClick}
+    />
+  );
+
+  function photograph(): void {
+    if (chart === null) return;
+    const title = `${market.symbol} ${t.views[view]}`;
+    loadSheets()
+      .then(({ savePicture }) => savePicture(chart.chart, title, palette))
+      .then(
+        () => toast(t.saved),
+        () => toast(t.saveFailed),
+      );
+  }
+
+  return (
+    <div className={classes(styles.tools, className)} role="toolbar" aria-label={t.tools}>
+      {children}
+      {!depth && (
+        <>
+          {tool('candles', t.settings, () => setOpened('settings'), { opens: true })}
+          {tool('formula', t.indicators, () => setOpened('indicators'), { opens: true })}
+          {tool(
+            'indicators',
+            compared ? t.stopCompare(compared.symbol) : t.compare,
+            () => (compared ? onCompare(null) : setOpened('compare')),
+            { on: compared !== null, opens: compared === null },
+          )}
+        </>
+      )}
+      {tool('compare', t.depth, () => onDepth(!depth), { on: depth })}
+      {chart !== null && tool('camera', t.savePicture, photograph)}
+      <OnceOpened open={opened === 'indicators'}>
+        <IndicatorSheet open={opened === 'indicators'} onClose={close} />
+      </OnceOpened>
+      <OnceOpened open={opened === 'settings'}>
+        <SettingsSheet open={opened === 'settings'} withOrders onClose={close} />
+      </OnceOpened>
+      <OnceOpened open={opened === 'compare'}>
+        <MarketDrawer
+          open={opened === 'compare'}
+          markets={chosen.markets.filter(({ symbol }) => symbol !== market.symbol)}
+          current={market}
+          onChoose={(symbol) => {
+            close();
+            onCompare(chosen.markets.find((other) => other.symbol === symbol) ?? null);
+          }}
+          onClose={close}
+        />
+      </OnceOpened>
+    </div>
+  );
+}
+
+interface ToolState {
+  readonly on?: boolean;
+  readonly opens?: boolean;
+}

@@ -1,0 +1,32 @@
+import { Sheet, SwitchRow } from '../../../../ui/kit/index.ts';
+import { workspaceTexts } from '../../../../i18n/workspace.ts';
+import { useTexts } from '../../../../i18n/index.ts';
+import { type Hotkey, hotkeys } from './hotkeys.ts';
+import { setKeysOn, useKeysOn } from './use-hotkeys.ts';
+import styles from './KeysSheet.module.css';
+
+export interface KeysSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The shortcuts of the workspace, and the switch that turns them off. */
+export function KeysSheet({ open, onClose }: KeysSheetProps) {
+  const t = useTexts(workspaceTexts);
+  const on = useKeysOn();
+  return (
+    <Sheet open={open} onClose={onClose} title={t.keys} description={t.keysText}>
+      <dl className={styles.keys}>
+        {(Object.keys(hotkeys) as readonly Hotkey[]).map((action) => (
+          <div key={action} className={styles.key}>
+            <dt>
+              <kbd>{hotkeys[action].toUpperCase()}</kbd>
+            </dt>
+            <dd>{t.keyList[action]}</dd>
+          </div>
+        ))}
+      </dl>
+      <SwitchRow label={t.keysOn} checked={on} onChange={setKeysOn} />
+    </Sheet>
+  );
+}

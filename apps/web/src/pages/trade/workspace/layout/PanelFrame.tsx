@@ -1,0 +1,105 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { classes, Icon } from '../../../../ui/kit/index.ts';
+import { workspaceTexts } from '../../../../i18n/workspace.ts';
+import { useTexts } from '../../../../i18n/index.ts';
+import { Popup, PopupItem } from '../Popup.tsx';
+import type { PanelName, Side } from './layout.ts';
+import { useLayoutActions } from './layout-context.ts';
+import { nearestSide } from './neighbour.ts';
+import styles from './PanelFrame.module.css';
+
+export interface PanelFrameProps {
+  readonly name: PanelName;
+  /** The panel's name, for its heading and its grip. */
+  readonly title: string;
+  /** In place of the title, which screen readers then get alone. */
+  readonly head?: ReactNode;
+  /** At the end of the head, before the grip. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** A panel of the workspace: its head with the grip that moves or hides it, and its content. */
+export function PanelFrame({ name, title, head, aside, children, className }: PanelFrameProps) {
+  return (
+    <section className={styles.panel} aria-label={title} data-panel={name}>
+      <div className={styles.head}>
+        {head === undefined ? <h2 className={styles.title}>{title}</h2> : <div className={styles.lead}>{head}</div>}
+        {aside}
+        <Grip name={name} title={title} />
+      </div>
+      <div className={classes(styles.body, className)}>{children}</div>
+      <DropZone name={name} />
+    </section>
+  );
+}
+
+const sides: readonly Side[] = ['left', 'right', 'top', 'bottom'];
+
+/** Dragged, it carries the panel to a side of another one; pressed, it offers the same to the keyboard. */
+function Grip({ name, title }: { readonly name: PanelName; readonly title: string }) {
+  const t = useTexts(workspaceTexts);
+  const { hide, move, onDrag } = useLayoutActions();
+  return (
+    <Popup
+      label={t.panelMenu(title)}
+      button={<GripMark />}
+      buttonClassName={styles.grip}
+      buttonProps={{
+        'data-grip': name,
+        draggable: true,
+        onDragStart: (event: DragEvent) => {
+          event.dataTransfer.setData('text/plain', title);
+          event.dataTransfer.effectAllowed = 'move';
+          // Chromium ends a drag whose source is covered in the same task.
+          setTimeout(() => onDrag(name));
+        },
+        onDragEnd: () => onDrag(null),
+      }}
+    >
+      {sides.map((side) => (
+        <PopupItem key={side} onPress={() => move(name, side)}>
+          {t.move[side]}
+        </PopupItem>
+      ))}
+      <PopupItem onPress={() => hide(name)}>
+        <Icon name="eye-off" size={16} />
+        {t.hidePanel}
+      </PopupItem>
+    </Popup>
+  );
+}
+
+function GripMark() {
+  return (
+    <svg width="12" height="16" viewBox="0 0 12 16" fill="currentColor" aria-hidden="true">
+      {[3, 8, 13].flatMap((y) => [3, 9].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.3" />))}
+    </svg>
+  );
+}
+
+/** While another panel is dragged: shows at which side it would be put, and takes it. */
+function DropZone({ name }: { readonly name: PanelName }) {
+  const { dragged, putAt, onDrag } = useLayoutActions();
+  const [side, setSide] = useState<Side | null>(null);
+  if (dragged === null || dragged === name) return null;
+  return (
+    <div
+      className={styles.zone}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setSide(nearestSide(event.currentTarget.getBoundingClientRect(), event.clientX, event.clientY));
+      }}
+      onDragLeave={() => setSide(null)}
+      onDrop={(event) => {
+        event.preventDefault();
+        const at = nearestSide(event.currentTarget.getBoundingClientRect(), event.clientX, event.clientY);
+        onDrag(null);
+        putAt(dragged, name, at);
+      }}
+    >
+      {side !== null && <span className={classes(styles.shade, styles[side])} />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Layout, Node, Part, Split } from './layout.ts';
+
+/** Widths of the side columns, CSS px. The chart has the rest. */
+const widths = { markets: 250, book: 284, ticket: 288, trades: 250 };
+/** Heights of the tables and of the ticket, CSS px. */
+const heights = { orders: 250, ticket: 606, coin: 262 };
+
+/** From this width the markets are beside the chart; below it the market's name opens them. */
+const marketsFrom = 1280;
+/** From this width trades have a column of their own. */
+const tradesFrom = 2200;
+
+const share = (pixels: number, whole: number): number => (pixels * 100) / whole;
+
+function split(
+  direction: Split['direction'],
+  whole: number,
+  parts: readonly (readonly [Node, number | null])[],
+): Split {
+  const used = parts.reduce((sum, [, pixels]) => sum + (pixels ?? 0), 0);
+  return {
+    direction,
+    parts: parts.map(([node, pixels]): Part => ({ node, size: share(pixels ?? whole - used, whole) })),
+  };
+}
+
+/** The arrangement for a window of this size, until the customer makes another. */
+export function defaultLayout(width: number, height: number): Layout {
+  const tall = Math.max(height - 78, 600);
+  if (width < marketsFrom) {
+    return split('row', width, [
+      [
+        split('column', tall, [
+          ['chart', null],
+          ['orders', 220],
+        ]),
+        null,
+      ],
+      [
+        split('column', tall, [
+          ['book', null],
+          ['trades', 240],
+        ]),
+        220,
+      ],
+      ['ticket', 270],
+    ]);
+  }
+  const isVast = width >= tradesFrom;
+  const middleWidth = width - widths.markets - widths.ticket;
+  const middle = split('column', tall, [
+    [
+      split('row', middleWidth, [
+        ['chart', null],
+        ['book', isVast ? 340 : widths.book],
+        ...(isVast ? ([['trades', widths.trades]] as const) : []),
+      ]),
+      null,
+    ],
+    ['orders', isVast ? 380 : heights.orders],
+  ]);
+  return split('row', width, [
+    [
+      split('column', tall, [
+        ['markets', null],
+        ['coin', heights.coin],
+      ]),
+      widths.markets,
+    ],
+    [middle, null],
+    [
+      isVast
+        ? 'ticket'
+        : split('column', tall, [
+            ['ticket', Math.min(heights.ticket, tall - 200)],
+            ['trades', null],
+          ]),
+      widths.ticket,
+    ],
+  ]);
+}

@@ -1,0 +1,22 @@
+import { lazyContent, lazyDialog, lazyPart, lazySheet } from '../../../ui/lazy/index.ts';
+import { RowsLoading } from './tables/RowsLoading.tsx';
+
+const loadTables = () => import('./tables/late-tables.ts');
+
+/** The open orders are shown first. */
+export const HistoryTable = lazyContent(() => loadTables().then((m) => m.HistoryTable), RowsLoading);
+export const FillsTable = lazyContent(() => loadTables().then((m) => m.FillsTable), RowsLoading);
+export const BalancesTable = lazyContent(() => loadTables().then((m) => m.BalancesTable), RowsLoading);
+
+export const NothingListed = lazyPart(() =>
+  import('../../../features/market-list/NothingListed.tsx').then((m) => m.NothingListed),
+);
+
+/** Loaded for who draws. */
+export const ChartDrawings = lazyPart(() => import('./panels/ChartDrawings.tsx').then((m) => m.ChartDrawings));
+
+export const KeysSheet = lazySheet(() => import('./keys/KeysSheet.tsx').then((m) => m.KeysSheet));
+export const CancelAllQuestion = lazyDialog(
+  () => import('../orders/CancelAllQuestion.tsx').then((m) => m.CancelAllQuestion),
+  { isOpen: ({ open }) => open, close: ({ onClose }) => onClose() },
+);

@@ -1,0 +1,115 @@
+import type { Market, Order } from '@fft/contract';
+import { useMemo, useState } from 'react';
+import { Button, Checkbox, Empty, ErrorState, UnderlineTabs } from '../../../../ui/kit/index.ts';
+import type { Loadable } from '../../../../features/live/loadable.ts';
+import { openOrders, type OrderMap } from '../../../../features/live/order-merge.ts';
+import { useOwnOrders } from '../../../../features/live/orders.ts';
+import { loginPath } from '../../../../features/session/index.ts';
+import { navigate, useLocation } from '../../../../lib/routing/index.ts';
+import { workspaceTexts } from '../../../../i18n/workspace.ts';
+import { tradeTexts } from '../../../../i18n/trade.ts';
+import { useTexts } from '../../../../i18n/index.ts';
+import { PanelFrame } from '../layout/PanelFrame.tsx';
+import { BalancesTable, FillsTable, HistoryTable } from '../lazy-parts.ts';
+import { OpenOrdersTable } from '../tables/OpenOrdersTable.tsx';
+import { RowsLoading } from '../tables/RowsLoading.tsx';
+import styles from './OrdersPanel.module.css';
+
+type Table = 'open' | 'history' | 'fills' | 'balances';
+const none: OrderMap = new Map();
+
+export interface OrdersPanelProps {
+  readonly market: Market;
+  /** Asks before all orders are cancelled, of this market or of all. */
+  readonly onCancelAll: (symbol: string | null) => void;
+}
+
+/** The customer's open and past orders, trades and balances, as tables. */
+export function OrdersPanel({ market, onCancelAll }: OrdersPanelProps) {
+  const t = useTexts(workspaceTexts);
+  const trade = useTexts(tradeTexts);
+  const own = useOwnOrders();
+  const [table, setTable] = useState<Table>('open');
+  const [isHereOnly, setHereOnly] = useState(false);
+  const orders = own?.value ?? none;
+  const open = useMemo(
+    () => openOrders(orders).filter(({ symbol }) => !isHereOnly || symbol === market.symbol),
+    [orders, isHereOnly, market.symbol],
+  );
+  const symbol = isHereOnly ? market.symbol : null;
+  return (
+    <PanelFrame
+      name="orders"
+      title={t.panels.orders}
+      head={
+        <UnderlineTabs
+          label={t.tables.label}
+          className={styles.tabs}
+          tabs={[
+            { value: 'open', label: t.tables.open(open.length) },
+            { value: 'history', label: t.tables.history },
+            { value: 'fills', label: t.tables.fills },
+            { value: 'balances', label: t.tables.balances },
+          ]}
+          value={table}
+          onChange={setTable}
+        />
+      }
+      aside={
+        own !== null && (
+          <div className={styles.options}>
+            {table !== 'balances' && (
+              <Checkbox checked={isHereOnly} onChange={setHereOnly}>
+                {t.thisMarket}
+              </Checkbox>
+            )}
+            {table === 'open' && open.length > 0 && (
+              <Button
+                variant="link"
+                size="small"
+                className={styles.cancel}
+                aria-haspopup="dialog"
+                onClick={() => onCancelAll(symbol)}
+              >
+                {trade.cancelAll}
+              </Button>
+            )}
+          </div>
+        )
+      }
+      className={styles.body}
+    >
+      {own === null ? (
+        <LoggedOut />
+      ) : table === 'balances' ? (
+        <BalancesTable />
+      ) : table === 'history' ? (
+        <HistoryTable key={symbol} symbol={symbol} own={orders} />
+      ) : table === 'fills' ? (
+        <FillsTable key={symbol} symbol={symbol} own={orders} />
+      ) : (
+        <Open own={own} orders={open} />
+      )}
+    </PanelFrame>
+  );
+}
+
+function Open({ own, orders }: { readonly own: Loadable<OrderMap>; readonly orders: readonly Order[] }) {
+  if (own.value !== null) return <OpenOrdersTable orders={orders} />;
+  return own.status === 'failed' ? <ErrorState error={own.error} /> : <RowsLoading />;
+}
+
+function LoggedOut() {
+  const t = useTexts(tradeTexts);
+  const { pathname, search } = useLocation();
+  return (
+    <Empty
+      title={t.logInForOrders}
+      action={
+        <Button variant="secondary" onClick={() => navigate(loginPath(pathname + search))}>
+          {t.logIn}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import type { Order, OrderFill } from '@fft/contract';
+import { type ReactNode, useMemo } from 'react';
+import { formatAmount, formatBalance, formatPrice, formatTimestamp } from '../../../../lib/format/index.ts';
+import { Button, classes, Empty, ErrorState, Tag, type TagTone } from '../../../../ui/kit/index.ts';
+import type { OrderMap } from '../../../../features/live/order-merge.ts';
+import { filledPercent } from '../../../../features/orders/filled-percent.ts';
+import { orderKind } from '../../../../features/orders/order-kind.ts';
+import { workspaceTexts } from '../../../../i18n/workspace.ts';
+import { tradeTexts } from '../../../../i18n/trade.ts';
+import { useTexts } from '../../../../i18n/index.ts';
+import { type History, useHistory } from '../../orders/use-history.ts';
+import { byDecimal, byNumber, byText } from './by.ts';
+import { RowsLoading } from './RowsLoading.tsx';
+import { type Column, SortTable } from './SortTable.tsx';
+import styles from './cells.module.css';
+
+export interface HistoryTableProps {
+  /** The market whose orders are listed; null for all markets. */
+  readonly symbol: string | null;
+  readonly own: OrderMap;
+}
+
+const tones: Readonly<Record<Order['state'], TagTone>> = {
+  processing: 'accent',
+  filled: 'good',
+  cancelled: 'plain',
+  rejected: 'danger',
+};
+
+/** The customer's past orders as a table. */
+export function HistoryTable({ symbol, own }: HistoryTableProps) {
+  const t = useTexts(tradeTexts);
+  const workspace = useTexts(workspaceTexts);
+  const history = useHistory(symbol, own);
+  const { columns: c } = workspace;
+  const typeOf = (order: Order): string => t.kindsShort[orderKind(order)];
+  const columns: readonly Column<Order>[] = [
+    {
+      id: 'time',
+      title: c.time,
+      isText: true,
+      renderCell: ({ time }) => formatTimestamp(time),
+      compare: byNumber((o) => o.time),
+    },
+    { id: 'market', title: c.market, isText: true, renderCell: (o) => o.symbol, compare: byText((o) => o.symbol) },
+    { id: 'type', title: c.type, isText: true, renderCell: typeOf, compare: byText(typeOf) },
+    {
+      id: 'side',
+      title: c.side,
+      isText: true,
+      renderCell: ({ side }) => <SideWord side={side} />,
+      compare: byText((o) => o.side),
+    },
+    {
+      id: 'price',
+      title: c.price,
+      renderCell: ({ price }) => (price === null ? t.marketPrice : formatPrice(price)),
+      compare: byDecimal((o) => o.price),
+    },
+    {
+      id: 'average',
+      title: c.average,
+      renderCell: (o) => formatPrice(o.average),
+      compare: byDecimal((o) => o.average),
+    },
+    {
+      id: 'quantity',
+      title: c.quantity,
+      renderCell: ({ quantity, amount }) => formatAmount(quantity ?? amount),
+      compare: byDecimal((o) => o.quantity ?? o.amount),
+    },
+    { id: 'filled', title: c.filled, renderCell: (o) => `${filledPercent(o)}%`, compare: byNumber(filledPercent) },
+    {
+      id: 'total',
+      title: c.total,
+      renderCell: ({ filledTotal, symbol: of }) => formatBalance(filledTotal, of.split('/')[1] ?? ''),
+      compare: byDecimal((o) => o.filledTotal),
+    },
+    {
+      id: 'state',
+      title: c.state,
+      renderCell: ({ state }) => <Tag tone={tones[state]}>{t.state[state]}</Tag>,
+      compare: byText((o) => o.state),
+    },
+  ];
+  const { orders } = history;
+  return (
+    <Paged history={history} isEmpty={orders?.length === 0} empty={[t.noHistory, t.noHistoryText]}>
+      <SortTable
+        label={workspace.tables.history}
+        columns={columns}
+        rows={orders ?? []}
+        keyOf={({ id }) => id}
+        testId="history-row"
+      />
+    </Paged>
+  );
+}
+
+interface OwnFill extends OrderFill {
+  readonly order: Order;
+}
+
+/** The fills of these orders, newest first. */
+const fillsOf = (orders: readonly Order[]): readonly OwnFill[] =>
+  orders
+    .flatMap((order) => (order.fills ?? []).map((fill) => ({ ...fill, order })))
+    .toSorted((a, b) => b.time - a.time);
+
+/** The customer's own trades as a table. */
+export function FillsTable({ symbol, own }: HistoryTableProps) {
+  const t = useTexts(tradeTexts);
+  const workspace = useTexts(workspaceTexts);
+  const history = useHistory(symbol, own);
+  const fills = useMemo(() => fillsOf(history.orders ?? []), [history.orders]);
+  const { columns: c } = workspace;
+  const columns: readonly Column<OwnFill>[] = [
+    {
+      id: 'time',
+      title: c.time,
+      isText: true,
+      renderCell: ({ time }) => formatTimestamp(time),
+      compare: byNumber((f) => f.time),
+    },
+    {
+      id: 'market',
+      title: c.market,
+      isText: true,
+      renderCell: (f) => f.order.symbol,
+      compare: byText((f) => f.order.symbol),
+    },
+    {
+      id: 'side',
+      title: c.side,
+      isText: true,
+      renderCell: ({ order }) => <SideWord side={order.side} />,
+      compare: byText((f) => f.order.side),
+    },
+    { id: 'price', title: c.price, renderCell: (f) => formatPrice(f.price), compare: byDecimal((f) => f.price) },
+    {
+      id: 'quantity',
+      title: c.quantity,
+      renderCell: (f) => formatAmount(f.quantity),
+      compare: byDecimal((f) => f.quantity),
+    },
+    { id: 'total', title: c.total, renderCell: (f) => formatAmount(f.amount), compare: byDecimal((f) => f.amount) },
+    {
+      id: 'fee',
+      title: c.fee,
+      renderCell: ({ fee, feeCoin }) => `${formatBalance(fee, feeCoin)} ${feeCoin}`,
+      compare: byDecimal((f) => f.fee),
+    },
+    { id: 'role', title: c.role, renderCell: ({ role }) => t[role], compare: byText((f) => f.role) },
+  ];
+  return (
+    <Paged
+      history={history}
+      isEmpty={history.orders !== null && fills.length === 0}
+      empty={[workspace.noFills, workspace.noFillsText]}
+    >
+      <SortTable
+        label={workspace.tables.fills}
+        columns={columns}
+        rows={fills}
+        keyOf={({ id }) => id}
+        testId="fill-row"
+      />
+    </Paged>
+  );
+}
+
+function SideWord({ side }: { readonly side: Order['side'] }) {
+  const t = useTexts(tradeTexts);
+  return <span className={classes(styles[side])}>{t[side]}</span>;
+}
+
+interface PagedProps {
+  readonly history: History;
+  readonly isEmpty: boolean;
+  readonly empty: readonly [title: string, text: string];
+  readonly children: ReactNode;
+}
+
+/** A list that loads more on demand, with its states. */
+function Paged({ history: { orders, error, more, loadMore, retry }, isEmpty, empty, children }: PagedProps) {
+  const t = useTexts(tradeTexts);
+  if (orders === null) return error ? <ErrorState error={error} onRetry={retry} /> : <RowsLoading />;
+  if (isEmpty && more === 'none') return <Empty title={empty[0]}>{empty[1]}</Empty>;
+  return (
+    <>
+      {children}
+      <div className={styles.end}>
+        {more === 'none' ? (
+          t.noMore
+        ) : (
+          <Button variant="link" size="small" busy={more === 'loading'} onClick={loadMore}>
+            {more === 'loading' ? t.loading : t.loadMore}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

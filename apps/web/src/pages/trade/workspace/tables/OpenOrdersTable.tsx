@@ -1,0 +1,128 @@
+import type { Order } from '@fft/contract';
+import { useMemo } from 'react';
+import { formatAmount, formatBalance, formatPrice, formatTimestamp, missing } from '../../../../lib/format/index.ts';
+import { Button, classes, Empty, OnceOpened } from '../../../../ui/kit/index.ts';
+import { filledPercent } from '../../../../features/orders/filled-percent.ts';
+import { CancelQuestion } from '../../../../features/orders/lazy-cancel-question.ts';
+import { orderKind } from '../../../../features/orders/order-kind.ts';
+import { isPair, pairOrders } from '../../../../features/orders/pair-orders.ts';
+import { useCancel } from '../../../../features/orders/use-cancel.ts';
+import { useCancelRefusal } from '../../../../features/orders/use-cancel-refusal.ts';
+import { workspaceTexts } from '../../../../i18n/workspace.ts';
+import { tradeTexts } from '../../../../i18n/trade.ts';
+import { useTexts } from '../../../../i18n/index.ts';
+import { byDecimal, byNumber, byText } from './by.ts';
+import { type Column, SortTable } from './SortTable.tsx';
+import styles from './cells.module.css';
+
+interface OpenRow {
+  readonly order: Order;
+  /** The order that is cancelled with this one's button: of a pair its stop, which takes the other along. */
+  readonly cancels: Order;
+  readonly isOfPair: boolean;
+}
+
+const rowsOf = (orders: readonly Order[]): readonly OpenRow[] =>
+  pairOrders(orders).flatMap((entry): readonly OpenRow[] =>
+    isPair(entry)
+      ? [entry.limit, entry.stop].map((order) => ({ order, cancels: entry.stop, isOfPair: true }))
+      : [{ order: entry, cancels: entry, isOfPair: false }],
+  );
+
+/** The open orders as a table, with a confirmation before one is cancelled. */
+export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] }) {
+  const t = useTexts(tradeTexts);
+  const workspace = useTexts(workspaceTexts);
+  const { asked, busy, ask, confirm } = useCancel();
+  const rows = useMemo(() => rowsOf(orders), [orders]);
+  const typeOf = ({ order, isOfPair }: OpenRow): string =>
+    isOfPair ? `OCO · ${t.kindsShort[orderKind(order)]}` : t.kindsShort[orderKind(order)];
+  const { columns: c } = workspace;
+  const columns: readonly Column<OpenRow>[] = [
+    {
+      id: 'time',
+      title: c.time,
+      isText: true,
+      renderCell: ({ order }) => formatTimestamp(order.time),
+      compare: byNumber(({ order }) => order.time),
+    },
+    {
+      id: 'market',
+      title: c.market,
+      isText: true,
+      renderCell: ({ order }) => order.symbol,
+      compare: byText(({ order }) => order.symbol),
+    },
+    { id: 'type', title: c.type, isText: true, renderCell: typeOf, compare: byText(typeOf) },
+    {
+      id: 'side',
+      title: c.side,
+      isText: true,
+      renderCell: ({ order: { side } }) => <span className={classes(styles[side])}>{t[side]}</span>,
+      compare: byText(({ order }) => order.side),
+    },
+    {
+      id: 'price',
+      title: c.price,
+      renderCell: ({ order }) => (order.price === null ? t.marketPrice : formatPrice(order.price)),
+      compare: byDecimal(({ order }) => order.price),
+    },
+    {
+      id: 'trigger',
+      title: c.trigger,
+      renderCell: ({ order }) => (order.stopPrice === undefined ? missing : formatPrice(order.stopPrice)),
+      compare: byDecimal(({ order }) => order.stopPrice),
+    },
+    {
+      id: 'quantity',
+      title: c.quantity,
+      renderCell: ({ order }) => formatAmount(order.quantity ?? order.amount),
+      compare: byDecimal(({ order }) => order.quantity ?? order.amount),
+    },
+    {
+      id: 'filled',
+      title: c.filled,
+      renderCell: ({ order }) => `${filledPercent(order)}%`,
+      compare: byNumber(({ order }) => filledPercent(order)),
+    },
+    {
+      id: 'total',
+      title: c.total,
+      renderCell: ({ order }) => formatBalance(order.delegatedTotal, order.symbol.split('/')[1] ?? ''),
+      compare: byDecimal(({ order }) => order.delegatedTotal),
+    },
+    { id: 'action', title: c.action, renderCell: ({ cancels }) => <Cancel order={cancels} onCancel={ask} /> },
+  ];
+  if (orders.length === 0) return <Empty title={t.noOpenOrders}>{t.noOpenOrdersText}</Empty>;
+  return (
+    <>
+      <SortTable
+        label={workspace.tables.open(rows.length)}
+        columns={columns}
+        rows={rows}
+        keyOf={({ order }) => order.id}
+        testId="order-row"
+      />
+      <OnceOpened open={asked !== null}>
+        <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />
+      </OnceOpened>
+    </>
+  );
+}
+
+function Cancel({ order, onCancel }: { readonly order: Order; readonly onCancel: (order: Order) => void }) {
+  const t = useTexts(tradeTexts);
+  const reason = useCancelRefusal(order);
+  return (
+    <Button
+      variant="link"
+      size="small"
+      className={styles.action}
+      aria-haspopup="dialog"
+      disabledReason={reason}
+      onClick={() => onCancel(order)}
+    >
+      {t.cancelOrder}
+    </Button>
+  );
+}

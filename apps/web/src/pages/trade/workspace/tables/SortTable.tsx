@@ -1,0 +1,92 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { classes } from '../../../../ui/kit/index.ts';
+import { Arrow } from '../../../../features/market-data/Change.tsx';
+import styles from './SortTable.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  readonly renderCell: (row: Row) => ReactNode;
+  /** Columns without it can't be sorted by. */
+  readonly compare?: (a: Row, b: Row) => number;
+  /** Text is at the left, numbers are at the right. */
+  readonly isText?: boolean;
+}
+
+export interface SortTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** In their own order, until the customer chooses another. */
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly testId: string;
+}
+
+interface Sort {
+  readonly id: string;
+  readonly isDown: boolean;
+}
+
+/** First downwards, then upwards, then in the rows' own order. */
+function nextSort(sort: Sort | null, id: string): Sort | null {
+  if (sort?.id !== id) return { id, isDown: true };
+  return sort.isDown ? { id, isDown: false } : null;
+}
+
+/** A table whose headings sort it. */
+export function SortTable<Row>({ label, columns, rows, keyOf, testId }: SortTableProps<Row>) {
+  const [sort, setSort] = useState<Sort | null>(null);
+  const compare = columns.find(({ id }) => id === sort?.id)?.compare;
+  const sorted = useMemo(() => {
+    if (sort === null || compare === undefined) return rows;
+    return rows.toSorted((a, b) => (sort.isDown ? compare(b, a) : compare(a, b)));
+  }, [rows, sort, compare]);
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.id} column={column} sort={sort} onSort={(id) => setSort(nextSort(sort, id))} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((row) => (
+          <tr key={keyOf(row)} data-testid={testId} data-id={keyOf(row)}>
+            {columns.map(({ id, renderCell, isText }) => (
+              <td key={id} className={classes(isText && styles.text)}>
+                {renderCell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: Sort | null;
+  readonly onSort: (id: string) => void;
+}
+
+function Heading<Row>({ column: { id, title, compare, isText }, sort, onSort }: HeadingProps<Row>) {
+  const isSorted = sort?.id === id;
+  const order = !isSorted ? 'none' : sort.isDown ? 'descending' : 'ascending';
+  if (compare === undefined) {
+    return (
+      <th scope="col" className={classes(isText && styles.text)}>
+        {title}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" className={classes(isText && styles.text)} aria-sort={order}>
+      <button type="button" className={styles.sort} onClick={() => onSort(id)}>
+        {title}
+        <span className={styles.arrow}>{isSorted && <Arrow direction={sort.isDown ? 'down' : 'up'} />}</span>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+const wide = matchMedia('(width >= 1024px)');
+
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** True while the window has room for the workspace. */
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);

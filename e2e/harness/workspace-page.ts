@@ -1,0 +1,44 @@
+import type { Lang } from '@fft/contract';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { workspaceTexts } from '../../apps/web/src/i18n/workspace.ts';
+import { newPhone } from './phone.ts';
+import { patienceMs } from './patience.ts';
+
+export { workspaceTexts };
+
+export interface WorkspaceOptions {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly lang: Lang;
+  readonly token: string | null;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** The trade page of BTC/USDT in a wide window, in a context of its own. */
+export async function openWorkspace(options: WorkspaceOptions): Promise<Page> {
+  const { width = 1440, height = 900, ...rest } = options;
+  const context = await newPhone({ ...rest, device: { viewport: { width, height } } });
+  context.setDefaultTimeout(patienceMs);
+  const page = await context.newPage();
+  await page.goto(`${options.url}/#/pages/home/trade?symbol=BTC/USDT`);
+  await panel(page, 'ticket').waitFor();
+  return page;
+}
+
+/** A panel of the workspace, by the name that its code has. */
+export const panel = (page: Page, name: string): Locator => page.locator(`[data-panel=${name}]`);
+
+/** Presses an item of a panel's menu. */
+export async function usePanelMenu(page: Page, name: string, item: string): Promise<void> {
+  await page.locator(`[data-grip=${name}]`).click();
+  await page.getByRole('button', { name: item, exact: true }).filter({ visible: true }).click();
+}
+
+/** The panel's box on the screen, in whole pixels. */
+export async function boxOf(page: Page, name: string): Promise<Record<'x' | 'y' | 'width' | 'height', number>> {
+  const box = await panel(page, name).boundingBox();
+  if (box === null) throw new Error(`the panel ${name} isn't shown`);
+  const { x, y, width, height } = box;
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+}

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import type { ApiCustomer } from './harness/api-customer.ts';
+import { workspaceTexts, openWorkspace } from './harness/workspace-page.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { findPageFocusFaults } from './harness/focus.ts';
+import { findForeignTexts } from './harness/page-language.ts';
+import { findLayoutFaults } from './harness/page-layout.ts';
+import { registerResidents } from './harness/resident.ts';
+import { watchCalls, type Settle } from './harness/settled.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const sizes = [
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+] as const;
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let residents: Readonly<Record<Lang, ApiCustomer>>;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+  residents = await registerResidents(exchange.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+async function faultsAt(page: Page, settle: Settle, lang: Lang): Promise<readonly string[]> {
+  await settle();
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return [
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`)),
+    ...(await findForeignTexts(page, lang)).map((text) => `not translated: ${text}`),
+    ...(await findLayoutFaults(page)),
+  ];
+}
+
+test.each([
+  ['zh', 'customer'],
+  ['en', 'customer'],
+  ['en', 'guest'],
+] as const)('in %s, the workspace of a %s has no faults at any width', { timeout: 300_000 }, async (lang, who) => {
+  const t = workspaceTexts[lang];
+  const token = who === 'guest' ? null : residents[lang].token;
+  const found: string[] = [];
+  for (const size of sizes) {
+    const page = await openWorkspace({ browser, url: exchange.url, lang, token, ...size });
+    page.on('console', (message) => {
+      if (message.type() === 'error') found.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => found.push(`thrown: ${error.message}`));
+    const settle = watchCalls(page);
+    const note = async (part: string): Promise<void> => {
+      for (const fault of await faultsAt(page, settle, lang)) found.push(`${size.width} ${part}: ${fault}`);
+    };
+    await note('first');
+    if (who === 'customer' && size.width === 1440) {
+      for (const table of ['history', 'fills', 'balances'] as const) {
+        await page.getByRole('tab', { name: t.tables[table], exact: true }).click();
+        await note(table);
+      }
+      for (const fault of await findPageFocusFaults(page)) found.push(`keyboard: ${fault}`);
+    }
+    await page.context().close();
+  }
+  expect(found).toEqual([]);
+});

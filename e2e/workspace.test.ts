@@ -1,0 +1,170 @@
+import { calls, type Lang } from '@fft/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { fillBook } from './harness/changing-book.ts';
+import { boxOf, workspaceTexts, openWorkspace, panel, usePanelMenu } from './harness/workspace-page.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+
+beforeAll(async () => {
+  exchange = await startExchange({});
+  browser = await launchBrowser(inject('browserPath'));
+  await fillBook(await registerByApi(exchange.url, 'maker@example.com'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+const focusedLabel = "document.activeElement?.labels?.[0]?.textContent ?? ''";
+
+async function newTrader(email: string, lang: Lang): Promise<ApiCustomer> {
+  const trader = await registerByApi(exchange.url, email, lang);
+  await trader.receive('USDT', '20000');
+  return trader;
+}
+
+const open = (lang: Lang, { token }: ApiCustomer) => openWorkspace({ browser, url: exchange.url, lang, token });
+
+describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+  const t = workspaceTexts[lang];
+  const trade = tradeTexts[lang];
+  const onSheet = orderSheetTexts[lang];
+
+  test('a customer places an order at a price of the book, finds it in table and chart, and cancels it', async () => {
+    const trader = await newTrader(`places-${lang}@example.com`, lang);
+    const page = await open(lang, trader);
+    await page.getByTestId('book-bid-row').first().click();
+    await expect.poll(() => page.getByLabel(trade.price('USDT'), { exact: true }).inputValue()).toBe('96,999.0');
+    await page.getByLabel(trade.quantity('BTC'), { exact: true }).fill('0.01');
+    await page.getByRole('button', { name: trade.buyCoin('BTC'), exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: onSheet.confirmBuy, exact: true }).click();
+    const row = panel(page, 'orders').getByTestId('order-row');
+    await expect.poll(() => row.count()).toBe(1);
+    expect((await row.innerText()).replaceAll(/\s+/g, ' ')).toContain('BTC/USDT');
+    await page.getByRole('tab', { name: t.tables.open(1), exact: true }).waitFor();
+    await row.getByRole('button', { name: trade.cancelOrder, exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: trade.cancelConfirm, exact: true }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    await page.getByRole('tab', { name: t.tables.history, exact: true }).click();
+    await panel(page, 'orders').getByTestId('history-row').getByText(trade.state.cancelled, { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('headings sort the orders, and cancelling all of them asks first', async () => {
+    const trader = await newTrader(`sorts-${lang}@example.com`, lang);
+    for (const price of ['90000', '95000', '92000'])
+      await trader.place({ symbol: 'BTC/USDT', side: 'buy', type: 'limit', price, quantity: '0.01' });
+    const page = await open(lang, trader);
+    const orders = panel(page, 'orders');
+    const prices = () => orders.getByTestId('order-row').locator('td:nth-child(5)').allInnerTexts();
+    await expect.poll(prices).toEqual(['92,000.0', '95,000.0', '90,000.0']);
+    const heading = orders.getByRole('columnheader', { name: t.columns.price, exact: true });
+    await heading.getByRole('button').click();
+    expect(await heading.getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(prices).toEqual(['95,000.0', '92,000.0', '90,000.0']);
+    await heading.getByRole('button').click();
+    await expect.poll(prices).toEqual(['90,000.0', '92,000.0', '95,000.0']);
+    await page.keyboard.press('x');
+    const question = page.getByRole('alertdialog');
+    await question.getByText(trade.cancelAllQuestion, { exact: true }).waitFor();
+    expect(await trader.client.call(calls.trade.openOrders, {})).toMatchObject({ items: [{}, {}, {}] });
+    await question.getByRole('button', { name: trade.cancelAll, exact: true }).click();
+    await expect.poll(prices).toEqual([]);
+    await page.context().close();
+  });
+
+  test('pointing at a row of the book tells what an order up to it would pay', async () => {
+    const page = await openWorkspace({ browser, url: exchange.url, lang, token: null });
+    await page.getByTestId('book-ask-row').nth(1).hover();
+    // 0.011 at 97,001 and 0.012 at 97,002.
+    await expect
+      .poll(async () => (await page.getByTestId('book-taken').locator('dd').allInnerTexts()).join(' · '))
+      .toBe('97,001.5 · 0.02300 · 2,231.03');
+    await page.context().close();
+  });
+
+  test('keys reach the order form, the search and the list of keys, but not while typing', async () => {
+    const page = await openWorkspace({ browser, url: exchange.url, lang, token: null });
+    await page.getByTestId('book-ask-row').first().waitFor();
+    await page.keyboard.press('s');
+    expect(await page.getByRole('radio', { name: trade.sell, exact: true }).isChecked()).toBe(true);
+    const price = page.getByLabel(trade.price('USDT'), { exact: true });
+    await page.keyboard.press('p');
+    await expect.poll(() => page.evaluate<string>(focusedLabel)).toBe(trade.price('USDT'));
+    await page.keyboard.press('b');
+    expect(await page.getByRole('radio', { name: trade.sell, exact: true }).isChecked()).toBe(true);
+    await price.blur();
+    await page.keyboard.press('/');
+    await page.keyboard.type('eth/btc');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((address) => address.hash.includes('symbol=ETH%2FBTC'));
+    await page.getByRole('searchbox').blur();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: t.keys, exact: true });
+    await keys.getByText(t.keyList.cancelAll, { exact: true }).waitFor();
+    await keys.getByRole('switch').click();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await page.keyboard.press('b');
+    expect(await page.getByRole('radio', { name: trade.buy, exact: true }).isChecked()).toBe(true);
+    await page.context().close();
+  });
+
+  test('a panel is swapped with its neighbour and hidden by its menu, and put elsewhere by its grip', async () => {
+    const page = await openWorkspace({ browser, url: exchange.url, lang, token: null });
+    const [chart, book] = [await boxOf(page, 'chart'), await boxOf(page, 'book')];
+    expect(book.x).toBeGreaterThan(chart.x);
+    await usePanelMenu(page, 'book', t.move.left);
+    await expect.poll(async () => (await boxOf(page, 'book')).x).toBe(chart.x);
+    // The keyboard goes on where it was.
+    expect(await page.evaluate<string>('document.activeElement?.dataset.grip')).toBe('book');
+    await usePanelMenu(page, 'coin', t.hidePanel);
+    await panel(page, 'coin').waitFor({ state: 'detached' });
+    const markets = await boxOf(page, 'markets');
+    const target = panel(page, 'markets');
+    await page
+      .locator('[data-grip=trades]')
+      .dragTo(target, { targetPosition: { x: markets.width / 2, y: markets.height - 20 } });
+    await expect.poll(async () => (await boxOf(page, 'trades')).x).toBe(markets.x);
+    expect((await boxOf(page, 'trades')).y).toBeGreaterThan((await boxOf(page, 'markets')).y + 100);
+    await page.context().close();
+  });
+
+  test('the border beside the book is moved by dragging and by keys', async () => {
+    const page = await openWorkspace({ browser, url: exchange.url, lang, token: null });
+    const border = page.locator('[role=separator]:has(+ [id=part-book])');
+    const start = await boxOf(page, 'book');
+    const at = await border.boundingBox();
+    if (at === null) throw new Error('the border is gone');
+    await page.mouse.move(at.x + at.width / 2, at.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(at.x - 60, at.y + 100, { steps: 4 });
+    await page.mouse.up();
+    const { width } = await boxOf(page, 'book');
+    expect(width).toBeGreaterThan(start.width + 40);
+    await border.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await boxOf(page, 'book')).width).toBeLessThan(width - 5);
+    await page.context().close();
+  });
+});
+
+test('a window that gets narrow shows the phone’s page, with what was typed', async () => {
+  const page = await openWorkspace({ browser, url: exchange.url, lang: 'en', token: null });
+  await page.getByLabel(tradeTexts.en.quantity('BTC'), { exact: true }).fill('0.05');
+  await page.getByLabel(tradeTexts.en.quantity('BTC'), { exact: true }).blur();
+  await page.setViewportSize({ width: 800, height: 900 });
+  await panel(page, 'ticket').waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByLabel(tradeTexts.en.quantity('BTC'), { exact: true }).inputValue()).toBe('0.05000');
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await panel(page, 'ticket').waitFor();
+  await page.context().close();
+});
