@@ -26,9 +26,9 @@ const proxy = {
 const inApp =
   /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/](FavouriteStar|Checkbox|lazy-content|outcome-message)\./;
 
-/** The trade page as a phone needs it. The desk shares most of it, which would otherwise be in files of its own. */
+/** The trade page as a phone needs it. The workspace shares most of it, which would otherwise be in files of its own. */
 const tradePage =
-  /[\\/]src[\\/](pages[\\/]trade[\\/](TradePage|TradeSkeleton|lazy-sheets|book[\\/]|orders[\\/]Order(sLoading|Lists)|send[\\/](confirm-pause|refused-field|send-order|unfinished-order|use-send-order)|desk[\\/]use-is-wide|form[\\/](walk-book|market-scale|order-form|estimate|FormFacts|NumberBox|OrderBoxes|SideSwitch|use-|OrderPanel))|ui[\\/]kit[\\/]Stepper|features[\\/]market-data[\\/]price-worth)/;
+  /[\\/]src[\\/](pages[\\/]trade[\\/](TradePage|TradeSkeleton|lazy-sheets|book[\\/]|orders[\\/]Order(sLoading|Lists)|send[\\/](confirm-pause|refused-field|send-order|unfinished-order|use-send-order)|workspace[\\/]use-is-wide|form[\\/](walk-book|market-scale|order-form|estimate|FormFacts|NumberBox|OrderBoxes|SideSwitch|use-|OrderPanel))|ui[\\/]kit[\\/]Stepper|features[\\/]market-data[\\/]price-worth)/;
 
 /** Modules that several pages share, grouped by subject. */
 const sharedGroups = [
@@ -74,7 +74,7 @@ const sharedGroups = [
     minShareCount: 2,
     priority: 1,
   },
-  // The desk needs these without the rows of the phone's lists.
+  // The workspace needs these without the rows of the phone's lists.
   {
     name: 'lists',
     test: /[\\/](market-list[\\/]market-(list|filter)|orders[\\/](use-cancel-refusal|order-kind))\./,

@@ -45,12 +45,7 @@ export function PageLoading() {
   );
 }
 
+const tabs = ['market', 'trade', 'assets'] as const;
+
 /** The tab bar stays visible while a tab's page loads. */
-const tabOf = (path: string): 'market' | 'trade' | 'assets' | undefined =>
-  path === '/pages/home/market'
-    ? 'market'
-    : path === '/pages/home/trade'
-      ? 'trade'
-      : path === '/pages/assets/index'
-        ? 'assets'
-        : undefined;
+const tabOf = (path: string) => tabs.find((tab) => path.endsWith(`home/${tab}`) || path.endsWith(`s/${tab}/index`));
