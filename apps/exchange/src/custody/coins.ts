@@ -40,7 +40,7 @@ export class ChainCoins {
       .filter((network) => network.chain === chain)
       .flatMap((network) => {
         const asset = directory.assetId(network.coin);
-        if (asset === null) return [];
+        if (asset === null || !directory.isCoinOfChains(network.coin)) return [];
         const contract = contracts[network.coin] ?? network.contract;
         const ledgerDecimals = directory.asset(asset).decimals;
         const { coin, chainDecimals } = network;

@@ -207,7 +207,7 @@ function withdrawalCalls(
     gates,
     account,
     addresses,
-    rail: createChainRail({ db, isListed: (coin) => directory.isCoin(coin) }, recipientDoubt),
+    rail: createChainRail({ db, isListed: (coin) => directory.isCoinOfChains(coin) }, recipientDoubt),
     withdrawals,
     listed,
     processor,

@@ -182,6 +182,27 @@ describe('withdrawals', () => {
   });
 });
 
+test('a network’s own coin comes and goes once it is listed', async () => {
+  await at.ledger.gateway.submit({ type: 'openAsset', asset: { code: 'BNB', decimals: 8 } });
+  at.bsc.custody = await at.ledger.openCustody(at.bsc.settings);
+  const { customer, address } = await at.ledger.newAddress('BSC');
+  await at.bsc.pay(null, address, parseEther('2'));
+  await at.bsc.advance(confirmations);
+  expect([held(customer, 'BNB'), held(customer, 'ETH')]).toEqual([200_000_000, 0]);
+  const before = await at.bsc.chain.bank.balance(null, recipient);
+  const order = { customer, coin: 'BNB', address: recipient, amount: 150_000_000 } as const;
+  // Over a network where it is not, nothing is paid.
+  const wrong = await at.ledger.approved({ ...order, chain: 'ETH', amount: 50_000_000 });
+  const row = await at.ledger.approved({ ...order, chain: 'BSC' });
+  await at.bsc.custody.tick();
+  await at.eth.advance();
+  await at.bsc.advance(confirmations);
+  expect((await at.ledger.withdrawal(row.id)).state).toBe('done');
+  expect((await at.bsc.chain.bank.balance(null, recipient)) - before).toBe(parseEther('1.5'));
+  expect((await at.ledger.withdrawal(wrong.id)).state).toBe('approved');
+  expect(at.ledger.alarms.join()).toContain('its coin is not on this chain');
+});
+
 describe('a network is not opened', () => {
   test('with a token of other decimals than the listing’s', async () => {
     const wallet = createWalletClient({ account: payer, transport: http(at.eth.chain.rpcUrl) });

@@ -41,6 +41,13 @@ export class Directory {
     return this.assetId(code) !== null && !this.describe(code).fiat;
   }
 
+  /** True if a coin is listed with the decimals that the code knows of it: with others, a proof of a withdrawal would name another amount. */
+  isCoinOfChains(code: string): boolean {
+    const asset = this.assetId(code);
+    const known = knownAssets.find((one) => one.code === code);
+    return asset !== null && known?.fiat === false && known.decimals === this.asset(asset).decimals;
+  }
+
   markets(): readonly MarketView[] {
     const rules = this.#engine.markets;
     const stale = rules.length !== this.#views.length || rules.some((market, id) => this.#views[id]?.rules !== market);
