@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { UtxoPrivateKeys, UtxoPublicKeys, utxoNetworks } from '@fft/chains';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { macKey } from '../test-authorization.ts';
-import { evm, evmFamily } from './evm-family.ts';
+import { attackedNetworks, evm, evmFamily } from './evm-family.ts';
 import { SeededRandom, type Family, type TransactionEffect, maxTotalOf } from './family.ts';
 import { tron, tronFamily } from './tron-family.ts';
 import { utxo, utxoFamily } from './utxo-family.ts';
@@ -29,7 +29,7 @@ const environment = {
   SIGNER_PASSWORD: 'a password of some length',
   SIGNER_MEMORY: join(folder, 'signed.jsonl'),
   SIGNER_WITHDRAWAL_MAC_KEY: macKey,
-  SIGNER_CHAIN_ID: String(evm.chainId),
+  SIGNER_CHAIN_ID: String(attackedNetworks[0].chainId),
   SIGNER_LIMITS: texts({ native: evm.native, [evm.usdt]: evm.token }),
   SIGNER_FEE_MAX: String(evm.feeMax),
   SIGNER_FEE_DAY: String(evm.feeDay),
@@ -38,6 +38,18 @@ const environment = {
   SIGNER_GAS_DAY: String(evm.gasDay),
   SIGNER_GAS_ADDRESS_DAY: String(evm.gasAddressDay),
   SIGNER_COLD: evm.cold,
+  SIGNER_EVM: texts({
+    BSC: {
+      amounts: { native: evm.native, [evm.usdt]: { ...evm.token, coin: 'USDT', decimals: 18 } },
+      feeMax: evm.feeMax,
+      feeDay: evm.feeDay,
+      feeAddressDay: evm.feeAddressDay,
+      gasMax: evm.gasMax,
+      gasDay: evm.gasDay,
+      gasAddressDay: evm.gasAddressDay,
+      cold: evm.cold,
+    },
+  }),
   SIGNER_LTC: texts({ network: 'litecoin-regtest', ...utxo, cold }),
   SIGNER_TRX: texts({ amounts: { [tronUsdt]: tronToken }, ...tronRest, cold: tronCold }),
 };
@@ -112,7 +124,8 @@ async function attack(
     for (const answer of answers) {
       if (answer?.body.raw !== undefined) raws.add(answer.body.raw);
       else if (answer) refused.set(answer.body.refused ?? '', (refused.get(answer.body.refused ?? '') ?? 0) + 1);
-      expect([200, 400, 403, undefined]).toContain(answer?.status);
+      // 503: a rotation of a hot wallet that the signer has no key of.
+      expect([200, 400, 403, 503, undefined]).toContain(answer?.status);
     }
     if (round === Math.floor(count / atOnce / 2)) {
       const lost = Promise.all(bodies.map((body) => ask('POST', '/sign', JSON.stringify(body))));
@@ -162,10 +175,10 @@ function expectWithin(signed: readonly TransactionEffect[], stated: Stated): voi
 const xpubOf = async (chain: string): Promise<string> => (await ask('GET', `/xpub/${chain}`))?.body.xpub ?? '';
 const patience = 120_000;
 
-test(
-  'an attacker who controls the exchange cannot exceed the signer’s policy on an EVM chain',
-  async () => {
-    const { signed, refused } = await attack(evmFamily(await xpubOf('ETH')), 1_500);
+test.each(attackedNetworks)(
+  'an attacker who controls the exchange cannot exceed the signer’s policy on an EVM chain: $chain',
+  async (network) => {
+    const { signed, refused } = await attack(evmFamily(await xpubOf(network.chain), network), 1_500);
     expect(refused.size).toBeGreaterThan(15);
     const away = { native: evm.native.day, [`0xa9059cbb of ${evm.usdt}`]: evm.token.day };
     expectWithin(signed, { ...evm, away });

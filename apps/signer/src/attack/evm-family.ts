@@ -11,7 +11,6 @@ import { authorizedOrder } from '../test-authorization.ts';
 import type { SeededRandom, Family } from './family.ts';
 
 export const evm = {
-  chainId: 31_337,
   usdt: '0x000000000000000000000000000000000000700c',
   cold: '0x000000000000000000000000000000000000c01d',
   native: { one: 10n, day: 60n },
@@ -23,6 +22,20 @@ export const evm = {
   gasDay: 9_000n,
   gasAddressDay: 2_500n,
 } as const;
+
+interface AttackedNetwork {
+  readonly chain: 'ETH' | 'BSC';
+  readonly chainId: number;
+  readonly own: string;
+  readonly usdtDecimals: number;
+}
+
+/** Networks with the same limits, keys, contracts and references: what one has signed must count for no other. */
+export const attackedNetworks = [
+  { chain: 'ETH', chainId: 31_337, own: 'ETH', usdtDecimals: 6 },
+  { chain: 'BSC', chainId: 56, own: 'BNB', usdtDecimals: 18 },
+] as const satisfies readonly AttackedNetwork[];
+
 const [stranger, evil] = [
   '0x5757575757575757575757575757575757575757',
   '0xe111e111e111e111e111e111e111e111e111e111',
@@ -78,11 +91,11 @@ function planOf(chance: SeededRandom, index: number, { hot, deposits }: Addresse
   return { purpose, key, to, token, amount, reference: 1 + chance.below(400) };
 }
 
-function bytesOf(chance: SeededRandom, { to, token, amount, reference }: Plan): Hex {
+function bytesOf(chance: SeededRandom, { to, token, amount, reference }: Plan, network: AttackedNetwork): Hex {
   const gas = BigInt(1 + chance.below(100_000));
   const maxFeePerGas = chance.mostly(95, BigInt(1 + chance.below(10)), [100n]);
   const fees = { gas, maxFeePerGas, maxPriorityFeePerGas: 1n };
-  const chainId = chance.mostly<number>(95, evm.chainId, [1, 56]);
+  const chainId = chance.mostly<number>(95, network.chainId, [1, ...attackedNetworks.map(({ chainId: one }) => one)]);
   const base = { chainId, nonce: chance.mostly(60, reference, [chance.below(50)]) };
   const value = chance.mostly(97, 0n, [1n]);
   const call = token === null ? { to, value: amount } : { to: token, value, data: dataOf(chance, to, amount) };
@@ -94,10 +107,15 @@ function bytesOf(chance: SeededRandom, { to, token, amount, reference }: Plan): 
   ]);
 }
 
-function proofOf(chance: SeededRandom, { purpose, to, token, amount, reference }: Plan): Record<string, unknown> {
+function proofOf(
+  chance: SeededRandom,
+  { purpose, to, token, amount, reference }: Plan,
+  { chain: name, own, usdtDecimals }: AttackedNetwork,
+): Record<string, unknown> {
   if (purpose !== 'withdrawal' || chance.is(5)) return {};
-  const coin = token === null ? { coin: 'ETH', decimals: 18 } : { coin: 'USDT', decimals: 6 };
-  const decided = { chain: 'ETH', address: to, amount: chance.mostly(95, amount, [amount + 1n]), ...coin };
+  const coin = token === null ? { coin: own, decimals: 18 } : { coin: 'USDT', decimals: usdtDecimals };
+  const chain = chance.mostly<string>(95, name, ['ETH', 'BSC']);
+  const decided = { chain, address: to, amount: chance.mostly(95, amount, [amount + 1n]), ...coin };
   return { withdrawal: authorizedOrder(chance.mostly(95, reference, [reference + 1]), decided) };
 }
 
@@ -112,26 +130,27 @@ function moveOf(
   return { recipient, amount, coin: `${data.slice(0, 10)} of ${to}`, token: to };
 }
 
-export function evmFamily(xpub: string): Family {
+export function evmFamily(xpub: string, network: AttackedNetwork): Family {
   const keys = new PublicKeys(xpub);
   const deposits = Array.from({ length: 6 }, (_, index) => keys.addressOf({ branch: 0, index }));
   const hot = keys.addressOf(hotKey);
   const ours = new Set([hot, evm.cold, ...deposits].map((address) => address.toLowerCase()));
   const depositAddresses = new Set(deposits.map((address) => address.toLowerCase()));
   return {
-    chain: 'ETH',
+    chain: network.chain,
     ask: (chance) => {
       const index = chance.below(6);
       const plan = planOf(chance, index, { hot, deposits });
       const { purpose, key, reference } = plan;
       const deposit = chance.mostly<number | undefined>(85, index, [undefined, chance.below(6)]);
-      const transaction = bytesOf(chance, plan);
-      return { chain: 'ETH', key, purpose, reference, transaction, ...proofOf(chance, plan), deposit };
+      const transaction = bytesOf(chance, plan, network);
+      const proof = proofOf(chance, plan, network);
+      return { chain: network.chain, key, purpose, reference, transaction, ...proof, deposit };
     },
     read: async (raw) => {
       const bytes = raw as TransactionSerializedEIP1559;
       const parsed = parseTransaction(bytes);
-      if (parsed.chainId !== evm.chainId) throw new Error(`signed for chain ${parsed.chainId}`);
+      if (parsed.chainId !== network.chainId) throw new Error(`signed for chain ${parsed.chainId}`);
       const from = (await recoverTransactionAddress({ serializedTransaction: bytes })).toLowerCase();
       const move = moveOf((parsed.to ?? '').toLowerCase(), parsed.value ?? 0n, parsed.data ?? '0x');
       const { recipient, amount, coin, token } = move;
