@@ -15,11 +15,12 @@ import { up as orderRetention } from './0040-order-retention.ts';
 import { up as archiveHistory } from './0041-archive-history.ts';
 import { evmNetworks } from './0042-evm-networks.ts';
 import { up as statementExports } from './0043-statement-exports.ts';
+import { up as ownerPeriods } from './0044-owner-periods.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
  * Every migration by name, in the order of the names. Released migrations never change (`released.sha256`): to change a table, add the
- * next file, `0044-what-it-does.ts`, and list it here.
+ * next file, `0045-what-it-does.ts`, and list it here.
  */
 export const migrations: Readonly<Record<string, Step>> = {
   '0001-schema': { up: schema },
@@ -45,4 +46,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0041-archive-history': { up: archiveHistory },
   '0042-evm-networks': evmNetworks,
   '0043-statement-exports': { up: statementExports },
+  '0044-owner-periods': { up: ownerPeriods },
 };

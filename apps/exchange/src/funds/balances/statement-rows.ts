@@ -150,7 +150,7 @@ async function newestRows(db: Kysely<Tables>, wanted: RowQuery): Promise<readonl
   const { from = -Infinity, to = Infinity, cursor, limit } = wanted;
   const before = Math.min(to, cursor === undefined ? Infinity : readPostingCursor(cursor).time + 1);
   const rows: Line[] = [];
-  for (const window of await windowsBefore(db, before)) {
+  for (const window of await windowsBefore(db, before, wanted.owner)) {
     const [first, end] = [Math.max(from, window.from ?? -Infinity), Math.min(before, window.to ?? Infinity)];
     if (first >= end) continue;
     const part = {

@@ -4,12 +4,14 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Fill } from '@fft/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeHistory } from '../../../testing/made-history.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import { type ArchiveStore, ArchiveUnreadable, openArchive } from '../../platform/object-storage/archive-store.ts';
 import { balancesQuery } from '../../funds/balances/worth-rows.ts';
+import { TradeReader } from '../../markets/trades/trade-reader.ts';
 import { creditedUnder } from '../ledger-lookup.ts';
 import { withHistoryLock } from '../partitions/history-lock.ts';
 import { listPartitions } from '../partitions/partitioned-tables.ts';
@@ -145,6 +147,16 @@ test('balances of before are known by the opening balances', async () => {
   // Without later rows the archived ones are the last.
   await database.pool.query(`delete from fills; delete from postings where owner = ${owner}`);
   expect(await read()).toEqual(before.slice(1));
+});
+
+test('trades are found by their time behind archived ones', async () => {
+  const at = { sequence: 0, reached: () => Promise.resolve() };
+  const board = { trades: () => [], lastTrade: () => ({ tradeNumber: 400 }) as Fill };
+  const trades = new TradeReader({ ...database, board, host: at, projector: at });
+  const numbers = () => Promise.all([1, 2, 3, 4].map((index) => trades.numberAt(0, month(index))));
+  expect(await numbers()).toEqual([101, 201, 301, 401]);
+  await archive();
+  expect(await numbers()).toEqual([151, 201, 301, 401]);
 });
 
 test('what was credited before stays known', async () => {

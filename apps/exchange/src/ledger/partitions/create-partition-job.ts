@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import { type History, keepAhead } from './keep-ahead.ts';
 import type { Period } from './periods.ts';
+import { summarizePeriods } from './summarize-periods.ts';
 
 export interface PartitionJobOptions extends History {
   readonly log: Logger;
@@ -22,10 +23,15 @@ export function createPartitionJob({ pool, db, log, now, period, isMine }: Parti
     everyMs,
     firstMs,
     leaderOnly: isMine,
-    run: () =>
-      keepAhead(
+    run: async (signal) => {
+      await keepAhead(
         { pool, db },
         { period, now: now(), onCut: (partition) => log.info({ partition }, 'ledger.partitionMade') },
-      ),
+      );
+      await summarizePeriods(pool, {
+        signal,
+        onSummarized: (begins) => log.info({ begins }, 'ledger.periodSummarized'),
+      });
+    },
   });
 }

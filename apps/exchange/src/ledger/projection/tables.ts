@@ -114,6 +114,17 @@ export interface ProjectionTables {
     order_id: number;
     reference: string;
   };
+  /** Closed periods whose owners are known. */
+  period_summaries: {
+    begins: number;
+    ends: number;
+    made: Date;
+  };
+  owner_periods: {
+    owner: number;
+    /** Of summarised periods in which the owner has rows. */
+    begins: readonly (number | string)[];
+  };
   projection: {
     name: string;
     /** The last journal entry in the tables. */

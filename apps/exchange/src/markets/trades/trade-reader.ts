@@ -55,10 +55,11 @@ export class TradeReader {
     // By halves, in one statement: no index is by market and time, and a plan for all partitions is made once.
     const { rows } = await sql<{ low: string }>`
       with recursive search (low, high) as (
-        -- Earlier trades are archived.
-        select coalesce((select min(trade_number) from fills where market = ${market}), ${end}::bigint), ${end}::bigint
+        select 1::bigint, ${end}::bigint
         union all
-        select case when found.time < ${time}::bigint then middle + 1 else low end, case when found.time < ${time}::bigint then high else middle end
+        -- The earliest trades may be archived.
+        select case when coalesce(found.time, -1) < ${time}::bigint then middle + 1 else low end,
+          case when coalesce(found.time, -1) < ${time}::bigint then high else middle end
         from (select low, high, (low + high) / 2 as middle from search where low < high) as half
         left join lateral (
           select time from fills where market = ${market} and trade_number = middle limit 1
