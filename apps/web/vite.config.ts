@@ -52,7 +52,7 @@ const sharedGroups = [
   },
   {
     name: 'numbers',
-    test: /[\\/](market-panels[\\/](SplitBook|MarketNumbers|BuySell|ChartSkeleton)|market-(list[\\/]MarketTitle|data[\\/]CoinFacts)|i18n[\\/](chart|coins)|alerts[\\/]AlertBell|i18n[\\/]alerts)\./,
+    test: /[\\/](market-panels[\\/](SplitBook|MarketNumbers|BuySell|ChartSkeleton)|market-(list[\\/]MarketTitle|data[\\/]CoinFacts)|i18n[\\/](chart|coins)|alerts[\\/](AlertBell|alerts-key)|i18n[\\/]alerts)\./,
     includeDependenciesRecursively: false,
     priority: 3,
   },
@@ -70,7 +70,7 @@ const sharedGroups = [
   },
   {
     name: 'money',
-    test: /[\\/]src[\\/](features[\\/]money[\\/](?!ConfirmPayment|use-confirmed)|i18n[\\/](money|wallet|bank-\w+|payouts|withdraw)\.)/,
+    test: /[\\/]src[\\/](features[\\/]money[\\/](?!ConfirmPayment|use-confirmed)|pages[\\/](addresses|bank-accounts)[\\/]\w+\.module|i18n[\\/](money|wallet|bank-\w+|payouts|withdraw)\.)/,
     minShareCount: 2,
     priority: 1,
   },
@@ -81,6 +81,27 @@ const sharedGroups = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
+  {
+    name: 'safety',
+    test: /[\\/](KeysStay|security-level|request-code)\./,
+    includeDependenciesRecursively: false,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'account-calls',
+    test: /[\\/]contract[\\/]src[\\/](identity|invite|keys|proof)\./,
+    includeDependenciesRecursively: false,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'steps',
+    test: /[\\/](kit[\\/]Steps|skeletons[\\/]FieldsSkeleton)\./,
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
+  { name: 'files', test: /[\\/]lib[\\/]files[\\/]/, minShareCount: 2, priority: 1 },
   { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
   {
     name: 'drawing',
