@@ -89,11 +89,11 @@ function archiveBucket(url: URL): ArchiveStore {
       const { size } = await stat(path);
       if (size > maxBytes) throw new Error(`${name} is larger than 5 GB: choose a shorter PARTITION_PERIOD`);
       const headers = { 'content-type': 'application/vnd.apache.parquet' };
-      const signal = AbortSignal.timeout(answerMs + size / bytesPerMs);
+      const signal = AbortSignal.timeout(answerMs + Math.ceil(size / bytesPerMs));
       await ask(name, { method: 'PUT', body: await openAsBlob(path), headers, signal });
     },
     get: async (name, path) => {
-      const signal = AbortSignal.timeout(answerMs + maxBytes / bytesPerMs);
+      const signal = AbortSignal.timeout(answerMs + Math.ceil(maxBytes / bytesPerMs));
       const { body } = await ask(name, { method: 'GET', signal });
       if (body === null) throw new ArchiveUnreadable(`the archive returned nothing for ${name}`);
       await pipeline(Readable.fromWeb(body), createWriteStream(path, { mode: 0o600 }));
