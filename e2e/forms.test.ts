@@ -198,6 +198,22 @@ test('a double press registers, logs in and saves an address once', async () => 
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const { code: codes, money, withdraw } = words(lang);
 
+  test('a customer compares a coin’s networks, and finds the last one used on the next page', async () => {
+    const { token } = await comeBack(exchange, withdrawers[lang]);
+    const page = await openAs({ browser, url: exchange.url, lang }, { token }, 'pages/deposit/withdraw?coin=USDT');
+    const network = page.getByRole('button', { name: new RegExp(`^${money.network}`) });
+    await network.click();
+    const rows = page.getByRole('dialog').getByRole('button');
+    expect(await rows.filter({ hasText: 'ERC20' }).textContent()).toContain(`${money.fee} 3 USDT`);
+    const tron = rows.filter({ hasText: 'TRC20' });
+    expect(await tron.textContent()).toContain(`${money.fee} 1 USDT`);
+    expect(await tron.textContent()).toContain(`${money.least} 5 USDT`);
+    await tron.click();
+    await network.filter({ hasText: 'TRC20' }).waitFor();
+    await page.goto(`${exchange.url}/#/pages/wallet/add?coin=USDT`);
+    await network.filter({ hasText: 'TRC20' }).waitFor();
+  });
+
   test('a withdrawal whose answer was lost is shown as pending until it is found by its id, survives a reload, and is made once however often it is sent', async () => {
     const { client, token } = await comeBack(exchange, withdrawers[lang]);
     const path = 'pages/deposit/withdraw?coin=USDT&chain=TRX';

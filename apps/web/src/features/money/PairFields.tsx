@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { Segmented, SelectField } from '../../ui/kit/index.ts';
-import { formatBalance } from '../../lib/format/index.ts';
+import { SelectField } from '../../ui/kit/index.ts';
+import { formatAmount, formatBalance } from '../../lib/format/index.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { CoinMark } from '../market-data/index.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { CoinSheet } from './CoinSheet.tsx';
+import { NetworkSheet } from './NetworkSheet.tsx';
 import styles from './PairFields.module.css';
 import type { LiftCoin, Pair } from './use-pair.ts';
 
@@ -18,8 +20,14 @@ export interface PairFieldsProps {
 /** Fields for a coin and its network. */
 export function PairFields({ coins, pair, onChange }: PairFieldsProps) {
   const money = useTexts(moneyTexts);
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useState<'coin' | 'network' | null>(null);
   const { coin, chain, unsupported, setCoin, setChain } = pair;
+  const exact = (figure: string): string => `${formatAmount(trimZeros(figure))} ${coin?.coin ?? ''}`;
+  const factsOf = ({ fee, min, arrivesWithinSeconds: seconds }: LiftCoin['chains'][number]): readonly string[] => [
+    `${money.fee} ${exact(fee)}`,
+    ...(seconds === undefined ? [] : [money.about(seconds)]),
+    `${money.least} ${exact(min)}`,
+  ];
   return (
     <>
       <SelectField
@@ -28,27 +36,35 @@ export function PairFields({ coins, pair, onChange }: PairFieldsProps) {
         placeholder={money.chooseCoin}
         error={unsupported === null ? undefined : money.unsupported(unsupported)}
         mark={coin && <CoinMark coin={coin.coin} size={24} />}
-        onPress={() => setChoosing(true)}
+        onPress={() => setChoosing('coin')}
       />
-      {coin && chain && (
-        <div>
-          <p className={styles.label}>{money.network}</p>
-          {coin.chains.length === 1 ? (
+      {coin &&
+        chain &&
+        (coin.chains.length === 1 ? (
+          <div>
+            <p className={styles.label}>{money.network}</p>
             <p className={styles.only}>{chain.name}</p>
-          ) : (
-            <Segmented
-              label={money.network}
-              value={chain.chain}
-              options={coin.chains.map((each) => ({ value: each.chain, label: each.name }))}
-              onChange={(next) => {
-                setChain(next);
-                onChange?.();
-              }}
-            />
-          )}
-        </div>
+          </div>
+        ) : (
+          <SelectField
+            label={money.network}
+            chosen={chain.name}
+            placeholder={money.chooseNetwork}
+            onPress={() => setChoosing('network')}
+          />
+        ))}
+      {coin && chain && choosing === 'network' && (
+        <NetworkSheet
+          networks={coin.chains.map((each) => ({ ...each, facts: factsOf(each) }))}
+          chosen={chain.chain}
+          onChoose={(next) => {
+            setChain(next);
+            onChange?.();
+          }}
+          onClose={() => setChoosing(null)}
+        />
       )}
-      {choosing && (
+      {choosing === 'coin' && (
         <CoinSheet
           title={money.chooseCoin}
           chosen={coin?.coin ?? null}
@@ -61,7 +77,7 @@ export function PairFields({ coins, pair, onChange }: PairFieldsProps) {
             if (next !== null) setCoin(next);
             onChange?.();
           }}
-          onClose={() => setChoosing(false)}
+          onClose={() => setChoosing(null)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroups, looksLikeAddress } from './address-form.ts';
+import { addressGroups, looksLikeAddress, otherNetworksOf } from './address-form.ts';
 
 test.each([
   ['ETH', '0xdAC17F958D2ee523a2206206994597C13D831ec7', true],
@@ -25,4 +25,17 @@ test('the groups make up the address, its ends loud', () => {
   expect(groups.map(({ text }) => text)).toEqual(['TQm7', 'vR2c', 'Lx9K', 'pZ4n', '5N']);
   expect(groups.map(({ loud }) => loud)).toEqual([true, false, false, true, true]);
   expect(addressGroups('')).toEqual([]);
+});
+
+test('an address of one EVM network exists on the others too, and on no other chain', () => {
+  const networks = ['ETH', 'TRX', 'BSC', 'POLYGON', 'BASE', 'ARBITRUM', 'EVM59144', 'BTC', 'XYZ'].map((chain) => ({
+    chain,
+  }));
+  const others = (chain: string, address: string) =>
+    otherNetworksOf(networks, chain, address).map((network) => network.chain);
+  const evm = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+  expect(others('BSC', evm)).toEqual(['ETH', 'POLYGON', 'BASE', 'ARBITRUM', 'EVM59144']);
+  expect(others('TRX', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual([]);
+  expect(others('ETH', '')).toEqual([]);
+  expect(looksLikeAddress('BSC', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe(false);
 });

@@ -11,7 +11,23 @@ const forms: Readonly<Record<string, RegExp>> = {
 
 /** True if the text could be an address of the chain; unknown chains accept everything. */
 export function looksLikeAddress(chain: string, address: string): boolean {
-  return forms[chain]?.test(address.trim()) ?? true;
+  return formOf(chain)?.test(address.trim()) ?? true;
+}
+
+/** Chains with addresses like Ethereum's, where a person has the same address. */
+const likeEthereum = /^(BSC|POLYGON|BASE|ARBITRUM|EVM\d+)$/;
+
+function formOf(chain: string): RegExp | undefined {
+  return forms[likeEthereum.test(chain) ? 'ETH' : chain];
+}
+
+/** Other networks on which an address exists as well. */
+export function otherNetworksOf<Network extends { readonly chain: string }>(
+  networks: readonly Network[],
+  chain: string,
+  address: string,
+): readonly Network[] {
+  return networks.filter((one) => one.chain !== chain && formOf(one.chain)?.test(address.trim()) === true);
 }
 
 export interface AddressGroup {

@@ -1,4 +1,5 @@
 import type { calls, CallOutput } from '@fft/contract';
+import { keepNetwork, lastNetwork } from './last-network.ts';
 import { usePersistedState } from '../session/index.ts';
 
 export type LiftCoin = CallOutput<typeof calls.withdrawals.coins>[number];
@@ -13,7 +14,7 @@ export interface Pair {
   readonly setChain: (chain: string) => void;
 }
 
-/** A withdrawable coin and one of its networks. Another coin starts with its first network. */
+/** A withdrawable coin and one of its networks. Another coin starts with the network last used for it, or its first one. */
 export function usePair(
   coins: readonly LiftCoin[],
   wanted: {
@@ -34,6 +35,16 @@ export function usePair(
   const found = coins.find((each) => each.coin === coinName);
   const unsupported = found === undefined ? coinName : null;
   const coin = coinName === null ? (coins.find((each) => each.coin === 'USDT') ?? coins[0]) : found;
-  const chain = coin?.chains.find((each) => each.chain === chainName) ?? coin?.chains[0];
-  return { coin, chain, unsupported, setCoin, setChain };
+  const find = (name: string | null): LiftChain | undefined => coin?.chains.find((each) => each.chain === name);
+  const chain = find(chainName) ?? find(coin ? lastNetwork(coin.coin) : null) ?? coin?.chains[0];
+  return {
+    coin,
+    chain,
+    unsupported,
+    setCoin,
+    setChain: (name) => {
+      if (coin) keepNetwork(coin.coin, name);
+      setChain(name);
+    },
+  };
 }

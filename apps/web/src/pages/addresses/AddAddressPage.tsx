@@ -4,7 +4,7 @@ import { queryClient, useCall } from '../../api/index.ts';
 import { pasteText } from '../../ui/clipboard/index.ts';
 import { FormBody, useCallForm } from '../../features/forms/index.ts';
 import { Button, Callout, Empty, Field, Icon, toast } from '../../ui/kit/index.ts';
-import { type LiftCoin, looksLikeAddress, PairFields, usePair } from '../../features/money/index.ts';
+import { type LiftCoin, looksLikeAddress, otherNetworksOf, PairFields, usePair } from '../../features/money/index.ts';
 import { useParameters } from '../../lib/routing/index.ts';
 import { ScanSheet, type ScannedAddress } from '../../features/scan/index.ts';
 import { clearTabStorage, LoggedIn } from '../../features/session/index.ts';
@@ -14,6 +14,7 @@ import { PayPasswordField } from '../../features/money/PayPasswordField.tsx';
 import { PayPasswordFirst } from '../../features/money/PayPasswordFirst.tsx';
 import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { clipboardTexts } from '../../i18n/clipboard.ts';
+import { moneyTexts } from '../../i18n/money.ts';
 import { scanTexts } from '../../i18n/scan.ts';
 import { textsNow, useTexts } from '../../i18n/index.ts';
 import { walletTexts } from '../../i18n/wallet.ts';
@@ -78,7 +79,7 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
       <FormBody onSubmit={form.submit}>
         <PayPasswordFirst>{t.payFirst}</PayPasswordFirst>
         <PairFields coins={coins} pair={pair} />
-        <AddressLine form={form} chain={chain} />
+        <AddressLine form={form} chain={chain} chains={coin?.chains ?? []} />
         {chain?.memo === true && (
           <Field {...form.field('memo')} label={t.memo} hint={t.memoHint} autoComplete="off" maxLength={64} />
         )}
@@ -112,16 +113,20 @@ interface AddressLineProps {
     readonly set: (name: 'address' | 'memo', value: string) => void;
   };
   readonly chain: LiftCoin['chains'][number] | undefined;
+  readonly chains: LiftCoin['chains'];
 }
 
 /** The address; its network is detected when the field loses focus. */
-function AddressLine({ form, chain }: AddressLineProps) {
+function AddressLine({ form, chain, chains }: AddressLineProps) {
+  const money = useTexts(moneyTexts);
   const t = useTexts(walletTexts);
   const scan = useTexts(scanTexts);
   const [left, setLeft] = useState(form.field('address').value !== '');
   const [scanning, setScanning] = useState(false);
   const field = form.field('address');
   const unlike = left && chain && field.value.trim() !== '' && !looksLikeAddress(chain.chain, field.value);
+
+  const same = chain ? otherNetworksOf(chains, chain.chain, field.value).map(({ name }) => name) : [];
 
   async function paste(): Promise<void> {
     const text = await pasteText();
@@ -145,6 +150,7 @@ function AddressLine({ form, chain }: AddressLineProps) {
         {...field}
         label={t.address}
         error={field.error ?? (unlike ? t.unlike(chain.name) : undefined)}
+        hint={same.length > 0 ? money.alsoOn(same) : undefined}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Icon } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
-import { CoinSheet } from '../../features/money/index.ts';
+import { CoinSheet, NetworkSheet } from '../../features/money/index.ts';
+import { formatAmount } from '../../lib/format/index.ts';
+import { trimZeros } from '../../lib/exact.ts';
 import { depositTexts } from '../../i18n/deposit.ts';
+import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { DepositCoin } from './deposit-coin.ts';
-import { NetworkSheet } from './NetworkSheet.tsx';
 import styles from './Deposit.module.css';
 
 export interface CoinAndNetworkProps {
@@ -20,7 +22,13 @@ export interface CoinAndNetworkProps {
 /** Chooses the coin to deposit and its network. */
 export function CoinAndNetwork({ coins, coin, chain, onCoin, onChain }: CoinAndNetworkProps) {
   const t = useTexts(depositTexts);
+  const money = useTexts(moneyTexts);
   const [choosing, setChoosing] = useState<'coin' | 'network' | null>(null);
+  const factsOf = (each: DepositCoin['chains'][number]): readonly string[] => [
+    money.free,
+    ...(each.confirmedWithinSeconds === undefined ? [] : [money.about(each.confirmedWithinSeconds)]),
+    `${t.least} ${formatAmount(trimZeros(each.minDeposit))} ${coin.coin}`,
+  ];
   return (
     <div className={styles.choices}>
       <button type="button" className={styles.choice} aria-haspopup="dialog" onClick={() => setChoosing('coin')}>
@@ -56,7 +64,12 @@ export function CoinAndNetwork({ coins, coin, chain, onCoin, onChain }: CoinAndN
         />
       )}
       {chain && choosing === 'network' && (
-        <NetworkSheet coin={coin} chosen={chain.chain} onChoose={onChain} onClose={() => setChoosing(null)} />
+        <NetworkSheet
+          networks={coin.chains.map((each) => ({ ...each, facts: factsOf(each) }))}
+          chosen={chain.chain}
+          onChoose={onChain}
+          onClose={() => setChoosing(null)}
+        />
       )}
     </div>
   );

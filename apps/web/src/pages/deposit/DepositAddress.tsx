@@ -6,7 +6,7 @@ import { Button, Callout, QrCode } from '../../ui/kit/index.ts';
 import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { trimZeros } from '../../lib/exact.ts';
 import { ThreeFacts } from '../../features/money/DepositParts.tsx';
-import { AddressText } from '../../features/money/index.ts';
+import { AddressText, otherNetworksOf } from '../../features/money/index.ts';
 import { CallView } from '../../features/shell/index.ts';
 import { depositTexts } from '../../i18n/deposit.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -21,18 +21,18 @@ type Way = CallOutput<typeof calls.deposits.address>;
 const askMs = 2000;
 
 export interface DepositAddressProps {
-  readonly coin: string;
+  readonly coin: DepositCoin;
   readonly chain: DepositCoin['chains'][number];
 }
 
 /** The deposit address and recent deposits to it. */
 export function DepositAddress({ coin, chain }: DepositAddressProps) {
-  const way = useCall(calls.deposits.address, { coin, chain: chain.chain }, { refetchIntervalMs: askMs });
+  const way = useCall(calls.deposits.address, { coin: coin.coin, chain: chain.chain }, { refetchIntervalMs: askMs });
   return (
     <CallView call={way} skeleton={<DepositSkeleton />}>
       {(read) => (
         <>
-          <AddressCard way={read} chainName={chain.name} />
+          <AddressCard way={read} chainName={chain.name} chains={coin.chains} />
           <Facts way={read} />
           <RecentDeposits deposits={read.recent} confirmedWithinSeconds={read.confirmedWithinSeconds} />
         </>
@@ -41,9 +41,16 @@ export function DepositAddress({ coin, chain }: DepositAddressProps) {
   );
 }
 
-function AddressCard({ way, chainName }: { readonly way: Way; readonly chainName: string }) {
+interface AddressCardProps {
+  readonly way: Way;
+  readonly chainName: string;
+  readonly chains: DepositCoin['chains'];
+}
+
+function AddressCard({ way, chainName, chains }: AddressCardProps) {
   const t = useTexts(depositTexts);
   const { coin, address, memo, uri } = way;
+  const same = otherNetworksOf(chains, way.chain, address).map(({ name }) => name);
   const canShare = typeof navigator.share === 'function';
   const copy = (): void => void copyText(address);
   // A customer who closes the system's share sheet needs no message.
@@ -75,6 +82,7 @@ function AddressCard({ way, chainName }: { readonly way: Way; readonly chainName
       </section>
       <Callout tone="warn" title={t.warning(coin, chainName)}>
         <p>{t.warningText}</p>
+        {same.length > 0 && <p>{t.alsoOn(same)}</p>}
         {memo === undefined && <p>{t.noMemo}</p>}
       </Callout>
     </>

@@ -1,6 +1,7 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
+import { keepNetwork, lastNetwork } from '../../features/money/index.ts';
 import { BankRows } from '../../features/money/BankRows.tsx';
 import { BillsLink } from '../../features/money/DepositParts.tsx';
 import { HelpButton } from '../../features/help/index.ts';
@@ -61,13 +62,18 @@ function Choosing({ coins }: { readonly coins: readonly DepositCoin[] }) {
   const [coinName, setCoin] = useState(query.get('coin'));
   const [chainName, setChain] = useState(query.get('chain'));
   const coin = coins.find((each) => each.coin === coinName) ?? coins.find((each) => each.coin === 'USDT') ?? coins[0];
-  const chain = coin?.chains.find((each) => each.chain === chainName) ?? coin?.chains[0];
+  const find = (name: string | null) => coin?.chains.find((each) => each.chain === name);
+  const chain = find(chainName) ?? find(coin ? lastNetwork(coin.coin) : null) ?? coin?.chains[0];
   if (!coin) return null;
+  const choose = (next: string): void => {
+    keepNetwork(coin.coin, next);
+    setChain(next);
+  };
   return (
     <div className={styles.content}>
-      <CoinAndNetwork coins={coins} coin={coin} chain={chain ?? null} onCoin={setCoin} onChain={setChain} />
+      <CoinAndNetwork coins={coins} coin={coin} chain={chain ?? null} onCoin={setCoin} onChain={choose} />
       {chain ? (
-        <DepositAddress key={`${coin.coin} ${chain.chain}`} coin={coin.coin} chain={chain} />
+        <DepositAddress key={`${coin.coin} ${chain.chain}`} coin={coin} chain={chain} />
       ) : (
         <Empty drawing="wallet" title={t.noChain(coin.coin)}>
           {t.noChainText(coin.coin)}

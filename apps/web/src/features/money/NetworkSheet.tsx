@@ -1,30 +1,34 @@
-import { formatAmount } from '../../lib/format/index.ts';
 import { Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
-import { trimZeros } from '../../lib/exact.ts';
-import { depositTexts } from '../../i18n/deposit.ts';
+import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
-import type { DepositCoin } from './deposit-coin.ts';
-import styles from './Deposit.module.css';
+import styles from './NetworkSheet.module.css';
+
+interface NetworkOption {
+  readonly chain: string;
+  readonly name: string;
+  /** What the network asks for, in the same order for each: fee, time, minimum. */
+  readonly facts: readonly string[];
+}
 
 export interface NetworkSheetProps {
-  readonly coin: DepositCoin;
+  readonly networks: readonly NetworkOption[];
   readonly chosen: string;
   readonly onChoose: (chain: string) => void;
   readonly onClose: () => void;
 }
 
 /** Chooses one of a coin's networks; shows the requirements of each. */
-export function NetworkSheet({ coin, chosen, onChoose, onClose }: NetworkSheetProps) {
-  const t = useTexts(depositTexts);
+export function NetworkSheet({ networks, chosen, onChoose, onClose }: NetworkSheetProps) {
+  const t = useTexts(moneyTexts);
   const { open, leave } = useLeaving(onClose);
   return (
     <Sheet open={open} onClose={leave} title={t.chooseNetwork}>
       <ul className={styles.networks}>
-        {coin.chains.map(({ chain, name, minDeposit, confirmations }) => (
+        {networks.map(({ chain, name, facts }) => (
           <li key={chain}>
             <button
               type="button"
-              className={styles.networkRow}
+              className={styles.row}
               aria-pressed={chain === chosen}
               onClick={() => {
                 onChoose(chain);
@@ -32,10 +36,8 @@ export function NetworkSheet({ coin, chosen, onChoose, onClose }: NetworkSheetPr
               }}
             >
               <span className={styles.words}>
-                <span className={styles.strong}>{name}</span>
-                <span className={styles.second}>
-                  {t.least} {formatAmount(trimZeros(minDeposit))} {coin.coin} · {t.needed} {t.times(confirmations)}
-                </span>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.facts}>{facts.join(' · ')}</span>
               </span>
               {chain === chosen && <Icon name="check" size={18} className={styles.tick} />}
             </button>
