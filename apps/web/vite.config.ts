@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandPlugin } from './build/brand-plugin.ts';
 import { callWordsPlugin } from './build/call-words-plugin.ts';
+import { consoleIconsPlugin } from './build/console-icons-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { firstTurnPlugin } from './build/first-turn-plugin.ts';
 import { pageStylesPlugin } from './build/page-styles-plugin.ts';
@@ -128,6 +129,7 @@ export default defineConfig({
     react(),
     brandPlugin(brand),
     callWordsPlugin(),
+    consoleIconsPlugin(),
     pageStylesPlugin(),
     firstTurnPlugin(brand),
     preloadPlugin(),

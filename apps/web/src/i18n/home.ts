@@ -39,7 +39,6 @@ export const homeTexts = defineTexts({
     noneLost: '过去 24 小时没有下跌的交易对',
     noMarkets: '还没有行情',
     noMarketsText: '开市后行情会显示在这里。',
-    seeMarkets: '查看全部行情',
   },
   en: {
     title: 'Home',
@@ -78,6 +77,5 @@ export const homeTexts = defineTexts({
     noneLost: 'No market fell in the last 24 hours',
     noMarkets: 'No markets yet',
     noMarketsText: 'Prices appear here once trading opens.',
-    seeMarkets: 'See all markets',
   },
 });
