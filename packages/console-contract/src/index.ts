@@ -45,6 +45,7 @@ export type {
   Risk,
   WithdrawalFacts,
 } from './treasury.ts';
+export { bankProblemIn, bankProblemText, type BankProblem } from './bank-problems.ts';
 export type { CustomerBankDeposit, CustomerPayout } from './bank-customers.ts';
 export {
   bankBatchStates,

@@ -1,3 +1,4 @@
+import { bankProblemText, type BankProblem } from '@fft/console-contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
@@ -116,12 +117,11 @@ async function compareDay(
   const shown = (amount: number): string => `${formatMinor(amount, account.currency)} ${account.currency}`;
   const altered = entries.filter((entry) => !authority.isMacOf(entryStatement(entry), entry.mac));
   const isGap = order.some((each, index) => each.opening !== (index === 0 ? opening : order[index - 1]?.closing));
-  const problems = [
-    isGap && 'a statement is missing: one does not open where the one before closed',
-    altered.length > 0 && `altered: bank entry ${altered.map(({ id }) => id).join(', ')}`,
-    atBank !== 0 && !isGap && `entries and balances differ by ${shown(atBank)}`,
-    atLedger !== 0 && `bank and ledger differ by ${shown(atLedger)}`,
-  ].filter((problem) => problem !== false);
+  const problems: [BankProblem, string][] = [];
+  if (isGap) problems.push(['missing', '']);
+  if (altered.length > 0) problems.push(['altered', altered.map(({ id }) => id).join(', ')]);
+  if (atBank !== 0 && !isGap) problems.push(['balances', shown(atBank)]);
+  if (atLedger !== 0) problems.push(['ledger', shown(atLedger)]);
   return {
     account: account.id,
     day,
@@ -132,7 +132,7 @@ async function compareDay(
     ledger: posted,
     other: moneyIn - moneyOut - inLedger,
     difference: atBank === 0 ? atLedger : atBank,
-    problem: problems.length === 0 ? null : problems.join('; '),
+    problem: problems.length === 0 ? null : bankProblemText(problems),
   };
 }
 

@@ -1,5 +1,5 @@
-import { type BankDayLine, consoleCalls } from '@fft/console-contract';
-import { formatAmount, useTexts } from '@fft/kit';
+import { type BankDayLine, bankProblemIn, consoleCalls } from '@fft/console-contract';
+import { formatAmount, useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, useCall, useMay, listFromQuery } from '../../api/index.ts';
 import { AccountName } from '../../features/bank-money/index.ts';
@@ -112,6 +112,7 @@ interface DifferenceProps {
 
 function Difference({ line, mayExplain, onExplain }: DifferenceProps) {
   const t = useTexts(bankTexts);
+  const lang = useLang();
   const { difference, problem, explanation, explainedBy, coin } = line;
   if (problem === null) return <Tag tone="good">{t.agrees}</Tag>;
   return (
@@ -119,7 +120,9 @@ function Difference({ line, mayExplain, onExplain }: DifferenceProps) {
       <Tag tone={explanation === null ? 'danger' : 'plain'}>
         {explanation === null ? `${formatAmount(difference)} ${coin}` : t.explained}
       </Tag>{' '}
-      <span className={styles.weak}>{explanation === null ? problem : `${explanation} (${explainedBy ?? ''})`}</span>{' '}
+      <span className={styles.weak}>
+        {explanation === null ? bankProblemIn(lang, problem) : `${explanation} (${explainedBy ?? ''})`}
+      </span>{' '}
       {explanation === null && mayExplain && (
         <Button size="small" onClick={() => onExplain(line)}>
           {t.explain}
@@ -131,6 +134,7 @@ function Difference({ line, mayExplain, onExplain }: DifferenceProps) {
 
 function Explain({ line, onClose }: { readonly line: BankDayLine; readonly onClose: () => void }) {
   const t = useTexts(bankTexts);
+  const lang = useLang();
   const { account, day, difference, coin, problem } = line;
   const explain = useAct(consoleCalls.banks.explainDay, { successMessage: t.proposed, onDone: onClose });
   const { values, field } = useFields({ explanation: '' }, explain.fields);
@@ -145,7 +149,7 @@ function Explain({ line, onClose }: { readonly line: BankDayLine; readonly onClo
           [t.account, <AccountName key="account" id={account} />],
           [t.day, day],
           [t.difference, `${formatAmount(difference)} ${coin}`],
-          [t.why, problem ?? ''],
+          [t.why, bankProblemIn(lang, problem ?? '')],
         ]}
       />
       <Callout tone="warn">{t.explainText}</Callout>
