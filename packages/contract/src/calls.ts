@@ -19,3 +19,4 @@ export { uploadCalls as upload } from './upload.ts';
 export { userCalls as user } from './user.ts';
 export { watchlistCalls as watchlist } from './watchlist.ts';
 export { withdrawalCalls as withdrawals } from './withdrawals.ts';
+export { workspaceCalls as workspace } from './workspace.ts';

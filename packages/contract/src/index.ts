@@ -33,6 +33,15 @@ export {
 } from './banks.ts';
 export type { Message } from './content.ts';
 export type { Deposit } from './deposits.ts';
+export { maxLayouts, type WorkspaceLayout } from './workspace.ts';
+export {
+  workspacePanels,
+  formatWorkspaceLayout,
+  parseWorkspaceLayout,
+  type WorkspacePanel,
+  type WorkspacePart,
+  type WorkspaceSplit,
+} from './workspace-layout.ts';
 export type { Depth, Market, MarketState, Ticker, Trade } from './market.ts';
 export type { SchemaOutput } from './lazy.ts';
 export { order, type Order, type OrderFill } from './order.ts';

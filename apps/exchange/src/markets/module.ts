@@ -10,6 +10,7 @@ import { openAlerts } from './alerts/open-alerts.ts';
 import { serveAlerts } from './alerts/serve-alerts.ts';
 import { CandleReader } from './candles/candle-reader.ts';
 import { serveCandles } from './candles/serve-candles.ts';
+import { serveWorkspaceLayouts } from './workspace-layouts.ts';
 import { serveFavourites } from './favourites.ts';
 import { MarketFeed } from './feeds/market-feed.ts';
 import { createHaltNotices } from './halts/halt-notices.ts';
@@ -103,6 +104,7 @@ export async function createMarkets(context: Context, needs: MarketsNeeds) {
       serveHome({ api, db: reading, directory, board, feed, valuation, now, latestNotices: content.latestNotices });
       serveFirstSteps({ api, db: reading, steps: firstSteps, now });
       serveFavourites({ api, db: reading, directory });
+      serveWorkspaceLayouts({ api, db: reading, now });
       await openAlerts(context, ledger, alerts);
       serveAlerts({ api, directory, alerts });
       if (settings.mode === 'demo') await seedDemoBanners(storage.pools.money.db);

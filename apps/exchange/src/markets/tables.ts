@@ -20,6 +20,12 @@ export interface MarketTables {
     customer: number;
     symbols: JSONColumnType<string[]>;
   };
+  workspace_layouts: {
+    customer: number;
+    name: string;
+    layout: string;
+    time: number;
+  };
   price_alerts: {
     id: string;
     customer: number;

@@ -209,6 +209,8 @@ export const messages = {
   unknownAlert: { zh: '提醒不存在', en: 'No such alert' },
   exportUnderWay: { zh: '已有导出正在进行，请等待完成', en: 'Another export is under way. Wait until it is done' },
   tooManyAlerts: { zh: '最多可设 {max} 个提醒', en: 'You have the maximum of {max} alerts. Delete one first' },
+  unknownLayout: { zh: '布局不存在', en: 'No such layout' },
+  tooManyLayouts: { zh: '最多可保存 {max} 个布局，请先删除不用的', en: 'You have {max} layouts. Delete one first' },
   noPrice: { zh: '该币种暂无价格', en: 'This coin has no price yet' },
 
   noRight: { zh: '您没有此项权限，本次操作已记录', en: 'Your role doesn’t allow this. The attempt was recorded' },

@@ -35,6 +35,8 @@ const moment: Draw = ({ random }) => String(now - random.below(10 ** random.belo
 const byName: Readonly<Record<string, Draw>> = {
   symbol: ({ random }) =>
     random.pick(['BTC/USDT', 'BTC/USDT', 'BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'ABC/DEF', ...oddSymbols]),
+  layout: ({ random }) =>
+    random.pick(['row*2:1000 chart:700 ticket:300', 'column*2:1000 row*2:600 chart:500 book:500 orders:400']),
   symbols: ({ random }) => random.pick(['', 'BTC/USDT', 'BTC/USDT, ETH/USDT']),
   coin: ({ random }) => random.pick(['USDT', 'USDT', 'BTC', 'ETH', 'XRP', 'CNY', 'ZZZ']),
   chain: ({ random }) => random.pick(['TRX', 'TRX', 'ETH', 'BTC', 'XRP', 'ZZZ']),

@@ -16,11 +16,12 @@ import { up as archiveHistory } from './0041-archive-history.ts';
 import { evmNetworks } from './0042-evm-networks.ts';
 import { up as statementExports } from './0043-statement-exports.ts';
 import { up as ownerPeriods } from './0044-owner-periods.ts';
+import { up as workspaceLayouts } from './0045-workspace-layouts.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
  * Every migration by name, in the order of the names. Released migrations never change (`released.sha256`): to change a table, add the
- * next file, `0045-what-it-does.ts`, and list it here.
+ * next file, `0046-what-it-does.ts`, and list it here.
  */
 export const migrations: Readonly<Record<string, Step>> = {
   '0001-schema': { up: schema },
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0042-evm-networks': evmNetworks,
   '0043-statement-exports': { up: statementExports },
   '0044-owner-periods': { up: ownerPeriods },
+  '0045-workspace-layouts': { up: workspaceLayouts },
 };

@@ -127,6 +127,10 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'addresses.list': '查询我保存的提现地址，按时间倒序。',
   'addresses.create': '保存提现地址。地址按网络校验，需要交易密码，24 小时后可用。',
   'addresses.delete': '删除保存的提现地址。进行中的提现不受影响。',
+  'workspace.layouts': '查询我的交易工作台布局，最近保存的在前。',
+  'workspace.saveLayout':
+    '以名称保存交易工作台布局，同名布局会被替换。`layout` 按深度优先列出各节点，每个节点带有千分比份额，分栏带有份数：`row*2:1000 chart:700 ticket:300`。',
+  'workspace.deleteLayout': '删除一个交易工作台布局。',
   'watchlist.favourites': '查询我的自选交易对，按我的排序。',
   'watchlist.setFavourites': '替换我的自选交易对，以逗号分隔。',
   'watchlist.alerts': '查询我的价格提醒，按时间倒序：全部未触发的，以及最近触发的 100 条。',

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { classes } from '../../../ui/kit/index.ts';
 import styles from './Popup.module.css';
 
@@ -9,6 +9,7 @@ export interface PopupProps {
   readonly buttonClassName?: string | undefined;
   /** Attributes of the button, such as those of dragging. */
   readonly buttonProps?: object;
+  /** Rendered once it is first opened. */
   readonly children: ReactNode;
 }
 
@@ -20,6 +21,7 @@ export function Popup({ label, button, buttonClassName, buttonProps, children }:
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(false);
 
   /** At the button's edge that is nearer to the window's. */
   function place(): void {
@@ -54,12 +56,15 @@ export function Popup({ label, button, buttonClassName, buttonProps, children }:
         className={styles.popup}
         role="group"
         aria-label={label}
-        onBeforeToggle={place}
+        onBeforeToggle={() => {
+          setWanted(true);
+          place();
+        }}
         onToggle={({ newState }) => {
           if (newState === 'open') popup.current?.querySelector<HTMLElement>('button:not(:disabled), input')?.focus();
         }}
       >
-        {children}
+        {wanted && children}
       </div>
     </>
   );

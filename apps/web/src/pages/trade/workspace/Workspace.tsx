@@ -8,16 +8,17 @@ import { MarketDrawer } from '../../../features/market-list/lazy-market-drawer.t
 import { Page } from '../../../features/shell/index.ts';
 import { useSession } from '../../../features/session/index.ts';
 import { useParameters } from '../../../lib/routing/index.ts';
-import { ErrorState, OnceOpened } from '../../../ui/kit/index.ts';
+import { ErrorState, Icon, OnceOpened } from '../../../ui/kit/index.ts';
 import { preloadDialogs } from '../../../ui/lazy/index.ts';
 import { workspaceTexts } from '../../../i18n/workspace.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { OrderPanel, type OrderPanelHandle } from '../form/OrderPanel.tsx';
 import { WorkspaceStrip } from './WorkspaceStrip.tsx';
-import { CancelAllQuestion, KeysSheet } from './lazy-parts.ts';
+import { CancelAllQuestion, KeysSheet, LayoutMenu } from './lazy-parts.ts';
 import { useWorkspaceKeys } from './keys/use-workspace-keys.ts';
 import type { PanelName } from './layout/layout.ts';
 import { LayoutContext } from './layout/layout-context.ts';
+import { useLayouts } from './layout/layout-store.ts';
 import { PanelFrame } from './layout/PanelFrame.tsx';
 import { useArrangement } from './layout/use-arrangement.ts';
 import { PanelLayout } from './layout/PanelLayout.tsx';
@@ -27,6 +28,7 @@ import { ChartPanel } from './panels/ChartPanel.tsx';
 import { CoinPanel } from './panels/CoinPanel.tsx';
 import { MarketsPanel } from './panels/MarketsPanel.tsx';
 import { OrdersPanel } from './panels/OrdersPanel.tsx';
+import { Popup } from './Popup.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './Workspace.module.css';
 
@@ -55,7 +57,8 @@ function WorkspaceOf({ chosen, market }: WorkspaceOfProps) {
   const t = useTexts(workspaceTexts);
   const side = useParameters().get('side') === 'sell' ? 'sell' : 'buy';
   const { isLoggedIn } = useSession();
-  const { root, layout, revision, actions, resize } = useArrangement();
+  const { root, layout, revision, actions, resize, toggle } = useArrangement();
+  const { arranged } = useLayouts();
   const form = useRef<OrderPanelHandle>(null);
   const ticket = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -111,7 +114,20 @@ function WorkspaceOf({ chosen, market }: WorkspaceOfProps) {
 
   return (
     <div className={styles.workspace} data-filled data-workspace>
-      <TopBar onSearch={findMarket} onKeys={() => setOpened('keys')} />
+      <TopBar onSearch={findMarket} onKeys={() => setOpened('keys')}>
+        <Popup
+          label={t.layouts}
+          button={
+            <>
+              <Icon name="grid" size={15} />
+              <span className={styles.layout}>{arranged.name ?? t.standard}</span>
+            </>
+          }
+          buttonClassName={styles.layouts}
+        >
+          <LayoutMenu layout={layout} onToggle={toggle} />
+        </Popup>
+      </TopBar>
       <main ref={root} className={styles.main}>
         <h1 className={styles.unseen}>{title}</h1>
         <MarketHead chosen={chosen} market={market} />

@@ -3,7 +3,8 @@ import { RowsLoading } from './tables/RowsLoading.tsx';
 
 const loadTables = () => import('./tables/late-tables.ts');
 
-/** The open orders are shown first. */
+/** Guests have none of them, and the market comes first. */
+export const OpenOrdersTable = lazyContent(() => loadTables().then((m) => m.OpenOrdersTable), RowsLoading);
 export const HistoryTable = lazyContent(() => loadTables().then((m) => m.HistoryTable), RowsLoading);
 export const FillsTable = lazyContent(() => loadTables().then((m) => m.FillsTable), RowsLoading);
 export const BalancesTable = lazyContent(() => loadTables().then((m) => m.BalancesTable), RowsLoading);
@@ -11,6 +12,8 @@ export const BalancesTable = lazyContent(() => loadTables().then((m) => m.Balanc
 export const NothingListed = lazyPart(() =>
   import('../../../features/market-list/NothingListed.tsx').then((m) => m.NothingListed),
 );
+
+export const LayoutMenu = lazyPart(() => import('./layout/LayoutMenu.tsx').then((m) => m.LayoutMenu));
 
 /** Loaded for who draws. */
 export const ChartDrawings = lazyPart(() => import('./panels/ChartDrawings.tsx').then((m) => m.ChartDrawings));

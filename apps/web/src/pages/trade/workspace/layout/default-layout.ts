@@ -24,6 +24,12 @@ function split(
   };
 }
 
+/** Windows of one room have the same arrangement. */
+export function roomOf(width: number): 'narrow' | 'wide' | 'vast' {
+  if (width < marketsFrom) return 'narrow';
+  return width < tradesFrom ? 'wide' : 'vast';
+}
+
 /** The arrangement for a window of this size, until the customer makes another. */
 export function defaultLayout(width: number, height: number): Layout {
   const tall = Math.max(height - 78, 600);

@@ -1,20 +1,10 @@
-/** The workspace's panels. */
-export const panelNames = ['markets', 'coin', 'chart', 'book', 'trades', 'ticket', 'orders'] as const;
-export type PanelName = (typeof panelNames)[number];
+import { workspacePanels, type WorkspacePanel, type WorkspacePart, type WorkspaceSplit } from '@fft/contract';
 
-/** Parts side by side or one above the other. */
-export interface Split {
-  readonly direction: 'row' | 'column';
-  readonly parts: readonly Part[];
-}
-
+export const panelNames = workspacePanels;
+export type PanelName = WorkspacePanel;
+export type Split = WorkspaceSplit;
+export type Part = WorkspacePart;
 export type Node = PanelName | Split;
-
-export interface Part {
-  readonly node: Node;
-  /** Share of the split, in percent. */
-  readonly size: number;
-}
 
 /** An arrangement of panels; those that it lacks are hidden. */
 export type Layout = Split;

@@ -1,8 +1,9 @@
+import { parseWorkspaceLayout } from '@fft/contract';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../../ui/kit/index.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { textsNow } from '../../../../i18n/index.ts';
-import { defaultLayout } from './default-layout.ts';
+import { defaultLayout, roomOf } from './default-layout.ts';
 import {
   type Layout,
   type PanelName,
@@ -14,16 +15,16 @@ import {
   withSwapped,
 } from './layout.ts';
 import type { LayoutActions } from './layout-context.ts';
+import { arrange, followLayouts, redraw, useLayouts } from './layout-store.ts';
 import { type Box, neighbourOf } from './neighbour.ts';
 
 export interface Arrangement {
   readonly layout: Layout;
   readonly revision: number;
   readonly actions: LayoutActions;
-  readonly shown: readonly PanelName[];
   readonly resize: (path: readonly number[], sizes: readonly number[]) => void;
+  /** Shows a hidden panel, or hides a shown one. */
   readonly toggle: (name: PanelName) => void;
-  readonly replace: (layout: Layout) => void;
   /** The element that has the panels. */
   readonly root: RefObject<HTMLElement | null>;
 }
@@ -37,12 +38,19 @@ function boxesIn(root: HTMLElement | null): ReadonlyMap<PanelName, Box> {
 /** The workspace's arrangement of panels, and the ways to change it. */
 export function useArrangement(): Arrangement {
   const root = useRef<HTMLElement>(null);
-  const [layout, setLayout] = useState(() => defaultLayout(window.innerWidth, window.innerHeight));
-  const [revision, setRevision] = useState(0);
+  const { arranged, revision } = useLayouts();
+  const { layout: text } = arranged;
+  const layout = useMemo(
+    () => (text === null ? null : parseWorkspaceLayout(text)) ?? defaultLayout(window.innerWidth, window.innerHeight),
+    // oxlint-disable-next-line react/exhaustive-deps -- the standard arrangement is made anew for another window
+    [text, revision],
+  );
   const [dragged, onDrag] = useState<PanelName | null>(null);
   /** The panel whose grip gets the focus back, since it was drawn anew elsewhere. */
   const moved = useRef<PanelName | null>(null);
 
+  useEffect(followLayouts, []);
+  useRoom(text === null);
   useEffect(() => {
     if (moved.current === null) return;
     root.current?.querySelector<HTMLElement>(`[data-grip="${moved.current}"]`)?.focus();
@@ -51,38 +59,48 @@ export function useArrangement(): Arrangement {
   }, [revision]);
 
   return useMemo(() => {
-    const arrange = (next: Layout, focus: PanelName | null = null): void => {
+    const rearrange = (next: Layout, focus: PanelName | null = null): void => {
       moved.current = focus;
-      setLayout(next);
-      setRevision((before) => before + 1);
+      arrange(next, { isDrawn: false });
     };
     const shown = panelsOf(layout);
+    const hide = (name: PanelName): void => {
+      if (shown.length === 1) toast(textsNow(workspaceTexts).lastPanel);
+      else rearrange(withoutPanel(layout, name));
+    };
     return {
       layout,
       revision,
-      shown,
       root,
-      resize: (path, sizes) => setLayout((now) => withSizes(now, path, sizes)),
-      replace: arrange,
-      toggle: (name) => {
-        if (!shown.includes(name)) arrange(withPanel(layout, name));
-        else if (shown.length > 1) arrange(withoutPanel(layout, name));
-        else toast(textsNow(workspaceTexts).lastPanel);
-      },
+      resize: (path, sizes) => arrange(withSizes(layout, path, sizes), { isDrawn: true }),
+      toggle: (name) => (shown.includes(name) ? hide(name) : rearrange(withPanel(layout, name))),
       actions: {
         dragged,
         onDrag,
-        hide(name) {
-          if (shown.length === 1) toast(textsNow(workspaceTexts).lastPanel);
-          else arrange(withoutPanel(layout, name));
-        },
+        hide,
         move(name, side) {
           const neighbour = neighbourOf(boxesIn(root.current), name, side);
           if (neighbour === null) toast(textsNow(workspaceTexts).noNeighbour);
-          else arrange(withSwapped(layout, name, neighbour), name);
+          else rearrange(withSwapped(layout, name, neighbour), name);
         },
-        putAt: (name, target, side) => arrange(withPanelAt(layout, name, target, side)),
+        putAt: (name, target, side) => rearrange(withPanelAt(layout, name, target, side)),
       },
     };
   }, [layout, revision, dragged]);
+}
+
+/** Makes the standard arrangement anew when the window gets room for another one. */
+function useRoom(isStandard: boolean): void {
+  useEffect(() => {
+    if (!isStandard) return undefined;
+    let room = roomOf(window.innerWidth);
+    const look = (): void => {
+      const now = roomOf(window.innerWidth);
+      if (now === room) return;
+      room = now;
+      redraw();
+    };
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [isStandard]);
 }

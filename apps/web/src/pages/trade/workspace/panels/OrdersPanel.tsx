@@ -10,8 +10,7 @@ import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { PanelFrame } from '../layout/PanelFrame.tsx';
-import { BalancesTable, FillsTable, HistoryTable } from '../lazy-parts.ts';
-import { OpenOrdersTable } from '../tables/OpenOrdersTable.tsx';
+import { BalancesTable, FillsTable, HistoryTable, OpenOrdersTable } from '../lazy-parts.ts';
 import { RowsLoading } from '../tables/RowsLoading.tsx';
 import styles from './OrdersPanel.module.css';
 

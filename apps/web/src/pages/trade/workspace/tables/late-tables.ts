@@ -1,3 +1,4 @@
-/** Tables that the customer turns to, in one chunk. */
+/** The customer's tables, in one chunk. */
 export { BalancesTable } from './BalancesTable.tsx';
 export { FillsTable, HistoryTable } from './HistoryTables.tsx';
+export { OpenOrdersTable } from './OpenOrdersTable.tsx';
