@@ -68,7 +68,7 @@ export function TopBar({ onSearch, onKeys, children }: TopBarProps) {
         >
           <Icon name="globe" size={15} />
           {/* In the language that it leads to. */}
-          <span lang={lang === 'zh' ? 'en' : 'zh-CN'}>{t.languageShort}</span>
+          <span lang={lang === 'zh' ? 'en' : 'zh-CN'}>{lang === 'zh' ? 'EN' : '中文'}</span>
         </button>
         <button type="button" className={styles.choice} aria-haspopup="dialog" onClick={onKeys}>
           <kbd aria-hidden="true">?</kbd>
