@@ -56,7 +56,9 @@ const byName: Readonly<Record<string, Draw>> = {
   step: ({ random }) => random.pick(['0.1', '1', '10', '1000']),
   limit: ({ random }) => String(random.pick([1, 5, 20, 100, 1000])),
   cursor: ({ random, world }) => random.pickOr(world.cursors, 'MTAw'),
-  id: anyId,
+  // Of an export, sometimes.
+  id: (sources) => (sources.random.oneIn(6) ? 'abcdefghijklmnopqrstuvwx' : anyId(sources)),
+  part: ({ random }) => String(random.below(3)),
   fillsAfter: anyId,
   addressId: ({ random, customer, ...rest }) =>
     customer && !random.oneIn(4) ? customer.addressId : anyId({ random, customer, ...rest }),

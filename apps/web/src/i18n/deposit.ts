@@ -21,8 +21,8 @@ export const depositTexts = defineTexts({
     warning: (coin: string, chain: string): string => `只能转入 ${coin}，网络须为${chain}`,
     warningText: '转入其他币种或使用其他网络，资产将无法找回。低于最小充值数量的转入不会到账。',
     noMemo: '无需填写 Memo。',
-    alsoOn: (names: readonly string[]): string =>
-      `您在 ${names.join('、')} 上的地址与此相同，请选择您实际转出所用的网络。`,
+    comma: '、',
+    alsoOn: (names: string): string => `您在 ${names} 上的地址与此相同，请选择您实际转出所用的网络。`,
     least: '最小充值',
     needed: '到账确认',
     times: (count: number): string => `${count} 次`,
@@ -59,8 +59,8 @@ export const depositTexts = defineTexts({
     warningText:
       'Other coins, and coins sent on another network, are lost. Amounts below the minimum are not credited.',
     noMemo: 'No memo required.',
-    alsoOn: (names: readonly string[]): string =>
-      `Your address on ${names.join(', ')} is the same; choose the network that you send over.`,
+    comma: ', ',
+    alsoOn: (names: string): string => `Your address on ${names} is the same; choose the network that you send over.`,
     least: 'Minimum',
     needed: 'Confirmations',
     times: (count: number): string => String(count),

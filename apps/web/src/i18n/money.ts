@@ -16,7 +16,8 @@ export const moneyTexts = defineTexts({
     free: '免手续费',
     least: '最小',
     about: (seconds: number): string => (seconds < 60 ? `约 ${seconds} 秒` : `约 ${Math.round(seconds / 60)} 分钟`),
-    alsoOn: (names: readonly string[]): string => `该地址在 ${names.join('、')} 上同样存在，请选择收款方指定的网络。`,
+    comma: '、',
+    alsoOn: (names: string): string => `该地址在 ${names} 上同样存在，请选择收款方指定的网络。`,
     coinAccount: '币币账户',
     fiatAccount: '法币账户',
     positive: '请输入大于零的数量',
@@ -47,8 +48,9 @@ export const moneyTexts = defineTexts({
     free: 'No fee',
     least: 'Minimum',
     about: (seconds: number): string => (seconds < 60 ? `About ${seconds} s` : `About ${Math.round(seconds / 60)} min`),
-    alsoOn: (names: readonly string[]): string =>
-      `This address also exists on ${names.join(', ')}; choose the network your recipient expects.`,
+    comma: ', ',
+    alsoOn: (names: string): string =>
+      `This address also exists on ${names}; choose the network your recipient expects.`,
     coinAccount: 'Coin account',
     fiatAccount: 'Fiat account',
     positive: 'Enter an amount above zero',

@@ -150,7 +150,7 @@ function AddressLine({ form, chain, chains }: AddressLineProps) {
         {...field}
         label={t.address}
         error={field.error ?? (unlike ? t.unlike(chain.name) : undefined)}
-        hint={same.length > 0 ? money.alsoOn(same) : undefined}
+        hint={same.length > 0 ? money.alsoOn(same.join(money.comma)) : undefined}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

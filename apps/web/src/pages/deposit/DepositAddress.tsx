@@ -82,7 +82,7 @@ function AddressCard({ way, chainName, chains }: AddressCardProps) {
       </section>
       <Callout tone="warn" title={t.warning(coin, chainName)}>
         <p>{t.warningText}</p>
-        {same.length > 0 && <p>{t.alsoOn(same)}</p>}
+        {same.length > 0 && <p>{t.alsoOn(same.join(t.comma))}</p>}
         {memo === undefined && <p>{t.noMemo}</p>}
       </Callout>
     </>
