@@ -21,7 +21,12 @@ interface Picture {
   readonly loggedIn: boolean;
   /** A selector that must be present first. */
   readonly shows: (page: Page) => Promise<void>;
+  /** A large screen instead of a phone. */
+  readonly isWide?: boolean;
 }
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const largeScreen = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 };
 
 const row = (testId: string) => (page: Page) => page.getByTestId(testId).first().waitFor();
 
@@ -40,6 +45,13 @@ const pictures: readonly Picture[] = [
     shows: (page) => page.getByText('DOGE').first().waitFor(),
   },
   { name: 'trade', hash: '#/pages/home/trade?symbol=BTC/USDT', loggedIn: true, shows: row('book-ask-row') },
+  {
+    name: 'workspace',
+    hash: '#/pages/home/trade?symbol=BTC/USDT',
+    loggedIn: true,
+    isWide: true,
+    shows: (page) => page.locator('canvas').first().waitFor(),
+  },
   {
     name: 'kline',
     hash: '#/pages/transfer/kline?symbol=BTC/USDT',
@@ -79,14 +91,11 @@ async function lastPrice({ client }: ApiCustomer, percent: number): Promise<stri
 }
 
 async function photograph(browser: Browser, url: string, lang: Lang, token: string): Promise<void> {
-  for (const { name, hash, loggedIn, shows } of pictures) {
+  for (const { name, hash, loggedIn, shows, isWide = false } of pictures) {
     const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
     const session = { name: 'user-token', value: JSON.stringify({ token }) };
     const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      deviceScaleFactor: 2,
-      hasTouch: true,
-      isMobile: true,
+      ...(isWide ? largeScreen : phone),
       // Banners don't animate.
       reducedMotion: 'reduce',
       locale: lang === 'zh' ? 'zh-CN' : 'en-US',

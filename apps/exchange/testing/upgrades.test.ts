@@ -119,11 +119,15 @@ test('an older process trades on while a newer one adds a column to every table,
 }, 120_000);
 
 test('an older process trades on while orders, fills and postings become partitioned tables', async () => {
-  await database.pool.query('drop schema public cascade; create schema public');
+  // This code stands in for the older version, and asks at its start what the archive has.
+  await database.pool.query(
+    'drop schema public cascade; create schema public; create table archive_files (position bigint)',
+  );
   const old = await start([otherBuild({ version: '3.2.9', before: '0031', migrations: {} })]);
   const tokens = await registerBoth(old);
   const traffic = trade(old, tokens, 'old');
   await expect.poll(() => traffic.count()).toBeGreaterThan(50);
+  await database.pool.query('drop table archive_files');
   const newer = await start();
   const { rows } = await database.pool.query<{ kind: string }>(
     `select relkind as kind from pg_class where oid in ('orders'::regclass, 'fills'::regclass, 'postings'::regclass)`,
