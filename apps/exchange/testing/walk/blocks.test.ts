@@ -8,12 +8,6 @@ const operations = join(import.meta.dirname, '../../../../docs/operations');
 const pages = globSync('*.md', { cwd: operations });
 const blocks = pages.flatMap((page) => blocksOf(page).map((block) => ({ page, ...block })));
 
-/** Commands that need what the walk's machines lack. */
-const unwalked = [
-  // Three servers that share a folder of backups.
-  'restore.md#PostgreSQL under Patroni',
-];
-
 test('every shell block of the operations pages is pasted by the walk', () => {
   const walked = globSync('*.ts', { cwd: import.meta.dirname })
     .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
@@ -21,7 +15,7 @@ test('every shell block of the operations pages is pasted by the walk', () => {
     .map(({ groups }) => groups?.['section']);
   const sections = new Set(blocks.map(({ page, section }) => `${page}#${section}`));
   expect(sections.size).toBeGreaterThan(15);
-  expect([...sections].filter((section) => !walked.includes(section) && !unwalked.includes(section))).toEqual([]);
+  expect([...sections].filter((section) => !walked.includes(section))).toEqual([]);
 });
 
 test.each(blocks)('$page, $section: a shell can read the block', ({ text }) => {

@@ -32,6 +32,14 @@ export function blocksOf(page: string): Block[] {
   return blocks;
 }
 
+/** The commands below a heading, like `failover.md#HAProxy`. @throws if there are none */
+export function commandsBelow(section: `${string}#${string}`): string[] {
+  const [page = '', title = ''] = section.split('#');
+  const found = blocksOf(page).filter((block) => block.section === title);
+  if (found.length === 0) throw new Error(`${page} has no commands below "${title}"`);
+  return found.map(({ text }) => text);
+}
+
 /** Gives the variables that a block exports other values, as a reader changes them. @throws if the block exports none of that name */
 export function withValues(text: string, values: Readonly<Record<string, string>>): string {
   let changed = text;

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../cluster/program.ts';
@@ -15,6 +15,8 @@ export interface MachineOptions {
   readonly root: string;
   /** A folder of this machine that it may read. */
   readonly sources: string;
+  /** A folder of this machine that it may write, for backups. */
+  readonly backups?: string | undefined;
 }
 
 /** Where a machine finds {@link MachineOptions.sources}. */
@@ -49,7 +51,9 @@ export class Machine {
   }
 
   static async boot(options: MachineOptions): Promise<Machine> {
-    const { name, address, root, sources } = options;
+    const { name, address, root, sources, backups } = options;
+    // Debian's installer writes it.
+    writeFileSync(join(root, 'etc/hosts'), `127.0.0.1 localhost\n127.0.1.1 ${name}\n`);
     const output = openSync(`${root}.log`, 'a');
     const container = spawn(
       'systemd-nspawn',
@@ -67,17 +71,22 @@ export class Machine {
         `--hostname=${name}`,
         `--directory=${root}`,
         `--bind-ro=${sources}:${sourcesPath}`,
+        ...(backups === undefined ? [] : [`--bind=${backups}:/var/lib/pgbackrest`]),
         `--network-bridge=${bridge}`,
       ],
       { stdio: ['ignore', output, output] },
     );
     closeSync(output);
     const log = `${root}.log`;
-    const leader = await until(async () => childOf(container.pid), `${name} did not start; its log is ${log}`, bootMs);
+    // The first child makes the machine's own, and ends.
+    const hasNetwork = async (): Promise<number | null> => {
+      const child = childOf(container.pid);
+      return child !== null && inNetwork(child, ['link', 'show', 'host0']) ? child : null;
+    };
+    const leader = await until(hasNetwork, `${name} did not start; its log is ${log}`, bootMs);
     leaders.add(leader);
     container.once('exit', () => leaders.delete(leader));
     const machine = new Machine(options, container, leader);
-    await until(async () => inNetwork(leader, ['link', 'show', 'host0']), `${name} has no network; its log is ${log}`);
     for (const words of [
       ['addr', 'add', `${address}/24`, 'dev', 'host0'],
       ['link', 'set', 'host0', 'up'],
@@ -88,7 +97,7 @@ export class Machine {
     const state = (): Promise<string> => shell.run('systemctl is-system-running || true');
     // Degraded: a unit that a container doesn't need failed.
     const isBooted = async (): Promise<true | null> => (['running', 'degraded'].includes(await state()) ? true : null);
-    await until(isBooted, `${name} did not boot; its log is ${log}`);
+    await until(isBooted, `${name} did not boot; its log is ${log}`, bootMs);
     shell.close();
     return machine;
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { blocksOf, withValues } from './blocks.ts';
+import { commandsBelow, withValues } from './blocks.ts';
 import { copyMachine, emptyMachine, removeTree } from './image.ts';
-import { Machine, sourcesPath } from './machine.ts';
+import { Machine, sourcesPath, type MachineOptions } from './machine.ts';
 import type { MailSink } from './mail-sink.ts';
 import type { Releases } from './release.ts';
 import type { Shell } from './shell.ts';
@@ -20,13 +20,18 @@ export interface Walk {
 export const domain = 'fft.example';
 export const repository = `file://${sourcesPath}/fft.git`;
 
+interface BootedMachine extends Pick<MachineOptions, 'name' | 'address' | 'backups'> {
+  /** Its first files. */
+  readonly from?: string;
+}
+
 /** Boots a machine from another one's files; an empty one by default. */
 export function bootMachine(
   { folder, releases }: Walk,
-  { name, address, from = emptyMachine(folder) }: { name: string; address: string; from?: string },
+  { name, address, from = emptyMachine(folder), backups }: BootedMachine,
 ): Promise<Machine> {
   const root = copyMachine(from, join(folder, name));
-  return Machine.boot({ name, address, root, sources: releases.folder });
+  return Machine.boot({ name, address, root, sources: releases.folder, backups });
 }
 
 /** Ends machines and deletes their files. */
@@ -41,11 +46,8 @@ export async function paste(
   section: `${string}#${string}`,
   values: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const [page = '', title = ''] = section.split('#');
-  const blocks = blocksOf(page).filter((block) => block.section === title);
-  if (blocks.length === 0) throw new Error(`${page} has no commands below "${title}"`);
   let printed = '';
-  for (const [index, { text }] of blocks.entries())
+  for (const [index, text] of commandsBelow(section).entries())
     printed = await shell.run(index === 0 ? withValues(text, values) : text);
   return printed;
 }
