@@ -179,7 +179,7 @@ test('a newer process takes nothing away before the older one stops, and the old
   expect(await newer.clientOf(tokens[0]).call(calls.trade.openOrders, { limit: 1 })).toBeDefined();
 }, 120_000);
 
-test('a gateway that is told to stop says that it is not ready, and serves on until its time is over', async () => {
+test('after SIGTERM a gateway is not ready, and still serves until the drain ends', async () => {
   const gateway = await start([], { DRAIN_SECONDS: '4' });
   const tokens = await registerBoth(gateway);
   const ready = async (): Promise<number> => (await fetch(`${gateway.url}/health/ready`)).status;

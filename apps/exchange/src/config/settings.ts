@@ -53,7 +53,7 @@ export interface Settings extends ConnectionSettings, ChainsSetting, HistorySett
   readonly ordersPer10s: number;
   /** Refused commands of one customer that the journal takes; 0 disables the limit. */
   readonly rejectionsPer10s: number;
-  /** How long a process that was told to stop still serves, while it says that it isn't ready. */
+  /** Time between SIGTERM and the stop: the process serves, and `/health/ready` answers 503. */
   readonly drainMs: number;
   /** True to generate prices, quotes, trades and their history (demo only). */
   readonly maker: boolean;

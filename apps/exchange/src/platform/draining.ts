@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** The time between being told to stop and stopping, in which balancers lead customers elsewhere. */
+/** The time between SIGTERM and the stop, in which balancers move customers to other gateways. */
 export interface Draining {
-  /** True once the process was told to stop. */
+  /** True after SIGTERM. */
   readonly hasBegun: boolean;
   /** Begins it, and resolves when it is over. */
   run(): Promise<void>;
@@ -19,7 +19,7 @@ export function createDraining(ms: number, log: Logger): Draining {
     run: async () => {
       if (ms === 0) return;
       hasBegun = true;
-      log.info({ ms }, 'process.leaving');
+      log.info({ ms }, 'process.draining');
       await delay(ms);
     },
   };

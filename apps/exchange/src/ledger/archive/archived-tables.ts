@@ -9,7 +9,7 @@ export interface ArchivedTable extends PartitionedTable {
   readonly goes: (at: { readonly cutoff: number; readonly firstKept: ReadonlyMap<number, number> }) => string;
   /** Order of rows in the file: neighbours are read together. */
   readonly sorted: string;
-  /** Column by which counts and sums are told apart. */
+  /** Column by which counts and sums are grouped. */
   readonly part: string;
   readonly summed: readonly string[];
 }

@@ -6,7 +6,7 @@ class TablesBeforeArchive extends Error {
 
   constructor(position: number, archived: number) {
     super(
-      `The tables are at entry ${position}, but rows of up to entry ${archived} are in the archive: they would be written again and counted twice. Restore a backup, or see "Build the tables anew" in docs/operations/README.md`,
+      `The tables are at entry ${position}, but the archive has rows up to entry ${archived}: the projector would write them again, and they would count twice. Restore a backup, or see "Build the tables anew" in docs/operations/README.md`,
     );
   }
 }

@@ -32,7 +32,7 @@ export async function exportArchived(steps: ExportSteps): Promise<ExportedFile |
     onProgress(made.progress);
     // oxlint-disable-next-line no-await-in-loop -- each answer follows the one before
     await wait();
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- asked again only after the pause
     made = await steps.read(made.id);
   }
   if (made.state === 'failed') return null;

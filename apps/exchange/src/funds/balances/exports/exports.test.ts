@@ -123,7 +123,7 @@ test('an export keeps to the coin, the type and the times', async () => {
   expect(await fileOf(fiat)).toBe(`${heading}\r\n`);
 });
 
-test('the same request returns the same export, and nobody else sees it', async () => {
+test('the same request returns the same export, and no other customer can read it', async () => {
   const first = await ended({ account: 'coin' });
   expect(await anna.call(calls.assets.startExport, { account: 'coin' })).toEqual(first);
   const { id } = first;

@@ -35,7 +35,7 @@ type Gathered = Line & { readonly placed: number | null } & {
   readonly [Column in Exclude<keyof OrderRow, 'id'> as `order_${Column}`]: OrderRow[Column];
 };
 
-/** Makes an export's file. Its parts appear together with the state `done`: nobody gets a part of a file. */
+/** Writes an export's file. Its parts and the state `done` commit together, so no one reads a partial file. */
 export async function runExport(row: ExportRow, options: RunningExport): Promise<void> {
   const { source, exports, pool, store, signal } = options;
   const { customer: owner, account: kind, filter } = row;
