@@ -41,7 +41,7 @@ export function createArchiveJob(options: ArchiveJobOptions): { readonly job: Jo
     leaderOnly: isMine,
     run: async (signal) => {
       const time = now();
-      const cutoff = monthsBefore(time, months);
+      const cutoff = archiveCutoff(time, months);
       try {
         await archiveHistory({
           pool,
@@ -64,8 +64,8 @@ export function createArchiveJob(options: ArchiveJobOptions): { readonly job: Jo
   return { job, state };
 }
 
-/** The same day of an earlier month, in UTC; its last day where it has fewer. */
-function monthsBefore(time: number, months: number): number {
+/** Partitions that end before it are archived: the same day of an earlier month, in UTC; its last day where it has fewer. */
+export function archiveCutoff(time: number, months: number): number {
   const date = new Date(time);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
   const day = Math.min(date.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate());

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archived } from '../../../testing/archived.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
 import { waitFor } from '../../../testing/wait-for.ts';
 import { takeSnapshot } from '../snapshots/take-snapshot.ts';
@@ -50,11 +51,7 @@ beforeAll(async () => {
     if (step < 5) laterMs += 20 * dayMs;
   }
   await li.call(calls.trade.history, { limit: 1 });
-  await waitFor(async () => {
-    exchange.wake('ledger.archive');
-    const tables = (await readdir(folder)).map((name) => name.split('-')[0]);
-    if (new Set(tables).size < 3) throw new Error('not yet archived');
-  });
+  await archived(exchange, folder, Date.now() + laterMs);
 });
 afterAll(async () => {
   await exchange.stop();
@@ -129,6 +126,6 @@ test('tables that were emptied while the archive’s record stays are refused', 
   await exchange.stopServer();
   await exchange.database.pool.query("update projection set sequence = 0 where name = 'ledger'");
   await expect(exchange.startServer()).rejects.toThrow(
-    /^The tables are at entry 0, but rows of up to entry \d+ are in the archive/,
+    /^The tables are at entry 0, but the archive has rows up to entry \d+:/,
   );
 });

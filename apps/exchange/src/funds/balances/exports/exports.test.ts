@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { createClient, type Client } from '@fft/client';
 import { type CallInput, calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archived } from '../../../../testing/archived.ts';
 import { startTestExchange, type TestExchange } from '../../../../testing/test-exchange.ts';
 import { waitFor } from '../../../../testing/wait-for.ts';
 
@@ -40,11 +41,7 @@ beforeAll(async () => {
   await logIn();
   await tradeOnce();
   whole = await tablesFile();
-  await waitFor(async () => {
-    exchange.wake('ledger.archive');
-    const tables = (await readdir(folder)).map((name) => name.split('-')[0]);
-    if (new Set(tables).size < 3) throw new Error('not yet archived');
-  });
+  await archived(exchange, folder, Date.now() + laterMs);
 });
 afterAll(async () => {
   await exchange.stop();

@@ -1,0 +1,21 @@
+import { readdir } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { countDue } from '../src/ledger/archive/archive-history.ts';
+import { archiveCutoff } from '../src/ledger/archive/create-archive-job.ts';
+import type { TestExchange } from './test-exchange.ts';
+import { waitFor } from './wait-for.ts';
+
+/** Resolves when all that is a month old by `time` is in the archive's folder, of each table at least one file. */
+export async function archived({ database, wake }: TestExchange, folder: string, time: number): Promise<void> {
+  const { pool } = database;
+  await waitFor(async () => {
+    wake('ledger.archive');
+    // A file is in the folder before the tables record it, and tests that change it would race with the job.
+    const { rows } = await pool.query<{ name: string; table: string }>(
+      'select name, table_name as table from archive_files order by name',
+    );
+    expect(new Set(rows.map(({ table }) => table))).toEqual(new Set(['fills', 'orders', 'postings']));
+    expect((await readdir(folder)).toSorted()).toEqual(rows.map(({ name }) => name));
+    expect(await countDue({ ...database, cutoff: archiveCutoff(time, 1) })).toBe(0);
+  });
+}
