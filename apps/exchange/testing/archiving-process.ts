@@ -2,9 +2,9 @@ import { openDatabase } from '../src/database/connection.ts';
 import { archiveHistory } from '../src/ledger/archive/archive-history.ts';
 import { openArchive } from '../src/platform/object-storage/archive-store.ts';
 
-/** Archives history, and kills itself at a step: `node archiving-process.ts URL ARCHIVE FOLDER CUTOFF STEP`. */
+/** Archives history, and kills itself at a step if one is given: `node archiving-process.ts URL ARCHIVE FOLDER CUTOFF [STEP]`. */
 const [url = '', archive = '', folder = '', cutoff = '', lastStep = ''] = process.argv.slice(2);
-const { pool, db } = openDatabase(url, { maxConnections: 2 });
+const { pool, db, close } = openDatabase(url, { maxConnections: 2 });
 await archiveHistory({
   pool,
   db,
@@ -17,3 +17,4 @@ await archiveHistory({
     if (step === lastStep) process.kill(process.pid, 'SIGKILL');
   },
 });
+await close();

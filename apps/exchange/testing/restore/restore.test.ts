@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayProcess, registerFunded, startGatewayProcess } from '../gateway-process.ts';
@@ -10,6 +11,8 @@ let gateway: GatewayProcess;
 let token: string;
 
 const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '20000', quantity: '0.001' } as const;
+/** Where the exchange archives its history. */
+const history = (): string => pathToFileURL(join(database.folder, 'history')).href;
 const metrics = (): string => join(database.folder, 'restore.prom');
 
 beforeAll(async () => {
@@ -22,8 +25,8 @@ afterAll(async () => {
   await database.close();
 });
 
-function start(): Promise<GatewayProcess> {
-  return startGatewayProcess({ DATABASE_URL: database.url, DATA_DIR: join(database.folder, 'exchange') });
+function start(imports: readonly string[] = []): Promise<GatewayProcess> {
+  return startGatewayProcess({ DATABASE_URL: database.url, DATA_DIR: join(database.folder, 'exchange') }, imports);
 }
 
 async function place(name: string, count: number): Promise<void> {
@@ -32,9 +35,18 @@ async function place(name: string, count: number): Promise<void> {
     await client.call(calls.trade.create, { ...order, clientOrderId: `${name}-${index}` });
 }
 
-function check(): Promise<Ended> {
+function check(archive = history()): Promise<Ended> {
   const program = join(import.meta.dirname, '../../cli/restore-check.ts');
-  const given = ['--folder', database.folder, '--binaries', database.binaries, '--metrics', metrics()];
+  const given = [
+    '--folder',
+    database.folder,
+    '--binaries',
+    database.binaries,
+    '--metrics',
+    metrics(),
+    '--archive',
+    archive,
+  ];
   return database.run(process.execPath, program, ...given);
 }
 
@@ -64,6 +76,35 @@ test('everything destroyed comes back from the archive, with every order and sou
   const { items } = await gateway.clientOf(token).call(calls.trade.openOrders, { limit: 100 });
   expect(items).toHaveLength(10);
   await place('again', 1);
+}, 300_000);
+
+test('a check of an exchange that archives history reads its archive, and doesn’t pass without', async () => {
+  const seller = gateway.clientOf(await registerFunded(gateway, 'seller'));
+  // More than the trades that a quiet market keeps in its tables.
+  for (let index = 0; index < 60; index += 1) {
+    await seller.call(calls.trade.create, { ...order, side: 'sell', clientOrderId: `sold-${index}` });
+    await place(`bought-${index}`, 1);
+  }
+  await gateway.kill();
+  gateway = await start([join(import.meta.dirname, '../hundred-days-ahead.ts')]);
+  // Later rows show that all earlier ones are written.
+  const newcomer = await registerFunded(gateway, 'newcomer');
+  await gateway.clientOf(newcomer).call(calls.trade.history, { limit: 1 });
+  const drafts = join(database.folder, 'drafts');
+  const cutoff = String(Date.now() + 60 * 86_400_000);
+  const program = join(import.meta.dirname, '../archiving-process.ts');
+  expect(await database.run(process.execPath, program, database.url, history(), drafts, cutoff)).toMatchObject({
+    code: 0,
+  });
+  expect((await database.query('SELECT name FROM archive_files')).length).toBeGreaterThanOrEqual(2);
+  await database.archiveAll();
+
+  const sound = await check();
+  expect(sound.output).toContain('✓ The backup restores, and its books are sound.');
+  expect(sound.code).toBe(0);
+  const without = await check('');
+  expect(without.output).toMatch(/files of the archive can't be checked/);
+  expect(without.code).toBe(1);
 }, 300_000);
 
 test('a check fails, and leaves no success behind, if the books differ or the backup can’t be restored', async () => {

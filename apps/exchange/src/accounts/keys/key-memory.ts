@@ -6,6 +6,7 @@ import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import { createAddressMatcher } from '../../transport/http/address-matcher.ts';
 import type { Customer } from '../../transport/http/context.ts';
 import { sessionOfKey } from '../../transport/http/signed-request.ts';
+import { answerInTime, shareLookUps } from '../look-ups.ts';
 import { addressesOf, rightsOf, type ApiKeyMacs, type ApiKeyRow } from './api-key-rows.ts';
 import { ed25519Check, hmacCheck, type CheckSignature } from './key-material.ts';
 
@@ -41,40 +42,41 @@ export interface KeyMemory {
 const rememberedMs = 5_000;
 /** A cached key is refreshed in this last part of its cache time, so that no request waits for the database. */
 const refreshedLastMs = 2_000;
+/** While the database doesn't answer, a key counts for so much longer, as a session does. */
+const unansweredMs = 25_000;
 const maxRemembered = 50_000;
 
 export function createKeyMemory(options: KeyMemoryOptions): KeyMemory {
   const { now } = options;
   const known = new Map<string, KnownKey>();
-  const lookUps = new Map<string, { readonly endings: number; readonly found: Promise<KnownKey | null> }>();
+  const lookUps = shareLookUps(lookUp);
   let endings = 0;
 
-  /** Shares one query between concurrent requests, unless a key has ended since it began: it may have been this one. */
-  function read(id: string): Promise<KnownKey | null> {
-    const running = lookUps.get(id);
-    if (running?.endings === endings) return running.found;
-    const begun = { endings, found: lookUp(id, endings) };
-    lookUps.set(id, begun);
-    const end = (): void => {
-      if (lookUps.get(id) === begun) lookUps.delete(id);
-    };
-    begun.found.then(end, end);
-    return begun.found;
-  }
-
-  async function lookUp(id: string, endingsBefore: number): Promise<KnownKey | null> {
+  async function lookUp(id: string): Promise<KnownKey | null> {
+    const endingsBefore = endings;
     const key = await readKey(options, id, known.get(id)?.usedNotedAt ?? 0);
     if (key === null) known.delete(id);
     else if (endings === endingsBefore) remember(known, id, key);
     return key;
   }
 
+  /** A key that was known until recently counts on while the database doesn't say otherwise: bots go on reading during a failover. */
+  function lookUpOrRemember(id: string): Promise<KnownKey | null> {
+    const looked = lookUps.of(id, endings);
+    const lately = (): KnownKey | null => {
+      const key = known.get(id);
+      return key !== undefined && now() < key.until + unansweredMs ? key : null;
+    };
+    // Asked again afterwards: it may have ended while its look-up was under way.
+    return lately() === null ? looked : answerInTime(looked).catch(() => lately() ?? looked);
+  }
+
   return {
     find: (id) => {
       const key = known.get(id);
       const time = now();
-      if (key === undefined || time >= key.until) return read(id);
-      if (key.until - time < refreshedLastMs) read(id).catch(() => undefined);
+      if (key === undefined || time >= key.until) return lookUpOrRemember(id);
+      if (key.until - time < refreshedLastMs) lookUps.of(id, endings).catch(() => undefined);
       return key;
     },
     forget: (id) => {

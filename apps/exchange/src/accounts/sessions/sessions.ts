@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Grant, SessionTokens } from '../../platform/crypto/session-tokens.ts';
 import { createListeners } from '../../platform/listeners.ts';
@@ -7,7 +6,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Authenticator, Customer } from '../../transport/http/context.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
 import type { AccountLimits } from '../limits/account-limits.ts';
-import { shareLookUps } from './look-ups.ts';
+import { answerInTime, shareLookUps } from '../look-ups.ts';
 import { createSessionMemory, type Remembered } from './session-memory.ts';
 
 export interface OpenedSession {
@@ -68,8 +67,6 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 const maxUserAgent = 300;
 /** Per customer; a new session ends the least recently used one. */
 const maxSessions = 100;
-/** A look-up that takes longer counts as unanswered. */
-const answersWithinMs = 500;
 /** A cached session is refreshed in this last part of its cache time. */
 const lastPart = 0.4;
 
@@ -137,15 +134,6 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
     hear,
     onEnd: (listener) => listeners.add(listener),
   };
-}
-
-/** @throws if there is no answer in time, or none at all */
-async function answerInTime<T>(answer: Promise<T>): Promise<T> {
-  const waited = new AbortController();
-  const silence = delay(answersWithinMs, undefined, { signal: waited.signal }).then(() => {
-    throw new Error('the database does not answer');
-  });
-  return Promise.race([answer, silence]).finally(() => waited.abort());
 }
 
 /** False if it is not the customer's. */
