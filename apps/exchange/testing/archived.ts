@@ -5,8 +5,13 @@ import { archiveCutoff } from '../src/ledger/archive/create-archive-job.ts';
 import type { TestExchange } from './test-exchange.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Resolves when all that is a month old by `time` is in the archive's folder, of each table at least one file. */
-export async function archived({ database, wake }: TestExchange, folder: string, time: number): Promise<void> {
+/** Resolves when all that is a month old by `time` is in the archive's folder, of each of these tables at least one file. */
+export async function archived(
+  { database, wake }: TestExchange,
+  folder: string,
+  time: number,
+  tables = ['fills', 'orders'],
+): Promise<void> {
   const { pool } = database;
   await waitFor(async () => {
     wake('ledger.archive');
@@ -14,7 +19,7 @@ export async function archived({ database, wake }: TestExchange, folder: string,
     const { rows } = await pool.query<{ name: string; table: string }>(
       'select name, table_name as table from archive_files order by name',
     );
-    expect(new Set(rows.map(({ table }) => table))).toEqual(new Set(['fills', 'orders', 'postings']));
+    expect(new Set(rows.map(({ table }) => table))).toEqual(new Set(tables));
     expect((await readdir(folder)).toSorted()).toEqual(rows.map(({ name }) => name));
     expect(await countDue({ ...database, cutoff: archiveCutoff(time, 1) })).toBe(0);
   });

@@ -117,7 +117,7 @@ async function writeMonth(start: number, end: number): Promise<void> {
   for (let written = 0; written < ordersPerMonth; written += ordersPerWrite) {
     const time = Math.floor(start + ((end - start) * written) / ordersPerMonth);
     const write = writeBatches(
-      [rowsOfBatch(made.next(time, Math.min(ordersPerWrite, ordersPerMonth - written)))],
+      [rowsOfBatch(made.next(time, Math.min(ordersPerWrite, ordersPerMonth - written)), true)],
       position,
     );
     await executeWrite(pool, write);

@@ -8,7 +8,10 @@ import { readStatement } from '../src/funds/balances/statement.ts';
 import type { StatementQuery } from '../src/funds/balances/statement-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
 import { Directory } from '../src/ledger/listings/directory.ts';
+import { isOrderFreeze } from '../src/ledger/projection/order-freezes.ts';
 import { Projector } from '../src/ledger/projection/projector.ts';
+import { BooksWindow } from '../src/ledger/reconciliation/books-window.ts';
+import { compareWindow } from '../src/ledger/reconciliation/compare-window.ts';
 import type { RecordedPosting } from '../src/ledger/replica/batch-events.ts';
 import { EngineHost } from '../src/ledger/replica/engine-host.ts';
 
@@ -22,19 +25,26 @@ const perEntry = 7;
 const owners = [1000, 1001, 1002, 1003];
 
 // One seed uses one market, the other three.
-describe.each([3, 4])('after random commands (seed %i)', (seed) => {
+describe.each([
+  [3, 'wide'],
+  [4, 'wide'],
+  [4, 'compact'],
+])('after random commands (seed %i), in %s tables', (seed, form) => {
   let database: TestDatabase;
   let projector: Projector;
   let fills = 0;
   const host = new EngineHost(new MemoryJournal(), createEngine);
   const posted: Posted[] = [];
+  const window = new BooksWindow(0);
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    await database.pool.query('update history_form set is_compact = $1', [form === 'compact']);
     projector = new Projector({ pool: database.pool, onError: (error) => expect.unreachable(String(error)) });
     await projector.open();
     host.subscribe((batch) => {
       projector.add(batch);
+      window.add(batch);
       const { sequence } = batch;
       fills += batch.fills.length;
       posted.push(...batch.postings.map((posting, position) => ({ ...posting, sequence, position })));
@@ -51,12 +61,18 @@ describe.each([3, 4])('after random commands (seed %i)', (seed) => {
     await database.close();
   });
 
-  test('the ledger has every posting of the engine, in order', async () => {
+  test('a comparison with the engine finds no difference', async () => {
+    expect(await compareWindow(database.pool, window.take(host.engine), host.openRecord)).toEqual([]);
+  });
+
+  test('the ledger has every posting of the engine, in order; compact tables leave out what orders freeze', async () => {
     expect(fills).toBeGreaterThan(100);
+    const listed = posted.filter((posting) => form === 'wide' || !isOrderFreeze(posting));
+    expect(listed.length < posted.length).toBe(form === 'compact');
     const rows = await database.db.selectFrom('ledger').selectAll().orderBy('sequence').orderBy('position').execute();
-    expect(rows).toHaveLength(posted.length);
+    expect(rows).toHaveLength(listed.length);
     expect(rows).toEqual(
-      posted.map((posting) => ({
+      listed.map((posting) => ({
         sequence: posting.sequence,
         position: posting.position,
         time: posting.time,
@@ -112,7 +128,8 @@ describe.each([3, 4])('after random commands (seed %i)', (seed) => {
     const { rows } = await database.pool.query<{ lines: string; unlisted: string }>(
       'select (select count(*) from ledger) as lines, (select count(*) from fills where sequence is null) as unlisted',
     );
-    expect(rows.map(({ lines }) => Number(lines))).toEqual([posted.length]);
+    const listed = posted.filter((posting) => form === 'wide' || !isOrderFreeze(posting));
+    expect(rows.map(({ lines }) => Number(lines))).toEqual([listed.length]);
     expect(Number(rows[0]?.unlisted)).toBeGreaterThan(20);
     for (const owner of owners) {
       const account = { owner, kind: 'coin' } as const;

@@ -119,15 +119,16 @@ test('an older process trades on while a newer one adds a column to every table,
 }, 120_000);
 
 test('an older process trades on while orders, fills and postings become partitioned tables', async () => {
-  // This code stands in for the older version, and asks at its start what the archive has.
+  // This code stands in for the older version, and asks at its start what the archive has, and for the tables' form.
   await database.pool.query(
-    'drop schema public cascade; create schema public; create table archive_files (position bigint)',
+    `drop schema public cascade; create schema public; create table archive_files (position bigint);
+    create table history_form (is_compact boolean); insert into history_form values (false)`,
   );
   const old = await start([otherBuild({ version: '3.2.9', before: '0031', migrations: {} })]);
   const tokens = await registerBoth(old);
   const traffic = trade(old, tokens, 'old');
   await expect.poll(() => traffic.count()).toBeGreaterThan(50);
-  await database.pool.query('drop table archive_files');
+  await database.pool.query('drop table archive_files, history_form');
   const newer = await start();
   const { rows } = await database.pool.query<{ kind: string }>(
     `select relkind as kind from pg_class where oid in ('orders'::regclass, 'fills'::regclass, 'postings'::regclass)`,
@@ -197,7 +198,7 @@ test('after SIGTERM a gateway is not ready, and still serves until the drain end
 
 test('a process that runs ends once the database needs a newer version', async () => {
   const old = await start();
-  await database.pool.query(`insert into minimum_version (version) values ('98.0.0')`);
+  await database.pool.query(`update minimum_version set version = '98.0.0'`);
   await old.ended;
   expect((await fetch(`${old.url}/health/ready`).catch(() => null))?.status).toBeUndefined();
 });

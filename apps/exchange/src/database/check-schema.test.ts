@@ -23,6 +23,6 @@ test('it refuses a database that its version has yet to migrate, and migrates no
 });
 
 test('it refuses a database that needs a newer version', async () => {
-  await database.pool.query(`insert into minimum_version (version) values ('98.0.0')`);
+  await database.pool.query(`update minimum_version set version = '98.0.0'`);
   await expect(requireSchema(database.url)).rejects.toThrow('the database needs 98.0.0 or newer');
 });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type Build, isOlder, thisBuild } from './build.ts';
+import { type Build, thisBuild } from './build.ts';
+import { isOlder } from './is-older.ts';
 import { openDatabase } from './connection.ts';
 import type { Tables } from './tables.ts';
 

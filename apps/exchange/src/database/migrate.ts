@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import { type Build, isOlder, thisBuild } from './build.ts';
+import { type Build, thisBuild } from './build.ts';
+import { isOlder } from './is-older.ts';
 import { checkSchema, readMinimumVersion, type SchemaState } from './check-schema.ts';
 import { buildIndex } from './concurrent-index.ts';
 import type { Contract, Step } from './migration-step.ts';

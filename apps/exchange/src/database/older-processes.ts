@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isOlder } from './build.ts';
+import { isOlder } from './is-older.ts';
 import type { Tables } from './tables.ts';
 
 const shownAs = 'fft event bus';

@@ -23,7 +23,7 @@ afterEach(() => database.close());
 
 async function write(pool: pg.Pool, time: number): Promise<void> {
   const position = await readTablesPosition(pool);
-  await executeWrite(pool, writeBatches([rowsOfBatch(trades.next(time, 20))], position));
+  await executeWrite(pool, writeBatches([rowsOfBatch(trades.next(time, 20), false)], position));
 }
 
 const sums = async (): Promise<unknown> => {

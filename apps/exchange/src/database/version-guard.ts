@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createJob, type Job } from '../platform/jobs.ts';
-import { type Build, isOlder } from './build.ts';
+import type { Build } from './build.ts';
+import { isOlder } from './is-older.ts';
 import { readMinimumVersion, VersionTooOld } from './check-schema.ts';
 import type { Tables } from './tables.ts';
 

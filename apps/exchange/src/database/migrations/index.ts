@@ -17,11 +17,12 @@ import { evmNetworks } from './0042-evm-networks.ts';
 import { up as statementExports } from './0043-statement-exports.ts';
 import { up as ownerPeriods } from './0044-owner-periods.ts';
 import { up as workspaceLayouts } from './0045-workspace-layouts.ts';
+import { up as historyForm } from './0046-history-form.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
  * Every migration by name, in the order of the names. Released migrations never change (`released.sha256`): to change a table, add the
- * next file, `0046-what-it-does.ts`, and list it here.
+ * next file, `0048-what-it-does.ts`, and list it here.
  */
 export const migrations: Readonly<Record<string, Step>> = {
   '0001-schema': { up: schema },
@@ -49,4 +50,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0043-statement-exports': { up: statementExports },
   '0044-owner-periods': { up: ownerPeriods },
   '0045-workspace-layouts': { up: workspaceLayouts },
+  '0046-history-form': { up: historyForm },
 };

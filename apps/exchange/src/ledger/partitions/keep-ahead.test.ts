@@ -29,7 +29,10 @@ async function keep(now: number, period: Period = 'month'): Promise<readonly str
 
 async function write(time: number, orders = 20): Promise<void> {
   const position = await readTablesPosition(database.pool);
-  const found = await executeWrite(database.pool, writeBatches([rowsOfBatch(trades.next(time, orders))], position));
+  const found = await executeWrite(
+    database.pool,
+    writeBatches([rowsOfBatch(trades.next(time, orders), false)], position),
+  );
   expect(found).toEqual(position);
 }
 

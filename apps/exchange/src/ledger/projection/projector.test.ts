@@ -178,7 +178,6 @@ describe('the projector', () => {
     const whole = await tables();
     const { sequence } = host;
     await database.pool.query(`delete from orders where client_order_id = 'g'`);
-    await database.pool.query('delete from postings where sequence = $1', [sequence]);
     await database.pool.query('update projection set sequence = $1', [sequence - 1]);
     const left = await tables();
     await gateway.submit(order(1000, 'sell', 'h'));
@@ -190,7 +189,7 @@ describe('the projector', () => {
     await next.projector.reached(next.host.sequence);
     const { rows } = await database.pool.query(`select from orders where client_order_id in ('g', 'h')`);
     expect(rows).toHaveLength(2);
-    expect(await tables()).toEqual({ ...whole, orders: whole.orders + 1, postings: whole.postings + 1 });
+    expect(await tables()).toEqual({ ...whole, orders: whole.orders + 1 });
     await next.projector.close();
   });
 

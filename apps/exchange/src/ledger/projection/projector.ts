@@ -12,6 +12,7 @@ import {
   type TableWrite,
 } from './table-write.ts';
 import { retry } from '../../platform/retry.ts';
+import { areCompact } from './order-freezes.ts';
 import { rowsOfBatch, writeBatches, type BatchRows } from './write-batches.ts';
 import { TablesWentBack } from './tables-went-back.ts';
 
@@ -96,6 +97,8 @@ export class Projector {
   /** The tables' position when this process last wrote or read it; another process may have written since. */
   #tables: TablesPosition = { sequence: 0, newestOrder: 0 };
   #position = 0;
+  /** Without rows for orders' freezes, in every table that no earlier version has written to. */
+  #isCompact = false;
   #queue: Queued[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
@@ -120,8 +123,9 @@ export class Projector {
     this.#bounds = mayWrite ? bounds : { ...bounds, maxRows: Infinity };
   }
 
-  /** Reads the tables' position. */
+  /** Reads the tables' position and form. */
   async open(): Promise<void> {
+    this.#isCompact = await areCompact(this.#options.pool);
     this.#tables = await readTablesPosition(this.#options.pool);
     this.#position = this.#tables.sequence;
   }
@@ -176,7 +180,7 @@ export class Projector {
   /** Never throws to the process that applies entries: a batch without rows stops the tables at its entry instead. */
   #rowsOrBatch(batch: BatchEvents): BatchRows | BatchEvents {
     try {
-      return rowsOfBatch(batch);
+      return rowsOfBatch(batch, this.#isCompact);
     } catch {
       return batch;
     }
@@ -328,7 +332,7 @@ export class Projector {
   }
 
   async #writeUntilDone(queued: readonly Queued[]): Promise<boolean> {
-    return retry(() => this.#write(queued.flatMap(({ batch }) => rowsOf(batch))), {
+    return retry(() => this.#write(queued.flatMap(({ batch }) => this.#rowsOf(batch))), {
       ...backoff,
       onFailure: (error) => {
         this.#options.onError(error);
@@ -366,9 +370,9 @@ export class Projector {
       }
     }
   }
-}
 
-function rowsOf(batch: Queued['batch']): readonly BatchRows[] {
-  if (batch === null) return [];
-  return 'postings' in batch ? [rowsOfBatch(batch)] : [batch];
+  #rowsOf(batch: Queued['batch']): readonly BatchRows[] {
+    if (batch === null) return [];
+    return 'postings' in batch ? [rowsOfBatch(batch, this.#isCompact)] : [batch];
+  }
 }

@@ -4,6 +4,7 @@ import { BinaryRows, type Value } from './binary-rows.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import { copyBytes, type CopyColumns } from './copy-rows.ts';
 import { fillColumns, fillValues, postingsOf } from './fill-rows.ts';
+import { isOrderFreeze } from './order-freezes.ts';
 import {
   changingColumns,
   changingValues,
@@ -59,14 +60,17 @@ export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'fills'> {
 const fillRows = new BinaryRows(fillColumns.map(([, type]) => type));
 const postingRows = new BinaryRows(postingColumns.map(([, type]) => type));
 
-/** A fill's postings begin with its first `trade`; fills and postings come in the same order. */
-export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents): BatchRows {
+/**
+ * A fill's postings begin with its first `trade`; fills and postings come in the same order.
+ * @param isCompact true if what orders freeze and release gets no rows
+ */
+export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents, isCompact: boolean): BatchRows {
   let filled = 0;
   for (let position = 0; position < postings.length;) {
     const posting = postings[position] as RecordedPosting;
     const fill = posting.reason === 'trade' ? fills[filled] : undefined;
     if (fill === undefined) {
-      postingRows.add(postingValues(sequence, position, posting));
+      if (!isCompact || !isOrderFreeze(posting)) postingRows.add(postingValues(sequence, position, posting));
       position += 1;
     } else {
       fillRows.add(fillValues(sequence, position, { fill, postings }));

@@ -8,6 +8,7 @@ import { type ArchiveStore, ArchiveUnreadable, openArchive } from '../../platfor
 import { ArchiveAltered, type ArchiveFile, fetchArchived, listArchiveFiles } from '../archive/archive-files.ts';
 import { literal, runDuckDb } from '../archive/duckdb.ts';
 import { fillLines } from '../archive/fill-lines.ts';
+import { orderFreezeRow } from '../projection/order-freezes.ts';
 import type { Sums } from './replayed-books.ts';
 
 /** Archived postings of an account. */
@@ -15,14 +16,28 @@ export interface ArchivedAccount {
   available: bigint;
   frozen: bigint;
   rows: bigint;
-  /** Those after the entry from which the books are compared. */
+  /** Part of `frozen`: what orders froze, less what they released. */
+  frozenByOrders: bigint;
+  /** The other rows after the entry from which the books are compared. */
   later: bigint;
 }
+
+export const noPostings: Readonly<ArchivedAccount> = {
+  available: 0n,
+  frozen: 0n,
+  rows: 0n,
+  frozenByOrders: 0n,
+  later: 0n,
+};
 
 /** An archived order, as far as it is compared. */
 export interface ArchivedOrder {
   readonly id: number;
   readonly owner: number;
+  readonly market: number;
+  readonly side: string;
+  readonly price_ticks: number;
+  readonly quantity_lots: number;
   readonly filled_lots: number;
   readonly filled_notional: number;
   readonly fee: number;
@@ -93,13 +108,15 @@ async function readFile(file: ArchiveFile, store: ArchiveStore, { books, wanted 
 async function addAccounts(source: string, folder: string, { books, wanted }: Reading): Promise<void> {
   const [rows = []] = await runDuckDb(folder, [
     `select owner || ' ' || kind || ' ' || asset as account, sum(available_delta)::text as available, sum(frozen_delta)::text as frozen,
-      count(*)::text as rows, (count(*) filter (where sequence > ${wanted.from}))::text as later
+      count(*)::text as rows, coalesce(sum(frozen_delta) filter (where ${orderFreezeRow}), 0)::text as frozen_by_orders,
+      (count(*) filter (where sequence > ${wanted.from} and not ${orderFreezeRow}))::text as later
     from ${source} group by owner, kind, asset`,
   ]);
-  for (const { account, available, frozen, rows: count, later } of rows) {
-    const known = books.accounts.get(String(account)) ?? { available: 0n, frozen: 0n, rows: 0n, later: 0n };
+  for (const { account, available, frozen, frozen_by_orders: frozenByOrders, rows: count, later } of rows) {
+    const known = books.accounts.get(String(account)) ?? { ...noPostings };
     known.available += BigInt(available ?? 0);
     known.frozen += BigInt(frozen ?? 0);
+    known.frozenByOrders += BigInt(frozenByOrders ?? 0);
     known.rows += BigInt(count ?? 0);
     known.later += BigInt(later ?? 0);
     books.accounts.set(String(account), known);
@@ -125,13 +142,18 @@ async function addFills(source: string, folder: string, { books, wanted }: Readi
 /** Line by line, as there may be millions. */
 async function readOrders(source: string, folder: string, { onOrder }: Wanted): Promise<void> {
   const csv = join(folder, 'orders.csv');
-  const columns = 'id, owner, filled_lots, filled_notional, fee, state';
+  const columns = 'id, owner, market, side, price_ticks, quantity_lots, filled_lots, filled_notional, fee, state';
   await runDuckDb(folder, [`copy (select ${columns} from ${source}) to ${literal(csv)} (format csv, header false)`]);
   for await (const line of createInterface({ input: createReadStream(csv) })) {
-    const [id, owner, filled_lots, filled_notional, fee, state = ''] = line.split(',');
+    const [id, owner, market, side = '', ...words] = line.split(',');
+    const [price_ticks, quantity_lots, filled_lots, filled_notional, fee, state = ''] = words;
     onOrder({
       id: Number(id),
       owner: Number(owner),
+      market: Number(market),
+      side,
+      price_ticks: Number(price_ticks),
+      quantity_lots: Number(quantity_lots),
       filled_lots: Number(filled_lots),
       filled_notional: Number(filled_notional),
       fee: Number(fee),
@@ -147,7 +169,7 @@ async function compareOpenings(moment: PoolClient, { accounts }: ArchivedBooks):
   const stored = new Map(rows.map(({ account, sums }) => [account, sums]));
   return [...new Set([...stored.keys(), ...accounts.keys()])]
     .filter((account) => {
-      const { rows: count, available, frozen } = accounts.get(account) ?? { rows: 0n, available: 0n, frozen: 0n };
+      const { rows: count, available, frozen } = accounts.get(account) ?? noPostings;
       return stored.get(account) !== `${count} ${available} ${frozen}`;
     })
     .map((account) => `account ${account}: its opening balance differs from the archive`);

@@ -1,5 +1,6 @@
 import { assert } from '@fft/decimal';
 import type { AccountKind, Balance, Fill, MatchingEngine } from '@fft/engine';
+import { isOrderFreeze } from '../projection/order-freezes.ts';
 import type { BatchEvents, RecordedPosting } from '../replica/batch-events.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
 
@@ -11,19 +12,33 @@ const maxOrders = 2_000;
 const maxAssets = 1_024;
 
 /** An account at the start and the end of the window. */
-export interface AccountMoves {
+export interface AccountMoves extends Moves {
   readonly owner: number;
   readonly kind: AccountKind;
   readonly asset: number;
-  readonly opening: Balance;
   readonly closing: Balance;
 }
 
+interface Moves {
+  readonly opening: Balance;
+  /** What orders froze, less what they released: the tables need not have rows of these. */
+  frozenByOrders: bigint;
+  /** Number of other postings. */
+  postings: number;
+  /** The balance after the last of these. */
+  available: number;
+  frozen: number;
+}
+
 /** Fields that an order's row must show. */
-export type ExpectedOrder = Pick<
+export interface ExpectedOrder extends Pick<
   OrderRecord,
   'orderId' | 'filledLots' | 'filledNotional' | 'fee' | 'state' | 'updated'
->;
+> {
+  /** With the quantity they say what an open order holds. */
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+}
 
 /** Consecutive trades of a market. */
 export interface FillRange {
@@ -40,6 +55,7 @@ export interface Expected {
   readonly to: number;
   /** Time of the first posting, so that no older partition is read. */
   readonly since: number;
+  /** Without orders' freezes. */
   readonly postings: number;
   readonly accounts: readonly AccountMoves[];
   readonly orders: readonly ExpectedOrder[];
@@ -52,7 +68,7 @@ export class BooksWindow {
   #to: number;
   #since = Infinity;
   #postings = 0;
-  #openings = new Map<number, Balance>();
+  #accounts = new Map<number, Moves>();
   #orders = new Map<number, ExpectedOrder>();
   #fills = new Map<number, FillRange>();
 
@@ -66,10 +82,10 @@ export class BooksWindow {
   begin(from: number): void {
     this.#from = from;
     this.#to = from;
-    if (this.#orders.size === 0 && this.#postings === 0) return;
+    if (this.#orders.size === 0 && this.#accounts.size === 0) return;
     this.#postings = 0;
     this.#since = Infinity;
-    this.#openings = new Map();
+    this.#accounts = new Map();
     this.#orders = new Map();
     this.#fills = new Map();
   }
@@ -77,7 +93,6 @@ export class BooksWindow {
   add(batch: BatchEvents): void {
     if (this.#postings > maxPostings) this.begin(this.#to);
     this.#to = batch.sequence;
-    this.#postings += batch.postings.length;
     this.#since = Math.min(this.#since, batch.postings[0]?.time ?? Infinity);
     for (const posting of batch.postings) this.#addPosting(posting);
     for (const order of batch.orders) {
@@ -88,9 +103,9 @@ export class BooksWindow {
 
   /** Returns what the tables must show, by the engine's present state; the next window begins here. */
   take(engine: Pick<MatchingEngine, 'balance'>): Expected {
-    const accounts = [...this.#openings].map(([key, opening]) => {
+    const accounts = [...this.#accounts].map(([key, moves]) => {
       const account = accountOf(key);
-      return { ...account, opening, closing: { ...engine.balance(account.owner, account.kind, account.asset) } };
+      return { ...account, ...moves, closing: { ...engine.balance(account.owner, account.kind, account.asset) } };
     });
     const [from, to, postings, fills] = [this.#from, this.#to, this.#postings, this.#fills];
     const since = Number.isFinite(this.#since) ? this.#since : 0;
@@ -99,16 +114,39 @@ export class BooksWindow {
     return { from, to, since, postings, accounts, orders, fills };
   }
 
-  #addPosting({ owner, kind, asset, available, frozen, availableDelta, frozenDelta }: RecordedPosting): void {
+  #addPosting(posting: RecordedPosting): void {
+    const { owner, kind, asset, available, frozen, availableDelta, frozenDelta } = posting;
     assert(asset < maxAssets, 'more assets than a key can hold');
     const key = (owner * maxAssets + asset) * 2 + (kind === 'fiat' ? 1 : 0);
-    if (this.#openings.has(key)) return;
-    this.#openings.set(key, { available: available - availableDelta, frozen: frozen - frozenDelta });
+    let moves = this.#accounts.get(key);
+    if (!moves) {
+      const opening = { available: available - availableDelta, frozen: frozen - frozenDelta };
+      moves = { opening, frozenByOrders: 0n, postings: 0, available: 0, frozen: 0 };
+      this.#accounts.set(key, moves);
+    }
+    if (isOrderFreeze(posting)) {
+      moves.frozenByOrders += BigInt(frozenDelta);
+      return;
+    }
+    moves.postings += 1;
+    moves.available = available;
+    moves.frozen = frozen;
+    this.#postings += 1;
   }
 
   /** Copies the fields: the record itself would keep everything it refers to in memory. */
-  #addOrder({ orderId, filledLots, filledNotional, fee, state, updated }: OrderRecord): void {
-    this.#orders.set(orderId, { orderId, filledLots, filledNotional, fee, state, updated });
+  #addOrder({ orderId, command, filledLots, filledNotional, fee, state, updated }: OrderRecord): void {
+    const { priceTicks, quantityLots } = command;
+    this.#orders.set(orderId, {
+      orderId,
+      priceTicks,
+      quantityLots,
+      filledLots,
+      filledNotional,
+      fee,
+      state,
+      updated,
+    });
   }
 
   #addFill({ market, tradeNumber, quantityLots, notional, makerFee, takerFee }: Fill): void {

@@ -1,8 +1,16 @@
 import type { Balance } from '@fft/engine';
 import type { PoolClient } from 'pg';
+import { orderFreezeRow } from '../projection/order-freezes.ts';
 import type { EngineHost } from '../replica/engine-host.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
-import { type ArchivedAccount, type ArchivedBooks, type ArchivedOrder, readArchivedBooks } from './archived-books.ts';
+import {
+  type ArchivedAccount,
+  type ArchivedBooks,
+  type ArchivedOrder,
+  noPostings,
+  readArchivedBooks,
+} from './archived-books.ts';
+import { OrderHolds } from './order-holds.ts';
 import { heldBy, type ReplayedBooks, type Sums } from './replayed-books.ts';
 
 export interface Compared {
@@ -28,25 +36,34 @@ const pageSize = 10_000;
 /** Lists every difference between one snapshot of the tables, with the archive, and the replay, which may continue up to what the tables do not show yet. */
 export async function compareTables(moment: PoolClient, { books, host, archive, say }: Comparing): Promise<Compared> {
   const orders = new OrderComparison(books, await readDeletion(moment));
+  const holds = new OrderHolds(host.engine);
   const { from, firstTrades } = books;
-  const onOrder = (order: OrderRow): void => orders.add(order);
+  const onOrder = (order: OrderRow): void => {
+    orders.add(order);
+    if (order.state === 'processing') holds.add(order.id);
+  };
   const archived = await readArchivedBooks(moment, { archive, from, firstTrades, onOrder, say });
   const found = [...archived.problems];
   // Without the whole archive, all that it has would be missing.
   if (found.length === 0) {
-    found.push(...(await comparePostings(moment, { books, host }, archived.accounts)));
-    found.push(...(await compareFills(moment, books, archived.fills)));
     await readOrders(moment, onOrder);
+    found.push(...(await comparePostings(moment, { books, host, holds }, archived.accounts)));
+    found.push(...(await compareFills(moment, books, archived.fills)));
     found.push(...orders.differences());
   }
-  const holds = await compareHolds(moment, host);
-  return { found: [...found, ...holds.found], withdrawals: holds.withdrawals };
+  const withdrawals = await compareHolds(moment, host);
+  return { found: [...found, ...withdrawals.found], withdrawals: withdrawals.withdrawals };
 }
 
 interface AccountRow {
   readonly account: string;
+  /** Sums of all rows but orders' freezes. */
   readonly available: string;
   readonly frozen: string;
+  /** Sum of all rows, both parts together. */
+  readonly total: string;
+  /** What requests, such as withdrawals, froze, less what they released or took. */
+  readonly frozen_by_requests: string;
   readonly count: string;
   /** Null if the last posting does not show it. */
   readonly last_available: number | null;
@@ -55,43 +72,46 @@ interface AccountRow {
 }
 
 /**
- * Compares the sum of every account's rows, and the balance in its last row. If the replay began with a snapshot, only rows after it are
- * counted.
+ * Compares the sums of every account's rows, and the balance in its last row. What orders freeze and release counts nowhere: tables of the compact form have no rows of it, and
+ * it only moves money between both parts of a balance. If the replay began with a snapshot, only rows after it are counted.
  */
 async function comparePostings(
   moment: PoolClient,
-  { books, host }: Replayed,
+  { books, host, holds }: Replayed & { readonly holds: OrderHolds },
   archived: ArchivedBooks['accounts'],
 ): Promise<string[]> {
   const { rows } = await moment.query<AccountRow>(
     `select owner || ' ' || kind || ' ' || asset as account,
-      sum(available_delta)::text as available, sum(frozen_delta)::text as frozen,
-      (count(*) filter (where sequence > $1))::text as count,
-      (array_agg(available order by sequence desc, position desc))[1] as last_available,
-      (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen,
-      (array_agg(balance order by sequence desc, position desc))[1] as last_balance
+      coalesce(sum(available_delta) filter (where counts), 0)::text as available,
+      coalesce(sum(frozen_delta) filter (where counts), 0)::text as frozen,
+      sum(available_delta + frozen_delta)::text as total,
+      coalesce(sum(frozen_delta) filter (where order_id = 0), 0)::text as frozen_by_requests,
+      (count(*) filter (where counts and sequence > $1))::text as count,
+      (array_agg(available order by sequence desc, position desc) filter (where shows))[1] as last_available,
+      (array_agg(frozen order by sequence desc, position desc) filter (where shows))[1] as last_frozen,
+      (array_agg(balance order by sequence desc, position desc) filter (where shows))[1] as last_balance
     from (
-      select owner, kind, asset, available_delta, frozen_delta, sequence, position, available, frozen, balance from ledger
+      select owner, kind, asset, available_delta, frozen_delta, order_id, sequence, position, available, frozen, balance,
+        not ${orderFreezeRow} as counts, not ${orderFreezeRow} as shows from ledger
       union all
       -- The last archived posting shows a balance like any other. The sums come from the files.
-      select owner, kind, asset, 0, 0, sequence, position, available, frozen, balance from archived_balances
+      select owner, kind, asset, 0, 0, 0, sequence, position, null, null, balance, false, true from archived_balances
     ) as postings group by owner, kind, asset`,
     [books.from],
   );
-  const isAlsoCounted = await lastArchived(moment, books.from);
   const found: string[] = [];
   const seen = new Set<string>();
   for (const row of rows) {
     seen.add(row.account);
     const held = heldBy(host.engine, row.account);
     const old = archived.get(row.account) ?? noPostings;
-    const [available, frozen] = [BigInt(held.available), BigInt(held.frozen)];
-    const sumsAgree = BigInt(row.available) + old.available === available && BigInt(row.frozen) + old.frozen === frozen;
-    const count = BigInt(row.count) + old.later - (isAlsoCounted.has(row.account) ? 1n : 0n);
-    if (!sumsAgree || count !== (books.postings.get(row.account) ?? 0n)) {
+    const count = BigInt(row.count) + old.later;
+    if (!sumsAgree(row, { books, held, old }) || count !== (books.postings.get(row.account) ?? 0n)) {
       found.push(`account ${row.account}: its posting rows differ from the journal`);
-    } else if (!showsLast(row, held)) {
+    } else if (!showsLast(row, held, books)) {
       found.push(`account ${row.account}: its last posting shows another balance`);
+    } else if (BigInt(row.frozen_by_requests) + holds.of(row.account) !== BigInt(held.frozen)) {
+      found.push(`account ${row.account}: its open orders and withdrawals hold another amount than is frozen`);
     }
   }
   for (const account of books.postings.keys()) {
@@ -100,23 +120,37 @@ async function comparePostings(
   return found;
 }
 
-const noPostings: ArchivedAccount = { available: 0n, frozen: 0n, rows: 0n, later: 0n };
-
-/** Accounts whose last archived posting, which is read with the others, is after an entry. */
-async function lastArchived(moment: PoolClient, from: number): Promise<ReadonlySet<string>> {
-  const { rows } = await moment.query<{ account: string }>(
-    "select owner || ' ' || kind || ' ' || asset as account from archived_balances where sequence > $1",
-    [from],
-  );
-  return new Set(rows.map(({ account }) => account));
+interface Agreeing {
+  readonly books: ReplayedBooks;
+  readonly held: Balance;
+  readonly old: ArchivedAccount;
 }
 
-/** True if the last posting shows the balance, as far as it shows anything. */
-function showsLast({ last_available, last_frozen, last_balance }: AccountRow, { available, frozen }: Balance): boolean {
+/** Compares what the account holds in all; and each part, where the replay knows all that orders froze. */
+function sumsAgree(row: AccountRow, { books, held, old }: Agreeing): boolean {
+  const [available, frozen] = [BigInt(held.available), BigInt(held.frozen)];
+  if (BigInt(row.total) + old.available + old.frozen !== available + frozen) return false;
+  if (books.from > 0) return true;
+  const byOrders = books.frozenByOrders.get(row.account) ?? 0n;
+  // The archive's sums have orders' freezes.
   return (
-    (last_available ?? available) === available &&
-    (last_frozen ?? frozen) === frozen &&
-    (last_balance ?? available + frozen) === available + frozen
+    BigInt(row.available) + old.available + old.frozenByOrders === available + byOrders &&
+    BigInt(row.frozen) + old.frozen - old.frozenByOrders === frozen - byOrders
+  );
+}
+
+/** True if the last posting shows the balance, as far as it shows anything. Its parts are known if the replay has it. */
+function showsLast(
+  { account, last_available, last_frozen, last_balance }: AccountRow,
+  held: Balance,
+  { lasts }: ReplayedBooks,
+): boolean {
+  const total = held.available + held.frozen;
+  const last = lasts.get(account);
+  if ((last_balance ?? total) !== total) return false;
+  return (
+    last === undefined ||
+    ((last_available ?? last.available) === last.available && (last_frozen ?? last.frozen) === last.frozen)
   );
 }
 
@@ -186,7 +220,7 @@ async function readOrders(moment: PoolClient, onOrder: (order: OrderRow) => void
   let after = 0;
   for (;;) {
     const { rows } = await moment.query<OrderRow>(
-      'select id, owner, filled_lots, filled_notional, fee, state from orders where id > $1 order by id limit $2',
+      'select id, owner, market, side, price_ticks, quantity_lots, filled_lots, filled_notional, fee, state from orders where id > $1 order by id limit $2',
       [after, pageSize],
     );
     rows.forEach(onOrder);
@@ -203,6 +237,10 @@ function mayBeOver({ id, state }: OrderRow, { from, firstNewOrder }: ReplayedBoo
 function agrees(row: OrderRow, record: OrderRecord): boolean {
   return (
     row.owner === record.command.owner &&
+    row.market === record.command.market &&
+    row.side === record.command.side &&
+    row.price_ticks === record.command.priceTicks &&
+    row.quantity_lots === record.command.quantityLots &&
     row.filled_lots === record.filledLots &&
     row.filled_notional === record.filledNotional &&
     row.fee === record.fee &&

@@ -53,13 +53,15 @@ describe('an incremental comparison', () => {
     await exchange.stop();
   });
 
-  /** An order that rests, two that trade, and one that is cancelled. */
+  /** An order that rests, two that trade, one that is cancelled, and a transfer. */
   beforeEach(async () => {
     await place(anna, 'sell', '97500');
     await place(anna, 'sell', '97000');
     await place(li, 'buy', '97000');
     const { id } = await place(li, 'buy', '96000');
     await li.call(calls.trade.cancel, { id });
+    const moved = { requestId: `t${++orders}`, coin: 'USDT', from: 'coin', to: 'fiat', amount: '1' } as const;
+    await li.call(calls.transfer.submit, moved);
     await li.call(calls.trade.history, { limit: 1 });
     await host.catchUp();
     expected = window.take(host.engine);
@@ -100,15 +102,15 @@ describe('an incremental comparison', () => {
     await place(anna, 'sell', '98000');
     await anna.call(calls.trade.history, { limit: 1 });
     await host.catchUp();
-    const of = `where sequence = ${host.sequence}`;
-    await pool.query(`create table kept as select * from postings ${of}; delete from postings ${of}`);
+    const of = 'where id = (select max(id) from orders)';
+    await pool.query(`create table kept as select * from orders ${of}; delete from orders ${of}`);
     await pool.query('update projection set sequence = sequence - 1');
     const run = await new Promise<JobRun>((resolve) => {
       job?.start({ onRun: resolve });
       job?.wake();
     });
     await job?.stop();
-    await pool.query('insert into postings select * from kept; drop table kept');
+    await pool.query('insert into orders select * from kept; drop table kept');
     await pool.query('update projection set sequence = sequence + 1');
     expect([run.hasFailed, state.difference]).toEqual([true, null]);
   });
@@ -145,6 +147,11 @@ describe('an incremental comparison', () => {
       'update orders set filled_notional = filled_notional + $ where id = (select max(id) from orders)',
       /^order \d+: the table differs/,
     ],
+    [
+      'the price of an order',
+      "update orders set price_ticks = price_ticks + $ where id = (select max(id) from orders where state = 'processing')",
+      /^order \d+: the table differs/,
+    ],
   ])('a change to %s is found', async (what, statement, difference) => {
     await exchange.database.pool.query(statement.replace('$', '1'));
     const found = await compare();
@@ -172,10 +179,10 @@ test('a difference halts every market in every process, stops deposits and withd
     const { anna, li } = await fund(exchange);
     const other = await exchange.another();
     await place(anna, 'sell', '97500');
-    const tampered = `create function tamper() returns trigger language plpgsql as $$ begin new.available := new.available + 1; return new; end $$;
-      create trigger tamper before insert on postings for each row when (new.owner = ${anna.id}) execute function tamper()`;
+    const tampered = `create function tamper() returns trigger language plpgsql as $$ begin new.maker_base := new.maker_base + 1; return new; end $$;
+      create trigger tamper before insert on fills for each row when (new.maker_owner = ${anna.id}) execute function tamper()`;
     await exchange.database.pool.query(tampered);
-    await place(anna, 'sell', '97600');
+    await place(li, 'buy', '97500');
     const stateOf = async () => (await li.call(calls.trade.detail, { symbol: 'BTC/USDT' })).market.state;
     await vi.waitFor(async () => expect(await stateOf()).toBe('halted'), 15_000);
     const money = { requestId: 'more', coin: 'USDT', amount: '1' };

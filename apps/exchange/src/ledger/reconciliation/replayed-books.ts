@@ -1,4 +1,5 @@
 import type { Balance, MatchingEngine } from '@fft/engine';
+import { isOrderFreeze } from '../projection/order-freezes.ts';
 import type { BatchEvents, RecordedPosting } from '../replica/batch-events.ts';
 import type { OrderRecord } from '../replica/order-record.ts';
 
@@ -16,8 +17,12 @@ export class ReplayedBooks {
   /** By `owner kind asset`, from postings alone. */
   readonly available: Sums = new Map();
   readonly frozen: Sums = new Map();
-  /** Number of postings by `owner kind asset`. */
+  /** Part of `frozen`: what orders froze, less what they released. The tables need not have rows of these. */
+  readonly frozenByOrders: Sums = new Map();
+  /** Number of other postings by `owner kind asset`. */
   readonly postings: Sums = new Map();
+  /** The balance after the last of these. */
+  readonly lasts = new Map<string, Balance>();
   /** Keys: `market lots`, `market notional`, `market fees`, `market fills`. */
   readonly fills: Sums = new Map();
   readonly orders = new Map<number, OrderRecord>();
@@ -39,10 +44,10 @@ export class ReplayedBooks {
     for (const posting of batch.postings) {
       const { owner, kind, asset, availableDelta, frozenDelta } = posting;
       const account = `${owner} ${kind} ${asset}`;
-      if (this.from > 0 && !this.postings.has(account)) this.#beginAccount(account, posting);
+      if (this.from > 0 && !this.available.has(account)) this.#beginAccount(account, posting);
       addTo(this.available, account, availableDelta);
       addTo(this.frozen, account, frozenDelta);
-      addTo(this.postings, account, 1);
+      this.#addRow(account, posting);
       byAsset.set(asset, (byAsset.get(asset) ?? 0n) + BigInt(availableDelta) + BigInt(frozenDelta));
     }
     if ([...byAsset.values()].some((sum) => sum !== 0n)) this.unbalanced.push(batch.sequence);
@@ -59,6 +64,15 @@ export class ReplayedBooks {
     }
   }
 
+  #addRow(account: string, posting: RecordedPosting): void {
+    if (isOrderFreeze(posting)) {
+      addTo(this.frozenByOrders, account, posting.frozenDelta);
+      return;
+    }
+    addTo(this.postings, account, 1);
+    this.lasts.set(account, { available: posting.available, frozen: posting.frozen });
+  }
+
   /** Records the account's balance at the snapshot. */
   #beginAccount(account: string, { available, frozen, availableDelta, frozenDelta }: RecordedPosting): void {
     this.available.set(account, BigInt(available) - BigInt(availableDelta));
@@ -67,7 +81,7 @@ export class ReplayedBooks {
 
   /** Accounts whose balance in the engine differs from the sum of their postings. */
   differencesFrom(engine: MatchingEngine): string[] {
-    return [...this.postings.keys()].filter((account) => {
+    return [...this.available.keys()].filter((account) => {
       const held = heldBy(engine, account);
       return BigInt(held.available) !== this.available.get(account) || BigInt(held.frozen) !== this.frozen.get(account);
     });

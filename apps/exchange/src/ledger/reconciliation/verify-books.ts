@@ -19,6 +19,7 @@ export interface BooksReport {
   /** The tables' position, at which they were compared. */
   readonly position: number;
   readonly accounts: number;
+  /** Without what orders froze and released. */
   readonly postings: number;
   readonly fills: number;
   readonly orders: number;
@@ -92,7 +93,7 @@ export async function verifyBooks(options: VerifyBooksOptions): Promise<BooksRep
   }
   // As of the tables' snapshot: the search for withdrawals may go beyond it.
   const replayed = {
-    accounts: books.postings.size,
+    accounts: books.available.size,
     postings: total(books.postings.values()),
     fills: total([...books.fills].filter(([key]) => key.endsWith(' fills')).map(([, count]) => count)),
     orders: books.orders.size,

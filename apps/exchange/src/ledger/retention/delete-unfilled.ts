@@ -16,7 +16,7 @@ export interface Deleting {
 }
 
 /**
- * Deletes orders that were cancelled without a fill, and returns their number. No money row refers to one but for its freezes. Each order is looked at once, in order of ids;
+ * Deletes orders that were cancelled without a fill, and returns their number. No money row refers to one but for its freezes, where these have rows. Each order is looked at once, in order of ids;
  * those that last longer are remembered and looked at again. The deletion and the position move together, so a killed run is continued.
  */
 export async function deleteUnfilled({ pool, db, endedBefore, signal, size = batchSize }: Deleting): Promise<number> {
