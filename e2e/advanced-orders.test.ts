@@ -268,7 +268,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   });
 
   test('a halt turns the buttons off at once, with its reason and end, in the ticket, the chart and the lists; they come back by themselves', async () => {
-    const [base, symbol] = lang === 'zh' ? ['LTC', 'LTC/USDT'] : ['XRP', 'XRP/USDT'];
+    const [base, symbol] = lang === 'zh' ? ['LTC', 'LTC/USDT'] : ['POL', 'POL/USDT'];
     await other.receive(base, '100');
     const buyer = await registerByApi(exchange.url, `halter-${lang}@example.com`);
     await buyer.receive('USDT', '9000');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   seller = await registerByApi(exchange.url, 'seller@example.com');
   buyer = await registerByApi(exchange.url, 'buyer@example.com');
   await seller.receive('LTC', '100');
-  await seller.receive('XRP', '1000');
+  await seller.receive('POL', '1000');
   await buyer.receive('USDT', '50000');
 });
 
@@ -106,7 +106,7 @@ describe('the simple chart', () => {
 describe('the professional chart', () => {
   test('keeps a drawing for its market until it is deleted', async () => {
     const t = chartTexts.en;
-    await trade('XRP/USDT', '2.0000', '100.00');
+    await trade('POL/USDT', '2.00000', '100.0');
     const customer = await reader('en');
     const page = await customer.open('pages/transfer/ftf?symbol=LTC/USDT');
     const chart = page.getByRole('img', { name: t.chartOf('LTC/USDT', t.views['1h']) });
@@ -127,8 +127,8 @@ describe('the professional chart', () => {
     await page.reload();
     await expect.poll(() => pixels(page, drawn)).toBeGreaterThan(300);
 
-    const elsewhere = await customer.open('pages/transfer/ftf?symbol=XRP/USDT');
-    await elsewhere.getByText('2.0000').first().waitFor();
+    const elsewhere = await customer.open('pages/transfer/ftf?symbol=POL/USDT');
+    await elsewhere.getByText('2.00000').first().waitFor();
     expect(await pixels(elsewhere, drawn)).toBe(0);
 
     await page.getByRole('button', { name: t.clearDrawings }).click();

@@ -126,7 +126,7 @@ test('a market opened in the console can be traded immediately', async () => {
   await screen.getByRole('cell', { name: 'ACME', exact: true }).first().waitFor();
   await screen.getByRole('tab', { name: t.markets.tabs.markets }).click();
   await screen.getByRole('button', { name: t.markets.openMarket }).click();
-  await dialog.getByLabel(t.markets.symbol, { exact: true }).fill('XRP/BTC');
+  await dialog.getByLabel(t.markets.symbol, { exact: true }).fill('POL/BTC');
   await dialog.getByLabel(t.markets.tick, { exact: true }).fill('not a number');
   await dialog.getByRole('button', { name: t.markets.openMarket }).click();
   await dialog.getByRole('alert').first().waitFor();
@@ -135,21 +135,21 @@ test('a market opened in the console can be traded immediately', async () => {
   await dialog.getByLabel(t.markets.minAmount, { exact: true }).fill('0.00001');
   await dialog.getByLabel(t.markets.maxAmount, { exact: true }).fill('100');
   await dialog.getByRole('button', { name: t.markets.openMarket }).click();
-  await screen.getByRole('button', { name: 'XRP/BTC', exact: true }).waitFor();
+  await screen.getByRole('button', { name: 'POL/BTC', exact: true }).waitFor();
 
   const [seller, buyer] = await Promise.all(
     ['seller', 'buyer'].map((name) => registerByApi(exchange.url, `${name}@example.com`)),
   );
-  await seller?.receive('XRP', '1000');
+  await seller?.receive('POL', '1000');
   await buyer?.receive('BTC', '0.1');
-  const order = { symbol: 'XRP/BTC', type: 'limit', price: '0.0000200', quantity: '100.0' } as const;
+  const order = { symbol: 'POL/BTC', type: 'limit', price: '0.0000200', quantity: '100.0' } as const;
   await seller?.place({ ...order, side: 'sell' });
   await buyer?.place({ ...order, side: 'buy' });
   await expect
-    .poll(async () => (await buyer?.client.call(calls.trade.history, { symbol: 'XRP/BTC' }))?.items[0]?.state)
+    .poll(async () => (await buyer?.client.call(calls.trade.history, { symbol: 'POL/BTC' }))?.items[0]?.state)
     .toBe('filled');
 
-  await screen.getByRole('button', { name: 'XRP/BTC', exact: true }).click();
+  await screen.getByRole('button', { name: 'POL/BTC', exact: true }).click();
   await screen.getByRole('button', { name: t.markets.setLimits }).click();
   await dialog.getByLabel(t.markets.minAmount, { exact: true }).fill('0.01');
   expect(await dialog.getByLabel(t.markets.maker, { exact: true }).inputValue()).toBe('0.08');

@@ -69,13 +69,25 @@ async function passMinute(): Promise<void> {
   await expect.poll(time).toBeGreaterThanOrEqual(before + 60_000);
 }
 
+/** A withdrawal of 20 from 100. */
+interface Walk {
+  readonly coin: string;
+  readonly chain: string;
+  /** What arrives, as the form and the console show it. */
+  readonly paid: readonly [string, string];
+}
+
 /**
  * Registers a newcomer who withdraws from the demo's coins, by the app's pages alone. Returns the minutes of the server's clock that the exchange made
  * them wait: a code comes a minute after the last one, and new addresses and passwords rest for less than that.
  */
-async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; readonly minutes: number }> {
+async function walkToWithdrawal(
+  lang: Lang,
+  { coin, chain, paid }: Walk,
+): Promise<{ readonly id: string; readonly minutes: number }> {
   const t = words(lang);
-  const customer = await newCustomer({ browser, url: exchange.url, lang, email: `walker-${lang}@example.com` });
+  const email = `walker-${coin.toLowerCase()}-${lang}@example.com`;
+  const customer = await newCustomer({ browser, url: exchange.url, lang, email });
   await register(customer);
   const page = await customer.open('pages/assets/index');
   const anonymous = createClient({ baseUrl: exchange.url });
@@ -92,7 +104,8 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   };
   await page.getByRole('button', { name: t.assets.getCoins }).click();
   await page.getByRole('textbox', { name: t.assets.amount }).fill('100');
-  await page.getByRole('button', { name: t.assets.receiveCoins('100', 'USDT') }).click();
+  if (coin !== 'USDT') await page.getByRole('combobox', { name: t.assets.coin }).selectOption(coin);
+  await page.getByRole('button', { name: t.assets.receiveCoins('100', coin) }).click();
 
   await goTo('pages/user/idauth');
   await sendPapers(page, lang);
@@ -108,7 +121,7 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   await page.getByRole('button', { name: t.credentials.confirm, exact: true }).click();
   await page.getByText(t.credentials.paySet, { exact: true }).waitFor();
 
-  await goTo('pages/wallet/add?coin=USDT&chain=ETH');
+  await goTo(`pages/wallet/add?coin=${coin}&chain=${chain}`);
   await page.getByLabel(t.wallet.address, { exact: true }).fill('0x52908400098527886E0F7030069857D2E4169EE7');
   await page.getByLabel(t.wallet.name, { exact: true }).fill('Cold');
   await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
@@ -117,11 +130,11 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   await passMinute();
   minutes += 1;
 
-  await goTo('pages/deposit/withdraw?coin=USDT&chain=ETH');
+  await goTo(`pages/deposit/withdraw?coin=${coin}&chain=${chain}`);
   // The page learns the server's time when it loads, and the coins may still be on their way over the chain.
   const isUsable = async (): Promise<boolean> => {
     await page.reload();
-    const usable = page.getByText(`${t.withdraw.usable} 100.00 USDT`);
+    const usable = page.getByText(`${t.withdraw.usable} 100.00 ${coin}`);
     return usable.waitFor({ timeout: 10_000 }).then(
       () => true,
       () => false,
@@ -134,16 +147,21 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   await page.getByRole('button', { name: t.withdraw.goOn, exact: true }).click();
   await fillCode(t.withdraw.code);
   await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
-  await page.getByRole('button', { name: t.withdraw.submit('17.00 USDT'), exact: true }).click();
+  await page.getByRole('button', { name: t.withdraw.submit(`${paid[0]} ${coin}`), exact: true }).click();
   await page.getByTestId('withdrawal-done').waitFor({ timeout: 60_000 });
   await customer.context.close();
   return { id, minutes };
 }
 
-test.each(['zh', 'en'] as const)(
-  'a newcomer withdraws over the chain within five minutes, and the console names them on the payment (%s)',
-  async (lang) => {
-    const { id, minutes } = await walkToWithdrawal(lang);
+test.each([
+  ['zh', { coin: 'USDT', chain: 'ETH', paid: ['17.00', '17'] }],
+  ['en', { coin: 'USDT', chain: 'ETH', paid: ['17.00', '17'] }],
+  ['zh', { coin: 'BNB', chain: 'BSC', paid: ['19.9995', '19.9995'] }],
+  ['en', { coin: 'POL', chain: 'POLYGON', paid: ['19.90', '19.9'] }],
+] as const)(
+  'a newcomer withdraws over the chain within five minutes, and the console names them on the payment (%s, $1.coin)',
+  async (lang, walk) => {
+    const { id, minutes } = await walkToWithdrawal(lang, walk);
     expect(minutes).toBeLessThan(5);
 
     const t = consoleWords(lang).treasury;
@@ -151,9 +169,14 @@ test.each(['zh', 'en'] as const)(
     await screen.getByRole('tab', { name: t.tabs.payments }).click();
     const row = screen.getByRole('row').filter({ hasText: id });
     await row.getByText('Anna Novak', { exact: true }).waitFor();
-    expect(await row.innerText()).toContain('17 USDT');
+    expect(await row.innerText()).toContain(`${walk.paid[1]} ${walk.coin}`);
     await screen.getByRole('tab', { name: t.tabs.deposits }).click();
-    await screen.getByRole('row').filter({ hasText: '100 USDT' }).filter({ hasText: 'Anna Novak' }).first().waitFor();
+    await screen
+      .getByRole('row')
+      .filter({ hasText: `100 ${walk.coin}` })
+      .filter({ hasText: 'Anna Novak' })
+      .first()
+      .waitFor();
     await screen.context().close();
   },
 );

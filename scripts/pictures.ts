@@ -42,7 +42,7 @@ const pictures: readonly Picture[] = [
     name: 'market',
     hash: '#/pages/home/market',
     loggedIn: true,
-    shows: (page) => page.getByText('DOGE').first().waitFor(),
+    shows: (page) => page.getByText('BNB').first().waitFor(),
   },
   { name: 'trade', hash: '#/pages/home/trade?symbol=BTC/USDT', loggedIn: true, shows: row('book-ask-row') },
   {
@@ -71,8 +71,8 @@ async function registerViewer(url: string): Promise<ApiCustomer> {
   await viewer.receive('SOL', '60');
   for (const [symbol, amount] of [
     ['BTC/USDT', '2500'],
-    ['DOGE/USDT', '300'],
-    ['XRP/USDT', '800'],
+    ['BNB/USDT', '300'],
+    ['POL/USDT', '800'],
   ] as const) {
     await viewer.place({ symbol, side: 'buy', type: 'market', amount });
   }

@@ -15,7 +15,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { ColdSettings } from '../src/custody/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
 import type { ChainSettings } from '../src/custody/open-chain.ts';
-import { type DemoChains, type EvmDemo, openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import type { EvmDemo } from '../src/demo/chain/evm-demos.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 

@@ -5,7 +5,8 @@ import { type KnownEvmChain, lowerCaseAddress } from '@fft/chains';
 import { createTestClient, http, publicActions, type Address } from 'viem';
 import type { Custody } from '../src/custody/custody.ts';
 import type { EvmSettings } from '../src/custody/evm/open-evm.ts';
-import { type DemoChains, type EvmDemo, openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import type { EvmDemo } from '../src/demo/chain/evm-demos.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 

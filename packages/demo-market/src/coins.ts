@@ -25,6 +25,8 @@ const coins = {
   USDT: { startPrice: 1, ...still, weight: 1, funding: 200_000_000 },
   USD: { startPrice: 1, ownPerDay: 0.0003, sharedPerDay: 0, range: 0.0008, weight: 0.25, funding: 60_000_000 },
   CNY: { startPrice: 1 / 7.12, ownPerDay: 0.0006, sharedPerDay: 0, range: 0.008, weight: 0.5, funding: 400_000_000 },
+  BNB: { startPrice: 684.2, ownPerDay: 0.013, sharedPerDay: 0.019, range: 0.8, weight: 3.5, funding: 40_000 },
+  POL: { startPrice: 0.452, ownPerDay: 0.024, sharedPerDay: 0.024, range: 0.9, weight: 2, funding: 40_000_000 },
 } as const satisfies Record<string, CoinCharacter>;
 
 type CoinName = keyof typeof coins;

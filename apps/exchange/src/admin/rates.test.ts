@@ -27,7 +27,7 @@ async function passTime(ms: number): Promise<void> {
   secondOperator = await testConsole.enter('second.market', secondOperator.secret);
 }
 
-test.each(['ETH', 'BTC', 'XRP', 'SOL', 'XAU', 'XDR', 'AAA'])(
+test.each(['ETH', 'BTC', 'BNB', 'XRP', 'SOL', 'XAU', 'XDR', 'AAA'])(
   '%s has no rate: it is not a fiat currency',
   async (unit) => {
     await expect(set(unit, '1000000000')).rejects.toMatchObject({ code: Code.badRequest });

@@ -55,7 +55,7 @@ export interface ChainsSetting {
   /** Deposits worth this much, in whole USDT, wait until the chain's second node confirms them. */
   readonly secondNodeFromUsdt: number;
   /** Confirmations after which money on the demo's chains counts. */
-  readonly confirmations: Readonly<Record<'ETH' | 'LTC', number>>;
+  readonly confirmations: Readonly<Record<'ETH' | 'BSC' | 'POLYGON' | 'LTC' | 'BTC', number>>;
 }
 
 /** The environment variables of chains. */
@@ -117,6 +117,8 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
   const confirmations = {
     // The demo's chains reorganise only when a test makes them.
     ETH: evmConfirmationsOf(data, 'ETH', demoChain),
+    BSC: evmConfirmationsOf(data, 'BSC', demoChain),
+    POLYGON: evmConfirmationsOf(data, 'POLYGON', demoChain),
     LTC: data.LTC_CONFIRMATIONS ?? (demoChain ? 3 : 12),
     BTC: data.BTC_CONFIRMATIONS ?? 3,
     DOGE: data.DOGE_CONFIRMATIONS,

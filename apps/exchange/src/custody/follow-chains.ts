@@ -9,6 +9,8 @@ import { ReorganisedTooDeep } from './watcher.ts';
 export interface FollowChainsOptions extends CustodyOptions {
   readonly databaseUrl: string;
   readonly chains: readonly ChainSettings[];
+  /** Called before a chain is opened, to start a node of our own. */
+  readonly beforeOpen?: (chain: ChainSettings['chain']) => Promise<unknown>;
   /** Called with a chain's hot wallet before anything is paid from it. */
   readonly onOpen?: (chain: ChainSettings['chain'], hot: string) => Promise<void>;
 }
@@ -181,6 +183,7 @@ async function work(options: FollowChainsOptions, { chain, others, ended }: Turn
 
 async function open(options: FollowChainsOptions, chain: ChainState, others: Turn['others']): Promise<Custody> {
   const { settings } = chain;
+  await options.beforeOpen?.(settings.chain);
   const custody = await openCustody(settings, options, others);
   await options.onOpen?.(settings.chain, custody.hot);
   // Nothing is paid before a check has found no shortfall.

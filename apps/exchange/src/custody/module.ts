@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
-import type { Chain } from '../markets/listing/networks.ts';
+import { type Chain, networks } from '../markets/listing/networks.ts';
 import type { ControlPrices } from '../markets/prices/control-prices.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
@@ -58,16 +58,18 @@ interface DepositOf extends Pick<Ledger, 'directory'> {
   readonly coin: string;
 }
 
+/** In the order of the listing, whose first network is offered first. */
 async function depositPlaces(
   db: Kysely<Tables>,
   { directory, customer, coin: name }: DepositOf,
 ): Promise<DepositPlace[]> {
   const chains = await readChains(db, directory);
-  return chains.flatMap((facts) => {
+  const places = chains.flatMap((facts) => {
     const coin = facts.coins.byName(name);
     if (!coin) return [];
     return [
       {
+        order: networks.indexOf(coin.network),
         chain: facts.chain,
         contract: coin.contract,
         amountOf: (units: number) =>
@@ -76,6 +78,7 @@ async function depositPlaces(
       },
     ];
   });
+  return places.toSorted((one, other) => one.order - other.order);
 }
 
 export interface CustodyNeeds {
@@ -85,7 +88,7 @@ export interface CustodyNeeds {
   readonly prices: ControlPrices;
   readonly withdrawals: { readonly processor: WithdrawalProcessor; readonly authority: Authority };
   /** The demo's own chains in place of those of the settings; null without them. */
-  readonly demo: Pick<FollowChainsOptions, 'chains' | 'onOpen'> | null;
+  readonly demo: Pick<FollowChainsOptions, 'chains' | 'onOpen' | 'beforeOpen'> | null;
 }
 
 /** Follows chains, credits what comes in, pays what goes out, and sweeps. */
@@ -127,5 +130,6 @@ function follow({ settings, storage, log, now }: Context, needs: CustodyNeeds): 
     log,
     now,
     ...(demo?.onOpen && { onOpen: demo.onOpen }),
+    ...(demo?.beforeOpen && { beforeOpen: demo.beforeOpen }),
   });
 }

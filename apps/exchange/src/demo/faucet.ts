@@ -36,6 +36,8 @@ const faucetPrices: Readonly<Record<string, number>> = {
   BTC: 97_000,
   ETH: 3_400,
   SOL: 215,
+  BNB: 680,
+  POL: 0.45,
   XRP: 2.3,
   DOGE: 0.33,
   LTC: 104,

@@ -10,7 +10,8 @@ import { SandboxBank } from './bank/sandbox-bank.ts';
 import { serveSandboxBank } from './bank/serve-bank.ts';
 import { findAnvil } from './chain/anvil.ts';
 import { type DemoChains, openDemoChains } from './chain/demo-chains.ts';
-import { findLitecoind } from './chain/litecoind.ts';
+import type { DemoEvmChain, EvmDemo } from './chain/evm-demos.ts';
+import { bitcoinProgram, findLitecoind, findUtxoProgram } from './chain/litecoind.ts';
 import { serveFaucet, type FaucetOptions } from './faucet.ts';
 import { bindMailbox } from './mailbox.ts';
 import { bindDemoMarket } from './market/bind-demo-market.ts';
@@ -81,6 +82,7 @@ export async function createDemo(
       /** Chains to follow instead of those of the settings; null without them. */
       chains: opened && {
         chains: chainsOf(opened, settings.confirmations),
+        beforeOpen: (chain: string) => opened.start(chain),
         onOpen: (chain: string, hot: string) => opened.fund(chain, hot),
       },
       /** Starts the market maker, which trades over HTTP at this address. */
@@ -124,25 +126,29 @@ async function createMakerKeys({ accounts }: DemoMarket, replace: DemoNeeds['rep
 /** Returns null if no chain's program is installed; the demo's coins are then credited without a chain. */
 async function openChains({ settings, secrets, log, lifecycle }: Context): Promise<DemoChains | null> {
   if (!settings.roles.includes('custody') || !settings.demoChain) return null;
-  if ((findAnvil() ?? findLitecoind()) === null) return null;
+  if ((findAnvil() ?? findLitecoind() ?? findUtxoProgram(bitcoinProgram)) === null) return null;
   const { dataDir } = settings;
-  const chains = await openDemoChains({ dataDir, withdrawalMacKey: secrets.withdrawalMacKey, blockSeconds, log });
+  const later = ['BSC', 'POLYGON'] as const;
+  const { withdrawalMacKey } = secrets;
+  const chains = await openDemoChains({ dataDir, withdrawalMacKey, blockSeconds, log, later });
   lifecycle.onClose(() => chains.close());
   return chains;
 }
 
 function chainsOf(
-  { signerSocket, evm, litecoin }: DemoChains,
+  { signerSocket, evm, later, utxo }: DemoChains,
   confirmations: Context['settings']['confirmations'],
 ): ChainSettings[] {
-  const { rpcUrl, contracts } = evm ?? {};
+  const evmOf = (chain: DemoEvmChain, { rpcUrl, contracts }: Pick<EvmDemo, 'rpcUrl' | 'contracts'>) => {
+    return { chain, signerSocket, confirmations: confirmations[chain], rpcUrls: [rpcUrl], contracts };
+  };
   return [
-    ...(rpcUrl !== undefined && contracts !== undefined
-      ? [{ chain: 'ETH' as const, signerSocket, confirmations: confirmations.ETH, rpcUrls: [rpcUrl], contracts }]
-      : []),
-    ...(litecoin
-      ? [{ chain: 'LTC' as const, signerSocket, confirmations: confirmations.LTC, rpcUrl: litecoin.rpcUrl }]
-      : []),
+    ...(evm ? [evmOf('ETH', evm)] : []),
+    ...later.map((one) => evmOf(one.chain, one)),
+    ...(['LTC', 'BTC'] as const).flatMap((chain) => {
+      const rpcUrl = utxo[chain]?.rpcUrl;
+      return rpcUrl === undefined ? [] : [{ chain, signerSocket, confirmations: confirmations[chain], rpcUrl }];
+    }),
   ];
 }
 
@@ -150,15 +156,17 @@ function chainsOf(
 function sendingOver(chains: DemoChains | null, { depositPlaces }: ChainRecords): FaucetOptions['sendOverChain'] {
   return async (customer, coin, units) => {
     if (!chains) return null;
-    const { evm, litecoin } = chains;
+    const { utxo } = chains;
     for (const { chain, contract, amountOf, address } of await depositPlaces(customer, coin)) {
       const amount = amountOf(units);
       if (amount === null) continue;
       const to = await address();
-      if (chain === 'ETH' && evm) {
+      const evm = await chains.start(chain);
+      if (evm) {
         return () => evm.bank.send(contract === null ? null : lowerCaseAddress(contract), lowerCaseAddress(to), amount);
       }
-      if (chain === 'LTC' && litecoin?.bank.has(amount)) return () => litecoin.bank.send(to, amount);
+      const bank = chain === 'LTC' || chain === 'BTC' ? utxo[chain]?.bank : undefined;
+      if (bank?.has(amount) === true) return () => bank.send(to, amount);
     }
     return null;
   };

@@ -80,7 +80,7 @@ export async function openLedger(context: Context, needs: LedgerNeeds): Promise<
     onCallerError: (error) => incidents.note('answers', error),
   });
   lifecycle.onClose(() => gateway.close());
-  await openListings(host, gateway);
+  await openListings(host, gateway, { addsToOld: context.settings.mode === 'demo' });
   const timekeeper = new Timekeeper({ host, gateway, now, onError: (error) => incidents.note('timekeeper', error) });
   lifecycle.onClose(() => timekeeper.close());
   const { reconciliation, archive, jobs } = createJobs(context, { host, gateway, projector });

@@ -19,7 +19,7 @@ const count = Number(process.env['GENERATED_ORDERS'] ?? 100_000);
 const markets: readonly MarketSeed[] = [
   ...marketSeeds,
   { symbol: 'LTC/USD', tick: '0.5', lot: '0.25', maxQuantity: '1000000', minNotional: '0', maxNotional: '1000000000' },
-  { symbol: 'XRP/USD', tick: '10', lot: '7', maxQuantity: '7000000', minNotional: '0', maxNotional: '1000000000' },
+  { symbol: 'POL/USD', tick: '10', lot: '7', maxQuantity: '7000000', minNotional: '0', maxNotional: '1000000000' },
   { symbol: 'SOL/USD', tick: '0.05', lot: '0.3', maxQuantity: '900000', minNotional: '0', maxNotional: '1000000000' },
 ];
 

@@ -9,8 +9,8 @@ import { startTestConsole, type TestConsole } from '../test-console.ts';
 const oddMarkets = [
   { symbol: 'LTC/USD', tick: '0.5', lot: '0.25', maxQuantity: '1000000' },
   { symbol: 'SOL/USD', tick: '0.05', lot: '0.3', maxQuantity: '900000' },
-  { symbol: 'XRP/USD', tick: '10', lot: '7', maxQuantity: '7000000' },
-  { symbol: 'DOGE/USD', tick: '0.75', lot: '12', maxQuantity: '12000000' },
+  { symbol: 'POL/USD', tick: '10', lot: '7', maxQuantity: '7000000' },
+  { symbol: 'POL/CNY', tick: '0.75', lot: '12', maxQuantity: '12000000' },
 ] as const;
 
 const numbers = [
@@ -39,7 +39,7 @@ let orders = 0;
 
 beforeAll(async () => {
   fft = await startTestConsole();
-  anna = await fft.money.customer('anna', 'en', { LTC: '100', SOL: '60', XRP: '5000', DOGE: '20000', USDT: '15000' });
+  anna = await fft.money.customer('anna', 'en', { LTC: '100', SOL: '60', POL: '25000', USDT: '15000' });
   for (const market of oddMarkets) {
     await fft.by.market.call(consoleCalls.markets.openMarket, { ...market, minAmount: '0', maxAmount: '1000000000' });
   }

@@ -2,7 +2,7 @@ import { paymentCall, lowerCaseAddress } from '@fft/chains';
 import { createPublicClient, http, keccak256, type Hash, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { demoChainId } from '../../src/demo/chain/anvil.ts';
-import type { EvmDemo } from '../../src/demo/chain/demo-chains.ts';
+import type { EvmDemo } from '../../src/demo/chain/evm-demos.ts';
 import type { Network } from './network.ts';
 
 /** The third of a local chain's well-known accounts; it pays the deposits. */

@@ -8,7 +8,7 @@ import {
   UtxoPrivateKeys,
   UtxoPublicKeys,
 } from '@fft/chains';
-import type { LitecoinDemo } from '../../src/demo/chain/demo-chains.ts';
+import type { LitecoinDemo } from '../../src/demo/chain/utxo-demos.ts';
 import { callLitecoind } from '../../src/demo/chain/litecoind.ts';
 import type { Network } from './network.ts';
 

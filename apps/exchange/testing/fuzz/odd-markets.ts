@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 export const oddMarkets = [
   { symbol: 'LTC/USD', tick: '0.5', lot: '0.25', maxQuantity: '1000000' },
   { symbol: 'SOL/USD', tick: '0.05', lot: '0.3', maxQuantity: '900000' },
-  { symbol: 'XRP/USD', tick: '10', lot: '7', maxQuantity: '7000000' },
+  { symbol: 'POL/USD', tick: '10', lot: '7', maxQuantity: '7000000' },
 ] as const;
 
 interface OddOrder {
@@ -24,7 +24,7 @@ interface FittingNumbers {
 const fitting: Readonly<Record<(typeof oddMarkets)[number]['symbol'], FittingNumbers>> = {
   'LTC/USD': { prices: ['90', '90.5', '91'], quantities: ['0.25', '0.5', '1.75'] },
   'SOL/USD': { prices: ['110', '110.05', '110.15'], quantities: ['0.3', '0.6', '1.5'] },
-  'XRP/USD': { prices: ['100', '100', '110'], quantities: ['7', '7', '14'] },
+  'POL/USD': { prices: ['100', '100', '110'], quantities: ['7', '7', '14'] },
 };
 
 /** An order in one of these markets that fits its tick and lot. */

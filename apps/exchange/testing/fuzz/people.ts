@@ -20,7 +20,7 @@ export interface PeopleOptions {
 
 const payPassword = '294715';
 /** The faucet's daily maximum, so that there is money to lose. */
-const coins = { USDT: '30000', BTC: '0.3', ETH: '3', CNY: '10000', USD: '10000', LTC: '50', SOL: '30', XRP: '2000' };
+const coins = { USDT: '30000', BTC: '0.3', ETH: '3', CNY: '10000', USD: '10000', LTC: '50', SOL: '30', POL: '2000' };
 
 export function createPeople({ url, db }: PeopleOptions): People {
   let made = 0;

@@ -38,8 +38,8 @@ const byName: Readonly<Record<string, Draw>> = {
   layout: ({ random }) =>
     random.pick(['row*2:1000 chart:700 ticket:300', 'column*2:1000 row*2:600 chart:500 book:500 orders:400']),
   symbols: ({ random }) => random.pick(['', 'BTC/USDT', 'BTC/USDT, ETH/USDT']),
-  coin: ({ random }) => random.pick(['USDT', 'USDT', 'BTC', 'ETH', 'XRP', 'CNY', 'ZZZ']),
-  chain: ({ random }) => random.pick(['TRX', 'TRX', 'ETH', 'BTC', 'XRP', 'ZZZ']),
+  coin: ({ random }) => random.pick(['USDT', 'USDT', 'BTC', 'ETH', 'POL', 'CNY', 'ZZZ']),
+  chain: ({ random }) => random.pick(['TRX', 'TRX', 'ETH', 'BTC', 'POLYGON', 'ZZZ']),
   amount,
   quantity: ({ random }) => random.pick(['0.0001', '0.001', '0.01', '0.5', '1', '3', '7', '14.7']),
   price: ({ random }) =>

@@ -47,6 +47,22 @@ export const coinTexts = defineTexts({
         agreement: '权益证明与历史证明',
         speed: '约 0.4 秒',
       },
+      BNB: {
+        name: '币安币 BNB',
+        about: 'BNB 是 BNB 智能链的原生代币，用来支付该网络上的手续费。',
+        since: '2017 年 7 月',
+        supply: '2 亿枚，定期销毁',
+        agreement: '权益权威证明',
+        speed: '约 0.75 秒',
+      },
+      POL: {
+        name: 'Polygon',
+        about: 'Polygon 是与以太坊兼容的网络，手续费低。POL 取代了原来的 MATIC，用来支付手续费和参与质押。',
+        since: '2024 年 9 月（MATIC：2019 年）',
+        supply: '没有上限，每年增发约 2%',
+        agreement: '权益证明',
+        speed: '约 2 秒',
+      },
       XRP: {
         name: '瑞波币 XRP',
         about: 'XRP 是 XRP Ledger 的原生货币，主要用于快速、低费用的跨境支付与结算。',
@@ -114,6 +130,23 @@ export const coinTexts = defineTexts({
         supply: 'none; inflation falls every year',
         agreement: 'Proof of stake with proof of history',
         speed: 'about 0.4 seconds',
+      },
+      BNB: {
+        name: 'BNB',
+        about: 'BNB is the native coin of BNB Smart Chain, where it pays transaction fees.',
+        since: 'July 2017',
+        supply: '200 million, part of which is burnt regularly',
+        agreement: 'Proof of staked authority',
+        speed: 'about 0.75 seconds',
+      },
+      POL: {
+        name: 'Polygon',
+        about:
+          'Polygon is a low-fee network that runs Ethereum’s contracts. POL replaced MATIC; it pays transaction fees and is used for staking.',
+        since: 'September 2024 (MATIC: 2019)',
+        supply: 'none; about 2% more each year',
+        agreement: 'Proof of stake',
+        speed: 'about 2 seconds',
       },
       XRP: {
         name: 'XRP',

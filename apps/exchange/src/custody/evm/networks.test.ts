@@ -44,14 +44,19 @@ describe('deposits', () => {
     await at.eth.pay(at.eth.chain.bank.usdt, address, 5n * wholeUsdt.eth);
     await at.bsc.pay(at.bsc.chain.bank.usdt, address, 7n * wholeUsdt.bsc);
     await at.eth.pay(null, address, parseEther('1'));
-    // BNB isn't listed, and must not become ETH.
+    // A network's own coin must not become another's.
     await at.bsc.pay(null, address, parseEther('2'));
     await advanceBoth();
     expect(held(customer, 'USDT')).toBe(12 * usdt);
     expect(held(customer, 'ETH')).toBe(100_000_000);
     const rows = await at.ledger.deposits(customer);
     expect(new Set(rows.map(({ chain, coin, amount }) => `${amount} ${coin} over ${chain}`))).toEqual(
-      new Set([`${7 * usdt} USDT over BSC`, '100000000 ETH over ETH', `${5 * usdt} USDT over ETH`]),
+      new Set([
+        `${7 * usdt} USDT over BSC`,
+        '200000000 BNB over BSC',
+        '100000000 ETH over ETH',
+        `${5 * usdt} USDT over ETH`,
+      ]),
     );
   });
 

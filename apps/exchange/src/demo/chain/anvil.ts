@@ -17,6 +17,10 @@ export interface AnvilOptions {
   readonly log: Logger;
   /** By default that of the demo's Ethereum. */
   readonly chainId?: number;
+  /** Whole coins that each of the chain's own accounts begins with; 10,000 by default. */
+  readonly made?: bigint;
+  /** By default a free one. */
+  readonly port?: number;
   /** The path from {@link findAnvil}. */
   readonly program: string;
 }
@@ -50,12 +54,24 @@ export async function startAnvil({
   blockSeconds,
   log,
   program,
+  port: chosen,
   chainId = demoChainId,
+  made = 10_000n,
 }: AnvilOptions): Promise<Anvil> {
-  const port = await freePort();
+  const port = chosen ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const mining = blockSeconds === null ? ['--no-mining'] : ['--block-time', String(blockSeconds)];
-  const chain = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent'];
+  const chain = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--chain-id',
+    String(chainId),
+    '--silent',
+    '--balance',
+    String(made),
+  ];
   const file = join(folder, 'state.json');
   const state = ['--state', file, '--state-interval', '5'];
   const copies = createWholeCopy(file, log);

@@ -12,6 +12,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 
 /** The well-known first account of a local chain, which owns all of its coin. Worthless anywhere else. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+/** The contract of the demo's USDT, the same on each of its networks: the account's first transaction makes it. */
+export const bankUsdt = lowerCaseAddress(getContractAddress({ from: account.address, nonce: 0n }));
 const usdtSupply = 1_000_000_000_000n;
 
 interface BankOptions {
@@ -41,7 +43,7 @@ export async function openBank(url: string, { chainId, usdtDecimals }: BankOptio
   });
   const reader = createPublicClient({ chain, transport: http(url), pollingInterval: 100, cacheTime: 0 });
   const wallet = createWalletClient({ account, chain, transport: http(url) });
-  const usdt = lowerCaseAddress(getContractAddress({ from: account.address, nonce: 0n }));
+  const usdt = bankUsdt;
   let turn: Promise<unknown> = Promise.resolve();
   /** Runs transactions one after the other, as their nonces are consecutive. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {

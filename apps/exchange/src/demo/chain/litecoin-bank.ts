@@ -12,12 +12,9 @@ import {
 import * as z from 'zod';
 import { callLitecoind } from './litecoind.ts';
 
-const network = utxoNetworks['litecoin-regtest'];
-/** A well-known key: its coins are worthless. */
-const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(1), network);
-const keys = new UtxoPublicKeys(secret.xpub, network);
+type Network = (typeof utxoNetworks)['litecoin-regtest' | 'bitcoin-regtest'];
 
-/** The account that owns all coins of the demo's Litecoin chain and pays them out. */
+/** The account that owns all coins of a private chain and pays them out. */
 export interface LitecoinBank {
   readonly address: string;
   /** True if it can pay this much, in smallest units. */
@@ -37,8 +34,14 @@ const unspent = z.object({
   unspents: z.array(z.object({ txid: z.string(), vout: z.int(), amount: z.number(), height: z.int() })),
 });
 
-/** Opens a chain's bank, and mines its coins if there are none. */
-export async function openLitecoinBank(url: string): Promise<LitecoinBank> {
+/** Opens the bank of a chain, Litecoin's by default, and mines its coins if there are none. */
+export async function openLitecoinBank(
+  url: string,
+  network: Network = utxoNetworks['litecoin-regtest'],
+): Promise<LitecoinBank> {
+  // A well-known key: its coins are worthless.
+  const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(1), network);
+  const keys = new UtxoPublicKeys(secret.xpub, network);
   const address = keys.addressOf(hotKey);
   const call = (method: string, ...parameters: readonly unknown[]) => callLitecoind(url, method, parameters);
   const height = async (): Promise<number> => z.int().parse(await call('getblockcount'));

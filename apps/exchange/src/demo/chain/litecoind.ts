@@ -8,12 +8,39 @@ import { superviseProcess } from '../../platform/processes/supervised-process.ts
 import { freePort } from './free-port.ts';
 import { untilInputEnds } from './until-input-ends.ts';
 
+/** A program that runs chains of Bitcoin's family. */
+export interface UtxoProgram {
+  readonly name: string;
+  /** The setting with its path, and its name on the `PATH`. */
+  readonly setting: string;
+  readonly file: string;
+  /** Arguments of a private chain without MWEB, with blocks on request and replaceable transactions. */
+  readonly chain: readonly string[];
+}
+
+export const litecoinProgram: UtxoProgram = {
+  name: 'the Litecoin chain',
+  setting: 'LITECOIND_PATH',
+  file: 'litecoind',
+  chain: ['-regtest', '-txindex=1', '-mempoolreplacement=1', '-vbparams=mweb:4070908800:4102444800'],
+};
+
+/** No package has it, so that nothing here runs it but a `bitcoind` that is found. */
+export const bitcoinProgram: UtxoProgram = {
+  name: 'the Bitcoin chain',
+  setting: 'BITCOIND_PATH',
+  file: 'bitcoind',
+  chain: ['-regtest', '-txindex=1'],
+};
+
 export interface LitecoindOptions {
   /** The folder of the chain, which survives restarts. */
   readonly folder: string;
   readonly log: Logger;
-  /** The path from {@link findLitecoind}. */
+  /** The path from {@link findUtxoProgram}. */
   readonly program: string;
+  /** Litecoin's by default. */
+  readonly of?: UtxoProgram;
 }
 
 export interface Litecoind {
@@ -26,21 +53,29 @@ export interface Litecoind {
 
 const startWithinMs = 30_000;
 const name = 'exchange';
-/** A private chain without MWEB, with blocks on request and replaceable transactions. */
-const chain = ['-regtest', '-txindex=1', '-mempoolreplacement=1', '-vbparams=mweb:4070908800:4102444800'];
 /** No keys and no peers. */
 const alone = ['-disablewallet', '-listen=0', '-connect=0', '-dnsseed=0', '-printtoconsole=0'];
 
-/** Finds the program at `LITECOIND_PATH` or on the `PATH`; null if it is missing. Debian packages it as `litecoind`. */
+/** Finds Litecoin's program; null if it is missing. Debian packages it as `litecoind`. */
 export function findLitecoind(environment: NodeJS.ProcessEnv = process.env): string | null {
-  const chosen = environment['LITECOIND_PATH'];
+  return findUtxoProgram(litecoinProgram, environment);
+}
+
+/** Finds a program at the path of its setting or on the `PATH`; null if it is missing. */
+export function findUtxoProgram({ setting, file }: UtxoProgram, environment: NodeJS.ProcessEnv = process.env) {
+  const chosen = environment[setting];
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const candidates = chosen ? [chosen] : folders.map((folder) => join(folder, 'litecoind'));
+  const candidates = chosen ? [chosen] : folders.map((folder) => join(folder, file));
   return candidates.find(isProgram) ?? null;
 }
 
-/** Runs a private Litecoin chain and restarts it if it exits. Resolves once it answers. */
-export async function startLitecoind({ folder, log, program }: LitecoindOptions): Promise<Litecoind> {
+/** Runs a private chain of Bitcoin's family, Litecoin by default, and restarts it if it exits. Resolves once it answers. */
+export async function startLitecoind({
+  folder,
+  log,
+  program,
+  of: { name: title, chain } = litecoinProgram,
+}: LitecoindOptions): Promise<Litecoind> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const port = await freePort();
   const [password, salt] = [randomBytes(24).toString('hex'), randomBytes(16).toString('hex')];
@@ -53,7 +88,7 @@ export async function startLitecoind({ folder, log, program }: LitecoindOptions)
     `-rpcauth=${name}:${salt}$${mark}`,
   ];
   const kept = superviseProcess({
-    name: 'the Litecoin chain',
+    name: title,
     command: '/bin/sh',
     arguments: [...untilInputEnds, program, `-datadir=${folder}`, ...chain, ...alone, ...access],
     environment: { PATH: '/usr/bin:/bin', HOME: folder },
@@ -62,7 +97,7 @@ export async function startLitecoind({ folder, log, program }: LitecoindOptions)
   });
   const address = `127.0.0.1:${port}`;
   try {
-    await untilItAnswers(`http://${address}`, Buffer.from(`${name}:${password}`).toString('base64'));
+    await untilItAnswers(`http://${address}`, Buffer.from(`${name}:${password}`).toString('base64'), title);
   } catch (error) {
     await kept.stop();
     throw error;
@@ -84,7 +119,7 @@ export async function callLitecoind(address: string, method: string, params: rea
   return result;
 }
 
-async function untilItAnswers(url: string, credentials: string): Promise<void> {
+async function untilItAnswers(url: string, credentials: string, title: string): Promise<void> {
   const headers = { authorization: `Basic ${credentials}` };
   const body = JSON.stringify({ method: 'getblockcount', params: [] });
   const begun = performance.now();
@@ -92,7 +127,7 @@ async function untilItAnswers(url: string, credentials: string): Promise<void> {
     // The node answers 500 while it loads its blocks.
     const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => null);
     if (answer?.ok === true) return;
-    if (performance.now() - begun > startWithinMs) throw new Error('the Litecoin chain did not start in time');
+    if (performance.now() - begun > startWithinMs) throw new Error(`${title} did not start in time`);
     await delay(20);
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Command } from '@fft/engine';
 import type { Entry, Journal } from '@fft/journal';
 import { encodeCommands } from '../../ledger/codec.ts';
+import { marketSeeds } from '../../ledger/listings/seeds.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { planHistory, type HistoryPlanOptions } from './plan-history.ts';
 
@@ -51,10 +52,13 @@ async function endsInHistory(journal: Journal, played: number, plan: HistoryPlan
   return last?.batchId === batchIdOf(plan, played);
 }
 
+/** A history that another listing began isn't continued: its markets have other numbers. */
+const listing = marketSeeds.map(({ symbol }) => symbol).join();
+
 /** Derives a UUID from the plan and the batch's number. */
 function batchIdOf({ seed, until, days, maker, taker }: HistoryPlanOptions, number: number): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify([seed, until, days, maker, taker, number]))
+    .update(JSON.stringify([seed, until, days, maker, taker, number, listing]))
     .digest('hex');
   return [
     [0, 8],

@@ -194,14 +194,13 @@ describe('500 USDT are reviewed for', () => {
 });
 
 test('a withdrawal without a known worth is reviewed and uses up the day', async () => {
-  const who = await setup.money.customer('unvalued', 'en', { USDT: '1000', XRP: '1000' });
-  const memo = { memo: '7' };
-  const address = 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv';
-  const fields = { coin: 'XRP', chain: 'XRP', name: 'mine', address, ...memo, payPassword: '294715' } as const;
+  const who = await setup.money.customer('unvalued', 'en', { USDT: '1000', SOL: '100' });
+  const address = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  const fields = { coin: 'SOL', chain: 'SOL', name: 'mine', address, payPassword: '294715' } as const;
   const { id: addressId } = await who.call(calls.addresses.create, fields);
   const usdtAddress = await setup.saveAddress(who, tron);
   setup.money.clock.time += dayMs;
-  const { id, state } = await setup.withdraw(who, { coin: 'XRP', chain: 'XRP', amount: '20', addressId });
+  const { id, state } = await setup.withdraw(who, { coin: 'SOL', chain: 'SOL', amount: '20', addressId });
   expect({ state, ...(await rowOf(id)) }).toMatchObject({
     state: 'review',
     risks: ['unvalued', 'firstWithdrawal', 'newCustomer'],
@@ -212,7 +211,7 @@ test('a withdrawal without a known worth is reviewed and uses up the day', async
   });
   for (const body of [
     setup.request(who, '10', usdtAddress),
-    { coin: 'XRP', chain: 'XRP', amount: '20', addressId } as const,
+    { coin: 'SOL', chain: 'SOL', amount: '20', addressId } as const,
   ]) {
     const refused = await refusal(who.call(calls.withdrawals.sendCode, body));
     expect([refused.code, refused.data]).toEqual([Code.withdrawalLimit, { left: '0.000000', field: 'amount' }]);

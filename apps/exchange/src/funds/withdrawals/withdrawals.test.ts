@@ -16,7 +16,7 @@ afterAll(() => setup.money.exchange.stop());
 describe('the withdrawal calls list', () => {
   test("every coin with its chains, fees and limits, named in the customer's language", async () => {
     const coins = await anna.call(calls.withdrawals.coins, {});
-    expect(coins.map(({ coin }) => coin)).toEqual(['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'LTC', 'USDT']);
+    expect(coins.map(({ coin }) => coin)).toEqual(['BTC', 'ETH', 'SOL', 'LTC', 'USDT']);
     expect(coins.at(-1)).toEqual({
       coin: 'USDT',
       name: 'Tether USD',

@@ -27,8 +27,8 @@ export const assetSeeds: readonly AssetSeed[] = [
   { code: 'BTC', decimals: 8, name: { zh: '比特币', en: 'Bitcoin' }, fiat: false, kind: 'layer1' },
   { code: 'ETH', decimals: 8, name: { zh: '以太坊', en: 'Ethereum' }, fiat: false, kind: 'layer1' },
   { code: 'SOL', decimals: 8, name: { zh: '索拉纳', en: 'Solana' }, fiat: false, kind: 'layer1' },
-  { code: 'XRP', decimals: 6, name: { zh: '瑞波币', en: 'XRP' }, fiat: false, kind: 'payments' },
-  { code: 'DOGE', decimals: 6, name: { zh: '狗狗币', en: 'Dogecoin' }, fiat: false, kind: 'meme' },
+  { code: 'BNB', decimals: 8, name: { zh: '币安币', en: 'BNB' }, fiat: false, kind: 'layer1' },
+  { code: 'POL', decimals: 6, name: { zh: 'Polygon 生态代币', en: 'Polygon' }, fiat: false, kind: 'layer1' },
   { code: 'LTC', decimals: 8, name: { zh: '莱特币', en: 'Litecoin' }, fiat: false, kind: 'payments' },
   { code: 'USDT', decimals: 6, name: { zh: '泰达币', en: 'Tether USD' }, fiat: false },
   { code: 'CNY', decimals: 6, name: { zh: '人民币', en: 'Chinese yuan' }, fiat: true },
@@ -41,8 +41,9 @@ export const assetSeeds: readonly AssetSeed[] = [
  */
 export const knownAssets: readonly AssetSeed[] = [
   ...assetSeeds,
-  { code: 'BNB', decimals: 8, name: { zh: '币安币', en: 'BNB' }, fiat: false, kind: 'layer1' },
-  { code: 'POL', decimals: 6, name: { zh: 'Polygon 生态代币', en: 'Polygon' }, fiat: false, kind: 'layer1' },
+  // What exchanges listed before BNB and POL: those that did go on with them.
+  { code: 'XRP', decimals: 6, name: { zh: '瑞波币', en: 'XRP' }, fiat: false, kind: 'payments' },
+  { code: 'DOGE', decimals: 6, name: { zh: '狗狗币', en: 'Dogecoin' }, fiat: false, kind: 'meme' },
   { code: 'USDC', decimals: 6, name: { zh: 'USD Coin', en: 'USD Coin' }, fiat: false },
 ];
 
@@ -51,9 +52,9 @@ export const marketSeeds: readonly MarketSeed[] = [
   { symbol: 'BTC/USDT', tick: '0.1', lot: '0.00001', maxQuantity: '100', minNotional: '5', maxNotional: '5000000' },
   { symbol: 'ETH/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '2000', minNotional: '5', maxNotional: '5000000' },
   { symbol: 'SOL/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '50000', minNotional: '5', maxNotional: '5000000' },
-  { symbol: 'XRP/USDT', tick: '0.0001', lot: '0.01', maxQuantity: '2000000', minNotional: '5', maxNotional: '5000000' },
+  { symbol: 'BNB/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '10000', minNotional: '5', maxNotional: '5000000' },
   {
-    symbol: 'DOGE/USDT',
+    symbol: 'POL/USDT',
     tick: '0.00001',
     lot: '0.1',
     maxQuantity: '20000000',

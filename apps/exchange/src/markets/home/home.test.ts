@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const [coin, amount] of [
     ['BTC', '0.2'],
     ['SOL', '100'],
-    ['XRP', '10000'],
+    ['POL', '10000'],
   ] as const) {
     await anna.call(calls.demo.faucet, { requestId: `fund-${coin}`, coin, amount });
   }
@@ -65,16 +65,16 @@ test('markets are ranked by gain, loss and turnover in USDT', async () => {
   await trade('BTC/USDT', '97970', '0.001');
   await trade('SOL/USDT', '200', '1');
   await trade('SOL/USDT', '196', '1');
-  await trade('XRP/USDT', '2', '1000');
-  await trade('XRP/USDT', '2.1', '10');
+  await trade('POL/USDT', '2', '1000');
+  await trade('POL/USDT', '2.1', '10');
   const { featured, gainers, losers, volume } = await exchange.anonymous.call(calls.home.rankings, {});
   const symbols = (tickers: typeof featured) => tickers.map(({ symbol }) => symbol);
-  expect(symbols(featured)).toEqual(['XRP/USDT', 'BTC/USDT', 'SOL/USDT']);
+  expect(symbols(featured)).toEqual(['POL/USDT', 'BTC/USDT', 'SOL/USDT']);
   expect(gainers.map(({ symbol, change }) => [symbol, change])).toEqual([
-    ['XRP/USDT', '0.050000'],
+    ['POL/USDT', '0.050000'],
     ['BTC/USDT', '0.010000'],
   ]);
   expect(losers.map(({ symbol, change }) => [symbol, change])).toEqual([['SOL/USDT', '-0.020000']]);
   expect(volume).toHaveLength(10);
-  expect(symbols(volume).slice(0, 3)).toEqual(['XRP/USDT', 'BTC/USDT', 'SOL/USDT']);
+  expect(symbols(volume).slice(0, 3)).toEqual(['POL/USDT', 'BTC/USDT', 'SOL/USDT']);
 });

@@ -6,8 +6,8 @@ import { codeOf, countsOf, faultsIn } from '../world.ts';
 const markets = [
   { symbol: 'BTC/USDT', price: '90000', lot: '0.00001', quantity: '0.5' },
   { symbol: 'ETH/USDT', price: '3000', lot: '0.0001', quantity: '14' },
-  { symbol: 'XRP/USDT', price: '2', lot: '0.01', quantity: '20000' },
-  { symbol: 'DOGE/USDT', price: '0.3', lot: '0.1', quantity: '150000' },
+  { symbol: 'BNB/USDT', price: '600', lot: '0.0001', quantity: '65' },
+  { symbol: 'POL/USDT', price: '0.4', lot: '0.1', quantity: '100000' },
   { symbol: 'USDT/CNY', price: '7', lot: '0.01', quantity: '6000' },
 ] as const;
 

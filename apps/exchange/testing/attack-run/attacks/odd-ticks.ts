@@ -8,7 +8,7 @@ import { codeOf, countsOf, faultsIn } from '../world.ts';
 const odd = [
   { symbol: 'LTC/USD', tick: '0.5', lot: '0.25', maxQuantity: '1000000' },
   { symbol: 'SOL/USD', tick: '0.05', lot: '0.3', maxQuantity: '900000' },
-  { symbol: 'XRP/USD', tick: '10', lot: '7', maxQuantity: '7000000' },
+  { symbol: 'POL/USD', tick: '10', lot: '7', maxQuantity: '7000000' },
 ] as const;
 const numbers = [
   '9'.repeat(20),
@@ -26,7 +26,7 @@ export const oddTicks: Attack = {
   name: '20-digit prices in markets of odd ticks',
   run: async (world) => {
     const operator = await demoOperator(world, 'demo.market');
-    const { client } = await puppet(world, { LTC: '100', SOL: '60', XRP: '5000' });
+    const { client } = await puppet(world, { LTC: '100', SOL: '60', POL: '5000' });
     const codes: number[] = [];
     for (const market of odd) {
       const { symbol, lot } = market;

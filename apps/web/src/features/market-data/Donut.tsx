@@ -7,6 +7,8 @@ const colours: Readonly<Record<string, string>> = {
   USDT: '#2eb887',
   ETH: '#6c7cf0',
   SOL: '#9b6bf2',
+  BNB: '#e6c34a',
+  POL: '#c07be8',
   XRP: '#8fa0c4',
   DOGE: '#d3ab4f',
   LTC: '#b3bdd2',

@@ -44,6 +44,26 @@ export const coinGlyphs: Readonly<Record<string, CoinGlyph>> = {
       </>
     ),
   },
+  BNB: {
+    from: '#f3cf4e',
+    to: '#bd8d0f',
+    glyph: (
+      <g {...line}>
+        <path d="M20 9.8l4.2 4.2-4.2 4.2-4.2-4.2zM20 21.8l4.2 4.2-4.2 4.2-4.2-4.2z" />
+        <path strokeWidth={2.8} d="M11 16.4l3.6 3.6-3.6 3.6M29 16.4L25.4 20l3.6 3.6" />
+      </g>
+    ),
+  },
+  POL: {
+    from: '#b48cff',
+    to: '#6a35c9',
+    glyph: (
+      <g {...line}>
+        <path d="M14.6 12.2l5 2.9v5.8l-5 2.9-5-2.9v-5.8z" />
+        <path d="M25.4 16.2l5 2.9v5.8l-5 2.9-5-2.9v-5.8z" />
+      </g>
+    ),
+  },
   XRP: {
     from: '#75829f',
     to: '#465372',

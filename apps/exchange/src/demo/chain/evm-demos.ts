@@ -1,0 +1,141 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Address } from 'viem';
+import { type Anvil, demoChainId, startAnvil } from './anvil.ts';
+import { type Bank, bankUsdt, openBank } from './bank.ts';
+import { freePort } from './free-port.ts';
+import { limit } from './limit.ts';
+
+/** EVM networks that the demo can run, with a chain id of its own for each, and whole coins that the bank and the hot wallet begin with. */
+const evmDemos = {
+  ETH: { chainId: demoChainId, folder: '', usdtDecimals: 6, made: 10_000n, reserve: 1_000n },
+  BSC: { chainId: 31_338, folder: 'bsc', usdtDecimals: 18, made: 100_000n, reserve: 5_000n },
+  POLYGON: { chainId: 31_339, folder: 'polygon', usdtDecimals: 6, made: 1_000_000_000n, reserve: 2_000_000n },
+} as const;
+export type DemoEvmChain = keyof typeof evmDemos;
+
+export interface Opening {
+  readonly folder: string;
+  /** Seconds between blocks; null: blocks only on request. */
+  readonly blockSeconds: number | null;
+  readonly log: Logger;
+}
+
+export interface EvmDemo {
+  readonly rpcUrl: string;
+  /** The process id of its node's shell. */
+  readonly nodePid: () => number | null;
+  readonly contracts: Readonly<Record<string, string>>;
+  readonly chainId: number;
+  readonly usdtDecimals: number;
+  readonly bank: Bank;
+}
+
+/** A network before it is started: what its followers need to know. */
+export interface LaterEvmDemo extends Pick<EvmDemo, 'rpcUrl' | 'contracts'> {
+  readonly chain: DemoEvmChain;
+}
+
+interface EvmPlace {
+  readonly chain: DemoEvmChain;
+  readonly program: string;
+  /** By default a free one. */
+  readonly port?: number;
+}
+
+export async function openEvmDemo(
+  { folder, blockSeconds, log }: Opening,
+  { chain, program, ...port }: EvmPlace,
+): Promise<{ readonly demo: EvmDemo; readonly anvil: Anvil }> {
+  const { chainId, usdtDecimals, folder: own, made } = evmDemos[chain];
+  const place = join(folder, own);
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const anvil = await startAnvil({ folder: place, blockSeconds, log, program, chainId, made, ...port });
+  try {
+    const bank = await openBank(anvil.url, { chainId, usdtDecimals });
+    const contracts = { USDT: bank.usdt };
+    return { anvil, demo: { rpcUrl: anvil.url, nodePid: () => anvil.pid(), contracts, chainId, usdtDecimals, bank } };
+  } catch (error) {
+    await anvil.stop();
+    throw error;
+  }
+}
+
+export interface Waiting extends LaterEvmDemo {
+  readonly start: () => Promise<EvmDemo>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Chooses the ports of networks that start later, once each, when they are asked for. One that fails to start is tried again. */
+export function prepareLater(opening: Opening, chains: readonly DemoEvmChain[], program: string): Promise<Waiting[]> {
+  return Promise.all(
+    chains.map(async (chain) => {
+      const port = await freePort();
+      let started: ReturnType<typeof openEvmDemo> | null = null;
+      let isStopped = false;
+      return {
+        chain,
+        rpcUrl: `http://127.0.0.1:${port}`,
+        contracts: { USDT: bankUsdt },
+        start: async () => {
+          if (isStopped) throw new Error(`the demo's ${chain} has been stopped`);
+          started ??= openEvmDemo(opening, { chain, program, port }).then((opened) => {
+            if (!isStopped) opened.anvil.job.start();
+            return opened;
+          });
+          try {
+            return (await started).demo;
+          } catch (error) {
+            started = null;
+            throw error;
+          }
+        },
+        stop: async () => {
+          isStopped = true;
+          const { anvil } = (await started?.catch(() => null)) ?? {};
+          await anvil?.stop();
+        },
+      };
+    }),
+  );
+}
+
+const ether = 10n ** 18n;
+
+export function limitsOf(decimals: number) {
+  return { native: limit(200n * ether), [bankUsdt]: limit(500_000n * 10n ** BigInt(decimals)) };
+}
+
+/** Plain coins that a day's largest withdrawal may have, where they are worth less than ether. */
+const nativeLimits: Readonly<Record<DemoEvmChain, bigint>> = {
+  ETH: 200n * ether,
+  BSC: 2_000n * ether,
+  POLYGON: 1_000_000n * ether,
+};
+
+/** The signer's settings of networks beside Ethereum. */
+export function signerEvmOf(chains: readonly DemoEvmChain[]) {
+  const fees = { feeMax: String(ether / 20n), gasMax: String(ether / 50n) };
+  return Object.fromEntries(
+    chains.map((chain) => {
+      const { chainId, usdtDecimals: decimals } = evmDemos[chain];
+      const usdt = { ...limit(500_000n * 10n ** BigInt(decimals)), coin: 'USDT', decimals };
+      return [chain, { chainId, amounts: { native: limit(nativeLimits[chain]), [bankUsdt]: usdt }, ...fees }];
+    }),
+  );
+}
+
+const usdtReserve = 100_000_000n;
+
+/** Funds the hot wallet of a network. */
+export async function fundEvm(chain: DemoEvmChain, bank: Bank, hot: Address): Promise<void> {
+  const { usdtDecimals, reserve } = evmDemos[chain];
+  const [own, usdt] = [reserve * ether, usdtReserve * 10n ** BigInt(usdtDecimals)];
+  if ((await bank.balance(null, hot)) < own / 2n) await bank.send(null, hot, own);
+  if ((await bank.balance(bank.usdt, hot)) < usdt / 2n) await bank.send(bank.usdt, hot, usdt);
+}
+
+export function isEvmDemo(chain: string): chain is DemoEvmChain {
+  return chain in evmDemos;
+}
