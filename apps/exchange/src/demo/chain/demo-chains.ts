@@ -28,6 +28,7 @@ import {
   isUtxoDemo,
   type LitecoinDemo,
   openUtxoDemo,
+  type OpeningUtxo,
   utxoLimitsOf,
 } from './utxo-demos.ts';
 
@@ -73,70 +74,31 @@ const startWithinMs = 60_000;
 export async function openDemoChains(options: DemoChainsOptions): Promise<DemoChains> {
   const { dataDir, blockSeconds, log, chains = ['ETH', 'LTC', 'BTC'], later = [] } = options;
   const program = findAnvil();
-  const utxoChains = chains
-    .filter((chain) => isUtxoDemo(chain))
-    .flatMap((chain) => {
-      const found = findProgramOf(chain);
-      return found === null ? [] : [{ chain, program: found }];
-    });
   const folder = resolve(dataDir, 'chain');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await using closing = new AsyncDisposableStack();
   const jobs: Job[] = [];
   const opening: Opening = { folder, blockSeconds, log };
-  const evmChains = program === null ? [] : chains.filter((chain) => !isUtxoDemo(chain));
   const waiting = program === null ? [] : await prepareLater(opening, later, program);
   closing.defer(() => Promise.all(waiting.map((one) => one.stop())).then(() => undefined));
-  const [opened, openedUtxo] = await Promise.all([
-    Promise.all(
-      evmChains.map(async (chain) => {
-        const { demo, anvil } = await openEvmDemo(opening, { chain, program: program ?? '' });
-        closing.defer(() => anvil.stop());
-        jobs.push(anvil.job);
-        return [chain, demo] as const;
-      }),
-    ),
-    Promise.all(
-      utxoChains.map(async (one) => [one.chain, await openUtxoDemo({ ...opening, closing, jobs }, one)] as const),
-    ),
-  ]);
-  const utxo: DemoChains['utxo'] = Object.fromEntries(openedUtxo);
-  const networks: DemoChains['networks'] = Object.fromEntries(opened);
+  const { networks, utxo } = await openNow({ ...opening, closing, jobs }, chains, program);
   const { ETH: evm = null } = networks;
-  const others = [...evmChains, ...waiting.map(({ chain }) => chain)].filter((chain) => chain !== 'ETH');
-  // Socket paths are limited to 107 characters.
-  const signerSocket = join(tmpdir(), `fft-signer-${randomBytes(8).toString('hex')}.sock`);
-  const signer = superviseProcess({
-    name: 'the demo signer',
-    command: process.execPath,
-    arguments: [signerProgram, 'demo'],
-    environment: {
-      SIGNER_SOCKET: signerSocket,
-      SIGNER_KEYSTORE: join(folder, 'keystore.json'),
-      SIGNER_PASSWORD: await keptPassword(join(folder, 'keystore-password')),
-      SIGNER_MEMORY: join(folder, 'signed.jsonl'),
-      SIGNER_WITHDRAWAL_MAC_KEY: options.withdrawalMacKey,
-      ...(evm && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: JSON.stringify(limitsOf(6)) }),
-      ...(others.length > 0 && { SIGNER_EVM: JSON.stringify(signerEvmOf(others)) }),
-      ...(utxo.LTC && { SIGNER_LTC: JSON.stringify(utxoLimitsOf('LTC', 5_000n)) }),
-      ...(utxo.BTC && { SIGNER_BTC: JSON.stringify(utxoLimitsOf('BTC', 10n)) }),
-      ...options.signer,
-    },
-    cwd: folder,
-    log,
+  const others = [...Object.keys(networks), ...waiting.map(({ chain }) => chain)].filter(isEvmDemo);
+  const signer = await startSigner(options, folder, {
+    ...(evm && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: JSON.stringify(limitsOf(6)) }),
+    ...(others.some((chain) => chain !== 'ETH') && { SIGNER_EVM: JSON.stringify(signerEvmOf(others)) }),
+    ...(utxo.LTC && { SIGNER_LTC: JSON.stringify(utxoLimitsOf('LTC', 5_000n)) }),
+    ...(utxo.BTC && { SIGNER_BTC: JSON.stringify(utxoLimitsOf('BTC', 10n)) }),
   });
   closing.defer(() => signer.stop());
-  await untilListening(signerSocket, startWithinMs).catch((cause: unknown) => {
-    throw new Error('the demo signer did not start', { cause });
-  });
   const running = closing.move();
   const start: DemoChains['start'] = async (chain) =>
     (isEvmDemo(chain) ? networks[chain] : undefined) ??
     (await waiting.find((one) => one.chain === chain)?.start()) ??
     null;
   return {
-    signerSocket,
-    signerPid: () => signer.pid,
+    signerSocket: signer.socket,
+    signerPid: signer.pid,
     evm,
     networks,
     later: waiting.map(({ chain, rpcUrl, contracts }) => ({ chain, rpcUrl, contracts })),
@@ -156,4 +118,66 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
 async function keptPassword(file: string): Promise<string> {
   if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' });
   return readFile(file, 'utf8');
+}
+
+/** Opens the chains that have a program. */
+async function openNow(
+  opening: OpeningUtxo,
+  chains: NonNullable<DemoChainsOptions['chains']>,
+  program: string | null,
+): Promise<Pick<DemoChains, 'networks' | 'utxo'>> {
+  const openEvm = async (chain: DemoEvmChain) => {
+    if (program === null) return [];
+    const { demo, anvil } = await openEvmDemo(opening, { chain, program });
+    opening.closing.defer(() => anvil.stop());
+    opening.jobs.push(anvil.job);
+    return [[chain, demo] as const];
+  };
+  const openUtxo = async (chain: DemoUtxoChain) => {
+    const found = findProgramOf(chain);
+    return found === null ? [] : [[chain, await openUtxoDemo(opening, { chain, program: found })] as const];
+  };
+  const [evm, utxo] = await Promise.all([
+    Promise.all(chains.filter((chain) => isEvmDemo(chain)).map(openEvm)),
+    Promise.all(chains.filter((chain) => isUtxoDemo(chain)).map(openUtxo)),
+  ]);
+  return { networks: Object.fromEntries(evm.flat()), utxo: Object.fromEntries(utxo.flat()) };
+}
+
+interface RunningSigner {
+  readonly socket: string;
+  readonly pid: () => number | null;
+  stop(): Promise<void>;
+}
+
+async function startSigner(
+  { withdrawalMacKey, signer: own, log }: DemoChainsOptions,
+  folder: string,
+  limits: Readonly<Record<string, string>>,
+): Promise<RunningSigner> {
+  // Socket paths are limited to 107 characters.
+  const socket = join(tmpdir(), `fft-signer-${randomBytes(8).toString('hex')}.sock`);
+  const signer = superviseProcess({
+    name: 'the demo signer',
+    command: process.execPath,
+    arguments: [signerProgram, 'demo'],
+    environment: {
+      SIGNER_SOCKET: socket,
+      SIGNER_KEYSTORE: join(folder, 'keystore.json'),
+      SIGNER_PASSWORD: await keptPassword(join(folder, 'keystore-password')),
+      SIGNER_MEMORY: join(folder, 'signed.jsonl'),
+      SIGNER_WITHDRAWAL_MAC_KEY: withdrawalMacKey,
+      ...limits,
+      ...own,
+    },
+    cwd: folder,
+    log,
+  });
+  try {
+    await untilListening(socket, startWithinMs);
+  } catch (cause) {
+    await signer.stop();
+    throw new Error('the demo signer did not start', { cause });
+  }
+  return { socket, pid: () => signer.pid, stop: () => signer.stop() };
 }

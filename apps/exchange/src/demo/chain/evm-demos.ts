@@ -118,11 +118,13 @@ const nativeLimits: Readonly<Record<DemoEvmChain, bigint>> = {
 export function signerEvmOf(chains: readonly DemoEvmChain[]) {
   const fees = { feeMax: String(ether / 20n), gasMax: String(ether / 50n) };
   return Object.fromEntries(
-    chains.map((chain) => {
-      const { chainId, usdtDecimals: decimals } = evmDemos[chain];
-      const usdt = { ...limit(500_000n * 10n ** BigInt(decimals)), coin: 'USDT', decimals };
-      return [chain, { chainId, amounts: { native: limit(nativeLimits[chain]), [bankUsdt]: usdt }, ...fees }];
-    }),
+    chains
+      .filter((chain) => chain !== 'ETH')
+      .map((chain) => {
+        const { chainId, usdtDecimals: decimals } = evmDemos[chain];
+        const usdt = { ...limit(500_000n * 10n ** BigInt(decimals)), coin: 'USDT', decimals };
+        return [chain, { chainId, amounts: { native: limit(nativeLimits[chain]), [bankUsdt]: usdt }, ...fees }];
+      }),
   );
 }
 
