@@ -47,7 +47,7 @@ const everywhere = [
 ];
 /** Jobs of the demo's chains, if this machine has their programs. */
 const ofChains = [
-  ...(findAnvil() === null ? [] : ['custody.ETH', 'demo.copyChainState']),
+  ...(findAnvil() === null ? [] : ['custody.ETH', 'custody.BSC', 'custody.POLYGON', 'demo.copyChainState']),
   ...(findLitecoind() === null ? [] : ['custody.LTC', 'demo.mineLitecoin']),
 ];
 

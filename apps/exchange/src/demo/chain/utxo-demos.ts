@@ -10,8 +10,20 @@ import { bitcoinProgram, findUtxoProgram, litecoinProgram, startLitecoind } from
 
 /** Chains of Bitcoin's family that the demo can run, and the hot wallet's first coins: many, as each pays only once per block. */
 const utxoDemos = {
-  LTC: { program: litecoinProgram, network: 'litecoin-regtest', folder: 'litecoin', reserve: { coins: 20, each: 50n } },
-  BTC: { program: bitcoinProgram, network: 'bitcoin-regtest', folder: 'bitcoin', reserve: { coins: 20, each: 20n } },
+  LTC: {
+    program: litecoinProgram,
+    network: 'litecoin-regtest',
+    folder: 'litecoin',
+    job: 'demo.mineLitecoin',
+    reserve: { coins: 20, each: 50n },
+  },
+  BTC: {
+    program: bitcoinProgram,
+    network: 'bitcoin-regtest',
+    folder: 'bitcoin',
+    job: 'demo.mineBitcoin',
+    reserve: { coins: 20, each: 20n },
+  },
 } as const;
 export type DemoUtxoChain = keyof typeof utxoDemos;
 
@@ -40,13 +52,13 @@ export async function openUtxoDemo(
   { folder, blockSeconds, log, closing, jobs }: OpeningUtxo,
   { chain, program }: { readonly chain: DemoUtxoChain; readonly program: string },
 ): Promise<LitecoinDemo> {
-  const { program: of, network, folder: own } = utxoDemos[chain];
+  const { program: of, network, folder: own, job } = utxoDemos[chain];
   const node = await startLitecoind({ folder: join(folder, own), log, program, of });
   closing.defer(() => node.stop());
   const bank = await openLitecoinBank(node.url, utxoNetworks[network]);
   if (blockSeconds !== null) {
     const everyMs = blockSeconds * utxoSlower * 1_000;
-    const mining = createJob({ name: `demo.mine.${chain}`, everyMs, run: () => bank.mine(1) });
+    const mining = createJob({ name: job, everyMs, run: () => bank.mine(1) });
     closing.defer(() => mining.stop());
     jobs.push(mining);
   }
