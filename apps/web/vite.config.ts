@@ -47,19 +47,19 @@ const sharedGroups = [
   },
   {
     name: 'market',
-    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](chart|market-detail))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair|NothingListed|market-(list|filter)\.|use-cancel-refusal)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
+    test: /[\\/](src[\\/](features[\\/](live|market-data|market-list|market-panels|orders)|pages[\\/](chart|market-detail))[\\/](?!CoinFacts|lazy-coin|MarketTitle|SplitBook|MarketNumbers|BuySell|CurrencyChoice|HistoryRow|OrderHead|PastOrders|OpenOrder|OpenPair|NothingListed|market-(list|filter)\.|use-cancel-refusal)|lib[\\/]exact\.|i18n[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
   {
     name: 'numbers',
-    test: /[\\/](market-panels[\\/](SplitBook|MarketNumbers|BuySell|ChartSkeleton)|market-(list[\\/]MarketTitle|data[\\/]CoinFacts)|i18n[\\/](chart|coins)|alerts[\\/](AlertBell|alerts-key)|i18n[\\/]alerts)\./,
+    test: /[\\/](market-panels[\\/](SplitBook|MarketNumbers|BuySell|ChartSkeleton)|market-(list[\\/]MarketTitle|data[\\/]lazy-coin-facts)|i18n[\\/]chart|alerts[\\/](AlertBell|alerts-key)|i18n[\\/]alerts)\./,
     includeDependenciesRecursively: false,
     priority: 3,
   },
   {
     name: 'chart',
-    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|fast-taps|indicators|palette|bar|lazy|Chart)|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
+    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|fast-taps|indicators|palette|bar|lazy|Chart)|lib[\\/]preferences[\\/]look|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
     includeDependenciesRecursively: false,
     priority: 3,
   },

@@ -1,10 +1,16 @@
 import type { Lang } from '@fft/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { workspaceTexts } from '../../apps/web/src/i18n/workspace.ts';
+import { workspaceMenuTexts as menus } from '../../apps/web/src/i18n/workspace-menus.ts';
+import { workspaceTableTexts as tables } from '../../apps/web/src/i18n/workspace-tables.ts';
+import { workspaceTexts as texts } from '../../apps/web/src/i18n/workspace.ts';
 import { newPhone } from './phone.ts';
 import { patienceMs } from './patience.ts';
 
-export { workspaceTexts };
+/** All texts of the workspace. */
+export const workspaceTexts = {
+  zh: { ...texts.zh, ...menus.zh, ...tables.zh },
+  en: { ...texts.en, ...menus.en, ...tables.en },
+};
 
 export interface WorkspaceOptions {
   readonly browser: Browser;

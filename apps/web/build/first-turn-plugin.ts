@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { firstPages } from '../src/api/early-calls.ts';
+import { lightNavColor, navColor } from './make-icons.ts';
 import type { Brand } from './read-brand.ts';
-import { appModule, partsOf } from './shell-parts.ts';
+import { appModule, isLightSheet, lightName, partsOf } from './shell-parts.ts';
 
 const source = resolve(import.meta.dirname, '../src/app/first-turn.ts');
+const lightSheet = resolve(import.meta.dirname, '../../../packages/kit/src/light.css');
 const pageCode = readFileSync(resolve(import.meta.dirname, '../src/app/page-code.ts'), 'utf8');
 
 /** The module that a path loads: `/src/pages/market/MarketPage.tsx` for `/pages/home/market`. */
@@ -27,6 +29,20 @@ function pagesOf(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonl
   );
 }
 
+/** The light theme's sheet, minified. It isn't part of the app's own build, which would load it with the app. */
+async function makeLightSheet(): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, target: 'es2023', rolldownOptions: { input: lightSheet } },
+  });
+  const [output] = [made].flat();
+  const sheet =
+    output && 'output' in output ? output.output.find(({ fileName }) => fileName.endsWith('.css')) : undefined;
+  if (sheet?.type !== 'asset') throw new Error('the light theme could not be built');
+  return String(sheet.source).trim();
+}
+
 async function makeScript(first: unknown): Promise<string> {
   const made = await build({
     configFile: false,
@@ -45,15 +61,21 @@ export function firstTurnPlugin({ host }: Brand): Plugin {
   return {
     name: 'first-turn',
     apply: 'build',
+    async buildStart() {
+      this.emitFile({ type: 'asset', name: lightName, source: await makeLightSheet() });
+    },
     transformIndexHtml: {
       order: 'post',
       async handler(_html, { bundle }) {
         if (bundle === undefined) return [];
         const pages = pagesOf(bundle);
+        const light = Object.values(bundle).find(isLightSheet);
+        if (!light) throw new Error('the light theme is missing');
         const files = [...new Set(Object.values(pages).flat())];
         const placesOf = (names: readonly string[]) => names.map((name) => files.indexOf(name));
         const script = await makeScript({
           host,
+          theme: { sheet: `/${light.fileName}`, bars: { dark: navColor, light: lightNavColor } },
           files: files.map((file) => file.replace('assets/', '')),
           pages: Object.fromEntries(Object.entries(pages).map(([path, names]) => [path, placesOf(names)])),
         });

@@ -4,6 +4,8 @@ import type { Brand } from './read-brand.ts';
 
 /** Background colours, the same for every brand: `--nav` and `--page` of the kit's `tokens.css`. */
 export const navColor = '#0b1530';
+/** `--nav` of the light theme. */
+export const lightNavColor = '#f4f6fb';
 export const pageColor = '#070d1f';
 
 interface IconForm {

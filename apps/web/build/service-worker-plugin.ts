@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import type { Brand } from './read-brand.ts';
-import { appModule, entryModule, homeModule, partsOf } from './shell-parts.ts';
+import { appModule, entryModule, homeModule, isLightSheet, partsOf } from './shell-parts.ts';
 
 const source = resolve(import.meta.dirname, '../src/worker/service-worker.ts');
 
@@ -15,7 +15,8 @@ function shellFiles(bundle: Rolldown.OutputBundle): readonly string[] {
     ...(viteMetadata?.importedCss ?? []),
     ...(viteMetadata?.importedAssets ?? []),
   ]);
-  return [...new Set(['index.html', 'icon.svg', ...files])];
+  const light = Object.values(bundle).filter(isLightSheet);
+  return [...new Set(['index.html', 'icon.svg', ...light.map(({ fileName }) => fileName), ...files])];
 }
 
 /** Writes `sw.js` with the brand's name, the names of the shell's files and a hash over all of them. */

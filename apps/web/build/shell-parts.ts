@@ -5,6 +5,11 @@ export const entryModule = '/index.html';
 export const appModule = '/src/app/start.tsx';
 export const homeModule = '/src/pages/home/HomePage.tsx';
 
+/** The sheet of the light theme, which the build emits by itself. */
+export const lightName = 'light.css';
+export const isLightSheet = (part: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean =>
+  part.type === 'asset' && part.names.includes(lightName);
+
 /** The chunk with this module, and all chunks that it imports. */
 export function partsOf(bundle: Rolldown.OutputBundle, module: string): readonly Rolldown.OutputChunk[] {
   const parts = new Map<string, Rolldown.OutputChunk>();

@@ -10,6 +10,14 @@ import { ensureStorage } from './api/session/storage-fallback.ts';
 
 ensureStorage();
 storeFirstLanguage();
+// A build has done it in its inline script.
+if (import.meta.env.DEV) {
+  const [{ followTheme }, { default: sheet }] = await Promise.all([
+    import('./lib/preferences/follow-theme.ts'),
+    import('@fft/kit/light.css?url'),
+  ]);
+  followTheme({ sheet, bars: { dark: '#0b1530', light: '#f4f6fb' } });
+}
 const path = requestedPage();
 
 // This small file is loaded first, so that the app, the requested page and its data load in parallel.

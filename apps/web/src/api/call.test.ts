@@ -55,13 +55,14 @@ describe('codes that concern the whole app', () => {
     expect(toastStore.get()).toBeNull();
   });
 
-  test('1001 clears the local storage but for the language, and opens the log-in page', async () => {
+  test('1001 clears the local storage but for language and theme, and opens the log-in page', async () => {
     storage.setItem('user-token', '{"token":"old"}');
     storage.setItem('locale', 'en');
+    storage.setItem('theme', 'light');
     storage.setItem('anything', 'else');
     answer(Code.sessionInvalid, 'session over');
     await readTime();
-    expect([storage.length, storage.getItem('locale')]).toEqual([1, 'en']);
+    expect([storage.length, storage.getItem('locale'), storage.getItem('theme')]).toEqual([2, 'en', 'light']);
     expect(pendingReaction.get()).toBe('sessionInvalid');
     expect(toastStore.get()).toBeNull();
   });

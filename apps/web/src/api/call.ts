@@ -5,7 +5,7 @@ import { toast } from '@fft/kit';
 import { session } from './session/session.ts';
 import { apiTexts } from '../i18n/api.ts';
 import { whole } from '../i18n/whole.ts';
-import { currentLang, setLang, textsNow } from '@fft/kit';
+import { textsNow } from '@fft/kit';
 import { client } from './client.ts';
 import { loading } from './loading.ts';
 import { messageWithEnd } from './ends-at.ts';
@@ -94,12 +94,11 @@ function isHandled(error: RefusedError, rules: CallRules): boolean {
   return error.code !== Code.badRequest || Object.keys(error.fields).length > 0;
 }
 
-/** Clears the local storage and opens the log-in page, in the language that was stored. */
+/** Clears the local storage and opens the log-in page, in the stored language and theme. */
 function endSession(): void {
-  const isStored = localStorage.getItem('locale') !== null;
-  const lang = currentLang();
+  const kept = ['locale', 'theme'].map((name) => [name, localStorage.getItem(name)] as const);
   localStorage.clear();
-  if (isStored) setLang(lang);
+  for (const [name, value] of kept) if (value !== null) localStorage.setItem(name, value);
   session.announce();
   pendingReaction.set('sessionInvalid');
 }

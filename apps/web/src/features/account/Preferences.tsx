@@ -2,6 +2,8 @@ import { Segmented } from '../../ui/kit/index.ts';
 import { CurrencyChoice } from '../market-data/index.ts';
 import { chooseLang, keepWithAccount } from './account-language.ts';
 import { setUpColor, upColors, type UpColor, useUpColor } from '../../lib/preferences/up-color.ts';
+import { setTheme, themes } from '../../lib/preferences/theme.ts';
+import { useTheme } from '../../lib/preferences/use-theme.ts';
 import { accountTexts } from '../../i18n/account.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './Preferences.module.css';
@@ -11,10 +13,11 @@ function chooseUpColor(color: UpColor): void {
   if (color !== 'blind') keepWithAccount({ upColor: color });
 }
 
-/** Language and price colours. */
+/** Language, theme, price colours and currency. */
 export function Preferences() {
   const t = useTexts(accountTexts);
   const lang = useLang();
+  const theme = useTheme();
   const upColor = useUpColor();
   return (
     <>
@@ -28,6 +31,15 @@ export function Preferences() {
             { value: 'zh', label: '简体中文' },
             { value: 'en', label: 'English' },
           ]}
+        />
+      </section>
+      <section className={styles.setting}>
+        <h3 className={styles.label}>{t.theme}</h3>
+        <Segmented
+          label={t.theme}
+          value={theme}
+          onChange={setTheme}
+          options={themes.map((one) => ({ value: one, label: t.themes[one] }))}
         />
       </section>
       <section className={styles.setting}>

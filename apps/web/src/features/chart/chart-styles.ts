@@ -1,7 +1,7 @@
 import type { DeepPartial, Styles } from 'klinecharts';
 import { axisWidth, legendMargins } from './chart-room.ts';
 import type { ChartSettings } from './chart-settings.ts';
-import { lineColors, type Palette } from './palette.ts';
+import type { Palette } from './palette.ts';
 
 /** Options that differ between the two charts, and with the room for them. */
 export interface ChartLook {
@@ -87,7 +87,7 @@ function candleStyles(palette: Palette, settings: StyledSettings, look: ChartLoo
       last: {
         upColor: palette.upFill,
         downColor: palette.downFill,
-        noChangeColor: palette.raised,
+        noChangeColor: palette.flat,
         text: { size: fontSize, family: font, borderRadius: settings.countdown ? [4, 4, 0, 0] : 4, paddingBottom: 3 },
         extendTexts: [countdownStyles(palette, settings.countdown)],
       },
@@ -132,11 +132,14 @@ const tooltipRoom = (look: ChartLook) => ({
   offsetRight: legendGap + (look.insideAxis ? axisWidth : 0),
 });
 
-function indicatorStyles({ up, down, weak, font, second }: Palette, look: ChartLook): DeepPartial<Styles['indicator']> {
+function indicatorStyles(
+  { up, down, weak, font, second, lines }: Palette,
+  look: ChartLook,
+): DeepPartial<Styles['indicator']> {
   const text = { ...legendMargins, size: fontSize, family: font, color: second };
   return {
     bars: [{ style: 'fill', upColor: `${up}b3`, downColor: `${down}b3`, noChangeColor: weak }],
-    lines: lineColors.map((color) => ({ style: 'solid', smooth: false, size: 1.2, dashedValue: [2, 2], color })),
+    lines: lines.map((color) => ({ style: 'solid', smooth: false, size: 1.2, dashedValue: [2, 2], color })),
     tooltip: { ...tooltipRoom(look), title: { ...text, color: weak }, legend: text },
   };
 }

@@ -8,10 +8,14 @@ import { intervalOfPeriod } from './chart-views.ts';
 import { closesAt, type CompareRow, compareRows } from './compare-rows.ts';
 
 const name = 'OTHER_MARKET';
-const color = '#5bc8f5';
+
+export interface Compared {
+  readonly other: Market;
+  readonly color: string;
+}
 
 /** Draws another market's line over a chart's candles. Returns how to remove it. */
-export function compareWith(library: typeof Library, chart: Chart, other: Market): () => void {
+export function compareWith(library: typeof Library, chart: Chart, { other, color }: Compared): () => void {
   let version = 0;
   library.registerIndicator<CompareRow>({
     name,

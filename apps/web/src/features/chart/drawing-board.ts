@@ -1,6 +1,7 @@
 import type { Chart, Overlay, OverlayCreate, OverlayMode } from 'klinecharts';
 import { createFrameStore } from '../../lib/frame-store.ts';
-import { type Drawing, drawingColors, type DrawingKind, maxDrawings } from './drawings.ts';
+import { type Drawing, drawingColors, type DrawingKind, inkOf, maxDrawings } from './drawings.ts';
+import type { Palette } from './palette.ts';
 import { keptOnRightClick, overlayNames } from './overlays.ts';
 
 const group = 'drawings';
@@ -23,6 +24,9 @@ export interface BoardEvents {
   readonly onFull: () => void;
 }
 
+/** The colours that drawings have in the present theme. */
+export type Ink = Pick<Palette, 'drawings' | 'page'>;
+
 /** The customer's drawings on one chart. */
 export class DrawingBoard {
   readonly #chart: Chart;
@@ -30,10 +34,18 @@ export class DrawingBoard {
   readonly #store = createFrameStore<BoardState>(blankBoard);
   #drawings: readonly Drawing[] = [];
   #underWay: string | null = null;
+  #ink: Ink = { drawings: [], page: '' };
 
   constructor(chart: Chart, events: BoardEvents) {
     this.#chart = chart;
     this.#events = events;
+  }
+
+  /** Draws everything in a theme's colours. */
+  setInk(ink: Ink): void {
+    this.#ink = ink;
+    for (const drawing of this.#drawings)
+      this.#chart.overrideOverlay({ id: drawing.id, styles: stylesOf(drawing, ink) });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
@@ -92,7 +104,7 @@ export class DrawingBoard {
   change(id: string, change: Partial<Pick<Drawing, 'color' | 'width' | 'locked'>>): void {
     this.#replace(id, (drawing) => ({ ...drawing, ...change }));
     const drawing = this.#find(id);
-    if (drawing) this.#chart.overrideOverlay({ id, lock: drawing.locked, styles: stylesOf(drawing) });
+    if (drawing) this.#chart.overrideOverlay({ id, lock: drawing.locked, styles: stylesOf(drawing, this.#ink) });
   }
 
   /** Puts a copy beside the drawing. */
@@ -150,7 +162,7 @@ export class DrawingBoard {
       groupId: group,
       lock: locked,
       mode: this.#mode(),
-      styles: stylesOf(drawing),
+      styles: stylesOf(drawing, this.#ink),
       extendData: text,
       ...(points.length > 0 && { points: points.map((point) => ({ ...point })) }),
       onPressedMoveEnd: ({ overlay }) => this.#replace(id, (known) => ({ ...known, points: pointsOf(overlay) })),
@@ -211,13 +223,14 @@ function extent(chart: Chart): readonly [number, number] {
     : [Math.min(...bars.map(({ low }) => low)), Math.max(...bars.map(({ high }) => high))];
 }
 
-function stylesOf({ color, width, kind }: Drawing) {
+function stylesOf({ color: chosen, width, kind }: Drawing, ink: Ink) {
+  const color = inkOf(chosen, ink);
   const tint = `${color}26`;
   return {
     point: { color, borderColor: tint, activeColor: color, activeBorderColor: tint },
     line: { color, size: width },
     rect: { color: tint, borderColor: color, borderSize: width },
     polygon: { color: tint, borderColor: color },
-    text: { color: kind === 'text' ? '#070d1f' : color, backgroundColor: kind === 'text' ? color : 'transparent' },
+    text: { color: kind === 'text' ? ink.page : color, backgroundColor: kind === 'text' ? color : 'transparent' },
   };
 }

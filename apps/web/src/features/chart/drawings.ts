@@ -16,6 +16,10 @@ export const pointsOf: Readonly<Record<DrawingKind, number>> = {
 export const drawingColors: readonly string[] = ['#f5d076', '#8fb1ff', '#5bc8f5', '#c58cff', '#ff9f7a', '#eaf0ff'];
 const widths = [1, 2, 3] as const;
 
+/** A drawing's colour as the present theme has it: colours are stored as those of the dark one. */
+export const inkOf = (color: string, { drawings }: { readonly drawings: readonly string[] }): string =>
+  drawings[drawingColors.indexOf(color)] || color;
+
 /** A customer's drawing, at times and prices: it keeps its position when the chart's interval changes. */
 export interface Drawing {
   readonly id: string;

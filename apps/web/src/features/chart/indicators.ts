@@ -2,7 +2,7 @@ import type { Lang, Market } from '@fft/contract';
 import type { Chart, IndicatorCreate, TooltipLegend } from 'klinecharts';
 import { plainNumber, shortNumber } from './chart-numbers.ts';
 import type { MainIndicator, SubIndicator } from './chart-settings.ts';
-import { lineColors, type Palette } from './palette.ts';
+import type { Palette } from './palette.ts';
 
 export type IndicatorName = MainIndicator | SubIndicator;
 
@@ -72,13 +72,13 @@ const forms: Readonly<Record<IndicatorName, IndicatorForm>> = {
 };
 
 /**
- * Lines that don't use the default colours: the middle of the bands is the average and its edges share a colour, and both averages can be shown
- * together.
+ * Lines that don't use the first colours, as places in the palette's: the middle of the bands is the average and its edges share a colour, and both averages
+ * can be shown together.
  */
-const ownColors: Partial<Record<IndicatorName, readonly string[]>> = {
-  BOLL: ['#8fb1ff', '#f5b84b', '#8fb1ff'],
-  EMA: ['#ff9f7a', '#7fe0c3', '#e58bd0'],
-};
+const ownLines: Partial<Record<IndicatorName, readonly number[]>> = { BOLL: [3, 0, 3], EMA: [4, 5, 6] };
+
+const lineColor = (name: IndicatorName, line: number, { lines, text }: Palette): string =>
+  lines[ownLines[name]?.[line] ?? line] ?? text;
 
 /** An indicator for the library, with legends in the customer's language and number format. */
 export function indicatorOf(name: IndicatorName, context: () => LegendContext): IndicatorCreate {
@@ -88,7 +88,9 @@ export function indicatorOf(name: IndicatorName, context: () => LegendContext): 
     id: name,
     calcParams: [...parameters],
     ...(places !== 'volume' && { precision: places === 'price' ? context().market.pricePlaces : places }),
-    ...(ownColors[name] && { styles: { lines: ownColors[name].map((color) => ({ color, size: 1.2 })) } }),
+    ...(ownLines[name] && {
+      styles: { lines: lines.map((_, line) => ({ color: lineColor(name, line, context().palette), size: 1.2 })) },
+    }),
     createTooltipDataSource: ({ chart, indicator, crosshair }) => {
       if (crosshair.paneId === undefined && !context().isShown()) return noLegend;
       const row = rowOf(indicator.result, crosshair.dataIndex, chart);
@@ -130,7 +132,7 @@ function legend(name: IndicatorName, { title, value, place }: LegendLine, contex
 function colorOf(name: IndicatorName, place: number, value: number | undefined, palette: Palette): string {
   if (name === 'VOL') return palette.text;
   if (name === 'MACD' && place === 2) return (value ?? 0) < 0 ? palette.down : palette.up;
-  return (ownColors[name] ?? lineColors)[place] ?? palette.text;
+  return lineColor(name, place, palette);
 }
 
 function textOf(places: IndicatorForm['places'], value: number | undefined, { market, lang }: NumberContext): string {

@@ -19,6 +19,7 @@ export interface OrderMark {
   readonly extremes: boolean;
   readonly color: string;
   readonly fill: string;
+  readonly ground: string;
   readonly font: string;
 }
 
@@ -101,7 +102,7 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
     } = params;
     const label = labelOf(params);
     if (at === undefined || label === null) return [];
-    const { color, font, isTrigger } = extendData;
+    const { color, ground, font, isTrigger } = extendData;
     const [text, { left, top, width, height }] = label;
     const words = { color, family: font, size: 11, backgroundColor: 'transparent', paddingLeft: 0, paddingRight: 0 };
     const middle = { y: top + height / 2, baseline: 'middle' };
@@ -121,7 +122,7 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
         key: cancelFigure,
         type: 'rect',
         attrs: { x: left, y: top, width, height },
-        styles: { style: 'stroke_fill', color: '#101c3de6', borderColor: color, borderSize: 1, borderRadius: 4 },
+        styles: { style: 'stroke_fill', color: ground, borderColor: color, borderSize: 1, borderRadius: 4 },
       },
       { type: 'text', attrs: { x: left + 8, ...middle, text, align: 'left' }, styles: words, ignoreEvent: true },
       {

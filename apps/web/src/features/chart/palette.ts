@@ -1,4 +1,5 @@
-import { type UpColor, useUpColor } from '../../lib/preferences/up-color.ts';
+import { useSyncExternalStore } from 'react';
+import { currentLook, onLook } from '../../lib/preferences/look.ts';
 
 /** The colours that a chart is drawn in, as the design tokens are now. */
 export interface Palette {
@@ -11,26 +12,35 @@ export interface Palette {
   readonly weak: string;
   readonly accent: string;
   readonly page: string;
+  readonly card: string;
   readonly raised: string;
+  readonly flat: string;
   readonly hairline: string;
   readonly font: string;
+  /** Colours of averages and bands, in this order, distinct from each other and from up and down. */
+  readonly lines: readonly string[];
+  /** Colours of the customer's drawings, in the order of `drawingColors`, where they aren't the chosen ones. */
+  readonly drawings: readonly string[];
 }
 
-/** Colours of averages and bands, in this order, distinct from each other and from up and down in every palette. */
-export const lineColors: readonly string[] = ['#f5b84b', '#c58cff', '#5bc8f5', '#8fb1ff', '#ff9f7a'];
+/** Only the light theme, which is loaded late, has tokens for these. */
+const darkLines = '#f5b84b #c58cff #5bc8f5 #8fb1ff #ff9f7a #7fe0c3 #e58bd0';
 
-const read = new Map<UpColor, Palette>();
+const read = new Map<string, Palette>();
 
-/** The document's tokens; they change only with the customer's choice of colours. */
-function paletteOf(upColor: UpColor): Palette {
-  const known = read.get(upColor);
+/** The document's tokens; they change only with the customer's choices. */
+function currentPalette(): Palette {
+  const look = currentLook();
+  const known = read.get(look);
   if (known) return known;
   const palette = readTokens();
-  read.set(upColor, palette);
+  read.set(look, palette);
   return palette;
 }
 
-export const usePalette = (): Palette => paletteOf(useUpColor());
+export const usePalette = (): Palette => useSyncExternalStore(onLook, currentPalette);
+
+const list = (text: string): readonly string[] => text.split(' ');
 
 function readTokens(): Palette {
   const style = getComputedStyle(document.documentElement);
@@ -45,8 +55,12 @@ function readTokens(): Palette {
     weak: token('weak'),
     accent: token('accent'),
     page: token('page'),
+    card: token('card'),
     raised: token('raised'),
+    flat: token('flat-fill') || token('raised'),
     hairline: token('hairline'),
     font: token('font'),
+    lines: list(token('chart-lines') || darkLines),
+    drawings: list(token('chart-drawings')),
   };
 }

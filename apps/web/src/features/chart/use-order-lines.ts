@@ -54,6 +54,7 @@ export function useOrderLines(
         extremes: settings.extremes,
         color: buys ? palette.up : palette.down,
         fill: buys ? palette.upFill : palette.downFill,
+        ground: palette.card,
         font: palette.font,
       };
       before.push(mark);

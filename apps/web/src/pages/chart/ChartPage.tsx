@@ -7,7 +7,7 @@ import type { CandleChart, ChartForm } from '../../features/chart/candle-chart.t
 import { config } from '../../brand.ts';
 import { Delayed, ErrorState, Icon, UnderlineTabs } from '../../ui/kit/index.ts';
 import { OrderLines } from '../../features/chart/lazy-order-lines.ts';
-import { CoinFacts } from '../../features/market-data/CoinFacts.tsx';
+import { CoinFacts } from '../../features/market-data/lazy-coin-facts.ts';
 import { FavouriteStar } from '../../features/market-data/FavouriteStar.tsx';
 import { marketDetailPath, proChartPath } from '../../features/market-data/market-paths.ts';
 import { MarketTitle } from '../../features/market-list/MarketTitle.tsx';

@@ -2,7 +2,7 @@ import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { AlertBell } from '../../features/alerts/AlertBell.tsx';
 import { Delayed, ErrorState, UnderlineTabs } from '../../ui/kit/index.ts';
-import { CoinFacts } from '../../features/market-data/CoinFacts.tsx';
+import { CoinFacts } from '../../features/market-data/lazy-coin-facts.ts';
 import { FavouriteStar } from '../../features/market-data/FavouriteStar.tsx';
 import { chartPath } from '../../features/market-data/market-paths.ts';
 import { MarketTitle } from '../../features/market-list/MarketTitle.tsx';

@@ -2,6 +2,7 @@ import type { Market } from '@fft/contract';
 import { useEffect } from 'react';
 import type { CandleChart } from '../candle-chart.ts';
 import { compareWith } from '../compare.ts';
+import { usePalette } from '../palette.ts';
 
 export interface ComparisonProps {
   readonly chart: CandleChart | null;
@@ -10,13 +11,14 @@ export interface ComparisonProps {
 
 /** Draws another market's line over the chart. */
 export function Comparison({ chart, other }: ComparisonProps): null {
+  const color = usePalette().lines[2] ?? '';
   useEffect(() => {
     if (chart === null) return undefined;
-    const end = compareWith(chart.library, chart.chart, other);
+    const end = compareWith(chart.library, chart.chart, { other, color });
     return () => {
       // A chart that was removed has removed the line too.
       if (!chart.isEnded) end();
     };
-  }, [chart, other]);
+  }, [chart, other, color]);
   return null;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DrawingBoard } from '../drawing-board.ts';
-import { type Drawing, drawingColors, nextWidth } from '../drawings.ts';
+import { type Drawing, drawingColors, inkOf, nextWidth } from '../drawings.ts';
+import { usePalette } from '../palette.ts';
 import { classes, Icon, IconButton } from '../../../ui/kit/index.ts';
 import { chartTexts } from '../../../i18n/chart.ts';
 import { useTexts } from '../../../i18n/index.ts';
@@ -15,6 +16,7 @@ export interface DrawingBarProps {
 /** Actions for the selected drawing. */
 export function DrawingBar({ drawing, board }: DrawingBarProps) {
   const t = useTexts(chartTexts);
+  const palette = usePalette();
   const [coloring, setColoring] = useState(false);
   const { id, kind, color, width, locked } = drawing;
   return (
@@ -33,7 +35,7 @@ export function DrawingBar({ drawing, board }: DrawingBarProps) {
                 setColoring(false);
               }}
             >
-              <span style={{ background: one }} />
+              <span style={{ background: inkOf(one, palette) }} />
             </button>
           ))}
         </span>
@@ -41,7 +43,7 @@ export function DrawingBar({ drawing, board }: DrawingBarProps) {
         <>
           <Icon name={drawingIcons[kind]} size={20} className={styles.kind} />
           <button type="button" className={styles.swatch} aria-label={t.color} onClick={() => setColoring(true)}>
-            <span style={{ background: color }} />
+            <span style={{ background: inkOf(color, palette) }} />
           </button>
           {kind !== 'text' && (
             <button

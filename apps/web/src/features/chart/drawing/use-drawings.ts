@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import type { CandleChart } from '../candle-chart.ts';
 import { blankBoard, type BoardState, DrawingBoard } from '../drawing-board.ts';
 import { maxDrawings, followDrawings, loadDrawings, saveDrawings } from '../drawings.ts';
+import { usePalette } from '../palette.ts';
 import { registerOverlays } from '../overlays.ts';
 import { toast } from '../../../ui/kit/index.ts';
 import { chartTexts } from '../../../i18n/chart.ts';
@@ -20,6 +21,7 @@ export function useDrawings(
   customer: string | null | undefined,
   symbol: string,
 ): Drawings {
+  const palette = usePalette();
   const board = useMemo(() => {
     if (candles === null || customer === undefined) return null;
     registerOverlays(candles.library);
@@ -32,6 +34,7 @@ export function useDrawings(
   }, [candles, customer, symbol]);
   const state = useSyncExternalStore(board?.subscribe ?? never, board?.state ?? (() => blankBoard));
 
+  useEffect(() => board?.setInk(palette), [board, palette]);
   useEffect(() => {
     if (board === null || customer === undefined) return;
     board.load(loadDrawings(customer, symbol));

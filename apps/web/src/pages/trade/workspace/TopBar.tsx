@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { config } from '../../../brand.ts';
 import { AccountButton, LazyAccountSheet } from '../../../features/account/AccountButton.tsx';
 import { loginPath, useSession } from '../../../features/session/index.ts';
+import { useLook } from '../../../lib/preferences/look.ts';
 import { Link, useLocation } from '../../../lib/routing/index.ts';
 import { classes, Icon, Logo } from '../../../ui/kit/index.ts';
 import { workspaceTexts } from '../../../i18n/workspace.ts';
@@ -30,11 +31,17 @@ async function switchLang(to: Lang): Promise<void> {
   chooseLang(to);
 }
 
+async function switchTheme(to: 'dark' | 'light'): Promise<void> {
+  const { setTheme } = await import('../../../lib/preferences/theme.ts');
+  setTheme(to);
+}
+
 /** The workspace's bar: the other pages, and choices of the workspace. */
 export function TopBar({ onSearch, onKeys, children }: TopBarProps) {
   const t = useTexts(workspaceTexts);
   const shell = useTexts(shellTexts);
   const lang = useLang();
+  const isLight = useLook().startsWith('light');
   return (
     <header className={styles.bar}>
       <Link to="/pages/home/index" className={styles.brand}>
@@ -69,6 +76,19 @@ export function TopBar({ onSearch, onKeys, children }: TopBarProps) {
           <Icon name="globe" size={15} />
           {/* In the language that it leads to. */}
           <span lang={lang === 'zh' ? 'en' : 'zh-CN'}>{lang === 'zh' ? 'EN' : '中文'}</span>
+        </button>
+        <button
+          type="button"
+          className={styles.choice}
+          aria-label={t.lightTheme}
+          title={t.lightTheme}
+          aria-pressed={isLight}
+          onClick={() => void switchTheme(isLight ? 'dark' : 'light')}
+        >
+          <svg width="15" height="15" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+            <circle cx="8" cy="8" r="6.5" />
+            <path d="M8 2a6 6 0 010 12z" fill="currentColor" />
+          </svg>
         </button>
         <button type="button" className={styles.choice} aria-haspopup="dialog" onClick={onKeys}>
           <kbd aria-hidden="true">?</kbd>

@@ -1,5 +1,5 @@
 import { Sheet, SwitchRow } from '../../../../ui/kit/index.ts';
-import { workspaceTexts } from '../../../../i18n/workspace.ts';
+import { workspaceMenuTexts } from '../../../../i18n/workspace-menus.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { type Hotkey, hotkeys } from './hotkeys.ts';
 import { setKeysOn, useKeysOn } from './use-hotkeys.ts';
@@ -12,7 +12,7 @@ export interface KeysSheetProps {
 
 /** The shortcuts of the workspace, and the switch that turns them off. */
 export function KeysSheet({ open, onClose }: KeysSheetProps) {
-  const t = useTexts(workspaceTexts);
+  const t = useTexts(workspaceMenuTexts);
   const on = useKeysOn();
   return (
     <Sheet open={open} onClose={onClose} title={t.keys} description={t.keysText}>

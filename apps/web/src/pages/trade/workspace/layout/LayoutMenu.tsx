@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useSession } from '../../../../features/session/index.ts';
 import { Button, Checkbox, Icon } from '../../../../ui/kit/index.ts';
+import { workspaceMenuTexts } from '../../../../i18n/workspace-menus.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { PopupItem } from '../Popup.tsx';
@@ -19,16 +20,17 @@ const maxNameLength = 24;
 
 /** The saved layouts, which panels are shown, and saving under a name. */
 export function LayoutMenu({ layout, onToggle }: LayoutMenuProps) {
-  const t = useTexts(workspaceTexts);
+  const t = useTexts(workspaceMenuTexts);
+  const { layouts, standard, panels } = useTexts(workspaceTexts);
   const { isLoggedIn } = useSession();
   const { arranged, saved } = useLayouts();
   const shown = panelsOf(layout);
   return (
     <div className={styles.menu}>
-      <ul className={styles.list} aria-label={t.layouts}>
+      <ul className={styles.list} aria-label={layouts}>
         <li>
           <PopupItem pressed={arranged.name === null && arranged.layout === null} onPress={() => openLayout(null)}>
-            {t.standard}
+            {standard}
           </PopupItem>
         </li>
         {saved.map(({ name }) => (
@@ -54,7 +56,7 @@ export function LayoutMenu({ layout, onToggle }: LayoutMenuProps) {
         <legend>{t.shownPanels}</legend>
         {panelNames.map((name) => (
           <Checkbox key={name} checked={shown.includes(name)} onChange={() => onToggle(name)}>
-            {t.panels[name]}
+            {panels[name]}
           </Checkbox>
         ))}
       </fieldset>
@@ -67,7 +69,7 @@ export function LayoutMenu({ layout, onToggle }: LayoutMenuProps) {
 }
 
 function SaveAs({ layout }: { readonly layout: Layout }) {
-  const t = useTexts(workspaceTexts);
+  const t = useTexts(workspaceMenuTexts);
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
 

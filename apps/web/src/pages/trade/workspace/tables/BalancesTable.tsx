@@ -5,6 +5,7 @@ import { Empty, ErrorState } from '../../../../ui/kit/index.ts';
 import { useHoldings } from '../../../../features/live/balances.ts';
 import { signOf } from '../../../../lib/exact.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
+import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { byDecimal, byText } from './by.ts';
 import { RowsLoading } from './RowsLoading.tsx';
@@ -21,7 +22,7 @@ export function BalancesTable() {
     () => (coins ?? []).filter(({ total }) => signOf(total) !== 0).toSorted((a, b) => byValue(b, a)),
     [coins],
   );
-  const { columns: c } = t;
+  const { columns: c, noBalances, noBalancesText } = useTexts(workspaceTableTexts);
   const amount = (id: 'available' | 'frozen' | 'total', of: (balance: Balance) => string): Column<Balance> => ({
     id,
     title: c[id],
@@ -38,7 +39,7 @@ export function BalancesTable() {
   if (coins === undefined) {
     return holdings?.status === 'failed' ? <ErrorState error={holdings.error} /> : <RowsLoading />;
   }
-  if (held.length === 0) return <Empty title={t.noBalances}>{t.noBalancesText}</Empty>;
+  if (held.length === 0) return <Empty title={noBalances}>{noBalancesText}</Empty>;
   return (
     <SortTable
       label={t.tables.balances}

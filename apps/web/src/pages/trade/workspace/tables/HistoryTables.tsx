@@ -6,6 +6,7 @@ import type { OrderMap } from '../../../../features/live/order-merge.ts';
 import { filledPercent } from '../../../../features/orders/filled-percent.ts';
 import { orderKind } from '../../../../features/orders/order-kind.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
+import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { type History, useHistory } from '../../orders/use-history.ts';
@@ -30,7 +31,8 @@ const tones: Readonly<Record<Order['state'], TagTone>> = {
 /** The customer's past orders as a table. */
 export function HistoryTable({ symbol, own }: HistoryTableProps) {
   const t = useTexts(tradeTexts);
-  const workspace = useTexts(workspaceTexts);
+  const { tables } = useTexts(workspaceTexts);
+  const workspace = useTexts(workspaceTableTexts);
   const history = useHistory(symbol, own);
   const { columns: c } = workspace;
   const typeOf = (order: Order): string => t.kindsShort[orderKind(order)];
@@ -87,7 +89,7 @@ export function HistoryTable({ symbol, own }: HistoryTableProps) {
   return (
     <Paged history={history} isEmpty={orders?.length === 0} empty={[t.noHistory, t.noHistoryText]}>
       <SortTable
-        label={workspace.tables.history}
+        label={tables.history}
         columns={columns}
         rows={orders ?? []}
         keyOf={({ id }) => id}
@@ -110,7 +112,8 @@ const fillsOf = (orders: readonly Order[]): readonly OwnFill[] =>
 /** The customer's own trades as a table. */
 export function FillsTable({ symbol, own }: HistoryTableProps) {
   const t = useTexts(tradeTexts);
-  const workspace = useTexts(workspaceTexts);
+  const { tables } = useTexts(workspaceTexts);
+  const workspace = useTexts(workspaceTableTexts);
   const history = useHistory(symbol, own);
   const fills = useMemo(() => fillsOf(history.orders ?? []), [history.orders]);
   const { columns: c } = workspace;
@@ -158,13 +161,7 @@ export function FillsTable({ symbol, own }: HistoryTableProps) {
       isEmpty={history.orders !== null && fills.length === 0}
       empty={[workspace.noFills, workspace.noFillsText]}
     >
-      <SortTable
-        label={workspace.tables.fills}
-        columns={columns}
-        rows={fills}
-        keyOf={({ id }) => id}
-        testId="fill-row"
-      />
+      <SortTable label={tables.fills} columns={columns} rows={fills} keyOf={({ id }) => id} testId="fill-row" />
     </Paged>
   );
 }

@@ -9,6 +9,7 @@ import { isPair, pairOrders } from '../../../../features/orders/pair-orders.ts';
 import { useCancel } from '../../../../features/orders/use-cancel.ts';
 import { useCancelRefusal } from '../../../../features/orders/use-cancel-refusal.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
+import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { byDecimal, byNumber, byText } from './by.ts';
@@ -32,7 +33,8 @@ const rowsOf = (orders: readonly Order[]): readonly OpenRow[] =>
 /** The open orders as a table, with a confirmation before one is cancelled. */
 export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] }) {
   const t = useTexts(tradeTexts);
-  const workspace = useTexts(workspaceTexts);
+  const { tables } = useTexts(workspaceTexts);
+  const workspace = useTexts(workspaceTableTexts);
   const { asked, busy, ask, confirm } = useCancel();
   const rows = useMemo(() => rowsOf(orders), [orders]);
   const typeOf = ({ order, isOfPair }: OpenRow): string =>
@@ -97,7 +99,7 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
   return (
     <>
       <SortTable
-        label={workspace.tables.open(rows.length)}
+        label={tables.open(rows.length)}
         columns={columns}
         rows={rows}
         keyOf={({ order }) => order.id}
