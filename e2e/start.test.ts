@@ -64,6 +64,23 @@ test('after SIGKILL the next start recovers by itself', async () => {
   expect(processesUsing(dataDir)).toEqual([]);
 });
 
+test('several processes run over one embedded database, and SIGTERM ends them all', async () => {
+  const exchange = await start({ GATEWAYS: '2', MAKER: 'on' });
+  await expect.poll(() => exchange.output().match(/FFT is running/g)).toHaveLength(1);
+  const second = await startExpectingFailure({ dataDir, env: { GATEWAYS: '2' } });
+  expect(second.code).not.toBe(0);
+  expect(second.output).toContain(dataDir);
+  expect((await fetch(`${exchange.url}/health/ready`)).status).toBe(200);
+  expect(await exchange.stop()).toBe(0);
+  expect(processesUsing(dataDir)).toEqual([]);
+});
+
+test('after SIGKILL of their supervisor nothing of several processes goes on', async () => {
+  const exchange = await start({ GATEWAYS: '2' });
+  await exchange.kill();
+  await expect.poll(() => processesUsing(dataDir)).toEqual([]);
+});
+
 test('all invalid settings are reported together before anything starts', async () => {
   const { code, output } = await startExpectingFailure({ dataDir, env: { PORT: 'eighty', MODE: 'test' } });
   expect(code).not.toBe(0);

@@ -191,6 +191,7 @@ export const foundations: Readonly<Record<string, readonly string[]>> = {
   transport: ['platform', 'config', 'database', 'refusals'],
   ledger: ['platform', 'config', 'database', 'refusals', 'audit'],
   metrics: ['platform', 'transport', 'ledger'],
+  supervisor: ['platform', 'config', 'database', 'metrics'],
 };
 
 /** Modules of the server, one per part of the business. They may import any foundation, but only types from each other. */

@@ -182,6 +182,7 @@ async function startProcess({ databaseUrl, dataDir, roles }: ProcessOptions): Pr
     ROLES: roles,
     MODE: 'demo',
     MAKER: 'off',
+    GATEWAYS: '1',
     DEMO_CHAIN: 'off',
     LOG_LEVEL: 'error',
     ORDERS_PER_10S: '1000000',

@@ -100,6 +100,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       CODES_PER_HOUR: '0',
       // Order books start empty.
       MAKER: 'off',
+      GATEWAYS: '1',
       DEMO_CHAIN: 'off',
       DEMO_OPERATORS: 'off',
       // As in production: a hold lasts as long as a journey.

@@ -14,6 +14,7 @@ import { createContent } from './content/module.ts';
 import { createChainRecords, createCustody } from './custody/module.ts';
 import { thisBuild } from './database/build.ts';
 import { createVersionGuard } from './database/version-guard.ts';
+import type { ReachedChains } from './demo/chain/shared-chains.ts';
 import { createDemo, createDemoMarket, findMadeUpAccounts } from './demo/module.ts';
 import { isInTier } from './funds/fees/tiers.ts';
 import { createFunds } from './funds/module.ts';
@@ -40,6 +41,8 @@ import { createIncidents, isolated, type Incidents } from './platform/incidents.
 import type { Job, JobContext } from './platform/jobs.ts';
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts';
 import { createListeners, type Listeners } from './platform/listeners.ts';
+import type { AnyMailbox } from './platform/mail/mailbox.ts';
+import { type SharedUses, unshared } from './platform/processes/shared-uses.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { ownFile } from './platform/own-files.ts';
@@ -58,6 +61,10 @@ export interface Exchange {
   readonly url: string;
   /** The console's address; null if none is served. */
   readonly consoleUrl: string | null;
+  /** All metrics of this process, as Prometheus reads them. */
+  figures(): Promise<string>;
+  /** True while it serves calls, and none of its parts ails. */
+  isReady(): boolean;
   /** Periodic jobs, which can be woken. */
   readonly jobs: readonly Pick<Job, 'name' | 'wake'>[];
   /** Accepts no more calls, answers those in progress, drains the jobs, and closes everything. */
@@ -74,10 +81,23 @@ export interface ExchangeOptions {
   readonly now?: () => number;
   /** Limits that protect accounts; tests override the standard ones. */
   readonly limits?: AccountLimits;
+  /** What this process shares with others of its machine; absent where it is alone. */
+  readonly shared?: SharedParts | undefined;
   /** Called around every run of a job, for tests. */
   readonly onJob?: Pick<JobContext, 'onBegin' | 'onRun'>;
   /** Called when the process must end because its state in memory can no longer be trusted. */
   readonly onFatal: (error: unknown) => void;
+}
+
+/** What the processes of one machine share. */
+export interface SharedParts {
+  /** This process's name in logs, metrics and the journal's marks. */
+  readonly name: string;
+  readonly uses: SharedUses;
+  /** The demo's mailbox; null where mail goes to a server. */
+  readonly mailbox: AnyMailbox | null;
+  /** The demo's chains; null without any. */
+  readonly chains: ReachedChains | null;
 }
 
 /** A module's contributions: calls to bind, jobs to run, and a feed that receives every batch. */
@@ -89,8 +109,8 @@ interface Module {
 
 /** Starts the whole exchange in this process. If a part fails to start, everything opened before it is closed. */
 export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
-  const { log, incidents = createIncidents(log), onJob } = options;
-  const metrics = createMetrics(incidents);
+  const { log, incidents = createIncidents(log), onJob, shared } = options;
+  const metrics = createMetrics(incidents, shared?.name);
   const lifecycle = createLifecycle({
     log,
     onStart: metrics.jobs.started,
@@ -117,22 +137,24 @@ interface Starting {
 
 /** The composition: the context, then the modules in order, each given what it needs of earlier ones; then the servers. */
 async function start({ options, incidents, metrics, lifecycle }: Starting): Promise<Exchange> {
-  const { settings, log, say, now = Date.now, limits, onFatal } = options;
+  const { settings, log, say, now = Date.now, limits, onFatal, shared } = options;
+  const { uses = unshared, mailbox: sharedMailbox, chains } = shared ?? {};
   let isServing = false;
   const isReady = (): boolean => isServing;
   const isGateway = settings.roles.includes('gateway');
   const secrets = await openSecrets(settings);
   const tracing = await openTraces(settings, log, lifecycle);
-  const storage = await openStorage({ settings, log, incidents, say, lifecycle });
+  const storage = await openStorage({ settings, process: shared?.name, log, incidents, say, lifecycle });
   const works = { log, incidents, lifecycle, tracing };
-  const context: Context = { settings, secrets, storage, ...works, now, say, isGateway, isReady };
+  const context: Context = { settings, secrets, storage, ...works, uses, now, say, isGateway, isReady };
   const inbox = createInbox(now, createDispatch(now));
   const push = createPushChannels(incidents);
 
   const pictures = createPictures(context);
   const identity = createIdentity(context, { inbox, uploads: pictures.service });
   const { stateOf: identityOf, onRevoke } = identity.service;
-  const accounts = await createAccounts(context, { inbox, identityOf, uploads: pictures.service, limits });
+  const mail = { inbox, mailbox: sharedMailbox ?? undefined };
+  const accounts = await createAccounts(context, { ...mail, identityOf, uploads: pictures.service, limits });
   const { account, gates, sessions, apiKeys, mailer, sms, contactOf, mailbox, ensureCustomer } = accounts.service;
   const conditions = { identity: identity.service.hasState, tier: isInTier };
   const content = createContent(context, { mailer, sms, contactOf, push, conditions, announcing });
@@ -143,7 +165,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const batches = listenToBatches(incidents, metrics);
   const beforeOpening = market?.playHistory;
   const ledger = await openLedger(context, { onFatal, onBatch: batches.emit, openViews, beforeOpening });
-  const server = await createHttpServer({ settings, log, onClosed: metrics.connectionClosed, tracing });
+  const server = await createHttpServer({ settings, log, onClosed: metrics.connectionClosed, tracing, uses });
   lifecycle.onClose(() => server.close());
 
   const notifications = createNotifications(context, { ledger, mailer, contactOf });
@@ -158,7 +180,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   const records = { chainRecords, bankRecords };
   const funds = await createFunds(context, { ...money, ...records, valuation, prices, madeUpAccounts, onRevoke });
   const { verifier: keys, replaceAll: replaceApiKeys } = apiKeys;
-  const demo = await createDemo(context, { ledger, market, mailbox, chainRecords, replaceApiKeys });
+  const demo = await createDemo(context, { ledger, market, mailbox, chains, chainRecords, replaceApiKeys });
   const custody = createCustody(context, {
     ledger,
     gates,
@@ -169,7 +191,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   });
   const banks = openBanks(context, { ...money, records: bankRecords }, { identity, funds });
   const streams = isGateway ? createStreams(context, { sessions, keys, push, markets: feed }) : null;
-  const figures = streams?.figures ?? noStreams;
+  const streamFigures = streams?.figures ?? noStreams;
   const modules: Module[] = [ledger, pictures, identity, accounts, content, notifications, tradeNotices];
   modules.push(markets, funds, demo, custody, banks, createDatabaseWatch(context, metrics, onFatal));
   let consoleUrl: string | null = null;
@@ -192,9 +214,9 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
       chainRecords,
       content: content.service,
       readPicture: pictures.service.readAny,
-      sockets: () => figures().sockets,
+      sockets: () => streamFigures().sockets,
     });
-    const weights = createWeights(settings.weightPer10s, settings.keyWeightPer10s);
+    const weights = createWeights(settings.weightPer10s, settings.keyWeightPer10s, uses);
     const binance = createBinance(context, { ...trading, readers, orders, custody, funds, apiKeys, keys, weights });
     modules.push(orders, binance, streams, admin);
     for (const end of [streams.endSession, binance.service.endSession]) sessions.onEnd(end);
@@ -203,9 +225,9 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     await serveCustomers({ server, sessions, keys, log, weights, isReady, onAnswer, tracing }, settings, modules);
     consoleUrl = await admin.service.listen();
   }
-  metrics.watch(() => readingsOf(ledger, figures()));
+  metrics.watch(() => readingsOf(ledger, streamFigures()));
   const draining = createDraining(settings.drainMs, log);
-  await serveHealth(context, { server, metrics, ledger, draining });
+  const isWell = await serveHealth(context, { server, metrics, ledger, draining });
   startJobs(lifecycle, modules);
   isServing = true;
   lifecycle.onClose(() => {
@@ -213,7 +235,9 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   });
   const url = await listen(server, settings);
   demo.service.startMaker(url);
-  return { url, consoleUrl, jobs: lifecycle.jobs, stop: () => draining.run().then(() => lifecycle.close()) };
+  const stop = () => draining.run().then(() => lifecycle.close());
+  const figures = () => metrics.registry.metrics();
+  return { url, consoleUrl, figures, isReady: isWell, jobs: lifecycle.jobs, stop };
 }
 
 /** The banks, with what identities and withdrawals offer them. */
@@ -298,14 +322,19 @@ interface HealthSources {
   readonly draining: Pick<Draining, 'hasBegun'>;
 }
 
-/** Answers the health probes, and serves metrics on a separate port. */
-async function serveHealth(context: Context, { server, metrics, ledger, draining }: HealthSources): Promise<void> {
+/** Answers the health probes, and serves metrics on a separate port. Returns what the probes ask. */
+async function serveHealth(
+  context: Context,
+  { server, metrics, ledger, draining }: HealthSources,
+): Promise<() => boolean> {
   const { settings, lifecycle, say } = context;
   const isReady = (): boolean => context.isReady() && !draining.hasBegun && ledger.pulse.ailment() === null;
   answerHealth(server, isReady);
-  if (settings.metrics === null) return;
-  const { host, port } = settings.metrics;
-  const serving = await serveMetrics({ host, port, metrics, isReady });
+  if (settings.metrics === null) return isReady;
+  const { contentType } = metrics.registry;
+  const read = () => metrics.registry.metrics();
+  const serving = await serveMetrics({ ...settings.metrics, contentType, read, isReady });
   lifecycle.onClose(() => serving.close());
   say(`Metrics at port ${serving.port}, /metrics`);
+  return isReady;
 }

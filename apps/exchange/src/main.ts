@@ -1,10 +1,18 @@
-import { startExchange, type Exchange } from './app.ts';
+import { startExchange, type SharedParts } from './app.ts';
 import { createIncidents } from './platform/incidents.ts';
+import { createLifecycle } from './platform/lifecycle.ts';
 import { createLog } from './platform/log.ts';
 import { readSettings, SettingsError, type Settings } from './config/settings.ts';
+import { openSharedParts, reachParts, type SharedPlaces } from './shared-parts.ts';
+import { countGateways, thisMachine } from './supervisor/count-gateways.ts';
+import { isMember, join, type Addresses } from './supervisor/member.ts';
+import { serveFigures } from './supervisor/serve-figures.ts';
+import { FirstStartFailed, supervise } from './supervisor/supervise.ts';
 
 /** A stop that takes longer, once the process no longer serves, is aborted; the next start recovers. */
 const stopWithinMs = 20_000;
+
+const silent = (): void => undefined;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -21,7 +29,9 @@ function settingsOrExit(): Settings {
 }
 
 const settings = settingsOrExit();
-const log = createLog(settings.logLevel);
+/** In one of several processes: what its supervisor told it. */
+const membership = isMember ? await join<SharedPlaces>() : null;
+const log = createLog(settings.logLevel, { process: membership?.name });
 const incidents = createIncidents(log);
 
 function endHard(error: unknown): never {
@@ -30,15 +40,20 @@ function endHard(error: unknown): never {
   return process.exit(70);
 }
 
-function stopOnSignals(exchange: Exchange): void {
+interface Running extends Addresses {
+  stop(): Promise<void>;
+}
+
+/** @param withinMs how long the stop may take */
+function stopOnSignals(running: Running, tell: typeof say, withinMs: number): void {
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
-    say(`${signal}: stopping …`);
-    setTimeout(() => endHard(new Error('the stop took too long')), settings.drainMs + stopWithinMs).unref();
-    exchange.stop().then(() => {
-      say('Stopped.');
+    tell(`${signal}: stopping …`);
+    setTimeout(() => endHard(new Error('the stop took too long')), withinMs).unref();
+    running.stop().then(() => {
+      tell('Stopped.');
       process.exit(0);
     }, endHard);
   };
@@ -46,7 +61,7 @@ function stopOnSignals(exchange: Exchange): void {
   process.on('SIGINT', stop);
 }
 
-function printAddresses({ url, consoleUrl }: Exchange): void {
+function printAddresses({ url, consoleUrl }: Addresses): void {
   say('');
   say('  FFT is running');
   if (settings.mode === 'demo')
@@ -92,13 +107,75 @@ let isServing = false;
 process.on('uncaughtException', surviveError);
 process.on('unhandledRejection', surviveError);
 
-try {
-  say('Starting FFT …');
+/** The whole exchange in this process. */
+async function runAlone(): Promise<void> {
   const exchange = await startExchange({ settings, log, incidents, say, onFatal: endHard });
   isServing = true;
-  stopOnSignals(exchange);
+  stopOnSignals(exchange, say, settings.drainMs + stopWithinMs);
   printAddresses(exchange);
+}
+
+/** One of several processes, which find in `places` what their supervisor runs for all of them. */
+async function runMember({ name, uses, supervisor, places, isFirst, serve }: NonNullable<typeof membership>) {
+  const shared: SharedParts = { name, uses, ...reachParts(places, supervisor) };
+  const exchange = await startExchange({
+    settings: { ...settings, databaseUrl: places.databaseUrl, metrics: null },
+    log,
+    incidents,
+    say: isFirst ? say : silent,
+    onFatal: endHard,
+    shared,
+  });
+  isServing = true;
+  stopOnSignals(exchange, silent, settings.drainMs + stopWithinMs);
+  serve(exchange, exchange);
+}
+
+/** Starts that many processes, and what they share. */
+async function runSeveral(gateways: number): Promise<void> {
+  const lifecycle = createLifecycle({ log });
+  const close = (): Promise<void> => lifecycle.close();
+  try {
+    const { places, handlers } = await openSharedParts({ settings, gateways, log, say, lifecycle });
+    const onGaveUp = (error: Error): void => {
+      process.stderr.write(`${error.message}\n`);
+      endHard(error);
+    };
+    const supervised = await supervise({ gateways, places, handlers, log, onGaveUp });
+    isServing = true;
+    let isStopping = false;
+    if (settings.metrics !== null) {
+      const serving = () => !isStopping;
+      const figures = await serveFigures({ ...settings.metrics, gateways, supervised, isServing: serving });
+      lifecycle.onClose(() => figures.close());
+      say(`Metrics at port ${figures.port}, /metrics`);
+    }
+    const stop = async (): Promise<void> => {
+      isStopping = true;
+      await supervised.stop();
+      await close();
+    };
+    // The processes end themselves when they take too long.
+    stopOnSignals({ ...supervised, stop }, say, settings.drainMs + 2 * stopWithinMs);
+    await supervised.allServe;
+    say(`${gateways} processes serve`);
+    printAddresses(supervised);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+try {
+  if (membership !== null) await runMember(membership);
+  else {
+    say('Starting FFT …');
+    const gateways = countGateways(settings, await thisMachine(settings));
+    await (gateways === 1 ? runAlone() : runSeveral(gateways));
+  }
 } catch (error) {
+  // The first process has said why.
+  if (error instanceof FirstStartFailed) process.exit(error.code);
   // Problems that the user can solve are printed as text; others are logged with their stack.
   const message = userMessage(error);
   if (message !== null) process.stderr.write(`${message}\n`);

@@ -50,6 +50,7 @@ export async function startGatewayProcess(
       WEIGHT_PER_10S: '0',
       CODES_PER_HOUR: '0',
       METRICS_PORT: '0',
+      GATEWAYS: '1',
       LOG_LEVEL: 'fatal',
       ...settings,
     },

@@ -55,7 +55,7 @@ interface VainStart {
 function startInVain(build: string | null): VainStart {
   const program = join(import.meta.dirname, '../src/main.ts');
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', MAKER: 'off', DEMO_CHAIN: 'off' };
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', MAKER: 'off', DEMO_CHAIN: 'off', GATEWAYS: '1' };
   const child = spawn(process.execPath, [...(build === null ? [] : [`--import=${build}`]), program], {
     env: { ...env, DATABASE_URL: database.url, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],

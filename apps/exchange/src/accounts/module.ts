@@ -2,6 +2,7 @@ import type { Inbox } from '../content/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Uploads } from '../pictures/index.ts';
 import { createJob } from '../platform/jobs.ts';
+import type { AnyMailbox } from '../platform/mail/mailbox.ts';
 import { createGates, type Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
 import type { Account } from './account.ts';
@@ -26,6 +27,8 @@ export interface AccountsNeeds {
   readonly inbox: Inbox;
   readonly identityOf: IdentityOf;
   readonly uploads: Pick<Uploads, 'claim'>;
+  /** The demo's mailbox, if another process runs it. */
+  readonly mailbox?: AnyMailbox | undefined;
   /** The standard ones by default. */
   readonly limits?: AccountLimits | undefined;
 }
@@ -49,7 +52,7 @@ export async function createAccounts(context: Context, needs: AccountsNeeds) {
   const { eventBus, pools, longRunning } = context.storage;
   const phones = createPhones(secrets.passwordPepper);
   const { inbox, identityOf } = needs;
-  const { mailer, mailbox, sms } = await openMail(context);
+  const { mailer, mailbox, sms } = await openMail(context, needs.mailbox ?? null);
   const accounts = await createAccountsService({
     codeSecret: secrets.codeSecret,
     passwordPepper: secrets.passwordPepper,

@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 import type { OrderUse } from '../orders/index.ts';
+import { type SharedUses, unshared } from '../platform/processes/shared-uses.ts';
 import { WindowCounts } from '../platform/window-counts.ts';
 import type { Customer } from '../transport/http/context.ts';
 import { networkOf } from '../transport/http/network-of.ts';
@@ -47,13 +48,15 @@ export interface DoorLimitsOptions {
   readonly settings: Pick<Settings, 'weightPer10s' | 'ordersPer10s' | 'requestsPer10s'>;
   readonly ordersOf: (customer: number) => OrderUse;
   readonly now: () => number;
+  /** What the machine's other processes count. */
+  readonly uses?: SharedUses;
 }
 
 /** The native API's budgets, in Binance's terms. */
-export function createDoorLimits({ weights, settings, ordersOf, now }: DoorLimitsOptions): DoorLimits {
+export function createDoorLimits({ weights, settings, ordersOf, now, uses = unshared }: DoorLimitsOptions): DoorLimits {
   const { weightPer10s, ordersPer10s, requestsPer10s } = settings;
-  const used = new WindowCounts<string>(minuteMs, now);
-  const refused = new WindowCounts<string>(minuteMs, now);
+  const used = counted('used by an address in a minute', { now, uses });
+  const refused = counted('refused an address in a minute', { now, uses });
   const orderCounts = (customer: number): readonly OrderCount[] => {
     const { limit, inWindow, inDay } = ordersOf(customer);
     return [
@@ -94,6 +97,18 @@ export function createDoorLimits({ weights, settings, ordersOf, now }: DoorLimit
         orderLimit('DAY', 1, ordersPer10s * tensPerDay),
         per10s('RAW_REQUESTS', requestsPer10s),
       ].filter(({ limit }) => limit > 0),
+  };
+}
+
+/** Counts by address in a minute, with the machine's other processes. */
+function counted(name: string, { now, uses }: { readonly now: () => number; readonly uses: SharedUses }) {
+  const counts = new WindowCounts<string>(minuteMs, now);
+  const tell = uses.share(name, (ip, more) => void counts.add(String(ip), more));
+  return {
+    add: (ip: string, more: number): number => {
+      if (more > 0) tell?.(ip, more);
+      return counts.add(ip, more);
+    },
   };
 }
 

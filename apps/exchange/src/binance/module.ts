@@ -30,14 +30,15 @@ export interface BinanceNeeds {
 
 /** The Binance-compatible door: one table of calls over REST and the WebSocket API, market streams, and the events of customers. */
 export function createBinance(context: Context, needs: BinanceNeeds) {
-  const { settings, log, incidents, now } = context;
+  const { settings, log, incidents, now, uses } = context;
   const { ledger, readers, valuation, orders, custody, funds, apiKeys, keys, streams, weights } = needs;
   const { board } = readers;
   const { deposits } = custody.service;
   const { withdrawals } = funds.service;
   const { trading } = orders.service;
   const wallet = { valuation, deposits, withdrawals, keysOf: apiKeys.ofCustomers.list };
-  const limits = createDoorLimits({ weights, settings, ordersOf: (customer) => trading.ordersOf(customer), now });
+  const ordersOf = (customer: number) => trading.ordersOf(customer);
+  const limits = createDoorLimits({ weights, settings, ordersOf, now, uses });
   const events = createUserEvents(context, ledger);
   const calls = createCalls({ ledger, markets: readers, orders: orders.service, events, wallet, limits, now });
   const marketStreams = openMarketStreams(context, { ledger, board, streams });

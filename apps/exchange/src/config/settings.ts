@@ -108,6 +108,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting, HistorySett
   readonly booksCheckSeconds: number;
   /** A command of the journal that runs longer than this many seconds ends the process; 0: no limit. */
   readonly commandSeconds: number;
+  /** Gateway processes on this machine; `auto`: as many as its cores, memory and database carry. */
+  readonly gateways: number | 'auto';
   /** This process's share of the work that all processes on one database do together. */
   readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
@@ -239,6 +241,11 @@ const environment = z.object({
   METRICS_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
   ...tracingEnvironment,
   ROLES: list.pipe(z.array(z.enum(allRoles, `may list ${allRoles.join(', ')}`))).default([...allRoles]),
+  GATEWAYS: z
+    .string()
+    .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto, or a whole number from 1 to 64')
+    .transform((text) => (text === 'auto' ? text : Number(text)))
+    .default('auto'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -385,6 +392,7 @@ function settingsOf(data: Environment): Settings {
     booksCheckSeconds: data.BOOKS_CHECK_SECONDS,
     commandSeconds: data.COMMAND_SECONDS,
     ...historySettingsOf(data),
+    gateways: data.GATEWAYS,
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,
   };

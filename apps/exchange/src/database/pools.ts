@@ -28,7 +28,7 @@ export const maxLongRunningConnections = 3;
 const otherConnections = 17;
 
 /** The maximum that one process may open. */
-const connectionsOfProcess: number =
+export const connectionsOfProcess: number =
   Object.values(poolBounds).reduce((sum, { maxConnections }) => sum + maxConnections, 0) +
   maxLongRunningConnections +
   otherConnections;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '@fft/contract';
 import { route, type Api } from '../transport/http/route.ts';
-import type { Mailbox } from '../platform/mail/mailbox.ts';
+import type { AnyMailbox } from '../platform/mail/mailbox.ts';
 import { ownFile } from '../platform/own-files.ts';
 
 const files = [
@@ -11,7 +11,7 @@ const files = [
 ] as const;
 
 /** Shows the demo's mails to anyone, as JSON and as a page. Demo only. */
-export function bindMailbox(api: Api, mailbox: Mailbox): void {
+export function bindMailbox(api: Api, mailbox: AnyMailbox): void {
   route(api, calls.demo.mailbox, ({ to }) => mailbox.mails(to));
   for (const { path, name, type } of files) {
     const content = readFileSync(ownFile(`src/demo/page/${name}`), 'utf8');

@@ -3,7 +3,7 @@ import { lowerCaseAddress } from '@fft/chains';
 import type { ChainRecords, ChainSettings } from '../custody/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
-import type { Mailbox } from '../platform/mail/mailbox.ts';
+import type { AnyMailbox } from '../platform/mail/mailbox.ts';
 import type { Api } from '../transport/http/route.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { SandboxBank } from './bank/sandbox-bank.ts';
@@ -12,6 +12,7 @@ import { findAnvil } from './chain/anvil.ts';
 import { type DemoChains, openDemoChains } from './chain/demo-chains.ts';
 import type { DemoEvmChain, EvmDemo } from './chain/evm-demos.ts';
 import { bitcoinProgram, findLitecoind, findUtxoProgram } from './chain/litecoind.ts';
+import type { ReachedChains } from './chain/shared-chains.ts';
 import { serveFaucet, type FaucetOptions } from './faucet.ts';
 import { bindMailbox } from './mailbox.ts';
 import { bindDemoMarket } from './market/bind-demo-market.ts';
@@ -53,7 +54,9 @@ export async function findMadeUpAccounts(
 export interface DemoNeeds {
   readonly ledger: Ledger;
   readonly market: DemoMarket | null;
-  readonly mailbox: Mailbox | null;
+  readonly mailbox: AnyMailbox | null;
+  /** The chains that another process of this machine runs; null if it runs none, absent if this process runs its own. */
+  readonly chains?: ReachedChains | null | undefined;
   readonly chainRecords: ChainRecords;
   /** Replaces the API keys of an account that the exchange itself keeps. */
   readonly replaceApiKeys: (
@@ -68,11 +71,11 @@ const bankEveryMs = 2_000;
 /** Creates the demo's own parts: private chains, a faucet, a mailbox, and a market maker. */
 export async function createDemo(
   context: Context,
-  { ledger, market, mailbox, chainRecords, replaceApiKeys }: DemoNeeds,
+  { ledger, market, mailbox, chains, chainRecords, replaceApiKeys }: DemoNeeds,
 ) {
   const { settings, storage, log, now, lifecycle } = context;
   const { host, gateway, directory } = ledger;
-  const opened = await openChains(context);
+  const opened = chains === undefined ? await openChains(context) : chains;
   await market?.fund(host, gateway);
   const { demoBank, bankFolder } = settings;
   const sandbox =
@@ -124,7 +127,12 @@ async function createMakerKeys({ accounts }: DemoMarket, replace: DemoNeeds['rep
 }
 
 /** Returns null if no chain's program is installed; the demo's coins are then credited without a chain. */
-async function openChains({ settings, secrets, log, lifecycle }: Context): Promise<DemoChains | null> {
+export async function openChains({
+  settings,
+  secrets,
+  log,
+  lifecycle,
+}: Pick<Context, 'settings' | 'secrets' | 'log' | 'lifecycle'>): Promise<DemoChains | null> {
   if (!settings.roles.includes('custody') || !settings.demoChain) return null;
   if ((findAnvil() ?? findLitecoind() ?? findUtxoProgram(bitcoinProgram)) === null) return null;
   const { dataDir } = settings;
@@ -136,7 +144,7 @@ async function openChains({ settings, secrets, log, lifecycle }: Context): Promi
 }
 
 function chainsOf(
-  { signerSocket, evm, later, utxo }: DemoChains,
+  { signerSocket, evm, later, utxo }: ReachedChains,
   confirmations: Context['settings']['confirmations'],
 ): ChainSettings[] {
   const evmOf = (chain: DemoEvmChain, { rpcUrl, contracts }: Pick<EvmDemo, 'rpcUrl' | 'contracts'>) => {
@@ -153,7 +161,7 @@ function chainsOf(
 }
 
 /** Sends coins over the demo's chains: at least the smallest amount that is credited, at most what the bank has. */
-function sendingOver(chains: DemoChains | null, { depositPlaces }: ChainRecords): FaucetOptions['sendOverChain'] {
+function sendingOver(chains: ReachedChains | null, { depositPlaces }: ChainRecords): FaucetOptions['sendOverChain'] {
   return async (customer, coin, units) => {
     if (!chains) return null;
     const { utxo } = chains;
@@ -166,7 +174,7 @@ function sendingOver(chains: DemoChains | null, { depositPlaces }: ChainRecords)
         return () => evm.bank.send(contract === null ? null : lowerCaseAddress(contract), lowerCaseAddress(to), amount);
       }
       const bank = chain === 'LTC' || chain === 'BTC' ? utxo[chain]?.bank : undefined;
-      if (bank?.has(amount) === true) return () => bank.send(to, amount);
+      if (bank && (await bank.has(amount))) return () => bank.send(to, amount);
     }
     return null;
   };

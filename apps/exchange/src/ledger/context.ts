@@ -3,6 +3,7 @@ import type { Secrets } from '../config/secrets.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Incidents } from '../platform/incidents.ts';
 import type { Lifecycle } from '../platform/lifecycle.ts';
+import type { SharedUses } from '../platform/processes/shared-uses.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { Storage } from './storage.ts';
 
@@ -16,6 +17,8 @@ export interface Context {
   readonly lifecycle: Lifecycle;
   /** Null while no collector is set. */
   readonly tracing: Tracing | null;
+  /** Limits that this machine's processes count together. */
+  readonly uses: SharedUses;
   readonly now: () => number;
   /** Prints a line for the person who started the process. */
   readonly say: (line: string) => void;

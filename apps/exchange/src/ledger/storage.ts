@@ -32,6 +32,8 @@ export interface Storage {
 
 export interface StorageOptions {
   readonly settings: Pick<Settings, 'databaseUrl' | 'standbyUrl' | 'dataDir' | 'nats' | 'port'>;
+  /** The name of this process, where several of this machine listen on one port. */
+  readonly process?: string | undefined;
   readonly log: Logger;
   readonly incidents: Incidents;
   /** Prints progress at the terminal. */
@@ -59,7 +61,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { dataDir, port, nats, standbyUrl } = options.settings;
   const url = await openPostgres(options);
   const identity = await findPrimary(url);
-  const mark = new JournalMark(dataDir, identity, markName(port));
+  const mark = new JournalMark(dataDir, identity, markName(port, options.process));
   lifecycle.onClose(() => mark.close());
   refuseBelow(url, mark.seen.epoch);
   await findPrimary(url);

@@ -67,9 +67,13 @@ const readings: Readonly<Record<keyof Readings, readonly [name: string, help: st
 
 const secondsBuckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
-/** @param incidents its counts are exported by part */
-export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
+/**
+ * @param incidents its counts are exported by part
+ * @param process this process's name among several of one machine: a label of all its metrics
+ */
+export function createMetrics(incidents: Pick<Incidents, 'counts'>, process?: string): Metrics {
   const registry = new Registry();
+  if (process !== undefined) registry.setDefaultLabels({ process });
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const failures: Counter<'part'> = new Counter({

@@ -1,12 +1,13 @@
 import { fastify } from 'fastify';
 import { answerHealth } from '../transport/http/health.ts';
-import type { Metrics } from './metrics.ts';
 
 export interface MetricsServerOptions {
   readonly host: string;
   readonly port: number;
-  readonly metrics: Metrics;
-  readonly isReady: () => boolean;
+  readonly contentType: string;
+  /** All metrics, as Prometheus reads them. */
+  readonly read: () => Promise<string>;
+  readonly isReady: () => boolean | Promise<boolean>;
 }
 
 export interface MetricsServer {
@@ -15,12 +16,16 @@ export interface MetricsServer {
 }
 
 /** Serves metrics on a separate port, which customers never reach. */
-export async function serveMetrics({ host, port, metrics, isReady }: MetricsServerOptions): Promise<MetricsServer> {
+export async function serveMetrics({
+  host,
+  port,
+  contentType,
+  read,
+  isReady,
+}: MetricsServerOptions): Promise<MetricsServer> {
   const server = fastify({ logger: false });
   answerHealth(server, isReady);
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  server.get('/metrics', async (_request, reply) => reply.type(contentType).send(await read()));
   await server.listen({ host, port });
   const address = server.addresses()[0];
   return { port: typeof address === 'object' ? address.port : port, close: () => server.close() };

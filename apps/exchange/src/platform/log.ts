@@ -7,17 +7,19 @@ export type LogLevel = (typeof logLevels)[number];
 export interface LogOptions {
   readonly destination?: DestinationStream;
   readonly now?: () => number;
+  /** The name of this process among several that write to one log. */
+  readonly process?: string | undefined;
 }
 
 /**
  * Creates the log: JSON lines on standard error. Errors are reduced to their description, as drivers attach whole connections to theirs. One that
  * repeats is written a few times, and then counted in the field `suppressed`; fatal ones are all written.
  */
-export function createLog(level: LogLevel, { destination, now = Date.now }: LogOptions = {}): Logger {
+export function createLog(level: LogLevel, { destination, now = Date.now, process }: LogOptions = {}): Logger {
   const decide = createLogThrottle(now);
   const options: LoggerOptions = {
     level,
-    base: null,
+    base: process === undefined ? null : { process },
     serializers: { err: describeError },
     hooks: {
       logMethod(given, method, atLevel) {

@@ -63,6 +63,7 @@ function prepareGateway(
     PASSWORD_PEPPER: passwords['pepper'],
     WITHDRAWAL_MAC_KEY: passwords['withdrawals'],
     CONSOLE_PORT: index === 0 ? String(consolePort) : '0',
+    GATEWAYS: '1',
     MAKER: index === 0 ? 'on' : 'off',
     DEMO_CHAIN: 'off',
     REQUESTS_PER_10S: '0',

@@ -1,19 +1,22 @@
 import { isThisMachine } from '../../config/is-this-machine.ts';
 import type { Context } from '../../ledger/context.ts';
-import { startMailbox, type Mailbox } from '../../platform/mail/mailbox.ts';
+import { startMailbox, type AnyMailbox } from '../../platform/mail/mailbox.ts';
 import { createMailer, type Mailer } from '../../platform/mail/mailer.ts';
 import { createDemoSms, createHttpSms, type Sms } from '../../platform/mail/sms.ts';
 
 export interface Delivery {
   readonly mailer: Mailer;
   /** Receives sent mail if no mail server is configured; only in the demo. */
-  readonly mailbox: Mailbox | null;
+  readonly mailbox: AnyMailbox | null;
   readonly sms: Sms | null;
 }
 
-export async function openMail({ settings, lifecycle }: Pick<Context, 'settings' | 'lifecycle'>): Promise<Delivery> {
-  const mailbox = settings.smtpUrl === null ? await startMailbox() : null;
-  if (mailbox) lifecycle.onClose(() => mailbox.close());
+/** @param shared the mailbox that another process of this machine runs, if one does */
+export async function openMail(
+  { settings, lifecycle }: Pick<Context, 'settings' | 'lifecycle'>,
+  shared: AnyMailbox | null,
+): Promise<Delivery> {
+  const mailbox = shared ?? (settings.smtpUrl === null ? await openMailbox(lifecycle) : null);
   const { brandName: brand } = settings;
   const smtpUrl = settings.smtpUrl ?? mailbox?.smtpUrl ?? '';
   // Mails carry codes and links: in production they leave the machine only under TLS.
@@ -22,4 +25,10 @@ export async function openMail({ settings, lifecycle }: Pick<Context, 'settings'
   lifecycle.onClose(() => mailer.close());
   const demoSms = settings.mode === 'demo' ? createDemoSms(mailer) : null;
   return { mailer, mailbox, sms: settings.smsUrl === null ? demoSms : createHttpSms(settings.smsUrl, brand) };
+}
+
+async function openMailbox(lifecycle: Context['lifecycle']): Promise<AnyMailbox> {
+  const mailbox = await startMailbox();
+  lifecycle.onClose(() => mailbox.close());
+  return mailbox;
 }

@@ -76,9 +76,13 @@ export class JournalMark {
   }
 }
 
-/** The name of this process's mark: one process listens on a port of a machine, and tests let the system choose. */
-export function markName(port: number): string {
-  return `${hostname()}-${port === 0 ? `process-${process.pid}` : port}`;
+/**
+ * The name of this process's mark: a port of a machine and, where several processes listen on it, this one's name among them. Tests let the
+ * system choose the port.
+ */
+export function markName(port: number, name?: string): string {
+  const own = port === 0 ? `process-${process.pid}` : String(port);
+  return [hostname(), own, ...(name === undefined ? [] : [name])].join('-');
 }
 
 /** The newest of all marks of a database in a data folder. */

@@ -15,11 +15,16 @@ export interface ReceivedMail {
   readonly time: number;
 }
 
-/** A mail server for demos: it accepts mail for any address and keeps the latest in memory. */
-export interface Mailbox {
+/** A mailbox of this process, or of another one of this machine. */
+export interface AnyMailbox {
   /** Its SMTP address, at a free port. */
   readonly smtpUrl: string;
   /** Newest first; limited to one recipient if given. */
+  mails(to?: string): ReceivedMail[] | Promise<ReceivedMail[]>;
+}
+
+/** A mail server for demos: it accepts mail for any address and keeps the latest in memory. */
+export interface Mailbox extends AnyMailbox {
   mails(to?: string): ReceivedMail[];
   close(): Promise<void>;
 }

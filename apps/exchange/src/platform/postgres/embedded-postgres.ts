@@ -16,6 +16,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: (line: string) => void;
   /** Trades durability for speed: for tests only. */
   readonly fast?: boolean;
+  /** PostgreSQL's default by default. */
+  readonly maxConnections?: number | undefined;
 }
 
 export interface EmbeddedPostgres {
@@ -57,7 +59,10 @@ export async function embeddedPostgresUrl(dataDir: string): Promise<string> {
   return connectionUrl(folder, await readClusterPassword(home), databaseName);
 }
 
-async function startIn(home: string, { log, fast = false }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+async function startIn(
+  home: string,
+  { log, fast = false, maxConnections }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = findPostgresBinaries();
   const user = await withParentDeathSignal(await choosePostgresUser(postgres, home, clusterFolder(home)));
   // Root may run it as another user, who must own the files.
@@ -67,7 +72,7 @@ async function startIn(home: string, { log, fast = false }: EmbeddedPostgresOpti
   const urlOf = (database: string): string => connectionUrl(socketFolder, cluster.password, database);
   const probeUrl = urlOf('postgres');
   const places = { home, cluster: cluster.folder, socketFolder, probeUrl };
-  const server = new PostgresServer({ ...places, postgres, user, log, fast });
+  const server = new PostgresServer({ ...places, postgres, user, log, fast, maxConnections });
   await server.start();
   await ensureDatabase(probeUrl);
   const stop = async (): Promise<void> => {

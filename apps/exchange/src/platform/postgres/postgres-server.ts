@@ -19,6 +19,8 @@ export interface PostgresServerOptions {
   readonly probeUrl: string;
   readonly log: (line: string) => void;
   readonly fast: boolean;
+  /** PostgreSQL's own default by default. */
+  readonly maxConnections?: number | undefined;
 }
 
 /** After this many recent restarts, the next one waits. */
@@ -99,7 +101,7 @@ export class PostgresServer {
   }
 
   #command(): string[] {
-    const { postgres, cluster, socketFolder, fast } = this.#options;
+    const { postgres, cluster, socketFolder, fast, maxConnections } = this.#options;
     const settings = {
       listen_addresses: '',
       unix_socket_directories: socketFolder,
@@ -120,6 +122,7 @@ export class PostgresServer {
             wal_init_zero: 'off',
             shared_buffers: '256MB',
           }),
+      ...(maxConnections !== undefined && { max_connections: String(maxConnections) }),
     };
     return [
       postgres,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type SharedUses, unshared } from '../../platform/processes/shared-uses.ts';
 import { networkOf } from './network-of.ts';
 
 export interface ConnectionLimits {
@@ -11,6 +12,8 @@ export interface ConnectionLimits {
   readonly requestsPer10s: number;
   /** True for addresses whose connections carry the requests of many callers. */
   readonly isProxy: (address: string) => boolean;
+  /** Connections and requests at the machine's other processes. */
+  readonly uses?: SharedUses;
   /** Called for each connection that is closed for one of these reasons. */
   readonly onClosed?: (reason: ClosedReason) => void;
   /** Answers the client of a request that took too long to arrive; its connection is closed a second later. */
@@ -43,7 +46,10 @@ const [neverUsed, isBusy] = [-1, Infinity];
 
 /** The connections of one address, and the connections and requests it began in this window. */
 interface Caller {
+  readonly network: string;
   readonly connections: Set<Held>;
+  /** Connections at the machine's other processes. */
+  elsewhere: number;
   requests: number;
 }
 
@@ -85,17 +91,28 @@ export class Connections {
   readonly #held = new Map<Socket, Held>();
   readonly #callers = new Map<string, Caller>();
   readonly #ticking: NodeJS.Timeout;
+  readonly #tellOpen: ReturnType<SharedUses['shareOpen']>;
+  readonly #tellRequests: ReturnType<SharedUses['share']>;
   #ticks = 0;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
+    const { uses = unshared } = limits;
+    this.#tellOpen = uses.shareOpen('connections', (network, count) => {
+      const caller = this.#callerIn(String(network));
+      caller.elsewhere = Math.max(0, caller.elsewhere + count);
+      if (count > 0) this.#closeExcess(caller, uses.processes);
+    });
+    this.#tellRequests = uses.share('connections and requests', (network, count) => {
+      this.#callerIn(String(network)).requests += count;
+    });
     this.#ticking = setInterval(() => this.#tick(), tickMs).unref();
   }
 
   /** Accepts a new connection, or closes it immediately. */
   admit(socket: Socket): void {
     const caller = this.#callerOf(socket.remoteAddress ?? '');
-    if (caller) caller.requests += 1;
+    this.#count(caller, 1);
     if (!this.#makeRoom(caller)) {
       this.#limits.onClosed?.(this.#isFlooding(caller) ? 'flood' : 'noRoom');
       socket.destroy();
@@ -106,6 +123,7 @@ export class Connections {
     const held: Held = { socket, caller, ...rest };
     this.#held.set(socket, held);
     caller?.connections.add(held);
+    if (caller) this.#tellOpen?.(caller.network, 1);
     socket.once('close', () => this.#forget(held));
   }
 
@@ -119,10 +137,10 @@ export class Connections {
     held.response = response;
     // Node assigns the connection to an answer once all earlier answers are sent.
     held.pipelined = response.socket === null ? held.pipelined + 1 : 0;
-    if (held.caller) held.caller.requests += 1;
+    this.#count(held.caller, 1);
     const isPipelining = held.pipelined > maxPipelined;
     // Node parses the rest of the packet anyway; counting it as a flood keeps such packets few.
-    if (isPipelining && held.caller) held.caller.requests += this.#limits.requestsPer10s;
+    if (isPipelining) this.#count(held.caller, this.#limits.requestsPer10s);
     const isFlooding = this.#isFlooding(held.caller);
     if (!isPipelining && !isFlooding) return true;
     this.#close(held, isFlooding ? 'flood' : 'pipelining');
@@ -144,10 +162,20 @@ export class Connections {
 
   #callerOf(address: string): Caller | null {
     if (this.#limits.isProxy(address)) return null;
-    const network = networkOf(address);
+    return this.#callerIn(networkOf(address));
+  }
+
+  #callerIn(network: string): Caller {
     let caller = this.#callers.get(network);
-    if (caller === undefined) this.#callers.set(network, (caller = { connections: new Set(), requests: 0 }));
+    if (caller === undefined)
+      this.#callers.set(network, (caller = { network, connections: new Set(), elsewhere: 0, requests: 0 }));
     return caller;
+  }
+
+  #count(caller: Caller | null, requests: number): void {
+    if (caller === null) return;
+    caller.requests += requests;
+    this.#tellRequests?.(caller.network, requests);
   }
 
   #isFlooding(caller: Caller | null): boolean {
@@ -159,9 +187,17 @@ export class Connections {
   #makeRoom(caller: Caller | null): boolean {
     if (this.#isFlooding(caller)) return false;
     const { total, perAddress } = this.#limits;
-    const isAtLimit = caller !== null && perAddress > 0 && caller.connections.size >= perAddress;
+    const isAtLimit = caller !== null && perAddress > 0 && caller.connections.size + caller.elsewhere >= perAddress;
     if (isAtLimit && !this.#closeIdlest(caller.connections)) return false;
     return this.#held.size < total || this.#closeIdlest(this.#largestHolding());
+  }
+
+  /** Processes may have accepted too many together before they heard of each other. Each keeps its share at least. */
+  #closeExcess({ connections, elsewhere }: Caller, processes: number): void {
+    const { perAddress } = this.#limits;
+    if (perAddress === 0) return;
+    while (connections.size + elsewhere > perAddress && connections.size > perAddress / processes)
+      if (!this.#closeIdlest(connections)) return;
   }
 
   /** The connections to choose from when the server is full: those of the address with the most, or all if no address has more than one. */
@@ -204,8 +240,9 @@ export class Connections {
   }
 
   #forget(held: Held): void {
-    this.#held.delete(held.socket);
-    held.caller?.connections.delete(held);
+    if (!this.#held.delete(held.socket) || held.caller === null) return;
+    held.caller.connections.delete(held);
+    this.#tellOpen?.(held.caller.network, -1);
   }
 
   #tick(): void {
@@ -217,7 +254,7 @@ export class Connections {
     if (this.#ticks % windowTicks !== 0) return;
     for (const [network, caller] of this.#callers) {
       caller.requests = 0;
-      if (caller.connections.size === 0) this.#callers.delete(network);
+      if (caller.connections.size === 0 && caller.elsewhere === 0) this.#callers.delete(network);
     }
   }
 

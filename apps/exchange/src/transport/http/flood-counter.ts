@@ -31,6 +31,14 @@ export class FloodCounter {
     done(null, { current: window.count, ttl: windowMs - (now - window.sinceMs) });
   }
 
+  /** Adds requests that another process of this machine counted. */
+  note(address: string, requests: number, windowMs: number): void {
+    const now = this.now();
+    let window = this.windows.get(address);
+    if (window === undefined || now - window.sinceMs >= windowMs) window = this.begin(address, now);
+    window.count += requests;
+  }
+
   /** All routes share one counter. */
   child(): this {
     return this;

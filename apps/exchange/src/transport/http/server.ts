@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Settings } from '../../config/settings.ts';
+import { type SharedUses, unshared } from '../../platform/processes/shared-uses.ts';
 import type { Tracing } from '../../platform/tracing/tracing.ts';
 import { createAddressMatcher } from './address-matcher.ts';
 import { allowAppOrigins } from './app-origins.ts';
@@ -27,6 +28,8 @@ export interface HttpServerOptions {
   readonly log: Logger;
   readonly onClosed?: (reason: ClosedReason) => void;
   readonly tracing?: Tracing | null;
+  /** What the machine's other processes count. */
+  readonly uses?: SharedUses;
 }
 
 const defaultMaxBodyBytes = 16 * 1024;
@@ -41,6 +44,7 @@ export async function createHttpServer({
   maxBodyBytes = defaultMaxBodyBytes,
   onClosed,
   tracing = null,
+  uses = unshared,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const connections = new Connections({
     total: connectionsFor(settings.maxConnections, descriptorLimit()),
@@ -48,6 +52,7 @@ export async function createHttpServer({
     requestsPer10s: settings.requestsPer10s,
     isProxy: createAddressMatcher(settings.trustedProxies),
     onSlow: answerSlowRequest,
+    uses,
     ...(onClosed && { onClosed }),
   });
   const server = fastify({
@@ -74,6 +79,6 @@ export async function createHttpServer({
   allowAppOrigins(server, settings.appOrigins);
   if (tracing !== null) traceRequests(server, tracing);
   if (settings.standbyUrl !== null) markOldAnswers(server);
-  await limitFlood(server, settings.requestsPer10s);
+  await limitFlood(server, settings.requestsPer10s, uses);
   return server;
 }

@@ -6,6 +6,7 @@ import type { Authenticator, Customer } from '../http/context.ts';
 import { keyOfSession, type KeyVerifier } from '../http/signed-request.ts';
 import { isolated, type Incidents } from '../../platform/incidents.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
+import type { SharedUses } from '../../platform/processes/shared-uses.ts';
 import type { Channels } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { points } from './costs.ts';
@@ -56,6 +57,8 @@ export interface HubOptions {
   /** Interval of public pushes. */
   readonly beatMs: number;
   readonly limits: SocketLimits;
+  /** Sockets at the machine's other processes. */
+  readonly uses?: SharedUses;
 }
 
 /** The native protocol: handles the requests of its sockets and pushes what changed. */

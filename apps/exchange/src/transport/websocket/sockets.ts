@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { isolated, type Incidents } from '../../platform/incidents.ts';
+import type { SharedUses } from '../../platform/processes/shared-uses.ts';
 import { keepOpen } from '../http/connections.ts';
 import { Connection, tryAgainLater, type StreamTally } from './connection.ts';
 import type { SocketProtocol } from './socket-protocol.ts';
@@ -16,6 +17,8 @@ const silenceCheckMs = 2_500;
 export interface SocketsOptions {
   readonly incidents: Pick<Incidents, 'note'>;
   readonly limits: SocketLimits;
+  /** Sockets at the machine's other processes. */
+  readonly uses?: SharedUses;
 }
 
 export interface StreamFigures extends Readonly<StreamTally> {
@@ -35,9 +38,9 @@ export class Sockets {
   readonly #watching: NodeJS.Timeout;
   readonly #tally: StreamTally = { pushes: 0, dropped: 0, cut: 0 };
 
-  constructor({ incidents, limits }: SocketsOptions) {
+  constructor({ incidents, limits, uses }: SocketsOptions) {
     this.#incidents = incidents;
-    this.#owners = new SocketOwners(limits);
+    this.#owners = new SocketOwners(limits, uses, (excess) => this.cut(excess, tryAgainLater, 'too many sockets'));
     this.#watching = setInterval(
       isolated(incidents, 'streams', () => this.#watch()),
       silenceCheckMs,

@@ -2,6 +2,7 @@ import type { Settings } from '../../config/settings.ts';
 import { isolated, type Incidents } from '../../platform/incidents.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { Lifecycle } from '../../platform/lifecycle.ts';
+import type { SharedUses } from '../../platform/processes/shared-uses.ts';
 import type { Authenticator } from '../http/context.ts';
 import type { KeyVerifier } from '../http/signed-request.ts';
 import type { Api } from '../http/route.ts';
@@ -61,6 +62,7 @@ export interface StreamsOptions {
   readonly incidents: Incidents;
   readonly lifecycle: Pick<Lifecycle, 'onClose'>;
   readonly now: () => number;
+  readonly uses?: SharedUses;
 }
 
 export interface StreamsNeeds {
@@ -71,7 +73,7 @@ export interface StreamsNeeds {
 }
 
 export function createStreams(
-  { settings, incidents, lifecycle, now }: StreamsOptions,
+  { settings, incidents, lifecycle, now, uses }: StreamsOptions,
   { sessions, keys, push, markets }: StreamsNeeds,
 ): Streams {
   const hub = new Hub({
@@ -88,6 +90,7 @@ export function createStreams(
       perCustomer: settings.socketsPerCustomer,
       pointsPer10s: settings.requestsPer10s,
     },
+    ...(uses && { uses }),
   });
   lifecycle.onClose(() => hub.close());
   const doors: Door[] = [];
