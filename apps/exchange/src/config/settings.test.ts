@@ -89,6 +89,7 @@ test('the demo needs no settings', () => {
     confirmations: { ETH: 3, BSC: 3, POLYGON: 3, LTC: 3, BTC: 3, DOGE: 40, TRX: 20 },
     sweeping: { costMultiple: 5, least: { USDT: '50' } },
     secondNodeFromUsdt: 1_000,
+    gateways: 'auto',
     roles: ['gateway', 'projector', 'custody'],
     logLevel: 'info',
   });

@@ -9,6 +9,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startTestExchange, type TestExchange } from '../../testing/test-exchange.ts';
+import { ownMetrics } from '../supervisor/serve-figures.ts';
 import { restoreFigures } from './restore-figures.ts';
 import { exportStandby } from './standby-figures.ts';
 
@@ -150,9 +151,12 @@ function standbyFigures(): Promise<string> {
   return registry.metrics();
 }
 
+/** The metrics of several processes' supervisor. */
+const supervisorFigures = (): Promise<string> => ownMetrics(2, { serving: () => 2, restarts: () => 0 }).metrics();
+
 test.each(['grafana-dashboard.json', 'alerts.yml', 'README.md'])('every metric that %s names exists', async (file) => {
   const own = await (await fetch(`${monitoring}/metrics`)).text();
-  const text = own + restoreFigures(new Date(), new Date()) + (await standbyFigures());
+  const text = own + restoreFigures(new Date(), new Date()) + (await standbyFigures()) + (await supervisorFigures());
   const known = new Set(text.split('\n').map((line) => /^# TYPE (\w+)/.exec(line)?.[1]));
   const written = readFileSync(join(import.meta.dirname, '../../../../docs/operations', file), 'utf8');
   const named = [...written.matchAll(/\bfft_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));

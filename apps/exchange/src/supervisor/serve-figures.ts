@@ -29,7 +29,11 @@ export async function serveFigures({
   });
 }
 
-function ownMetrics(gateways: number, { serving, restarts }: Supervised): Registry {
+/** The metrics of the supervisor itself. */
+export function ownMetrics(
+  gateways: number,
+  { serving, restarts }: Pick<Supervised, 'serving' | 'restarts'>,
+): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: 'supervisor' });
   collectDefaultMetrics({ register: registry });
