@@ -8,6 +8,7 @@ import { feeCalls } from './fees.ts';
 import { identityCalls } from './identity.ts';
 import { marketCalls } from './markets.ts';
 import { operatorCalls } from './operators.ts';
+import { paymentCalls } from './payments.ts';
 import { sessionCalls } from './session.ts';
 import { treasuryCalls } from './treasury.ts';
 
@@ -18,6 +19,7 @@ export const consoleCalls = {
   customers: customerCalls,
   identity: identityCalls,
   treasury: treasuryCalls,
+  payments: paymentCalls,
   banks: { ...bankCalls, ...bankPaymentCalls, ...bankCustomerCalls },
   markets: marketCalls,
   fees: feeCalls,
@@ -45,6 +47,7 @@ export type {
   Risk,
   WithdrawalFacts,
 } from './treasury.ts';
+export { paymentActs, paymentAnswers, type PaymentAct, type PaymentAnswer, type PaymentFacts } from './payments.ts';
 export { bankProblemIn, bankProblemText, type BankProblem } from './bank-problems.ts';
 export type { CustomerBankDeposit, CustomerPayout } from './bank-customers.ts';
 export {

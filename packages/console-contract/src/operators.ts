@@ -35,6 +35,7 @@ const approvalActs = [
   'bankBatch',
   'bankPayout',
   'bankDay',
+  'landing',
 ] as const;
 
 /** A proposal that a second operator must approve. `input` describes it. */

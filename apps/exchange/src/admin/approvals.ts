@@ -67,6 +67,7 @@ const rightOfAct: Readonly<Record<Act, Right>> = {
   bankBatch: 'banks.manage',
   bankPayout: 'banks.manage',
   bankDay: 'banks.manage',
+  landing: 'withdrawals.decide',
 };
 const acts = Object.keys(rightOfAct) as Act[];
 

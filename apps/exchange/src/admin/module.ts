@@ -32,6 +32,7 @@ import { bindFees } from './fees.ts';
 import { bindIdentity } from './identity.ts';
 import { bindMarkets } from './markets.ts';
 import { bindOwnPasskeys } from './own-passkeys.ts';
+import { bindPayments, createLandingApproval } from './payments.ts';
 import { createRateApproval, type RateBook } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
@@ -52,7 +53,7 @@ export interface AdminNeeds {
   readonly funds: FundsForAdmin;
   readonly custody: { readonly report: CustodyReport | null };
   readonly banks: BankOperations;
-  readonly chainRecords: Pick<ChainRecords, 'deposits' | 'payments' | 'readLeaving'>;
+  readonly chainRecords: Pick<ChainRecords, 'deposits' | 'payments' | 'payment' | 'readLeaving'>;
   readonly content: { readonly articles: ArticleService; readonly messages: MessageService };
   readonly readPicture: (id: string) => Promise<Buffer | null>;
   readonly sockets: () => number;
@@ -185,7 +186,7 @@ interface Approving {
 /** Creates the approvals, each with the function that executes it once a second operator agrees. */
 function approvalsOf(
   { storage, now }: Context,
-  { ledger, inbox, accounts, identity, markets, funds, banks }: AdminNeeds,
+  { ledger, inbox, accounts, identity, markets, funds, banks, chainRecords }: AdminNeeds,
   { staff, treasury }: Approving,
 ): Approvals {
   const { db } = storage.pools.operators;
@@ -200,6 +201,13 @@ function approvalsOf(
       withdrawal: createWithdrawalApproval({ db, withdrawals: funds.review, review: identity.review, now }),
       rate: createRateApproval({ rateBook: markets.rateBook, now }),
       reset: createFactorResetApproval(accounts.customers),
+      landing: createLandingApproval({
+        payment: chainRecords.payment,
+        withdrawals: funds.review,
+        authority: funds.authority,
+        processor: funds.processor,
+        now,
+      }),
       ...createBankApprovals(banks),
     },
   });
@@ -263,6 +271,7 @@ function bindOfMoney(
     payments: chainRecords.payments,
     now,
   });
+  bindPayments(bind, { db, approvals, payment: chainRecords.payment, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindBankPayouts(bind, { banks, approvals });
   bindFees(bind, { fees, customers });

@@ -11,6 +11,7 @@ import { DepositCheck } from './deposit-check.ts';
 import type { FollowedChain } from './followed-chain.ts';
 import { LostDeposits } from './lost-deposits.ts';
 import { type ChainSettings, openChain } from './open-chain.ts';
+import { PaymentRequests } from './payment-requests.ts';
 import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
 import type { SweepRules, Worth } from './sweep-worth.ts';
@@ -66,7 +67,7 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   const { coins, confirmations } = facts;
   const watcher = new Watcher({ db, reader, coins, family: facts.addresses.family, now });
   const { crediter, lostDeposits } = creditingOf(options, chain);
-  const sender = senderOf(options, chain, new SignerClient(settings.signerSocket));
+  const paying = payingOf(options, chain, new SignerClient(settings.signerSocket));
   // From here on it reads every block, including those in which operators fund the hot wallet.
   if ((await watcher.tip()) === null) await watcher.step();
   let [isShort, low]: [boolean, readonly string[]] = [false, []];
@@ -88,7 +89,7 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
     await lostDeposits.mend(height);
     await crediter.credit(height);
     if (isShort) return hasMoved;
-    await sender.work(height);
+    await paying.work(height);
     await chain.gather(height);
     return hasMoved;
   }
@@ -115,7 +116,7 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
       return low;
     },
     get doubt() {
-      return witness.doubt ?? sender.doubt;
+      return witness.doubt ?? paying.sender.doubt;
     },
     get deepReorganisation() {
       return depthOf(watcher.reorganisation, confirmations, now());
@@ -124,13 +125,21 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   };
 }
 
-function senderOf(
+function payingOf(
   { db, host, processor, authority, log, now }: CustodyOptions,
   { facts, payer }: FollowedChain,
   signer: SignerClient,
-): WithdrawalSender {
+): { readonly sender: WithdrawalSender; readonly work: (height: number) => Promise<void> } {
   const payments = new Payments(db, now);
-  return new WithdrawalSender({ db, host, facts, payer, payments, processor, authority, signer, log, now });
+  const sender = new WithdrawalSender({ db, host, facts, payer, payments, processor, authority, signer, log, now });
+  const requests = new PaymentRequests({ db, chain: facts.chain, payer, payments, sender, log, now });
+  return {
+    sender,
+    work: async (height) => {
+      await requests.work(height);
+      await sender.work(height);
+    },
+  };
 }
 
 function creditingOf(options: CustodyOptions, { facts, reader, witness }: FollowedChain) {

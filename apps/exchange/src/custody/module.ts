@@ -15,7 +15,7 @@ import { readHoldings, readReserves } from './holdings.ts';
 import { readLeaving } from './solvency.ts';
 import { hasOneNode } from './open-chain.ts';
 import { followChains, type FollowedChains, type FollowChainsOptions } from './follow-chains.ts';
-import { readChainDeposits, readChainPayments } from './movements.ts';
+import { readChainDeposits, readChainPayment, readChainPayments } from './movements.ts';
 import { recipientDoubt } from './recipients.ts';
 import { createDepositCalls, serveDeposits } from './serve-deposits.ts';
 
@@ -44,6 +44,7 @@ export function createChainRecords({ storage }: Context, { directory }: Pick<Led
     readReserves: () => readReserves(reading, directory),
     deposits: (page: Page) => readChainDeposits(listed, directory, page),
     payments: (page: Page) => readChainPayments(listed, page),
+    payment: (id: number) => readChainPayment(reading, id),
     depositPlaces: (customer: number, coin: string) => depositPlaces(db, { directory, customer, coin }),
   };
 }

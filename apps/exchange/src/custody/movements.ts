@@ -1,3 +1,4 @@
+import type { PaymentFacts } from '@fft/console-contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
@@ -68,6 +69,41 @@ export async function readChainPayments(db: Kysely<Tables>, { before, limit }: P
     state,
     time,
   }));
+}
+
+/** A payment with its transactions and what operators asked of it. Null if there is none. */
+export async function readChainPayment(db: Kysely<Tables>, id: number): Promise<Omit<PaymentFacts, 'proposer'> | null> {
+  const row = await db.selectFrom('chain_payments').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const attempts = await db
+    .selectFrom('chain_attempts')
+    .select(['txid', 'fee', 'fee_per_gas', 'time'])
+    .where('payment', '=', id)
+    .orderBy('time')
+    .orderBy('txid')
+    .execute();
+  const requests = await db
+    .selectFrom('payment_requests')
+    .select(['act', 'operator', 'time', 'answer'])
+    .where('payment', '=', id)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  const { purpose: kind, reference, chain, coin, amount, recipient, nonce, state, trouble } = row;
+  return {
+    id,
+    kind,
+    withdrawal: kind === 'withdrawal' ? reference : null,
+    chain,
+    coin,
+    amount: formatDecimal(BigInt(amount), chainDecimalsOf(chain, coin)),
+    recipient,
+    nonce,
+    state,
+    trouble,
+    attempts: attempts.map(({ txid, fee, fee_per_gas, time }) => ({ txid, fee: fee ?? fee_per_gas, time })),
+    requests,
+  };
 }
 
 function chainDecimalsOf(chain: string, coin: string): number {

@@ -36,6 +36,19 @@ export type PaymentProgress =
   /** Another transaction took its place, too deep for any of its own to land. */
   | { readonly kind: 'displaced' };
 
+/** What became of an attempt to replace a payment. */
+export type Replacement =
+  | 'replaced'
+  /** The last attempt was made a moment ago. */
+  | 'tooSoon'
+  | 'feeAtMaximum'
+  /** An earlier nonce is waiting. */
+  | 'waitsForEarlier'
+  | 'signerRefused'
+  | 'signerAway'
+  /** On this chain nothing can replace a payment. */
+  | 'unsupported';
+
 /** Signs payments, sends them, keeps resending until a block includes them, and reports their state. */
 export interface Payer {
   /** Returns the payment of a purpose and reference; reserves it, with its funding, if there is none. */
@@ -53,6 +66,8 @@ export interface Payer {
   slotsOf(payment: PaymentRow, attempt: AttemptRow): Promise<readonly string[] | null>;
   /** Resends a waiting payment, after a while with a higher fee. */
   pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void>;
+  /** Replaces a waiting payment by one with a higher fee now, because an operator asks for it. The signer's limits hold as ever. */
+  replace(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<Replacement>;
   /** Releases what was reserved for a payment that was never signed or cannot land any more. */
   forget(payment: PaymentRow): Promise<void>;
 }

@@ -155,6 +155,12 @@ export class Payments {
     });
   }
 
+  /** Notes what people must find out about a payment, or that there is nothing any more. */
+  async noteTrouble({ id, trouble: known }: PaymentRow, trouble: PaymentRow['trouble']): Promise<void> {
+    if (known === trouble) return;
+    await this.#db.updateTable('chain_payments').set({ trouble, updated: this.#now() }).where('id', '=', id).execute();
+  }
+
   /** `cost` is what the chain charged, in its own coin. */
   async end({ id }: PaymentRow, state: 'done' | 'failed', cost: bigint): Promise<void> {
     await this.#db

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Finality } from '@fft/chains';
+import type { PaymentAct, PaymentAnswer } from '@fft/console-contract';
 import type { AddressFamily } from './address-form.ts';
 
 /**
@@ -8,6 +9,8 @@ import type { AddressFamily } from './address-form.ts';
  * credited.
  */
 export type DepositState = 'seen' | 'small' | 'crediting' | 'credited' | 'orphaned' | 'lost' | 'found' | 'reversed';
+
+export type PaymentTrouble = 'doubtful';
 
 export type PaymentState = 'reserved' | 'signed' | 'done' | 'failed';
 
@@ -89,8 +92,21 @@ export interface CustodyTables {
     state: PaymentState;
     /** The chain's charge in smallest units of its own coin; null until it is deep enough. */
     cost: Generated<string | null>;
+    /** What people must find out: it landed, but its token reports no payment. */
+    trouble: Generated<PaymentTrouble | null>;
     time: number;
     updated: number;
+  };
+  /** What operators ask of payments; custody answers. */
+  payment_requests: {
+    id: GeneratedAlways<number>;
+    payment: number;
+    act: PaymentAct;
+    operator: string;
+    time: number;
+    /** Null while it waits. */
+    answer: Generated<PaymentAnswer | null>;
+    answered: Generated<number | null>;
   };
   /** Every transaction signed for a payment; one of them lands. */
   chain_attempts: {

@@ -78,6 +78,15 @@ export class WithdrawalSender {
     );
   }
 
+  /** Looks at a sent withdrawal now, set aside or not, because an operator asks for it: its money goes back only if it provably can't land. */
+  async look(id: number, height: number): Promise<WithdrawalRow['state'] | null> {
+    const query = () => this.#options.db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await query();
+    if (row?.state !== 'sent' || row.chain !== this.#options.facts.chain) return row?.state ?? null;
+    await this.#follow(row, height);
+    return (await query())?.state ?? null;
+  }
+
   async #begin(row: WithdrawalRow): Promise<void> {
     const { db, facts, processor, payer } = this.#options;
     const coin = facts.coins.byName(row.coin);
@@ -201,14 +210,17 @@ export class WithdrawalSender {
     if (!payment) throw new Error(`withdrawal ${row.id} is sent but has no payment`);
     const attempts = await payments.attempts(payment);
     const progress = await payer.progressOf(payment, attempts, height);
+    if (progress.kind !== 'landed' || progress.outcome !== 'doubtful') await payments.noteTrouble(payment, null);
     if (progress.kind === 'waiting') return payer.pursue(payment, attempts);
     if (progress.kind === 'landed' && progress.confirmations < facts.confirmations)
       return this.#note(row, progress.txid, progress.confirmations);
     if (!(await this.#isProven({ row, payment, attempts }))) return;
     if (progress.kind === 'displaced') return this.#fail(row, payment, 0n);
     if (progress.outcome === 'failed') return this.#fail(row, payment, progress.cost);
-    if (progress.outcome === 'doubtful')
+    if (progress.outcome === 'doubtful') {
+      await payments.noteTrouble(payment, 'doubtful');
       return this.#putAside(row, 'its transaction landed, but the token does not report a payment');
+    }
     await processor.move(row.id, 'done', { txid: progress.txid, confirmations: progress.confirmations });
     await payments.end(payment, 'done', progress.cost);
   }

@@ -16,6 +16,7 @@ export function witnessed(payer: Payer, witness: Witness, confirmations: number)
     send: (attempt) => payer.send(attempt),
     slotsOf: (payment, attempt) => payer.slotsOf(payment, attempt),
     pursue: (payment, attempts) => payer.pursue(payment, attempts),
+    replace: (payment, attempts) => payer.replace(payment, attempts),
     forget: (payment) => payer.forget(payment),
     progressOf,
   };

@@ -1,5 +1,6 @@
 import type { FieldError, Lang } from '@fft/contract';
 import { bankMessages } from './bank-messages.ts';
+import { paymentMessages } from './payment-messages.ts';
 
 /** A message in both languages. {@link say} fills in `{name}`. */
 export interface Message {
@@ -10,6 +11,7 @@ export interface Message {
 /** Every text of a response's `message`. A message without one of the languages doesn't compile. */
 export const messages = {
   ...bankMessages,
+  ...paymentMessages,
   ok: { zh: '成功', en: 'OK' },
 
   badRequest: { zh: '请求格式错误', en: 'The request is malformed' },

@@ -21,6 +21,7 @@ const rightOf: Readonly<Record<Approval['act'], Right>> = {
   bankBatch: 'banks.manage',
   bankPayout: 'banks.manage',
   bankDay: 'banks.manage',
+  landing: 'withdrawals.decide',
 };
 
 export interface ApprovalPanelProps {

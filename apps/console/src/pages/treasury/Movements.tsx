@@ -21,8 +21,14 @@ const tones: Readonly<Record<Movement['state'], Tone>> = {
   failed: 'danger',
 };
 
+export interface MovementsProps {
+  readonly kind: 'deposits' | 'payments';
+  /** Opens a payment; deposits have no details. */
+  readonly open?: { readonly id: number | null; readonly set: (id: number) => void };
+}
+
 /** On-chain deposits, or payments and sweeps, newest first. */
-export function Movements({ kind }: { readonly kind: 'deposits' | 'payments' }) {
+export function Movements({ kind, open }: MovementsProps) {
   const t = useTexts(treasuryTexts);
   const list = usePages(consoleCalls.treasury.movements, { kind }, { refetchIntervalMs: 15_000 });
   return (
@@ -31,6 +37,7 @@ export function Movements({ kind }: { readonly kind: 'deposits' | 'payments' }) 
       list={list}
       keyOf={({ kind: one, id }) => `${one} ${id}`}
       empty={t.noMovements}
+      {...(open && { open: ({ id }: Movement) => open.set(id), isOpen: ({ id }: Movement) => id === open.id })}
       columns={[
         { key: 'kind', label: t.kind, render: ({ kind: one }) => t.movementKinds[one] },
         { key: 'amount', label: t.amount, render: ({ amount, coin }) => `${formatTrimmed(amount)} ${coin}`, end: true },

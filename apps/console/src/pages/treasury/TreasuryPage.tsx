@@ -6,6 +6,7 @@ import { treasuryTexts } from '../../i18n/treasury.ts';
 import { Adjust } from './Adjust.tsx';
 import { Chains } from './Chains.tsx';
 import { Movements } from './Movements.tsx';
+import { PaymentPanel } from './PaymentPanel.tsx';
 import { Solvency } from './Solvency.tsx';
 import styles from './Treasury.module.css';
 
@@ -17,8 +18,14 @@ export function TreasuryPage() {
   const may = useMay();
   const [tab, setTab] = useState<(typeof tabs)[number]>('solvency');
   const [adjusting, setAdjusting] = useState(false);
+  const [payment, setPayment] = useState<number | null>(null);
   return (
-    <Split>
+    <Split
+      panel={
+        tab === 'payments' &&
+        payment !== null && <PaymentPanel key={payment} id={payment} onClose={() => setPayment(null)} />
+      }
+    >
       <div className={styles.page}>
         {may('adjustments.make') && (
           <Button variant="primary" icon="plus" className={styles.act} onClick={() => setAdjusting(true)}>
@@ -33,7 +40,8 @@ export function TreasuryPage() {
         >
           {tab === 'solvency' && <Solvency />}
           {tab === 'chains' && <Chains />}
-          {(tab === 'deposits' || tab === 'payments') && <Movements key={tab} kind={tab} />}
+          {tab === 'deposits' && <Movements key={tab} kind={tab} />}
+          {tab === 'payments' && <Movements key={tab} kind={tab} open={{ id: payment, set: setPayment }} />}
         </Tabs>
       </div>
       {adjusting && <Adjust onClose={() => setAdjusting(false)} />}

@@ -16,7 +16,7 @@ import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { PaidCoin } from '../account-chain.ts';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
-import type { Outcome, Payer, PaymentOrder, Readiness, PaymentProgress } from '../payer.ts';
+import type { Outcome, Payer, PaymentOrder, PaymentProgress, Readiness, Replacement } from '../payer.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
 import { newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
@@ -155,8 +155,23 @@ export class EvmPayer implements Payer {
     const spent = await chain.transactionCount(from);
     if (spent > nonce && (await landings.withNonce(lowerCaseAddress(from), nonce)) === null)
       log.error({ payment: payment.id, nonce }, 'payment.nonceUsedElsewhere');
-    const isNext = spent === nonce;
-    if (now() - last.time < replaceMs || !isNext) return this.send(last);
+    if (now() - last.time < replaceMs || spent !== nonce) return this.send(last);
+    const found = await this.#outbid(payment, last);
+    // The chain may have dropped it, and later payments wait for it.
+    if (found !== 'replaced') await this.send(last);
+  }
+
+  async replace(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<Replacement> {
+    const { chain, now } = this.#options;
+    const last = attempts.at(-1);
+    if (!last || now() - last.time < sendAgainMs) return 'tooSoon';
+    if ((await chain.transactionCount(this.#from(payment))) !== nonceOf(payment)) return 'waitsForEarlier';
+    return this.#outbid(payment, last);
+  }
+
+  /** Signs and sends the payment with a fee one eighth higher, or the chain's if that is higher. */
+  async #outbid(payment: PaymentRow, last: AttemptRow): Promise<Replacement> {
+    const { chain, log } = this.#options;
     const current = await chain.fees();
     const fees = {
       feePerGas: higher(last.fee_per_gas, current.feePerGas),
@@ -164,16 +179,16 @@ export class EvmPayer implements Payer {
     };
     if (fees.feePerGas > (await this.#feeLeft(payment))) {
       log.error({ payment: payment.id }, 'payment.feeAtMaximum');
-      return this.send(last);
+      return 'feeAtMaximum';
     }
     try {
       await this.send(await this.#signWith(payment, fees));
+      return 'replaced';
     } catch (error) {
       const isLeft = error instanceof SigningRefused || error instanceof SignerUnavailable;
       if (!isLeft) throw error;
       log.error({ payment: payment.id, reason: error.message }, 'payment.notReplaced');
-      // The chain may have dropped it, and later payments wait for it.
-      await this.send(last);
+      return error instanceof SigningRefused ? 'signerRefused' : 'signerAway';
     }
   }
 

@@ -2,7 +2,7 @@ import { isSameKey, readSignedTron, type TronPayment, type TronPublicKeys } from
 import type { Logger } from 'pino';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
-import type { Outcome, Payer, PaymentOrder, Readiness, PaymentProgress } from '../payer.ts';
+import type { Outcome, Payer, PaymentOrder, Readiness, PaymentProgress, Replacement } from '../payer.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
 import { newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
@@ -111,6 +111,11 @@ export class TronPayer implements Payer {
   /** True if none of these can be in a block any more. */
   async isVoid(attempts: readonly AttemptRow[]): Promise<boolean> {
     return (await this.#look(attempts)).isVoid;
+  }
+
+  /** A transaction there has no nonce: until it expires, a second one would be a second payment. */
+  async replace(): Promise<Replacement> {
+    return 'unsupported';
   }
 
   async forget(payment: PaymentRow): Promise<void> {

@@ -15,10 +15,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import type { Claims } from '../claims.ts';
-import type { Payer, PaymentOrder, Readiness, PaymentProgress } from '../payer.ts';
+import type { Payer, PaymentOrder, PaymentProgress, Readiness, Replacement } from '../payer.ts';
 import { newPayment, type Payments } from '../payments.ts';
 import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
-import { type SignerClient, SigningRefused } from '../signer-client.ts';
+import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
 import { coinOf, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoNode } from './utxo-node.ts';
 
@@ -164,6 +164,21 @@ export class UtxoPayer implements Payer {
       }
     }
     if ((await node.placeOf(last.txid)) === null) await this.send(last);
+  }
+
+  async replace(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<Replacement> {
+    const { now, log } = this.#options;
+    const last = attempts.at(-1);
+    if (!last || now() - last.time < lookAgainMs) return 'tooSoon';
+    try {
+      await this.send(await this.#signWith(payment, BigInt(last.fee ?? 0)));
+      return 'replaced';
+    } catch (error) {
+      if (error instanceof SignerUnavailable) return 'signerAway';
+      if (!(error instanceof SigningRefused)) throw error;
+      log.error({ payment: payment.id, reason: error.message }, 'payment.notReplaced');
+      return error.message === refusals.feeTooHigh ? 'feeAtMaximum' : 'signerRefused';
+    }
   }
 
   async forget(payment: PaymentRow): Promise<void> {

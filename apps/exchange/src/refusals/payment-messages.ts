@@ -1,0 +1,14 @@
+/** Refusals about payments over chains. */
+export const paymentMessages = {
+  paymentAsked: { zh: '该支出已有待处理的请求', en: 'A request for this payment is already waiting' },
+  paymentNotOpen: { zh: '该支出未在途', en: 'This payment isn’t on its way' },
+  notDoubtful: {
+    zh: '只有已上链但代币未报告转账的提现可以人工标记',
+    en: 'Only a withdrawal that landed while its token reports no payment can be marked by hand',
+  },
+  otherTransaction: { zh: '该交易不是此笔提现的交易', en: 'This isn’t a transaction of this withdrawal' },
+  paymentChanged: {
+    zh: '该支出已变化，请否决后重新核对',
+    en: 'This payment has changed: refuse this, and check it again',
+  },
+} as const;
