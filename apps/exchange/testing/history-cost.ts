@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createEngine, type Command, type Fill } from '@fft/engine';
 import { MemoryJournal } from '@fft/journal';
 import type { Kysely } from 'kysely';
@@ -21,18 +22,30 @@ import { TradeReader } from '../src/markets/trades/trade-reader.ts';
 import { fillsQuery } from '../src/orders/history.ts';
 import { createOrderReader } from '../src/orders/read-orders.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { GrowthLaw } from './growth-law.ts';
 import { MadeTrades, placed } from './made-trades.ts';
 
 /**
  * Cost of a long history: writes traded orders of many months by the projector's own statements, and reads pages as they add up.
- * Run: `npm run bench:history -- [orders a month] [months]`.
+ * By months: `npm run bench:history -- [orders a month] [months]`. By rows of orders, fills and postings together:
+ * `npm run bench:history -- --rows 1000000,10000000,100000000 [--minutes 25]`, which ends with the law: each figure at the last step as a multiple of the first.
+ * `TMPDIR` is where the rows are; a hundred million take some 35 GB.
  */
-const ordersPerMonth = Number(process.argv[2] ?? 250_000);
-const months = Number(process.argv[3] ?? 40);
+const { values: options, positionals } = parseArgs({
+  options: { rows: { type: 'string' }, minutes: { type: 'string', default: '600' } },
+  allowPositionals: true,
+});
+const steps = (options.rows ?? '').split(',').filter(Boolean).map(Number);
+const endsAt = performance.now() + Number(options.minutes) * 60_000;
+const rowsPerOrder = 1.5;
+const lastRows = steps.at(-1);
+const months = lastRows === undefined ? Number(positionals[1] ?? 40) : 40;
+const ordersPerMonth =
+  lastRows === undefined ? Number(positionals[0] ?? 250_000) : Math.ceil(lastRows / rowsPerOrder / months / 2) * 2;
 const ordersPerWrite = 1_200;
 const owners = 20_000;
 const firstOwner = 1_000;
-/** Owners with a fifth of all orders, with orders in the first month only, and with a few of each later one. */
+/** Owners with a fifth of all orders, with a few in the first month only, and with a few of each month. */
 const [busy, dormant, ordinary] = [firstOwner, firstOwner + 1, firstOwner + 2];
 const readers = [busy, dormant, ordinary];
 const pagesRead = 100;
@@ -51,6 +64,12 @@ const { pool, db } = database;
 const host = new EngineHost(new MemoryJournal(), createEngine);
 const projector = { reachedFor: async () => undefined, reached: async () => undefined };
 let month = 0;
+const isOver = (): boolean => performance.now() > endsAt;
+
+/** Of what was written since the last look. */
+const costs = { ms: 0, bytes: 0, orders: 0 };
+const law = new GrowthLaw();
+let looks = 0;
 const made = new MadeTrades(ownerOf);
 try {
   await measure();
@@ -64,29 +83,42 @@ async function measure(): Promise<void> {
   await migrate(db);
   await openAccounts();
   await readTablesPosition(pool);
-  for (; month < months; month++) {
+  for (; month < months && !isOver(); month++) {
     const start = Date.UTC(2027, month);
+    const end = Date.UTC(2027, month + 1);
     await keepAhead({ pool, db }, { period: 'month', now: start, onCut: () => undefined });
-    const log = await logBytes();
-    const { ms } = await timed(() => writeMonth(start, Date.UTC(2027, month + 1)));
-    const written = await logBytes();
-    await summarizePeriods(pool, { signal: new AbortController().signal, onSummarized: () => undefined });
-    if (month > 0 && month + 1 < months && (month + 1) % 10 > 0) continue;
-    // Those of the last minutes aren't used.
-    await pool.query("update period_summaries set made = made - interval '1 hour'");
-    await pool.query('vacuum analyze orders, fills, postings');
-    const partitions = await Promise.all(['orders', 'fills', 'postings'].map((table) => listPartitions(pool, table)));
-    say(
-      `\n${made.orders.toLocaleString('en')} orders in ${month + 1} months, ${partitions.map(({ length }) => length).join(' + ')} partitions`,
-    );
-    say(
-      `written last: ${Math.round((ms * 1_000) / ordersPerMonth)} µs and ${Math.round((written - log) / ordersPerMonth)} bytes of log an order; in all ${Math.round((await tableBytes()) / made.orders)} bytes of tables an order`,
-    );
-    // A pool of its own, which knows no partitions from before.
-    const reading = openDatabase(postgres.url, { maxConnections: 1 });
-    await readPages(reading.db, Date.UTC(2027, month + 1));
-    await reading.close();
+    await writeMonth(start, end);
+    if (lastRows === undefined && (month === 0 || month + 1 === months || (month + 1) % 10 === 0)) await look(end);
   }
+  if (lastRows !== undefined && costs.orders > 0) await look(Date.UTC(2027, month));
+  law.print(say);
+}
+
+/** Reports sizes and costs, and reads pages. */
+async function look(now: number): Promise<void> {
+  await summarizePeriods(pool, { signal: new AbortController().signal, onSummarized: () => undefined });
+  // Those of the last minutes aren't used.
+  await pool.query("update period_summaries set made = made - interval '1 hour'");
+  await pool.query('vacuum analyze orders, fills, postings');
+  const partitions = await Promise.all(['orders', 'fills', 'postings'].map((table) => listPartitions(pool, table)));
+  const minutes = (performance.now() / 60_000).toFixed(1);
+  say(
+    `\n${made.orders.toLocaleString('en')} orders, ${rowsMade().toLocaleString('en')} rows, in ${month + 1} months, ${partitions.map(({ length }) => length).join(' + ')} partitions, after ${minutes} minutes`,
+  );
+  const bytes = await tableBytes();
+  const [us, logged, held] = [(costs.ms * 1_000) / costs.orders, costs.bytes / costs.orders, bytes / made.orders];
+  say(
+    `written since: ${us.toFixed(1)} µs and ${Math.round(logged)} bytes of log an order; in all ${Math.round(held)} bytes of tables an order, ${(bytes / 2 ** 30).toFixed(1)} GiB`,
+  );
+  law.add('writing an order, µs', us);
+  law.add('log of an order, bytes', logged);
+  law.add('tables of an order, bytes', held);
+  Object.assign(costs, { ms: 0, bytes: 0, orders: 0 });
+  looks += 1;
+  // A pool of its own, which knows no partitions from before.
+  const reading = openDatabase(postgres.url, { maxConnections: 1 });
+  await readPages(reading.db, now);
+  await reading.close();
 }
 
 /** The accounts of those who read, in an engine that has done nothing else. */
@@ -108,21 +140,40 @@ async function openAccounts(): Promise<void> {
 
 function ownerOf(order: number): number {
   if (order % 10 < 2) return busy;
-  if (order % 1_000 > 997) return month === 0 ? dormant : ordinary;
+  if (order % 1_000 === 998) return ordinary;
+  if (order % 1_000 === 999 && month === 0) return dormant;
   return firstOwner + 3 + ((order * 7_919) % (owners - 3));
 }
 
+/** In the mode of rows it looks at each step's number of rows, and ends early when the time is over. */
 async function writeMonth(start: number, end: number): Promise<void> {
   let position = await readTablesPosition(pool);
-  for (let written = 0; written < ordersPerMonth; written += ordersPerWrite) {
+  let log = await logBytes();
+  const count = async (): Promise<void> => {
+    const now = await logBytes();
+    costs.bytes += now - log;
+    log = now;
+  };
+  for (let written = 0; written < ordersPerMonth && !isOver(); written += ordersPerWrite) {
     const time = Math.floor(start + ((end - start) * written) / ordersPerMonth);
-    const write = writeBatches(
-      [rowsOfBatch(made.next(time, Math.min(ordersPerWrite, ordersPerMonth - written)), true)],
-      position,
-    );
-    await executeWrite(pool, write);
-    position = write.after;
+    const orders = Math.min(ordersPerWrite, ordersPerMonth - written);
+    const { ms } = await timed(async () => {
+      const write = writeBatches([rowsOfBatch(made.next(time, orders), true)], position);
+      await executeWrite(pool, write);
+      position = write.after;
+    });
+    costs.ms += ms;
+    costs.orders += orders;
+    if (rowsMade() < (steps[looks] ?? Infinity)) continue;
+    await count();
+    await look(time + 1);
+    log = await logBytes();
   }
+  await count();
+}
+
+function rowsMade(): number {
+  return made.orders + made.trades + Math.floor(made.trades / 100);
 }
 
 async function readPages(db: Kysely<Tables>, now: number): Promise<void> {
@@ -135,7 +186,7 @@ async function readPages(db: Kysely<Tables>, now: number): Promise<void> {
     projector,
     board: { trades: () => [], lastTrade: () => ({ tradeNumber: made.trades }) as Fill },
   });
-  const middle = beginsAt + (now - beginsAt) / 2;
+  const middle = Math.floor(beginsAt + (now - beginsAt) / 2);
   const cursor = Buffer.from(`${middle}.${made.sequence}.0`).toString('base64url');
   const coin = { kind: 'coin' } as const;
   const page = { limit: 20 };
@@ -149,7 +200,7 @@ async function readPages(db: Kysely<Tables>, now: number): Promise<void> {
       orders.list({ owner, from: middle, ...page }),
     );
     const found = await db
-      .selectFrom('orders')
+      .selectFrom('listed_orders')
       .selectAll()
       .where('owner', '=', owner)
       .orderBy('id')
@@ -175,7 +226,8 @@ async function report(name: string, read: (index: number) => Promise<unknown>): 
   await read(0);
   for (let index = 0; index < pagesRead; index++) waits.push((await timed(() => read(index))).ms);
   waits.sort((one, other) => one - other);
-  const waitOf = (part: number): string => (waits[Math.floor(waits.length * part)] ?? 0).toFixed(1).padStart(6);
+  const waitOf = (part: number): string => (waits[Math.floor(waits.length * part)] ?? 0).toFixed(2).padStart(6);
+  law.add(`${name}, ms`, Number(waitOf(0.5)));
   say(`${name.padEnd(52)} p50 ${waitOf(0.5)} ms   p95 ${waitOf(0.95)} ms`);
 }
 

@@ -133,13 +133,13 @@ async function readPages(): Promise<void> {
     readStatement(source, { owner: ownerOf(index), kind: 'coin' }, { limit: 20, coin: 'BTC' }),
   );
   await report('a page of past orders', (index) =>
-    database.pool.query('select * from orders where owner = $1 order by id desc limit 21', [ownerOf(index)]),
+    database.pool.query('select * from listed_orders where owner = $1 order by id desc limit 21', [ownerOf(index)]),
   );
   await report('an order by its client id', (index) =>
-    database.pool.query('select * from orders where owner = $1 and client_order_id = $2', [
-      ownerOf(index),
-      `t-${index * 31}`,
-    ]),
+    database.pool.query(
+      'select * from listed_orders where owner = $1 and client_order_id = $2 and hashtextextended(client_order_id, owner) = hashtextextended($2, $1)',
+      [ownerOf(index), `t-${index * 31}`],
+    ),
   );
 }
 

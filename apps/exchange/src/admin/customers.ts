@@ -199,7 +199,7 @@ interface Page {
 async function orders(options: CustomersOptions, owner: number, { limit, before }: Page) {
   const { listed, projector, directory } = options;
   await projector.reachedFor(owner);
-  let rows = listed.selectFrom('orders').selectAll().where('owner', '=', owner);
+  let rows = listed.selectFrom('listed_orders').selectAll().where('owner', '=', owner);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
   const found = await rows
     .orderBy('id', 'desc')
@@ -213,7 +213,7 @@ async function orders(options: CustomersOptions, owner: number, { limit, before 
   };
 }
 
-function orderOf(directory: Directory, row: Selectable<Tables['orders']>): CustomerOrder {
+function orderOf(directory: Directory, row: Selectable<Tables['listed_orders']>): CustomerOrder {
   const view = directory.marketById(row.market);
   const { side, type, state, time } = row;
   return {

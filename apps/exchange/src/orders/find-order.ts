@@ -1,5 +1,5 @@
 import { Code } from '@fft/contract';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
@@ -18,16 +18,22 @@ export async function findOrder(
   wanted: { owner: number; orderId: number } | { owner: number; clientOrderId: string },
 ): Promise<OrderRecord | null> {
   await area.projector.reachedFor(wanted.owner);
-  let query = area.db.selectFrom('orders').selectAll().where('owner', '=', wanted.owner);
+  let query = area.db.selectFrom('listed_orders').selectAll().where('owner', '=', wanted.owner);
   query =
     'orderId' in wanted
       ? query.where('id', '=', wanted.orderId)
-      : query.where('client_order_id', '=', wanted.clientOrderId);
+      : query.where(namedBy(wanted.owner, wanted.clientOrderId));
   const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row ? orderOfRow(row) : null;
 }
 
-export function orderOfRow(row: Selectable<Tables['orders']>): OrderRecord {
+/** The condition on an order of a client's id. Partitions of compact tables have an index of hashes, others one of the ids themselves. */
+export function namedBy(owner: number, clientOrderId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`client_order_id = ${clientOrderId}
+    and hashtextextended(client_order_id, owner) = hashtextextended(${clientOrderId}, ${owner}::bigint)`;
+}
+
+export function orderOfRow(row: Selectable<Tables['listed_orders']>): OrderRecord {
   return {
     orderId: row.id,
     command: {

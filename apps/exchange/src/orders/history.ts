@@ -8,10 +8,10 @@ import type { Directory } from '../ledger/listings/directory.ts';
 import { formatBase, formatPrice, formatQuantity, formatQuote } from '../ledger/listings/market-view.ts';
 import { orderWire } from './order-wire.ts';
 import type { OrdersContext } from './orders-context.ts';
-import { orderNumber, orderOfRow } from './find-order.ts';
+import { namedBy, orderNumber, orderOfRow } from './find-order.ts';
 
 type Query = CallParameters<typeof calls.trade.history>;
-type OrderRow = Selectable<Tables['orders']>;
+type OrderRow = Selectable<Tables['listed_orders']>;
 /** A fill, from the view of one of its two orders. */
 type FillRow = Selectable<Tables['fills']> & { readonly of_order: number };
 
@@ -54,7 +54,7 @@ async function orderRows(area: OrdersContext, query: Query, owner: number): Prom
   const before = readCursor(query.cursor);
   await area.projector.reachedFor(owner);
   const lookedTo = isOne(query) ? null : await lookedUntil(area, owner, before);
-  let rows = area.reading.selectFrom('orders').selectAll().where('owner', '=', owner);
+  let rows = area.reading.selectFrom('listed_orders').selectAll().where('owner', '=', owner);
   if (lookedTo !== null) rows = rows.where('id', '>=', lookedTo);
   if (market) rows = rows.where('market', '=', market.id);
   if (query.side) rows = rows.where('side', '=', query.side);
@@ -64,7 +64,7 @@ async function orderRows(area: OrdersContext, query: Query, owner: number): Prom
       : rows.where('state', '=', query.state);
   }
   if (query.id !== undefined) rows = rows.where('id', '=', orderNumber(query.id));
-  if (query.clientOrderId !== undefined) rows = rows.where('client_order_id', '=', query.clientOrderId);
+  if (query.clientOrderId !== undefined) rows = rows.where(namedBy(owner, query.clientOrderId));
   if (query.from !== undefined) rows = rows.where('time', '>=', query.from);
   if (query.to !== undefined) rows = rows.where('time', '<', query.to);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
@@ -84,7 +84,7 @@ interface Scanned {
 
 /** True for an order in this state, and for one whose other order in an OCO pair is: the pair's stop names its limit order. */
 function inStateAsPair(state: OrderRow['state'], { owner, before, lookedTo }: Scanned) {
-  return ({ or, eb, selectFrom }: ExpressionBuilder<Tables, 'orders'>): Expression<SqlBool> => {
+  return ({ or, eb, selectFrom }: ExpressionBuilder<Tables, 'listed_orders'>): Expression<SqlBool> => {
     let others = selectFrom('orders as other').where('owner', '=', owner).where('state', '=', state);
     if (lookedTo !== null) others = others.where('id', '>=', lookedTo);
     // A pair's orders were usually placed together, so that one of them is at most a little newer than the page.

@@ -30,7 +30,11 @@ export function createPairPartners({ host, projector, reading }: PairPartnersOpt
       const [first] = others;
       if (!first) return found;
       await projector.reachedFor(first.command.owner);
-      const rows = await reading.selectFrom('orders').selectAll().where('id', 'in', others.map(partnerId)).execute();
+      const rows = await reading
+        .selectFrom('listed_orders')
+        .selectAll()
+        .where('id', 'in', others.map(partnerId))
+        .execute();
       const ended = new Map(rows.map((row) => [row.id, orderOfRow(row)]));
       for (const order of others) {
         const partner = ended.get(partnerId(order));

@@ -51,7 +51,7 @@ export function createOrderReader({ host, projector, db, reading }: ReadOrdersOp
     byIds: async (owner: number, ids: readonly number[]): Promise<readonly OrderRecord[]> => {
       if (ids.length === 0) return [];
       await projector.reachedFor(owner);
-      const rows = reading.selectFrom('orders').selectAll().where('owner', '=', owner).where('id', 'in', ids);
+      const rows = reading.selectFrom('listed_orders').selectAll().where('owner', '=', owner).where('id', 'in', ids);
       return (await rows.execute()).map(orderOfRow);
     },
     ...createPairPartners({ host, projector, reading }),
@@ -82,7 +82,7 @@ function isForward({ fromId, from }: OrderQuery): boolean {
 
 async function rowsOf(reading: Kysely<Tables>, query: OrderQuery) {
   const { owner, market, fromId, from, to } = query;
-  let rows = reading.selectFrom('orders').selectAll().where('owner', '=', owner);
+  let rows = reading.selectFrom('listed_orders').selectAll().where('owner', '=', owner);
   if (market !== undefined) rows = rows.where('market', '=', market);
   if (fromId !== undefined) rows = rows.where('id', '>=', fromId);
   if (from !== undefined) rows = rows.where('id', '>=', await firstOrderFrom(reading, from));
@@ -90,6 +90,6 @@ async function rowsOf(reading: Kysely<Tables>, query: OrderQuery) {
   return { ordered: rows.orderBy('id', isForward(query) ? 'asc' : 'desc') };
 }
 
-function inOrder(query: OrderQuery, rows: readonly Selectable<Tables['orders']>[]): readonly OrderRecord[] {
+function inOrder(query: OrderQuery, rows: readonly Selectable<Tables['listed_orders']>[]): readonly OrderRecord[] {
   return (isForward(query) ? rows : rows.toReversed()).map(orderOfRow);
 }

@@ -18,6 +18,7 @@ import { up as statementExports } from './0043-statement-exports.ts';
 import { up as ownerPeriods } from './0044-owner-periods.ts';
 import { up as workspaceLayouts } from './0045-workspace-layouts.ts';
 import { up as historyForm } from './0046-history-form.ts';
+import { up as compactOrders } from './0047-compact-orders.ts';
 import { up as paymentRequests } from './0049-payment-requests.ts';
 import type { Step } from '../migration-step.ts';
 
@@ -52,5 +53,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0044-owner-periods': { up: ownerPeriods },
   '0045-workspace-layouts': { up: workspaceLayouts },
   '0046-history-form': { up: historyForm },
+  '0047-compact-orders': { up: compactOrders },
   '0049-payment-requests': { up: paymentRequests },
 };

@@ -24,7 +24,7 @@ const columns = [
 ] as const;
 
 /** An order's row, as far as a line shows it. */
-export type OrderRow = Pick<Selectable<Tables['orders']>, (typeof columns)[number]>;
+export type OrderRow = Pick<Selectable<Tables['listed_orders']>, (typeof columns)[number]>;
 
 export interface OrdersQuery {
   readonly owner: number;
@@ -38,7 +38,7 @@ export async function statementOrders(
 ): Promise<ReadonlyMap<number, StatementOrder>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('orders')
+    .selectFrom('listed_orders')
     .select(columns)
     .where('owner', '=', owner)
     .where('id', 'in', ids)

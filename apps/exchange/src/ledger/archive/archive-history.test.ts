@@ -236,7 +236,7 @@ test('a restored database makes the same files again', async () => {
   await archive();
   expect(await listFiles()).toEqual(files);
   expect(await inTables()).toEqual(left);
-});
+}, 180_000);
 
 describe('no row leaves the tables', () => {
   const failing: readonly (readonly [name: string, (store: ArchiveStore) => ArchiveStore, error: RegExp])[] = [

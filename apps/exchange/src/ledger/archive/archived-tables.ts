@@ -5,6 +5,8 @@ type ColumnType = 'bigint' | 'int' | 'text' | 'boolean';
 /** How rows of a table are archived. */
 export interface ArchivedTable extends PartitionedTable {
   readonly columns: Readonly<Record<string, ColumnType>>;
+  /** What shows the rows of the table with these columns. */
+  readonly source: string;
   /** Rows that go to the archive, of those before the bound. `cutoff` is the time before which an order must have ended; `firstKept` has each market's first trade to keep. */
   readonly goes: (at: { readonly cutoff: number; readonly firstKept: ReadonlyMap<number, number> }) => string;
   /** Order of rows in the file: neighbours are read together. */
@@ -17,6 +19,7 @@ export interface ArchivedTable extends PartitionedTable {
 /** Ended orders; one that changed lately is still shown with its fills. */
 const archivedOrders: ArchivedTable = {
   ...orders,
+  source: 'listed_orders',
   columns: {
     id: 'bigint',
     owner: 'bigint',
@@ -53,6 +56,7 @@ const archivedOrders: ArchivedTable = {
 /** All but each market's last trades, which a quiet market still shows. */
 const archivedFills: ArchivedTable = {
   ...fills,
+  source: 'fills',
   columns: {
     market: 'int',
     trade_number: 'bigint',
@@ -92,6 +96,7 @@ const archivedFills: ArchivedTable = {
  */
 const archivedPostings: ArchivedTable = {
   ...postings,
+  source: 'postings',
   columns: {
     sequence: 'bigint',
     position: 'int',

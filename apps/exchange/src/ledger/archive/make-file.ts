@@ -75,7 +75,7 @@ async function copyRows(
   client: PoolClient,
 ): Promise<Pick<ArchivedFile, 'sums' | 'position'>> {
   const { table, until, goes } = batch;
-  const rows = `${table.table} where ${table.key} < ${until} and (${goes})`;
+  const rows = `${table.source} where ${table.key} < ${until} and (${goes})`;
   await client.query('begin isolation level repeatable read');
   try {
     const { rows: positions } = await client.query<{ sequence: number }>(

@@ -45,6 +45,11 @@ export class BinaryRows {
     return this.#length;
   }
 
+  /** Forgets the rows added since the last take. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** Returns the rows added since the last take, as a copy. */
   take(): Buffer {
     const rows = Buffer.from(this.#bytes.subarray(0, this.#length));

@@ -1,4 +1,5 @@
 import type { OrderRecord } from '../replica/order-record.ts';
+import { choicesOf } from './order-choices.ts';
 import { BinaryRows, readRow, type Value } from './binary-rows.ts';
 import type { CopyColumns } from './copy-rows.ts';
 
@@ -35,6 +36,9 @@ export const orderColumns: CopyColumns = [
   ['time', 'bigint'],
 ];
 
+/** With an order's words as one number, instead of in columns of their own. */
+export const compactOrderColumns: CopyColumns = [...orderColumns, ['choices', 'int']];
+
 /** Rows of some orders, in COPY format. */
 export interface OrderRows {
   readonly ids: readonly number[];
@@ -43,13 +47,17 @@ export interface OrderRows {
   readonly bytes: Buffer;
 }
 
-const rows = new BinaryRows(orderColumns.map(([, type]) => type));
+const wideRows = new BinaryRows(orderColumns.map(([, type]) => type));
+const compactRows = new BinaryRows(compactOrderColumns.map(([, type]) => type));
 const changingTypes = changingColumns.map(([, type]) => type);
 
-export function orderRowsOf(orders: readonly OrderRecord[]): OrderRows {
+/** @param isCompact true if rows have their words as one number, and nothing in place of a zero */
+export function orderRowsOf(orders: readonly OrderRecord[], isCompact: boolean): OrderRows {
+  const rows = isCompact ? compactRows : wideRows;
+  rows.clear();
   const ends: number[] = [];
   for (const order of orders) {
-    rows.add(orderValues(order));
+    rows.add(isCompact ? compactValues(order) : orderValues(order));
     ends.push(rows.length);
   }
   return { ids: orders.map(({ orderId }) => orderId), ends, bytes: rows.take() };
@@ -102,5 +110,38 @@ function orderValues(order: OrderRecord): readonly Value[] {
     command.otherLeg ?? null,
     command.selfTrade,
     order.time,
+  ];
+}
+
+/** The same, without what says nothing. */
+function compactValues(order: OrderRecord): readonly Value[] {
+  const { command } = order;
+  return [
+    order.orderId,
+    command.priceTicks,
+    command.quantityLots,
+    order.isWaiting || null,
+    order.filledLots,
+    order.filledNotional,
+    order.fee,
+    order.state,
+    order.reason,
+    order.updated,
+    command.owner,
+    command.clientOrderId,
+    command.market,
+    null,
+    null,
+    null,
+    null,
+    command.amount || null,
+    command.stopTicks || null,
+    null,
+    command.expiresAt || null,
+    command.visibleLots || null,
+    command.otherLeg ?? null,
+    null,
+    order.time,
+    choicesOf(command),
   ];
 }

@@ -2,7 +2,41 @@ import type { Interval } from '@fft/contract';
 
 /** Read models that the projector writes and rooms read. Money, prices and quantities are ledger integers. */
 export interface ProjectionTables {
+  /** Rows of compact tables have null where a zero or false would say nothing, and their words in `choices`. */
   orders: {
+    id: number;
+    owner: number;
+    client_order_id: string;
+    market: number;
+    side: 'buy' | 'sell' | null;
+    type: 'limit' | 'market' | null;
+    time_in_force: 'GTC' | 'IOC' | 'FOK' | null;
+    post_only: boolean | null;
+    price_ticks: number;
+    quantity_lots: number;
+    amount: number | null;
+    /** 0: not a stop. */
+    stop_ticks: number | null;
+    stop_direction: 'rising' | 'falling' | null;
+    /** True for a stop that has not been triggered. */
+    is_waiting: boolean | null;
+    /** 0: never. */
+    expires_at: number | null;
+    /** 0: all of it. */
+    visible_lots: number | null;
+    other_leg: string | null;
+    self_trade: 'cancelNewest' | 'cancelOldest' | 'cancelBoth' | null;
+    filled_lots: number;
+    filled_notional: number;
+    fee: number;
+    state: 'processing' | 'filled' | 'cancelled';
+    reason: string | null;
+    time: number;
+    updated: number;
+    choices: number | null;
+  };
+  /** A view of all orders in words. */
+  listed_orders: {
     id: number;
     owner: number;
     client_order_id: string;

@@ -8,6 +8,7 @@ import { isOrderFreeze } from './order-freezes.ts';
 import {
   changingColumns,
   changingValues,
+  compactOrderColumns,
   latestRows,
   orderColumns,
   orderRowsOf,
@@ -43,6 +44,7 @@ const changeOrders = {
 };
 
 const orders = { table: 'orders', columns: orderColumns };
+const compactOrders = { table: 'orders', columns: compactOrderColumns };
 const fills = { table: 'fills', columns: fillColumns };
 const postings = { table: 'postings', columns: postingColumns };
 
@@ -51,6 +53,8 @@ const postings = { table: 'postings', columns: postingColumns };
  * made from the fills themselves.
  */
 export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'fills'> {
+  /** The form of its rows, the same for all of a process. */
+  readonly isCompact: boolean;
   readonly orderRows: OrderRows;
   readonly fillRows: Buffer;
   /** Postings that do not derive from a fill. */
@@ -62,9 +66,12 @@ const postingRows = new BinaryRows(postingColumns.map(([, type]) => type));
 
 /**
  * A fill's postings begin with its first `trade`; fills and postings come in the same order.
- * @param isCompact true if what orders freeze and release gets no rows
+ * @param isCompact true for tables of the compact form: what orders freeze and release gets no rows
  */
 export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents, isCompact: boolean): BatchRows {
+  // Of a batch that could not be made.
+  fillRows.clear();
+  postingRows.clear();
   let filled = 0;
   for (let position = 0; position < postings.length;) {
     const posting = postings[position] as RecordedPosting;
@@ -82,7 +89,8 @@ export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents, 
   return {
     sequence,
     fills,
-    orderRows: orderRowsOf(orders),
+    isCompact,
+    orderRows: orderRowsOf(orders, isCompact),
     fillRows: fillRows.take(),
     postingRows: postingRows.take(),
   };
@@ -109,7 +117,7 @@ export function writeBatches(batches: readonly BatchRows[], onto: TablesPosition
   return {
     onto,
     statements: [
-      ...copyBytes(orders, added),
+      ...copyBytes(batches[0]?.isCompact === true ? compactOrders : orders, added),
       ...bulkInsert(changeOrders, existing, changingValues).map((query) => ({
         ...query,
         values: [...query.values, oldest, newest],

@@ -220,7 +220,7 @@ async function readOrders(moment: PoolClient, onOrder: (order: OrderRow) => void
   let after = 0;
   for (;;) {
     const { rows } = await moment.query<OrderRow>(
-      'select id, owner, market, side, price_ticks, quantity_lots, filled_lots, filled_notional, fee, state from orders where id > $1 order by id limit $2',
+      'select id, owner, market, side, price_ticks, quantity_lots, filled_lots, filled_notional, fee, state from listed_orders where id > $1 order by id limit $2',
       [after, pageSize],
     );
     rows.forEach(onOrder);

@@ -121,7 +121,7 @@ async function copyTables(wanted: ExportRows, { pool, folder }: Gathering): Prom
     await copyOut(
       client,
       join(folder, 'orders-tables.csv'),
-      `select ${orderColumns} from orders where owner = ${owner}`,
+      `select ${orderColumns} from listed_orders where owner = ${owner}`,
     );
     await client.query('commit');
     return files;
