@@ -152,6 +152,13 @@ test.each(['zh', 'en'] as const)(
     const row = screen.getByRole('row').filter({ hasText: id });
     await row.getByText('Anna Novak', { exact: true }).waitFor();
     expect(await row.innerText()).toContain('17 USDT');
+    await row.getByRole('button').first().click();
+    const words = consoleWords(lang).payments;
+    const panel = screen.getByRole('complementary', { name: words.detail });
+    await panel.getByText(words.attemptsText, { exact: true }).waitFor();
+    expect(await panel.innerText()).toMatch(/0x[0-9a-f]{64}/);
+    // It may have landed: then nothing is left to ask.
+    await panel.getByText(words.noRequests, { exact: true }).waitFor();
     await screen.getByRole('tab', { name: t.tabs.deposits }).click();
     await screen.getByRole('row').filter({ hasText: '100 USDT' }).filter({ hasText: 'Anna Novak' }).first().waitFor();
     await screen.context().close();

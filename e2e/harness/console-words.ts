@@ -12,6 +12,7 @@ import { moneyTexts } from '../../apps/console/src/i18n/money.ts';
 import { operatorTexts } from '../../apps/console/src/i18n/operators.ts';
 import { overviewTexts } from '../../apps/console/src/i18n/overview.ts';
 import { passkeyTexts } from '../../apps/console/src/i18n/passkeys.ts';
+import { paymentTexts } from '../../apps/console/src/i18n/payments.ts';
 import { shellTexts } from '../../apps/console/src/i18n/shell.ts';
 import { treasuryTexts } from '../../apps/console/src/i18n/treasury.ts';
 
@@ -31,6 +32,7 @@ export function consoleWords(lang: Lang) {
     operators: operatorTexts[lang],
     overview: overviewTexts[lang],
     passkeys: passkeyTexts[lang],
+    payments: paymentTexts[lang],
     shell: shellTexts[lang],
     treasury: treasuryTexts[lang],
   };
