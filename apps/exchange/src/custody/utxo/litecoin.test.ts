@@ -261,29 +261,6 @@ describe('withdrawals', () => {
     }
   });
 
-  test('a withdrawal that an operator bumps is replaced at once, and is paid once', async () => {
-    const row = await approve(coin);
-    await at.custody.tick();
-    await at.advanceEmpty(1);
-    const query = at.database.db.selectFrom('chain_payments').select('id').where('reference', '=', row.id);
-    const { id: payment } = await query.where('purpose', '=', 'withdrawal').executeTakeFirstOrThrow();
-    const ask = async (): Promise<unknown> => {
-      const asked = { payment, act: 'bump', operator: 'anna', time: at.now() } as const;
-      await at.database.db.insertInto('payment_requests').values(asked).execute();
-      await at.custody.tick();
-      const rows = at.database.db.selectFrom('payment_requests').select('answer').orderBy('id', 'desc');
-      return (await rows.executeTakeFirstOrThrow()).answer;
-    };
-    expect(await ask()).toBe('tooSoon');
-    at.passTime(minuteMs);
-    expect(await ask()).toBe('replaced');
-    const [first, second] = await attempts(row);
-    expect(Number(second?.fee)).toBeGreaterThan(Number(first?.fee));
-    await at.advance(confirmations);
-    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid: second?.txid });
-    expect(await arrivedAt(row.address)).toBe(coin);
-  });
-
   test('a withdrawal whose block is dropped waits again, and its coins pay nothing else', async () => {
     const row = await approve(coin);
     await at.custody.tick();
