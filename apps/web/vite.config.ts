@@ -25,11 +25,11 @@ const proxy = {
 
 /** The app itself, modules that the home page shares with others, and modules too small for a file of their own. */
 const inApp =
-  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/](FavouriteStar|Checkbox|lazy-content|outcome-message)\./;
+  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/](FavouriteStar|Checkbox|lazy-content|outcome-message|use-is-wide)\./;
 
 /** The trade page as a phone needs it. The workspace shares most of it, which would otherwise be in files of its own. */
 const tradePage =
-  /[\\/]src[\\/](pages[\\/]trade[\\/](TradePage|TradeSkeleton|lazy-sheets|book[\\/]|orders[\\/]Order(sLoading|Lists)|send[\\/](confirm-pause|refused-field|send-order|unfinished-order|use-send-order)|workspace[\\/]use-is-wide|form[\\/](walk-book|market-scale|order-form|estimate|FormFacts|NumberBox|OrderBoxes|SideSwitch|use-|OrderPanel))|ui[\\/]kit[\\/]Stepper|features[\\/]market-data[\\/]price-worth)/;
+  /[\\/]src[\\/](pages[\\/]trade[\\/](TradePage|TradeSkeleton|lazy-sheets|book[\\/]|orders[\\/]Order(sLoading|Lists)|send[\\/](confirm-pause|refused-field|send-order|unfinished-order|use-send-order)|form[\\/](walk-book|market-scale|order-form|estimate|FormFacts|NumberBox|OrderBoxes|SideSwitch|use-|OrderPanel))|ui[\\/]kit[\\/]Stepper|features[\\/]market-data[\\/]price-worth)/;
 
 /** Modules that several pages share, grouped by subject. */
 const sharedGroups = [

@@ -1,15 +1,19 @@
 import type { Lang } from '@fft/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { deskTexts as desk } from '../../apps/web/src/i18n/desk.ts';
+import { marketTableTexts } from '../../apps/web/src/i18n/market-table.ts';
 import { workspaceMenuTexts as menus } from '../../apps/web/src/i18n/workspace-menus.ts';
 import { workspaceTableTexts as tables } from '../../apps/web/src/i18n/workspace-tables.ts';
 import { workspaceTexts as texts } from '../../apps/web/src/i18n/workspace.ts';
 import { newPhone } from './phone.ts';
 import { patienceMs } from './patience.ts';
 
+export { marketTableTexts };
+
 /** All texts of the workspace. */
 export const workspaceTexts = {
-  zh: { ...texts.zh, ...menus.zh, ...tables.zh },
-  en: { ...texts.en, ...menus.en, ...tables.en },
+  zh: { ...texts.zh, ...desk.zh, ...menus.zh, ...tables.zh },
+  en: { ...texts.en, ...desk.en, ...menus.en, ...tables.en },
 };
 
 export interface WorkspaceOptions {

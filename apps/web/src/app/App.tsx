@@ -1,7 +1,7 @@
-import { lazy, Suspense, useLayoutEffect } from 'react';
-import { firstPaint, reportPageShown } from '../lib/first-paint.ts';
+import { useLayoutEffect } from 'react';
+import { reportPageShown } from '../lib/first-paint.ts';
 import { ToastHost } from '../ui/kit/index.ts';
-import { retryUntilLoaded } from '../ui/lazy/index.ts';
+import { lazyPart } from '../ui/lazy/index.ts';
 import { useOwner, useSession } from '../features/session/index.ts';
 import { LoadingBar } from '../features/shell/LoadingBar.tsx';
 import { ReactionHost } from './ReactionHost.tsx';
@@ -11,11 +11,7 @@ import { PageFailed } from './PageFailed.tsx';
 import { Pages } from './Pages.tsx';
 
 // Neither the first page nor a guest needs it.
-const Notifications = lazy(() =>
-  firstPaint
-    .then(() => retryUntilLoaded(() => import('./Notifications.tsx')))
-    .then((m) => ({ default: m.Notifications })),
-);
+const Notifications = lazyPart(() => import('./Notifications.tsx').then((m) => m.Notifications));
 
 /** The pages and the frame around them. */
 export function App() {
@@ -27,7 +23,7 @@ export function App() {
       <LoadingBar />
       <Pages key={owner} />
       <ReactionHost />
-      <Suspense>{isLoggedIn && <Notifications />}</Suspense>
+      {isLoggedIn && <Notifications />}
       <UpdatePrompt />
       <ToastHost />
     </ErrorBoundary>

@@ -14,7 +14,6 @@ import { forgetFailedStyles, startPreloading } from '../ui/lazy/index.ts';
 import { startConnection } from '../api/connection/index.ts';
 import { startFavourites } from '../features/market-data/favourites.ts';
 import { session, startTabStorage, startSession } from '../features/session/index.ts';
-import { lightSheet } from '../lib/preferences/light-sheet.ts';
 import { startUpColor } from '../lib/preferences/up-color.ts';
 import { startUpdates } from './updates/index.ts';
 
@@ -34,7 +33,8 @@ export async function start(path: string, code: Promise<unknown>): Promise<void>
   startFavourites();
   startUpdates();
   startPreloading();
-  await lightSheet();
+  // Set before anything else has run (`follow-theme.ts`).
+  await globalThis.lightSheet;
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, patienceMs);
   await Promise.race([Promise.allSettled([code, firstData(path)]), late]);

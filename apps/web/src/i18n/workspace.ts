@@ -2,7 +2,6 @@ import { defineTexts } from './texts.ts';
 
 const zh = {
   title: '交易工作台',
-  nav: { markets: '行情', trade: '交易', assets: '资产', orders: '委托记录' },
   panels: {
     markets: '行情',
     coin: '我的资产',
@@ -54,19 +53,13 @@ const zh = {
   layoutRemoved: (name: string): string => `布局“${name}”已删除`,
   layoutsFull: (most: number): string => `最多保存 ${most} 个布局`,
   layoutNotSaved: '布局未能保存到账户，稍后会再试',
-  language: '切换到英文',
-  keysShort: '快捷键',
-  lightTheme: '浅色主题',
-  account: '账户',
   logIn: '登录',
-  register: '注册',
 };
 
 export const workspaceTexts = defineTexts<typeof zh>({
   zh,
   en: {
     title: 'Workspace',
-    nav: { markets: 'Markets', trade: 'Trade', assets: 'Assets', orders: 'Orders' },
     panels: {
       markets: 'Markets',
       coin: 'My coins',
@@ -123,11 +116,6 @@ export const workspaceTexts = defineTexts<typeof zh>({
     layoutRemoved: (name) => `Layout “${name}” deleted`,
     layoutsFull: (most) => `You can keep ${most} layouts`,
     layoutNotSaved: 'The layout isn’t in your account yet. It will be tried again',
-    language: 'Switch to Chinese',
-    keysShort: 'Keys',
-    lightTheme: 'Light theme',
-    account: 'Account',
     logIn: 'Log in',
-    register: 'Register',
   },
 });

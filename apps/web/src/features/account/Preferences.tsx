@@ -1,15 +1,15 @@
 import { Segmented } from '../../ui/kit/index.ts';
 import { CurrencyChoice } from '../market-data/index.ts';
 import { chooseLang, keepWithAccount } from './account-language.ts';
-import { setUpColor, upColors, type UpColor, useUpColor } from '../../lib/preferences/up-color.ts';
+import { upColors, type UpColor } from '../../lib/preferences/up-color.ts';
 import { setTheme, themes } from '../../lib/preferences/theme.ts';
-import { useTheme } from '../../lib/preferences/use-theme.ts';
+import { chooseUpColor, useTheme, useUpColor } from '../../lib/preferences/use-preferences.ts';
 import { accountTexts } from '../../i18n/account.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './Preferences.module.css';
 
-function chooseUpColor(color: UpColor): void {
-  setUpColor(color);
+function keepUpColor(color: UpColor): void {
+  chooseUpColor(color);
   if (color !== 'blind') keepWithAccount({ upColor: color });
 }
 
@@ -52,7 +52,7 @@ export function Preferences() {
         <Segmented
           label={t.upColor}
           value={upColor}
-          onChange={chooseUpColor}
+          onChange={keepUpColor}
           options={upColors.map((color) => ({ value: color, label: t.upColors[color] }))}
         />
       </section>

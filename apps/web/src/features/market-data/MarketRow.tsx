@@ -1,4 +1,3 @@
-import type { Ticker } from '@fft/contract';
 import { memo } from 'react';
 import { directionOf, formatCompact } from '../../lib/format/index.ts';
 import { useTicker } from '../live/index.ts';
@@ -6,6 +5,7 @@ import { Link } from '../../lib/routing/index.ts';
 import { marketTexts } from '../../i18n/market.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import { ChangePill } from './Change.tsx';
+import { closesOf } from './closes-of.ts';
 import { CoinMark } from './CoinMark.tsx';
 import { tradePath } from './market-paths.ts';
 import { Price } from './Price.tsx';
@@ -17,12 +17,6 @@ export interface MarketRowProps {
   readonly symbol: string;
   /** Prices are out of date and shown in grey. */
   readonly stale?: boolean;
-}
-
-/** A market younger than a day has few closes: its curve then starts at its first price. */
-function closesOf(ticker: Ticker | null): readonly string[] {
-  if (ticker === null) return [];
-  return ticker.open === null || ticker.spark.length > 2 ? ticker.spark : [ticker.open, ...ticker.spark];
 }
 
 /** One market in a list: name, turnover, day's curve, price, change. Drawn again only when its own ticker changes. */

@@ -1,5 +1,10 @@
 import { type Shown, themeKey, wantsLight } from './theme.ts';
 
+declare global {
+  /** Settles once the light theme's sheet has arrived or failed; missing where it isn't wanted. */
+  var lightSheet: Promise<void> | undefined;
+}
+
 /** What the build knows of the themes. */
 export interface ThemeParts {
   /** Address of the light theme's sheet. */
@@ -22,12 +27,13 @@ export function followTheme({ sheet, bars }: ThemeParts): void {
     const loaded = document.createElement('link');
     loaded.rel = 'stylesheet';
     loaded.href = sheet;
-    loaded.dataset.theme = '';
-    loaded.addEventListener('load', show);
-    loaded.addEventListener('error', () => {
-      loaded.remove();
-      link = null;
-      mark('dark');
+    globalThis.lightSheet = new Promise((resolve) => {
+      loaded.addEventListener('load', () => resolve(show()));
+      loaded.addEventListener('error', () => {
+        loaded.remove();
+        link = null;
+        resolve(mark('dark'));
+      });
     });
     head.append(loaded);
     return loaded;

@@ -1,22 +1,17 @@
-import { createSignal } from '@fft/kit';
-import { useSyncExternalStore } from 'react';
-
 /** Colours of rising and falling prices; `blind` suits people who can't tell red from green. */
 export type UpColor = 'green' | 'red' | 'blind';
 
 export const upColors: readonly UpColor[] = ['green', 'red', 'blind'];
 
 const storageKey = 'up-color';
-const changes = createSignal();
 
-function currentUpColor(): UpColor {
+export function currentUpColor(): UpColor {
   const stored = localStorage.getItem(storageKey);
   return upColors.find((color) => color === stored) ?? 'green';
 }
 
 function apply(): void {
   document.documentElement.dataset.up = currentUpColor();
-  changes.notify();
 }
 
 export function setUpColor(color: UpColor): void {
@@ -36,8 +31,4 @@ export function startUpColor(onSessionChange: (listener: () => void) => void): v
   window.addEventListener('storage', (event) => {
     if (event.key === storageKey || event.key === null) apply();
   });
-}
-
-export function useUpColor(): UpColor {
-  return useSyncExternalStore(changes.subscribe, currentUpColor);
 }

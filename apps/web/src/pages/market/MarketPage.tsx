@@ -1,56 +1,38 @@
-import { calls } from '@fft/contract';
-import { useDeferredValue, useState } from 'react';
-import { useCall } from '../../api/index.ts';
+import { useState } from 'react';
 import { DemoTag } from '../../features/demo/index.ts';
 import { Chip, Delayed, ErrorState, Field, IconButton, UnderlineTabs } from '../../ui/kit/index.ts';
-import { refreshTickers, useTickers } from '../../features/live/tickers.ts';
-import { useFavourites } from '../../features/market-data/favourites.ts';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import { lazyContent } from '../../ui/lazy/index.ts';
 import { Page } from '../../features/shell/index.ts';
 import { marketTexts } from '../../i18n/market.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { favouritesTab, groupsOf, kindsOf, listMarkets } from '../../features/market-list/market-list.ts';
+import { favouritesTab } from '../../features/market-list/market-list.ts';
 import { FilterButton } from './FilterButton.tsx';
 import { noFilter, rulesOf } from '../../features/market-list/market-filter.ts';
+import { labelOf } from './label-of.ts';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
 import { NothingListed } from '../../features/market-list/NothingListed.tsx';
 import { SortBar } from './SortBar.tsx';
 import { StalePrices } from '../../features/market-data/StalePrices.tsx';
-import { useMarketView } from './use-market-view.ts';
+import { useListedMarkets } from './use-listed-markets.ts';
 import { VirtualRows } from './VirtualRows.tsx';
 import styles from './MarketPage.module.css';
 
-/** All markets with live prices: search, groups, favourites and sorting. */
+const WideMarkets = lazyContent(
+  () => import('./wide/WideMarkets.tsx').then((m) => m.WideMarkets),
+  () => null,
+);
+
+/** All markets with live prices: search, groups, favourites and sorting. In a wide window they are a table. */
 export function MarketPage() {
+  return useIsWide() ? <WideMarkets /> : <PhoneMarkets />;
+}
+
+function PhoneMarkets() {
   const t = useTexts(marketTexts);
-  const markets = useCall(calls.market.list, {}, { staleTimeMs: 300_000 });
-  const tickers = useTickers();
-  const favourites = useFavourites();
-  const [{ tab: chosenTab, kind: chosenKind, filter, query, sort }, change] = useMarketView();
+  const { markets, tickers, groups, tab, kinds, kind, filter, query, sort, change, symbols, known, stale, retry } =
+    useListedMarkets();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-
-  const groups = groupsOf(markets.data ?? []);
-  const tab = chosenTab ?? groups[0] ?? '';
-  const listed = (markets.data ?? []).map(({ symbol, group, kind, state }) => ({
-    symbol,
-    group,
-    kind,
-    state,
-    ticker: tickers.value?.get(symbol)?.ticker ?? null,
-  }));
-  const kinds = kindsOf(listed, { tab, favourites });
-  // Kept while a tab has no such coins, for the next tab that does.
-  const kind = chosenKind !== null && kinds.includes(chosenKind) ? chosenKind : null;
-  const symbols = listMarkets(listed, { tab, kind, filter, query, sort, favourites });
-  // The first rendering of the rows is large: React splits it up, so that touches are handled in between.
-  const known = useDeferredValue(
-    markets.data !== undefined && (tickers.value !== null || tickers.status !== 'loading'),
-  );
-  const stale = tickers.status === 'failed' && tickers.value !== null;
-
-  function retry(): void {
-    void markets.refetch();
-    refreshTickers();
-  }
 
   return (
     <Page
@@ -130,9 +112,4 @@ export function MarketPage() {
       )}
     </Page>
   );
-}
-
-function labelOf(tab: string, t: { favourites: string; fiat: string }): string {
-  if (tab === favouritesTab) return t.favourites;
-  return tab === 'FIAT' ? t.fiat : tab;
 }

@@ -1,6 +1,7 @@
 import type { Market } from '@fft/contract';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { config } from '../../../brand.ts';
+import { TopBar } from '../../../features/account/TopBar.tsx';
 import { MarketStateBanner } from '../../../features/market-panels/MarketStateBanner.tsx';
 import { TradesList } from '../../../features/market-panels/TradesList.tsx';
 import { type ChosenMarket, useChosenMarket } from '../../../features/market-data/use-chosen-market.ts';
@@ -29,7 +30,6 @@ import { CoinPanel } from './panels/CoinPanel.tsx';
 import { MarketsPanel } from './panels/MarketsPanel.tsx';
 import { OrdersPanel } from './panels/OrdersPanel.tsx';
 import { Popup } from './Popup.tsx';
-import { TopBar } from './TopBar.tsx';
 import styles from './Workspace.module.css';
 
 /** Delay before the dialogs' code is loaded, once the workspace is shown. */
@@ -114,7 +114,7 @@ function WorkspaceOf({ chosen, market }: WorkspaceOfProps) {
 
   return (
     <div className={styles.workspace} data-filled data-workspace>
-      <TopBar onSearch={findMarket} onKeys={() => setOpened('keys')}>
+      <TopBar current="trade" onSearch={findMarket} onKeys={() => setOpened('keys')}>
         <Popup
           label={t.layouts}
           button={

@@ -1,4 +1,4 @@
-import { compare } from '../../../../lib/exact.ts';
+import { compare } from '../../lib/exact.ts';
 
 /** Compares rows by a decimal; a missing one is the least. */
 export const byDecimal =

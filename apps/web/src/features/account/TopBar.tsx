@@ -1,20 +1,22 @@
 import type { Lang } from '@fft/contract';
 import { type ReactNode, useState } from 'react';
-import { config } from '../../../brand.ts';
-import { AccountButton, LazyAccountSheet } from '../../../features/account/AccountButton.tsx';
-import { loginPath, useSession } from '../../../features/session/index.ts';
-import { useLook } from '../../../lib/preferences/look.ts';
-import { Link, useLocation } from '../../../lib/routing/index.ts';
-import { classes, Icon, Logo } from '../../../ui/kit/index.ts';
-import { workspaceTexts } from '../../../i18n/workspace.ts';
-import { shellTexts } from '../../../i18n/shell.ts';
-import { useLang, useTexts } from '../../../i18n/index.ts';
+import { config } from '../../brand.ts';
+import { AccountButton, LazyAccountSheet } from './AccountButton.tsx';
+import { loginPath, useSession } from '../session/index.ts';
+import { useLook } from '../../lib/preferences/look.ts';
+import { Link, useLocation } from '../../lib/routing/index.ts';
+import { classes, Icon, Logo } from '../../ui/kit/index.ts';
+import { deskTexts } from '../../i18n/desk.ts';
+import { shellTexts } from '../../i18n/shell.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
+  readonly current: (typeof pages)[number]['page'];
   readonly onSearch: () => void;
-  readonly onKeys: () => void;
-  /** The menu of layouts and other choices of the workspace. */
+  /** Opens the list of keys, on pages that have some. */
+  readonly onKeys?: () => void;
+  /** Further choices, such as the workspace's menu of layouts. */
   readonly children?: ReactNode;
 }
 
@@ -27,18 +29,18 @@ const pages = [
 
 /** Shows another language, and stores it with the account. */
 async function switchLang(to: Lang): Promise<void> {
-  const { chooseLang } = await import('../../../features/account/account-language.ts');
+  const { chooseLang } = await import('./account-language.ts');
   chooseLang(to);
 }
 
 async function switchTheme(to: 'dark' | 'light'): Promise<void> {
-  const { setTheme } = await import('../../../lib/preferences/theme.ts');
+  const { setTheme } = await import('../../lib/preferences/theme.ts');
   setTheme(to);
 }
 
-/** The workspace's bar: the other pages, and choices of the workspace. */
-export function TopBar({ onSearch, onKeys, children }: TopBarProps) {
-  const t = useTexts(workspaceTexts);
+/** The bar of pages that fill a wide window: the other pages, and what a customer chooses anywhere. */
+export function TopBar({ current, onSearch, onKeys, children }: TopBarProps) {
+  const t = useTexts(deskTexts);
   const shell = useTexts(shellTexts);
   const lang = useLang();
   const isLight = useLook().startsWith('light');
@@ -53,8 +55,8 @@ export function TopBar({ onSearch, onKeys, children }: TopBarProps) {
           <Link
             key={page}
             to={path}
-            className={classes(styles.page, page === 'trade' && styles.current)}
-            aria-current={page === 'trade' ? 'page' : undefined}
+            className={classes(styles.page, page === current && styles.current)}
+            aria-current={page === current ? 'page' : undefined}
           >
             {t.nav[page]}
           </Link>
@@ -90,10 +92,12 @@ export function TopBar({ onSearch, onKeys, children }: TopBarProps) {
             <path d="M8 2a6 6 0 010 12z" fill="currentColor" />
           </svg>
         </button>
-        <button type="button" className={styles.choice} aria-haspopup="dialog" onClick={onKeys}>
-          <kbd aria-hidden="true">?</kbd>
-          {t.keysShort}
-        </button>
+        {onKeys && (
+          <button type="button" className={styles.choice} aria-haspopup="dialog" onClick={onKeys}>
+            <kbd aria-hidden="true">?</kbd>
+            {t.keysShort}
+          </button>
+        )}
         <Account />
       </div>
     </header>
@@ -101,7 +105,7 @@ export function TopBar({ onSearch, onKeys, children }: TopBarProps) {
 }
 
 function Account() {
-  const t = useTexts(workspaceTexts);
+  const t = useTexts(deskTexts);
   const { isLoggedIn } = useSession();
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);

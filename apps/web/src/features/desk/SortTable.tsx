@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { classes } from '../../../../ui/kit/index.ts';
-import { Arrow } from '../../../../features/market-data/Change.tsx';
+import { classes } from '../../ui/kit/index.ts';
+import { Arrow } from '../market-data/index.ts';
 import styles from './SortTable.module.css';
 
 export interface Column<Row> {

@@ -1,0 +1,41 @@
+import { calls } from '@fft/contract';
+import { useDeferredValue } from 'react';
+import { useCall } from '../../api/index.ts';
+import { refreshTickers, useTickers } from '../../features/live/tickers.ts';
+import { useFavourites } from '../../features/market-data/favourites.ts';
+import { groupsOf, kindsOf, listMarkets } from '../../features/market-list/market-list.ts';
+import { useMarketView } from './use-market-view.ts';
+
+/** The markets of the customer's view, in its order, with what they are chosen by. */
+export function useListedMarkets() {
+  const markets = useCall(calls.market.list, {}, { staleTimeMs: 300_000 });
+  const tickers = useTickers();
+  const favourites = useFavourites();
+  const [{ tab: chosenTab, kind: chosenKind, filter, query, sort }, change] = useMarketView();
+
+  const groups = groupsOf(markets.data ?? []);
+  const tab = chosenTab ?? groups[0] ?? '';
+  const listed = (markets.data ?? []).map(({ symbol, group, kind, state }) => ({
+    symbol,
+    group,
+    kind,
+    state,
+    ticker: tickers.value?.get(symbol)?.ticker ?? null,
+  }));
+  const kinds = kindsOf(listed, { tab, favourites });
+  // Kept while a tab has no such coins, for the next tab that does.
+  const kind = chosenKind !== null && kinds.includes(chosenKind) ? chosenKind : null;
+  const symbols = listMarkets(listed, { tab, kind, filter, query, sort, favourites });
+  // The first rendering of the rows is large: React splits it up, so that touches are handled in between.
+  const known = useDeferredValue(
+    markets.data !== undefined && (tickers.value !== null || tickers.status !== 'loading'),
+  );
+  const stale = tickers.status === 'failed' && tickers.value !== null;
+
+  function retry(): void {
+    void markets.refetch();
+    refreshTickers();
+  }
+
+  return { markets, tickers, groups, tab, kinds, kind, filter, query, sort, change, symbols, known, stale, retry };
+}

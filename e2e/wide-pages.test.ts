@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import type { ApiCustomer } from './harness/api-customer.ts';
+import { partOf } from './harness/build-manifest.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { findPageFocusFaults } from './harness/focus.ts';
+import { findForeignTexts } from './harness/page-language.ts';
+import { findLayoutFaults } from './harness/page-layout.ts';
+import { patienceMs } from './harness/patience.ts';
+import { newPhone } from './harness/phone.ts';
+import { registerResidents } from './harness/resident.ts';
+import { watchCalls } from './harness/settled.ts';
+import { marketTableTexts, workspaceTexts } from './harness/workspace-page.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const marketsCode = 'src/pages/market/wide/WideMarkets.tsx';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let residents: Readonly<Record<Lang, ApiCustomer>>;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+  residents = await registerResidents(exchange.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+interface Opened {
+  readonly lang: Lang;
+  readonly width: number;
+  readonly theme?: 'dark' | 'light';
+}
+
+async function openMarkets({ lang, width, theme = 'dark' }: Opened): Promise<Page> {
+  const device = { viewport: { width, height: 900 } };
+  const context = await newPhone({ browser, url: exchange.url, lang, token: residents[lang].token, device });
+  context.setDefaultTimeout(patienceMs);
+  await context.addInitScript(`localStorage.setItem('theme', '${theme}')`);
+  const page = await context.newPage();
+  await page.goto(`${exchange.url}/#/pages/home/market`);
+  return page;
+}
+
+describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+  const t = marketTableTexts[lang];
+
+  test('the markets are a table that sorts by its headings, and leads to the workspace', async () => {
+    const page = await openMarkets({ lang, width: 1440 });
+    const rows = page.getByTestId('market-row');
+    await rows.first().waitFor();
+    const symbols = (): Promise<readonly string[]> =>
+      page.evaluate<readonly string[]>(
+        `[...document.querySelectorAll('[data-testid=market-row]')].map((row) => row.dataset.id)`,
+      );
+    const heading = page.getByRole('columnheader', { name: t.market, exact: true });
+    await heading.getByRole('button').click();
+    expect(await heading.getAttribute('aria-sort')).toBe('descending');
+    const down = await symbols();
+    expect(down.length).toBeGreaterThan(3);
+    expect(down).toEqual(down.toSorted((a, b) => (a < b ? 1 : -1)));
+    await heading.getByRole('button').click();
+    expect(await symbols()).toEqual(down.toReversed());
+    await page.getByRole('button', { name: workspaceTexts[lang].search, exact: false }).first().click();
+    await page.keyboard.type('btc/usdt');
+    await expect.poll(symbols).toEqual(['BTC/USDT']);
+    await page.getByRole('link', { name: t.tradeIn('BTC/USDT'), exact: true }).click();
+    await page.locator('[data-panel=ticket]').waitFor();
+    await page.context().close();
+  });
+
+  test('the table has no faults at any width, in either theme', { timeout: 300_000 }, async () => {
+    const found: string[] = [];
+    for (const [width, theme] of [
+      [1024, 'dark'],
+      [1440, 'light'],
+      [2560, 'dark'],
+    ] as const) {
+      const page = await openMarkets({ lang, width, theme });
+      page.on('console', (message) => {
+        if (message.type() === 'error') found.push(`console: ${message.text()}`);
+      });
+      const settle = watchCalls(page);
+      await page.getByTestId('market-row').first().waitFor();
+      await settle();
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      const faults = [
+        ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`)),
+        ...(await findForeignTexts(page, lang)),
+        ...(await findLayoutFaults(page)),
+        ...(width === 1440 ? await findPageFocusFaults(page) : []),
+      ];
+      for (const fault of faults) found.push(`${width}: ${fault}`);
+      await page.context().close();
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+test('phones load nothing of the table; a window that gets narrow shows the list with what was chosen', async () => {
+  const page = await openMarkets({ lang: 'en', width: 390 });
+  await page.getByText('BTC').first().waitFor();
+  const loaded = (): Promise<boolean> =>
+    page.evaluate<boolean>(
+      `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('${partOf(marketsCode).file}'))`,
+    );
+  expect(await loaded()).toBe(false);
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await page.getByTestId('market-row').first().waitFor();
+  expect(await loaded()).toBe(true);
+  await page.getByRole('searchbox').fill('eth');
+  await expect.poll(() => page.getByTestId('market-row').count()).toBeLessThan(4);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByTestId('market-row').first().waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('input').first().inputValue()).toBe('eth');
+  await page.context().close();
+});
