@@ -7,7 +7,7 @@ import { build } from 'rolldown';
  * objects when they grow by a fifth, which takes both cores of a small machine for 0.1 s. Here it waits until they quadruple or fill half of
  * the available memory.
  */
-const v8Flags = [
+export const v8Flags = [
   '--max-inlined-bytecode-size-cumulative=4000',
   '--max-inlined-bytecode-size=1000',
   '--heap-growing-percent=300',

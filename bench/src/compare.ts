@@ -6,14 +6,14 @@ import { buildServer } from '../../scripts/build-server.ts';
 import type { Child } from './exchange/child.ts';
 import type { LoadResult } from './exchange/load.ts';
 import type { Trader } from './exchange/orders.ts';
-import { processorUs } from './exchange/processor-time.ts';
+import { processorUsOfAll } from './exchange/processor-time.ts';
 import { sendOrders } from './exchange/send-orders.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
 import { startBuilt } from './exchange/start-exchange.ts';
 import { median } from './median.ts';
 
 /**
- * Compares this build with another commit's: `npm run bench:compare <commit>`. Both servers run at once and take turns under the same load, so that
+ * Compares this build with another commit's (`npm run bench:compare <commit>`), or with itself under another setting (`GATEWAYS=2`). Both servers run at once and take turns under the same load, so that
  * whatever else the machine does meets both. Prints, per door, the median of the rounds' ratios, and the smallest and largest of them.
  */
 
@@ -57,15 +57,27 @@ async function compare(commit: string): Promise<void> {
     run(process.execPath, 'scripts/build-server.ts');
     await buildServer();
     const [before, now] = [await startBuilt(other), await startBuilt(root)] as const;
-    try {
-      const sides = [await sideOf(before, other), await sideOf(now, root)] as const;
-      for (const [door, send] of Object.entries(doors)) await compareDoor(door, send, sides);
-    } finally {
-      await Promise.all([before.stop(), now.stop()]);
-    }
+    await compareBoth([before, other], [now, root]);
   } finally {
     execFileSync('git', ['worktree', 'remove', '--force', other], { cwd: root });
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param setting like `GATEWAYS=2` */
+async function compareSetting(setting: string): Promise<void> {
+  const [name = '', value = ''] = setting.split('=');
+  await buildServer();
+  const [before, now] = [await startBuilt(root), await startBuilt(root, { [name]: value })] as const;
+  await compareBoth([before, root], [now, root]);
+}
+
+async function compareBoth(before: readonly [Child, string], now: readonly [Child, string]): Promise<void> {
+  try {
+    const sides = [await sideOf(...before), await sideOf(...now)] as const;
+    for (const [door, send] of Object.entries(doors)) await compareDoor(door, send, sides);
+  } finally {
+    await Promise.all([before[0].stop(), now[0].stop()]);
   }
 }
 
@@ -102,15 +114,16 @@ async function compareDoor(door: string, send: Send, sides: readonly [Side, Side
 }
 
 async function measured(send: Send, side: Side, run: string): Promise<Figures> {
-  const before = processorUs(side.exchange.pid);
+  const spent = (): number => processorUsOfAll(side.exchange.pid, 'exchange/dist/main.js');
+  const before = spent();
   const result = await send(side, run);
-  return { ...result, processorPerOrder: (processorUs(side.exchange.pid) - before) / Math.max(1, result.accepted) };
+  return { ...result, processorPerOrder: (spent() - before) / Math.max(1, result.accepted) };
 }
 
 function spread(ratios: readonly number[]): string {
   return `${median(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
 }
 
-const [commit] = process.argv.slice(2);
-if (commit === undefined) throw new Error('name a commit: npm run bench:compare <commit>');
-await compare(commit);
+const [other] = process.argv.slice(2);
+if (other === undefined) throw new Error('name a commit, or a setting: npm run bench:compare <commit>');
+await (other.includes('=') ? compareSetting(other) : compare(other));

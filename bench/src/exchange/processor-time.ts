@@ -3,8 +3,22 @@ import { readFileSync, readdirSync } from 'node:fs';
 /** Microseconds of processor time of a process, without its ended threads. Linux only. */
 export function processorUs(pid: number): number {
   let nanoseconds = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-  }
+  for (const thread of readdirSync(`/proc/${pid}/task`)) nanoseconds += nanosecondsOf(pid, thread);
   return nanoseconds / 1000;
+}
+
+/** The same of the thread that runs its JavaScript. */
+export function mainThreadUs(pid: number): number {
+  return nanosecondsOf(pid, String(pid)) / 1000;
+}
+
+/** The same of a supervisor and the processes of its program, without its database. */
+export function processorUsOfAll(pid: number, program: string): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  const own = children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(program));
+  return [pid, ...own].reduce((sum, each) => sum + processorUs(each), 0);
+}
+
+function nanosecondsOf(pid: number, thread: string): number {
+  return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPain001, writeCamt053, type BankEntry } from '@fft/bank-files';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
 type Entry = Omit<BankEntry, 'line'>;
@@ -185,18 +185,25 @@ export class SandboxBank {
     return { ...state, balances: { ...state.balances, [number]: last?.closing ?? 0 } };
   }
 
-  /** One change at a time. It is written down before its statement leaves, so that a crash neither loses nor repeats one. */
+  /** One change at a time, in all processes of the database. It is written down before its statement leaves, so that a crash neither loses nor repeats one. */
   #inTurn(change: (state: State) => Promise<State | null>): Promise<boolean> {
-    const turn = this.#last.then(async () => {
-      const changed = await change(await this.#read());
-      if (changed === null) return false;
-      await this.#write(changed);
-      for (const { name, text } of changed.pending) await this.#put(name, text);
-      if (changed.pending.length > 0) await this.#write({ ...changed, pending: [] });
-      return true;
-    });
+    const turn = this.#last.then(() =>
+      this.#options.db.transaction().execute(async (locking) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended('fft sandbox bank', 0))`.execute(locking);
+        return this.#change(change);
+      }),
+    );
     this.#last = turn.catch(() => undefined);
     return turn;
+  }
+
+  async #change(change: (state: State) => Promise<State | null>): Promise<boolean> {
+    const changed = await change(await this.#read());
+    if (changed === null) return false;
+    await this.#write(changed);
+    for (const { name, text } of changed.pending) await this.#put(name, text);
+    if (changed.pending.length > 0) await this.#write({ ...changed, pending: [] });
+    return true;
   }
 
   async #read(): Promise<State> {
