@@ -4,6 +4,7 @@ export { authCalls as auth } from './auth.ts';
 export { bankCalls as banks } from './banks.ts';
 export { candleCalls as candles } from './candles.ts';
 export { contentCalls as content } from './content.ts';
+export { convertCalls as convert } from './convert.ts';
 export { demoCalls as demo } from './demo.ts';
 export { depositCalls as deposits } from './deposits.ts';
 export { firstStepsCalls as firstSteps } from './first-steps.ts';

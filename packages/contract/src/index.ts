@@ -33,6 +33,7 @@ export {
 } from './banks.ts';
 export type { Message } from './content.ts';
 export type { Deposit } from './deposits.ts';
+export type { ConversionQuote } from './convert.ts';
 export { maxLayouts, type WorkspaceLayout } from './workspace.ts';
 export {
   workspacePanels,

@@ -7,6 +7,7 @@ import { cancelAll } from './cancel-all.ts';
 import { cancelOrder, cancelOrderFast } from './cancel.ts';
 import { coinMenu } from './coin-menu.ts';
 import { createOrder, createOrderFast } from './create.ts';
+import { quoteConversion } from './convert/quote.ts';
 import { createPair } from './create-pair.ts';
 import { currentOrders } from './current.ts';
 import { armDeadMan } from './dead-man.ts';
@@ -29,6 +30,7 @@ export function serveTrade(api: Api, area: OrdersContext): Readonly<Record<Strea
   route(api, calls.trade.history, orderHistory(area));
   route(api, calls.trade.volume, tradedVolume(area));
   route(api, calls.trade.depth, depth(area));
+  route(api, calls.convert.quote, quoteConversion(area));
   route(api, calls.trade.detail, marketDetail(area));
   return { create, cancel };
 }

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { Code, type calls, type ConversionQuote } from '@fft/contract';
+import { bandReach, type PlaceOrder, type Rejection } from '@fft/engine';
+import { parseDecimal } from '@fft/decimal';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import {
+  averagePrice,
+  formatBase,
+  formatFraction,
+  formatPrice,
+  formatQuantity,
+  formatQuote,
+  maxPrintableTicks,
+  notionalUnits,
+  type MarketView,
+} from '../../ledger/listings/market-view.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { marketRefusal } from '../market-refusal.ts';
+import type { OrdersContext } from '../orders-context.ts';
+import { convert, feeOn, worstTicksOf, type Conversion } from './conversion.ts';
+
+type Side = PlaceOrder['side'];
+
+/** The price may move so far between a quote and its order. */
+const marginPpm = 1_000;
+/** A screen asks again after it. */
+const heldMs = 10_000;
+/** Price levels that a conversion may take. */
+const maxLevels = 1_000;
+
+/** Quotes a conversion from the engine's present book. */
+export function quoteConversion({
+  directory,
+  host,
+  now,
+}: Pick<OrdersContext, 'directory' | 'host' | 'now'>): Handler<typeof calls.convert.quote> {
+  return ({ from, to, amount }, { customer }) => {
+    const { view, side } = marketOf(directory, from, to);
+    const refusal = (reason: Rejection) => marketRefusal({ host }, { reason, view });
+    if (view.rules.state !== 'open') throw refusal('marketNotOpen');
+    const most = side === 'buy' ? unitsOf(amount, view.quote.decimals) : lotsOf(amount, view);
+    const found = conversionIn(host, view, side, most);
+    if (found === 'empty') throw refusal('noLiquidity');
+    if (found === null) throw new Refusal(Code.wouldNotRest, 'conversionTooLarge');
+    const time = now();
+    const reason =
+      found.lots === 0
+        ? 'quantityTooSmall'
+        : host.engine.checkForm(orderOf(view, side, found, { owner: customer.id, time }));
+    if (reason !== null) throw refusal(reason);
+    const takerFeePpm = host.engine.feeOverride(customer.id)?.takerFeePpm ?? view.rules.takerFeePpm;
+    return { ...figuresOf(view, side, found, takerFeePpm), time, expiresAt: time + heldMs };
+  };
+}
+
+/** @throws Refusal 404 if no market trades one coin for the other */
+function marketOf(directory: Directory, from: string, to: string): { readonly view: MarketView; readonly side: Side } {
+  const [bought, sold] = [directory.market(`${to}/${from}`), directory.market(`${from}/${to}`)];
+  if (bought) return { view: bought, side: 'buy' };
+  if (sold) return { view: sold, side: 'sell' };
+  throw new Refusal(Code.notFound, 'unknownMarket');
+}
+
+function unitsOf(amount: string, decimals: number): number {
+  const parsed = parseDecimal(amount, decimals);
+  if (!parsed.ok) throw new FieldRefusal({ amount: 'amount' });
+  return parsed.units;
+}
+
+/** What is less than a lot is not sold. */
+function lotsOf(amount: string, { base, rules }: MarketView): number {
+  return Math.floor(unitsOf(amount, base.decimals) / rules.unitsPerLot);
+}
+
+function conversionIn({ engine }: EngineHost, view: MarketView, side: Side, most: number): Conversion | null | 'empty' {
+  const { bids, asks } = engine.depth(view.id, maxLevels);
+  const levels = side === 'buy' ? asks : bids;
+  const { bandPpm, collarPpm, unitsPerTickLot } = view.rules;
+  if (levels[0] === undefined) return 'empty';
+  const [bestTicks] = levels[0];
+  const [last, highest] = [engine.lastPriceTicks(view.id), maxPrintableTicks(view)];
+  const reach = bandPpm === 0 || last === 0 ? highest : bandReach(last, bandPpm);
+  const band = { low: last - reach, high: Math.min(last + reach, highest) };
+  const worstTicks = worstTicksOf(side, { bestTicks, collarPpm, band });
+  return convert({ side, levels, most, unitsPerTickLot, marginPpm, worstTicks });
+}
+
+interface Placing {
+  readonly owner: number;
+  readonly time: number;
+}
+
+/** The order that a customer would place, for the engine's checks of its form. */
+function orderOf({ id }: MarketView, side: Side, { priceTicks, lots }: Conversion, placing: Placing): PlaceOrder {
+  return {
+    ...placing,
+    type: 'place',
+    clientOrderId: randomUUID(),
+    market: id,
+    side,
+    orderType: 'limit',
+    timeInForce: 'FOK',
+    postOnly: false,
+    selfTrade: 'cancelNewest',
+    priceTicks,
+    quantityLots: lots,
+    amount: 0,
+  };
+}
+
+function figuresOf(
+  view: MarketView,
+  side: Side,
+  { priceTicks, lots, notional }: Conversion,
+  takerFeePpm: number,
+): Omit<ConversionQuote, 'time' | 'expiresAt'> {
+  const { rules } = view;
+  const atLimit = BigInt(notionalUnits(view, priceTicks, lots));
+  const quantity = formatQuantity(view, lots);
+  const net = (received: bigint): bigint => received - feeOn(received, takerFeePpm);
+  const base = BigInt(lots * rules.unitsPerLot);
+  const received = side === 'buy' ? base : notional;
+  const format = (units: bigint): string =>
+    side === 'buy' ? formatBase(view, Number(units)) : formatQuote(view, units);
+  return {
+    symbol: rules.symbol,
+    side,
+    price: formatPrice(view, priceTicks),
+    quantity,
+    rate: averagePrice(view, { filledLots: lots, filledNotional: Number(notional) }) ?? formatPrice(view, priceTicks),
+    pay: side === 'buy' ? formatQuote(view, notional) : formatBase(view, Number(base)),
+    payMax: side === 'buy' ? formatQuote(view, atLimit) : formatBase(view, Number(base)),
+    receive: format(net(received)),
+    receiveMin: format(net(side === 'buy' ? base : atLimit)),
+    fee: format(feeOn(received, takerFeePpm)),
+    margin: formatFraction(marginPpm),
+  };
+}
