@@ -32,6 +32,7 @@ export const routes: readonly Route[] = [
   own('pages/assets/coinbill'),
   own('pages/assets/encybill'),
   own('pages/transfer/index'),
+  own('pages/trade/convert'),
   own('pages/deposit/charge'),
   own('pages/deposit/withdraw'),
   own('pages/wallet/address'),

@@ -33,6 +33,7 @@ import { secondFactorTexts } from '../../apps/web/src/i18n/second-factor.ts';
 import { shellTexts } from '../../apps/web/src/i18n/shell.ts';
 import { statementTexts } from '../../apps/web/src/i18n/statement.ts';
 import { statusTexts } from '../../apps/web/src/i18n/status.ts';
+import { convertTexts } from '../../apps/web/src/i18n/convert.ts';
 import { transferTexts } from '../../apps/web/src/i18n/transfer.ts';
 import { walletTexts } from '../../apps/web/src/i18n/wallet.ts';
 import { withdrawTexts } from '../../apps/web/src/i18n/withdraw.ts';
@@ -75,6 +76,7 @@ export function words(lang: Lang) {
     secondFactor: secondFactorTexts[lang],
     shell: shellTexts[lang],
     statement: statementTexts[lang],
+    convert: convertTexts[lang],
     transfer: transferTexts[lang],
     wallet: walletTexts[lang],
     withdraw: withdrawTexts[lang],

@@ -104,10 +104,15 @@ const byName: Readonly<Record<string, Draw>> = {
   inviteCode: () => 'INVITE',
   response: () => '{"id":"x","rawId":"x","type":"public-key","response":{},"clientExtensionResults":{}}',
   group: ({ random }) => random.pick(['USDT', 'BTC', 'FIAT']),
+  // A moment, a customer, or the coin of a conversion.
   to: (sources) =>
-    sources.random.oneIn(2) ? moment(sources) : (sources.random.pickOr(sources.world.customers, null)?.email ?? ''),
-  // A moment, or the time of day of quiet hours.
-  from: (sources) => (sources.random.oneIn(3) ? '22:30' : moment(sources)),
+    sources.random.oneIn(4)
+      ? sources.random.pick(['BTC', 'USDT', 'ETH'])
+      : sources.random.oneIn(2)
+        ? moment(sources)
+        : (sources.random.pickOr(sources.world.customers, null)?.email ?? ''),
+  // A moment, the time of day of quiet hours, or the coin of a conversion.
+  from: (sources) => (sources.random.oneIn(2) ? sources.random.pick(['22:30', 'USDT', 'BTC']) : moment(sources)),
   until: ({ random }) => random.pick(['07:00', '23:59']),
   timeZone: ({ random }) => random.pick(['UTC', 'Asia/Shanghai', 'Mars/Base']),
   endpoint: ({ random, index }) =>

@@ -1,6 +1,6 @@
 import { defineTexts } from './texts.ts';
 
 export const assetSheetTexts = defineTexts({
-  zh: { markets: '去交易' },
-  en: { markets: 'Trade' },
+  zh: { markets: '去交易', convert: '闪兑' },
+  en: { markets: 'Trade', convert: 'Convert' },
 });

@@ -113,7 +113,7 @@ test('what the market can’t convert is refused with the reason', async () => {
   expect(await refusal(quote('USDT', 'NOPE', '5'))).toMatchObject({ code: 404 });
   expect(await refusal(quote('BTC', 'BTC', '5'))).toMatchObject({ code: 404 });
   const inAmount = await quote('USDT', 'BTC', '1.0000000000001').catch((thrown: unknown) => thrown);
-  expect(inAmount).toMatchObject({ fields: { amount: expect.any(String) } });
+  expect(inAmount).toHaveProperty('fields.amount');
   const refusals = [
     ['USDT', 'BTC', '0.1'],
     ['USDT', 'BTC', '4.9'],

@@ -24,7 +24,7 @@ export interface AssetSheetProps {
 }
 
 interface Way {
-  readonly name: 'deposit' | 'withdraw' | 'transfer' | 'statement';
+  readonly name: 'deposit' | 'withdraw' | 'transfer' | 'convert' | 'statement';
   readonly icon: IconName;
   readonly path: string;
 }
@@ -41,6 +41,7 @@ const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
     { name: 'deposit', icon: 'deposit', path: '/pages/deposit/charge' },
     { name: 'withdraw', icon: 'withdraw', path: '/pages/deposit/withdraw' },
     transfer,
+    { name: 'convert', icon: 'refresh', path: '/pages/trade/convert' },
     { name: 'statement', icon: 'statement', path: '/pages/assets/coinbill' },
   ],
   fiat: [
@@ -52,6 +53,7 @@ const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
 /** One coin of an account: available balance, actions, and markets. */
 export function AssetSheet({ open, kind, balance, amounts, onClose }: AssetSheetProps) {
   const t = useTexts(assetsTexts);
+  const sheet = useTexts(assetSheetTexts);
   const bankCoins = useBankCurrencies();
   const { coin, name, total, usable, frozen, value } = balance;
   return (
@@ -83,7 +85,7 @@ export function AssetSheet({ open, kind, balance, amounts, onClose }: AssetSheet
               className={styles.way}
             >
               <Icon name={way.icon} size={20} />
-              {t[way.name]}
+              {way.name === 'convert' ? sheet.convert : t[way.name]}
             </Link>
           ),
         )}

@@ -31,6 +31,7 @@ const groups: readonly { readonly name: keyof typeof moreTexts.zh.groups; readon
     name: 'trading',
     places: [
       { name: 'trade', icon: 'trade', path: '/pages/home/trade' },
+      { name: 'convert', icon: 'refresh', path: '/pages/trade/convert' },
       { name: 'orders', icon: 'clock', path: '/pages/trade/history' },
       { name: 'chart', icon: 'candles', path: '/pages/transfer/kline' },
       { name: 'proChart', icon: 'indicators', path: '/pages/transfer/ftf' },

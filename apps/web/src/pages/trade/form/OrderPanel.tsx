@@ -9,7 +9,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { confirmPause } from '../send/confirm-pause.ts';
 import { refusedField } from '../send/refused-field.ts';
-import { newClientOrderId } from '../send/send-order.ts';
+import { newClientOrderId } from '../../../features/orders/send-order.ts';
 import { useSendOrder } from '../send/use-send-order.ts';
 import { AdvancedSheet, ConfirmSheet, loadSheets, OrderAdvice } from '../lazy-sheets.ts';
 import { estimate, estimateStop } from './estimate.ts';

@@ -1,6 +1,6 @@
 import { compare } from '../../../lib/exact.ts';
 import { sendsAmount, type OrderForm } from '../form/order-form.ts';
-import type { OrderInput, PairInput } from './send-order.ts';
+import type { OrderInput, PairInput } from '../../../features/orders/send-order.ts';
 
 const dayMs = 86_400_000;
 

@@ -7,7 +7,7 @@ import { recordOrder } from '../../../features/live/orders.ts';
 import { textsNow } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { outcomeMessage } from '../../../features/orders/outcome-message.ts';
-import { findOrder, sendOrder, type OrderInput, type PairInput } from './send-order.ts';
+import { findOrder, sendOrder, type OrderInput, type PairInput } from '../../../features/orders/send-order.ts';
 import { unfinishedOrder } from './unfinished-order.ts';
 
 /** Calls with the app's shared rules; wrong fields are reported at the fields. */

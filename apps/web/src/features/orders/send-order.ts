@@ -1,6 +1,6 @@
 import { RefusedError, type Client } from '@fft/client';
 import { calls, type CallInput, type Order } from '@fft/contract';
-import { isOutcomeUnknown } from '../../../api/is-outcome-unknown.ts';
+import { isOutcomeUnknown } from '../../api/is-outcome-unknown.ts';
 
 export type OrderInput = CallInput<typeof calls.trade.create>;
 /** Two orders of which one cancels the other. */

@@ -1,0 +1,44 @@
+import { calls, type ConversionQuote } from '@fft/contract';
+import { useEffect, useState } from 'react';
+import { type CallError, useCall } from '../../api/index.ts';
+import { signOf } from '../../lib/exact.ts';
+import type { Direction } from './coins.ts';
+
+/** A quote is asked again before it expires. */
+const askEveryMs = 8_000;
+/** A pause in typing. */
+const settledMs = 300;
+
+export interface Quoted {
+  /** Of what is typed now; null while there is none. */
+  readonly quote: ConversionQuote | null;
+  readonly error: CallError | null;
+  readonly isAsking: boolean;
+  readonly askAgain: () => void;
+}
+
+/** The present quote for an amount, renewed while the page shows it. */
+export function useQuote({ from, to }: Direction, amount: string): Quoted {
+  const settled = useSettled(amount);
+  const enabled = settled === amount && amount !== '' && signOf(amount) > 0 && to !== '';
+  const { data, error, isFetching, refetch } = useCall(
+    calls.convert.quote,
+    { from, to, amount },
+    { quiet: true, enabled, refetchIntervalMs: askEveryMs },
+  );
+  return {
+    quote: enabled && error === null ? (data ?? null) : null,
+    error: enabled ? error : null,
+    isAsking: isFetching || settled !== amount,
+    askAgain: () => void refetch(),
+  };
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settledMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
