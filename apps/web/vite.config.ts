@@ -25,7 +25,7 @@ const proxy = {
 
 /** The app itself, modules that the home page shares with others, and modules too small for a file of their own. */
 const inApp =
-  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/](FavouriteStar|Checkbox|lazy-content|outcome-message|use-is-wide)\./;
+  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/](FavouriteStar|Checkbox|lazy-content|outcome-message|use-is-wide)\./;
 
 /** The trade page as a phone needs it. The workspace shares most of it, which would otherwise be in files of its own. */
 const tradePage =
@@ -101,6 +101,13 @@ const sharedGroups = [
     test: /[\\/](kit[\\/]Steps|skeletons[\\/]FieldsSkeleton)\./,
     includeDependenciesRecursively: false,
     priority: 1,
+  },
+  // Pages with lists that are read page by page.
+  {
+    name: 'paging',
+    test: /[\\/](useInfiniteQuery|infiniteQueryObserver|page-hooks|use-pages)\./,
+    includeDependenciesRecursively: false,
+    priority: 3,
   },
   { name: 'files', test: /[\\/]lib[\\/]files[\\/]/, minShareCount: 2, priority: 1 },
   { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },

@@ -1,14 +1,6 @@
-import { answeredAsOf, NetworkError, type RefusedError } from '@fft/client';
+import { NetworkError, type RefusedError } from '@fft/client';
 import type { Call, CallInput, CallOutput } from '@fft/contract';
-import {
-  hashKey,
-  type InfiniteData,
-  keepPreviousData,
-  QueryClient,
-  useInfiniteQuery,
-  useQuery,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { hashKey, keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLang } from './locale.ts';
 
 export type CallError = RefusedError | NetworkError;
@@ -43,7 +35,6 @@ export interface CallHooksOptions {
   readonly read: <C extends Call>(call: C, input: CallInput<C>, options: ReadOptions) => Promise<CallOutput<C>>;
   /** The current session's token; null without a session. */
   readonly token: () => string | null;
-  readonly pageSize: number;
 }
 
 export interface UseCallOptions {
@@ -56,75 +47,22 @@ export interface UseCallOptions {
   readonly keepsPrevious?: boolean;
 }
 
-export interface UsePagesOptions {
-  readonly enabled?: boolean;
-  readonly refetchIntervalMs?: number;
-}
-
-/** A list as a table or an infinite list shows it. */
-export interface Listed<Item> {
-  /** Null until the first page arrives; kept when a later read fails. */
-  readonly items: readonly Item[] | null;
-  readonly error: CallError | null;
-  /** The time whose state is shown, in milliseconds since the epoch; Infinity if it was current. */
-  readonly asOf: number;
-  readonly more: 'none' | 'some' | 'loading';
-  readonly loadMore: () => void;
-  readonly retry: () => void;
-}
-
-export interface Pages<Item> extends Listed<Item> {
-  /** When the items arrived, in milliseconds since the epoch. */
-  readonly at: number;
-  readonly retrying: boolean;
-}
-
-export type ItemOf<C extends Call> = CallOutput<C> extends { readonly items: readonly (infer Item)[] } ? Item : never;
-
-interface PageOf<Item> {
-  readonly items: readonly Item[];
-  readonly next: string | null;
-  /** Undefined if the page was current. */
-  readonly asOf: number | undefined;
-}
-
-export interface CallHooks {
+export interface UseCall {
   /**
    * Reads by a call; the answer is cached and shared between pages. Refreshing a cached answer fails without a message.
    * After a change of language the earlier answer stays until the new one arrives, so that a form on it isn't lost.
    */
-  useCall<C extends Call>(
-    call: C,
-    input: CallInput<C>,
-    options?: UseCallOptions,
-  ): UseQueryResult<CallOutput<C>, CallError>;
-  /** Reads a paged list, page by page on demand, cached and shared like `useCall`. The page shows errors itself. */
-  usePages<C extends Call>(
-    call: C,
-    input: Omit<CallInput<C>, 'cursor' | 'limit'>,
-    options?: UsePagesOptions,
-  ): Pages<ItemOf<C>>;
+  <C extends Call>(call: C, input: CallInput<C>, options?: UseCallOptions): UseQueryResult<CallOutput<C>, CallError>;
 }
 
 export const callKey = (call: Call, input: unknown, lang: string): readonly unknown[] => [call.path, input, lang];
-
-const pagesKey = (call: Call): readonly unknown[] => [call.path, 'pages'];
-
-/** Marks the pages of a list as changed; they are read again immediately where they are shown. */
-export function refreshPages(queryClient: QueryClient, call: Call): void {
-  void queryClient.invalidateQueries({ queryKey: pagesKey(call) });
-}
 
 /** True for the same call with the same input in another language. */
 const isTranslation = ([path, input, lang]: readonly unknown[], known: readonly unknown[]): boolean =>
   lang !== known[2] && hashKey([path, input]) === hashKey(known.slice(0, 2));
 
-/** Creates the hooks with which an app's pages read. */
-export function createCallHooks(options: CallHooksOptions): CallHooks {
-  return { useCall: createUseCall(options), usePages: createUsePages(options) };
-}
-
-function createUseCall({ queryClient, read, token: currentToken }: CallHooksOptions): CallHooks['useCall'] {
+/** Creates the hook with which an app's pages read. */
+export function createUseCall({ queryClient, read, token: currentToken }: CallHooksOptions): UseCall {
   return function useCall<C extends Call>(call: C, input: CallInput<C>, options: UseCallOptions = {}) {
     const queryKey = callKey(call, input, useLang());
     const token = currentToken();
@@ -142,38 +80,5 @@ function createUseCall({ queryClient, read, token: currentToken }: CallHooksOpti
       ...(options.staleTimeMs !== undefined && { staleTime: options.staleTimeMs }),
       ...(options.refetchIntervalMs !== undefined && { refetchInterval: options.refetchIntervalMs }),
     });
-  };
-}
-
-function createUsePages({ read, pageSize }: CallHooksOptions): CallHooks['usePages'] {
-  return function usePages<C extends Call>(
-    call: C,
-    input: Omit<CallInput<C>, 'cursor' | 'limit'>,
-    { enabled = true, refetchIntervalMs }: UsePagesOptions = {},
-  ) {
-    type Page = PageOf<ItemOf<C>>;
-    const lang = useLang();
-    const pages = useInfiniteQuery<Page, CallError, InfiniteData<Page>, readonly unknown[], string | null>({
-      queryKey: [...pagesKey(call), input, lang],
-      queryFn: async ({ pageParam, signal }) => {
-        const page = { ...input, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) };
-        const answer: unknown = await read(call, page as CallInput<C>, { signal, quiet: true });
-        return { ...(answer as Page), asOf: answeredAsOf(answer) };
-      },
-      initialPageParam: null,
-      getNextPageParam: (last) => last.next,
-      enabled,
-      ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
-    });
-    return {
-      items: pages.data?.pages.flatMap(({ items }) => items) ?? null,
-      at: pages.dataUpdatedAt,
-      error: pages.error,
-      asOf: Math.min(...(pages.data?.pages.flatMap(({ asOf }) => asOf ?? []) ?? [])),
-      more: pages.isFetchingNextPage ? ('loading' as const) : pages.hasNextPage ? ('some' as const) : ('none' as const),
-      loadMore: () => void pages.fetchNextPage(),
-      retry: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
-      retrying: pages.isFetching,
-    };
   };
 }

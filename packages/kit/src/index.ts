@@ -1,14 +1,13 @@
 /** Shared by both apps: design tokens, icons, numbers and times, locations, languages, stores, and hooks for reading calls. */
 export {
   callKey,
-  createCallHooks,
   createQueryClient,
-  refreshPages,
+  createUseCall,
   type CallError,
-  type Listed,
-  type Pages,
+  type CallHooksOptions,
   type UseCallOptions,
 } from './call-hooks.ts';
+export { createUsePages, refreshPages, type Listed, type Pages } from './page-hooks.ts';
 export { classes } from './classes.ts';
 export { coverageOf, type Coverage } from './coverage.ts';
 export { Icon } from './Icon.tsx';

@@ -1,4 +1,4 @@
-import { createCallHooks, createQueryClient } from '@fft/kit';
+import { type CallHooksOptions, createQueryClient, createUseCall, createUsePages } from '@fft/kit';
 import { callApi } from './call.ts';
 import { session } from './session.ts';
 
@@ -7,9 +7,7 @@ export const queryClient = createQueryClient({ keepUnusedMs: 60_000 });
 
 session.onChange(() => queryClient.clear());
 
-export const { useCall, usePages } = createCallHooks({
-  queryClient,
-  read: (call, input, { signal }) => callApi(call, input, signal),
-  token: () => session.current()?.token ?? null,
-  pageSize: 50,
-});
+const read: CallHooksOptions['read'] = (call, input, { signal }) => callApi(call, input, signal);
+
+export const useCall = createUseCall({ queryClient, read, token: () => session.current()?.token ?? null });
+export const usePages = createUsePages({ read, pageSize: 50 });

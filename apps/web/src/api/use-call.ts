@@ -1,5 +1,5 @@
 import type { Call, CallInput, CallOutput } from '@fft/contract';
-import { callKey, createCallHooks, createQueryClient, currentLang, refreshPages as refresh } from '@fft/kit';
+import { callKey, createQueryClient, createUseCall, currentLang } from '@fft/kit';
 import { callApi } from './call.ts';
 import { session } from './session/session.ts';
 
@@ -15,7 +15,7 @@ session.onChange(() => {
   queryClient.clear();
 });
 
-export const { useCall, usePages } = createCallHooks({ queryClient, read: callApi, token: () => token, pageSize: 20 });
+export const useCall = createUseCall({ queryClient, read: callApi, token: () => token });
 
 /** Reads ahead of the page that will need it. A failure is ignored: the page's own read fails again and shows it. */
 export function readAhead<C extends Call>(definition: C): Promise<CallOutput<C> | undefined> {
@@ -26,6 +26,3 @@ export function readAhead<C extends Call>(definition: C): Promise<CallOutput<C> 
   });
   return read.catch(() => undefined);
 }
-
-/** Marks the pages of a list as changed; they are read again immediately where they are shown. */
-export const refreshPages = (definition: Call): void => refresh(queryClient, definition);
