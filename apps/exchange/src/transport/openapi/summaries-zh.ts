@@ -34,7 +34,7 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'content.unread': '返回未读站内信数量。',
   'content.markAllRead': '将全部站内信标为已读。',
   'content.about': '返回本交易所的名称、版本、介绍（安全的 HTML）与链接。',
-  'convert.quote': '按订单簿为一种币兑换另一种币报价，不占用资金；按报价以 FOK 下单即完成兑换。',
+  'convert.quote': '按当前盘口为一种币兑换另一种币报价，不占用资金；按报价以 FOK 下单即完成兑换。',
   'demo.market': '`isMadeUp` 为 true 表示价格、报价与成交由程序模拟；客户端在展示这些数据时必须注明。',
   'demo.mailbox': '查询演示环境发出的邮件，按时间倒序；提供 `to` 时只返回该地址的邮件。',
   'demo.bank': '返回演示沙盒银行的数据：交易所在该银行的账户、汇入的款项与收到的款项。',
