@@ -1,6 +1,6 @@
 import type { Lang } from '@fft/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { deskTexts as desk } from '../../apps/web/src/i18n/desk.ts';
+import { wideTexts as wide } from '../../apps/web/src/i18n/wide.ts';
 import { marketTableTexts } from '../../apps/web/src/i18n/market-table.ts';
 import { workspaceMenuTexts as menus } from '../../apps/web/src/i18n/workspace-menus.ts';
 import { workspaceTableTexts as tables } from '../../apps/web/src/i18n/workspace-tables.ts';
@@ -12,8 +12,8 @@ export { marketTableTexts };
 
 /** All texts of the workspace. */
 export const workspaceTexts = {
-  zh: { ...texts.zh, ...desk.zh, ...menus.zh, ...tables.zh },
-  en: { ...texts.en, ...desk.en, ...menus.en, ...tables.en },
+  zh: { ...texts.zh, ...wide.zh, ...menus.zh, ...tables.zh },
+  en: { ...texts.en, ...wide.en, ...menus.en, ...tables.en },
 };
 
 export interface WorkspaceOptions {

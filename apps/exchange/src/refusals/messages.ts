@@ -87,10 +87,7 @@ export const messages = {
   balanceOverflow: { zh: '余额超过上限', en: 'The balance would be too large' },
   postOnlyWouldCross: { zh: '只做 Maker 的委托会立即成交，已拒绝', en: 'The post-only order would trade immediately' },
   fillOrKillUnfillable: { zh: '无法全部成交，已撤销', en: 'The order cannot be filled completely' },
-  conversionTooLarge: {
-    zh: '当前盘口不足以兑换这么多，请减少数量',
-    en: 'The market can’t convert this much now. Try a smaller amount',
-  },
+  conversionTooLarge: { zh: '当前盘口深度不足，请减少数量', en: 'Too much for the market now. Try a smaller amount' },
   noLiquidity: { zh: '当前没有对手盘', en: 'There are no orders on the other side right now' },
   tooManyStreamRequests: { zh: '订阅过多或过于频繁', en: 'Too many subscriptions, or too many requests' },
   unavailable: { zh: '交易暂停，请稍后再试', en: 'Trading is unavailable. Try again soon' },

@@ -131,10 +131,10 @@ test('what the market can’t convert is refused with the reason', async () => {
       "Amount is not enough: at least 0.00001",
       "Amount is not enough: the total must be at least 5",
       "Amount is not enough: at least 0.00001",
-      "The market can’t convert this much now. Try a smaller amount",
-      "The market can’t convert this much now. Try a smaller amount",
-      "The market can’t convert this much now. Try a smaller amount",
-      "The market can’t convert this much now. Try a smaller amount",
+      "Too much for the market now. Try a smaller amount",
+      "Too much for the market now. Try a smaller amount",
+      "Too much for the market now. Try a smaller amount",
+      "Too much for the market now. Try a smaller amount",
       "There are no orders on the other side right now",
     ]
   `);

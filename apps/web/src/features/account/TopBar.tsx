@@ -6,7 +6,7 @@ import { loginPath, useSession } from '../session/index.ts';
 import { useLook } from '../../lib/preferences/look.ts';
 import { Link, useLocation } from '../../lib/routing/index.ts';
 import { classes, Icon, Logo } from '../../ui/kit/index.ts';
-import { deskTexts } from '../../i18n/desk.ts';
+import { wideTexts } from '../../i18n/wide.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './TopBar.module.css';
@@ -40,7 +40,7 @@ async function switchTheme(to: 'dark' | 'light'): Promise<void> {
 
 /** The bar of pages that fill a wide window: the other pages, and what a customer chooses anywhere. */
 export function TopBar({ current, onSearch, onKeys, children }: TopBarProps) {
-  const t = useTexts(deskTexts);
+  const t = useTexts(wideTexts);
   const shell = useTexts(shellTexts);
   const lang = useLang();
   const isLight = useLook().startsWith('light');
@@ -105,7 +105,7 @@ export function TopBar({ current, onSearch, onKeys, children }: TopBarProps) {
 }
 
 function Account() {
-  const t = useTexts(deskTexts);
+  const t = useTexts(wideTexts);
   const { isLoggedIn } = useSession();
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);

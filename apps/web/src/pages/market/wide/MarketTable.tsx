@@ -1,7 +1,7 @@
 import type { Ticker } from '@fft/contract';
 import { memo, useMemo } from 'react';
-import { byDecimal, byText } from '../../../features/desk/by.ts';
-import { type Column, SortTable } from '../../../features/desk/SortTable.tsx';
+import { byDecimal, byText } from '../../../features/tables/by.ts';
+import { type Column, SortTable } from '../../../features/tables/SortTable.tsx';
 import type { LiveTicker } from '../../../features/live/index.ts';
 import { useTicker } from '../../../features/live/tickers.ts';
 import { ChangePill } from '../../../features/market-data/Change.tsx';

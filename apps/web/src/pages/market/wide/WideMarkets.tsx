@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { DemoTag } from '../../../features/demo/index.ts';
-import { DeskPage } from '../../../features/account/DeskPage.tsx';
+import { WidePage } from '../../../features/account/WidePage.tsx';
 import { StalePrices } from '../../../features/market-data/StalePrices.tsx';
 import { rulesOf, noFilter } from '../../../features/market-list/market-filter.ts';
 import { favouritesTab } from '../../../features/market-list/market-list.ts';
@@ -25,7 +25,7 @@ export function WideMarkets() {
   const search = useRef<HTMLInputElement>(null);
   const isFiltered = rulesOf(filter) > 0;
   return (
-    <DeskPage
+    <WidePage
       title={t.title}
       current="markets"
       busy={!known}
@@ -92,6 +92,6 @@ export function WideMarkets() {
           </>
         )}
       </UnderlineTabs>
-    </DeskPage>
+    </WidePage>
   );
 }

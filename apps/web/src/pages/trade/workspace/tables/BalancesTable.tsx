@@ -7,9 +7,9 @@ import { signOf } from '../../../../lib/exact.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
 import { useTexts } from '../../../../i18n/index.ts';
-import { byDecimal, byText } from '../../../../features/desk/by.ts';
+import { byDecimal, byText } from '../../../../features/tables/by.ts';
 import { RowsLoading } from './RowsLoading.tsx';
-import { type Column, SortTable } from '../../../../features/desk/SortTable.tsx';
+import { type Column, SortTable } from '../../../../features/tables/SortTable.tsx';
 
 const byValue = byDecimal(({ value }: Balance) => value);
 

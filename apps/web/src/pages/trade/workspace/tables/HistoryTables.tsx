@@ -10,9 +10,9 @@ import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { type History, useHistory } from '../../orders/use-history.ts';
-import { byDecimal, byNumber, byText } from '../../../../features/desk/by.ts';
+import { byDecimal, byNumber, byText } from '../../../../features/tables/by.ts';
 import { RowsLoading } from './RowsLoading.tsx';
-import { type Column, SortTable } from '../../../../features/desk/SortTable.tsx';
+import { type Column, SortTable } from '../../../../features/tables/SortTable.tsx';
 import styles from './cells.module.css';
 
 export interface HistoryTableProps {

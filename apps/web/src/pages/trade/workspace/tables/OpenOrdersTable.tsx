@@ -12,8 +12,8 @@ import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
-import { byDecimal, byNumber, byText } from '../../../../features/desk/by.ts';
-import { type Column, SortTable } from '../../../../features/desk/SortTable.tsx';
+import { byDecimal, byNumber, byText } from '../../../../features/tables/by.ts';
+import { type Column, SortTable } from '../../../../features/tables/SortTable.tsx';
 import styles from './cells.module.css';
 
 interface OpenRow {

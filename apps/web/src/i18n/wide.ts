@@ -12,7 +12,7 @@ const zh = {
 };
 
 /** Of the bar above pages that fill a wide window. */
-export const deskTexts = defineTexts<typeof zh>({
+export const wideTexts = defineTexts<typeof zh>({
   zh,
   en: {
     nav: { markets: 'Markets', trade: 'Trade', assets: 'Assets', orders: 'Orders' },

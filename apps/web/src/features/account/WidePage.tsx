@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { config } from '../../brand.ts';
 import { Strip } from '../shell/index.ts';
 import { TopBar, type TopBarProps } from './TopBar.tsx';
-import styles from './DeskPage.module.css';
+import styles from './WidePage.module.css';
 
-export interface DeskPageProps extends Pick<TopBarProps, 'current' | 'onSearch'> {
+export interface WidePageProps extends Pick<TopBarProps, 'current' | 'onSearch'> {
   readonly title: string;
   /** Beside the title, and in sight while the rest scrolls. */
   readonly tools?: ReactNode;
@@ -14,12 +14,12 @@ export interface DeskPageProps extends Pick<TopBarProps, 'current' | 'onSearch'>
 }
 
 /** The frame of a page that fills a wide window: bar, title with tools, scrolling content, strip. */
-export function DeskPage({ title, current, onSearch, tools, busy, children }: DeskPageProps) {
+export function WidePage({ title, current, onSearch, tools, busy, children }: WidePageProps) {
   useEffect(() => {
     document.title = `${title} · ${config.name}`;
   }, [title]);
   return (
-    <div className={styles.desk} data-filled data-desk>
+    <div className={styles.wide} data-filled data-desk>
       <TopBar current={current} onSearch={onSearch} />
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
