@@ -19,7 +19,7 @@ export function WidePage({ title, current, onSearch, tools, busy, children }: Wi
     document.title = `${title} · ${config.name}`;
   }, [title]);
   return (
-    <div className={styles.wide} data-filled data-desk>
+    <div className={styles.wide} data-filled>
       <TopBar current={current} onSearch={onSearch} />
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
