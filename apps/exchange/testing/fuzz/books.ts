@@ -3,7 +3,7 @@ import type { Tables } from '../../src/database/tables.ts';
 import { marketSeeds } from '../../src/ledger/listings/seeds.ts';
 import { oddMarkets } from './odd-markets.ts';
 
-/** Faults of the books by the tables; empty if there are none. All postings of an asset must sum to zero. */
+/** Faults of the books by the tables; empty if there are none. All postings of an asset must sum to zero. What orders freeze has no postings. */
 export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string[]> {
   const unbalanced = await sql<{ asset: number; sum: string }>`
     select asset, sum(available_delta::numeric + frozen_delta) as sum
@@ -21,7 +21,7 @@ export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string
       from ledger order by owner, kind, asset, sequence desc, position desc
     )
     select owner, asset from sums join latest using (owner, kind, asset)
-    where sums.available <> latest.available or sums.frozen <> latest.frozen or sums.available + sums.frozen <> latest.balance`.execute(
+    where sums.available + sums.frozen <> latest.balance or latest.available + latest.frozen <> latest.balance`.execute(
     db,
   );
   return [
