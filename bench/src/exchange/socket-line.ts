@@ -6,6 +6,9 @@ import type { OrderProtocol } from './order-protocol.ts';
 import type { Trader } from './orders.ts';
 
 const finalText = 0x81;
+const closing = 0x88;
+/** Pings come after a silence, as when the machine is too busy to read. The server closes only much later. */
+const controls: readonly number[] = [0x89, 0x8a];
 const masked = 0x80;
 const twoBytes = 126;
 const eightBytes = 127;
@@ -78,7 +81,7 @@ export class SocketLine {
   #read(bytes: Buffer): void {
     let left = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes]);
     for (let end = endOfFrame(left); end !== null && end.payload <= left.length; end = endOfFrame(left)) {
-      this.#take(left.subarray(end.head, end.payload));
+      if (left[0] === finalText) this.#take(left.subarray(end.head, end.payload));
       left = left.subarray(end.payload);
     }
     this.#received = left;
@@ -89,7 +92,9 @@ export class SocketLine {
 function endOfFrame(bytes: Buffer): { head: number; payload: number } | null {
   const short = bytes[1];
   if (short === undefined) return null;
-  if (bytes[0] !== finalText) throw new Error('expected a whole text frame');
+  const [first = 0] = bytes;
+  if (first === closing) throw new Error('the server closed the socket');
+  if (first !== finalText && !controls.includes(first)) throw new Error('expected a whole text frame');
   if (short < twoBytes) return { head: 2, payload: 2 + short };
   const head = short === twoBytes ? 4 : 10;
   if (short > eightBytes) throw new Error('a server frame must not be masked');
