@@ -42,6 +42,8 @@ export async function openTestLitecoinCustody(
   const ledger = await openTestLedger();
   const chain = await openTestLitecoin(80);
   const { as = 'LTC', ...rules } = settings;
+  // New exchanges don't list it.
+  if (as === 'DOGE') await ledger.gateway.submit({ type: 'openAsset', asset: { code: 'DOGE', decimals: 6 } });
   const startSigner = (more: Readonly<Record<string, string>> = {}): Promise<DemoChains> =>
     openDemoChains({
       dataDir: folder,
