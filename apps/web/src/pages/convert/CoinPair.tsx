@@ -41,6 +41,8 @@ export function CoinPair({ markets, usable, pair, onFrom, onTo, onSwap }: CoinPa
       {end('to')}
       {choosing !== null && (
         <CoinSheet
+          // The other end may be pressed while this one's sheet still leaves.
+          key={choosing}
           title={money.chooseCoin}
           chosen={pair[choosing]}
           options={coins.map((coin) => {
@@ -50,7 +52,7 @@ export function CoinPair({ markets, usable, pair, onFrom, onTo, onSwap }: CoinPa
           onChoose={(coin) => {
             if (coin !== null) (choosing === 'from' ? onFrom : onTo)(coin);
           }}
-          onClose={() => setChoosing(null)}
+          onClose={() => setChoosing((now) => (now === choosing ? null : now))}
         />
       )}
     </div>
