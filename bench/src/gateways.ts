@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,6 +10,7 @@ import { processorUs } from './exchange/processor-time.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
 import type { Trader } from './exchange/orders.ts';
 import { makeTraders } from './exchange/traders.ts';
+import { freePort } from './exchange/free-port.ts';
 
 const script = (path: string): string => join(import.meta.dirname, '../../apps/exchange', path);
 /** Numbers of gateways with customers. With a single one, another follows it. */
@@ -193,15 +192,6 @@ async function startProcess({ databaseUrl, dataDir, roles }: ProcessOptions): Pr
     WEIGHT_PER_10S: '0',
     CODES_PER_HOUR: '0',
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function say(line: string): void {

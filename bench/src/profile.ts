@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +11,7 @@ import { sendOrders } from './exchange/send-orders.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
 import { makeTraders } from './exchange/traders.ts';
 import { foldProfile, type Profile, stageNames } from './profile/stages.ts';
+import { freePort } from './exchange/free-port.ts';
 
 /**
  * Where the processor time of an order goes, by stage (`npm run profile`): at the gateway that takes it, at a gateway that follows, and at the process
@@ -188,15 +187,6 @@ async function startServer(place: Place, databaseUrl: string, folder: string): P
     CODES_PER_HOUR: '0',
   });
   return { ...child, samplesFile, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function say(line: string): void {

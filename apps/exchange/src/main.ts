@@ -29,7 +29,7 @@ function settingsOrExit(): Settings {
 }
 
 const settings = settingsOrExit();
-/** In one of several processes: what its supervisor told it. */
+/** In one of several processes: what its supervisor sent at the start. Null where one process does everything. */
 const membership = isMember ? await join<SharedPlaces>() : null;
 const log = createLog(settings.logLevel, { process: membership?.name });
 const incidents = createIncidents(log);

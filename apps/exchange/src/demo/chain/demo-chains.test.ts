@@ -30,7 +30,7 @@ const isUp = (rpcUrl: string): Promise<boolean> =>
       () => false,
     );
 
-test('a network starts when it is first asked for, once, at the address that was told before', async () => {
+test('a network starts at the first call for it, once, at the address that is known before', async () => {
   const [bsc, polygon] = demo.later;
   expect([await isUp(bsc?.rpcUrl ?? ''), await isUp(polygon?.rpcUrl ?? '')]).toEqual([false, false]);
   const [one, other] = await Promise.all([demo.start('BSC'), demo.start('BSC')]);
@@ -40,7 +40,7 @@ test('a network starts when it is first asked for, once, at the address that was
   expect([await demo.start('LTC'), await demo.start('ETH')]).toEqual([null, null]);
 });
 
-test('its coins are there after a restart, and it starts again when asked for', async () => {
+test('its coins are there after a restart, and it starts again at the next call', async () => {
   const bsc = await demo.start('BSC');
   await bsc?.bank.send(null, customer, 5n);
   await bsc?.bank.send(bsc.bank.usdt, customer, 7n);

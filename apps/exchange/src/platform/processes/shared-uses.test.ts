@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Budgets, createWeights } from '../../transport/http/weights.ts';
 import { FloodCounter } from '../../transport/http/flood-counter.ts';
 import { addOpen, createSharedUses, sumOpen, type SharedUses, type Uses } from './shared-uses.ts';
@@ -15,12 +15,14 @@ function processes(count: number): readonly SharedUses[] {
   return all;
 }
 
-test('a caller who spreads requests over processes has one budget', async () => {
+test('a caller who spreads requests over processes has one budget', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const doors = processes(3).map((uses) => createWeights(100, 0, uses));
   const paid = { weight: 0 };
   for (let round = 0; round < 10; round += 1) {
     for (const door of doors) if (door?.payOfCustomer(7, 10).waitMs === 0) paid.weight += 10;
-    await new Promise((told) => setTimeout(told, 60));
+    vi.advanceTimersByTime(60);
   }
   // In the first turn the processes haven't heard of each other; some is refilled meanwhile.
   expect(paid.weight).toBeGreaterThanOrEqual(100);
@@ -59,11 +61,11 @@ test('requests counted elsewhere end with their window', () => {
 
 test('what is open is heard by counts that come later, uses are not', () => {
   const uses = createSharedUses(2, () => undefined);
-  const told: Uses = new Map([
+  const received: Uses = new Map([
     ['open sockets', new Map([['a', 3]])],
     ['requests', new Map([['a', 3]])],
   ]);
-  uses.hear(told);
+  uses.hear(received);
   const [open, counted] = [vi.fn<() => void>(), vi.fn<() => void>()];
   uses.shareOpen('sockets', open);
   uses.share('requests', counted);

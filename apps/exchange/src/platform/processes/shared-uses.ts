@@ -5,15 +5,15 @@ type Note = (key: Key, amount: number) => void;
 type Tell = (key: Key, amount: number) => void;
 
 /**
- * Limits that the processes of one machine count together. Each counts for itself, tells the others what it counted a moment later, and adds
- * what it hears to its own counts: nobody gets a limit once per process.
+ * Counts uses of limits for all processes of a machine. Each process counts its own and sends the sums to the others every 50 ms, so a caller who
+ * spreads over processes still has one limit.
  */
 export interface SharedUses {
   /** The number of processes that count together. */
   readonly processes: number;
   /** Takes part in a count of uses, which pass by themselves; returns how to tell the others. Null where there are none. */
   share(name: string, note: Note): Tell | null;
-  /** The same for what is open until it is closed (told as a negative amount), or its process ends. */
+  /** The same for what stays open until it closes, which counts as a negative amount, or until its process ends. */
   shareOpen(name: string, note: Note): Tell | null;
 }
 
@@ -35,15 +35,15 @@ interface CountedUses extends SharedUses {
 /** @param send sends what this process counted to the others */
 export function createSharedUses(processes: number, send: (uses: Uses) => void): CountedUses {
   const notes = new Map<string, Note>();
-  let told = new Map<string, Map<Key, number>>();
+  let unsent = new Map<string, Map<Key, number>>();
   /** What was heard before its count existed. */
   const early = new Map<string, [Key, number][]>();
   let sending: NodeJS.Timeout | null = null;
 
   function sendAll(): void {
     sending = null;
-    const uses = told;
-    told = new Map();
+    const uses = unsent;
+    unsent = new Map();
     send(uses);
   }
 
@@ -52,8 +52,8 @@ export function createSharedUses(processes: number, send: (uses: Uses) => void):
     for (const [key, amount] of early.get(name) ?? []) note(key, amount);
     early.delete(name);
     return (key, amount) => {
-      let amounts = told.get(name);
-      if (amounts === undefined) told.set(name, (amounts = new Map<Key, number>()));
+      let amounts = unsent.get(name);
+      if (amounts === undefined) unsent.set(name, (amounts = new Map<Key, number>()));
       amounts.set(key, (amounts.get(key) ?? 0) + amount);
       sending ??= setTimeout(sendAll, tellEveryMs).unref();
     };

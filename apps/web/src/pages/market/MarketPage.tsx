@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DemoTag } from '../../features/demo/index.ts';
-import { Chip, Delayed, ErrorState, Field, IconButton, UnderlineTabs } from '../../ui/kit/index.ts';
+import { Delayed, ErrorState, Field, IconButton, UnderlineTabs } from '../../ui/kit/index.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { lazyContent } from '../../ui/lazy/index.ts';
 import { Page } from '../../features/shell/index.ts';
@@ -9,6 +9,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { favouritesTab } from '../../features/market-list/market-list.ts';
 import { FilterButton } from './FilterButton.tsx';
 import { noFilter, rulesOf } from '../../features/market-list/market-filter.ts';
+import { KindChips } from './KindChips.tsx';
 import { labelOf } from './label-of.ts';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
 import { NothingListed } from '../../features/market-list/NothingListed.tsx';
@@ -88,14 +89,13 @@ function PhoneMarkets() {
       ) : (
         <>
           {stale && <StalePrices at={tickers.at} onRetry={retry} />}
-          {kinds.length > 0 && query.trim() === '' && (
-            <div className={styles.kinds} role="group" aria-label={t.kinds}>
-              {[null, ...kinds].map((each) => (
-                <Chip key={each} chosen={each === kind} onClick={() => change({ kind: each })}>
-                  {each === null ? t.allKinds : t.kind[each]}
-                </Chip>
-              ))}
-            </div>
+          {query.trim() === '' && (
+            <KindChips
+              kinds={kinds}
+              chosen={kind}
+              onChoose={(each) => change({ kind: each })}
+              className={styles.kinds}
+            />
           )}
           <SortBar sort={sort} onSort={(chosen) => change({ sort: chosen })} />
           {symbols.length === 0 ? (

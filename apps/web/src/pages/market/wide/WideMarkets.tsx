@@ -5,11 +5,12 @@ import { StalePrices } from '../../../features/market-data/StalePrices.tsx';
 import { rulesOf, noFilter } from '../../../features/market-list/market-filter.ts';
 import { favouritesTab } from '../../../features/market-list/market-list.ts';
 import { NothingListed } from '../../../features/market-list/NothingListed.tsx';
-import { Chip, Delayed, ErrorState, Icon, UnderlineTabs } from '../../../ui/kit/index.ts';
+import { Delayed, ErrorState, Icon, UnderlineTabs } from '../../../ui/kit/index.ts';
 import { marketTableTexts } from '../../../i18n/market-table.ts';
 import { marketTexts } from '../../../i18n/market.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { FilterButton } from '../FilterButton.tsx';
+import { KindChips } from '../KindChips.tsx';
 import { labelOf } from '../label-of.ts';
 import { MarketSkeleton } from '../MarketSkeleton.tsx';
 import { useListedMarkets } from '../use-listed-markets.ts';
@@ -70,14 +71,13 @@ export function WideMarkets() {
         ) : (
           <>
             {stale && <StalePrices at={tickers.at} onRetry={retry} />}
-            {kinds.length > 0 && query.trim() === '' && (
-              <div className={styles.kinds} role="group" aria-label={t.kinds}>
-                {[null, ...kinds].map((each) => (
-                  <Chip key={each} chosen={each === kind} onClick={() => change({ kind: each })}>
-                    {each === null ? t.allKinds : t.kind[each]}
-                  </Chip>
-                ))}
-              </div>
+            {query.trim() === '' && (
+              <KindChips
+                kinds={kinds}
+                chosen={kind}
+                onChoose={(each) => change({ kind: each })}
+                className={styles.kinds}
+              />
             )}
             {symbols.length === 0 ? (
               <NothingListed
