@@ -33,6 +33,7 @@ export const routes: readonly Route[] = [
   own('pages/assets/encybill'),
   own('pages/transfer/index'),
   own('pages/trade/convert'),
+  own('pages/trade/scaled'),
   own('pages/deposit/charge'),
   own('pages/deposit/withdraw'),
   own('pages/wallet/address'),

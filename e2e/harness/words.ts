@@ -34,6 +34,8 @@ import { shellTexts } from '../../apps/web/src/i18n/shell.ts';
 import { statementTexts } from '../../apps/web/src/i18n/statement.ts';
 import { statusTexts } from '../../apps/web/src/i18n/status.ts';
 import { convertTexts } from '../../apps/web/src/i18n/convert.ts';
+import { orderParentTexts } from '../../apps/web/src/i18n/order-parents.ts';
+import { scaledTexts } from '../../apps/web/src/i18n/scaled.ts';
 import { transferTexts } from '../../apps/web/src/i18n/transfer.ts';
 import { walletTexts } from '../../apps/web/src/i18n/wallet.ts';
 import { withdrawTexts } from '../../apps/web/src/i18n/withdraw.ts';
@@ -77,6 +79,8 @@ export function words(lang: Lang) {
     shell: shellTexts[lang],
     statement: statementTexts[lang],
     convert: convertTexts[lang],
+    orderParents: orderParentTexts[lang],
+    scaled: scaledTexts[lang],
     transfer: transferTexts[lang],
     wallet: walletTexts[lang],
     withdraw: withdrawTexts[lang],

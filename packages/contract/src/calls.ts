@@ -14,6 +14,7 @@ export { keyCalls as keys } from './keys.ts';
 export { marketCalls as market } from './market.ts';
 export { notificationCalls as notifications } from './notifications.ts';
 export { proofCalls as proof } from './proof.ts';
+export { scaledCalls as scaled } from './scaled.ts';
 export { tradeCalls as trade } from './trade.ts';
 export { transferCalls as transfer } from './transfer.ts';
 export { uploadCalls as upload } from './upload.ts';

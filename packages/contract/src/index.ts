@@ -43,9 +43,10 @@ export {
   type WorkspacePart,
   type WorkspaceSplit,
 } from './workspace-layout.ts';
+export { maxScaledLevels, scaledSizes, type ScaledPlaced, type ScaledPreview, type ScaledSizes } from './scaled.ts';
 export type { Depth, Market, MarketState, Ticker, Trade } from './market.ts';
 export type { SchemaOutput } from './lazy.ts';
-export { order, type Order, type OrderFill } from './order.ts';
+export { order, type Order, type OrderFill, type OrderParent } from './order.ts';
 export {
   notificationChannels,
   notificationKinds,

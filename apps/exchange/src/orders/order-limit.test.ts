@@ -6,7 +6,7 @@ test('a limit shows what a customer used in ten seconds and on a day, with a lim
   const limit = new OrderLimit(2, new Map([[1_001, 5]]), () => clock.time);
   expect(limit.used(1_000)).toEqual({ limit: 2, inWindow: 0, inDay: 0 });
   limit.take(1_000);
-  limit.takePair(1_001);
+  limit.takeMany(1_001, 2);
   expect(limit.used(1_000)).toEqual({ limit: 2, inWindow: 1, inDay: 1 });
   expect(limit.used(1_001)).toEqual({ limit: 5, inWindow: 2, inDay: 2 });
   clock.time += 1_000;

@@ -60,20 +60,16 @@ export class OrderLimit {
     return { limit: this.#limitOf(customer), inWindow: isOpen ? window.count : 0, inDay };
   }
 
-  /** Like {@link take}, for two orders at once. */
-  takePair(customer: number): number {
-    this.take(customer);
-    return this.take(customer);
+  /** Like {@link take}, for several orders at once. */
+  takeMany(customer: number, orders: number): number {
+    let waitMs = 0;
+    for (let left = orders; left > 0; left -= 1) waitMs = this.take(customer);
+    return waitMs;
   }
 
   /** @throws Refusal 429 above the limit */
-  count(customer: number): void {
-    refuseTooMany(this.take(customer));
-  }
-
-  /** Like {@link count}, for two orders at once. */
-  countPair(customer: number): void {
-    refuseTooMany(this.takePair(customer));
+  count(customer: number, orders = 1): void {
+    refuseTooMany(this.takeMany(customer, orders));
   }
 
   #limitOf(customer: number): number {
@@ -105,7 +101,7 @@ export function limitOrders({ host, ordersPer10s, orderLimits, now }: OrderLimit
   host.addForeignView('orderLimits', (commands) => {
     for (const command of commands) {
       if (command.type === 'place' || command.type === 'amend') limit.take(command.owner);
-      if (command.type === 'placePair') limit.takePair(command.limit.owner);
+      if (command.type === 'placePair') limit.takeMany(command.limit.owner, 2);
     }
   });
   return limit;

@@ -10,6 +10,7 @@ import {
   type MarketView,
 } from '../ledger/listings/market-view.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
+import { parentOf } from './order-parents.ts';
 
 /** An order in the contract's form. */
 export function orderWire(directory: Directory, record: OrderRecord): Order {
@@ -46,8 +47,10 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
     updated: record.updated,
   };
   // Most orders are plain, and spreading objects costs several times a single literal.
-  if (isPlain(record)) return plain;
-  return { ...plain, ...termsWire(view, record), ...(record.reason === null ? {} : { reason: record.reason }) };
+  const parent = parentOf(command.clientOrderId);
+  if (parent === undefined && isPlain(record)) return plain;
+  const reason = record.reason === null ? {} : { reason: record.reason };
+  return { ...plain, ...termsWire(view, record), ...(parent && { parent }), ...reason };
 }
 
 function isPlain({ command, reason }: OrderRecord): boolean {

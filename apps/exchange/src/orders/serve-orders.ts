@@ -14,6 +14,7 @@ import { armDeadMan } from './dead-man.ts';
 import { depth } from './depth.ts';
 import { marketDetail } from './detail.ts';
 import { orderHistory } from './history.ts';
+import { cancelScaled, createScaled, previewScaled } from './scaled/scaled-orders.ts';
 import { tradedVolume } from './volume.ts';
 
 /** Registers the trade calls, and returns those that are also available on sockets. */
@@ -31,6 +32,9 @@ export function serveTrade(api: Api, area: OrdersContext): Readonly<Record<Strea
   route(api, calls.trade.volume, tradedVolume(area));
   route(api, calls.trade.depth, depth(area));
   route(api, calls.convert.quote, quoteConversion(area));
+  route(api, calls.scaled.preview, previewScaled(area));
+  route(api, calls.scaled.create, createScaled(area, trading));
+  route(api, calls.scaled.cancel, cancelScaled(area, trading));
   route(api, calls.trade.detail, marketDetail(area));
   return { create, cancel };
 }

@@ -54,10 +54,9 @@ export class Trading {
   }
 
   /** Counts orders, and asks if the customer may trade. @throws Refusal */
-  async admit(customer: Customer, orders: 1 | 2 = 1): Promise<Trader> {
+  async admit(customer: Customer, orders = 1): Promise<Trader> {
     const { orderLimit, gates } = this.#options;
-    if (orders === 1) orderLimit.count(customer.id);
-    else orderLimit.countPair(customer.id);
+    orderLimit.count(customer.id, orders);
     await gates.require('trade', customer.id);
     return new Trader(customer);
   }

@@ -1,5 +1,6 @@
 import type { FieldError, Lang } from '@fft/contract';
 import { bankMessages } from './bank-messages.ts';
+import { parentMessages } from './parent-messages.ts';
 import { paymentMessages } from './payment-messages.ts';
 
 /** A message in both languages. {@link say} fills in `{name}`. */
@@ -12,6 +13,7 @@ export interface Message {
 export const messages = {
   ...bankMessages,
   ...paymentMessages,
+  ...parentMessages,
   ok: { zh: '成功', en: 'OK' },
 
   badRequest: { zh: '请求格式错误', en: 'The request is malformed' },

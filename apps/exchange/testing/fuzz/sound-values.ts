@@ -44,6 +44,9 @@ const byName: Readonly<Record<string, Draw>> = {
   quantity: ({ random }) => random.pick(['0.0001', '0.001', '0.01', '0.5', '1', '3', '7', '14.7']),
   price: ({ random }) =>
     random.pick(['97000', '97000.1', '96990.5', '97010', '3500', '0.05', '1', '90.5', '100', '110.05']),
+  low: ({ random }) => random.pick(['96000', '96990.5', '97000', '1']),
+  high: ({ random }) => random.pick(['97000', '97010', '97100', '98000']),
+  levels: ({ random }) => String(random.pick([2, 3, 5, 30])),
   stopPrice: ({ random }) => random.pick(['96000', '98000', '97000.1', '1', '80.5', '120', '99999999999999999999']),
   stopLimitPrice: ({ random }) => random.pick(['95900', '98100', '1']),
   visibleQuantity: ({ random }) => random.pick(['0.0001', '0.001', '1']),

@@ -34,6 +34,10 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'content.unread': '返回未读站内信数量。',
   'content.markAllRead': '将全部站内信标为已读。',
   'content.about': '返回本交易所的名称、版本、介绍（安全的 HTML）与链接。',
+  'scaled.preview': '返回分批委托此刻会下的各档限价单及合计，不实际下单。',
+  'scaled.create':
+    '在价格范围内下一组限价单，每笔都是普通委托，clientOrderId 为 `scaled:<id>:<档位>`。各档可能分别被拒绝，结果逐档返回；以相同内容重复同一 id 返回同一组委托。',
+  'scaled.cancel': '撤销一组分批委托中仍未成交的委托；期间已结束或交易对暂停而未撤的不计入。',
   'convert.quote': '按当前盘口为一种币兑换另一种币报价，不占用资金；按报价以 FOK 下单即完成兑换。',
   'demo.market': '`isMadeUp` 为 true 表示价格、报价与成交由程序模拟；客户端在展示这些数据时必须注明。',
   'demo.mailbox': '查询演示环境发出的邮件，按时间倒序；提供 `to` 时只返回该地址的邮件。',

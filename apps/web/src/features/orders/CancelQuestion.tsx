@@ -1,7 +1,9 @@
-import type { Order } from '@fft/contract';
+import { calls, type Order, type OrderParent } from '@fft/contract';
+import { callApi } from '../../api/index.ts';
 import { formatAmount, formatPrice } from '../../lib/format/index.ts';
-import { Modal } from '../../ui/kit/index.ts';
+import { Button, Modal, toast } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { orderParentTexts } from '../../i18n/order-parents.ts';
 import { orderPairTexts } from '../../i18n/order-pairs.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 
@@ -26,6 +28,7 @@ export function CancelQuestion({ order, busy, onConfirm, onKeep }: CancelQuestio
       cancel={{ label: t.cancelKeep, onPress: onKeep }}
     >
       {isOfPair && <p>{pair.cancelText}</p>}
+      {order?.parent && <CancelParent parent={order.parent} onDone={onKeep} />}
       {order && !isOfPair && (
         <p>
           {order.price === null ? t.marketPrice : formatPrice(order.price)} ×{' '}
@@ -33,5 +36,29 @@ export function CancelQuestion({ order, busy, onConfirm, onKeep }: CancelQuestio
         </p>
       )}
     </Modal>
+  );
+}
+
+interface CancelParentProps {
+  readonly parent: OrderParent;
+  readonly onDone: () => void;
+}
+
+/** Cancels everything that is left of the scaled order that placed this one. */
+function CancelParent({ parent: { id }, onDone }: CancelParentProps) {
+  const t = useTexts(tradeTexts);
+  const texts = useTexts(orderParentTexts);
+
+  async function cancel(): Promise<void> {
+    const answer = await callApi(calls.scaled.cancel, { id }).catch(() => null);
+    // The shared call rules have notified the customer of a failure.
+    if (answer !== null) toast(t.cancelAllDone(answer.cancelled));
+    onDone();
+  }
+
+  return (
+    <Button variant="link" size="small" onClick={() => void cancel()}>
+      {texts.cancelWhole}
+    </Button>
   );
 }

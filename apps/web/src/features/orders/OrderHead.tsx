@@ -2,6 +2,7 @@ import type { Order } from '@fft/contract';
 import { formatMinute, formatTimestamp } from '../../lib/format/index.ts';
 import { Tag } from '../../ui/kit/index.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { orderParentTexts } from '../../i18n/order-parents.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import { orderKind } from './order-kind.ts';
 import styles from './OrderHead.module.css';
@@ -17,6 +18,7 @@ export interface OrderHeadProps {
 /** An order's market, type, side and time. */
 export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
   const t = useTexts(tradeTexts);
+  const parents = useTexts(orderParentTexts);
   const [base = '', quote = ''] = order.symbol.split('/');
   const isAlone = !isPair && leg === undefined;
   return (
@@ -29,6 +31,7 @@ export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
         {isPair ? t.kinds.pair : (leg ?? t.kindsShort[orderKind(order)])} · {t[order.side]}
       </Tag>
       {order.otherLeg !== undefined && isAlone && <Tag>OCO</Tag>}
+      {order.parent && <Tag>{parents[order.parent.kind]}</Tag>}
       {order.postOnly && <Tag>{t.postOnly}</Tag>}
       {order.timeInForce !== 'GTC' && order.type === 'limit' && <Tag>{order.timeInForce}</Tag>}
       {order.visibleQuantity !== undefined && <Tag>{t.iceberg}</Tag>}

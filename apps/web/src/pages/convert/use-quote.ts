@@ -1,13 +1,11 @@
 import { calls, type ConversionQuote } from '@fft/contract';
-import { useEffect, useState } from 'react';
 import { type CallError, useCall } from '../../api/index.ts';
 import { signOf } from '../../lib/exact.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import type { Direction } from './coins.ts';
 
 /** A quote is asked again before it expires. */
 const askEveryMs = 8_000;
-/** A pause in typing. */
-const settledMs = 300;
 
 export interface Quoted {
   /** Of what is typed now; null while there is none. */
@@ -32,13 +30,4 @@ export function useQuote({ from, to }: Direction, amount: string): Quoted {
     isAsking: isFetching || settled !== amount,
     askAgain: () => void refetch(),
   };
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settledMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,6 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { formatMinute, formatRate } from '../../../lib/format/index.ts';
+import { Link } from '../../../lib/routing/index.ts';
 import { Button, classes, Icon, Segmented, Sheet, SwitchRow } from '../../../ui/kit/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
@@ -35,6 +36,7 @@ export interface AdvancedSheetProps {
 }
 
 const kinds: readonly OrderKind[] = ['limit', 'market', 'stopLimit', 'stopMarket', 'pair'];
+const plans = ['scaled'] as const;
 const dayMs = 86_400_000;
 
 /** Options of an order beyond price and quantity, each explained. */
@@ -84,6 +86,7 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
       </div>
       {kind !== 'market' && kind !== 'pair' && <HowLong {...props} />}
       {kind === 'limit' && <RestingOptions {...props} />}
+      <Plans market={market} side={form.side} />
     </Sheet>
   );
 }
@@ -159,6 +162,28 @@ function RestingOptions({ form, market, problem, onChange }: AdvancedSheetProps)
           error={problem?.field === 'visibleQuantity' ? problem.text : undefined}
         />
       )}
+    </>
+  );
+}
+
+/** Pages that place several orders for the customer. */
+function Plans({ market, side }: { readonly market: Market; readonly side: OrderForm['side'] }) {
+  const explained = useTexts(orderSheetTexts);
+  return (
+    <>
+      <h3 className={styles.label}>{explained.automatic}</h3>
+      <div className={styles.types}>
+        {plans.map((plan) => (
+          <Link
+            key={plan}
+            to={`/pages/trade/${plan}?symbol=${encodeURIComponent(market.symbol)}&side=${side}`}
+            className={classes(styles.card)}
+          >
+            <span className={styles.title}>{explained.plans[plan]}</span>
+            <span className={styles.text}>{explained.planTexts[plan]}</span>
+          </Link>
+        ))}
+      </div>
     </>
   );
 }

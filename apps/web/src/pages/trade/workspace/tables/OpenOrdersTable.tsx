@@ -10,6 +10,7 @@ import { useCancel } from '../../../../features/orders/use-cancel.ts';
 import { useCancelRefusal } from '../../../../features/orders/use-cancel-refusal.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
+import { orderParentTexts } from '../../../../i18n/order-parents.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { byDecimal, byNumber, byText } from '../../../../features/tables/by.ts';
@@ -34,11 +35,15 @@ const rowsOf = (orders: readonly Order[]): readonly OpenRow[] =>
 export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] }) {
   const t = useTexts(tradeTexts);
   const { tables } = useTexts(workspaceTexts);
+  const parents = useTexts(orderParentTexts);
   const workspace = useTexts(workspaceTableTexts);
   const { asked, busy, ask, confirm } = useCancel();
   const rows = useMemo(() => rowsOf(orders), [orders]);
-  const typeOf = ({ order, isOfPair }: OpenRow): string =>
-    isOfPair ? `OCO · ${t.kindsShort[orderKind(order)]}` : t.kindsShort[orderKind(order)];
+  const typeOf = ({ order, isOfPair }: OpenRow): string => {
+    const kind = t.kindsShort[orderKind(order)];
+    if (isOfPair) return `OCO · ${kind}`;
+    return order.parent ? `${parents[order.parent.kind]} · ${kind}` : kind;
+  };
   const { columns: c } = workspace;
   const columns: readonly Column<OpenRow>[] = [
     {
