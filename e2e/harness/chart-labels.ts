@@ -93,6 +93,13 @@ export async function distanceOf(page: Page, upper: string, lower: string): Prom
   return above === undefined || below === undefined ? null : below - above;
 }
 
+/** The middle of the first text on the candles that has this part, CSS px of the page; null until it is there. */
+export async function placeOf(page: Page, part: string): Promise<{ readonly x: number; readonly y: number } | null> {
+  const all = await page.evaluate<readonly Drawn[]>(inSight);
+  const found = all.find(({ text, isAxis }) => !isAxis && text?.includes(part) === true);
+  return found === undefined ? null : { x: (found.left + found.right) / 2, y: (found.top + found.bottom) / 2 };
+}
+
 const touch = (one: Drawn, other: Drawn): boolean =>
   one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
 

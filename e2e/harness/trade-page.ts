@@ -84,6 +84,7 @@ export async function openTradePage(customer: Customer, symbol: string): Promise
   };
 }
 export { orderSheetTexts };
+export { amendTexts } from '../../apps/web/src/i18n/amend.ts';
 export { marketTexts } from '../../apps/web/src/i18n/market.ts';
 export { marketStateTexts } from '../../apps/web/src/i18n/market-state.ts';
 export { orderPairTexts } from '../../apps/web/src/i18n/order-pairs.ts';

@@ -1,4 +1,4 @@
-import type { Chart, KLineData, OverlayTemplate } from 'klinecharts';
+import type { Chart, KLineData, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import { plainNumber } from './chart-numbers.ts';
 import { axisWidth } from './chart-room.ts';
 import { type Box, type HeightOf, placeAxisLabels, placeMarks } from './mark-places.ts';
@@ -11,6 +11,8 @@ export interface OrderMark {
   readonly value: number;
   /** The price triggers a stop. */
   readonly isTrigger: boolean;
+  /** The label is a handle to drag the line by. */
+  readonly isMovable: boolean;
   /** Marks that were drawn before: this one's labels go beside theirs. */
   readonly before: readonly OrderMark[];
   /** Height of the legends at the chart's top, while a candle is pointed at or always, CSS px. */
@@ -26,6 +28,8 @@ export interface OrderMark {
 export const orderOverlayName = 'own-order';
 /** The part of an order's mark that cancels it. */
 export const cancelFigure = 'cancel';
+/** The part of a movable order's mark that drags its line, and opens its terms. */
+export const handleFigure = 'handle';
 
 /** Approximate width of 11 px letters; a Chinese character is a square. */
 const widthOf = (text: string): number =>
@@ -62,6 +66,14 @@ function labelOf({
   }).at(-1);
   return place === undefined ? null : [texts[place.text] ?? mark.text, place];
 }
+
+/** The part of a label around its cross, in which nothing is seen. */
+const crossOf = ({ left, top, width, height }: Box): OverlayFigure => ({
+  key: cancelFigure,
+  type: 'rect',
+  attrs: { x: left + width - crossWidth, y: top, width: crossWidth, height },
+  styles: { style: 'fill', color: 'transparent' },
+});
 
 /** The arrow from a candle to the text of its extreme price, and the text's height, CSS px. */
 const extremeArrow = 10;
@@ -102,7 +114,7 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
     } = params;
     const label = labelOf(params);
     if (at === undefined || label === null) return [];
-    const { color, ground, font, isTrigger } = extendData;
+    const { color, ground, font, isTrigger, isMovable } = extendData;
     const [text, { left, top, width, height }] = label;
     const words = { color, family: font, size: 11, backgroundColor: 'transparent', paddingLeft: 0, paddingRight: 0 };
     const middle = { y: top + height / 2, baseline: 'middle' };
@@ -119,7 +131,8 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
         ignoreEvent: true,
       },
       {
-        key: cancelFigure,
+        // The label of a line that stays is a cross as a whole: a larger target.
+        key: isMovable ? handleFigure : cancelFigure,
         type: 'rect',
         attrs: { x: left, y: top, width, height },
         styles: { style: 'stroke_fill', color: ground, borderColor: color, borderSize: 1, borderRadius: 4 },
@@ -131,6 +144,7 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
         styles: words,
         ignoreEvent: true,
       },
+      ...(isMovable ? [crossOf({ left, top, width, height })] : []),
     ];
   },
   createYAxisFigures: ({ chart, coordinates: [at], bounding, yAxis, overlay: { extendData } }) => {
@@ -155,4 +169,25 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
       ignoreEvent: true,
     };
   },
+};
+
+export const gripOverlayName = 'order-grip';
+/** Half the height of the strip on a line that a mouse can drag it by, CSS px. */
+const gripReach = 4;
+
+/** An unseen strip on a movable order's line. It lies below all labels, so that none is covered. */
+export const gripOverlay: OverlayTemplate = {
+  name: gripOverlayName,
+  totalStep: 2,
+  createPointFigures: ({ coordinates: [at], bounding }) =>
+    at === undefined
+      ? []
+      : {
+          key: handleFigure,
+          type: 'rect',
+          attrs: { x: 0, y: at.y - gripReach, width: bounding.width, height: 2 * gripReach },
+          styles: { style: 'fill', color: 'transparent' },
+          // A click sets a point of a drawing.
+          ignoreEvent: ['onClick', 'onDoubleClick', 'onSelected', 'onDeselected'],
+        },
 };

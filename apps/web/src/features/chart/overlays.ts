@@ -2,7 +2,7 @@ import type { OverlayCreate, OverlayFigure, OverlayTemplate } from 'klinecharts'
 import type * as Library from 'klinecharts';
 import { percentChange, plainNumber } from './chart-numbers.ts';
 import type { DrawingKind } from './drawings.ts';
-import { orderOverlay } from './order-overlay.ts';
+import { gripOverlay, orderOverlay } from './order-overlay.ts';
 
 /** The library's names of drawings, and those of our own below. */
 export const overlayNames: Readonly<Record<DrawingKind, string>> = {
@@ -75,4 +75,5 @@ export function registerOverlays(library: typeof Library): void {
   library.registerOverlay(textOverlay);
   library.registerOverlay(measureOverlay);
   library.registerOverlay(orderOverlay);
+  library.registerOverlay(gripOverlay);
 }

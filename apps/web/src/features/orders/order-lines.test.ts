@@ -37,3 +37,15 @@ it('marks both lines of a pair, and each cancels the pair', () => {
     ['85000.0', true, 'OCO · Stop: Sell 0.01 → Market', 'stop'],
   ]);
 });
+
+it('lets only the lines of limit orders outside pairs be moved', () => {
+  const limit = { type: 'limit', state: 'processing' } as const;
+  const movable = (...open: Order[]) => orderLines(open, chartTexts.en).map(({ isMovable }) => isMovable);
+  expect(movable(order('a', { ...limit, price: '90000.0' }))).toEqual([true]);
+  expect(movable(order('b', { ...limit, price: '89000.0', stopPrice: '90000.0', waiting: true }))).toEqual([false]);
+  const pair = { ...limit, stopPrice: '90000.0', waiting: true, otherLeg: 'c' };
+  expect(movable(order('c', { ...limit, price: '99000.0' }), order('d', { ...pair, price: '89000.0' }))).toEqual([
+    false,
+    false,
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { Order } from '@fft/contract';
 import { formatAmount, formatPrice } from '../../lib/format/index.ts';
 import type { chartTexts } from '../../i18n/chart.ts';
+import { isAmendable } from './amend-terms.ts';
 import { filledPercent } from './filled-percent.ts';
 import { isPair, pairOrders } from './pair-orders.ts';
 
@@ -13,6 +14,8 @@ export interface OrderLine {
   /** A stop that waits for its trigger. */
   readonly isTrigger: boolean;
   readonly text: string;
+  /** The line's price can be changed: a waiting stop's trigger can't, nor can a pair's prices. */
+  readonly isMovable: boolean;
 }
 
 type Words = (typeof chartTexts)['zh'];
@@ -23,7 +26,7 @@ export function orderLines(open: readonly Order[], t: Words): readonly OrderLine
     if (!isPair(entry)) return lineOf(entry, entry, t);
     const { limit, stop } = entry;
     return [limit, stop].flatMap((order) =>
-      lineOf(order, stop, t).map((line) => ({ ...line, text: `OCO · ${line.text}` })),
+      lineOf(order, stop, t).map((line) => ({ ...line, isMovable: false, text: `OCO · ${line.text}` })),
     );
   });
 }
@@ -32,9 +35,18 @@ function lineOf(order: Order, cancels: Order, t: Words): readonly OrderLine[] {
   const [side, quantity] = [t[order.side], formatAmount(order.quantity ?? order.amount)];
   if (order.waiting === true && order.stopPrice !== undefined) {
     const then = order.price === null ? t.marketPrice : formatPrice(order.price);
-    return [{ order, cancels, value: order.stopPrice, isTrigger: true, text: t.stopMark(side, quantity, then) }];
+    return [
+      {
+        order,
+        cancels,
+        value: order.stopPrice,
+        isTrigger: true,
+        isMovable: false,
+        text: t.stopMark(side, quantity, then),
+      },
+    ];
   }
   if (order.price === null) return [];
   const text = t.orderMark(side, quantity, filledPercent(order));
-  return [{ order, cancels, value: order.price, isTrigger: false, text }];
+  return [{ order, cancels, value: order.price, isTrigger: false, isMovable: isAmendable(order), text }];
 }

@@ -3,15 +3,25 @@ import { classes } from '../../ui/kit/index.ts';
 import { Arrow } from '../market-data/index.ts';
 import styles from './SortTable.module.css';
 
-export interface Column<Row> {
+interface ColumnLook {
+  /** Text is at the left, numbers are at the right. */
+  readonly isText?: boolean;
+  /** Left out where the table's container is narrow. */
+  readonly isMinor?: boolean;
+  /** Stays at the right edge while the rest scrolls sideways: the last column. */
+  readonly sticks?: boolean;
+}
+
+export interface Column<Row> extends ColumnLook {
   readonly id: string;
   readonly title: string;
   readonly renderCell: (row: Row) => ReactNode;
   /** Columns without it can't be sorted by. */
   readonly compare?: (a: Row, b: Row) => number;
-  /** Text is at the left, numbers are at the right. */
-  readonly isText?: boolean;
 }
+
+const classOf = ({ isText, isMinor, sticks }: ColumnLook): string | undefined =>
+  classes(isText && styles.text, isMinor && styles.minor, sticks && styles.sticking);
 
 export interface SortTableProps<Row> {
   readonly label: string;
@@ -53,9 +63,9 @@ export function SortTable<Row>({ label, columns, rows, keyOf, testId }: SortTabl
       <tbody>
         {sorted.map((row) => (
           <tr key={keyOf(row)} data-testid={testId} data-id={keyOf(row)}>
-            {columns.map(({ id, renderCell, isText }) => (
-              <td key={id} className={classes(isText && styles.text)}>
-                {renderCell(row)}
+            {columns.map((column) => (
+              <td key={column.id} className={classOf(column)}>
+                {column.renderCell(row)}
               </td>
             ))}
           </tr>
@@ -71,18 +81,19 @@ interface HeadingProps<Row> {
   readonly onSort: (id: string) => void;
 }
 
-function Heading<Row>({ column: { id, title, compare, isText }, sort, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  const { id, title, compare } = column;
   const isSorted = sort?.id === id;
   const order = !isSorted ? 'none' : sort.isDown ? 'descending' : 'ascending';
   if (compare === undefined) {
     return (
-      <th scope="col" className={classes(isText && styles.text)}>
+      <th scope="col" className={classOf(column)}>
         {title}
       </th>
     );
   }
   return (
-    <th scope="col" className={classes(isText && styles.text)} aria-sort={order}>
+    <th scope="col" className={classOf(column)} aria-sort={order}>
       <button type="button" className={styles.sort} onClick={() => onSort(id)}>
         {title}
         <span className={styles.arrow}>{isSorted && <Arrow direction={sort.isDown ? 'down' : 'up'} />}</span>

@@ -8,7 +8,7 @@ import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { checkVisible } from './check-order.ts';
 import { faultText } from './fault-text.ts';
-import { NumberBox } from './NumberBox.tsx';
+import { NumberBox } from '../../../features/orders/NumberBox.tsx';
 import {
   daysOffered,
   kindOf,

@@ -6,7 +6,7 @@ import { trimZeros } from '../../../lib/exact.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
 import type { Estimate } from './estimate.ts';
-import { formatUnits } from './market-scale.ts';
+import { formatUnits } from '../../../features/orders/market-scale.ts';
 import type { FormWorld, OrderForm } from './order-form.ts';
 import { bandOf, crossingOf, stopBandOf } from './price-band.ts';
 import styles from './OrderAdvice.module.css';

@@ -10,7 +10,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import type { OrderField } from './check-order.ts';
 import type { Estimate } from './estimate.ts';
-import { NumberBox } from './NumberBox.tsx';
+import { NumberBox } from '../../../features/orders/NumberBox.tsx';
 import {
   sendsAmount,
   stepped,

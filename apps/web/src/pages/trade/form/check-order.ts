@@ -8,7 +8,7 @@ import {
   readTicks,
   type MarketScale,
   type Steps,
-} from './market-scale.ts';
+} from '../../../features/orders/market-scale.ts';
 import { dearestTicks, sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
 import { bandOf, stopBandOf, type PriceBand } from './price-band.ts';
 import { walkBook } from './walk-book.ts';

@@ -1,4 +1,11 @@
-import { formatUnits, priceText, readAmount, readLots, readTicks, type MarketScale } from './market-scale.ts';
+import {
+  formatUnits,
+  priceText,
+  readAmount,
+  readLots,
+  readTicks,
+  type MarketScale,
+} from '../../../features/orders/market-scale.ts';
 import { sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
 import { floorLots, maxLevelsWalked, walkBook, withinCollar, type Level } from './walk-book.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, multiply } from '../../../lib/exact.ts';
 import { checkOrder } from './check-order.ts';
-import { marketScale, readAmount, readLots, readTicks } from './market-scale.ts';
+import { marketScale, readAmount, readLots, readTicks } from '../../../features/orders/market-scale.ts';
 import {
   blankForm,
   kindOf,

@@ -8,7 +8,7 @@ import {
   readTicks,
   readUnits,
   type MarketScale,
-} from './market-scale.ts';
+} from '../../../features/orders/market-scale.ts';
 
 export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';

@@ -1,4 +1,4 @@
-import { priceText, readTicks, type MarketScale } from './market-scale.ts';
+import { priceText, readTicks, type MarketScale } from '../../../features/orders/market-scale.ts';
 import type { FormWorld, OrderForm } from './order-form.ts';
 import { floorPpm } from './walk-book.ts';
 

@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import { marketScale } from './market-scale.ts';
+import { marketScale } from '../../../features/orders/market-scale.ts';
 import type { FormWorld } from './order-form.ts';
 
 /** A market for tests: a tick of 0.1 times a lot of 0.00001 is one unit of a quote coin with six places. */

@@ -4,7 +4,13 @@ import { coinBalance, type Holdings } from '../../../features/live/holdings.ts';
 import { useHoldings } from '../../../features/live/balances.ts';
 import { useBook, type Book } from '../../../features/live/book.ts';
 import { useTicker } from '../../../features/live/tickers.ts';
-import { marketScale, readLots, readTicks, readUnits, type MarketScale } from './market-scale.ts';
+import {
+  marketScale,
+  readLots,
+  readTicks,
+  readUnits,
+  type MarketScale,
+} from '../../../features/orders/market-scale.ts';
 import type { FormWorld } from './order-form.ts';
 import { maxLevelsWalked, type Level } from './walk-book.ts';
 

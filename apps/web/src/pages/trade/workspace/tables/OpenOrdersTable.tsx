@@ -2,12 +2,17 @@ import type { Order } from '@fft/contract';
 import { useMemo } from 'react';
 import { formatAmount, formatBalance, formatPrice, formatTimestamp, missing } from '../../../../lib/format/index.ts';
 import { Button, classes, Empty, OnceOpened } from '../../../../ui/kit/index.ts';
+import { isAmendable } from '../../../../features/orders/amend-terms.ts';
 import { filledPercent } from '../../../../features/orders/filled-percent.ts';
 import { CancelQuestion } from '../../../../features/orders/lazy-cancel-question.ts';
+import { AmendSheet } from '../../../../features/orders/lazy-amend.ts';
 import { orderKind } from '../../../../features/orders/order-kind.ts';
 import { isPair, pairOrders } from '../../../../features/orders/pair-orders.ts';
+import { useAmendRefusal } from '../../../../features/orders/use-amend-refusal.ts';
+import { useAmendSheet } from '../../../../features/orders/use-amend-sheet.ts';
 import { useCancel } from '../../../../features/orders/use-cancel.ts';
 import { useCancelRefusal } from '../../../../features/orders/use-cancel-refusal.ts';
+import { amendTexts } from '../../../../i18n/amend.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
 import { orderParentTexts } from '../../../../i18n/order-parents.ts';
@@ -31,13 +36,14 @@ const rowsOf = (orders: readonly Order[]): readonly OpenRow[] =>
       : [{ order: entry, cancels: entry, isOfPair: false }],
   );
 
-/** The open orders as a table, with a confirmation before one is cancelled. */
+/** The open orders as a table, with a sheet to amend one, and a confirmation before one is cancelled. */
 export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] }) {
   const t = useTexts(tradeTexts);
   const { tables } = useTexts(workspaceTexts);
   const parents = useTexts(orderParentTexts);
   const workspace = useTexts(workspaceTableTexts);
   const { asked, busy, ask, confirm } = useCancel();
+  const amended = useAmendSheet();
   const rows = useMemo(() => rowsOf(orders), [orders]);
   const typeOf = ({ order, isOfPair }: OpenRow): string => {
     const kind = t.kindsShort[orderKind(order)];
@@ -60,7 +66,7 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
       renderCell: ({ order }) => order.symbol,
       compare: byText(({ order }) => order.symbol),
     },
-    { id: 'type', title: c.type, isText: true, renderCell: typeOf, compare: byText(typeOf) },
+    { id: 'type', title: c.type, isText: true, isMinor: true, renderCell: typeOf, compare: byText(typeOf) },
     {
       id: 'side',
       title: c.side,
@@ -88,17 +94,29 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
     },
     {
       id: 'filled',
+      isMinor: true,
       title: c.filled,
       renderCell: ({ order }) => `${filledPercent(order)}%`,
       compare: byNumber(({ order }) => filledPercent(order)),
     },
     {
       id: 'total',
+      isMinor: true,
       title: c.total,
       renderCell: ({ order }) => formatBalance(order.delegatedTotal, order.symbol.split('/')[1] ?? ''),
       compare: byDecimal(({ order }) => order.delegatedTotal),
     },
-    { id: 'action', title: c.action, renderCell: ({ cancels }) => <Cancel order={cancels} onCancel={ask} /> },
+    {
+      id: 'action',
+      title: c.action,
+      sticks: true,
+      renderCell: ({ order, cancels, isOfPair }) => (
+        <>
+          {!isOfPair && isAmendable(order) && <Amend order={order} onAmend={amended.show} />}
+          <Cancel order={cancels} onCancel={ask} />
+        </>
+      ),
+    },
   ];
   if (orders.length === 0) return <Empty title={t.noOpenOrders}>{t.noOpenOrdersText}</Empty>;
   return (
@@ -110,10 +128,30 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
         keyOf={({ order }) => order.id}
         testId="order-row"
       />
+      <OnceOpened open={amended.open}>
+        <AmendSheet order={amended.order} open={amended.open} onClose={amended.close} />
+      </OnceOpened>
       <OnceOpened open={asked !== null}>
         <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />
       </OnceOpened>
     </>
+  );
+}
+
+function Amend({ order, onAmend }: { readonly order: Order; readonly onAmend: (order: Order) => void }) {
+  const t = useTexts(amendTexts);
+  const reason = useAmendRefusal(order.symbol);
+  return (
+    <Button
+      variant="link"
+      size="small"
+      className={styles.action}
+      aria-haspopup="dialog"
+      disabledReason={reason}
+      onClick={() => onAmend(order)}
+    >
+      {t.amend}
+    </Button>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { formatAmount } from '../../../lib/format/index.ts';
-import { Stepper } from '../../../ui/kit/index.ts';
-import { useTexts } from '../../../i18n/index.ts';
-import { tradeTexts } from '../../../i18n/trade.ts';
-import { isUnclear, readTyped } from '../../../lib/format/typed-number.ts';
+import { formatAmount } from '../../lib/format/index.ts';
+import { Stepper } from '../../ui/kit/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { tradeTexts } from '../../i18n/trade.ts';
+import { isUnclear, readTyped } from '../../lib/format/typed-number.ts';
 
 export interface NumberBoxProps {
   readonly label: string;

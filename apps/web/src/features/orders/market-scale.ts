@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { formatDecimal, parseDecimal } from '@fft/decimal';
-import { trimZeros } from '../../../lib/exact.ts';
+import { trimZeros } from '../../lib/exact.ts';
 
 /** A market's steps as integers: prices count ticks, quantities count lots, amounts count quote units. */
 export interface MarketScale {
