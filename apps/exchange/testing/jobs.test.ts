@@ -28,6 +28,7 @@ const everywhere = [
   'demo.bank',
   'funds.feeTiers',
   'funds.liabilities',
+  'funds.profit',
   'funds.resumeWithdrawals',
   'funds.statementExports',
   'identity.indexNames',

@@ -29,6 +29,7 @@ export interface TestLedger {
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly directory: Directory;
+  readonly projector: Projector;
   readonly inbox: Inbox;
   readonly log: Logger;
   /** Log lines of the error level and above. */
@@ -101,6 +102,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
     host,
     gateway,
     directory,
+    projector,
     inbox,
     log,
     alarms,

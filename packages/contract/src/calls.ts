@@ -13,6 +13,7 @@ export { identityCalls as identity } from './identity.ts';
 export { keyCalls as keys } from './keys.ts';
 export { marketCalls as market } from './market.ts';
 export { notificationCalls as notifications } from './notifications.ts';
+export { profitCalls as profit } from './profit.ts';
 export { proofCalls as proof } from './proof.ts';
 export { scaledCalls as scaled } from './scaled.ts';
 export { tradeCalls as trade } from './trade.ts';

@@ -57,6 +57,14 @@ export {
 export { maxUploadBytes } from './upload.ts';
 export type { User } from './user.ts';
 export { maxApiKeys, maxRecvWindowMs, defaultRecvWindowMs, apiKeyHeader, type ApiKey } from './keys.ts';
+export {
+  profitMethods,
+  type CoinProfit,
+  type MarketProfit,
+  type ProfitFigures,
+  type ProfitLot,
+  type ProfitMethod,
+} from './profit.ts';
 export type { WalletAddress } from './addresses.ts';
 export type { Withdrawal } from './withdrawals.ts';
 export type { PriceAlert } from './watchlist.ts';

@@ -9,6 +9,7 @@ import type { HomeTables } from '../markets/home/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { ListingTables } from '../markets/listing/tables.ts';
 import type { ExportTables } from '../funds/balances/exports/tables.ts';
+import type { ProfitTables } from '../funds/profit/tables.ts';
 import type { LiabilityTables } from '../funds/liabilities/tables.ts';
 import type { MarketTables } from '../markets/tables.ts';
 import type { NotificationTables } from '../notifications/tables.ts';
@@ -42,6 +43,7 @@ export type Tables = JournalTables &
   FeeTables &
   LiabilityTables &
   ExportTables &
+  ProfitTables &
   SnapshotTables &
   ListingTables &
   NotificationTables &

@@ -29,6 +29,7 @@ import { readTurnovers } from './fees/turnovers.ts';
 import { createPublishing } from './liabilities/create-publishing.ts';
 import { liabilitiesOf } from './liabilities/liabilities-of.ts';
 import { serveProof } from './liabilities/serve-proof.ts';
+import { openProfit } from './profit/open-profit.ts';
 import { serveTransfer } from './transfers/transfer.ts';
 import { idsAboveLimit } from './withdrawals/above-limit.ts';
 import { createAuthority } from './withdrawals/authority.ts';
@@ -86,6 +87,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
   });
   const resuming = createJob({ name: 'funds.resumeWithdrawals', everyMs: resumeMs, run: () => processor.resume() });
   const statementExports = openExports(context, ledger);
+  const profit = openProfit(context, { ledger, valuation });
   return {
     service: {
       processor,
@@ -116,11 +118,12 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
     routes: (api: Api) => {
       serveAssets({ api, host, projector, directory, reads: storage.reads, valuation, now });
       statementExports.routes(api);
+      profit.routes(api);
       serveTransfer({ api, host, gateway, directory });
       withdrawing.routes(api);
       serveProof({ api, directory, db: reading, reserves: needs.chainRecords.readReserves });
     },
-    jobs: context.isGateway ? [resuming, tierSync.job, publishing, statementExports.job] : [resuming],
+    jobs: context.isGateway ? [resuming, tierSync.job, publishing, statementExports.job, profit.job] : [resuming],
   };
 }
 

@@ -132,6 +132,10 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'addresses.list': '查询我保存的提现地址，按时间倒序。',
   'addresses.create': '保存提现地址。地址按网络校验，需要交易密码，24 小时后可用。',
   'addresses.delete': '删除保存的提现地址。进行中的提现不受影响。',
+  'profit.summary':
+    '查询我的持仓成本与已实现、未实现盈亏（USDT），按币种和交易对列出，截至 `time`。历史较长、尚在计算时 `figures` 为 null，`progress` 为进度，请稍后再查。',
+  'profit.lots':
+    '按买入先后列出某个币种仍持有的批次：转出或卖出时先扣最早的一批。数据截至最近一次 `summary`；USDT 没有批次。',
   'workspace.layouts': '查询我的交易工作台布局，最近保存的在前。',
   'workspace.saveLayout':
     '以名称保存交易工作台布局，同名布局会被替换。`layout` 按深度优先列出各节点，每个节点带有千分比份额，分栏带有份数：`row*2:1000 chart:700 ticket:300`。',

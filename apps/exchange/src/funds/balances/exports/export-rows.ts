@@ -1,14 +1,11 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { StatementLine } from '@fft/contract';
-import type { Pool, PoolClient } from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import type { Pool } from 'pg';
 import { type ArchiveFile, fetchArchived, listArchiveFiles } from '../../../ledger/archive/archive-files.ts';
 import { literal, runDuckDb } from '../../../ledger/archive/duckdb.ts';
-import { fillLines } from '../../../ledger/archive/fill-lines.ts';
 import { reasonOf } from '../statement-rows.ts';
+import { copyOut, csvForm, linesInFile, linesInTables } from './owner-lines.ts';
 import type { ArchiveStore } from '../../../platform/object-storage/archive-store.ts';
 
 export interface ExportRows {
@@ -37,7 +34,6 @@ const lineTypes = `columns = {'sequence': 'bigint', 'position': 'int', 'time': '
 const orderColumns = 'id, market, side, type, price_ticks, stop_ticks, filled_lots, filled_notional, fee, state';
 const orderTypes = `columns = {'id': 'bigint', 'market': 'int', 'side': 'varchar', 'type': 'varchar', 'price_ticks': 'bigint', 'stop_ticks': 'bigint',
   'filled_lots': 'bigint', 'filled_notional': 'bigint', 'fee': 'bigint', 'state': 'varchar'}`;
-const csvForm = `header = false, auto_detect = false, delim = ',', quote = '"', escape = '"', nullstr = '\\N', allow_quoted_nulls = false`;
 
 /**
  * Gathers an account's lines and their orders from the tables and the archive, newest first, and returns the path of a file with one in JSON per line. Both come from one
@@ -104,19 +100,10 @@ async function copyTables(wanted: ExportRows, { pool, folder }: Gathering): Prom
     // Keeps rows from moving to the archive meanwhile: this snapshot would miss the partition that stays.
     await client.query('lock table orders, fills, postings in access share mode');
     const files = await listArchiveFiles(client);
-    const fillsOf = (side: 'taker' | 'maker', also = ''): string =>
-      `select fills as entry from fills where ${[`${side}_owner = ${owner}`, 'sequence is not null', ...timesOf(wanted)].join(' and ')}${also}`;
     await copyOut(
       client,
       join(folder, 'lines-tables.csv'),
-      `select ${lineColumns} from (
-        select sequence, position, time, kind, asset, available_delta + frozen_delta as amount, available + frozen as balance, reason, order_id, reference
-        from postings where owner >= 1000 and owner = ${owner}
-        union all
-        select (entry).sequence, (entry).position + line.place, (entry).time, 'coin', line.asset, line.available_delta + line.frozen_delta, line.balance, line.reason, line.order_id, ''
-        from (${fillsOf('taker')} union all ${fillsOf('maker', ` and taker_owner <> ${owner}`)}) as found
-        cross join lateral postings_of_fill(entry) as line where line.owner = ${owner}
-      ) as lines where ${conditionsOf(wanted)}`,
+      `select ${lineColumns} from (${linesInTables(owner, timesOf(wanted))}) as lines where ${conditionsOf(wanted)}`,
     );
     await copyOut(
       client,
@@ -133,25 +120,15 @@ async function copyTables(wanted: ExportRows, { pool, folder }: Gathering): Prom
   }
 }
 
-async function copyOut(client: PoolClient, path: string, query: string): Promise<void> {
-  const copying = client.query(copyTo(`copy (${query}) to stdout (format csv, null '\\N')`));
-  await pipeline(copying, createWriteStream(path, { mode: 0o600 }));
-}
-
 /** Copies out what an archive file has. */
 async function copyFile(file: ArchiveFile, wanted: ExportRows, { store, folder, signal }: Gathering): Promise<void> {
   if (store === null) throw new Error('the archive is not set: ARCHIVE_URL');
   const { owner } = wanted;
   const path = await fetchArchived(file, { store, folder });
-  const source = `read_parquet(${literal(path)})`;
-  const lines =
-    file.table === 'fills'
-      ? fillLines(`(select * from ${source} where taker_owner = ${owner} or maker_owner = ${owner})`)
-      : `select *, available + frozen as balance from ${source}`;
   const query =
     file.table === 'orders'
-      ? `select ${orderColumns} from ${source} where owner = ${owner}`
-      : `select ${lineColumns.replace('amount', 'available_delta + frozen_delta as amount')} from (${lines}) where owner = ${owner} and ${conditionsOf(wanted)}`;
+      ? `select ${orderColumns} from read_parquet(${literal(path)}) where owner = ${owner}`
+      : `select ${lineColumns} from (${linesInFile(owner, file.table, path)}) where ${conditionsOf(wanted)}`;
   const target = join(folder, `${file.table === 'orders' ? 'orders' : 'lines'}-${file.name}.csv`);
   await runDuckDb(folder, [`copy (${query}) to ${literal(target)} (format csv, header false, nullstr '\\N')`], signal);
   await rm(path);

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import * as field from './fields.ts';
+import { type SchemaOutput, lazy } from './lazy.ts';
+
+/** How what leaves is matched with what came: first in, first out, or at the average cost of all. */
+export const profitMethods = ['fifo', 'average'] as const;
+export type ProfitMethod = (typeof profitMethods)[number];
+
+/**
+ * One coin. `cost` is what the coins that are still there cost, fees included, and `average` that of one coin. What came in without a purchase has the worth of its
+ * moment as its cost; `unknown` of `quantity` came when no trade had set a price, and count in neither cost nor gain. `unknownSold` were given away with an unknown gain.
+ */
+const coinProfit = lazy(() =>
+  z.object({
+    coin: z.string(),
+    quantity: field.decimal(),
+    cost: field.decimal(),
+    average: z.nullable(field.decimal()),
+    /** At the last prices; null if none leads to USDT. */
+    value: z.nullable(field.decimal()),
+    realised: field.decimal(),
+    unrealised: z.nullable(field.decimal()),
+    fees: field.decimal(),
+    unknown: field.decimal(),
+    unknownSold: field.decimal(),
+  }),
+);
+export type CoinProfit = SchemaOutput<typeof coinProfit>;
+
+const marketProfit = lazy(() =>
+  z.object({
+    symbol: z.string(),
+    bought: field.decimal(),
+    averageBought: z.nullable(field.decimal()),
+    sold: field.decimal(),
+    averageSold: z.nullable(field.decimal()),
+    fees: field.decimal(),
+    realised: field.decimal(),
+  }),
+);
+export type MarketProfit = SchemaOutput<typeof marketProfit>;
+
+const figures = lazy(() =>
+  z.object({
+    totals: z.object({
+      value: field.decimal(),
+      cost: field.decimal(),
+      realised: field.decimal(),
+      unrealised: field.decimal(),
+      fees: field.decimal(),
+      /** Worth of what came in less what left, each at its moment. */
+      invested: field.decimal(),
+      /** False if a price is unknown, then or now: the totals leave out what has none. */
+      isWhole: z.boolean(),
+    }),
+    local: z.object({
+      unit: z.string(),
+      value: field.decimal(),
+      realised: field.decimal(),
+      unrealised: field.decimal(),
+    }),
+    /** The largest value first. */
+    coins: z.array(coinProfit()),
+    markets: z.array(marketProfit()),
+  }),
+);
+export type ProfitFigures = SchemaOutput<typeof figures>;
+
+const lot = lazy(() =>
+  z.object({
+    time: field.time(),
+    quantity: field.decimal(),
+    cost: z.nullable(field.decimal()),
+    /** Cost of one coin. */
+    price: z.nullable(field.decimal()),
+    value: z.nullable(field.decimal()),
+    unrealised: z.nullable(field.decimal()),
+  }),
+);
+export type ProfitLot = SchemaOutput<typeof lot>;
+
+export const profitCalls = {
+  summary: defineCall({
+    method: 'GET',
+    path: '/api/assets/profit.html',
+    auth: 'required',
+    keyRight: 'read',
+    weight: 100,
+    summary:
+      'Returns my cost and my realised and unrealised profit in USDT, per coin and per market, as of `time`. While a long history is being counted, `figures` is null and `progress` says how far that is: ask again.',
+    input: () => z.object({ method: z._default(field.choice(profitMethods), 'fifo') }),
+    output: () =>
+      z.object({
+        /** Percent. */
+        progress: z.number(),
+        time: field.time(),
+        figures: z.nullable(figures()),
+      }),
+  }),
+  lots: defineCall({
+    method: 'GET',
+    path: '/api/assets/profit-lots.html',
+    auth: 'required',
+    keyRight: 'read',
+    weight: 20,
+    summary:
+      'Lists the lots of a coin that are still there, the oldest first: what leaves is taken from it. As of the last `summary`; USDT has none.',
+    input: () => z.object({ coin: field.coin(), ...field.page() }),
+    output: () => field.pageOf(lot()),
+  }),
+};
