@@ -24,6 +24,8 @@ const suites = [
     'hash-index',
     'snapshot',
     'pair',
+    'trailing',
+    'trail-queue',
   ],
   ['differential'],
 ];

@@ -1,4 +1,5 @@
 import { bugsOfBounds } from './bugs-of-bounds.ts';
+import { bugsOfTrails } from './bugs-of-trails.ts';
 import type { PlantedBug } from './planted-bug.ts';
 
 /** Bugs that the engine's tests must detect, each by itself. */
@@ -356,4 +357,5 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: "market.rules.state === 'halted'",
   },
   ...bugsOfBounds,
+  ...bugsOfTrails,
 ];

@@ -157,6 +157,16 @@ export interface PlaceOrder extends Timed {
   /** Direction in which the last price must reach the trigger price. */
   readonly stopDirection?: StopDirection;
   /**
+   * A trailing stop: its trigger price stays this many ticks (`trailTicks`) or basis points (`trailBps`, 1 to 9,999, rounded down to whole
+   * ticks but at least one) from the best price since it began: below the highest for a sell, above the lowest for a buy. It has neither
+   * `stopTicks` nor `stopDirection`. The price of a limit order is its price while the trigger is where it begins; both move together. 0 or
+   * absent: no trailing stop.
+   */
+  readonly trailTicks?: number;
+  readonly trailBps?: number;
+  /** The trailing stop begins once the price has risen (sell) or fallen (buy) to this; 0 or absent: from the last price. */
+  readonly activationTicks?: number;
+  /**
    * One cancels the other: the client id of the owner's resting limit order, same market and side, that this stop replaces. The stop is
    * cancelled when that order trades or ends, and that order when the stop triggers. The stop freezes only what it needs beyond that order.
    */
@@ -199,7 +209,7 @@ export interface CancelAll extends Timed {
  * Changes the price and total quantity (filled part included) of an open order, named as in {@link CancelOrder}. An order with the same price
  * and no larger quantity keeps its priority (an iceberg's hidden lots go first). Any other change makes it the newest at its price, under its
  * id, and it may trade. A waiting stop gets a new limit price and quantity, not a new trigger price; it freezes or releases the difference.
- * Stops at market price and legs of pairs can't be amended.
+ * Stops at market price, trailing stops and legs of pairs can't be amended.
  */
 export interface AmendOrder extends Timed {
   readonly type: 'amend';

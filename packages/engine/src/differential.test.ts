@@ -91,10 +91,34 @@ const happenings: readonly (readonly [string, RegExp])[] = [
   ['an amended order trades', /orderAmended[^]*filled/],
   ['an auction trades', /filled[^]*marketStateChanged \d open/],
   ['stops execute after an auction', /filled[^]*marketStateChanged \d open[^]*orderTriggered/],
+  ["a trailing stop's limit moves", /orderAmended (\d+) .*\norderTriggered \1/],
   ['a market halts itself', /filled[^]*marketStateChanged \d halted/],
 ];
 
 const amendments = ['a stop that waits is amended', 'an iceberg is amended'];
+
+const trails = ['a trailing stop follows', 'a trailing stop is activated', 'trailing stops of one price trigger'];
+
+/** The trailing stops of all owners that wait, with their trigger prices. */
+function trailsOf(engine: MatchingEngine): Map<number, number> {
+  const waiting = owners.flatMap((owner) => engine.openOrders(owner)).filter(({ isWaiting }) => isWaiting);
+  const trailing = waiting.filter(({ command }) => (command.trailTicks ?? 0) + (command.trailBps ?? 0) > 0);
+  return new Map(trailing.map(({ orderId, trailedTicks }) => [orderId, trailedTicks]));
+}
+
+function noteTrails(
+  before: Map<number, number>,
+  after: Map<number, number>,
+  lines: readonly string[],
+  seen: Set<string>,
+): void {
+  for (const [orderId, ticks] of after) {
+    const earlier = before.get(orderId) ?? ticks;
+    if (earlier !== ticks) seen.add(earlier === 0 ? 'a trailing stop is activated' : 'a trailing stop follows');
+  }
+  const triggered = lines.filter((line) => before.has(Number(/^orderTriggered (\d+)/.exec(line)?.[1])));
+  if (triggered.length > 1) seen.add('trailing stops of one price trigger');
+}
 
 function noteAmended(engine: MatchingEngine, lines: readonly string[], seen: Set<string>): void {
   for (const line of lines) {
@@ -111,9 +135,13 @@ test('the streams reach every rejection, every cancel reason, and the rare cases
   checkStreams({ runs: 120, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
     const recorder = new EventRecorder();
     const engine = new Engine(recorder);
+    let trailing = new Map<number, number>();
     for (const command of commands) {
       engine.apply(command);
       const lines = recorder.take();
+      const before = trailing;
+      trailing = trailsOf(engine);
+      noteTrails(before, trailing, lines, seen);
       noteAmended(engine, lines, seen);
       for (const line of lines) {
         if (/^(rejected|orderCancelled|duplicate)/.test(line)) seen.add(line.split(' ').at(-1) ?? '');
@@ -122,6 +150,6 @@ test('the streams reach every rejection, every cancel reason, and the rare cases
       for (const [name, form] of happenings) if (form.test(all)) seen.add(name);
     }
   });
-  const wanted = [...rejections, ...cancelReasons, ...happenings.map(([name]) => name), ...amendments];
+  const wanted = [...rejections, ...cancelReasons, ...happenings.map(([name]) => name), ...amendments, ...trails];
   expect(wanted.filter((one) => !seen.has(one))).toEqual([]);
 });

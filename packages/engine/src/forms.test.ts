@@ -55,6 +55,21 @@ const rows: readonly Row[] = [
     },
   ],
   [
+    'a trailing stop',
+    buildOrder({ trailTicks: 5, activationTicks: 105 }),
+    {
+      trailTicks: [-1, 0.5, '5', null, 0, undefined],
+      trailBps: [-1, 0.5, '5', null, 1, 10_000],
+      activationTicks: [-1, 0.5, '5', null],
+      stopTicks: [105],
+      stopDirection: ['falling', null],
+      visibleLots: [1],
+      postOnly: [true],
+      timeInForce: ['FOK'],
+    },
+  ],
+  ['a trailing stop by a share', buildOrder({ trailBps: 9999, activationTicks: 105 }), { trailBps: [10_000, 0] }],
+  [
     'a market order',
     buildMarketOrder(),
     { priceTicks: [1, ...noCounts], quantityLots: noCounts, amount: [1, ...noCounts] },

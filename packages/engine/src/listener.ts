@@ -45,6 +45,8 @@ export interface Fill {
  * - Stop: `orderAccepted`, its freeze, `orderWaiting`. Once a trade reaches its price and the trading order has ended or rests:
  *   `orderTriggered`, the cancel of its other leg, the freeze of what that leg held for it, then fills as for a new order. Stops run one by
  *   one, in the order in which prices reached them, and at one price in order of arrival.
+ * - Trailing stop: as a stop, after the others. If its limit price has moved, `orderAmended` with it precedes `orderTriggered`, and what the
+ *   lower price of a buy doesn't need is released instead of a freeze.
  * - Pair: the events of the limit order, then those of the stop.
  * - Amendment: `orderAmended`. If it keeps its priority: the release and, if less is shown, `levelChanged`. A stop: the freeze or release.
  *   Otherwise: the release of its hold, `levelChanged`, a freeze, then fills as for a new order.

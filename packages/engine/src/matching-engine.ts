@@ -26,6 +26,8 @@ export interface OpenOrder {
   readonly held: number;
   /** True for a stop that waits. Its open quantity is then the ordered one (0 for a market buy by amount). */
   readonly isWaiting: boolean;
+  /** The present trigger price of a trailing stop that follows; 0 for any other order. */
+  readonly trailedTicks: number;
 }
 
 export interface Balance {

@@ -111,6 +111,7 @@ describe.each(bothEngines)('queries, with %s', (_name, make) => {
         openLots: 0,
         held: 900,
         isWaiting: true,
+        trailedTicks: 0,
       },
       {
         orderId: 4,
@@ -119,6 +120,7 @@ describe.each(bothEngines)('queries, with %s', (_name, make) => {
         openLots: 4,
         held: 4880,
         isWaiting: true,
+        trailedTicks: 0,
       },
       {
         orderId: 2,
@@ -127,6 +129,7 @@ describe.each(bothEngines)('queries, with %s', (_name, make) => {
         openLots: 11,
         held: 10_890,
         isWaiting: false,
+        trailedTicks: 0,
       },
       {
         orderId: 1,
@@ -135,6 +138,7 @@ describe.each(bothEngines)('queries, with %s', (_name, make) => {
         openLots: 10,
         held: 10_000,
         isWaiting: false,
+        trailedTicks: 0,
       },
     ]);
     place({ market: 1, priceTicks: 90 });

@@ -8,11 +8,12 @@ import {
   listing,
   testMarket,
 } from '@fft/testkit';
-import { expect, test } from 'vitest';
-import type { Command, MarketRules } from './command.ts';
+import { expect, test, vi } from 'vitest';
+import type { Command, MarketRules, PlaceOrder } from './command.ts';
 import { createEngine, restoreEngine } from './engine.ts';
 import { silentListener } from './listener.ts';
 import { limitsOf } from './markets/market-form.ts';
+import { blockSize, TrailBlock } from './trailing/trail-block.ts';
 import { workPerOrder, defaultMaxFills, maxWorkPerCommand } from './rules/bounds.ts';
 
 const atOnce = maxWorkPerCommand / workPerOrder;
@@ -90,6 +91,56 @@ test('many stops triggered by one price execute over several commands, in the or
   const trigger = (id: string): number => 101 + ((Number(id) - 1) % 7);
   const wanted = order.toSorted((a, b) => trigger(a) - trigger(b) || Number(a) - Number(b));
   expect(order).toEqual(wanted);
+  expect(engine.dueAt()).toBe(Infinity);
+  engine.validate();
+});
+
+/** Trailing stops of owner 1001 while the price falls from `many` to 1, so that each begins at another extreme. */
+function trailDown({ apply }: ReturnType<typeof open>, count: number, fields: Partial<PlaceOrder>): void {
+  for (let index = 0; index < count; index += 1) {
+    trade(apply, 10_000 - index);
+    apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 9000, quantityLots: 1, ...fields }));
+  }
+}
+
+function trade(apply: (command: Command) => string[], priceTicks: number): string[] {
+  const sale = apply(buildOrder({ owner: 1002, side: 'sell', priceTicks, quantityLots: 1 }));
+  return [...sale, ...apply(buildOrder({ priceTicks, quantityLots: 1 }))];
+}
+
+test('a new extreme touches blocks of trailing stops, not each of them', () => {
+  const opened = open();
+  const stops = 12 * blockSize;
+  trailDown(opened, stops, { trailTicks: 5000 });
+  const looks = vi.spyOn(TrailBlock.prototype, 'triggerAt');
+  const raises = vi.spyOn(TrailBlock.prototype, 'raise');
+  for (const priceTicks of [9000, 12_000, 11_000, 13_000, 12_999]) trade(opened.apply, priceTicks);
+  expect(raises.mock.calls.length).toBeLessThanOrEqual(3 * (stops / blockSize));
+  expect(looks.mock.calls.length).toBeLessThanOrEqual(2 * blockSize);
+  vi.restoreAllMocks();
+  expect(opened.engine.openOrders(1001).every(({ trailedTicks }) => trailedTicks === 8000)).toBe(true);
+  opened.engine.validate();
+});
+
+test('many trailing stops that one price activates, and triggers, do so over several commands', () => {
+  const opened = open();
+  const { apply, tick, engine } = opened;
+  trade(apply, 100);
+  const stop = { owner: 1001, side: 'sell', priceTicks: 500, quantityLots: 1, activationTicks: 600 } as const;
+  for (let index = 0; index < many; index += 1) apply(buildOrder({ ...stop, trailTicks: 10 + (index % 3) }));
+  const following = (): number => engine.openOrders(1001).filter(({ trailedTicks }) => trailedTicks > 0).length;
+  trade(apply, 700);
+  expect(following()).toBe(atOnce);
+  expect(apply(buildOrder({ ...stop, trailTicks: 1 })).at(-1)).toMatch(/wouldTriggerAtOnce$/);
+  expect(following()).toBe(2 * atOnce);
+  const restored = restoreEngine(engine.snapshot(), silentListener);
+  tick();
+  restored.apply({ type: 'tick', time: 1 });
+  expect(restored.stateHash()).toBe(engine.stateHash());
+  expect(following()).toBe(many);
+
+  const lines = [trade(apply, 688), tick(), tick()];
+  expect(lines.map((one) => count(one, 'orderTriggered'))).toEqual([atOnce, atOnce, many - 2 * atOnce]);
   expect(engine.dueAt()).toBe(Infinity);
   engine.validate();
 });

@@ -7,6 +7,7 @@ import { copyConditions, type ConditionState } from '../src/requests/order-condi
 import { State } from '../src/state/state.ts';
 import { validate } from '../src/state/validate.ts';
 
+const trail = { owner: 1001, side: 'sell', priceTicks: 104 } as const;
 const loss = { stopTicks: 90, stopDirection: 'falling', otherLeg: 'gain' } as const;
 
 /** A state with something of every kind, and access to its parts. */
@@ -42,6 +43,8 @@ export class SoundState {
         limit: buildOrder({ owner: 1001, side: 'sell', clientOrderId: 'gain', priceTicks: 115 }),
         stop: buildOrder({ owner: 1001, side: 'sell', clientOrderId: 'loss', priceTicks: 89, ...loss }),
       },
+      ...[1, 2].map((index) => buildOrder({ ...trail, clientOrderId: `trail-${index}`, trailTicks: 5 })),
+      buildOrder({ ...trail, clientOrderId: 'later', trailBps: 500, activationTicks: 118, priceTicks: 110 }),
       buildOrder({ market: 1, clientOrderId: 'elsewhere' }),
       buildHold({ requestId: 'one' }),
       buildHold({ requestId: 'other' }),

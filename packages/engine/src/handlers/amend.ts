@@ -7,6 +7,7 @@ import { isTriggered } from '../matching/triggers.ts';
 import { ticketFromOpenOrder } from '../orders/ticket-from-open-order.ts';
 import { allOpenLots, heldOf, otherLegOf, releaseHold } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
+import { isTrailing } from '../requests/order-conditions.ts';
 import { marketFlag } from '../requests/order-flags.ts';
 import { isWellFormedAmend } from '../rules/form.ts';
 import { bookRejection, fullHoldOf, limitsRejection, openTicket, sizeRejection } from '../rules/order-rules.ts';
@@ -57,15 +58,16 @@ function amendRejection(state: State, command: AmendOrder, order: number): Rejec
   return ticket.keepsPriority ? sizeRejection(ticket, market) : reentryRejection(state, market, order, ticket.openLots);
 }
 
-/** False for the legs of a pair, for stops at market price, and for stops that have triggered. */
+/** False for the legs of a pair, for stops at market price or that trail, and for stops that have triggered. */
 function isAmendable(state: State, market: Market, order: number): boolean {
   const { orders } = state;
   if (!orders.hasConditions(order)) return true;
   if (otherLegOf(state, order) !== none) return false;
   if (!orders.isWaiting(order)) return true;
   const isLimit = (orders.choicesOf(order) & marketFlag) === 0;
-  const { isRising, stopTicks } = orders.conditionState(order);
-  return isLimit && !isTriggered(market, isRising, stopTicks);
+  const conditions = orders.conditionState(order);
+  const { isRising, stopTicks } = conditions;
+  return isLimit && !isTrailing(conditions) && !isTriggered(market, isRising, stopTicks);
 }
 
 /**

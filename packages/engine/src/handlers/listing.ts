@@ -8,6 +8,7 @@ import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
 import { maxPrintableTicks } from '../rules/bounds.ts';
 import { isCount, isOneOf, isRecord } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
+import { TrailingStops } from '../trailing/trailing-stops.ts';
 
 /** Opens an asset under the next number. Codes are unique. */
 export function openAsset(state: State, command: OpenAsset): void {
@@ -38,6 +39,7 @@ export function openMarket(state: State, command: OpenMarket): void {
     rules: { ...market },
     book: new Book(levels, orders),
     stops: new Book(levels, orders),
+    trails: new TrailingStops(levels, orders),
     reached: [],
     opening: null,
     window: new PriceWindow(),

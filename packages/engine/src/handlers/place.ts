@@ -10,6 +10,7 @@ import { asCompleted } from '../requests/idempotency-index.ts';
 import { findOtherLeg, orderRejection, termsRejection } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
+import { followsAtOnce, startTrigger } from '../trailing/start-trail.ts';
 import { TimerKind } from '../time/timers.ts';
 
 /** Places an order: rejects it, or freezes funds, fills, and rests or ends it. */
@@ -109,7 +110,18 @@ function wait(state: State, market: Market): void {
   }
   conditions.held = ticket.held;
   orders.setWaiting(order, true);
-  market.stops.add(order, !conditions.isRising, conditions.stopTicks);
+  if (ticket.isTrailing) trail(state, market, order);
+  else market.stops.add(order, !conditions.isRising, conditions.stopTicks);
   marketAccounts.add(ticket.marketAccount, order);
   listener.orderWaiting(ticket.orderId);
+}
+
+/** Lets a trailing stop follow from the last price, or wait for its activation price. */
+function trail({ ticket, orders }: State, market: Market, order: number): void {
+  const { conditions, isBuy } = ticket;
+  const triggerTicks = startTrigger(ticket, market);
+  assert(triggerTicks !== null, 'an accepted trailing stop has a price to begin from');
+  if (ticket.isLimit) orders.conditionState(order).limitOffset = ticket.priceTicks - triggerTicks;
+  if (followsAtOnce(ticket, market)) market.trails.side(isBuy).follow(order, market.lastPriceTicks, conditions);
+  else market.trails.wait(order, conditions.activationTicks);
 }

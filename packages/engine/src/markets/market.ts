@@ -1,6 +1,7 @@
 import type { MarketId, MarketRules } from '../command.ts';
 import type { Book } from '../book/book.ts';
 import type { Opening } from './opening.ts';
+import type { TrailingStops } from '../trailing/trailing-stops.ts';
 import type { PriceWindow } from './price-window.ts';
 
 /** Triggers rising stops up to `ticks`, or falling stops down to it. */
@@ -19,6 +20,7 @@ export interface Market {
   readonly book: Book;
   /** Waiting stops by trigger price: falling stops as bids, rising stops as asks. */
   readonly stops: Book;
+  readonly trails: TrailingStops;
   /** Prices that triggered stops which have not executed yet, in order. */
   readonly reached: ReachedPrice[];
   /** Set while the market uncrosses before it opens. */

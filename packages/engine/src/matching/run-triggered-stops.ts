@@ -6,6 +6,8 @@ import { ticketFromOpenOrder } from '../orders/ticket-from-open-order.ts';
 import { maxFillsOf, workPerOrder } from '../rules/bounds.ts';
 import { fullHoldOf, openTicket } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
+import { isTrailing } from '../requests/order-conditions.ts';
+import { marketFlag } from '../requests/order-flags.ts';
 import { none } from '../store/records.ts';
 import { deferWork } from '../time/defer-work.ts';
 import { execute } from './execute.ts';
@@ -19,10 +21,15 @@ export function runTriggeredStops(state: State, market: Market): boolean {
   haltIfVolatile(state, market);
   while (market.rules.state === 'open') {
     const order = nextTriggered(state, market);
-    if (order === none) break;
+    const activated = order === none ? market.trails.nextActivated() : none;
+    if (order === none && activated === none) break;
     if (state.workLeft <= 0) {
       deferWork(state, { kind: 'stops', market: market.id });
       return false;
+    }
+    if (order === none) {
+      activate(state, market, activated);
+      continue;
     }
     triggerStop(state, market, order);
     state.workLeft -= workPerOrder + maxFillsOf(market.rules) - state.ticket.fillsLeft;
@@ -30,6 +37,17 @@ export function runTriggeredStops(state: State, market: Market): boolean {
   }
   assertUncrossed(market);
   return true;
+}
+
+/** Lets a trailing stop follow from the best price since its activation price was reached. */
+function activate(state: State, market: Market, order: number): void {
+  const { trails, lastPriceTicks } = market;
+  const side = trails.side(state.orders.isBuy(order));
+  const fromTicks = side.nextActivation();
+  trails.remove(order);
+  side.follow(order, fromTicks, state.orders.conditionState(order));
+  side.observe(lastPriceTicks);
+  state.workLeft -= workPerOrder;
 }
 
 /** In an open market no bid reaches an ask. */
@@ -43,18 +61,33 @@ function triggerStop(state: State, market: Market, order: number): void {
   const conditions = orders.conditionState(order);
   const orderId = orders.idOf(order);
   const level = orders.levelOf(order);
+  const limitTicks = movedLimit(state, market, order);
+  if (limitTicks > 0) listener.orderAmended(orderId, limitTicks, orders.quantityLotsOf(order));
   listener.orderTriggered(orderId);
   const leg = otherLegOf(state, order);
   unlinkLegs(state, order);
   if (leg !== none) cancelOrder(state, market, leg, 'otherLeg');
   ticketFromOpenOrder(state, order);
+  if (limitTicks > 0) ticket.priceTicks = limitTicks;
   removeFromQueue(state, market, order);
-  market.stops.dropIfEmpty(level, !conditions.isRising);
+  if (!ticket.isTrailing) market.stops.dropIfEmpty(level, !conditions.isRising);
   orders.setWaiting(order, false);
   openTicket(state, market);
   ticket.orderId = orderId;
   ticket.held = fullHoldOf(ticket, market);
-  ledger.freeze(marketAccounts.fundingOf(ticket.marketAccount, ticket.isBuy), ticket.held - conditions.held, orderId);
+  const account = marketAccounts.fundingOf(ticket.marketAccount, ticket.isBuy);
+  const missing = ticket.held - conditions.held;
+  if (missing > 0) ledger.freeze(account, missing, orderId);
+  else ledger.release(account, -missing, orderId);
   conditions.held = 0;
   execute(state, market, order);
+}
+
+/** The limit price of a trailing stop whose trigger has moved since it began, or 0. The hold covers it: a buy's falls. */
+function movedLimit({ orders }: State, { trails, maxPrintableTicks }: Market, order: number): number {
+  const conditions = orders.conditionState(order);
+  if (!isTrailing(conditions) || (orders.choicesOf(order) & marketFlag) !== 0) return 0;
+  const limitTicks = trails.triggerOf(order) + conditions.limitOffset;
+  const moved = Math.min(Math.max(limitTicks, 1), maxPrintableTicks);
+  return moved === orders.firstOf(order) ? 0 : moved;
 }

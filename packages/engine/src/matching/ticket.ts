@@ -1,5 +1,5 @@
 import type { MarketId, OwnerId, OrderId, PlaceOrder } from '../command.ts';
-import { type OrderConditions, conditionsOf, noConditions } from '../requests/order-conditions.ts';
+import { type OrderConditions, conditionsOf, isTrailing, noConditions } from '../requests/order-conditions.ts';
 import type { RequestBody } from '../requests/request-body.ts';
 import {
   fillOrKillFlag,
@@ -109,7 +109,12 @@ export class Ticket implements RequestBody {
 
   /** True if it waits for a trigger price. */
   get isStop(): boolean {
-    return this.conditions.stopTicks > 0;
+    return this.conditions.stopTicks > 0 || this.isTrailing;
+  }
+
+  /** True for a stop whose trigger price follows the market. */
+  get isTrailing(): boolean {
+    return isTrailing(this.conditions);
   }
 
   /** True if the order may not trade at this price. */

@@ -7,10 +7,17 @@ import { none } from '../store/records.ts';
  * them, and at one price in order of arrival. So a price that reaches a million stops costs no more than one that reaches a single stop.
  */
 export function recordReachedStops(state: State, market: Market): void {
+  const { trails } = market;
+  if (!trails.isEmpty) observe(market);
   const { asks: rising, bids: falling } = market.stops;
   if (rising.count + falling.count === 0) return;
   recordReachedSide(state, market, true);
   recordReachedSide(state, market, false);
+}
+
+function observe({ trails, lastPriceTicks }: Market): void {
+  trails.sells.observe(lastPriceTicks);
+  trails.buys.observe(lastPriceTicks);
 }
 
 function recordReachedSide({ levels }: State, market: Market, isRising: boolean): void {
@@ -43,8 +50,8 @@ export function isTriggered(market: Market, isRising: boolean, stopTicks: number
   return furthest !== null && (isRising ? stopTicks <= furthest : stopTicks >= furthest);
 }
 
-/** The next stop to execute, or `none`. Forgets prices without stops. */
-export function nextTriggered({ levels }: State, { stops, reached }: Market): number {
+/** The next stop to execute, trailing stops last, or `none`. Forgets prices without stops. */
+export function nextTriggered({ levels }: State, { stops, reached, trails, lastPriceTicks }: Market): number {
   for (let [first] = reached; first !== undefined; [first] = reached) {
     const level = stops.side(!first.isRising).best();
     const stopTicks = level === none ? none : levels.priceOf(level);
@@ -52,5 +59,5 @@ export function nextTriggered({ levels }: State, { stops, reached }: Market): nu
     if (level !== none && isReached) return levels.headOf(level);
     reached.shift();
   }
-  return none;
+  return trails.nextTriggered(lastPriceTicks);
 }

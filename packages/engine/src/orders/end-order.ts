@@ -2,6 +2,7 @@ import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { CancelReason } from '../rejection.ts';
 import type { State } from '../state/state.ts';
+import { isTrailing, noConditions } from '../requests/order-conditions.ts';
 import { none } from '../store/records.ts';
 import { TimerKind } from '../time/timers.ts';
 
@@ -48,8 +49,9 @@ export function closeOrder({ orders, marketAccounts, requests, timers }: State, 
 
 /** Removes an order from the book or the stops. */
 export function removeFromQueue({ orders }: State, market: Market, order: number): void {
-  if (orders.isWaiting(order)) market.stops.detach(order);
-  else market.book.detach(order);
+  if (!orders.isWaiting(order)) market.book.detach(order);
+  else if (isTrailing(orders.conditionState(order))) market.trails.remove(order);
+  else market.stops.detach(order);
 }
 
 /** Cancels an open order and its other leg, and releases their holds. */
@@ -58,11 +60,13 @@ export function cancelOrder(state: State, market: Market, order: number, reason:
   const level = orders.levelOf(order);
   const isBuy = orders.isBuy(order);
   const isWaiting = orders.isWaiting(order);
-  const isRising = isWaiting && orders.conditionState(order).isRising;
+  const conditions = isWaiting ? orders.conditionState(order) : noConditions;
+  const { isRising } = conditions;
+  const isTrail = isTrailing(conditions);
   const leg = otherLegOf(state, order);
   cancelWithoutLeg(state, market, order, reason);
   if (isWaiting) {
-    market.stops.dropIfEmpty(level, !isRising);
+    if (!isTrail) market.stops.dropIfEmpty(level, !isRising);
   } else {
     const priceTicks = levels.priceOf(level);
     const quantity = levels.quantityOf(level);

@@ -12,6 +12,9 @@ const conditions = fc.record<OrderConditions>({
   isRising: fc.boolean(),
   otherLeg: fc.stringMatching(/^[A-Za-z0-9_.:/-]{0,64}$/),
   visibleLots: amount,
+  trailTicks: fc.constantFrom(0, 0, 7),
+  trailBps: fc.constantFrom(0, 0, 5),
+  activationTicks: fc.constant(0),
 });
 const step = fc.record({ key: fc.nat(20).map((order) => order * 24), isAdded: fc.boolean(), conditions });
 

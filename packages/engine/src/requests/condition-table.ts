@@ -1,11 +1,13 @@
+import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
 import { none, Records } from '../store/records.ts';
-import type { ConditionState, OrderConditions } from './order-conditions.ts';
+import { type ConditionState, isTrailing, type OrderConditions } from './order-conditions.ts';
 import { idTextOf } from './id-text.ts';
 
-// A record, 80 bytes: six numbers; then, as integers, the key, the direction, the other leg, and the length and slot of the other leg's id.
+// A record, 80 bytes: six numbers; then, as integers, the key, the direction, the other leg, the length and slot of the other leg's id, and
+// the slot of the trail, or `none`. A trail, 32 bytes: its distance in ticks and in basis points, the activation price, the limit's offset.
 const stride = 10;
 const expiresAt = 0;
 const stopTicksAt = 1;
@@ -18,6 +20,8 @@ const risingAt = 13;
 const legAt = 14;
 const legLengthAt = 15;
 const legTextAt = 16;
+const trailAt = 17;
+const trailStride = 4;
 
 /** The longest id, in numbers. */
 const textStride = 8;
@@ -28,6 +32,7 @@ const textStride = 8;
  */
 export class ConditionTable {
   readonly records = new Records(stride);
+  readonly trails = new Records(trailStride);
   private readonly texts = new Records(textStride);
   private readonly index = new HashIndex();
 
@@ -49,6 +54,7 @@ export class ConditionTable {
     integers[slot + legAt] = none;
     integers[slot + legLengthAt] = conditions.otherLeg.length;
     if (conditions.otherLeg !== '') integers[slot + legTextAt] = this.putText(conditions.otherLeg);
+    integers[slot + trailAt] = isTrailing(conditions) ? this.putTrail(conditions) : none;
     this.index.add(hashNumbers(key, 0), slot);
     return new StoredConditionState(this, slot);
   }
@@ -71,6 +77,7 @@ export class ConditionTable {
     if (slot === none) return;
     const { integers } = this.records;
     if (integers[slot + legLengthAt] !== 0) this.texts.free(integers[slot + legTextAt] as number);
+    if (integers[slot + trailAt] !== none) this.trails.free(integers[slot + trailAt] as number);
     this.index.remove(hashNumbers(key, 0), slot);
     this.records.free(slot);
   }
@@ -84,11 +91,13 @@ export class ConditionTable {
   }
 
   save(writer: SnapshotWriter): void {
-    for (const store of [this.records, this.texts, this.index]) store.save(writer);
+    for (const store of [this.records, this.texts, this.index, this.trails]) store.save(writer);
   }
 
   load(reader: SnapshotReader): void {
     for (const store of [this.records, this.texts, this.index]) store.load(reader);
+    if (reader.version >= 10) return this.trails.load(reader);
+    for (const slot of this.index.slots()) this.records.integers[slot + trailAt] = none;
   }
 
   private find(key: number): number {
@@ -100,6 +109,12 @@ export class ConditionTable {
       if (integers[slot + keyAt] === key) return slot;
     }
     return none;
+  }
+
+  private putTrail({ trailTicks, trailBps, activationTicks }: OrderConditions): number {
+    const slot = this.trails.allocate();
+    this.trails.numbers.set([trailTicks, trailBps, activationTicks, 0], slot >> 1);
+    return slot;
   }
 
   private putText(text: string): number {
@@ -144,6 +159,28 @@ class StoredConditionState implements ConditionState {
     return this.number(visibleAt);
   }
 
+  get trailTicks(): number {
+    return this.trail(0);
+  }
+
+  get trailBps(): number {
+    return this.trail(1);
+  }
+
+  get activationTicks(): number {
+    return this.trail(2);
+  }
+
+  get limitOffset(): number {
+    return this.trail(3);
+  }
+
+  set limitOffset(ticks: number) {
+    const slot = this.integer(trailAt);
+    assert(slot !== none, 'only a trailing stop has an offset');
+    this.table.trails.numbers[(slot >> 1) + 3] = ticks;
+  }
+
   get hiddenLots(): number {
     return this.number(hiddenAt);
   }
@@ -174,6 +211,11 @@ class StoredConditionState implements ConditionState {
 
   set legOrder(order: number) {
     this.table.records.integers[this.slot + legAt] = order;
+  }
+
+  private trail(field: number): number {
+    const slot = this.integer(trailAt);
+    return slot === none ? 0 : (this.table.trails.numbers[(slot >> 1) + field] as number);
   }
 
   private number(field: number): number {

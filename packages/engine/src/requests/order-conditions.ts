@@ -11,6 +11,16 @@ export interface OrderConditions {
   readonly otherLeg: string;
   /** 0: everything. */
   readonly visibleLots: number;
+  /** One of the two is set for a trailing stop. */
+  readonly trailTicks: number;
+  readonly trailBps: number;
+  /** 0: from the last price. */
+  readonly activationTicks: number;
+}
+
+/** True for a stop whose trigger price follows the market. */
+export function isTrailing({ trailTicks, trailBps }: Pick<OrderConditions, 'trailTicks' | 'trailBps'>): boolean {
+  return trailTicks > 0 || trailBps > 0;
 }
 
 /** The conditions of an open order and their progress. */
@@ -23,6 +33,8 @@ export interface ConditionState extends OrderConditions {
   held: number;
   /** The order that is cancelled when this one trades, or `none`. */
   legOrder: number;
+  /** The distance of a trailing stop's limit price from its trigger, as placed. */
+  limitOffset: number;
 }
 
 export const noConditions: OrderConditions = {
@@ -31,24 +43,25 @@ export const noConditions: OrderConditions = {
   isRising: false,
   otherLeg: '',
   visibleLots: 0,
+  trailTicks: 0,
+  trailBps: 0,
+  activationTicks: 0,
 };
 
 /** Returns {@link noConditions} for a plain order. */
 export function conditionsOf(command: PlaceOrder): OrderConditions {
-  const { expiresAt = 0, stopTicks = 0, visibleLots = 0 } = command;
-  if (expiresAt === 0 && stopTicks === 0 && visibleLots === 0) return noConditions;
+  const { expiresAt = 0, stopTicks = 0, visibleLots = 0, trailTicks = 0, trailBps = 0 } = command;
+  if (expiresAt === 0 && stopTicks === 0 && visibleLots === 0 && trailTicks === 0 && trailBps === 0) {
+    return noConditions;
+  }
   const isRising = command.stopDirection === 'rising';
-  return { expiresAt, stopTicks, isRising, otherLeg: command.otherLeg ?? '', visibleLots };
+  const { otherLeg = '', activationTicks = 0 } = command;
+  return { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks };
 }
 
-export function copyConditions({
-  expiresAt,
-  stopTicks,
-  isRising,
-  otherLeg,
-  visibleLots,
-}: OrderConditions): OrderConditions {
-  return { expiresAt, stopTicks, isRising, otherLeg, visibleLots };
+export function copyConditions(conditions: OrderConditions): OrderConditions {
+  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks } = conditions;
+  return { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks };
 }
 
 export function areSameConditions(one: OrderConditions, other: OrderConditions): boolean {
@@ -58,17 +71,23 @@ export function areSameConditions(one: OrderConditions, other: OrderConditions):
     one.stopTicks === stopTicks &&
     one.isRising === isRising &&
     one.otherLeg === otherLeg &&
-    one.visibleLots === visibleLots
+    one.visibleLots === visibleLots &&
+    one.trailTicks === other.trailTicks &&
+    one.trailBps === other.trailBps &&
+    one.activationTicks === other.activationTicks
   );
 }
 
 /** The command fields of the conditions that are set. */
 export function conditionFields(conditions: OrderConditions): Partial<PlaceOrder> {
-  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots } = conditions;
+  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks } = conditions;
   return {
     ...(expiresAt > 0 && { expiresAt }),
     ...(stopTicks > 0 && { stopTicks, stopDirection: isRising ? 'rising' : 'falling' }),
     ...(otherLeg !== '' && { otherLeg }),
     ...(visibleLots > 0 && { visibleLots }),
+    ...(trailTicks > 0 && { trailTicks }),
+    ...(trailBps > 0 && { trailBps }),
+    ...(activationTicks > 0 && { activationTicks }),
   };
 }

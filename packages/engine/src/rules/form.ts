@@ -15,7 +15,7 @@ import {
   postOnlyFlag,
   sellFlag,
 } from '../requests/order-flags.ts';
-
+import { maxTrailBps } from '../trailing/trail-block.ts';
 // Commands come from a journal, so their static types are not to be trusted.
 
 const idForm = /^[A-Za-z0-9_.:/-]{1,64}$/;
@@ -76,32 +76,49 @@ function fitsType({ priceTicks, quantityLots, amount }: PlaceOrder, flags: numbe
 
 /** Conditions are absent, or valid and consistent with the order's type and each other. */
 function areValidConditions(command: PlaceOrder): boolean {
-  const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots } = command;
-  if (expiresAt === undefined && stopTicks === undefined && visibleLots === undefined) {
-    return stopDirection === undefined && otherLeg === undefined;
+  const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots, trailTicks, trailBps } = command;
+  const isPlain = expiresAt === undefined && stopTicks === undefined && visibleLots === undefined;
+  if (isPlain && trailTicks === undefined && trailBps === undefined) {
+    return stopDirection === undefined && otherLeg === undefined && command.activationTicks === undefined;
   }
-  return isValidExpiry(command) && isValidStop(command) && isValidIceberg(command);
+  return isValidTrail(command) && isValidExpiry(command) && isValidStop(command) && isValidIceberg(command);
 }
 
-function isValidExpiry({ expiresAt = 0, stopTicks = 0, orderType, timeInForce }: PlaceOrder): boolean {
+/** A trail has one distance and no fixed trigger price; only a trail is activated. */
+function isValidTrail({ trailTicks = 0, trailBps = 0, activationTicks = 0, stopTicks = 0 }: PlaceOrder): boolean {
+  if (!isCount(trailTicks) || !isCount(trailBps) || !isCount(activationTicks)) return false;
+  if (trailTicks === 0 && trailBps === 0) return activationTicks === 0;
+  return (trailTicks === 0 || trailBps === 0) && trailBps < maxTrailBps && stopTicks === 0;
+}
+
+/** True if the order waits for a price before it executes. */
+export function isStop({ stopTicks = 0, trailTicks = 0, trailBps = 0 }: PlaceOrder): boolean {
+  return stopTicks > 0 || trailTicks > 0 || trailBps > 0;
+}
+
+function isValidExpiry(command: PlaceOrder): boolean {
+  const { expiresAt = 0, orderType, timeInForce } = command;
   if (!isCount(expiresAt)) return false;
-  return expiresAt === 0 || (timeInForce === 'GTC' && (orderType === 'limit' || stopTicks > 0));
+  return expiresAt === 0 || (timeInForce === 'GTC' && (orderType === 'limit' || isStop(command)));
 }
 
 function isValidStop(command: PlaceOrder): boolean {
   const { stopTicks = 0, stopDirection, otherLeg } = command;
   if (!isCount(stopTicks)) return false;
-  if (stopTicks === 0) return stopDirection === undefined && otherLeg === undefined;
-  if (stopDirection !== 'rising' && stopDirection !== 'falling') return false;
+  if (!isStop(command)) return stopDirection === undefined && otherLeg === undefined;
+  if (stopTicks === 0 ? stopDirection !== undefined : stopDirection !== 'rising' && stopDirection !== 'falling') {
+    return false;
+  }
   if (otherLeg !== undefined && !(typeof otherLeg === 'string' && idForm.test(otherLeg))) return false;
   if (command.postOnly || command.timeInForce === 'FOK') return false;
   return command.orderType === 'limit' || command.side === 'sell' || command.amount > 0;
 }
 
-function isValidIceberg({ visibleLots = 0, stopTicks = 0, orderType, timeInForce, quantityLots }: PlaceOrder): boolean {
+function isValidIceberg(command: PlaceOrder): boolean {
+  const { visibleLots = 0, orderType, timeInForce, quantityLots } = command;
   if (!isCount(visibleLots)) return false;
   if (visibleLots === 0) return true;
-  return orderType === 'limit' && timeInForce === 'GTC' && stopTicks === 0 && visibleLots <= quantityLots;
+  return orderType === 'limit' && timeInForce === 'GTC' && !isStop(command) && visibleLots <= quantityLots;
 }
 
 /** Checks an amendment's price and quantity. */

@@ -12,6 +12,7 @@ import type { Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
+import { startTrigger } from '../trailing/start-trail.ts';
 import { bandReach } from './price-band.ts';
 
 /**
@@ -31,7 +32,8 @@ export function orderRejection(state: State, market: Market): Rejection | null {
   if (isToStay && openCountOf(state) >= market.rules.maxOpenOrders) return 'tooManyOpenOrders';
   ticket.held = holdOf(state, market);
   if (ticket.held > fundsOf(state, market)) return 'insufficientBalance';
-  return isStop ? null : bookRejection(state, market);
+  if (isStop) return ticket.isTrailing && startTrigger(ticket, market) === null ? 'noLiquidity' : null;
+  return bookRejection(state, market);
 }
 
 /** The part of {@link orderRejection} that needs no account and no book: the market's state and limits, and the time. */
@@ -50,8 +52,13 @@ export function limitsRejection(ticket: Ticket, market: Market): Rejection | nul
   return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRejection(ticket, market);
 }
 
-function isUnprintable({ priceTicks, conditions }: Ticket, { maxPrintableTicks }: Market): boolean {
-  return priceTicks > maxPrintableTicks || conditions.stopTicks > maxPrintableTicks;
+function isUnprintable(ticket: Ticket, market: Market): boolean {
+  const { priceTicks, conditions } = ticket;
+  const { maxPrintableTicks } = market;
+  if (priceTicks > maxPrintableTicks || conditions.stopTicks > maxPrintableTicks) return true;
+  if (!ticket.isTrailing) return false;
+  if (conditions.trailTicks > maxPrintableTicks || conditions.activationTicks > maxPrintableTicks) return true;
+  return (startTrigger(ticket, market) ?? 0) > maxPrintableTicks;
 }
 
 function hasTooManyParts({ quantityLots, conditions: { visibleLots } }: Ticket, { rules }: Market): boolean {
@@ -73,12 +80,19 @@ function isTaken(ticket: Ticket, market: Market): boolean {
 }
 
 function stopRejection(state: State, market: Market): Rejection | null {
-  const { stopTicks, isRising, otherLeg } = state.ticket.conditions;
-  const { lastPriceTicks } = market;
-  const isReached = isRising ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks;
-  if ((lastPriceTicks > 0 && isReached) || isTriggered(market, isRising, stopTicks)) return 'wouldTriggerAtOnce';
+  const { otherLeg } = state.ticket.conditions;
+  if (isAlreadyReached(state.ticket, market)) return 'wouldTriggerAtOnce';
   const isLegWanted = otherLeg !== '' && state.ticket.pairHeld === 0;
   return isLegWanted && findOtherLeg(state, market) === none ? 'otherLegNotOpen' : null;
+}
+
+/** A trailing stop can't join others of its side that wait for their turn. */
+function isAlreadyReached({ isTrailing, isBuy, conditions }: Ticket, market: Market): boolean {
+  if (isTrailing) return market.trails.side(isBuy).isBusy;
+  const { stopTicks, isRising } = conditions;
+  const { lastPriceTicks } = market;
+  const isReached = isRising ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks;
+  return (lastPriceTicks > 0 && isReached) || isTriggered(market, isRising, stopTicks);
 }
 
 /** The owner's open orders, including the other order of a pair. */
@@ -115,12 +129,21 @@ function notionalRejection(ticket: Ticket, { rules }: Market): Rejection | null 
   return notional > rules.maxNotional ? 'notionalTooLarge' : null;
 }
 
-/** The band of a stop's limit price is around its trigger price. */
-function bandRejection(ticket: Ticket, { rules, lastPriceTicks }: Market): Rejection | null {
-  const centreTicks = ticket.isStop ? ticket.conditions.stopTicks : lastPriceTicks;
+/** The band of a stop's limit price is around its trigger price. A trail must be shorter than the price from which it begins. */
+function bandRejection(ticket: Ticket, market: Market): Rejection | null {
+  const { rules } = market;
+  const centreTicks = bandCentre(ticket, market);
+  if (ticket.isTrailing && centreTicks < 0) return 'priceOutsideBand';
   if (!ticket.isLimit || rules.bandPpm === 0 || centreTicks === 0) return null;
   const distance = Math.abs(ticket.priceTicks - centreTicks);
   return distance > bandReach(centreTicks, rules.bandPpm) ? 'priceOutsideBand' : null;
+}
+
+/** The price around which a limit price must be; 0 if it is unknown, and −1 for a trail that is as long as the price. */
+function bandCentre(ticket: Ticket, market: Market): number {
+  if (!ticket.isTrailing) return ticket.isStop ? ticket.conditions.stopTicks : market.lastPriceTicks;
+  const triggerTicks = startTrigger(ticket, market);
+  return triggerTicks === null ? 0 : triggerTicks > 0 ? triggerTicks : -1;
 }
 
 /** Prepares the ticket for execution. The caller sets its hold and order id. */

@@ -9,6 +9,8 @@ import { type PriceSecond, PriceWindow } from '../markets/price-window.ts';
 import { maxPrintableTicks } from '../rules/bounds.ts';
 import { State, type StateOptions } from '../state/state.ts';
 import { none } from '../store/records.ts';
+import type { SavedTrailSide } from '../trailing/trail-side.ts';
+import { TrailingStops } from '../trailing/trailing-stops.ts';
 import { type Timer, TimerKind } from '../time/timers.ts';
 import { SnapshotReader, SnapshotUnreadable, SnapshotWriter } from './sections.ts';
 
@@ -34,6 +36,8 @@ interface SavedMarket {
   readonly houseQuote: number;
   readonly lastPriceTicks: number;
   readonly tradeCount: number;
+  /** Absent before version 10, which brought trailing stops. */
+  readonly trails?: { readonly sells: SavedTrailSide; readonly buys: SavedTrailSide };
 }
 
 /** Version 7: commands had unlimited work, and triggered stops were listed separately. */
@@ -82,7 +86,10 @@ export function saveState(state: State): Uint8Array {
   };
   writer.json(fields);
   for (const store of storesOf(state)) store.save(writer);
-  for (const market of state.markets) for (const ladder of laddersOf(market)) ladder.save(writer);
+  for (const market of state.markets) {
+    for (const ladder of laddersOf(market)) ladder.save(writer);
+    saveTrails(market, writer);
+  }
   state.timers.save(writer);
   return writer.finish();
 }
@@ -108,6 +115,7 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
   for (const one of fields.markets) {
     const market = marketOf(state, one);
     for (const ladder of laddersOf(market)) ladder.load(reader);
+    if (reader.version >= 10) loadTrails(state, market, reader);
     state.markets.push(market);
   }
   state.updateMaxWork();
@@ -136,17 +144,44 @@ function laddersOf({ book, stops }: Market): Ladder[] {
   return [book.bids, book.asks, stops.bids, stops.asks];
 }
 
-function savedMarket(market: Market, time: number): SavedMarket {
-  const { rules, reached, opening, until, houseBase, houseQuote, lastPriceTicks, tradeCount } = market;
-  const seconds = market.window.live(time);
-  return { rules, reached, opening, seconds, until, houseBase, houseQuote, lastPriceTicks, tradeCount };
+/** The stops that wait for activation, and those that follow with their extreme prices. */
+function saveTrails({ trails }: Market, writer: SnapshotWriter): void {
+  for (const side of [trails.sells, trails.buys]) {
+    trails.inactive.side(side.isBuy).save(writer);
+    const following = [...side.following()];
+    writer.numbers(Int32Array.from(following, ([order]) => order));
+    writer.numbers(Float64Array.from(following, ([, extremeTicks]) => extremeTicks));
+  }
 }
 
-function marketOf({ markets, assets, levels, orders }: State, { seconds, reached, ...saved }: SavedMarket): Market {
+function loadTrails({ orders }: State, { trails }: Market, reader: SnapshotReader): void {
+  for (const side of [trails.sells, trails.buys]) {
+    trails.inactive.side(side.isBuy).load(reader);
+    const following = reader.integers();
+    const extremes = reader.doubles();
+    following.forEach((order, index) => {
+      side.follow(order, extremes[index] as number, orders.conditionState(order));
+    });
+  }
+}
+
+function savedMarket(market: Market, time: number): SavedMarket {
+  const trails = { sells: market.trails.sells.save(), buys: market.trails.buys.save() };
+  const { rules, reached, opening, until, houseBase, houseQuote, lastPriceTicks, tradeCount } = market;
+  const seconds = market.window.live(time);
+  return { rules, reached, opening, seconds, until, houseBase, houseQuote, lastPriceTicks, tradeCount, trails };
+}
+
+function marketOf(
+  { markets, assets, levels, orders }: State,
+  { seconds, reached, trails: savedTrails, ...saved }: SavedMarket,
+): Market {
   const window = new PriceWindow();
   window.restore(seconds);
   const book = new Book(levels, orders);
   const stops = new Book(levels, orders);
+  const trails = new TrailingStops(levels, orders);
+  if (savedTrails !== undefined) for (const side of ['sells', 'buys'] as const) trails[side].load(savedTrails[side]);
   const ticks = maxPrintableTicks(saved.rules, assets);
-  return { id: markets.length, maxPrintableTicks: ticks, ...saved, reached: [...reached], window, book, stops };
+  return { id: markets.length, maxPrintableTicks: ticks, ...saved, reached: [...reached], window, book, stops, trails };
 }

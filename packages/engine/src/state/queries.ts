@@ -4,7 +4,7 @@ import type { Ladder } from '../book/ladder.ts';
 import type { AccountBalance, Balance, Depth, OpenOrder, Withdrawal } from '../matching-engine.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import type { OrderTerms } from '../orders/order-terms.ts';
-import { conditionFields } from '../requests/order-conditions.ts';
+import { conditionFields, isTrailing } from '../requests/order-conditions.ts';
 import type { RequestBody } from '../requests/request-body.ts';
 import { orderChoices, RequestKind, withdrawalChoices } from '../requests/order-flags.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
@@ -95,14 +95,16 @@ export function marketStateEnd(state: State, id: MarketId): number {
   return market.opening === null ? market.until : state.time;
 }
 
-/** Every open order: by market, bids before asks, best price first, then arrival; then the stops. */
+/** Every open order: by market, bids before asks, best price first, then arrival; then the stops, and the trailing stops. */
 export function* allOrders({ markets, levels, orders }: State): Generator<number> {
-  for (const { book, stops } of markets) {
-    for (const ladder of [book.bids, book.asks, stops.bids, stops.asks]) {
+  for (const { book, stops, trails } of markets) {
+    const { inactive } = trails;
+    for (const ladder of [book.bids, book.asks, stops.bids, stops.asks, inactive.bids, inactive.asks]) {
       for (const level of ladder.bestFirst()) {
         for (let order = levels.headOf(level); order !== none; order = orders.nextOf(order)) yield order;
       }
     }
+    for (const side of [trails.sells, trails.buys]) for (const [order] of side.following()) yield order;
   }
 }
 
@@ -122,6 +124,7 @@ function viewOf(state: State, order: number): OpenOrder {
   const openLots = allOpenLots(state, order);
   const isWaiting = orders.isWaiting(order);
   const held = market === null ? 0 : heldOf(state, market, order);
+  const isTrail = isWaiting && isTrailing(orders.conditionState(order));
   return {
     orderId: orders.idOf(order),
     command,
@@ -129,6 +132,7 @@ function viewOf(state: State, order: number): OpenOrder {
     openLots,
     held,
     isWaiting,
+    trailedTicks: isTrail && market !== null ? market.trails.triggerOf(order) : 0,
   };
 }
 

@@ -3,9 +3,10 @@ import type { RequestBody } from '../requests/request-body.ts';
 import type { State } from './state.ts';
 import { accountKinds } from '../accounts/accounts.ts';
 import { StateDigest } from './state-digest.ts';
-import { type OrderConditions, noConditions } from '../requests/order-conditions.ts';
+import { isTrailing, type OrderConditions, noConditions } from '../requests/order-conditions.ts';
 import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
+import type { TrailingStops } from '../trailing/trailing-stops.ts';
 import { TimerKind } from '../time/timers.ts';
 import { workLine } from '../time/pending-work.ts';
 import { allOrders, termsOf } from './queries.ts';
@@ -32,8 +33,12 @@ import { allOrders, termsOf } from './queries.ts';
  *     order <orderId> <openLots> <shownLots> <priceTicks> <quantityLots> <orderId of the one before it at its price, or 0>
  *     stop <orderId> <held> <priceTicks> <quantityLots> <orderId of the one before it at its trigger price, or 0>
  *                                                             per waiting stop
+ *     trailing <orderId> <held> <limit price less trigger, as placed> <extreme price, or 0 before it follows> <orderId of the one before it:
+ *         of those that follow, the one that began before; else the one before it at its activation price; or 0>
+ *     trails <market> <buy or sell> <reachedTicks> <activatedTicks>     prices whose trailing stops wait for their turn, unless both are 0
  *     request order <owner> <id> <time> <orderId> <rejection or -> <market> <side> <orderType> <timeInForce> <postOnly> <selfTrade>
  *         <priceTicks> <quantityLots> <amount> <expiresAt> <stopTicks> <stopDirection or -> <otherLeg or -> <visibleLots>
+ *         and, of trailing stops, <trailTicks> <trailBps> <activationTicks>
  *     request deposit <owner> <id> <time> <rejection or -> <asset> <kind> <source> <amount>
  *     request transfer <owner> <id> <time> <rejection or -> <asset> <from> <amount>
  *     request withdrawal <owner> <id> <time> <rejection or -> <asset> <kind> <destination> <amount> <fee> <held, settled or released>
@@ -58,7 +63,7 @@ export function stateHash(state: State): string {
 }
 
 function addMarkets(state: State, digest: StateDigest): void {
-  for (const { id, rules, lastPriceTicks, tradeCount, until, window, reached, opening } of state.markets) {
+  for (const { id, rules, lastPriceTicks, tradeCount, until, window, reached, opening, trails } of state.markets) {
     const units = `${rules.unitsPerLot} ${rules.unitsPerTickLot}`;
     const limits = `${rules.minQuantityLots} ${rules.maxQuantityLots} ${rules.minNotional} ${rules.maxNotional}`;
     const rates = `${rules.makerFeePpm} ${rules.takerFeePpm} ${rules.bandPpm} ${rules.collarPpm}`;
@@ -70,6 +75,7 @@ function addMarkets(state: State, digest: StateDigest): void {
     reached.forEach(({ isRising, ticks }, place) => {
       digest.add(`reached ${id} ${place} ${isRising ? 'rising' : 'falling'} ${ticks}`);
     });
+    addTrails(state, digest, id, trails);
     if (opening !== null) digest.add(`opening ${id} ${opening.priceTicks} ${opening.search?.walked ?? 0}`);
   }
 }
@@ -87,7 +93,8 @@ function addAccounts({ accounts }: State, digest: StateDigest): void {
 function addRequests(state: State, digest: StateDigest): void {
   for (const request of state.requests.recent()) digest.add(completedLine(state, request));
   for (const order of allOrders(state)) {
-    digest.add(orderLine(state, order));
+    const line = orderLine(state, order);
+    if (line !== null) digest.add(line);
     digest.add(openRequestLine(state, order));
   }
   for (const held of state.requests.heldWithdrawals()) {
@@ -95,16 +102,39 @@ function addRequests(state: State, digest: StateDigest): void {
   }
 }
 
-function orderLine(state: State, order: number): string {
+/** Null for a trailing stop that follows: its queue has its line. */
+function orderLine(state: State, order: number): string | null {
   const { orders } = state;
   const id = orders.idOf(order);
-  const previous = orders.previousOf(order);
+  const isFollowing = orders.levelOf(order) === none;
+  const previous = isFollowing ? none : orders.previousOf(order);
   const before = previous === none ? 0 : orders.idOf(previous);
   const { priceTicks, quantityLots } = termsOf(state, order);
+  if (orders.isWaiting(order) && isTrailing(orders.conditionState(order))) {
+    return orders.levelOf(order) === none ? null : trailingLine(state, order, 0, before);
+  }
   if (orders.isWaiting(order)) {
     return `stop ${id} ${orders.conditionState(order).held} ${priceTicks} ${quantityLots} ${before}`;
   }
   return `order ${id} ${allOpenLots(state, order)} ${orders.openLotsOf(order)} ${priceTicks} ${quantityLots} ${before}`;
+}
+
+function trailingLine({ orders }: State, order: number, extremeTicks: number, before: number): string {
+  const { held, limitOffset } = orders.conditionState(order);
+  return `trailing ${orders.idOf(order)} ${held} ${limitOffset} ${extremeTicks} ${before}`;
+}
+
+function addTrails(state: State, digest: StateDigest, market: number, trails: TrailingStops): void {
+  for (const side of [trails.sells, trails.buys]) {
+    const { reachedTicks, activatedTicks } = side.save();
+    const isBusy = reachedTicks > 0 || activatedTicks > 0;
+    if (isBusy) digest.add(`trails ${market} ${side.isBuy ? 'buy' : 'sell'} ${reachedTicks} ${activatedTicks}`);
+    let before = 0;
+    for (const [order, extremeTicks] of side.following()) {
+      digest.add(trailingLine(state, order, extremeTicks, before));
+      before = state.orders.idOf(order);
+    }
+  }
 }
 
 /** The fields that start every request line. `rejection` is `-` if there is none. */
@@ -171,7 +201,9 @@ function moneyLine({ flags, subject, first, second }: RequestBody, header: Reque
   return `${start} ${subject} ${account} ${outside} ${second} ${first} ${stage}`;
 }
 
-function conditionsLine({ expiresAt, stopTicks, isRising, otherLeg, visibleLots }: OrderConditions): string {
+function conditionsLine(conditions: OrderConditions): string {
+  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks } = conditions;
   const direction = stopTicks === 0 ? '-' : isRising ? 'rising' : 'falling';
-  return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}`;
+  const trail = isTrailing(conditions) ? ` ${trailTicks} ${trailBps} ${activationTicks}` : '';
+  return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}${trail}`;
 }

@@ -1,3 +1,4 @@
+import { buildCancel } from '@fft/testkit';
 import { expect, test } from 'vitest';
 import { SoundState } from '../../test/sound-state.ts';
 import { SystemOwner } from '../command.ts';
@@ -6,6 +7,7 @@ import { silentListener } from '../listener.ts';
 import type { Market } from '../markets/market.ts';
 import { noConditions } from '../requests/order-conditions.ts';
 import { RequestKind } from '../requests/order-flags.ts';
+import type { TrailBlock } from '../trailing/trail-block.ts';
 import { validate } from './validate.ts';
 
 const ofOrders = 'frozen is not what open orders and withdrawals hold';
@@ -57,6 +59,22 @@ const rows: [message: string, spoil: (sound: SoundState) => void][] = [
   ['a plain order hides something', (sound) => hide(sound, 'first')],
   ['a plain order hides something', (sound) => sound.conditionState('berg', { hiddenLots: -1 })],
   ['an iceberg shows too much', (sound) => sound.conditionState('berg', { visibleLots: 3 })],
+  ['a trailing stop waits at a wrong price', (sound) => sound.conditionState('later', { activationTicks: 119 })],
+  ['a trailing stop waits on the wrong side', inactiveAsBuy],
+  ['an activated trailing stop does not follow', ({ market }) => (market.lastPriceTicks = 119)],
+  ['a plain order trails', (sound) => sound.state.orders.setWaiting(sound.order('trail-1'), false)],
+  [
+    'a trailing stop follows on the wrong side',
+    (sound) => sound.market.trails.buys.follow(sound.order('trail-1'), 110, { trailTicks: 5, trailBps: 0 }),
+  ],
+  [
+    'a trailing stop missed an extreme',
+    ({ market }) => ((market.trails.sells.queue.blocks[0] as TrailBlock)['extremes'][1] = 111),
+  ],
+  ['a trail has a wrong length', (sound) => sound.conditionState('trail-1', { trailTicks: 6 })],
+  ['a trailing stop missed the last price', ({ market }) => (market.lastPriceTicks = 112)],
+  ['a trailing stop missed the last price', ({ market }) => (market.lastPriceTicks = 105)],
+  ['a side miscounts its trailing stops', ({ market }) => (market.trails.sells.queue.count += 1)],
   ['a stop waits at a wrong price', (sound) => sound.conditionState('rising', { stopTicks: 119 })],
   ['a stop waits at a wrong price', (sound) => sound.state.orders.setWaiting(sound.order('first'), true)],
   ['a stop waits for the wrong direction', (sound) => sound.conditionState('rising', { isRising: false })],
@@ -149,6 +167,7 @@ test.each(rows)('row %#: validate throws "%s"', (message, spoil) => {
 
 test.each([0, 96, 119])('stops may wait at a last price of %i', (lastPriceTicks) => {
   const sound = new SoundState();
+  for (const id of ['trail-1', 'trail-2', 'later']) sound.apply(buildCancel({ owner: 1001, clientOrderId: id }));
   sound.market.lastPriceTicks = lastPriceTicks;
   expect(() => validate(sound.state)).not.toThrow();
 });
@@ -160,3 +179,10 @@ test('an engine validates its whole state', () => {
   state.levels.create(98);
   expect(() => engine.validate()).toThrow('a level is on no ladder');
 });
+
+/** Moves a trailing stop that waits for a rise among those that wait for a fall. */
+function inactiveAsBuy(sound: SoundState): void {
+  const order = sound.order('later');
+  sound.market.trails.remove(order);
+  sound.market.trails.inactive.add(order, true, 118);
+}

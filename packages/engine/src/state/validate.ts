@@ -5,6 +5,8 @@ import type { Market } from '../markets/market.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import { kindMask, RequestKind } from '../requests/order-flags.ts';
 import { none } from '../store/records.ts';
+import { isTrailing } from '../requests/order-conditions.ts';
+import { trailDistance } from '../trailing/trail-block.ts';
 import { isTriggered } from '../matching/triggers.ts';
 import { TimerKind } from '../time/timers.ts';
 import type { PendingWork } from '../time/pending-work.ts';
@@ -79,7 +81,7 @@ function validateBooks(state: State): Tally {
 
 function validateSide(state: State, market: Market, ladder: Ladder, tally: Tally): void {
   const { levels } = state;
-  const isBuy = ladder === market.book.bids || ladder === market.stops.bids;
+  const isBuy = [market.book.bids, market.stops.bids, market.trails.inactive.bids].includes(ladder);
   let betterTicks: number | null = null;
   let count = 0;
   for (const level of ladder.bestFirst()) {
@@ -171,6 +173,7 @@ function validateResting(state: State, order: number, { isBuy }: { isBuy: boolea
 
 function validateStop(state: State, market: Market, order: number, at: { level: number; isBuy: boolean }): void {
   const conditions = state.orders.conditionStateOf(order);
+  if (conditions !== null && isTrailing(conditions)) return validateInactive(state, market, order, at);
   assert(
     conditions !== null && conditions.stopTicks === state.levels.priceOf(at.level),
     'a stop waits at a wrong price',
@@ -187,11 +190,54 @@ function validateStop(state: State, market: Market, order: number, at: { level: 
 function validateStops(state: State, market: Market, tally: Tally): void {
   validateSide(state, market, market.stops.bids, tally);
   validateSide(state, market, market.stops.asks, tally);
+  validateTrails(state, market, tally);
   const isPending = (kind: PendingWork['kind']) =>
     state.pendingWork.some((one) => one.kind !== 'cancels' && one.kind === kind && one.market === market.id);
-  const isIdle = market.rules.state !== 'open' || market.reached.length === 0;
+  const isBusy = market.reached.length > 0 || market.trails.sells.isBusy || market.trails.buys.isBusy;
+  const isIdle = market.rules.state !== 'open' || !isBusy;
   assert(isIdle || isPending('stops') || isPending('opening'), 'a triggered stop did not execute');
   assert(market.opening === null || isPending('opening'), 'an opening has no pending work');
+}
+
+/** A trailing stop that does not follow yet waits at its activation price. */
+function validateInactive(
+  { orders, levels }: State,
+  market: Market,
+  order: number,
+  at: { level: number; isBuy: boolean },
+): void {
+  const { activationTicks } = orders.conditionState(order);
+  const { lastPriceTicks } = market;
+  assert(activationTicks === levels.priceOf(at.level), 'a trailing stop waits at a wrong price');
+  assert(orders.isBuy(order) === at.isBuy, 'a trailing stop waits on the wrong side');
+  const isReached = at.isBuy ? lastPriceTicks <= activationTicks : lastPriceTicks >= activationTicks;
+  const mayWait = lastPriceTicks === 0 || !isReached || market.trails.side(at.isBuy).isBusy;
+  assert(mayWait, 'an activated trailing stop does not follow');
+}
+
+function validateTrails(state: State, market: Market, tally: Tally): void {
+  const { trails, lastPriceTicks } = market;
+  validateSide(state, market, trails.inactive.bids, tally);
+  validateSide(state, market, trails.inactive.asks, tally);
+  for (const side of [trails.sells, trails.buys]) {
+    let before = side.isBuy ? 0 : Infinity;
+    let stops = 0;
+    for (const [order, extremeTicks, triggerTicks] of side.following()) {
+      const conditions = state.orders.conditionStateOf(order);
+      assert(state.orders.isWaiting(order) && conditions !== null && isTrailing(conditions), 'a plain order trails');
+      assert(state.orders.isBuy(order) === side.isBuy, 'a trailing stop follows on the wrong side');
+      assert(side.isBuy ? extremeTicks >= before : extremeTicks <= before, 'a trailing stop missed an extreme');
+      const distance = trailDistance(conditions, extremeTicks);
+      assert(triggerTicks === extremeTicks + (side.isBuy ? distance : -distance), 'a trail has a wrong length');
+      const isReached = side.isBuy ? lastPriceTicks >= triggerTicks : lastPriceTicks <= triggerTicks;
+      const isBehind = side.isBuy ? lastPriceTicks < extremeTicks : lastPriceTicks > extremeTicks;
+      assert(side.isBusy || !(isReached || isBehind), 'a trailing stop missed the last price');
+      count(state, market, order, tally);
+      before = extremeTicks;
+      stops += 1;
+    }
+    assert(stops === side.queue.count, 'a side miscounts its trailing stops');
+  }
 }
 
 /** The other leg of an open order is open and linked back. */

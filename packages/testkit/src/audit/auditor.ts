@@ -83,7 +83,8 @@ export class Auditor implements EngineListener {
 
   orderWaiting(orderId: number): void {
     const order = this.order(orderId);
-    check(order.state === 'new' && (order.command.stopTicks ?? 0) > 0, `order ${orderId} is not a stop`);
+    const { stopTicks = 0, trailTicks = 0, trailBps = 0 } = order.command;
+    check(order.state === 'new' && stopTicks + trailTicks + trailBps > 0, `order ${orderId} is not a stop`);
     order.state = 'waiting';
   }
 

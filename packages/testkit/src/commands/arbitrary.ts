@@ -120,6 +120,34 @@ const stopOrder: fc.Arbitrary<PlaceOrder> = fc
     postOnly: false,
   }));
 
+const trail = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ trailTicks: fc.integer({ min: 1, max: 5 }) }) },
+  { weight: 6, arbitrary: fc.record({ trailBps: fc.constantFrom(1, 100, 150, 250, 300, 9999) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ trailTicks: fc.constantFrom(99, 101, hugeTicks), trailBps: fc.constantFrom(0, 5) }),
+  },
+);
+
+const trailingStop: fc.Arbitrary<PlaceOrder> = fc
+  .record({
+    order: fc.oneof(limitOrder, marketOrder),
+    trail,
+    activationTicks: fc.option(stopTicks, { nil: 0, freq: 2 }),
+    expiresAt: fc.option(ahead, { nil: 0, freq: 3 }),
+    otherLeg: fc.option(fc.constant('last'), { nil: undefined, freq: 8 }),
+  })
+  .map(({ order, trail: distance, otherLeg, expiresAt, ...rest }) => ({
+    ...order,
+    ...distance,
+    ...rest,
+    expiresAt,
+    ...(otherLeg !== undefined && { otherLeg }),
+    ...(order.side === 'buy' && order.orderType === 'market' && { quantityLots: 0, amount: 4000 }),
+    timeInForce: expiresAt > 0 || order.timeInForce === 'FOK' ? ('GTC' as const) : order.timeInForce,
+    postOnly: false,
+  }));
+
 /** Mostly valid pairs: the limit order on the far side of the market, the stop on the other. */
 const pair: fc.Arbitrary<Command> = fc
   .tuple(fc.oneof(limitOrder, iceberg), stopOrder, fc.integer({ min: 1, max: 12 }), fc.nat(9))
@@ -273,7 +301,7 @@ function spoil(command: fc.Arbitrary<Command>): fc.Arbitrary<Command> {
 }
 
 const rightCommand = fc.oneof(
-  fc.oneof(limitOrder, marketOrder, goodTillDate, iceberg, stopOrder),
+  fc.oneof(limitOrder, marketOrder, goodTillDate, iceberg, stopOrder, trailingStop),
   fc.oneof(cancelOrder, amendOrder, sweeping, money, withdrawal, operators),
 );
 
@@ -282,7 +310,8 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 45, arbitrary: limitOrder },
   { weight: 7, arbitrary: goodTillDate },
   { weight: 7, arbitrary: iceberg },
-  { weight: 22, arbitrary: stopOrder },
+  { weight: 20, arbitrary: stopOrder },
+  { weight: 16, arbitrary: trailingStop },
   { weight: 12, arbitrary: amendOrder },
   { weight: 3, arbitrary: sweeping },
   { weight: 12, arbitrary: marketOrder },

@@ -45,9 +45,10 @@ export function streamOf(seed: number, length: number): { opening: Command[]; co
 function crowd(command: Command): Command {
   switch (command.type) {
     case 'place': {
-      const { stopTicks } = command;
+      const { stopTicks, activationTicks } = command;
       const closer = stopTicks === undefined ? {} : { stopTicks: near(stopTicks) };
-      return { ...command, market: 0, priceTicks: near(command.priceTicks), ...closer };
+      const sooner = activationTicks === undefined ? {} : { activationTicks: near(activationTicks) };
+      return { ...command, market: 0, priceTicks: near(command.priceTicks), ...closer, ...sooner };
     }
     case 'placePair': {
       const { limit, stop } = command;
@@ -83,7 +84,7 @@ function atTime(command: Command, time: number, before: readonly Command[]): Com
 /** The owner, market and side of the last order, for a stop that replaces it. */
 function tieOf(command: PlaceOrder, before: readonly Command[]): Partial<PlaceOrder> {
   const last = before.findLast((one) => one.type === 'place' && one.orderType === 'limit');
-  if (command.otherLeg !== 'last' || command.stopTicks === undefined || last?.type !== 'place') return {};
+  if (command.otherLeg !== 'last' || last?.type !== 'place') return {};
   return { owner: last.owner, market: last.market, side: last.side, otherLeg: last.clientOrderId };
 }
 

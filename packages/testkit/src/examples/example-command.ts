@@ -105,6 +105,9 @@ function addOption(order: PlaceOrder, option: string): PlaceOrder {
   if (option.startsWith('showing ')) return { ...order, visibleLots: number };
   if (option.startsWith('once it rises to ')) return { ...order, stopTicks: number, stopDirection: 'rising' };
   if (option.startsWith('once it falls to ')) return { ...order, stopTicks: number, stopDirection: 'falling' };
+  if (/^trailing by \d+ bps$/.test(option)) return { ...order, trailBps: number };
+  if (/^trailing by \d+$/.test(option)) return { ...order, trailTicks: number };
+  if (option.startsWith('from ')) return { ...order, activationTicks: number };
   if (option.startsWith('instead of ')) return { ...order, otherLeg: option.slice('instead of '.length) };
   throw new Error(`cannot parse option: ${option}`);
 }

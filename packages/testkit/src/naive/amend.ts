@@ -4,6 +4,7 @@ import { isWellFormed } from './forms.ts';
 import { runTriggeredStops } from './market-states.ts';
 import { bookRejection, fullHoldOf, limitsRejection, sizeRejection } from './rejections.ts';
 import { fundingOf, isReached, release } from './trade.ts';
+import { isTrailing } from './trails.ts';
 import { isFindingPrice, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 /** Amends an open order, or returns the rejection. */
@@ -49,7 +50,9 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
 
 function isWaitingLimit(market: NaiveMarket, { state, command }: NaiveOrder): boolean {
   const { orderType, stopDirection, stopTicks = 0 } = command;
-  return state === 'waiting' && orderType === 'limit' && !isReached(market, stopDirection, stopTicks);
+  return (
+    state === 'waiting' && orderType === 'limit' && !isTrailing(command) && !isReached(market, stopDirection, stopTicks)
+  );
 }
 
 /** Reduces an order in place. Hidden lots go before shown ones. */

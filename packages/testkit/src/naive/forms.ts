@@ -52,6 +52,9 @@ const place: Fields = {
   stopDirection: optional(oneOf('rising', 'falling')),
   otherLeg: optional(id),
   visibleLots: optional(atLeast(0)),
+  trailTicks: optional(atLeast(0)),
+  trailBps: optional(between(0, 9999)),
+  activationTicks: optional(atLeast(0)),
 };
 const amend: Fields = { time, priceTicks: atLeast(1), quantityLots: atLeast(1) };
 const deposit: Fields = {
@@ -134,8 +137,8 @@ const forms: { readonly [T in Command['type']]: (command: Extract<Command, { typ
 
 function arePair({ limit, stop }: PlacePair): boolean {
   if (!forms.place(limit) || !forms.place(stop)) return false;
-  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && (limit.stopTicks ?? 0) === 0;
-  const isTied = (stop.stopTicks ?? 0) > 0 && stop.otherLeg === limit.clientOrderId;
+  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !waits(limit);
+  const isTied = waits(stop) && stop.otherLeg === limit.clientOrderId;
   const isOneSide = limit.owner === stop.owner && limit.market === stop.market && limit.side === stop.side;
   return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
 }
@@ -160,19 +163,31 @@ function fitsOrderType(order: Extract<Command, { type: 'place' }>): boolean {
 type Order = Extract<Command, { type: 'place' }>;
 
 function fitConditions(order: Order): boolean {
-  const { expiresAt = 0, visibleLots = 0, stopTicks = 0 } = order;
-  const isStop = stopTicks > 0;
+  const { expiresAt = 0, visibleLots = 0 } = order;
+  const isStop = waits(order);
   const isLimit = order.orderType === 'limit';
   const isGoodTillCancel = order.timeInForce === 'GTC';
-  if (!fitsStop(order)) return false;
+  if (!fitsStop(order) || !fitsTrail(order)) return false;
   if (expiresAt > 0 && !(isGoodTillCancel && (isLimit || isStop))) return false;
   return visibleLots === 0 || (isLimit && isGoodTillCancel && !isStop && visibleLots <= order.quantityLots);
 }
 
-function fitsStop({ stopTicks = 0, stopDirection, otherLeg, ...order }: Order): boolean {
-  if (stopTicks === 0) return stopDirection === undefined && otherLeg === undefined;
+function waits({ stopTicks = 0, trailTicks = 0, trailBps = 0 }: Order): boolean {
+  return stopTicks + trailTicks + trailBps > 0;
+}
+
+/** At most one of a trigger price, a distance and a share. */
+function fitsTrail({ stopTicks = 0, trailTicks = 0, trailBps = 0, activationTicks = 0 }: Order): boolean {
+  const given = [stopTicks, trailTicks, trailBps].filter((value) => value > 0).length;
+  return given <= 1 && (activationTicks === 0 || trailTicks + trailBps > 0);
+}
+
+function fitsStop(order: Order): boolean {
+  const { stopTicks = 0, stopDirection, otherLeg } = order;
+  if (!waits(order)) return stopDirection === undefined && otherLeg === undefined;
   const paysUnknownPrice = order.orderType === 'market' && order.side === 'buy' && order.amount === 0;
-  return stopDirection !== undefined && !order.postOnly && order.timeInForce !== 'FOK' && !paysUnknownPrice;
+  const isDirected = stopTicks > 0 === (stopDirection !== undefined);
+  return isDirected && !order.postOnly && order.timeInForce !== 'FOK' && !paysUnknownPrice;
 }
 
 function areFees({ makerFeePpm, takerFeePpm }: Extract<Command, { type: 'setFees' }>): boolean {

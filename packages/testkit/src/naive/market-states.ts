@@ -12,6 +12,7 @@ import {
   recordReachedStops,
   unlinkLegs,
 } from './trade.ts';
+import { activate, isTrailing, movedPrice, nextActivated, nextTrailing } from './trails.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
 /** Runs after each order: a halt, or triggered stops one by one. Returns true once nothing is left. */
@@ -19,11 +20,17 @@ export function runTriggeredStops(world: World, market: NaiveMarket): boolean {
   haltIfVolatile(world, market);
   while (market.rules.state === 'open') {
     const stop = nextStop(world, market);
-    if (stop === undefined) return true;
+    const activated = stop === undefined ? nextActivated(world, market) : undefined;
+    if (stop === undefined && activated === undefined) return true;
     if (world.workLeft <= 0) {
       world.deferWork('stops', market.id);
       return false;
     }
+    if (activated !== undefined) {
+      activate(world, market, activated);
+      world.workLeft -= 10;
+    }
+    if (stop === undefined) continue;
     const { steps } = triggerStop(world, stop);
     world.workLeft -= 10 + steps.length;
     haltIfVolatile(world, market);
@@ -38,10 +45,17 @@ function nextStop(world: World, market: NaiveMarket): NaiveOrder | undefined {
     if (stop !== undefined) return stop;
     market.reached.shift();
   }
-  return undefined;
+  return nextTrailing(world, market);
 }
 
 function triggerStop(world: World, stop: NaiveOrder): Plan {
+  const { command } = stop;
+  const price =
+    isTrailing(command) && command.orderType === 'limit' ? movedPrice(world.market(command.market), stop) : 0;
+  if (price > 0 && price !== command.priceTicks) {
+    world.listener.orderAmended(stop.id, price, command.quantityLots);
+    stop.command = { ...command, priceTicks: price };
+  }
   world.listener.orderTriggered(stop.id);
   const leg = unlinkLegs(stop);
   if (leg !== null) cancelOrder(world, leg, 'otherLeg');

@@ -32,11 +32,21 @@ import { enter } from './enter.ts';
 import { isWellFormed, isKey, givenLimits } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, runTriggeredStops } from './market-states.ts';
-import { holdOf, type Listing, listingRejection, moneyRejection, orderRejection, otherLegOf } from './rejections.ts';
+import {
+  holdOf,
+  isStop,
+  type Listing,
+  listingRejection,
+  moneyRejection,
+  orderRejection,
+  otherLegOf,
+} from './rejections.ts';
 import { pairRejection } from './pair.ts';
 import { maxPrintableTicks } from './printable.ts';
 import { nextDueAt, runDue } from './time.ts';
 import { cancelOrder, fundingOf } from './trade.ts';
+import { isSameBody, withoutBlanks } from './same-body.ts';
+import { followsFrom, isTrailing, startOf, triggerOf } from './trails.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
 import { idOf, isOpen, isFindingPrice, type NaiveMemory, type NaiveOrder, World } from './world.ts';
 
@@ -165,6 +175,8 @@ export class NaiveEngine implements MatchingEngine {
       arrival: 0,
       held: 0n,
       otherLeg: null,
+      extreme: null,
+      limitOffset: 0,
     };
     const hold = holdOf(world, command);
     const leg = otherLegOf(world, command);
@@ -172,12 +184,13 @@ export class NaiveEngine implements MatchingEngine {
     world.memory.push({ command, time: world.time, orderId: id, rejection: null });
     world.listener.orderAccepted(id, command, world.time);
     world.post(fundingOf(world, order), { available: -hold, frozen: hold, reason: 'freeze', orderId: id });
-    if ((command.stopTicks ?? 0) === 0) {
+    if (!isStop(command)) {
       enter(world, order, hold);
     } else {
       order.state = 'waiting';
       order.held = hold;
       world.arrive(order);
+      if (isTrailing(command)) this.beginTrail(order);
       if (leg !== undefined) {
         leg.otherLeg = order;
         order.otherLeg = leg;
@@ -185,6 +198,13 @@ export class NaiveEngine implements MatchingEngine {
       world.listener.orderWaiting(id);
     }
     runTriggeredStops(world, world.market(command.market));
+  }
+
+  private beginTrail(order: NaiveOrder): void {
+    const { command } = order;
+    const market = this.world.market(command.market);
+    order.extreme = followsFrom(command, market);
+    if (command.orderType === 'limit') order.limitOffset = command.priceTicks - (startOf(command, market) ?? 0);
   }
 
   private cancelOrAmend(command: CancelOrder | AmendOrder): void {
@@ -256,7 +276,8 @@ export class NaiveEngine implements MatchingEngine {
       const id = world.markets.length;
       const ticks = maxPrintableTicks(command.market, world.assets);
       const nothing = { maxPrintableTicks: ticks, lastPriceTicks: 0, tradeCount: 0, until: 0 };
-      world.markets.push({ id, rules: command.market, ...nothing, trades: [], reached: [], opening: null });
+      const trails = { sell: { reached: null, activated: null }, buy: { reached: null, activated: null } };
+      world.markets.push({ id, rules: command.market, ...nothing, trades: [], reached: [], trails, opening: null });
     }
     if (command.type === 'setMarketLimits') {
       const market = world.market(command.market);
@@ -307,7 +328,6 @@ export class NaiveEngine implements MatchingEngine {
 
   openOrders(owner: OwnerId, market?: MarketId): OpenOrder[] {
     return this.world.orders
-
       .filter((one) => isOpen(one) && one.command.owner === owner)
       .filter((one) => market === undefined || one.command.market === market)
       .map((one) => this.viewOf(one))
@@ -374,27 +394,7 @@ export class NaiveEngine implements MatchingEngine {
     const openLots = Number(order.open);
     const filledLots = command.quantityLots - openLots;
     const isWaiting = order.state !== 'resting';
-    return { orderId, command, filledLots, openLots, held: Number(this.world.heldBy(order)), isWaiting };
+    const trailedTicks = isWaiting && order.extreme !== null ? Math.max(0, triggerOf(order)) : 0;
+    return { orderId, command, filledLots, openLots, held: Number(this.world.heldBy(order)), isWaiting, trailedTicks };
   }
-}
-
-/** Drops unset optional fields. */
-function withoutBlanks(command: PlaceOrder): PlaceOrder {
-  const { expiresAt, stopTicks, visibleLots, ...rest } = command;
-  return {
-    ...rest,
-    ...((expiresAt ?? 0) > 0 && { expiresAt }),
-    ...((stopTicks ?? 0) > 0 && { stopTicks }),
-    ...((visibleLots ?? 0) > 0 && { visibleLots }),
-  };
-}
-
-/** True if two requests are equal in every field but the time. */
-function isSameBody(first: NaiveMemory['command'], second: NaiveMemory['command']): boolean {
-  if (!isWellFormed(second)) return false;
-  const [one, other] = [first, second].map((command) => {
-    return new Map<string, unknown>(Object.entries(command.type === 'place' ? withoutBlanks(command) : command));
-  });
-  const names = new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]);
-  return [...names].every((name) => name === 'time' || one?.get(name) === other?.get(name));
 }

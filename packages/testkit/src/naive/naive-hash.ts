@@ -1,5 +1,6 @@
-import type { PlaceOrder } from '@fft/engine';
+import type { PlaceOrder, Side } from '@fft/engine';
 import { recentPrices } from './market-states.ts';
+import { isTrailing, trailsOf } from './trails.ts';
 import { idOf, type NaiveMarket, type NaiveMemory, type NaiveOrder, type NaiveWork, type World } from './world.ts';
 
 const hashes = new Map<string, bigint>();
@@ -51,7 +52,8 @@ function marketLines(world: World, market: NaiveMarket): unknown[][] {
     ...(opening === null ? [] : [['opening', id, opening.price, opening.walked]]),
     ...queueLines(world.queue(id, 'buy')),
     ...queueLines(world.queue(id, 'sell')),
-    ...queueLines(world.stops(id)),
+    ...queueLines(world.stops(id).filter(({ command }) => !isTrailing(command))),
+    ...(['sell', 'buy'] as const).flatMap((side) => trailLines(world, market, side)),
   ];
 }
 
@@ -76,6 +78,26 @@ function queueLines(orders: readonly NaiveOrder[]): unknown[][] {
 
 function stopWords({ id, held, command }: NaiveOrder, before: number): unknown[] {
   return ['stop', id, held, command.priceTicks, command.quantityLots, before];
+}
+
+function trailLines(world: World, market: NaiveMarket, side: Side): unknown[][] {
+  const { reached, activated } = market.trails[side];
+  const following = trailsOf(world, market, side, true);
+  const inactive = trailsOf(world, market, side, false);
+  const lines = [
+    ...following.map((order, index) => trailWords(order, following[index - 1])),
+    ...inactive.map((order, index) => {
+      const { activationTicks } = order.command;
+      const before = inactive.slice(0, index).findLast(({ command }) => command.activationTicks === activationTicks);
+      return trailWords(order, before);
+    }),
+  ];
+  if (reached === null && activated === null) return lines;
+  return [...lines, ['trails', market.id, side, reached ?? 0, activated ?? 0]];
+}
+
+function trailWords({ id, held, limitOffset, extreme }: NaiveOrder, before: NaiveOrder | undefined): unknown[] {
+  return ['trailing', id, held, limitOffset, extreme ?? 0, before?.id ?? 0];
 }
 
 function wordsOf({ command: c, time, orderId, rejection, stage }: NaiveMemory): unknown[] {
@@ -105,8 +127,11 @@ function wordsOf({ command: c, time, orderId, rejection, stage }: NaiveMemory): 
   }
 }
 
-function conditionWords({ expiresAt, stopTicks, stopDirection, otherLeg, visibleLots }: PlaceOrder): unknown[] {
-  return [expiresAt ?? 0, stopTicks ?? 0, stopDirection ?? '-', otherLeg ?? '-', visibleLots ?? 0];
+function conditionWords(order: PlaceOrder): unknown[] {
+  const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots } = order;
+  const words = [expiresAt ?? 0, stopTicks ?? 0, stopDirection ?? '-', otherLeg ?? '-', visibleLots ?? 0];
+  if (!isTrailing(order)) return words;
+  return [...words, order.trailTicks ?? 0, order.trailBps ?? 0, order.activationTicks ?? 0];
 }
 
 function kindOf({ type }: NaiveMemory['command']): string {

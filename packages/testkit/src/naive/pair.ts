@@ -25,6 +25,8 @@ export function pairRejection(world: World, pair: PlacePair): Rejection | null {
     arrival: 0,
     held: 0n,
     otherLeg: null,
+    extreme: null,
+    limitOffset: 0,
   };
   const { owner, kind, asset } = fundingOf(world, resting);
   const account = world.account(owner, kind, asset);

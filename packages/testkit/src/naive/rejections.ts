@@ -1,8 +1,9 @@
-import type { Command, Deposit, HoldWithdrawal, PlaceOrder, Rejection, Transfer } from '@fft/engine';
+import type { Command, Deposit, HoldWithdrawal, MarketRules, PlaceOrder, Rejection, Transfer } from '@fft/engine';
 import { isWellFormed, isMaxQuantitySafe, givenLimits } from './forms.ts';
 import { maxPrintableTicks } from './printable.ts';
 import { planOf } from './plan.ts';
 import { isReached } from './trade.ts';
+import { isTrailing, startOf } from './trails.ts';
 import { isOpen, isFindingPrice, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
@@ -19,12 +20,14 @@ export function orderRejection(world: World, order: PlaceOrder): Rejection | nul
     stopRejection(world, order, market) ??
     countRejection(world, order, market) ??
     fundsRejection(world, order, market) ??
+    (isTrailing(order) && startOf(order, market) === null ? 'noLiquidity' : null) ??
     (isStop(order) || market.rules.state === 'auction' ? null : bookRejection(world, order))
   );
 }
 
-function isStop(order: PlaceOrder): boolean {
-  return (order.stopTicks ?? 0) > 0;
+/** True if the order waits for a price. */
+export function isStop(order: PlaceOrder): boolean {
+  return (order.stopTicks ?? 0) > 0 || isTrailing(order);
 }
 
 function mayRest(order: PlaceOrder): boolean {
@@ -58,8 +61,12 @@ function fundsRejection(world: World, order: PlaceOrder, { rules }: NaiveMarket)
 function stopRejection(world: World, order: PlaceOrder, market: NaiveMarket): Rejection | null {
   const { lastPriceTicks: last } = market;
   const { stopTicks = 0, stopDirection, otherLeg } = order;
-  if (stopTicks === 0) return null;
-  if (last > 0 && (stopDirection === 'rising' ? last >= stopTicks : last <= stopTicks)) return 'wouldTriggerAtOnce';
+  if (!isStop(order)) return null;
+  const waits = market.trails[order.side];
+  const isJam = isTrailing(order) && (waits.reached !== null || waits.activated !== null);
+  if (isJam) return 'wouldTriggerAtOnce';
+  if (stopTicks > 0 && last > 0 && (stopDirection === 'rising' ? last >= stopTicks : last <= stopTicks))
+    return 'wouldTriggerAtOnce';
   if (isReached(market, stopDirection, stopTicks)) return 'wouldTriggerAtOnce';
   return otherLeg !== undefined && otherLegOf(world, order) === undefined ? 'otherLegNotOpen' : null;
 }
@@ -77,19 +84,34 @@ export function otherLegOf(world: World, stop: PlaceOrder): NaiveOrder | undefin
 /** The market's limits on quantity, notional and price. */
 export function limitsRejection(order: PlaceOrder, market: NaiveMarket): Rejection | null {
   const { rules, lastPriceTicks } = market;
-  if (Math.max(order.priceTicks, order.stopTicks ?? 0) > market.maxPrintableTicks) return 'priceTooLarge';
+  const trigger = triggerAtStart(order, market);
+  if (highestPrice(order, trigger) > market.maxPrintableTicks) return 'priceTooLarge';
   const tooSmallOrLarge = sizeRejection(order, market);
   if (tooSmallOrLarge !== null) return tooSmallOrLarge;
   const { visibleLots = 0, quantityLots } = order;
   const { maxIcebergParts = 0 } = rules;
   const isBounded = visibleLots > 0 && maxIcebergParts > 0;
   if (isBounded && BigInt(visibleLots) * BigInt(maxIcebergParts) < BigInt(quantityLots)) return 'visibleTooSmall';
-  const centre = (order.stopTicks ?? 0) > 0 ? (order.stopTicks ?? 0) : lastPriceTicks;
+  if (trigger !== null && trigger <= 0) return 'priceOutsideBand';
+  return isOutsideBand(order, rules, isStop(order) ? (trigger ?? 0) : lastPriceTicks) ? 'priceOutsideBand' : null;
+}
+
+function triggerAtStart(order: PlaceOrder, market: NaiveMarket): number | null {
+  if (isTrailing(order)) return startOf(order, market);
+  return (order.stopTicks ?? 0) > 0 ? (order.stopTicks ?? 0) : null;
+}
+
+function highestPrice(order: PlaceOrder, trigger: number | null): number {
+  const { priceTicks, trailTicks = 0, activationTicks = 0 } = order;
+  return Math.max(priceTicks, trailTicks, activationTicks, trigger ?? 0);
+}
+
+function isOutsideBand(order: PlaceOrder, rules: MarketRules, centre: number): boolean {
   if (order.orderType === 'limit' && centre > 0 && rules.bandPpm > 0) {
     const away = BigInt(Math.abs(order.priceTicks - centre));
-    if (away * 1_000_000n > BigInt(centre) * BigInt(rules.bandPpm)) return 'priceOutsideBand';
+    return away * 1_000_000n > BigInt(centre) * BigInt(rules.bandPpm);
   }
-  return null;
+  return false;
 }
 
 export function sizeRejection(order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
@@ -116,7 +138,7 @@ export function bookRejection(world: World, order: PlaceOrder): Rejection | null
 
 /** The amount an order freezes. A stop excludes what its other leg holds. */
 export function holdOf(world: World, order: PlaceOrder): bigint {
-  if ((order.stopTicks ?? 0) > 0) {
+  if (isStop(order)) {
     const leg = otherLegOf(world, order);
     const missing = fullHoldOf(world, order) - (leg === undefined ? 0n : world.heldBy(leg));
     return missing > 0n ? missing : 0n;

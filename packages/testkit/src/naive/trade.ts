@@ -1,4 +1,5 @@
 import type { CancelReason } from '@fft/engine';
+import { showPrice } from './trails.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
 /** The fee, rounded up. */
@@ -82,6 +83,7 @@ const stopOf = (order: NaiveOrder): number => order.command.stopTicks ?? 0;
 /** Records that the last price triggered stops which no earlier price had triggered. */
 export function recordReachedStops(world: World, market: NaiveMarket): void {
   const { lastPriceTicks: ticks } = market;
+  showPrice(world, market);
   for (const direction of ['rising', 'falling'] as const) {
     const isNew = reachedStops(world, market, direction, ticks).some(
       (stop) => !isReached(market, direction, stopOf(stop)),

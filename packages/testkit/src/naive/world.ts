@@ -39,6 +39,10 @@ export interface NaiveOrder {
   held: bigint;
   /** The order that is cancelled when this one trades or ends. */
   otherLeg: NaiveOrder | null;
+  /** The best price that a trailing stop has seen, once it follows. */
+  extreme: number | null;
+  /** The limit price of a trailing stop less its trigger, as placed. */
+  limitOffset: number;
 }
 
 export interface NaiveMarket {
@@ -53,6 +57,8 @@ export interface NaiveMarket {
   trades: { readonly second: number; readonly priceTicks: number }[];
   /** Prices that triggered stops which have not executed yet, in order. */
   reached: { readonly direction: 'rising' | 'falling'; readonly ticks: number }[];
+  /** By side: the worst price that triggered trailing stops which have not executed yet, and the best that activated some. */
+  readonly trails: Record<Side, { reached: number | null; activated: number | null }>;
   /** Set while the market uncrosses before it opens: its price, or 0, and the levels that the price search has passed. */
   opening: { price: number; walked: number } | null;
 }
