@@ -13,6 +13,7 @@ import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 import { registerResidents } from './harness/resident.ts';
 import { watchCalls } from './harness/settled.ts';
+import { accountTexts, assetsTexts, statementTexts } from './harness/wide-texts.ts';
 import { marketTableTexts, workspaceTexts } from './harness/workspace-page.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -35,18 +36,19 @@ afterAll(async () => {
 });
 
 interface Opened {
+  readonly path?: string;
   readonly lang: Lang;
   readonly width: number;
   readonly theme?: 'dark' | 'light';
 }
 
-async function openMarkets({ lang, width, theme = 'dark' }: Opened): Promise<Page> {
+async function openWide({ path = 'pages/home/market', lang, width, theme = 'dark' }: Opened): Promise<Page> {
   const device = { viewport: { width, height: 900 } };
   const context = await newPhone({ browser, url: exchange.url, lang, token: residents[lang].token, device });
   context.setDefaultTimeout(patienceMs);
   await context.addInitScript(`localStorage.setItem('theme', '${theme}')`);
   const page = await context.newPage();
-  await page.goto(`${exchange.url}/#/pages/home/market`);
+  await page.goto(`${exchange.url}/#/${path}`);
   return page;
 }
 
@@ -54,7 +56,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const t = marketTableTexts[lang];
 
   test('the markets are a table that sorts by its headings, and leads to the workspace', async () => {
-    const page = await openMarkets({ lang, width: 1440 });
+    const page = await openWide({ lang, width: 1440 });
     const rows = page.getByTestId('market-row');
     await rows.first().waitFor();
     const symbols = (): Promise<readonly string[]> =>
@@ -77,19 +79,90 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.context().close();
   });
 
-  test('the table has no faults at any width, in either theme', { timeout: 300_000 }, async () => {
+  test('the assets are a table that sorts by its headings, beside their total and the newest changes', async () => {
+    const words = assetsTexts[lang];
+    const page = await openWide({ path: 'pages/assets/index', lang, width: 1440 });
+    const rows = page.getByTestId('asset-row');
+    await rows.first().waitFor();
+    const coins = (): Promise<readonly string[]> =>
+      page.evaluate<readonly string[]>(
+        `[...document.querySelectorAll('[data-testid=asset-row]')].map((row) => row.dataset.id)`,
+      );
+    const heading = page.getByRole('columnheader', { name: words.coin, exact: true });
+    await heading.getByRole('button').click();
+    await heading.getByRole('button').click();
+    const up = await coins();
+    expect(up.length).toBeGreaterThan(3);
+    expect(up).toEqual(up.toSorted((a, b) => (a < b ? -1 : 1)));
+    await page.getByRole('heading', { name: words.recent, exact: true }).waitFor();
+    await page.getByRole('button', { name: workspaceTexts[lang].search, exact: false }).first().click();
+    await page.keyboard.type('usdt');
+    await expect.poll(coins).toEqual(['USDT']);
+    await rows.getByRole('button').click();
+    await page.getByRole('dialog', { name: 'USDT', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: words.wayOf(words.withdraw, 'USDT'), exact: true }).click();
+    await page.waitForURL((address) => address.hash === '#/pages/deposit/withdraw?coin=USDT');
+    await page.context().close();
+  });
+
+  test('the statement is a table that sorts, filters, and opens an entry’s details', async () => {
+    const words = statementTexts[lang];
+    const page = await openWide({ path: 'pages/assets/coinbill', lang, width: 1440 });
+    const rows = page.getByTestId('flow-row');
+    await rows.first().waitFor();
+    const all = await rows.count();
+    const kinds = (): Promise<readonly string[]> => page.getByTestId('flow').allInnerTexts();
+    const heading = page.getByRole('columnheader', { name: words.what, exact: true });
+    await heading.getByRole('button').click();
+    const down = await kinds();
+    expect(down).toEqual(down.toSorted((a, b) => (a < b ? 1 : -1)));
+    await page.getByRole('button', { name: words.allTypes, exact: true }).click();
+    await page.getByRole('dialog').getByText(words.types.transfer, { exact: true }).click();
+    await expect.poll(() => rows.count()).toBeLessThan(all);
+    await page.getByTestId('flow').first().click();
+    await page.getByRole('dialog', { name: words.detail, exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('the account’s pages are beside a list of them, which marks the one that is open', async () => {
+    const words = accountTexts[lang];
+    const page = await openWide({ path: 'pages/user/index', lang, width: 1440 });
+    const list = page.getByRole('navigation', { name: words.title, exact: true });
+    const entry = (name: string) => list.getByRole('link', { name, exact: true });
+    await expect.poll(() => entry(words.title).getAttribute('aria-current')).toBe('page');
+    await entry(words.safety).click();
+    await page.getByRole('heading', { level: 1, name: words.safety, exact: true }).waitFor();
+    expect(await entry(words.safety).getAttribute('aria-current')).toBe('page');
+    expect(await entry(words.title).getAttribute('aria-current')).toBeNull();
+    // A page that it leads to belongs to it.
+    await page.goto(`${exchange.url}/#/pages/user/setpass`);
+    await expect.poll(() => entry(words.safety).getAttribute('aria-current')).toBe('page');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await list.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test.each([
+    ['pages/home/market', '[data-testid=market-row]'],
+    ['pages/assets/index', '[data-testid=asset-row]'],
+    ['pages/assets/coinbill', '[data-testid=flow-row]'],
+    ['pages/user/index', 'nav [aria-current=page]'],
+    ['pages/user/safety', 'nav [aria-current=page]'],
+  ])('the page %s has no faults at any width, in either theme', { timeout: 300_000 }, async (path, shown) => {
     const found: string[] = [];
     for (const [width, theme] of [
       [1024, 'dark'],
       [1440, 'light'],
       [2560, 'dark'],
     ] as const) {
-      const page = await openMarkets({ lang, width, theme });
+      const page = await openWide({ path, lang, width, theme });
       page.on('console', (message) => {
         if (message.type() === 'error') found.push(`console: ${message.text()}`);
       });
       const settle = watchCalls(page);
-      await page.getByTestId('market-row').first().waitFor();
+      await page.locator(shown).first().waitFor();
       await settle();
       const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
       const faults = [
@@ -106,7 +179,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
 });
 
 test('phones load nothing of the table; a window that gets narrow shows the list with what was chosen', async () => {
-  const page = await openMarkets({ lang: 'en', width: 390 });
+  const page = await openWide({ lang: 'en', width: 390 });
   await page.getByText('BTC').first().waitFor();
   const loaded = (): Promise<boolean> =>
     page.evaluate<boolean>(

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Redirect, useLocation } from '../lib/routing/index.ts';
+import { useIsWide } from '../lib/use-is-wide.ts';
+import { lazyContent } from '../ui/lazy/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { codeOf, loadCode, pagePaths } from './page-code.ts';
 import { PageFailed } from './PageFailed.tsx';
@@ -27,16 +29,25 @@ function pageAt(path: string): PlacedPage {
   };
 }
 
+/** Pages that a wide window shows beside a list of all of them. */
+const settings = /^\/pages\/(user|wallet|content)\//;
+const SettingsFrame = lazyContent(
+  () => import('./settings/SettingsFrame.tsx').then((m) => m.SettingsFrame),
+  () => null,
+);
+
 const pages = new Map(pagePaths.map((path) => [path, pageAt(path)]));
 
 /** The page of the current location; unknown locations lead home. A page's code is loaded at its first visit. */
 export function Pages() {
   const { pathname } = useLocation();
+  const isWide = useIsWide();
   const page = pages.get(pathname);
   if (!page) return <Redirect to="/" />;
-  return (
+  const shown = (
     <ErrorBoundary key={pathname} Fallback={PageFailed} onAgain={page.again}>
       <Suspense fallback={<PageLoading />}>{page.element}</Suspense>
     </ErrorBoundary>
   );
+  return isWide && settings.test(pathname) ? <SettingsFrame pathname={pathname}>{shown}</SettingsFrame> : shown;
 }

@@ -12,8 +12,10 @@ import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
-  readonly current: (typeof pages)[number]['page'];
-  readonly onSearch: () => void;
+  /** Null on pages that none of the bar's links leads to. */
+  readonly current: (typeof pages)[number]['page'] | null;
+  /** Without it there is no search. */
+  readonly onSearch?: () => void;
   /** Opens the list of keys, on pages that have some. */
   readonly onKeys?: () => void;
   /** Further choices, such as the workspace's menu of layouts. */
@@ -64,11 +66,13 @@ export function TopBar({ current, onSearch, onKeys, children }: TopBarProps) {
       </nav>
       <div className={styles.choices}>
         {children}
-        <button type="button" className={styles.choice} onClick={onSearch}>
-          <Icon name="search" size={15} />
-          {t.search}
-          <kbd aria-hidden="true">/</kbd>
-        </button>
+        {onSearch && (
+          <button type="button" className={styles.choice} onClick={onSearch}>
+            <Icon name="search" size={15} />
+            {t.search}
+            <kbd aria-hidden="true">/</kbd>
+          </button>
+        )}
         <button
           type="button"
           className={styles.choice}

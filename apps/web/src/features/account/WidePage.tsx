@@ -4,7 +4,9 @@ import { Strip } from '../shell/index.ts';
 import { TopBar, type TopBarProps } from './TopBar.tsx';
 import styles from './WidePage.module.css';
 
-export interface WidePageProps extends Pick<TopBarProps, 'current' | 'onSearch'> {
+export interface WidePageProps extends Pick<TopBarProps, 'current'> {
+  /** Puts the focus into the page's search; without one, the bar has no button for it. */
+  readonly onSearch?: () => void;
   readonly title: string;
   /** Beside the title, and in sight while the rest scrolls. */
   readonly tools?: ReactNode;
@@ -20,7 +22,7 @@ export function WidePage({ title, current, onSearch, tools, busy, children }: Wi
   }, [title]);
   return (
     <div className={styles.wide} data-filled>
-      <TopBar current={current} onSearch={onSearch} />
+      <TopBar current={current} {...(onSearch && { onSearch })} />
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         {tools}

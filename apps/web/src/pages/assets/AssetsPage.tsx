@@ -1,4 +1,6 @@
 import { Delayed, ErrorState, Icon } from '../../ui/kit/index.ts';
+import { lazyContent } from '../../ui/lazy/index.ts';
+import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useValuedHoldings } from '../../features/live/balances.ts';
 import { CurrencyChoice } from '../../features/market-data/CurrencyChoice.tsx';
 import { Link, Redirect, useLocation } from '../../lib/routing/index.ts';
@@ -13,11 +15,18 @@ import { StaleAssets } from './StaleAssets.tsx';
 import { TotalValue } from './TotalValue.tsx';
 import styles from './AssetsPage.module.css';
 
-/** The customer's assets, live. Guests log in first and then return. */
+const WideAssets = lazyContent(
+  () => import('./wide/WideAssets.tsx').then((m) => m.WideAssets),
+  () => null,
+);
+
+/** The customer's assets, live; in a wide window as a table. Guests log in first and then return. */
 export function AssetsPage() {
   const { isLoggedIn } = useSession();
   const { pathname, search } = useLocation();
-  return isLoggedIn ? <OwnAssets /> : <Redirect to={loginPath(pathname + search)} />;
+  const isWide = useIsWide();
+  if (!isLoggedIn) return <Redirect to={loginPath(pathname + search)} />;
+  return isWide ? <WideAssets /> : <OwnAssets />;
 }
 
 function OwnAssets() {

@@ -54,6 +54,7 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
   const columns: readonly Column<OpenRow>[] = [
     {
       id: 'time',
+      isMinor: true,
       title: c.time,
       isText: true,
       renderCell: ({ order }) => formatTimestamp(order.time),
