@@ -86,7 +86,7 @@ async function measure(): Promise<void> {
   for (; month < months && !isOver(); month++) {
     const start = Date.UTC(2027, month);
     const end = Date.UTC(2027, month + 1);
-    await keepAhead({ pool, db }, { period: 'month', now: start, onCut: () => undefined });
+    await keepAhead(pool, { period: 'month', now: start, onCut: () => undefined });
     await writeMonth(start, end);
     if (lastRows === undefined && (month === 0 || month + 1 === months || (month + 1) % 10 === 0)) await look(end);
   }

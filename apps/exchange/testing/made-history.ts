@@ -9,7 +9,7 @@ const idsPerMonth = 1_000_000;
 
 /** Writes months of made-up orders, fills and postings to an empty database, by the writer's own statements. Returns the start of the month after. */
 export async function writeHistory(
-  { pool, db }: Pick<Database, 'pool' | 'db'>,
+  { pool }: Pick<Database, 'pool'>,
   {
     begins,
     months,
@@ -21,7 +21,7 @@ export async function writeHistory(
   const month = (index: number): number => Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + index);
   for (let index = 0; index < months; index++) {
     trades.orders = Math.max(trades.orders, index * idsPerMonth);
-    await keepAhead({ pool, db }, { period: 'month', now: month(index), onCut: () => undefined });
+    await keepAhead(pool, { period: 'month', now: month(index), onCut: () => undefined });
     const position = await readTablesPosition(pool);
     const batch = trades.next(month(index) + 1_000, ordersPerMonth);
     await executeWrite(pool, writeBatches([rowsOfBatch(batch, false)], position));

@@ -41,6 +41,7 @@ export class MadeTrades {
   /** @param count of orders, an even number */
   next(time: number, count: number): BatchEvents {
     this.sequence += 1;
+    const firstPlaced = this.orders + 1;
     const orders: OrderRecord[] = [];
     const fills: Fill[] = [];
     const postings: RecordedPosting[] = [];
@@ -80,7 +81,7 @@ export class MadeTrades {
       for (let line = 0; line < 4; line++) postings.push(posting(maker, line > 1 ? 1 : 0, 'fee'));
     }
     const { sequence } = this;
-    return { sequence, outcomes: [], orders, fills, postings, levels: new Map(), marketStates: new Set() };
+    return { sequence, outcomes: [], firstPlaced, orders, fills, postings, levels: new Map(), marketStates: new Set() };
   }
 
   #order(side: Placed['side'], time: number): OrderRecord {

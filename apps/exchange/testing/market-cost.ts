@@ -44,6 +44,7 @@ function measure(markets: number): string {
         orders: [],
         fills: [fill],
         postings: [],
+        firstPlaced: Infinity,
         levels: new Map(),
         marketStates: new Set(),
       });

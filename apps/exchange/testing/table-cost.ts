@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createEngine, type Command } from '@fft/engine';
 import { MemoryJournal } from '@fft/journal';
 import { readStatement } from '../src/funds/balances/statement.ts';
@@ -17,9 +18,16 @@ import { compareWindow } from '../src/ledger/reconciliation/compare-window.ts';
 
 /**
  * Cost of large tables: the projector writes trading orders as fast as it can up to a number of rows (ten million, or the first argument),
- * then pages are read. Run: `node apps/exchange/testing/table-cost.ts [rows]`.
+ * then pages are read. Run: `node apps/exchange/testing/table-cost.ts [rows] [--resting]`. With `--resting` half of the orders rest for some time before they trade, so
+ * that their rows are written twice.
  */
-const rowsWanted = Number(process.argv[2] ?? 10_000_000);
+const { values: options, positionals } = parseArgs({
+  options: { resting: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const rowsWanted = Number(positionals[0] ?? 10_000_000);
+/** Buyers take the oldest orders at their price: an order rests for twice as many entries. */
+const sellsAhead = options.resting === true ? 100 : 0;
 const owners = 2_000;
 const firstOwner = 1_000;
 const ordersPerEntry = 200;
@@ -175,7 +183,7 @@ function orderOf(index: number): Command {
     owner: firstOwner + ((made.orders * 31) % owners),
     clientOrderId: `t-${made.orders}`,
     market: 0,
-    side: index % 2 === 0 ? 'sell' : 'buy',
+    side: index % 2 === 0 || host.sequence < sellsAhead ? 'sell' : 'buy',
     orderType: 'limit',
     timeInForce: 'GTC',
     postOnly: false,

@@ -113,7 +113,6 @@ function createJobs(
   const reconciliation = createReconciliation({ pool, host, gateway, projector, eventBus, log, everyMs });
   const partitions = createPartitionJob({
     pool,
-    db,
     log,
     now,
     period: settings.partitionPeriod,
@@ -121,7 +120,7 @@ function createJobs(
   });
   const days = settings.unfilledOrderDays;
   const retention =
-    days === null ? null : createRetentionJob({ pool, db, log, now, days, isMine: () => projector.isWriting });
+    days === null ? null : createRetentionJob({ pool, log, now, days, isMine: () => projector.isWriting });
   const archiving = openArchiving({ storage, settings, log, now }, () => projector.isWriting);
   const jobs = [
     partitions,

@@ -85,7 +85,7 @@ interface Scanned {
 /** True for an order in this state, and for one whose other order in an OCO pair is: the pair's stop names its limit order. */
 function inStateAsPair(state: OrderRow['state'], { owner, before, lookedTo }: Scanned) {
   return ({ or, eb, selectFrom }: ExpressionBuilder<Tables, 'listed_orders'>): Expression<SqlBool> => {
-    let others = selectFrom('orders as other').where('owner', '=', owner).where('state', '=', state);
+    let others = selectFrom('listed_orders as other').where('owner', '=', owner).where('state', '=', state);
     if (lookedTo !== null) others = others.where('id', '>=', lookedTo);
     // A pair's orders were usually placed together, so that one of them is at most a little newer than the page.
     if (Number.isFinite(before)) others = others.where('id', '<', before + maxScannedOrders);

@@ -33,6 +33,7 @@ export function createPairPartners({ host, projector, reading }: PairPartnersOpt
       const rows = await reading
         .selectFrom('listed_orders')
         .selectAll()
+        .where('owner', '=', first.command.owner)
         .where('id', 'in', others.map(partnerId))
         .execute();
       const ended = new Map(rows.map((row) => [row.id, orderOfRow(row)]));

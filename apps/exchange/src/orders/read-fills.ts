@@ -72,8 +72,8 @@ function sideOf(role: 'taker' | 'maker', { owner, market, orderId, fromTrade, fr
       ? []
       : [
           // An order's fills lie between its placement and its last change.
-          sql`${sql.ref(`${role}_order`)} = ${orderId} and time >= (select time from orders where id = ${orderId})
-            and time <= (select updated from orders where id = ${orderId})`,
+          sql`${sql.ref(`${role}_order`)} = ${orderId} and time >= (select time from listed_orders where owner = ${owner} and id = ${orderId})
+            and time <= (select updated from listed_orders where owner = ${owner} and id = ${orderId})`,
         ]),
     ...(from === undefined ? [] : [sql`time >= ${from}::bigint`]),
     ...(to === undefined ? [] : [sql`time <= ${to}::bigint`]),

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { firstOrderFrom } from '../ledger/partitions/first-order-from.ts';
+import { firstOwnOrderFrom } from '../ledger/partitions/first-order-from.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
@@ -85,8 +85,8 @@ async function rowsOf(reading: Kysely<Tables>, query: OrderQuery) {
   let rows = reading.selectFrom('listed_orders').selectAll().where('owner', '=', owner);
   if (market !== undefined) rows = rows.where('market', '=', market);
   if (fromId !== undefined) rows = rows.where('id', '>=', fromId);
-  if (from !== undefined) rows = rows.where('id', '>=', await firstOrderFrom(reading, from));
-  if (to !== undefined) rows = rows.where('id', '<', await firstOrderFrom(reading, to + 1));
+  if (from !== undefined) rows = rows.where('id', '>=', await firstOwnOrderFrom(reading, owner, from));
+  if (to !== undefined) rows = rows.where('id', '<', await firstOwnOrderFrom(reading, owner, to + 1));
   return { ordered: rows.orderBy('id', isForward(query) ? 'asc' : 'desc') };
 }
 

@@ -77,8 +77,8 @@ async function nextStep(table: ArchivedTable, options: ArchiveOptions): Promise<
 }
 
 /** The value of the partition key at which the cutoff lies. */
-async function endOf(table: ArchivedTable, { db, cutoff }: Pick<ArchiveOptions, 'db' | 'cutoff'>): Promise<number> {
-  return table.key === 'time' ? cutoff : firstOrderFrom(db, cutoff);
+async function endOf(table: ArchivedTable, { pool, cutoff }: Pick<ArchiveOptions, 'pool' | 'cutoff'>): Promise<number> {
+  return table.key === 'time' ? cutoff : firstOrderFrom(pool, cutoff);
 }
 
 /** True if later rows are there. Tables that lag, or were restored, may lack earlier ones otherwise; and the newest order is the tables' position. */

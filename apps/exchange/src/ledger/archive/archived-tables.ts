@@ -47,7 +47,8 @@ const archivedOrders: ArchivedTable = {
     time: 'bigint',
     updated: 'bigint',
   },
-  goes: ({ cutoff }) => `state <> 'processing' and updated < ${cutoff}`,
+  // Of the table's rows, or of those that the view shows.
+  goes: ({ cutoff }) => `coalesce(state, 'filled') <> 'processing' and coalesce(updated, time) < ${cutoff}`,
   sorted: 'owner, id',
   part: 'market',
   summed: ['filled_lots', 'filled_notional', 'fee'],

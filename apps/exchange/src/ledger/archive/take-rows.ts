@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { withBriefLocks } from '../partitions/brief-locks.ts';
+import { keysOf, type OrderKey, ordersIn } from '../partitions/order-keys.ts';
 import { lastOf, type Partition } from '../partitions/partitioned-tables.ts';
 import type { ArchivedFile, ArchiveStep, Batch } from './make-file.ts';
 
@@ -33,11 +34,11 @@ const rowsOf = ({ sums }: ArchivedFile): number => sums.reduce((sum, { rows }) =
 
 const keptOf = ({ table }: Batch): string => `${table.table}_kept`;
 
-/** Copies what stays. Returns the ids of open orders, which aren't in the copy as they may still change. */
-async function makeKept(batch: Batch, file: ArchivedFile | null, pool: Pool): Promise<readonly number[]> {
+/** Copies what stays. Returns the open orders, which aren't in the copy as they may still change. */
+async function makeKept(batch: Batch, file: ArchivedFile | null, pool: Pool): Promise<readonly OrderKey[]> {
   const { table, until, goes } = batch;
   const [kept, last] = [keptOf(batch), lastOf(table)];
-  const isOpen = table.table === 'orders' ? "state = 'processing'" : 'false';
+  const isOpen = table.table === 'orders' ? "coalesce(state, 'filled') = 'processing'" : 'false';
   const stays = `${table.table} where ${table.key} < ${until} and not (${goes})`;
   // Of a run that was interrupted.
   await pool.query(`drop table if exists ${kept}`);
@@ -51,7 +52,7 @@ async function makeKept(batch: Batch, file: ArchivedFile | null, pool: Pool): Pr
     await client.query('begin isolation level repeatable read');
     const open =
       table.table === 'orders'
-        ? (await client.query<{ id: number }>(`select id from ${stays} and ${isOpen}`)).rows
+        ? (await client.query<OrderKey>(`select owner, id from ${stays} and ${isOpen}`)).rows
         : [];
     const { rowCount } = await client.query(`insert into ${kept} select * from ${stays} and not (${isOpen})`);
     const { rows } = await client.query<{ count: number }>(
@@ -62,7 +63,7 @@ async function makeKept(batch: Batch, file: ArchivedFile | null, pool: Pool): Pr
       throw new Error(`rows of ${table.table} before ${until} changed while they were archived`);
     await client.query('commit');
     await client.query(`vacuum analyze ${kept}`);
-    return open.map(({ id }) => id);
+    return open;
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
     throw failure;
@@ -93,14 +94,14 @@ async function takePlace(
   client: PoolClient,
   batch: Batch,
   partitions: readonly Partition[],
-  open: readonly number[],
+  open: readonly OrderKey[],
 ): Promise<void> {
-  const { table, key } = batch.table;
+  const { table } = batch.table;
   const kept = keptOf(batch);
   const names = partitions.map(({ name }) => name);
   for (const name of [table, ...names]) await client.query(`lock table only ${name} in access exclusive mode`);
   for (const name of open.length === 0 ? [] : names)
-    await client.query(`insert into ${kept} select * from ${name} where ${key} = any($1::bigint[])`, [open]);
+    await client.query(`insert into ${kept} ${ordersIn(name)}`, keysOf(open));
   for (const name of names) await client.query(`alter table ${table} detach partition ${name}; drop table ${name}`);
   await client.query(`
     alter table ${kept} rename to ${table}_first;

@@ -1,19 +1,78 @@
 import { sql, type Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { Tables } from '../../database/tables.ts';
+import { listPartitions, orders, type Partition } from './partitioned-tables.ts';
 
 /**
- * The first order id from which all orders are at or after a time. Ids grow with time, so it is searched by halves over the primary key, in one statement: a maker's
- * orders of a day are then read without those of the years before, and no index by time is kept.
+ * The first order id from which all of an owner's orders are at or after a time. Ids grow with time, so it is searched by halves over the index of owners, in one statement:
+ * a maker's orders of a day are then read without those of the years before, and no index by time is kept.
  */
-export async function firstOrderFrom(reading: Kysely<Tables>, time: number): Promise<number> {
+export async function firstOwnOrderFrom(reading: Kysely<Tables>, owner: number, time: number): Promise<number> {
   const { rows } = await sql<{ low: string }>`
     with recursive search (low, high) as (
-      select 0::bigint, coalesce(max(id), 0) + 1 from orders
+      select 0::bigint, coalesce(max(id), 0) + 1 from orders where owner = ${owner}
       union all
       select case when next.time < ${time}::bigint then next.id + 1 else low end, case when next.time < ${time}::bigint then high else middle end
       from (select low, high, (low + high) / 2 as middle from search where low < high) as half
-      left join lateral (select id, time from orders where id >= middle order by id limit 1) as next on true
+      left join lateral (select id, time from orders where owner = ${owner} and id >= middle order by id limit 1) as next on true
     )
     select low from search where low >= high`.execute(reading);
   return Number(rows[0]?.low ?? 0);
+}
+
+/** The same for all orders. For jobs: each of its some twenty looks may take tens of milliseconds. */
+export async function firstOrderFrom(pool: Pool, time: number): Promise<number> {
+  let [low, high] = [0, (await newestOrder(pool)) + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const next = await nextOrder(pool, middle, high);
+    if (next !== null && next.time < time) low = next.id + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The greatest order id; 0 without orders. For jobs, too. */
+export async function newestOrder(pool: Pool): Promise<number> {
+  for (const partition of (await listPartitions(pool, orders.table)).toReversed()) {
+    const { rows } = await pool.query<{ filled: boolean }>(`select exists (select from ${partition.name}) as filled`);
+    if (rows[0]?.filled === true) return newestIn(pool, partition);
+  }
+  return 0;
+}
+
+/** Of a partition with orders. The last one, which is kept empty, is read as a whole. */
+async function newestIn(pool: Pool, { name, from, to }: Partition): Promise<number> {
+  if (to === null) {
+    const { rows } = await pool.query<{ newest: number }>(`select max(id) as newest from ${name}`);
+    return rows[0]?.newest ?? 0;
+  }
+  let [low, high] = [from ?? 0, to];
+  while (low + 1 < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((await nextOrder(pool, middle, high)) === null) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+interface Placed {
+  readonly id: number;
+  readonly time: number;
+}
+
+/** Tables may have no index of ids alone. A short range of them is found by its pages, a long one by reading the table. */
+const idsPerLook = 1_000;
+const widerEachLook = 32;
+
+/** The first order from an id on and before another. */
+async function nextOrder(pool: Pool, from: number, before: number): Promise<Placed | null> {
+  for (let [start, ids] = [from, idsPerLook]; start < before; [start, ids] = [start + ids, ids * widerEachLook]) {
+    const { rows } = await pool.query<Placed>(
+      'select id, time from orders where id >= $1 and id < $2 order by id limit 1',
+      [start, Math.min(start + ids, before)],
+    );
+    if (rows[0] !== undefined) return rows[0];
+  }
+  return null;
 }

@@ -23,7 +23,7 @@ async function startOf(table: string): Promise<number> {
 
 async function keep(now: number, period: Period = 'month'): Promise<readonly string[]> {
   const cut: string[] = [];
-  await keepAhead(database, { now, period, onCut: (name) => cut.push(name) });
+  await keepAhead(database.pool, { now, period, onCut: (name) => cut.push(name) });
   return cut;
 }
 
@@ -76,7 +76,7 @@ test('a partition made later has the primary key, the indexes and the storage of
   await keep(periodStart('month', await startOf('fills'), 5));
   expect(await Promise.all(['orders_last', 'fills_last', 'postings_last'].map(definitions))).toEqual(before);
   expect(await definitions('orders_1000000')).toEqual(before[0]);
-  expect(before[0]).toContain('{fillfactor=80}');
+  expect(before[0]).toContain('{fillfactor=90}');
 });
 
 test('rows in the last partition, which came before it was cut, stay where they are, and it ends after them', async () => {

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import type { Tables } from '../../database/tables.ts';
 import { cutLast } from './cut-last.ts';
-import { firstOrderFrom } from './first-order-from.ts';
+import { firstOrderFrom, newestOrder } from './first-order-from.ts';
 import { fills, lastOf, listPartitions, orders, type PartitionedTable, postings } from './partitioned-tables.ts';
 import { type Period, periodStart } from './periods.ts';
 
@@ -10,11 +8,6 @@ import { type Period, periodStart } from './periods.ts';
 const periodsAhead = 2;
 /** A partition of orders covers about as many ids as the last period used: a quiet exchange needs no more than a few. */
 const minIds = 1_000_000;
-
-export interface History {
-  readonly pool: Pool;
-  readonly db: Kysely<Tables>;
-}
 
 export interface Cutting {
   readonly period: Period;
@@ -24,9 +17,9 @@ export interface Cutting {
 }
 
 /** Makes the partitions of the next two periods. Anything older goes to those that exist, the first of which has no beginning. */
-export async function keepAhead({ pool, db }: History, cutting: Cutting): Promise<void> {
+export async function keepAhead(pool: Pool, cutting: Cutting): Promise<void> {
   for (const table of [fills, postings]) await keepTimesAhead(pool, table, cutting);
-  await keepIdsAhead({ pool, db }, cutting);
+  await keepIdsAhead(pool, cutting);
 }
 
 async function keepTimesAhead(pool: Pool, table: PartitionedTable, { period, now, onCut }: Cutting): Promise<void> {
@@ -43,11 +36,11 @@ async function keepTimesAhead(pool: Pool, table: PartitionedTable, { period, now
   }
 }
 
-async function keepIdsAhead({ pool, db }: History, { period, now, onCut }: Cutting): Promise<void> {
+async function keepIdsAhead(pool: Pool, { period, now, onCut }: Cutting): Promise<void> {
   for (;;) {
     const from = await startOfLast(pool, orders);
     const newest = await newestOrder(pool);
-    const used = newest - (await firstOrderFrom(db, periodStart(period, now, -1)));
+    const used = newest - (await firstOrderFrom(pool, periodStart(period, now, -1)));
     const size = Math.max(minIds, Math.ceil(used / minIds) * minIds);
     if (from === null || from - newest >= size) return;
     const at = from + Math.max(size, Math.ceil((newest - from) / minIds) * minIds + size);
@@ -68,9 +61,4 @@ async function newestInLast(pool: Pool, table: PartitionedTable): Promise<number
     `select max(${table.key}) as newest from ${lastOf(table)}`,
   );
   return rows[0]?.newest ?? null;
-}
-
-async function newestOrder(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ newest: number }>('select coalesce(max(id), 0)::bigint as newest from orders');
-  return rows[0]?.newest ?? 0;
 }

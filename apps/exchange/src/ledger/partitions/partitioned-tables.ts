@@ -8,7 +8,7 @@ export interface PartitionedTable {
   readonly options: string;
 }
 
-export const orders: PartitionedTable = { table: 'orders', key: 'id', options: 'with (fillfactor = 80)' };
+export const orders: PartitionedTable = { table: 'orders', key: 'id', options: 'with (fillfactor = 90)' };
 export const fills: PartitionedTable = { table: 'fills', key: 'time', options: '' };
 export const postings: PartitionedTable = { table: 'postings', key: 'time', options: '' };
 

@@ -31,16 +31,19 @@ function variousOrders(): OrderRecord[] {
   return commands.map((command, index) => {
     const id = index + 1;
     const order = newOrderRecord(id, { ...placed({ owner: 1_000, side: 'buy', time: 1, id }), ...command }, 1);
-    return { ...order, isWaiting: id % 5 === 0 };
+    const [filled, partly] = [id % 3 === 0, id % 3 === 1];
+    const filledLots = filled ? order.command.quantityLots : partly ? 1 : 0;
+    return { ...order, isWaiting: id % 5 === 0, filledLots, ...(filled && { state: 'filled' }) };
   });
 }
 
 const write = async (orders: readonly OrderRecord[], isCompact: boolean): Promise<void> => {
   const position = await readTablesPosition(database.pool);
-  const sequence = position.sequence + 1;
+  const sequence = position + 1;
   const batch = {
     sequence,
     outcomes: [],
+    firstPlaced: orders.find(({ updated }) => updated === 1)?.orderId ?? Infinity,
     orders,
     fills: [],
     postings: [],

@@ -3,9 +3,10 @@ import { choicesOf } from './order-choices.ts';
 import { BinaryRows, readRow, type Value } from './binary-rows.ts';
 import type { CopyColumns } from './copy-rows.ts';
 
-/** An order's id and the columns that may change: an amend changes price and quantity; a triggered stop no longer waits. */
+/** An order's key and the columns that may change: an amend changes price and quantity; a triggered stop no longer waits. */
 export const changingColumns: CopyColumns = [
   ['id', 'bigint'],
+  ['owner', 'bigint'],
   ['price_ticks', 'bigint'],
   ['quantity_lots', 'bigint'],
   ['is_waiting', 'boolean'],
@@ -19,7 +20,6 @@ export const changingColumns: CopyColumns = [
 
 export const orderColumns: CopyColumns = [
   ...changingColumns,
-  ['owner', 'bigint'],
   ['client_order_id', 'text'],
   ['market', 'int'],
   ['side', 'text'],
@@ -86,6 +86,7 @@ function orderValues(order: OrderRecord): readonly Value[] {
   const { command } = order;
   return [
     order.orderId,
+    command.owner,
     command.priceTicks,
     command.quantityLots,
     order.isWaiting,
@@ -95,7 +96,6 @@ function orderValues(order: OrderRecord): readonly Value[] {
     order.state,
     order.reason,
     order.updated,
-    command.owner,
     command.clientOrderId,
     command.market,
     command.side,
@@ -118,16 +118,16 @@ function compactValues(order: OrderRecord): readonly Value[] {
   const { command } = order;
   return [
     order.orderId,
+    command.owner,
     command.priceTicks,
     command.quantityLots,
     order.isWaiting || null,
-    order.filledLots,
+    order.filledLots === command.quantityLots ? null : order.filledLots,
     order.filledNotional,
     order.fee,
-    order.state,
+    order.state === 'filled' ? null : order.state,
     order.reason,
-    order.updated,
-    command.owner,
+    order.updated === order.time ? null : order.updated,
     command.clientOrderId,
     command.market,
     null,

@@ -150,7 +150,7 @@ describe('the projector', () => {
     const next = await startProcess(storage);
     await next.projector.reached(next.host.sequence);
     expect(await tables()).toMatchObject({ orders: 4, fills: 2 });
-    const { rows } = await database.pool.query<{ state: string }>('select state from orders order by id');
+    const { rows } = await database.pool.query<{ state: string }>('select state from listed_orders order by id');
     expect(rows.map(({ state }) => state)).toEqual(['filled', 'filled', 'filled', 'filled']);
     await next.projector.close();
   });
@@ -199,6 +199,7 @@ describe('the projector', () => {
     orders: [],
     fills: [],
     postings: Array.from({ length: 4 }, () => ({ ...posting, owner })),
+    firstPlaced: Infinity,
     levels: new Map(),
     marketStates: new Set(),
   });

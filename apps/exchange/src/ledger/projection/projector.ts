@@ -3,14 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import type { Pool } from 'pg';
 import type { BatchEvents } from '../replica/batch-events.ts';
-import {
-  executeWrite,
-  isSame,
-  readPosition,
-  readTablesPosition,
-  type TablesPosition,
-  type TableWrite,
-} from './table-write.ts';
+import { executeWrite, readPosition, readTablesPosition, type TableWrite } from './table-write.ts';
 import { retry } from '../../platform/retry.ts';
 import { areCompact } from './order-freezes.ts';
 import { rowsOfBatch, writeBatches, type BatchRows } from './write-batches.ts';
@@ -75,7 +68,7 @@ export interface ProjectorOptions {
   /** False for a process that never writes: it only counts the backlog. */
   readonly mayWrite?: boolean;
   /** Executes a write and returns the tables' previous position; defaults to this thread. */
-  readonly executeWrite?: (write: TableWrite) => Promise<TablesPosition>;
+  readonly executeWrite?: (write: TableWrite) => Promise<number>;
   /** Called when a write fails; the projector retries until it succeeds. */
   readonly onError: (error: unknown) => void;
   /** Called when the tables lack what they were seen to hold: nothing is written any more, and the process must start again. */
@@ -93,9 +86,9 @@ export class Projector {
   readonly #options: ProjectorOptions;
   readonly #bounds: LagBounds;
   readonly #mayWrite: boolean;
-  readonly #executeWrite: (write: TableWrite) => Promise<TablesPosition>;
+  readonly #executeWrite: (write: TableWrite) => Promise<number>;
   /** The tables' position when this process last wrote or read it; another process may have written since. */
-  #tables: TablesPosition = { sequence: 0, newestOrder: 0 };
+  #tables = 0;
   #position = 0;
   /** Without rows for orders' freezes, in every table that no earlier version has written to. */
   #isCompact = false;
@@ -127,7 +120,7 @@ export class Projector {
   async open(): Promise<void> {
     this.#isCompact = await areCompact(this.#options.pool);
     this.#tables = await readTablesPosition(this.#options.pool);
-    this.#position = this.#tables.sequence;
+    this.#position = this.#tables;
   }
 
   /** The last entry in the tables. */
@@ -351,22 +344,22 @@ export class Projector {
     const seen = this.#position;
     for (;;) {
       const known = this.#tables;
-      const missing = batches.filter(({ sequence }) => sequence > known.sequence);
+      const missing = batches.filter(({ sequence }) => sequence > known);
       const [first] = missing;
       if (first === undefined) return;
-      if (first.sequence === known.sequence + 1) {
+      if (first.sequence === known + 1) {
         const write = writeBatches(missing, known);
         const found = await this.#executeWrite(write);
-        if (found.sequence < seen) throw new TablesWentBack(found.sequence, seen);
-        const isWritten = isSame(found, known);
+        if (found < seen) throw new TablesWentBack(found, seen);
+        const isWritten = found === known;
         this.#tables = isWritten ? write.after : found;
         if (isWritten) return;
       } else {
         // Another process wrote what lies between, unless it is missing.
         this.#tables = await readTablesPosition(this.#options.pool);
-        if (this.#tables.sequence < seen) throw new TablesWentBack(this.#tables.sequence, seen);
-        if (isSame(this.#tables, known))
-          throw new Error(`the projection is at entry ${known.sequence}, but ${first.sequence} is next`);
+        if (this.#tables < seen) throw new TablesWentBack(this.#tables, seen);
+        if (this.#tables === known)
+          throw new Error(`the projection is at entry ${known}, but ${first.sequence} is next`);
       }
     }
   }

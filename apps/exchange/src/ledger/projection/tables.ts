@@ -2,7 +2,7 @@ import type { Interval } from '@fft/contract';
 
 /** Read models that the projector writes and rooms read. Money, prices and quantities are ledger integers. */
 export interface ProjectionTables {
-  /** Rows of compact tables have null where a zero or false would say nothing, and their words in `choices`. */
+  /** Rows of compact tables have null for a zero, a false, or the value that most orders have, and their words in `choices`. */
   orders: {
     id: number;
     owner: number;
@@ -26,13 +26,16 @@ export interface ProjectionTables {
     visible_lots: number | null;
     other_leg: string | null;
     self_trade: 'cancelNewest' | 'cancelOldest' | 'cancelBoth' | null;
-    filled_lots: number;
+    /** Null: all of the quantity. */
+    filled_lots: number | null;
     filled_notional: number;
     fee: number;
-    state: 'processing' | 'filled' | 'cancelled';
+    /** Null: filled. */
+    state: 'processing' | 'filled' | 'cancelled' | null;
     reason: string | null;
     time: number;
-    updated: number;
+    /** Null: as it was placed. */
+    updated: number | null;
     choices: number | null;
   };
   /** A view of all orders in words. */

@@ -14,7 +14,7 @@ import {
   orderRowsOf,
   type OrderRows,
 } from './order-rows.ts';
-import type { TablesPosition, TableWrite } from './table-write.ts';
+import type { TableWrite } from './table-write.ts';
 import { writeCandles } from './write-candles.ts';
 
 const postingColumns: CopyColumns = [
@@ -33,13 +33,14 @@ const postingColumns: CopyColumns = [
   ['reference', 'text'],
 ];
 
-/** The range of ids leaves out the partitions that no change is for. */
-const changed = changingColumns.map(([name]) => name).slice(1);
+const changed = changingColumns.map(([name]) => name).slice(2);
+
+/** The range of ids leaves out the partitions that no change is for. Compact ones have no index of ids alone. */
 const changeOrders = {
   name: 'project-changed-orders',
   text: `update orders set (${changed.join(', ')}) = row(${changed.map((name) => `later.${name}`).join(', ')})
-    from unnest(${changingColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) as later (id, ${changed.join(', ')})
-    where orders.id = later.id and orders.id between $${changingColumns.length + 1} and $${changingColumns.length + 2}`,
+    from unnest(${changingColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) as later (id, owner, ${changed.join(', ')})
+    where orders.owner = later.owner and orders.id = later.id and orders.id between $${changingColumns.length + 1} and $${changingColumns.length + 2}`,
   width: changingColumns.length,
 };
 
@@ -52,7 +53,7 @@ const postings = { table: 'postings', columns: postingColumns };
  * A batch's rows, already in COPY format: a backlog may be large, and waiting objects would be moved and scanned by the garbage collector again and again. Candles are
  * made from the fills themselves.
  */
-export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'fills'> {
+export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'firstPlaced' | 'fills'> {
   /** The form of its rows, the same for all of a process. */
   readonly isCompact: boolean;
   readonly orderRows: OrderRows;
@@ -68,7 +69,8 @@ const postingRows = new BinaryRows(postingColumns.map(([, type]) => type));
  * A fill's postings begin with its first `trade`; fills and postings come in the same order.
  * @param isCompact true for tables of the compact form: what orders freeze and release gets no rows
  */
-export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents, isCompact: boolean): BatchRows {
+export function rowsOfBatch(batch: BatchEvents, isCompact: boolean): BatchRows {
+  const { sequence, firstPlaced, orders, fills, postings } = batch;
   // Of a batch that could not be made.
   fillRows.clear();
   postingRows.clear();
@@ -88,6 +90,7 @@ export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents, 
   assert(filled === fills.length, 'a fill without postings');
   return {
     sequence,
+    firstPlaced,
     fills,
     isCompact,
     orderRows: orderRowsOf(orders, isCompact),
@@ -97,22 +100,21 @@ export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents, 
 }
 
 /** Builds the write of one or more batches onto tables positioned right before the first. */
-export function writeBatches(batches: readonly BatchRows[], onto: TablesPosition): TableWrite {
+export function writeBatches(batches: readonly BatchRows[], onto: number): TableWrite {
   // An order that changed in several batches is written once, in its last state.
   const latest = latestRows(batches.map(({ orderRows }) => orderRows));
   const added: Buffer[] = [];
   const existing: Buffer[] = [];
-  let { newestOrder } = onto;
+  const firstPlaced = Math.min(...batches.map((batch) => batch.firstPlaced));
   let [oldest, newest] = [Infinity, 0];
   for (const [id, row] of latest) {
-    if (id > onto.newestOrder) {
+    if (id >= firstPlaced) {
       added.push(row);
     } else {
       existing.push(row);
       oldest = Math.min(oldest, id);
       newest = Math.max(newest, id);
     }
-    newestOrder = Math.max(newestOrder, id);
   }
   return {
     onto,
@@ -132,10 +134,7 @@ export function writeBatches(batches: readonly BatchRows[], onto: TablesPosition
         batches.map((batch) => batch.postingRows),
       ),
     ],
-    after: {
-      sequence: batches.at(-1)?.sequence ?? onto.sequence,
-      newestOrder,
-    },
+    after: batches.at(-1)?.sequence ?? onto,
   };
 }
 

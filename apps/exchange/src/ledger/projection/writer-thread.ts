@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { ownProgram } from '../../platform/own-files.ts';
-import type { TablesPosition, TableWrite } from './table-write.ts';
+import type { TableWrite } from './table-write.ts';
 
 /** The thread's answer to a write. */
-export type ThreadAnswer = { readonly found: TablesPosition } | { readonly failure: unknown };
+export type ThreadAnswer = { readonly found: number } | { readonly failure: unknown };
 
 /**
  * Executes table writes in a thread, one at a time. A write needs some ten round trips and a megabyte through a socket: under load the main thread would come to each
@@ -12,7 +12,7 @@ export type ThreadAnswer = { readonly found: TablesPosition } | { readonly failu
 export class WriterThread {
   readonly #url: string;
   #thread: Worker | null;
-  #asked: PromiseWithResolvers<TablesPosition> | null = null;
+  #asked: PromiseWithResolvers<number> | null = null;
 
   /** @param url the database's */
   constructor(url: string) {
@@ -21,7 +21,7 @@ export class WriterThread {
   }
 
   /** Like `executeWrite`. Also throws if the thread ends during the write; the next write starts another. */
-  async executeWrite(write: TableWrite): Promise<TablesPosition> {
+  async executeWrite(write: TableWrite): Promise<number> {
     this.#thread ??= this.#start();
     this.#asked = Promise.withResolvers();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

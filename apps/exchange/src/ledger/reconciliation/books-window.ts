@@ -35,6 +35,7 @@ export interface ExpectedOrder extends Pick<
   OrderRecord,
   'orderId' | 'filledLots' | 'filledNotional' | 'fee' | 'state' | 'updated'
 > {
+  readonly owner: number;
   /** With the quantity they say what an open order holds. */
   readonly priceTicks: number;
   readonly quantityLots: number;
@@ -136,9 +137,10 @@ export class BooksWindow {
 
   /** Copies the fields: the record itself would keep everything it refers to in memory. */
   #addOrder({ orderId, command, filledLots, filledNotional, fee, state, updated }: OrderRecord): void {
-    const { priceTicks, quantityLots } = command;
+    const { owner, priceTicks, quantityLots } = command;
     this.#orders.set(orderId, {
       orderId,
+      owner,
       priceTicks,
       quantityLots,
       filledLots,

@@ -216,17 +216,17 @@ class OrderComparison {
   }
 }
 
+/** In no order, as tables may have no index of ids. */
 async function readOrders(moment: PoolClient, onOrder: (order: OrderRow) => void): Promise<void> {
-  let after = 0;
+  await moment.query(
+    'declare all_orders no scroll cursor for select id, owner, market, side, price_ticks, quantity_lots, filled_lots, filled_notional, fee, state from listed_orders',
+  );
   for (;;) {
-    const { rows } = await moment.query<OrderRow>(
-      'select id, owner, market, side, price_ticks, quantity_lots, filled_lots, filled_notional, fee, state from listed_orders where id > $1 order by id limit $2',
-      [after, pageSize],
-    );
+    const { rows } = await moment.query<OrderRow>(`fetch ${pageSize} from all_orders`);
     rows.forEach(onOrder);
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < pageSize) return;
+    if (rows.length < pageSize) break;
   }
+  await moment.query('close all_orders');
 }
 
 /** True if an order that the replay did not see may have ended before its snapshot. */

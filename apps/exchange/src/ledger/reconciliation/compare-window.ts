@@ -96,8 +96,9 @@ interface OrderRow {
 
 async function compareOrders(pool: Pool, { orders }: Expected, openRecord: OpenRecord): Promise<string[]> {
   const { rows } = await pool.query<OrderRow>(
-    'select id, price_ticks, quantity_lots, filled_lots, filled_notional, fee, state from orders where id = any($1::bigint[])',
-    [orders.map(({ orderId }) => orderId)],
+    `select listed.id, price_ticks, quantity_lots, filled_lots, filled_notional, fee, state from listed_orders as listed
+    join unnest($1::bigint[], $2::bigint[]) as key (owner, id) on listed.owner = key.owner and listed.id = key.id`,
+    [orders.map(({ owner }) => owner), orders.map(({ orderId }) => orderId)],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return orders

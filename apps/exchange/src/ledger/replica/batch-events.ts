@@ -36,6 +36,8 @@ export interface BatchEvents {
   readonly sequence: number;
   /** One per command. */
   readonly outcomes: readonly Outcome[];
+  /** The first order that it placed; infinite if it placed none. Ids grow, so those from it on are new. */
+  readonly firstPlaced: OrderId;
   /** Orders that changed, in their state after the batch. */
   readonly orders: readonly OrderRecord[];
   readonly fills: readonly Fill[];

@@ -24,6 +24,7 @@ export class Recorder implements EngineListener {
   readonly #open = new Map<number, OrderRecord>();
   /** The order placed last, while it may still end within its command. */
   #placed: OrderRecord | null = null;
+  #firstPlaced = Infinity;
   #outcomes: Outcome[] = [];
   #changed = new Set<OrderRecord>();
   #fills: Fill[] = [];
@@ -101,6 +102,7 @@ export class Recorder implements EngineListener {
     const batch = {
       sequence,
       outcomes: this.#outcomes,
+      firstPlaced: this.#firstPlaced,
       orders,
       fills: this.#fills,
       postings: this.#postings,
@@ -109,6 +111,7 @@ export class Recorder implements EngineListener {
       ownEvents: this.#own.take(),
     };
     this.#outcomes = [];
+    this.#firstPlaced = Infinity;
     this.#changed = new Set();
     this.#fills = [];
     this.#postings = [];
@@ -121,6 +124,7 @@ export class Recorder implements EngineListener {
     this.#keepPlaced();
     const record = newOrderRecord(orderId, command, time);
     this.#placed = record;
+    this.#firstPlaced = Math.min(this.#firstPlaced, orderId);
     this.#subject = record;
     this.#changed.add(record);
     this.#own.add('accepted', record);

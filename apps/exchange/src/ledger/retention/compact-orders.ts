@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { withBriefLocks } from '../partitions/brief-locks.ts';
+import { newestOrder } from '../partitions/first-order-from.ts';
+import { keysOf, type OrderKey, ordersIn } from '../partitions/order-keys.ts';
 import { listPartitions, orders, type Partition } from '../partitions/partitioned-tables.ts';
 
 /** Smaller partitions aren't worth it. */
@@ -21,10 +23,12 @@ export interface Compacting {
  * traffic: ended orders don't change. The copy takes the partition's place in one transaction, with the few orders that were open when it was made.
  */
 export async function compactOrders({ pool, signal, onCompacted, ...options }: Compacting): Promise<void> {
-  const next = await firstNotPassed(pool);
+  const passed = await lastPassed(pool);
+  const newest = await newestOrder(pool);
   for (const partition of await listPartitions(pool, orders.table)) {
     if (signal.aborted) return;
-    const isOfThePast = partition.to !== null && partition.to <= next;
+    // Partitions of the past get no more orders.
+    const isOfThePast = partition.to !== null && partition.to <= newest && !(await hasOthers(pool, partition, passed));
     if (!isOfThePast || !(await isMostlyEmpty(pool, partition, options.minBytes ?? minBytes))) continue;
     const open = await makeCopy(pool, partition);
     await withBriefLocks(pool, (client) => takePlace(client, partition, open));
@@ -32,12 +36,19 @@ export async function compactOrders({ pool, signal, onCompacted, ...options }: C
   }
 }
 
-/** The first order that the deletion hasn't looked at; partitions before it get no more orders. 0 if there is none. */
-async function firstNotPassed(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    'select id from orders where id > (select passed from order_retention) order by id limit 1',
-  );
-  return rows[0]?.id ?? 0;
+/** The last order that the deletion looked at. */
+async function lastPassed(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ passed: number }>('select passed from order_retention');
+  return rows[0]?.passed ?? 0;
+}
+
+/** True if a partition has orders that the deletion hasn't looked at. */
+async function hasOthers(pool: Pool, { name, to }: Partition, passed: number): Promise<boolean> {
+  if (to !== null && to <= passed + 1) return false;
+  const { rows } = await pool.query<{ found: boolean }>(`select exists (select from ${name} where id > $1) as found`, [
+    passed,
+  ]);
+  return rows[0]?.found === true;
 }
 
 /** By the figures of PostgreSQL's last vacuum, which follows a deletion. */
@@ -50,8 +61,8 @@ async function isMostlyEmpty(pool: Pool, { name }: Partition, least: number): Pr
   return bytes >= least && left >= 0 && bytes > left * bytesOfMostlyEmpty;
 }
 
-/** Returns the ids of open orders, which aren't in it. */
-async function makeCopy(pool: Pool, { name, from, to }: Partition): Promise<readonly number[]> {
+/** Returns the open orders, which aren't in it. */
+async function makeCopy(pool: Pool, { name, from, to }: Partition): Promise<readonly OrderKey[]> {
   // Of a run that was interrupted.
   await pool.query(`drop table if exists ${copy}`);
   await pool.query(`create table ${copy} (like ${name} including all) ${orders.options}`);
@@ -62,11 +73,11 @@ async function makeCopy(pool: Pool, { name, from, to }: Partition): Promise<read
   let failure: Error | undefined;
   try {
     await client.query('begin isolation level repeatable read');
-    const open = await client.query<{ id: number }>(`select id from ${name} where state = 'processing'`);
-    await client.query(`insert into ${copy} select * from ${name} where state <> 'processing'`);
+    const open = await client.query<OrderKey>(`select owner, id from ${name} where state = 'processing'`);
+    await client.query(`insert into ${copy} select * from ${name} where coalesce(state, 'filled') <> 'processing'`);
     await client.query('commit');
     await client.query(`vacuum analyze ${copy}`);
-    return open.rows.map(({ id }) => id);
+    return open.rows;
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
     throw failure;
@@ -75,11 +86,11 @@ async function makeCopy(pool: Pool, { name, from, to }: Partition): Promise<read
   }
 }
 
-async function takePlace(client: PoolClient, { name, from, to }: Partition, open: readonly number[]): Promise<void> {
+async function takePlace(client: PoolClient, { name, from, to }: Partition, open: readonly OrderKey[]): Promise<void> {
   await client.query(
     `lock table only orders in access exclusive mode; lock table only ${name} in access exclusive mode`,
   );
-  await client.query(`insert into ${copy} select * from ${name} where id = any($1::bigint[])`, [open]);
+  await client.query(`insert into ${copy} ${ordersIn(name)}`, keysOf(open));
   await client.query(`
     alter table orders detach partition ${name};
     drop table ${name};

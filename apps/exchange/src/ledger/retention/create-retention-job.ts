@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import { withHistoryLock } from '../partitions/history-lock.ts';
 import { compactOrders } from './compact-orders.ts';
@@ -9,7 +7,6 @@ import { deleteUnfilled } from './delete-unfilled.ts';
 
 export interface RetentionJobOptions {
   readonly pool: Pool;
-  readonly db: Kysely<Tables>;
   readonly log: Logger;
   readonly now: () => number;
   /** Days after which an order that was cancelled without a fill is deleted. */
@@ -23,7 +20,7 @@ const everyMs = 60 * 60_000;
 const firstMs = 5 * 60_000;
 
 /** Deletes orders that were cancelled without a fill, some time after they ended, and gives their space back. */
-export function createRetentionJob({ pool, db, log, now, days, isMine }: RetentionJobOptions): Job {
+export function createRetentionJob({ pool, log, now, days, isMine }: RetentionJobOptions): Job {
   return createJob({
     name: 'ledger.deleteUnfilled',
     everyMs,
@@ -31,7 +28,7 @@ export function createRetentionJob({ pool, db, log, now, days, isMine }: Retenti
     leaderOnly: isMine,
     run: (signal) =>
       withHistoryLock(pool, async () => {
-        const deleted = await deleteUnfilled({ pool, db, endedBefore: now() - days * dayMs, signal });
+        const deleted = await deleteUnfilled({ pool, endedBefore: now() - days * dayMs, signal });
         if (deleted > 0) log.info({ deleted }, 'ledger.unfilledDeleted');
         await compactOrders({
           pool,

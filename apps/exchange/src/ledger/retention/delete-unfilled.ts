@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import type { Tables } from '../../database/tables.ts';
 import { firstOrderFrom } from '../partitions/first-order-from.ts';
 
 /** Orders looked at in one transaction: it lasts some tens of milliseconds. */
@@ -8,7 +6,6 @@ const batchSize = 5_000;
 
 export interface Deleting {
   readonly pool: Pool;
-  readonly db: Kysely<Tables>;
   /** Orders that ended before it are deleted. */
   readonly endedBefore: number;
   readonly signal: AbortSignal;
@@ -19,7 +16,7 @@ export interface Deleting {
  * Deletes orders that were cancelled without a fill, and returns their number. No money row refers to one but for its freezes, where these have rows. Each order is looked at once, in order of ids;
  * those that last longer are remembered and looked at again. The deletion and the position move together, so a killed run is continued.
  */
-export async function deleteUnfilled({ pool, db, endedBefore, signal, size = batchSize }: Deleting): Promise<number> {
+export async function deleteUnfilled({ pool, endedBefore, signal, size = batchSize }: Deleting): Promise<number> {
   let deleted = 0;
   let after: number | null = 0;
   while (after !== null && !signal.aborted) {
@@ -30,7 +27,7 @@ export async function deleteUnfilled({ pool, db, endedBefore, signal, size = bat
     after = found.last;
   }
   // Younger orders can't have ended before.
-  const end = await firstOrderFrom(db, endedBefore);
+  const end = await firstOrderFrom(pool, endedBefore);
   for (let isDone = false; !isDone && !signal.aborted;) {
     const found = await inTransaction(pool, (client) => lookOn(client, { end, endedBefore, size }));
     deleted += found.deleted;
@@ -39,9 +36,11 @@ export async function deleteUnfilled({ pool, db, endedBefore, signal, size = bat
   return deleted;
 }
 
-const unfilled = 'filled_lots = 0';
+/** Of the table's own rows, in which a null stands for what most orders have. */
+const unfilled = 'coalesce(filled_lots, quantity_lots) = 0';
+const isLasting = `${unfilled} and coalesce(state, 'filled') <> 'filled'`;
 /** \`$1\`: the time before which it ended. */
-const isOver = `state = 'cancelled' and ${unfilled} and updated < $1`;
+const isOver = `state = 'cancelled' and ${unfilled} and coalesce(updated, time) < $1`;
 
 interface Batch {
   readonly endedBefore: number;
@@ -50,25 +49,21 @@ interface Batch {
 
 async function lookOn(client: PoolClient, { end, endedBefore, size }: Batch & { readonly end: number }) {
   const from = await passedIn(client);
-  const ids = await client.query<{ id: number }>(
-    'select id from orders where id > $1 and id < $2 order by id offset $3 limit 1',
-    [from, end, size - 1],
-  );
-  const to = ids.rows[0]?.id ?? Math.max(from, end - 1);
+  const to = Math.max(from, Math.min(from + size, end - 1));
   const { rowCount } = await client.query(`delete from orders where ${isOver} and id > $2 and id <= $3`, [
     endedBefore,
     from,
     to,
   ]);
   await client.query(
-    `insert into lasting_orders select id from orders where id > $1 and id <= $2 and ${unfilled} and state <> 'filled'`,
+    `insert into lasting_orders (id, owner) select id, owner from orders where id > $1 and id <= $2 and ${isLasting}`,
     [from, to],
   );
   await client.query('update order_retention set passed = $1, ended_before = greatest(ended_before, $2)', [
     to,
     endedBefore,
   ]);
-  return { deleted: rowCount ?? 0, isDone: ids.rows.length === 0 };
+  return { deleted: rowCount ?? 0, isDone: to >= end - 1 };
 }
 
 interface LastingBatch {
@@ -82,22 +77,41 @@ async function lookAgain(
   { after, endedBefore, size }: Batch & { readonly after: number },
 ): Promise<LastingBatch> {
   await passedIn(client);
-  const { rows } = await client.query<{ id: number }>(
-    'select id from lasting_orders where id > $1 order by id limit $2',
+  const { rows } = await client.query<{ id: number; owner: number | null }>(
+    'select id, owner from lasting_orders where id > $1 order by id limit $2',
     [after, size],
   );
   const ids = rows.map(({ id }) => id);
-  const { rowCount } = await client.query(`delete from orders where ${isOver} and id = any($2::bigint[])`, [
-    endedBefore,
-    ids,
-  ]);
+  const owners = rows.some(({ owner }) => owner === null)
+    ? await fillInOwners(client, ids)
+    : rows.map(({ owner }) => owner);
+  const again = 'unnest($2::bigint[], $3::bigint[]) as again (id, owner)';
+  const { rowCount } = await client.query(
+    `delete from orders using ${again} where ${isOver} and orders.owner = again.owner and orders.id = again.id`,
+    [endedBefore, ids, owners],
+  );
   await client.query(
-    `delete from lasting_orders where id = any($1::bigint[])
-      and id not in (select id from orders where id = any($1::bigint[]) and ${unfilled} and state <> 'filled')`,
-    [ids],
+    `delete from lasting_orders where id = any($1::bigint[]) and id not in (
+      select orders.id from orders join unnest($1::bigint[], $2::bigint[]) as again (id, owner) on orders.owner = again.owner and orders.id = again.id
+      where ${isLasting})`,
+    [ids, owners],
   );
   await client.query('update order_retention set ended_before = greatest(ended_before, $1)', [endedBefore]);
   return { deleted: rowCount ?? 0, last: rows.length < size ? null : (ids.at(-1) ?? null) };
+}
+
+/** Of orders that a version before remembered without: its tables have an index of ids. */
+async function fillInOwners(client: PoolClient, ids: readonly number[]): Promise<readonly (number | null)[]> {
+  await client.query(
+    `update lasting_orders set owner = orders.owner from orders
+    where lasting_orders.owner is null and lasting_orders.id = any($1::bigint[]) and orders.id = lasting_orders.id`,
+    [ids],
+  );
+  const { rows } = await client.query<{ owner: number | null }>(
+    'select owner from lasting_orders where id = any($1::bigint[]) order by id',
+    [ids],
+  );
+  return rows.map(({ owner }) => owner);
 }
 
 /** Lets one transaction work at a time. */

@@ -26,6 +26,7 @@ const batchOf = (fills: readonly Fill[]): BatchEvents => ({
   orders: [],
   fills,
   postings: [],
+  firstPlaced: Infinity,
   levels: new Map(),
   marketStates: new Set(),
 });

@@ -47,7 +47,16 @@ function trade(sequence: number, priceTicks: number): BatchEvents {
     makerFee: 0,
   };
   const postings = [posting, posting, posting, posting];
-  return { sequence, outcomes: [], orders: [], fills: [fill], postings, levels: new Map(), marketStates: new Set() };
+  return {
+    sequence,
+    outcomes: [],
+    firstPlaced: Infinity,
+    orders: [],
+    fills: [fill],
+    postings,
+    levels: new Map(),
+    marketStates: new Set(),
+  };
 }
 
 test('a board that fails on a batch is rebuilt from the tables, with the batches received since', async () => {

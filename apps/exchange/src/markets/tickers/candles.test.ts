@@ -142,6 +142,7 @@ const batchOf = (sequence: number, fills: readonly Fill[]): BatchEvents => ({
   orders: [],
   fills,
   postings: fills.flatMap(() => [posting, posting, posting, posting]),
+  firstPlaced: Infinity,
   levels: new Map(),
   marketStates: new Set(),
 });
