@@ -26,7 +26,8 @@ describe('attacks', () => {
   test('many concurrent requests with one code: exactly one succeeds', async () => {
     const before = await setup.usdt(anna);
     const body = await setup.submission(anna, setup.request(anna, '30'));
-    const sent = Array.from({ length: 1000 }, (_, index) =>
+    // So many that they overlap, and so few that a busy machine doesn't refuse the one that used the code.
+    const sent = Array.from({ length: 100 }, (_, index) =>
       anna.call(calls.withdrawals.submit, { ...body, requestId: `flood-${index}` }),
     );
     const results = await Promise.allSettled(sent);
