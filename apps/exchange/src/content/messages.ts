@@ -54,9 +54,16 @@ function everything(customer: number | null, lang: Lang, time: number): RawBuild
     from notices where time <= ${time}::bigint`;
 }
 
-export function createMessages(db: Kysely<Tables>, now: () => number): Messages {
+interface MessagesOptions {
+  readonly db: Kysely<Tables>;
+  /** Where lists are read, perhaps a standby. */
+  readonly lists: Kysely<Tables>;
+  readonly now: () => number;
+}
+
+export function createMessages({ db, lists, now }: MessagesOptions): Messages {
   return {
-    list: async (query) => (await listQuery(query, now()).execute(db)).rows,
+    list: async (query) => (await listQuery(query, now()).execute(lists)).rows,
     find: async (customer, id, lang) => {
       const { rows } = await sql<MessageWithText>`
         select * from (${everything(customer, lang, now())}) as message where id = ${id}`.execute(db);

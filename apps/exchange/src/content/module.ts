@@ -40,7 +40,7 @@ export function createContent(context: Context, needs: ContentNeeds) {
   const outbox = createOutboxJob({ db, senders, log, now });
   const sending = createBroadcastJob({ db: operators, now, conditions, announce: announcing.queue });
   eventBus.onEvent((event) => event.kind === 'inbox' && outbox.wake());
-  const messages = createMessages(reading, now);
+  const messages = createMessages({ db: reading, lists: storage.reads.lists, now });
   return {
     service: {
       latestNotices: messages.latestNotices,

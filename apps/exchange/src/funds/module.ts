@@ -121,7 +121,7 @@ export async function createFunds(context: Context, needs: FundsNeeds) {
       profit.routes(api);
       serveTransfer({ api, host, gateway, directory });
       withdrawing.routes(api);
-      serveProof({ api, directory, db: reading, reserves: needs.chainRecords.readReserves });
+      serveProof({ api, directory, reading: storage.reads.lists, reserves: needs.chainRecords.readReserves });
     },
     jobs: context.isGateway ? [resuming, tierSync.job, publishing, statementExports.job, profit.job] : [resuming],
   };

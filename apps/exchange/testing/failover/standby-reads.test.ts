@@ -86,6 +86,19 @@ test('lists are read at the standby, and have what the customer did right before
   expect((await listsAt(pair.primary.url)) > 0).toBe(atPrimary > 0);
 });
 
+test.each([
+  ['the inbox', calls.content.list, { limit: 20 }],
+  ['the published liabilities', calls.proof.liabilities, {}],
+  ['a customer’s own proof', calls.proof.inclusion, {}],
+] as const)('%s is read at the standby', async (_what, call, input) => {
+  const before = await readsFrom('standby');
+  // A standby that is late once is passed over for the primary.
+  await waitFor(async () => {
+    await list<Call>(call, input);
+    expect(await readsFrom('standby')).toBeGreaterThan(before);
+  });
+});
+
 test('a standby that stops replaying costs no one their newest order; the process stays ready', async () => {
   await pair.standby.execute('SELECT pg_wal_replay_pause()');
   const placed = await placeAndCancel();

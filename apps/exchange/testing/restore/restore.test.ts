@@ -110,7 +110,7 @@ test('a check of an exchange that archives history reads its archive, and doesn�
 test('a check fails, and leaves no success behind, if the books differ or the backup can’t be restored', async () => {
   await rm(metrics(), { force: true });
   await gateway.kill();
-  await database.query('UPDATE orders SET filled_lots = filled_lots + 1 WHERE id = (SELECT min(id) FROM orders)');
+  await database.query('UPDATE orders SET fee = fee + 1 WHERE id = (SELECT min(id) FROM orders)');
   await database.archiveAll();
   const altered = await check();
   expect(altered.output).toMatch(/✗ order/);

@@ -9,7 +9,7 @@ import { nonceOf } from './grow-tree.ts';
 
 export interface ProofOptions {
   readonly api: Api;
-  readonly db: Kysely<Tables>;
+  readonly reading: Kysely<Tables>;
   readonly directory: Directory;
   /** Custody's holdings at its last check, by chain. */
   readonly reserves: () => Promise<readonly Omit<CallOutput<typeof calls.proof.reserves>[number], 'name'>[]>;
@@ -21,9 +21,9 @@ type Proof = CallOutput<typeof calls.proof.inclusion>[number];
 const daysShown = 30;
 
 /** Binds the calls for liabilities. */
-export function serveProof({ api, db, directory, reserves }: ProofOptions): void {
+export function serveProof({ api, reading, directory, reserves }: ProofOptions): void {
   const days = (limit: number): Promise<DayRow[]> =>
-    db.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
+    reading.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
 
   route(api, calls.proof.liabilities, async () => {
     const rows = await days(daysShown);
@@ -47,7 +47,7 @@ export function serveProof({ api, db, directory, reserves }: ProofOptions): void
     const published = await days(daysShown);
     const selected = day === undefined ? published[0] : published.find((one) => one.day === day);
     if (!selected) return [];
-    const leaves = await db
+    const leaves = await reading
       .selectFrom('liability_nodes')
       .selectAll()
       .where('day', '=', selected.day)
@@ -73,7 +73,7 @@ export function serveProof({ api, db, directory, reserves }: ProofOptions): void
       join unnest(${neighbours}::int[]) with ordinality as beside (place, number)
         on node.row = beside.number - 1 and node.place = beside.place
       where node.day = ${day} and node.asset = ${asset}
-    `.execute(db);
+    `.execute(reading);
     const besides = new Map(found.map((node) => [node.row, { hash: node.hash, sum: BigInt(node.sum) }]));
     const path = pathOf(place, (row) => besides.get(row) ?? null, neighbours.length);
     return { day, asset, customer: String(customer), nonce: nonceOf(secret, asset, customer), amount: sum, path };
