@@ -71,7 +71,7 @@ test.each(['zh', 'en'] as const)(
     const row = page.getByTestId('order-row').first();
     await row.getByText(orderParents.scaled, { exact: true }).waitFor();
     await row.getByRole('button', { name: trade.cancelOrder }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: orderParents.cancelWhole }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: orderParents.cancelWhole.scaled }).click();
     await page.getByText(trade.cancelAllDone(5)).waitFor();
     await page.getByText(trade.noOpenOrders, { exact: true }).waitFor();
 

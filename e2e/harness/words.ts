@@ -36,6 +36,7 @@ import { statusTexts } from '../../apps/web/src/i18n/status.ts';
 import { convertTexts } from '../../apps/web/src/i18n/convert.ts';
 import { orderParentTexts } from '../../apps/web/src/i18n/order-parents.ts';
 import { scaledTexts } from '../../apps/web/src/i18n/scaled.ts';
+import { twapTexts } from '../../apps/web/src/i18n/twap.ts';
 import { transferTexts } from '../../apps/web/src/i18n/transfer.ts';
 import { walletTexts } from '../../apps/web/src/i18n/wallet.ts';
 import { withdrawTexts } from '../../apps/web/src/i18n/withdraw.ts';
@@ -81,6 +82,7 @@ export function words(lang: Lang) {
     convert: convertTexts[lang],
     orderParents: orderParentTexts[lang],
     scaled: scaledTexts[lang],
+    twap: twapTexts[lang],
     transfer: transferTexts[lang],
     wallet: walletTexts[lang],
     withdraw: withdrawTexts[lang],

@@ -198,7 +198,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
   if (streams !== null) {
     const { feesOf } = funds.service;
     const orderLimits = market?.orderLimits ?? new Map<number, number>();
-    const trading = { ledger, board, valuation, feed, gates, feesOf, orderLimits, push, streams };
+    const trading = { ledger, board, valuation, feed, gates, feesOf, orderLimits, inbox, push, streams };
     const orders = createOrders(context, { ...trading, onOwnAct: tradeNotices.service.onOwnAct });
     const admin = await createAdmin(context, {
       ledger,
@@ -219,7 +219,7 @@ async function start({ options, incidents, metrics, lifecycle }: Starting): Prom
     const weights = createWeights(settings.weightPer10s, settings.keyWeightPer10s, uses);
     const binance = createBinance(context, { ...trading, readers, orders, custody, funds, apiKeys, keys, weights });
     modules.push(orders, binance, streams, admin);
-    for (const end of [streams.endSession, binance.service.endSession]) sessions.onEnd(end);
+    for (const end of [streams.endSession, binance.service.endSession, orders.service.endSession]) sessions.onEnd(end);
     feedStreams(ledger, streams, modules);
     const onAnswer = isolated(incidents, 'figures', metrics.answered);
     await serveCustomers({ server, sessions, keys, log, weights, isReady, onAnswer, tracing }, settings, modules);

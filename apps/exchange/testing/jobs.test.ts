@@ -42,6 +42,7 @@ const everywhere = [
   'metrics.database',
   'notifications.fillReaders',
   'notifications.send',
+  'orders.schedules',
   'orders.tradeNotices',
   'pictures.deleteUnused',
   'streams.checkSessions',

@@ -18,6 +18,7 @@ export { proofCalls as proof } from './proof.ts';
 export { scaledCalls as scaled } from './scaled.ts';
 export { tradeCalls as trade } from './trade.ts';
 export { transferCalls as transfer } from './transfer.ts';
+export { twapCalls as twap } from './twap.ts';
 export { uploadCalls as upload } from './upload.ts';
 export { userCalls as user } from './user.ts';
 export { watchlistCalls as watchlist } from './watchlist.ts';

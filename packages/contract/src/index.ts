@@ -44,6 +44,16 @@ export {
   type WorkspaceSplit,
 } from './workspace-layout.ts';
 export { maxScaledLevels, scaledSizes, type ScaledPlaced, type ScaledPreview, type ScaledSizes } from './scaled.ts';
+export {
+  maxTwapMs,
+  maxTwapOrders,
+  maxTwaps,
+  minTwapIntervalMs,
+  minTwapMs,
+  twapReasons,
+  type Twap,
+  type TwapReason,
+} from './twap.ts';
 export type { Depth, Market, MarketState, Ticker, Trade } from './market.ts';
 export type { SchemaOutput } from './lazy.ts';
 export { order, type Order, type OrderFill, type OrderParent } from './order.ts';

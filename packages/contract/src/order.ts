@@ -17,15 +17,15 @@ export const orderFill = lazy(() =>
 );
 
 /** What placed an order beside the customer: the kind, and the id that its customer or the server chose. */
-export const orderParent = lazy(() => z.object({ kind: z.enum(['scaled']), id: z.string() }));
+export const orderParent = lazy(() => z.object({ kind: z.enum(['scaled', 'twap']), id: z.string() }));
 export type OrderParent = SchemaOutput<typeof orderParent>;
 
 /**
  * An order. `quantity` is null for market buys by amount; `amount` (quote to spend) is null for all others; `price` is null for market orders.
  * `delegatedTotal` is the ordered total in quote (price × quantity, or the amount), null without a price; `filledTotal` is the total paid or received.
  * A stop has `stopPrice` and `stopDirection`, and is `waiting` until the last price reaches it. An order is cancelled at `expiresAt`. The book shows
- * `visibleQuantity` of an iceberg order at a time. `otherLeg` is the clientOrderId of the other order of an OCO pair. `parent` is the scaled order that
- * placed it.
+ * `visibleQuantity` of an iceberg order at a time. `otherLeg` is the clientOrderId of the other order of an OCO pair. `parent` is the scaled or TWAP order
+ * that placed it.
  * `fills` holds the first 500; if `moreFills` is true, request the rest with `fillsAfter` set to the last fill's id.
  * `reason` is the engine's cancel reason or rejection.
  */

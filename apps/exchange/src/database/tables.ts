@@ -15,6 +15,7 @@ import type { MarketTables } from '../markets/tables.ts';
 import type { NotificationTables } from '../notifications/tables.ts';
 import type { OperatorTables } from '../admin/tables.ts';
 import type { AccountTables } from '../accounts/tables.ts';
+import type { ScheduleTables } from '../orders/schedules/tables.ts';
 import type { ProjectionTables } from '../ledger/projection/tables.ts';
 import type { SnapshotTables } from '../ledger/snapshots/tables.ts';
 import type { UploadTables } from '../pictures/tables.ts';
@@ -44,6 +45,7 @@ export type Tables = JournalTables &
   LiabilityTables &
   ExportTables &
   ProfitTables &
+  ScheduleTables &
   SnapshotTables &
   ListingTables &
   NotificationTables &

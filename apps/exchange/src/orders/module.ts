@@ -15,11 +15,16 @@ import { limitMassCancels, limitOrders } from './order-limit.ts';
 import { createFillReader } from './read-fills.ts';
 import { createOrderReader } from './read-orders.ts';
 import { RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
+import { createScheduleMacs } from './schedules/schedule-macs.ts';
+import { Scheduler, stopOfSession } from './schedules/scheduler.ts';
 import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
 import { serveTrade } from './serve-orders.ts';
+import { createAdvanceTwap } from './twap/advance-twap.ts';
+import { serveTwaps } from './twap/twap-calls.ts';
 import { Trading, type TradingOptions } from './trading.ts';
 
 export interface OrdersNeeds {
+  readonly inbox: Inbox;
   readonly ledger: Ledger;
   readonly board: MarketBoard;
   readonly valuation: Valuation;
@@ -42,8 +47,9 @@ export interface OrdersService {
 }
 
 /** Orders: placed, amended, cancelled, listed, and pushed to their owners. */
-export function createOrders({ settings, storage, incidents, tracing, now }: Context, needs: OrdersNeeds) {
-  const { board, valuation, feed, gates, feesOf, onOwnAct, orderLimits, push, streams } = needs;
+export function createOrders(context: Context, needs: OrdersNeeds) {
+  const { settings, secrets, storage, incidents, tracing, isReady, now } = context;
+  const { board, valuation, feed, gates, feesOf, inbox, onOwnAct, orderLimits, push, streams } = needs;
   const { host, gateway, projector, directory } = needs.ledger;
   const { channels, sockets } = push;
   const [db, reading] = [storage.pools.money.db, storage.reads.lists];
@@ -62,12 +68,25 @@ export function createOrders({ settings, storage, incidents, tracing, now }: Con
     orders: createOrderReader({ host, projector, db, reading }),
     readFills: createFillReader({ projector, reading }),
   };
+  const macs = createScheduleMacs(secrets.passwordPepper);
+  const { orders } = service;
+  const twap = createAdvanceTwap({ db, host, directory, trading, orders, inbox, now });
+  const scheduler = new Scheduler({ db, macs, kinds: { twap }, incidents, isReady, now });
   const cancelAll = (owner: number) => gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   return {
-    service,
+    service: {
+      ...service,
+      /** Called with every session and API key that ends. */
+      endSession: (session: string): void => {
+        const stopping = stopOfSession(db, session, now());
+        stopping.catch((error: unknown) => incidents.note('orderSchedules', error));
+      },
+    },
+    jobs: [scheduler.job],
     routes: (api: Api) => {
       const area = { db, reading, host, projector, directory, board, valuation, feed, trading, feesOf, now };
       const served = serveTrade(api, area);
+      serveTwaps(api, { db, macs, scheduler, host, directory, trading, now });
       streams.takeOrders(new OrderEntry({ calls: served, cancelAll, tracing, now }));
     },
     feeds: [new CustomerFeed({ directory, valuation, channels, sockets, incidents })],

@@ -4,6 +4,7 @@ import type { Directory } from '../ledger/listings/directory.ts';
 import type { BatchEvents } from '../ledger/replica/batch-events.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
+import { parentOf } from './order-parents.ts';
 import { orderWire } from './order-wire.ts';
 import { tradeMessage, type TradedOrder } from './trade-message.ts';
 
@@ -60,7 +61,7 @@ export class TradeNotices {
     const filled = this.#filledOrders(batch);
     for (const record of batch.orders) {
       const isTriggered = this.#hasTriggered(record);
-      if (!isTriggered && !filled.has(record.orderId)) continue;
+      if (!isTriggered && (!filled.has(record.orderId) || hasOwnMessage(record))) continue;
       if (this.#options.isWriting()) this.#gather(record, isTriggered);
     }
   }
@@ -156,3 +157,6 @@ export class TradeNotices {
 
 const isWaitingStop = ({ command, isWaiting, state }: OrderRecord): boolean =>
   isWaiting && state === 'processing' && (command.stopTicks ?? 0) > 0;
+
+/** A TWAP order has a message of its own at its end, instead of one for each of its orders. */
+const hasOwnMessage = ({ command }: OrderRecord): boolean => parentOf(command.clientOrderId)?.kind === 'twap';

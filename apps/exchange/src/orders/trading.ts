@@ -1,3 +1,4 @@
+import { Code } from '@fft/contract';
 import type { AmendOrder, MarketId, PlaceOrder, PlacePair } from '@fft/engine';
 import { cancelAllOf } from '../ledger/cancel-all-of.ts';
 import type { Gateway, Untimed } from '../ledger/gateway.ts';
@@ -7,6 +8,8 @@ import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import type { Customer } from '../transport/http/context.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import { InFlight } from '../transport/http/in-flight.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { isReserved } from './order-parents.ts';
 import type { OrderLimit, OrderUse } from './order-limit.ts';
 import type { Cancel, RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
 
@@ -61,8 +64,21 @@ export class Trading {
     return new Trader(customer);
   }
 
-  /** Calls `submitted` once later commands may follow. @throws Refusal if the write path failed */
-  async place(
+  /** Calls `submitted` once later commands may follow. @throws Refusal if the write path failed, or the id is one of a schedule's */
+  place(trader: Trader, command: Untimed<PlaceOrder | PlacePair>, submitted?: () => void): Promise<Outcome> {
+    const orders = command.type === 'place' ? [command] : [command.limit, command.stop];
+    if (orders.some(({ clientOrderId }) => isReserved(clientOrderId))) {
+      throw new Refusal(Code.badRequest, 'reservedOrderId');
+    }
+    return this.#place(trader, command, submitted);
+  }
+
+  /** Places an order of a customer's schedule. @throws Refusal if the write path failed */
+  placeScheduled(trader: Trader, command: Untimed<PlaceOrder>): Promise<Outcome> {
+    return this.#place(trader, command);
+  }
+
+  async #place(
     { customer }: Trader,
     command: Untimed<PlaceOrder | PlacePair>,
     submitted?: () => void,
@@ -85,7 +101,7 @@ export class Trading {
     reject: (error: Error) => void,
   ): boolean {
     const { gates, orderLimit, gateway, onOwnAct } = this.#options;
-    if (!gates.isKnownToPass('trade', id) || orderLimit.take(id) > 0) return false;
+    if (!gates.isKnownToPass('trade', id) || isReserved(command.clientOrderId) || orderLimit.take(id) > 0) return false;
     gateway.enter(
       command,
       (outcome) => {

@@ -40,6 +40,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/trade/history': () => import('../pages/order-history/OrderHistoryPage.tsx').then((m) => m.OrderHistoryPage),
   '/pages/trade/convert': () => import('../pages/convert/ConvertPage.tsx').then((m) => m.ConvertPage),
   '/pages/trade/scaled': () => import('../pages/trade/scaled/ScaledPage.tsx').then((m) => m.ScaledPage),
+  '/pages/trade/twap': () => import('../pages/trade/twap/TwapPage.tsx').then((m) => m.TwapPage),
   '/pages/index/index': () => import('../pages/status/StatusPage.tsx').then((m) => m.StatusPage),
   '/choose-location': () => import('../pages/location/ChooseLocationPage.tsx').then((m) => m.ChooseLocationPage),
   '/open-location': () => import('../pages/location/OpenLocationPage.tsx').then((m) => m.OpenLocationPage),

@@ -2,6 +2,10 @@ import { defineTexts } from './texts.ts';
 
 /** What placed an order beside the customer, in the order lists. */
 export const orderParentTexts = defineTexts({
-  zh: { scaled: '分批', cancelWhole: '撤销整组分批委托' },
-  en: { scaled: 'Scaled', cancelWhole: 'Cancel the whole scaled order' },
+  zh: { scaled: '分批', twap: 'TWAP', cancelWhole: { scaled: '撤销整组分批委托', twap: '停止整个 TWAP 委托' } },
+  en: {
+    scaled: 'Scaled',
+    twap: 'TWAP',
+    cancelWhole: { scaled: 'Cancel the whole scaled order', twap: 'Stop the whole TWAP order' },
+  },
 });

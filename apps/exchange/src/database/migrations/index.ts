@@ -20,6 +20,7 @@ import { up as workspaceLayouts } from './0045-workspace-layouts.ts';
 import { up as historyForm } from './0046-history-form.ts';
 import { up as compactOrders } from './0047-compact-orders.ts';
 import { up as paymentRequests } from './0049-payment-requests.ts';
+import { up as orderSchedules } from './0052-order-schedules.ts';
 import { up as profit } from './0053-profit.ts';
 import { up as lastingOwners } from './0054-lasting-owners.ts';
 import type { Step } from '../migration-step.ts';
@@ -57,6 +58,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0046-history-form': { up: historyForm },
   '0047-compact-orders': { up: compactOrders },
   '0049-payment-requests': { up: paymentRequests },
+  '0052-order-schedules': { up: orderSchedules },
   '0053-profit': { up: profit },
   '0054-lasting-owners': { up: lastingOwners },
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Code, type calls, type ConversionQuote } from '@fft/contract';
-import { bandReach, type PlaceOrder, type Rejection } from '@fft/engine';
+import type { PlaceOrder, Rejection } from '@fft/engine';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import {
@@ -10,7 +10,6 @@ import {
   formatPrice,
   formatQuantity,
   formatQuote,
-  maxPrintableTicks,
   notionalUnits,
   type MarketView,
 } from '../../ledger/listings/market-view.ts';
@@ -19,7 +18,8 @@ import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { marketRefusal } from '../market-refusal.ts';
 import type { OrdersContext } from '../orders-context.ts';
-import { convert, feeOn, worstTicksOf, type Conversion } from './conversion.ts';
+import { convert, feeOn, type Conversion } from './conversion.ts';
+import { furthestTicks } from './furthest-ticks.ts';
 
 type Side = PlaceOrder['side'];
 
@@ -74,17 +74,12 @@ function lotsOf(amount: string, { base, rules }: MarketView): number {
   return Math.floor(unitsOf(amount, base.decimals) / rules.unitsPerLot);
 }
 
-function conversionIn({ engine }: EngineHost, view: MarketView, side: Side, most: number): Conversion | null | 'empty' {
-  const { bids, asks } = engine.depth(view.id, maxLevels);
+function conversionIn(host: EngineHost, view: MarketView, side: Side, most: number): Conversion | null | 'empty' {
+  const { bids, asks } = host.engine.depth(view.id, maxLevels);
   const levels = side === 'buy' ? asks : bids;
-  const { bandPpm, collarPpm, unitsPerTickLot } = view.rules;
   if (levels[0] === undefined) return 'empty';
-  const [bestTicks] = levels[0];
-  const [last, highest] = [engine.lastPriceTicks(view.id), maxPrintableTicks(view)];
-  const reach = bandPpm === 0 || last === 0 ? highest : bandReach(last, bandPpm);
-  const band = { low: last - reach, high: Math.min(last + reach, highest) };
-  const worstTicks = worstTicksOf(side, { bestTicks, collarPpm, band });
-  return convert({ side, levels, most, unitsPerTickLot, marginPpm, worstTicks });
+  const worstTicks = furthestTicks(host, view, side, levels[0][0]);
+  return convert({ side, levels, most, unitsPerTickLot: view.rules.unitsPerTickLot, marginPpm, worstTicks });
 }
 
 interface Placing {

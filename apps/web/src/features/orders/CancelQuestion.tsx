@@ -44,21 +44,27 @@ interface CancelParentProps {
   readonly onDone: () => void;
 }
 
-/** Cancels everything that is left of the scaled order that placed this one. */
-function CancelParent({ parent: { id }, onDone }: CancelParentProps) {
+/** Ends all that is left of what placed the order. */
+function CancelParent({ parent: { kind, id }, onDone }: CancelParentProps) {
   const t = useTexts(tradeTexts);
   const texts = useTexts(orderParentTexts);
 
   async function cancel(): Promise<void> {
-    const answer = await callApi(calls.scaled.cancel, { id }).catch(() => null);
-    // The shared call rules have notified the customer of a failure.
-    if (answer !== null) toast(t.cancelAllDone(answer.cancelled));
+    try {
+      if (kind === 'scaled') toast(t.cancelAllDone((await callApi(calls.scaled.cancel, { id })).cancelled));
+      else {
+        await callApi(calls.twap.stop, { id });
+        toast(t.cancelled);
+      }
+    } catch {
+      // The shared call rules have notified the customer.
+    }
     onDone();
   }
 
   return (
     <Button variant="link" size="small" onClick={() => void cancel()}>
-      {texts.cancelWhole}
+      {texts.cancelWhole[kind]}
     </Button>
   );
 }

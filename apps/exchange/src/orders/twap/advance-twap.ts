@@ -1,0 +1,255 @@
+import { Code, type TwapReason } from '@fft/contract';
+import type { PlaceOrder, Rejection } from '@fft/engine';
+import type { Kysely, Transaction } from 'kysely';
+import type { Inbox } from '../../content/index.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Untimed } from '../../ledger/gateway.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import type { OrderRecord } from '../../ledger/replica/order-record.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { furthestTicks } from '../convert/furthest-ticks.ts';
+import { childOrderId } from '../order-parents.ts';
+import type { createOrderReader } from '../read-orders.ts';
+import { addChild, filledOf, noteOrder, noteRefused, readChildren, type Child } from '../schedules/children.ts';
+import { mayAct } from '../schedules/may-act.ts';
+import type { ScheduleRow } from '../schedules/schedule-macs.ts';
+import type { Advance, ScheduleChange } from '../schedules/scheduler.ts';
+import type { Trading } from '../trading.ts';
+import { twapEnded } from './twap-message.ts';
+import { intervalOf, nextLots, nextTime, priceOf, type TwapTerms } from './twap-plan.ts';
+
+export interface AdvanceTwapOptions {
+  /** Writes of orders, which stay whatever becomes of a step. */
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly directory: Directory;
+  readonly trading: Trading;
+  readonly orders: Pick<ReturnType<typeof createOrderReader>, 'find'>;
+  readonly inbox: Inbox;
+  readonly now: () => number;
+}
+
+/** Between looks at a market that isn't open, and at an order whose fate isn't known. */
+const waitMs = 1_000;
+/** An order that was to be sent before a stop, and isn't found by then, was never sent. */
+const arrivalMs = 15_000;
+/** How late a TWAP order may end. */
+const maxLateMs = 86_400_000;
+
+/** One step of a TWAP order. */
+interface Step {
+  readonly row: ScheduleRow;
+  readonly terms: TwapTerms;
+  readonly view: MarketView;
+  readonly time: number;
+  readonly transaction: Transaction<Tables>;
+  readonly children: Child[];
+}
+
+/**
+ * Takes a TWAP order's step: finds out what became of its last order, and sends the next one. Orders have ids that follow from the TWAP order and their number,
+ * and are written down before they are sent: after a crash they are looked up, and sent again under the same id only if they aren't there.
+ */
+export function createAdvanceTwap(options: AdvanceTwapOptions): Advance {
+  const { db, directory, now } = options;
+  return async (row, transaction) => {
+    const terms = JSON.parse(row.terms) as TwapTerms;
+    const view = directory.marketById(terms.market);
+    const step: Step = { row, terms, view, time: now(), transaction, children: await readChildren(db, row.id) };
+    const settled = await settleLast(options, step);
+    if (settled !== null) return settled;
+    return row.state === 'stopping' ? end(options, step, row.reason ?? 'byCustomer') : order(options, step);
+  };
+}
+
+/** Brings the last order to its end. Returns the change with which the step ends, or null if it goes on. */
+async function settleLast(options: AdvanceTwapOptions, step: Step): Promise<ScheduleChange | null> {
+  const { db, orders } = options;
+  const { row, time, children } = step;
+  const last = children.at(-1);
+  if (last === undefined) return null;
+  const isRunning = row.state === 'running';
+  if (last.state === 'sending' || last.state === 'open') {
+    const record = await orders.find(row.customer, { clientOrderId: idOf(last) });
+    if (record !== null) {
+      const known = replaceLast(step, await noteOrder(db, last, record));
+      if (known.state === 'open' && !(isRunning && isUncounted(row, known))) return cancel(options, step, record);
+    } else if (isRunning) {
+      return send(options, step, last);
+    } else if (time - last.time < arrivalMs) {
+      return { next_at: time + waitMs };
+    } else {
+      replaceLast(step, await noteRefused(db, last, 'notSent'));
+    }
+  }
+  const known = children.at(-1) ?? last;
+  return isRunning && isUncounted(row, known) ? over(step, known, known.time) : null;
+}
+
+/** True after a crash between a part's order and the step's end. A part whose order met a halt is still due. */
+function isUncounted({ step }: ScheduleRow, { slot, state, reason }: Child): boolean {
+  return slot >= step && !(state === 'refused' && reason === 'marketNotOpen');
+}
+
+/** Cancels the order that rests. In a halt it stays, and is looked at again. */
+async function cancel(
+  { db, trading }: AdvanceTwapOptions,
+  step: Step,
+  record: OrderRecord,
+): Promise<ScheduleChange | null> {
+  const { row, time, children } = step;
+  const { orderId } = record;
+  const last = children.at(-1);
+  const cancelling = trading.cancel({ type: 'cancel', owner: row.customer, orderId, clientOrderId: '' });
+  const outcome = await cancelling.catch((error: unknown) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
+  if (outcome?.kind !== 'done' || !outcome.order || last === undefined) return { next_at: time + waitMs };
+  replaceLast(step, await noteOrder(db, last, outcome.order));
+  return null;
+}
+
+async function order(options: AdvanceTwapOptions, step: Step): Promise<ScheduleChange> {
+  const { db, host, now } = options;
+  const { row, terms, view, time, transaction, children } = step;
+  const verdict = await mayAct(transaction, row, time);
+  if (verdict.reason !== null) return end(options, step, verdict.reason);
+  const kept = { session_expires: verdict.sessionExpires };
+  const { filledLots } = filledOf(children);
+  if (filledLots >= terms.totalLots) return end(options, step, 'filled');
+  if (row.step >= terms.orders) return end(options, step, 'timeUp');
+  if (time > row.created + terms.durationMs + maxLateMs) return end(options, step, 'tooLate');
+  if (view.rules.state !== 'open') return { ...kept, next_at: time + waitMs };
+  const [bid, ask] = bestOf(host, view);
+  const reach = (best: number): number => furthestTicks(host, view, terms.side, best);
+  const price = priceOf(terms, { bid, ask }, reach);
+  const lots = Math.min(nextLots(terms, { done: row.step, filledLots }), view.rules.maxQuantityLots);
+  const number = children.length;
+  const child = {
+    schedule: row.id,
+    number,
+    slot: row.step,
+    time,
+    lots,
+    price_ticks: typeof price === 'number' ? price : 0,
+  };
+  if (typeof price === 'string') {
+    return { ...kept, ...over(step, await addChild(db, { ...child, state: 'skipped', reason: price }), time) };
+  }
+  const tooSmall = host.engine.checkForm({ ...commandOf(step, child), time: now() });
+  if (tooSmall !== null) return { ...kept, ...(await skipSmall(options, step, { ...child, reason: tooSmall })) };
+  const added = await addChild(db, child);
+  children.push(added);
+  return { ...kept, ...(await send(options, step, added)) };
+}
+
+/** A part that is too small for an order is left to the later ones; the last one ends the TWAP order. */
+async function skipSmall(
+  options: AdvanceTwapOptions,
+  step: Step,
+  child: Parameters<typeof addChild>[1] & { readonly reason: Rejection },
+): Promise<ScheduleChange> {
+  const { terms, time, children } = step;
+  const isRest = child.lots >= terms.totalLots - filledOf(children).filledLots;
+  if (isRest && child.reason !== 'quantityTooLarge' && child.reason !== 'notionalTooLarge') {
+    return end(options, step, 'restTooSmall');
+  }
+  return over(step, await addChild(options.db, { ...child, state: 'skipped' }), time);
+}
+
+/** Sends an order that is written down. The same id a second time has no second effect. */
+async function send(options: AdvanceTwapOptions, step: Step, child: Child): Promise<ScheduleChange> {
+  const { db, trading, orders } = options;
+  const { row, time } = step;
+  try {
+    const trader = await trading.admit({ id: row.customer, sessionId: row.session ?? '' });
+    const outcome = await trading.placeScheduled(trader, commandOf(step, child));
+    const reason = outcome.kind === 'done' ? null : outcome.reason;
+    if (reason !== null) return await refused(options, step, { child, reason });
+    const { customer } = row;
+    const record =
+      outcome.kind === 'done' ? outcome.order : await orders.find(customer, { clientOrderId: idOf(child) });
+    if (record === null) throw new Error(`order ${idOf(child)} is known but missing`);
+    return over(step, replaceLast(step, await noteOrder(db, child, record)), time);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // Too many orders, or the write path is busy: the same order is tried again, or found.
+    if (error.code === Code.tooManyRequests || error.code === Code.unavailable) return { next_at: time + waitMs };
+    replaceLast(step, await noteRefused(db, child, 'mayNotTrade'));
+    return end(options, step, 'mayNotTrade');
+  }
+}
+
+/** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal;
+}
+
+async function refused(
+  options: AdvanceTwapOptions,
+  step: Step,
+  { child, reason }: { readonly child: Child; readonly reason: Rejection },
+): Promise<ScheduleChange> {
+  const { time } = step;
+  const known = replaceLast(step, await noteRefused(options.db, child, reason));
+  if (reason === 'insufficientBalance') return end(options, step, reason);
+  // The part is still due once the market opens.
+  return reason === 'marketNotOpen' ? { next_at: time + waitMs } : over(step, known, time);
+}
+
+/** A part has its order: the next one is due later, or the TWAP order ends. */
+function over({ row, terms, time, children }: Step, child: Child, sentAt: number): ScheduleChange {
+  const step = child.slot + 1;
+  const isFilled = filledOf(children).filledLots >= terms.totalLots;
+  if (isFilled || (step >= terms.orders && child.state !== 'open')) return { step, next_at: time };
+  return { step, next_at: nextTime(row.next_at, sentAt, intervalOf(terms)) };
+}
+
+async function end(
+  { inbox }: AdvanceTwapOptions,
+  { row, terms, view, time, transaction, children }: Step,
+  reason: string,
+): Promise<ScheduleChange> {
+  const message = twapEnded(view, terms, { reason: reason as TwapReason, ...filledOf(children) });
+  await inbox.send(transaction, row.customer, message);
+  return { state: 'ended', reason, ended: time };
+}
+
+function replaceLast({ children }: Step, child: Child): Child {
+  children[children.length - 1] = child;
+  return child;
+}
+
+const idOf = ({ schedule, number }: Pick<Child, 'schedule' | 'number'>): string =>
+  childOrderId({ kind: 'twap', id: String(schedule) }, number);
+
+function bestOf(
+  { engine }: EngineHost,
+  { id }: MarketView,
+): readonly [bid: number | undefined, ask: number | undefined] {
+  const { bids, asks } = engine.depth(id, 1);
+  return [bids[0]?.[0], asks[0]?.[0]];
+}
+
+function commandOf(
+  { row, terms, view }: Step,
+  child: Pick<Child, 'schedule' | 'number' | 'lots' | 'price_ticks'>,
+): Untimed<PlaceOrder> {
+  return {
+    type: 'place',
+    owner: row.customer,
+    clientOrderId: idOf(child),
+    market: view.id,
+    side: terms.side,
+    orderType: 'limit',
+    timeInForce: terms.style === 'market' ? 'IOC' : 'GTC',
+    postOnly: false,
+    selfTrade: 'cancelNewest',
+    priceTicks: child.price_ticks,
+    quantityLots: child.lots,
+    amount: 0,
+  };
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextLots, nextTime, priceOf } from './twap-plan.ts';
+
+test('equal parts while all of them trade', () => {
+  let filledLots = 0;
+  const parts = Array.from({ length: 4 }, (_, done) => {
+    const lots = nextLots({ totalLots: 10, orders: 4 }, { done, filledLots });
+    filledLots += lots;
+    return lots;
+  });
+  expect(parts).toEqual([3, 3, 2, 2]);
+});
+
+test('a part catches up on earlier ones, but is at most twice as large', () => {
+  const terms = { totalLots: 100, orders: 10 };
+  expect(nextLots(terms, { done: 5, filledLots: 20 })).toBe(16);
+  expect(nextLots(terms, { done: 9, filledLots: 0 })).toBe(20);
+  expect(nextLots(terms, { done: 9, filledLots: 97 })).toBe(3);
+  expect(nextLots(terms, { done: 10, filledLots: 100 })).toBe(0);
+});
+
+test('whatever each part trades, all together never trade more than the total, and all of it if each trades whole', () => {
+  const runs = fc.record({
+    totalLots: fc.integer({ min: 1, max: 2 ** 50 }),
+    orders: fc.integer({ min: 2, max: 500 }),
+    traded: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 500, maxLength: 500 }),
+  });
+  fc.assert(
+    fc.property(runs, ({ traded, ...terms }) => {
+      let filledLots = 0;
+      for (let done = 0; done < terms.orders; done += 1) {
+        const lots = nextLots(terms, { done, filledLots });
+        expect(lots).toBeGreaterThanOrEqual(0);
+        expect(filledLots + lots).toBeLessThanOrEqual(terms.totalLots);
+        filledLots += Math.floor(lots * (traded[done] ?? 0));
+      }
+      let whole = 0;
+      for (let done = 0; done < terms.orders; done += 1) whole += nextLots(terms, { done, filledLots: whole });
+      expect(whole).toBe(terms.totalLots);
+    }),
+  );
+});
+
+test('parts keep the plan’s times, and after a standstill they are never closer than half an interval', () => {
+  expect(nextTime(1_000, 1_040, 100)).toBe(1_100);
+  expect(nextTime(1_000, 1_090, 100)).toBe(1_140);
+  expect(nextTime(1_000, 9_000, 100)).toBe(9_050);
+  // A clock that went back.
+  expect(nextTime(1_000, 400, 100)).toBe(1_100);
+});
+
+const reachUp = (best: number): number => best + 10;
+const reachDown = (best: number): number => best - 10;
+
+test.each([
+  ['buy', 'market', 0, 110],
+  ['buy', 'market', 105, 105],
+  ['buy', 'market', 99, 'worstPrice'],
+  ['sell', 'market', 0, 80],
+  ['sell', 'market', 85, 85],
+  ['sell', 'market', 95, 'worstPrice'],
+  ['buy', 'limit', 0, 90],
+  ['buy', 'limit', 85, 85],
+  ['sell', 'limit', 0, 100],
+  ['sell', 'limit', 120, 120],
+] as const)('a %s in %s style with the worst price %s is at %s', (side, style, worstTicks, price) => {
+  const reach = side === 'buy' ? reachUp : reachDown;
+  expect(priceOf({ side, style, worstTicks }, { bid: 90, ask: 100 }, reach)).toBe(price);
+  expect(priceOf({ side, style, worstTicks }, { bid: undefined, ask: undefined }, reach)).toBe('noLiquidity');
+});

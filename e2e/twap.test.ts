@@ -1,0 +1,77 @@
+import { calls } from '@fft/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi } from './harness/api-customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { patienceMs } from './harness/patience.ts';
+import { newPhone } from './harness/phone.ts';
+import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
+import { words } from './harness/words.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+  const maker = await registerByApi(exchange.url, 'maker@example.com');
+  await maker.receive('BTC', '0.5');
+  await maker.place({ symbol: 'BTC/USDT', side: 'sell', type: 'limit', price: '50000', quantity: '0.4' });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+test.each(['zh', 'en'] as const)(
+  'a customer starts a TWAP order, follows its progress, and stops it before its end (%s)',
+  async (lang) => {
+    const [t, trade, sheets] = [words(lang).twap, tradeTexts[lang], orderSheetTexts[lang]];
+    const customer = await registerByApi(exchange.url, `twap-${lang}@example.com`, lang);
+    await customer.receive('USDT', '1000');
+    const device = { viewport: { width: 390, height: 844 } };
+    const context = await newPhone({ browser, url: exchange.url, lang, token: customer.token, device });
+    context.setDefaultTimeout(patienceMs);
+    const page = await context.newPage();
+    await page.goto(`${exchange.url}/#/pages/home/trade?symbol=BTC/USDT`);
+    await page.getByRole('button', { name: trade.advanced }).click();
+    await page.getByRole('link', { name: sheets.plans.twap }).click();
+    await page.getByRole('heading', { name: t.title, exact: true }).waitFor();
+    await page.getByText(t.none, { exact: true }).waitFor();
+
+    await page.getByLabel(t.total).fill('0.01');
+    await page.getByLabel(t.minutes).fill('1');
+    await page.getByLabel(t.orders, { exact: true }).fill('50');
+    // More than the server allows: it says so at the button.
+    await page.getByRole('button', { name: t.start }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: t.start }).click();
+    await page.getByText(/2 (seconds apart|秒)/).waitFor();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.getByLabel(t.orders, { exact: true }).fill('20');
+    await page.getByText(t.plan('0.00050 BTC', '3')).waitFor();
+    await page.getByRole('button', { name: t.start }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: t.start }).click();
+    await page.getByText(t.started).waitFor();
+
+    const row = page.getByTestId('twap-row');
+    await row.getByText(/^0\.00100 \/ 0\.01000$/).waitFor();
+    await row.getByText('50,000.0').waitFor();
+    await row.getByRole('button', { name: t.stop }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: t.stop }).click();
+    await row.getByText(t.reasons.byCustomer).waitFor();
+
+    // Its orders are ordinary ones of their parent.
+    await page.goto(`${exchange.url}/#/pages/trade/history`);
+    await page.getByText('TWAP', { exact: true }).first().waitFor();
+    const { items } = await customer.client.call(calls.trade.history, { limit: 50 });
+    expect(new Set(items.map(({ parent }) => parent?.kind))).toEqual(new Set(['twap']));
+    const [twap] = (await customer.client.call(calls.twap.list, {})).items;
+    expect(twap).toMatchObject({ state: 'ended', done: items.length });
+    const messages = await customer.client.call(calls.content.list, { kind: 'account' });
+    expect(messages.items.filter(({ title }) => title.includes('TWAP'))).toHaveLength(1);
+    await context.close();
+  },
+);
