@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi, queryClient, useCall } from '../../../api/index.ts';
 import { CallView } from '../../../features/shell/index.ts';
 import { formatAmount, formatClock, formatPrice, formatTimestamp } from '../../../lib/format/index.ts';
-import { Button, Empty, Modal, ProgressRing, Tag, toast } from '../../../ui/kit/index.ts';
+import { Button, Empty, Modal, Tag, toast } from '../../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../../ui/skeletons/index.ts';
 import { twapTexts } from '../../../i18n/twap.ts';
 import { useTexts } from '../../../i18n/index.ts';
@@ -80,7 +80,6 @@ function Row({ twap, onStop }: { readonly twap: Twap; readonly onStop: () => voi
         <span className={styles.time}>{formatTimestamp(twap.time)}</span>
       </p>
       <div className={styles.body}>
-        <ProgressRing percent={percent} tone={side === 'buy' ? 'up' : 'down'} size={34} label={`${percent}%`} />
         <dl className={styles.facts}>
           <dt>{t.filled}</dt>
           <dd>
@@ -99,6 +98,7 @@ function Row({ twap, onStop }: { readonly twap: Twap; readonly onStop: () => voi
       </div>
       <p className={styles.state}>
         <span>{ending}</span>
+        <span>{percent}%</span>
         <span>{t.progress(done, orders)}</span>
         {nextAt !== null && !waiting && done < orders && <span>{t.next(formatClock(nextAt))}</span>}
       </p>
