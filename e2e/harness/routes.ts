@@ -31,6 +31,7 @@ export const routes: readonly Route[] = [
   own('pages/assets/index'),
   own('pages/assets/coinbill'),
   own('pages/assets/encybill'),
+  own('pages/assets/profit'),
   own('pages/transfer/index'),
   own('pages/trade/convert'),
   own('pages/trade/scaled'),

@@ -26,6 +26,7 @@ import { firstStepsTexts } from '../../apps/web/src/i18n/first-steps.ts';
 import { notificationTexts } from '../../apps/web/src/i18n/notifications.ts';
 import { payoutTexts } from '../../apps/web/src/i18n/payouts.ts';
 import { passwordTexts } from '../../apps/web/src/i18n/passwords.ts';
+import { profitTexts } from '../../apps/web/src/i18n/profit.ts';
 import { securityTexts } from '../../apps/web/src/i18n/security.ts';
 import { reactionTexts } from '../../apps/web/src/i18n/reactions.ts';
 import { scanTexts } from '../../apps/web/src/i18n/scan.ts';
@@ -80,6 +81,7 @@ export function words(lang: Lang) {
     shell: shellTexts[lang],
     statement: statementTexts[lang],
     convert: convertTexts[lang],
+    profit: profitTexts[lang],
     orderParents: orderParentTexts[lang],
     scaled: scaledTexts[lang],
     twap: twapTexts[lang],

@@ -69,11 +69,14 @@ export type { User } from './user.ts';
 export { maxApiKeys, maxRecvWindowMs, defaultRecvWindowMs, apiKeyHeader, type ApiKey } from './keys.ts';
 export {
   profitMethods,
+  profitSpans,
   type CoinProfit,
   type MarketProfit,
   type ProfitFigures,
   type ProfitLot,
   type ProfitMethod,
+  type ProfitSpan,
+  type ValuePoint,
 } from './profit.ts';
 export type { WalletAddress } from './addresses.ts';
 export type { Withdrawal } from './withdrawals.ts';

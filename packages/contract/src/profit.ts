@@ -69,6 +69,7 @@ export type ProfitFigures = SchemaOutput<typeof figures>;
 
 const lot = lazy(() =>
   z.object({
+    id: z.string(),
     time: field.time(),
     quantity: field.decimal(),
     cost: z.nullable(field.decimal()),
@@ -79,6 +80,20 @@ const lot = lazy(() =>
   }),
 );
 export type ProfitLot = SchemaOutput<typeof lot>;
+
+/** Spans of the curve of value. */
+export const profitSpans = ['week', 'month', 'quarter', 'year', 'all'] as const;
+export type ProfitSpan = (typeof profitSpans)[number];
+
+const valuePoint = lazy(() =>
+  z.object({
+    time: field.time(),
+    value: field.decimal(),
+    /** Worth of what had come in less what had left, each at its moment. */
+    invested: field.decimal(),
+  }),
+);
+export type ValuePoint = SchemaOutput<typeof valuePoint>;
 
 export const profitCalls = {
   summary: defineCall({
@@ -108,5 +123,24 @@ export const profitCalls = {
       'Lists the lots of a coin that are still there, the oldest first: what leaves is taken from it. As of the last `summary`; USDT has none.',
     input: () => z.object({ coin: field.coin(), ...field.page() }),
     output: () => field.pageOf(lot()),
+  }),
+  history: defineCall({
+    method: 'GET',
+    path: '/api/assets/profit-history.html',
+    auth: 'required',
+    keyRight: 'read',
+    weight: 200,
+    summary:
+      'Returns the value of my assets in USDT at the ends of days (UTC), at the prices of these moments, and now; with what I had put in. At most 121 points. `points` is null while a long history is being counted, as in `summary`.',
+    input: () => z.object({ span: z._default(field.choice(profitSpans), 'month') }),
+    output: () =>
+      z.object({
+        /** Percent. */
+        progress: z.number(),
+        /** Oldest first; the last point is the present. */
+        points: z.nullable(z.array(valuePoint())),
+        /** False if a coin had no price: it adds nothing. */
+        isWhole: z.boolean(),
+      }),
   }),
 };

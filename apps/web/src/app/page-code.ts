@@ -36,6 +36,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/transfer/index': () => import('../pages/transfer/TransferPage.tsx').then((m) => m.TransferPage),
   '/pages/assets/coinbill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.CoinStatementPage),
   '/pages/assets/encybill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.FiatStatementPage),
+  '/pages/assets/profit': () => import('../pages/profit/ProfitPage.tsx').then((m) => m.ProfitPage),
   '/pages/assets/proof': () => import('../pages/proof/ProofPage.tsx').then((m) => m.ProofPage),
   '/pages/trade/history': () => import('../pages/order-history/OrderHistoryPage.tsx').then((m) => m.OrderHistoryPage),
   '/pages/trade/convert': () => import('../pages/convert/ConvertPage.tsx').then((m) => m.ConvertPage),

@@ -28,7 +28,11 @@ export function openProfit(
     incidents,
     now,
   });
+  const { exact: reading } = storage.reads;
   const position = (): number => host.sequence;
   const wake = (): void => job.wake();
-  return { job, routes: (api) => serveProfit(api, { counter, keeping, directory, valuation, wake, position, now }) };
+  return {
+    job,
+    routes: (api) => serveProfit(api, { counter, db: reading, keeping, directory, valuation, wake, position, now }),
+  };
 }

@@ -151,6 +151,29 @@ test('lots are listed page by page, the oldest first', async () => {
     await expect(anna.call(calls.profit.lots, { coin: 'BTC', cursor })).rejects.toMatchObject({ code: 400 });
 });
 
+test('the value of each day’s end is what was there at the price of that moment, beside what was put in', async () => {
+  clock += 3 * dayMs;
+  await logIn();
+  const anna = who('anna');
+  await anna.call(calls.demo.faucet, { requestId: 'later', coin: 'USDT', amount: '500' });
+  const { points, progress, isWhole } = await anna.call(calls.profit.history, { span: 'week' });
+  expect([progress, isWhole]).toEqual([100, true]);
+  const { totals } = await profitOf(anna);
+  expect(points?.at(-1)).toEqual({ time: clock, value: totals.value, invested: '30500.000000' });
+  const days = points?.slice(0, -1) ?? [];
+  expect(days.map(({ time }) => time % dayMs)).toEqual(days.map(() => 0));
+  expect(days.length).toBeGreaterThanOrEqual(3);
+  // Nothing moved in between: the price of the last trade holds.
+  const before = String(Number(totals.value) - 500);
+  for (const { value, invested } of days) {
+    expect(Number(value)).toBe(Number(before));
+    expect(invested).toBe('30000.000000');
+  }
+  expect((await who('li').call(calls.profit.history, {})).points?.length).toBe(days.length + 1);
+  const nobody = await exchange.register('nobody');
+  expect((await nobody.call(calls.profit.history, { span: 'all' })).points).toMatchObject([{ value: '0.000000' }]);
+});
+
 test('what is in the archive is counted by a job, also after a part was counted before', async () => {
   const [anna, bob] = [who('anna'), who('bob')];
   await profitOf(anna);

@@ -1,4 +1,4 @@
-import { calls, Code, type CallOutput, type Lang } from '@fft/contract';
+import { calls, Code, type CallOutput, type Lang, type ProfitSpan } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
@@ -9,9 +9,12 @@ import { figuresOf, priceOf, type FiguresSource } from './figures.ts';
 import { KeptByLaterVersion } from './kept-profit.ts';
 import type { Counted, ProfitCounter } from './profit-counter.ts';
 import { wantCount } from './profit-job.ts';
+import { valueHistory } from './value-history.ts';
 
 export interface ServeProfitOptions extends FiguresSource {
   readonly counter: ProfitCounter;
+  /** Where prices are read. */
+  readonly db: Kysely<Tables>;
   /** The primary, where the count is kept. */
   readonly keeping: Kysely<Tables>;
   /** Runs the job that counts long histories. */
@@ -22,6 +25,8 @@ export interface ServeProfitOptions extends FiguresSource {
 
 /** Lines that a request counts itself. */
 const linesPerRequest = 2_000;
+
+const daysOf: Readonly<Record<ProfitSpan, number | null>> = { week: 7, month: 30, quarter: 90, year: 365, all: null };
 
 /** The currency of totals, by language. */
 const localUnits: Readonly<Record<Lang, string>> = { zh: 'CNY', en: 'USD' };
@@ -38,6 +43,16 @@ export function serveProfit(api: Api, options: ServeProfitOptions): void {
       time,
       figures: isAll ? figuresOf(kept.state, options, { method, unit }) : null,
     };
+  });
+  route(api, calls.profit.history, async ({ span }, { customer: { id } }) => {
+    const counted = await count(options, id);
+    if (counted === null) return { progress: 0, points: null, isWhole: true };
+    const { kept, time, isAll } = counted;
+    if (!isAll) {
+      return { progress: progressOf(kept.reached.sequence, options.position()), points: null, isWhole: true };
+    }
+    const wanted = { customer: id, state: kept.state, days: daysOf[span], now: time };
+    return { progress: 100, ...(await valueHistory(options, wanted)) };
   });
   route(api, calls.profit.lots, ({ coin, limit, cursor }, { customer }) =>
     lotsOf(options, { customer: customer.id, coin, limit, cursor }),
@@ -91,9 +106,10 @@ async function lotsOf(
   const { decimals } = directory.asset(asset);
   const shown = rows.slice(0, limit);
   return {
-    items: shown.map(({ time, quantity, cost }) => {
+    items: shown.map(({ number, time, quantity, cost }) => {
       const value = valuation.usdtUnits(coin, BigInt(quantity));
       return {
+        id: String(number),
         time,
         quantity: formatDecimal(quantity, decimals),
         cost: cost === null ? null : formatUsdt(BigInt(cost)),

@@ -6,6 +6,7 @@ import { lazySheet } from '../../ui/lazy/index.ts';
 import type { Valuation } from '../../features/live/holdings.ts';
 import { Link } from '../../lib/routing/index.ts';
 import { assetsTexts } from '../../i18n/assets.ts';
+import { worthTexts } from '../../i18n/worth.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useLocalValue } from '../../features/market-data/use-local-value.ts';
 import { DayGain } from '../../features/balances/DayGain.tsx';
@@ -19,6 +20,7 @@ const FaucetSheet = lazySheet(() =>
 /** Total value of all assets, with actions. */
 export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
   const t = useTexts(assetsTexts);
+  const { profit } = useTexts(worthTexts);
   const amounts = useHideAmounts();
   const local = useLocalValue();
   return (
@@ -41,7 +43,10 @@ export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
       </p>
       <div className={styles.second}>
         <p className={styles.local}>≈ {amounts.isHidden ? hidden : local(valuation.total)}</p>
-        <DayGain isHidden={amounts.isHidden} />
+        <Link to="/pages/assets/profit" className={styles.profit} title={profit}>
+          <DayGain isHidden={amounts.isHidden} />
+          <Icon name="chevron-right" size={14} />
+        </Link>
       </div>
       <Actions />
     </section>

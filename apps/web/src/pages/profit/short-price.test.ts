@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { shortPrice } from './short-price.ts';
+
+test.each([
+  ['90081.181964257424', '90,081.18'],
+  ['3.123456', '3.1234'],
+  ['1', '1.00'],
+  ['0.000000123456', '0.00000012'],
+  [null, '--'],
+])('the average price %s is shown as %s', (price, text) => {
+  expect(shortPrice(price)).toBe(text);
+});
