@@ -88,7 +88,7 @@ const statementFilter = lazy(() => ({
 const exportId = lazy(() => z.string('id').check(z.regex(/^[A-Za-z0-9_-]{24}$/, 'id')));
 
 /** A whole statement as a file that is being made, or is there. `failed` says nothing about the statement: start it again. */
-const statementExport = lazy(() =>
+export const statementExport = lazy(() =>
   z.object({
     id: z.string(),
     state: z.enum(['waiting', 'running', 'done', 'failed']),

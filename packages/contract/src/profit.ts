@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { statementExport } from './assets.ts';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { type SchemaOutput, lazy } from './lazy.ts';
@@ -142,5 +143,16 @@ export const profitCalls = {
         /** False if a coin had no price: it adds nothing. */
         isWhole: z.boolean(),
       }),
+  }),
+  startExport: defineCall({
+    method: 'POST',
+    path: '/api/assets/profit-export.html',
+    auth: 'required',
+    keyRight: 'read',
+    weight: 300,
+    summary:
+      'Starts a CSV file for tax, in my language: every part of a lot that left within these times, with when it came and left, quantity, cost, proceeds, fee and gain in USDT, first in, first out. Counted from nothing, with what is in the archive. Follow it by `assets.exportState` and read it by `assets.exportPart`; the limits are those of `assets.startExport`.',
+    input: () => z.object({ from: z.optional(field.timestamp()), to: z.optional(field.timestamp()) }),
+    output: () => statementExport(),
   }),
 };

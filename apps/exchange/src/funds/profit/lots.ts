@@ -16,6 +16,8 @@ export interface LotPart {
   readonly cost: bigint | null;
 }
 
+const maxGone = 1_000;
+
 /** One coin's lots, of which the oldest leave first. It has as many of the kept ones as may leave, and all new ones. */
 export class LotQueue {
   readonly #lots: Lot[];
@@ -46,6 +48,11 @@ export class LotQueue {
       if (cost !== null && lot.cost !== null) lot.cost -= cost;
       if (lot.quantity === 0n) this.#head += 1;
       left -= taken;
+    }
+    // A history that is counted whole must not keep what has left long ago.
+    if (this.#kept === 0 && this.#head >= maxGone) {
+      this.#lots.splice(0, this.#head);
+      this.#head = 0;
     }
     return parts;
   }

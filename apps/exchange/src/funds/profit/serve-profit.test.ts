@@ -174,6 +174,40 @@ test('the value of each day’s end is what was there at the price of that momen
   expect((await nobody.call(calls.profit.history, { span: 'all' })).points).toMatchObject([{ value: '0.000000' }]);
 });
 
+test('a file for tax has every part of a lot that left, and its gains are those of the page', async () => {
+  const anna = who('anna');
+  const { realised } = bitcoin(await profitOf(anna)) ?? {};
+  const [heading, ...lines] = await taxFile(anna, {});
+  expect(heading).toBe(
+    '\uFEFFCoin,Type,Against,Acquired (UTC),Disposed (UTC),Quantity,Cost (USDT),Proceeds (USDT),Fee (USDT),Gain (USDT)',
+  );
+  const cells = lines.map((line) => line.split(','));
+  expect(cells.map(([coin, kind, against, , , ...figures]) => [coin, kind, against, ...figures].join(' '))).toEqual([
+    'BTC Trade USDT 0.10000000 4000.000000 4400.000000 4.400000 395.600000',
+    'BTC Trade USDT 0.40000000 16000.000000 19200.000000 19.200000 3180.800000',
+    'BTC Trade USDT 0.05000000 2402.402402 2400.000000 2.400000 -4.802402',
+  ]);
+  expect(cells.reduce((sum, line) => sum + Number(line.at(-1)), 0)).toBeCloseTo(Number(realised), 6);
+  // Bob's first coins came before anything had a price.
+  const [, first = ''] = await taxFile(who('bob'), {});
+  expect(first).toMatch(/^BTC,Trade,USDT,.*,0.10000000,Unknown,4000.000000,4.000000,Unknown$/);
+  expect(await taxFile(anna, { from: clock })).toEqual([heading]);
+  expect(await taxFile(anna, { to: 1 })).toEqual([heading]);
+});
+
+async function taxFile(client: Client, input: CallInput<typeof calls.profit.startExport>): Promise<readonly string[]> {
+  const { id } = await client.call(calls.profit.startExport, input);
+  const done = await waitFor(async () => {
+    exchange.wake('funds.statementExports');
+    const found = await client.call(calls.assets.exportState, { id });
+    if (found.state !== 'done') throw new Error(`the export is ${found.state}`);
+    return found;
+  });
+  const { name, csv } = await client.call(calls.assets.exportPart, { id, part: 0 });
+  expect([name, done.parts]).toEqual(['fft-tax-lots.csv', 1]);
+  return csv.split('\r\n').slice(0, -1);
+}
+
 test('what is in the archive is counted by a job, also after a part was counted before', async () => {
   const [anna, bob] = [who('anna'), who('bob')];
   await profitOf(anna);
@@ -194,6 +228,10 @@ test('what is in the archive is counted by a job, also after a part was counted 
   const [annas, bobs] = [await counted(who('anna')), await counted(who('bob'))];
   expect({ annas, bobs }).toEqual({ annas: before.annas, bobs: before.bobs });
   expect((await who('anna').call(calls.profit.lots, { coin: 'BTC' })).items).toHaveLength(5);
+  // The file counts from nothing, with the archive: it has bought and sold all that the page has.
+  const gains = (await taxFile(who('anna'), { to: clock + 1 })).slice(1).map((line) => Number(line.split(',').at(-1)));
+  const { realised } = bitcoin(annas) ?? {};
+  expect(gains.reduce((sum, gain) => sum + gain, 0)).toBeCloseTo(Number(realised), 5);
 });
 
 const tables = ['profit_accounts', 'profit_lots', 'profit_days'];

@@ -142,6 +142,8 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
     '按买入先后列出某个币种仍持有的批次：转出或卖出时先扣最早的一批。数据截至最近一次 `summary`；USDT 没有批次。',
   'profit.history':
     '查询我的资产在每日终了（UTC）时按当时价格折合的 USDT 价值、当前价值，以及净投入，最多 121 个点。历史较长、尚在计算时 `points` 为 null。',
+  'profit.startExport':
+    '开始生成报税用的 CSV 文件：按先进先出列出所选时间内转出的每个买入批次的买入时间、转出时间、数量、成本、所得、手续费和盈亏（USDT），从头计算，包括已归档的历史。进度和文件用 `assets.exportState`、`assets.exportPart` 查询，限制与 `assets.startExport` 相同。',
   'workspace.layouts': '查询我的交易工作台布局，最近保存的在前。',
   'workspace.saveLayout':
     '以名称保存交易工作台布局，同名布局会被替换。`layout` 按深度优先列出各节点，每个节点带有千分比份额，分栏带有份数：`row*2:1000 chart:700 ticket:300`。',

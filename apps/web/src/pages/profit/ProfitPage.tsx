@@ -14,6 +14,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { CoinSheet } from './CoinSheet.tsx';
 import { CoinRows, MarketRows } from './Rows.tsx';
 import { CoinTable, MarketTable } from './ProfitTables.tsx';
+import { TaxExport } from './TaxExport.tsx';
 import { Totals } from './Totals.tsx';
 import { useProfit, type Summary } from './use-profit.ts';
 import { ValueCurve } from './ValueCurve.tsx';
@@ -52,13 +53,18 @@ function Profit() {
       title={t.title}
       current="assets"
       busy={busy}
-      tools={choice}
+      tools={
+        <>
+          {choice}
+          <TaxExport />
+        </>
+      }
       onSearch={() => navigate('/pages/home/market')}
     >
       {content}
     </WidePage>
   ) : (
-    <Page title={t.title} back={{ fallback: '/pages/assets/index' }} busy={busy}>
+    <Page title={t.title} back={{ fallback: '/pages/assets/index' }} busy={busy} actions={<TaxExport />}>
       <div className={styles.choice}>{choice}</div>
       {content}
     </Page>

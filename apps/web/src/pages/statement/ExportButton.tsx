@@ -7,8 +7,8 @@ import { IconButton, toast } from '../../ui/kit/index.ts';
 import { inOneSession, OtherSessionError } from '../../features/session/index.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { ExportSheet } from './ExportSheet.tsx';
-import { followExport } from './follow-export.ts';
+import { ExportSheet } from '../../features/exports/ExportSheet.tsx';
+import { followExport } from '../../features/exports/follow-export.ts';
 import type { Filter, StatementAccount } from './filter.ts';
 import { nothingSaved, type Saved, saveParts } from './save-parts.ts';
 
@@ -74,7 +74,8 @@ export function ExportButton({ account, filter }: ExportButtonProps) {
     const { signal } = begun;
     setFollowing(begun);
     setProgress(0);
-    const file = await followExport(inputOf(account, filter), { signal, onProgress: setProgress }).catch(() => null);
+    const start = () => callApi(calls.assets.startExport, inputOf(account, filter));
+    const file = await followExport(start, { signal, onProgress: setProgress }).catch(() => null);
     if (signal.aborted) return;
     if (file === null) return setProgress('failed');
     if (file.lines > 0) saveText(file.name, file.csv, 'text/csv');

@@ -13,6 +13,7 @@ import { orderOf, type OrderRow } from '../statement-orders.ts';
 import type { Line } from '../statement-rows.ts';
 import type { StatementSource } from '../statement-source.ts';
 import { flowRecord } from '../statement.ts';
+import { taxLines } from '../../profit/tax-lines.ts';
 import { gatherRows } from './export-rows.ts';
 import type { ExportRow, Exports } from './exports.ts';
 
@@ -37,45 +38,58 @@ type Gathered = Line & { readonly placed: number | null } & {
 
 /** Writes an export's file. Its parts and the state `done` commit together, so no one reads a partial file. */
 export async function runExport(row: ExportRow, options: RunningExport): Promise<void> {
-  const { source, exports, pool, store, signal } = options;
-  const { customer: owner, account: kind, filter } = row;
-  await source.projector.reachedFor(owner);
+  await options.source.projector.reachedFor(row.customer);
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(options.folder, 'statement-'));
   try {
-    const asset = filter.coin === undefined ? null : (source.directory.assetId(filter.coin) ?? -1);
-    const { type = null, from = null, to = null } = filter;
-    const onProgress = (done: number, total: number) => exports.progress(row.id, done, total);
-    const wanted = { owner, kind, asset, type, from, to };
-    const path = await gatherRows(wanted, { pool, store, folder, signal, onProgress });
-    const underWay = await withdrawalsUnderWay(source, { owner, kind }, { ...filter, limit: 0 });
-    await writeParts(row, path, underWay, options);
+    const file = row.filter.report === 'lots' ? lotsFile : statementFile;
+    await writeParts(row, file(row, folder, options), options);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** Yields the file's heading, and then its lines. */
+async function* statementFile(row: ExportRow, folder: string, options: RunningExport): AsyncGenerator<string> {
+  const { source, exports, pool, store, signal } = options;
+  const { customer: owner, account: kind, filter, lang } = row;
+  const asset = filter.coin === undefined ? null : (source.directory.assetId(filter.coin) ?? -1);
+  const { type = null, from = null, to = null } = filter;
+  const onProgress = (done: number, total: number) => exports.progress(row.id, done, total);
+  const path = await gatherRows({ owner, kind, asset, type, from, to }, { pool, store, folder, signal, onProgress });
+  yield byteOrderMark + headingLine(lang);
+  for (const record of await withdrawalsUnderWay(source, { owner, kind }, { ...filter, limit: 0 }))
+    yield fileLine(record, lang);
+  for await (const text of createInterface({ input: createReadStream(path) }))
+    yield fileLine(recordOf(source, kind, JSON.parse(text) as Gathered), lang);
+}
+
+/** The same of lots and gains. */
+function lotsFile(row: ExportRow, folder: string, { source, exports, db, pool, store, signal }: RunningExport) {
+  const onProgress = (done: number, total: number) => exports.progress(row.id, done, total);
+  return taxLines(
+    { owner: row.customer, lang: row.lang, ...row.filter },
+    { db, directory: source.directory, pool, store, folder, signal, onProgress },
+  );
+}
+
 async function writeParts(
-  { id, account: kind, lang, attempts }: ExportRow,
-  path: string,
-  underWay: readonly StatementLine[],
-  { source, db, signal, now }: RunningExport,
+  { id, attempts }: ExportRow,
+  file: AsyncGenerator<string>,
+  { db, signal, now }: RunningExport,
 ): Promise<void> {
+  const heading = await file.next();
   await db.transaction().execute(async (transaction) => {
-    let [csv, lines, parts] = [byteOrderMark + headingLine(lang), 0, 0];
+    let [csv, lines, parts] = [heading.value ?? '', 0, 0];
     const write = async (): Promise<void> => {
       signal.throwIfAborted();
       await transaction.insertInto('statement_export_parts').values({ export: id, number: parts, csv }).execute();
       parts += 1;
       csv = '';
     };
-    const add = (record: StatementLine): void => {
-      csv += fileLine(record, lang);
+    for await (const line of file) {
+      csv += line;
       lines += 1;
-    };
-    underWay.forEach(add);
-    for await (const text of createInterface({ input: createReadStream(path) })) {
-      add(recordOf(source, kind, JSON.parse(text) as Gathered));
       if (lines % linesPerPart === 0) await write();
     }
     if (csv !== '') await write();

@@ -25,16 +25,26 @@ export function serveExports(api: Api, { exports, directory, wake }: ServeExport
     if (row.state === 'waiting') wake();
     return wireOf(row);
   });
+  route(api, calls.profit.startExport, async (filter, { customer, lang }) => {
+    const row = await exports.start({
+      customer: customer.id,
+      account: 'coin',
+      filter: { ...filter, report: 'lots' },
+      lang,
+    });
+    if (row.state === 'queued') wake();
+    return wireOf(row);
+  });
   route(api, calls.assets.exportState, async ({ id }, { customer }) => wireOf(await find(customer.id, id)));
   route(api, calls.assets.exportPart, async ({ id, part }, { customer }) => {
-    const { account, state } = await find(customer.id, id);
+    const { account, state, filter } = await find(customer.id, id);
     const csv = state === 'done' ? await exports.part(id, part) : null;
     if (csv === null) throw new Refusal(Code.notFound, 'notFound');
-    return { name: `fft-${account}-statement.csv`, csv };
+    return { name: filter.report === 'lots' ? 'fft-tax-lots.csv' : `fft-${account}-statement.csv`, csv };
   });
 }
 
 function wireOf({ id, state, done, total, lines, parts }: ExportRow) {
   const progress = state === 'done' ? 100 : total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total));
-  return { id, state, progress, lines, parts };
+  return { id, state: state === 'queued' ? ('waiting' as const) : state, progress, lines, parts };
 }

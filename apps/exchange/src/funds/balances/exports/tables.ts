@@ -3,13 +3,16 @@ import type { Lang, StatementLine } from '@fft/contract';
 
 /** What the customer chose. */
 export interface ExportFilter {
+  /** Gains by lots in place of the statement's lines. */
+  readonly report?: 'lots' | undefined;
   readonly coin?: string | undefined;
   readonly type?: StatementLine['type'] | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
-export type ExportState = 'waiting' | 'running' | 'done' | 'failed';
+/** `queued` is `waiting` for what processes of earlier versions don’t know and must not take on. */
+export type ExportState = 'waiting' | 'queued' | 'running' | 'done' | 'failed';
 
 /** Statements as files. Times are milliseconds since the epoch. */
 export interface ExportTables {

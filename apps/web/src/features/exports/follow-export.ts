@@ -1,7 +1,7 @@
 import { type CallInput, calls } from '@fft/contract';
 import { callApi } from '../../api/index.ts';
-import { inOneSession } from '../../features/session/index.ts';
-import { exportArchived, type ExportedFile } from './export-archived.ts';
+import { inOneSession } from '../session/index.ts';
+import { exportArchived, type ExportedFile, type MadeExport } from './export-archived.ts';
 
 export interface Following {
   /** Aborts when the customer leaves; the server goes on. */
@@ -11,16 +11,16 @@ export interface Following {
 
 const pollMs = 1_000;
 
-/** Has the server make a file of a statement with archived history; null if it failed. The same request continues the one before. */
+/** Has the server make a file, of a statement with archived history or for tax; null if it failed. The same request continues the one before. */
 export function followExport(
-  input: CallInput<typeof calls.assets.startExport>,
+  start: () => Promise<MadeExport>,
   { signal, onProgress }: Following,
 ): Promise<ExportedFile | null> {
   const readPart = inOneSession((wanted: CallInput<typeof calls.assets.exportPart>) =>
     callApi(calls.assets.exportPart, wanted),
   );
   return exportArchived({
-    start: () => callApi(calls.assets.startExport, input),
+    start,
     read: inOneSession((id: string) => callApi(calls.assets.exportState, { id })),
     readPart: (id, part) => readPart({ id, part }),
     wait: () => pause(signal),
