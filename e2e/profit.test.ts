@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -57,6 +58,9 @@ const unitsOf = (text: string, places: number): bigint => {
   const [whole = '0', part = ''] = text.split('.');
   return BigInt(whole + part.padEnd(places, '0').slice(0, places));
 };
+
+const signedUnits = (text: string, places: number): bigint =>
+  text.startsWith('-') ? -unitsOf(text.slice(1), places) : unitsOf(text, places);
 
 /** Counts by hand: money exactly, in fractions of a millionth. */
 function gainsOf(fills: readonly Fill[]): { readonly fifo: bigint; readonly average: bigint; readonly left: bigint } {
@@ -146,6 +150,20 @@ test(`the profit is right to the cent after ${trades} random trades`, { timeout:
   expect(await sheet.getByTestId('lot').count()).toBe(Math.min(20, items.length));
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
+
+  // A file for tax has the same gain.
+  await page.getByRole('button', { name: t.taxFile }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: t.taxYear }).selectOption('all');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: t.taxExport }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('fft-tax-lots.csv');
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1);
+  const gain = lines.reduce((sum, line) => sum + signedUnits(line.split(',').at(-1) ?? '', 6), 0n);
+  expect(cents(gain)).toBe(cents(fifo));
+  await page.getByText(t.taxDone(lines.length)).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   // Wide: a table that sorts, beside the curve.
   await page.setViewportSize({ width: 1280, height: 800 });

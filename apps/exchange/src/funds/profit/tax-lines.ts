@@ -62,7 +62,7 @@ const unknown: Readonly<Record<Lang, string>> = { zh: '未知', en: 'Unknown' };
 export async function* taxLines(
   { owner, lang, from = -Infinity, to = Infinity }: TaxReport,
   options: CountingSource & GatheringHistory,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, undefined> {
   const { db, directory, signal } = options;
   const history = await gatherHistory(owner, { sequence: -1, time: 0 }, options);
   yield byteOrderMark + csvLine(headings[lang]);

@@ -59,7 +59,6 @@ function Profit() {
           <TaxExport />
         </>
       }
-      onSearch={() => navigate('/pages/home/market')}
     >
       {content}
     </WidePage>

@@ -9,11 +9,14 @@ import { useTexts } from '../../i18n/index.ts';
 import styles from './TaxExport.module.css';
 import { timesOfYear, yearsBefore } from './tax-years.ts';
 
+const startOf = (year: string) => callApi(calls.profit.startExport, timesOfYear(year));
+
 /** Exports the lots that left in a year, or ever, as a file that the server makes. */
 export function TaxExport() {
   const t = useTexts(profitTexts);
   const [open, setOpen] = useState(false);
   const [year, setYear] = useState('all');
+  const [years] = useState(() => yearsBefore(new Date()));
   /** Null while none is made. */
   const [progress, setProgress] = useState<number | null>(null);
   const [following, setFollowing] = useState<AbortController | null>(null);
@@ -25,8 +28,7 @@ export function TaxExport() {
     const { signal } = begun;
     setFollowing(begun);
     setProgress(0);
-    const start = () => callApi(calls.profit.startExport, timesOfYear(year));
-    const file = await followExport(start, { signal, onProgress: setProgress }).catch(() => null);
+    const file = await followExport(() => startOf(year), { signal, onProgress: setProgress }).catch(() => null);
     if (signal.aborted) return;
     setProgress(null);
     if (file === null) {
@@ -54,10 +56,7 @@ export function TaxExport() {
           className={styles.year}
           value={year}
           onChange={setYear}
-          options={[
-            { value: 'all', label: t.allYears },
-            ...yearsBefore(new Date()).map((each) => ({ value: each, label: each })),
-          ]}
+          options={[{ value: 'all', label: t.allYears }, ...years.map((each) => ({ value: each, label: each }))]}
         />
         {progress === null ? (
           <Button wide onClick={() => void save()}>

@@ -30,6 +30,9 @@ function inputOf(account: StatementAccount, { coin, type, dates }: Filter) {
   return { account, ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
 }
 
+const startOf = (account: StatementAccount, filter: Filter) =>
+  callApi(calls.assets.startExport, inputOf(account, filter));
+
 /** Exports the filtered lines, split into as many files as needed; as one file by the server where a part of them is archived. */
 export function ExportButton({ account, filter }: ExportButtonProps) {
   const t = useTexts(statementTexts);
@@ -74,8 +77,9 @@ export function ExportButton({ account, filter }: ExportButtonProps) {
     const { signal } = begun;
     setFollowing(begun);
     setProgress(0);
-    const start = () => callApi(calls.assets.startExport, inputOf(account, filter));
-    const file = await followExport(start, { signal, onProgress: setProgress }).catch(() => null);
+    const file = await followExport(() => startOf(account, filter), { signal, onProgress: setProgress }).catch(
+      () => null,
+    );
     if (signal.aborted) return;
     if (file === null) return setProgress('failed');
     if (file.lines > 0) saveText(file.name, file.csv, 'text/csv');

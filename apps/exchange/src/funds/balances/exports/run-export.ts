@@ -50,7 +50,11 @@ export async function runExport(row: ExportRow, options: RunningExport): Promise
 }
 
 /** Yields the file's heading, and then its lines. */
-async function* statementFile(row: ExportRow, folder: string, options: RunningExport): AsyncGenerator<string> {
+async function* statementFile(
+  row: ExportRow,
+  folder: string,
+  options: RunningExport,
+): AsyncGenerator<string, undefined> {
   const { source, exports, pool, store, signal } = options;
   const { customer: owner, account: kind, filter, lang } = row;
   const asset = filter.coin === undefined ? null : (source.directory.assetId(filter.coin) ?? -1);
@@ -75,7 +79,7 @@ function lotsFile(row: ExportRow, folder: string, { source, exports, db, pool, s
 
 async function writeParts(
   { id, attempts }: ExportRow,
-  file: AsyncGenerator<string>,
+  file: AsyncGenerator<string, undefined>,
   { db, signal, now }: RunningExport,
 ): Promise<void> {
   const heading = await file.next();
