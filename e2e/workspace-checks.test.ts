@@ -79,6 +79,13 @@ test.each([
       for (const fault of await plainFaults(page, lang)) found.push(`layouts: ${fault}`);
       await page.keyboard.press('Escape');
       for (const fault of await findPageFocusFaults(page)) found.push(`keyboard: ${fault}`);
+      await page.keyboard.press('l');
+      await page.getByTestId('ladder-row').first().waitFor();
+      await note('ladder');
+      await page.keyboard.press('o');
+      await page.getByRole('alertdialog').waitFor();
+      for (const fault of await plainFaults(page, lang)) found.push(`one-click: ${fault}`);
+      await page.keyboard.press('Escape');
     }
     await page.context().close();
   }

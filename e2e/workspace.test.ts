@@ -5,6 +5,8 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { fillBook } from './harness/changing-book.ts';
 import { boxOf, workspaceTexts, openWorkspace, panel, usePanelMenu } from './harness/workspace-page.ts';
+import { patienceMs } from './harness/patience.ts';
+import { newPhone } from './harness/phone.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { orderSheetTexts, tradeTexts } from './harness/trade-page.ts';
 
@@ -110,7 +112,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: t.keys, exact: true });
     await keys.getByText(t.keyList.cancelAll, { exact: true }).waitFor();
-    await keys.getByRole('switch').click();
+    await keys.getByRole('switch', { name: t.keysOn, exact: true }).click();
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await page.keyboard.press('b');
@@ -213,6 +215,25 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(async () => (await boxOf(page, 'book')).width).toBeLessThan(width - 5);
     await page.context().close();
   });
+});
+
+test('a phone held sideways has chart, book and order form beside each other, and its own page upright', async () => {
+  const device = { viewport: { width: 844, height: 390 }, hasTouch: true };
+  const context = await newPhone({ browser, url: exchange.url, lang: 'en', token: null, device });
+  context.setDefaultTimeout(patienceMs);
+  const page = await context.newPage();
+  await page.goto(`${exchange.url}/#/pages/home/trade?symbol=BTC/USDT`);
+  for (const name of ['chart', 'book', 'ticket']) {
+    await panel(page, name).waitFor();
+    const { x, y, width, height } = await boxOf(page, name);
+    expect([name, x >= 0 && x + width <= 844, y + height <= 390, height > 240]).toEqual([name, true, true, true]);
+  }
+  await page.getByTestId('book-bid-row').first().tap();
+  const price = page.getByLabel(tradeTexts.en.price('USDT'), { exact: true });
+  await expect.poll(() => price.inputValue()).toBe('96,999.0');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await panel(page, 'ticket').waitFor({ state: 'detached' });
+  await context.close();
 });
 
 test('a window that gets narrow shows the phone’s page, with what was typed', async () => {

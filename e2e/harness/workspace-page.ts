@@ -8,6 +8,7 @@ import { workspaceTexts as texts } from '../../apps/web/src/i18n/workspace.ts';
 import { newPhone } from './phone.ts';
 import { patienceMs } from './patience.ts';
 
+export { ladderTexts } from '../../apps/web/src/i18n/ladder.ts';
 export { marketTableTexts };
 
 /** All texts of the workspace. */

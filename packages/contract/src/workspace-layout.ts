@@ -1,5 +1,5 @@
 /** Panels of the workspace in the web app. */
-export const workspacePanels = ['markets', 'coin', 'chart', 'book', 'trades', 'ticket', 'orders'] as const;
+export const workspacePanels = ['markets', 'coin', 'chart', 'book', 'trades', 'ticket', 'orders', 'ladder'] as const;
 export type WorkspacePanel = (typeof workspacePanels)[number];
 
 /** Parts side by side, or one above the other. */

@@ -10,6 +10,7 @@ const zh = {
   keptHere: '登录后，布局会保存到账户，换设备也能使用。',
   keys: '快捷键',
   keysOn: '启用快捷键',
+  sounds: '成交与拒单提示音',
   keysText: '输入文字时快捷键不生效。',
   keyList: {
     search: '搜索交易对',
@@ -20,6 +21,8 @@ const zh = {
     cancelAll: '全部撤单（会先确认）',
     shorter: '更短的周期',
     longer: '更长的周期',
+    ladder: '显示或隐藏价格阶梯',
+    oneClick: '开启（会先提示风险）或关闭一键下单',
     help: '查看快捷键',
   },
 };
@@ -36,6 +39,7 @@ export const workspaceMenuTexts = defineTexts<typeof zh>({
     keptHere: 'Log in to keep layouts with your account and find them on other devices.',
     keys: 'Keyboard shortcuts',
     keysOn: 'Use shortcuts',
+    sounds: 'Sounds for fills and refusals',
     keysText: 'Shortcuts rest while you type.',
     keyList: {
       search: 'Search markets',
@@ -46,6 +50,8 @@ export const workspaceMenuTexts = defineTexts<typeof zh>({
       cancelAll: 'Cancel all orders, after a question',
       shorter: 'Shorter interval',
       longer: 'Longer interval',
+      ladder: 'Show or hide the price ladder',
+      oneClick: 'Switch one-click mode on, after a warning, or off',
       help: 'Show shortcuts',
     },
   },

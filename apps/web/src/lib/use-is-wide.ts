@@ -7,5 +7,5 @@ function subscribe(listener: () => void): () => void {
   return () => wide.removeEventListener('change', listener);
 }
 
-/** True while the window has room for the workspace. */
+/** True while the window has room for tables and lists beside each other. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);

@@ -7,7 +7,6 @@ import { FavouriteStar } from '../../features/market-data/FavouriteStar.tsx';
 import { chartPath } from '../../features/market-data/market-paths.ts';
 import { useChosenMarket } from '../../features/market-data/use-chosen-market.ts';
 import { Link, useParameters } from '../../lib/routing/index.ts';
-import { useIsWide } from '../../lib/use-is-wide.ts';
 import { Page } from '../../features/shell/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -20,6 +19,7 @@ import { lazyContent, preloadDialogs } from '../../ui/lazy/index.ts';
 import { MarketMenu } from './lazy-sheets.ts';
 import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
+import { useHasWorkspace } from './use-has-workspace.ts';
 import styles from './TradePage.module.css';
 
 /** Delay before the dialogs' code is loaded, once the page is shown. */
@@ -30,9 +30,9 @@ const Workspace = lazyContent(
   () => null,
 );
 
-/** One market: form beside book, and the customer's orders below; on a wide screen the workspace. The address names the market; without one, the last one viewed opens. */
+/** One market: form beside book, and the customer's orders below; on a wide screen, or a phone held sideways, the workspace. The address names the market; without one, the last one viewed opens. */
 export function TradePage() {
-  return useIsWide() ? <Workspace /> : <PhonePage />;
+  return useHasWorkspace() ? <Workspace /> : <PhonePage />;
 }
 
 function PhonePage() {

@@ -16,6 +16,7 @@ import { estimate, estimateStop } from './estimate.ts';
 import { FormFacts } from './FormFacts.tsx';
 import { OrderBoxes } from './OrderBoxes.tsx';
 import {
+  atPrice,
   fitsAuction,
   kindOf,
   type OrderForm,
@@ -23,10 +24,8 @@ import {
   withoutQuantity,
   withKind,
   withPostOnly,
-  withPrice,
   withSide,
   withTimeInForce,
-  withType,
 } from './order-form.ts';
 import { SideSwitch } from './SideSwitch.tsx';
 import { useOrderForm } from './use-order-form.ts';
@@ -34,7 +33,7 @@ import styles from './OrderPanel.module.css';
 
 /** Lets the book set the form's price. */
 export interface OrderPanelHandle {
-  readonly takePrice: (price: string) => void;
+  readonly takePrice: (price: string, side?: 'buy' | 'sell') => void;
 }
 
 export interface OrderPanelProps {
@@ -70,7 +69,7 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
   const { clockOffsetMs } = useConnection();
 
   useImperativeHandle(ref, () => ({
-    takePrice: (price) => change((now, here) => withPrice(withType(now, 'limit'), price, here)),
+    takePrice: (price, of) => change((now, here) => atPrice(now, price, of, here)),
   }));
 
   async function ask(): Promise<void> {

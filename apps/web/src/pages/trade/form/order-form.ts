@@ -105,6 +105,11 @@ export function withSide(form: OrderForm, side: Side): OrderForm {
   return { ...withoutQuantity(form), side };
 }
 
+/** A limit order at a price of the book; on the form's side, unless the other is named. */
+export function atPrice(form: OrderForm, price: string, side: Side | undefined, world: FormWorld): OrderForm {
+  return withPrice(withType(withSide(form, side ?? form.side), 'limit'), price, world);
+}
+
 /** Clears the quantity after an order was sent; the price stays for the next one. */
 export function withoutQuantity(form: OrderForm): OrderForm {
   return { ...form, quantity: '', amount: '', lead: { by: 'quantity' } };

@@ -8,6 +8,7 @@ import { textsNow } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { outcomeMessage } from '../../../features/orders/outcome-message.ts';
 import { findOrder, sendOrder, type OrderInput, type PairInput } from '../../../features/orders/send-order.ts';
+import { orderRefused } from './order-refused.ts';
 import { unfinishedOrder } from './unfinished-order.ts';
 
 /** Calls with the app's shared rules; wrong fields are reported at the fields. */
@@ -58,6 +59,7 @@ function showOutcome(clientOrderId: string, outcome: Outcome): void {
     return;
   }
   if (unfinishedOrder.read() === clientOrderId) unfinishedOrder.forget();
+  if (outcome.kind === 'refused') orderRefused.notify();
   if (outcome.kind === 'absent') toast(t.neverArrived);
   if (outcome.kind !== 'answered') return;
   recordOrder(outcome.order);

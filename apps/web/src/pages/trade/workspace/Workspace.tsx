@@ -15,7 +15,7 @@ import { workspaceTexts } from '../../../i18n/workspace.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { OrderPanel, type OrderPanelHandle } from '../form/OrderPanel.tsx';
 import { WorkspaceStrip } from './WorkspaceStrip.tsx';
-import { CancelAllQuestion, KeysSheet, LayoutMenu } from './lazy-parts.ts';
+import { CancelAllQuestion, KeysSheet, LadderPanel, LayoutMenu, OrderSounds } from './lazy-parts.ts';
 import { useWorkspaceKeys } from './keys/use-workspace-keys.ts';
 import type { PanelName } from './layout/layout.ts';
 import { LayoutContext } from './layout/layout-context.ts';
@@ -30,6 +30,7 @@ import { CoinPanel } from './panels/CoinPanel.tsx';
 import { MarketsPanel } from './panels/MarketsPanel.tsx';
 import { OrdersPanel } from './panels/OrdersPanel.tsx';
 import { Popup } from './Popup.tsx';
+import { useSoundsOn } from './sounds/sound-setting.ts';
 import styles from './Workspace.module.css';
 
 /** Delay before the dialogs' code is loaded, once the workspace is shown. */
@@ -59,12 +60,13 @@ function WorkspaceOf({ chosen, market }: WorkspaceOfProps) {
   const { isLoggedIn } = useSession();
   const { root, layout, revision, actions, resize, toggle } = useArrangement();
   const { arranged } = useLayouts();
+  const soundsOn = useSoundsOn();
   const form = useRef<OrderPanelHandle>(null);
   const ticket = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [cancels, setCancels] = useState<{ readonly symbol: string | null } | null>(null);
   const [opened, setOpened] = useState<'keys' | 'markets' | null>(null);
-  const take = useCallback((price: string) => form.current?.takePrice(price), []);
+  const take = useCallback((price: string, of?: 'buy' | 'sell') => form.current?.takePrice(price, of), []);
   const title = `${market.symbol} ${t.title}`;
 
   useEffect(() => {
@@ -86,6 +88,7 @@ function WorkspaceOf({ chosen, market }: WorkspaceOfProps) {
     ticket,
     onSearch: findMarket,
     onCancelAll: () => isLoggedIn && setCancels({ symbol: null }),
+    onLadder: () => toggle('ladder'),
     onHelp: () => setOpened('keys'),
   });
 
@@ -109,6 +112,7 @@ function WorkspaceOf({ chosen, market }: WorkspaceOfProps) {
         </div>
       </PanelFrame>
     ),
+    ladder: <LadderPanel key={`ladder ${market.symbol}`} market={market} onTake={take} />,
     orders: <OrdersPanel market={market} onCancelAll={(symbol) => setCancels({ symbol })} />,
   };
 
@@ -137,6 +141,7 @@ function WorkspaceOf({ chosen, market }: WorkspaceOfProps) {
         </LayoutContext>
       </main>
       <WorkspaceStrip />
+      {soundsOn && isLoggedIn && <OrderSounds />}
       <OnceOpened open={cancels !== null}>
         <CancelAllQuestion symbol={cancels?.symbol ?? null} open={cancels !== null} onClose={() => setCancels(null)} />
       </OnceOpened>

@@ -18,6 +18,15 @@ export const LayoutMenu = lazyPart(() => import('./layout/LayoutMenu.tsx').then(
 /** Loaded for who draws. */
 export const ChartDrawings = lazyPart(() => import('./panels/ChartDrawings.tsx').then((m) => m.ChartDrawings));
 
+/** Hidden until the customer shows it. */
+export const LadderPanel = lazyContent(
+  () => import('./ladder/LadderPanel.tsx').then((m) => m.LadderPanel),
+  RowsLoading,
+);
+
+/** Loaded for who wants to hear them. */
+export const OrderSounds = lazyPart(() => import('./sounds/OrderSounds.tsx').then((m) => m.OrderSounds));
+
 export const KeysSheet = lazySheet(() => import('./keys/KeysSheet.tsx').then((m) => m.KeysSheet));
 export const CancelAllQuestion = lazyDialog(
   () => import('../orders/CancelAllQuestion.tsx').then((m) => m.CancelAllQuestion),

@@ -1,6 +1,7 @@
 import { Sheet, SwitchRow } from '../../../../ui/kit/index.ts';
 import { workspaceMenuTexts } from '../../../../i18n/workspace-menus.ts';
 import { useTexts } from '../../../../i18n/index.ts';
+import { setSoundsOn, useSoundsOn } from '../sounds/sound-setting.ts';
 import { type Hotkey, hotkeys } from './hotkeys.ts';
 import { setKeysOn, useKeysOn } from './use-hotkeys.ts';
 import styles from './KeysSheet.module.css';
@@ -10,10 +11,11 @@ export interface KeysSheetProps {
   readonly onClose: () => void;
 }
 
-/** The shortcuts of the workspace, and the switch that turns them off. */
+/** The shortcuts of the workspace, and the switches of shortcuts and sounds. */
 export function KeysSheet({ open, onClose }: KeysSheetProps) {
   const t = useTexts(workspaceMenuTexts);
   const on = useKeysOn();
+  const sounds = useSoundsOn();
   return (
     <Sheet open={open} onClose={onClose} title={t.keys} description={t.keysText}>
       <dl className={styles.keys}>
@@ -27,6 +29,7 @@ export function KeysSheet({ open, onClose }: KeysSheetProps) {
         ))}
       </dl>
       <SwitchRow label={t.keysOn} checked={on} onChange={setKeysOn} />
+      <SwitchRow label={t.sounds} checked={sounds} onChange={setSoundsOn} />
     </Sheet>
   );
 }

@@ -8,6 +8,8 @@ export const hotkeys = {
   cancelAll: 'x',
   shorter: ',',
   longer: '.',
+  ladder: 'l',
+  oneClick: 'o',
   help: '?',
 } as const;
 export type Hotkey = keyof typeof hotkeys;

@@ -4,6 +4,7 @@ import { changeChartSettings, useChartSettings } from '../../../../features/char
 import { chartViews } from '../../../../features/chart/chart-views.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
+import { oneClickKey } from './one-click-key.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 
 export interface WorkspaceKeysOptions {
@@ -12,6 +13,7 @@ export interface WorkspaceKeysOptions {
   readonly ticket: RefObject<HTMLElement | null>;
   readonly onSearch: () => void;
   readonly onCancelAll: () => void;
+  readonly onLadder: () => void;
   readonly onHelp: () => void;
 }
 
@@ -21,7 +23,8 @@ function labelled(ticket: HTMLElement | null, texts: readonly string[]): HTMLLab
 }
 
 /** The workspace's shortcuts. Those of the order form use its own controls, as a hand would. */
-export function useWorkspaceKeys({ market, ticket, onSearch, onCancelAll, onHelp }: WorkspaceKeysOptions): void {
+export function useWorkspaceKeys(options: WorkspaceKeysOptions): void {
+  const { market, ticket, onSearch, onCancelAll, onLadder, onHelp } = options;
   const t = useTexts(tradeTexts);
   const { view } = useChartSettings();
   const focus = (...texts: readonly string[]): void => labelled(ticket.current, texts)?.control?.focus();
@@ -48,6 +51,10 @@ export function useWorkspaceKeys({ market, ticket, onSearch, onCancelAll, onHelp
         return changeView(-1);
       case 'longer':
         return changeView(1);
+      case 'ladder':
+        return onLadder();
+      case 'oneClick':
+        return oneClickKey.notify();
       case 'help':
         return onHelp();
     }

@@ -24,15 +24,27 @@ function split(
   };
 }
 
+/** Below this height there is room for one row of panels: a phone held sideways. */
+const rowsFrom = 500;
+
 /** Windows of one room have the same arrangement. */
-export function roomOf(width: number): 'narrow' | 'wide' | 'vast' {
+export function roomOf(width: number, height: number): 'low' | 'narrow' | 'wide' | 'vast' {
+  if (height < rowsFrom) return 'low';
   if (width < marketsFrom) return 'narrow';
   return width < tradesFrom ? 'wide' : 'vast';
 }
 
+const lowLayout = (width: number): Layout =>
+  split('row', width, [
+    ['chart', null],
+    ['book', 220],
+    ['ticket', 270],
+  ]);
+
 /** The arrangement for a window of this size, until the customer makes another. */
 export function defaultLayout(width: number, height: number): Layout {
   const tall = Math.max(height - 78, 600);
+  if (height < rowsFrom) return lowLayout(width);
   if (width < marketsFrom) {
     return split('row', width, [
       [

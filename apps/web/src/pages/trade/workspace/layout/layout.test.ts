@@ -103,3 +103,12 @@ test('the neighbour on a side is the nearest, with the longest shared edge', () 
   expect(nearestSide({ left: 0, top: 0, right: 100, bottom: 100 }, 50, 95)).toBe('bottom');
   expect(nearestSide({ left: 0, top: 0, right: 100, bottom: 100 }, 8, 40)).toBe('left');
 });
+
+test('a phone held sideways has chart, book and order form in one row', () => {
+  const layout = defaultLayout(844, 390);
+  expect(layout.direction).toBe('row');
+  expect(panelsOf(layout)).toEqual(['chart', 'book', 'ticket']);
+  // Nothing is cut off.
+  expect(minSizeOf(layout).row).toBeLessThanOrEqual(800);
+  expect(isSound(layout)).toBe(true);
+});

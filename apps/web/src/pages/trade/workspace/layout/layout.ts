@@ -111,6 +111,10 @@ const homes: Readonly<Record<PanelName, readonly (readonly [PanelName, Side])[]>
     ['trades', 'top'],
   ],
   orders: [['chart', 'bottom']],
+  ladder: [
+    ['chart', 'right'],
+    ['book', 'left'],
+  ],
 };
 
 /** The arrangement with a hidden panel shown again. */

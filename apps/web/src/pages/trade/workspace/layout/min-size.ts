@@ -10,11 +10,12 @@ export interface MinSize {
 const minSizes: Readonly<Record<PanelName, MinSize>> = {
   markets: { row: 210, column: 150 },
   coin: { row: 180, column: 110 },
-  chart: { row: 340, column: 240 },
+  chart: { row: 300, column: 240 },
   book: { row: 215, column: 220 },
   trades: { row: 215, column: 110 },
   ticket: { row: 250, column: 200 },
   orders: { row: 340, column: 120 },
+  ladder: { row: 280, column: 220 },
 };
 
 /** Thickness of a border between two parts, CSS px. */

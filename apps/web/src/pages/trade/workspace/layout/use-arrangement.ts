@@ -93,9 +93,9 @@ export function useArrangement(): Arrangement {
 function useRoom(isStandard: boolean): void {
   useEffect(() => {
     if (!isStandard) return undefined;
-    let room = roomOf(window.innerWidth);
+    let room = roomOf(window.innerWidth, window.innerHeight);
     const look = (): void => {
-      const now = roomOf(window.innerWidth);
+      const now = roomOf(window.innerWidth, window.innerHeight);
       if (now === room) return;
       room = now;
       redraw();
