@@ -35,7 +35,7 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'a stop waits for a price that cannot be printed',
     file: 'rules/order-rules.ts',
-    right: 'priceTicks > maxPrintableTicks || conditions.stopTicks > maxPrintableTicks',
+    right: 'Math.max(priceTicks, stopTicks, trailTicks, activationTicks) > maxPrintableTicks',
     wrong: 'priceTicks > maxPrintableTicks',
   },
   {

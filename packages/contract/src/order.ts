@@ -23,9 +23,10 @@ export type OrderParent = SchemaOutput<typeof orderParent>;
 /**
  * An order. `quantity` is null for market buys by amount; `amount` (quote to spend) is null for all others; `price` is null for market orders.
  * `delegatedTotal` is the ordered total in quote (price × quantity, or the amount), null without a price; `filledTotal` is the total paid or received.
- * A stop has `stopPrice` and `stopDirection`, and is `waiting` until the last price reaches it. An order is cancelled at `expiresAt`. The book shows
- * `visibleQuantity` of an iceberg order at a time. `otherLeg` is the clientOrderId of the other order of an OCO pair. `parent` is the scaled or TWAP order
- * that placed it.
+ * A stop has `stopPrice` and `stopDirection`, and is `waiting` until the last price reaches it. A trailing stop has `trail` or `trailBps`, and maybe
+ * `activationPrice`; the `price` of a limit order is that of where it began, and moves once it triggers. An order is cancelled at `expiresAt`. The book shows
+ * `visibleQuantity` of an iceberg order at a time. `otherLeg` is the clientOrderId of the other order of an OCO pair. `parent` is the scaled or TWAP
+ * order that placed it.
  * `fills` holds the first 500; if `moreFills` is true, request the rest with `fillsAfter` set to the last fill's id.
  * `reason` is the engine's cancel reason or rejection.
  */
@@ -42,6 +43,9 @@ export const order = lazy(() =>
     quantity: z.nullable(field.decimal()),
     stopPrice: z.optional(field.decimal()),
     stopDirection: z.optional(z.enum(['rising', 'falling'])),
+    trail: z.optional(field.decimal()),
+    trailBps: z.optional(z.number()),
+    activationPrice: z.optional(field.decimal()),
     waiting: z.optional(z.boolean()),
     expiresAt: z.optional(field.time()),
     visibleQuantity: z.optional(field.decimal()),

@@ -69,6 +69,12 @@ export const tradeCalls = {
         /** The order waits until the last price reaches it. */
         stopPrice: z.optional(field.price()),
         stopDirection: z.optional(field.choice(['rising', 'falling'])),
+        /** A trailing stop: its trigger stays this far below the highest price (sell) or above the lowest (buy) since it began. */
+        trail: z.optional(field.price()),
+        /** Instead of `trail`: the distance in basis points. */
+        trailBps: z.optional(field.integer(1, 9999)),
+        /** The trailing stop begins once the price has risen (sell) or fallen (buy) to this. */
+        activationPrice: z.optional(field.price()),
         /** Good till this time. */
         expiresAt: z.optional(field.timestamp()),
         /** For iceberg orders: the quantity that the book shows at a time. */

@@ -95,10 +95,10 @@ test('many stops triggered by one price execute over several commands, in the or
   engine.validate();
 });
 
-/** Trailing stops of owner 1001 while the price falls from `many` to 1, so that each begins at another extreme. */
+/** Trailing stops of owner 1001 while the price falls, so that each begins at another extreme. */
 function trailDown({ apply }: ReturnType<typeof open>, count: number, fields: Partial<PlaceOrder>): void {
   for (let index = 0; index < count; index += 1) {
-    trade(apply, 10_000 - index);
+    trade(apply, 50_000 - index);
     apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 9000, quantityLots: 1, ...fields }));
   }
 }
@@ -111,14 +111,14 @@ function trade(apply: (command: Command) => string[], priceTicks: number): strin
 test('a new extreme touches blocks of trailing stops, not each of them', () => {
   const opened = open();
   const stops = 12 * blockSize;
-  trailDown(opened, stops, { trailTicks: 5000 });
+  trailDown(opened, stops, { trailTicks: 15_000 });
   const looks = vi.spyOn(TrailBlock.prototype, 'triggerAt');
   const raises = vi.spyOn(TrailBlock.prototype, 'raise');
-  for (const priceTicks of [9000, 12_000, 11_000, 13_000, 12_999]) trade(opened.apply, priceTicks);
+  for (const priceTicks of [45_000, 52_000, 51_000, 53_000, 52_999]) trade(opened.apply, priceTicks);
   expect(raises.mock.calls.length).toBeLessThanOrEqual(3 * (stops / blockSize));
   expect(looks.mock.calls.length).toBeLessThanOrEqual(2 * blockSize);
   vi.restoreAllMocks();
-  expect(opened.engine.openOrders(1001).every(({ trailedTicks }) => trailedTicks === 8000)).toBe(true);
+  expect(opened.engine.openOrders(1001).every(({ trailedTicks }) => trailedTicks === 38_000)).toBe(true);
   opened.engine.validate();
 });
 

@@ -3,10 +3,12 @@ import type { OrderRecord } from '../ledger/replica/order-record.ts';
 
 /** Binance's name of an order's type. A leg of a list that waits in the book is a `LIMIT_MAKER`. */
 export function orderTypeName(
-  { orderType, postOnly, side, stopTicks = 0, stopDirection }: PlaceOrder,
+  { orderType, postOnly, side, stopTicks = 0, stopDirection, trailTicks = 0, trailBps = 0 }: PlaceOrder,
   isLimitLeg: boolean,
 ): string {
   const isLimit = orderType === 'limit';
+  // A trailing stop limits a loss, whichever its side.
+  if (trailTicks > 0 || trailBps > 0) return `STOP_LOSS${isLimit ? '_LIMIT' : ''}`;
   if (stopTicks === 0) {
     if (!isLimit) return 'MARKET';
     return postOnly || isLimitLeg ? 'LIMIT_MAKER' : 'LIMIT';

@@ -54,6 +54,17 @@ export async function readMinimumVersion(db: Kysely<Tables>): Promise<string | n
   return row?.version ?? null;
 }
 
+/** Only ever raises it. */
+export async function raiseMinimum(db: Kysely<Tables>, version: string): Promise<void> {
+  const minimum = await readMinimumVersion(db);
+  if (minimum !== null && !isOlder(minimum, version)) return;
+  await db
+    .insertInto('minimum_version')
+    .values({ version })
+    .onConflict((row) => row.column('id').doUpdateSet({ version }))
+    .execute();
+}
+
 async function hasTable(db: Kysely<Tables>, name: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db);
   return rows[0]?.found === true;

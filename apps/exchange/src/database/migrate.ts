@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { type Build, thisBuild } from './build.ts';
-import { isOlder } from './is-older.ts';
-import { checkSchema, readMinimumVersion, type SchemaState } from './check-schema.ts';
+import { checkSchema, raiseMinimum, type SchemaState } from './check-schema.ts';
 import { buildIndex } from './concurrent-index.ts';
 import type { Contract, Step } from './migration-step.ts';
 import { findOlderProcesses } from './older-processes.ts';
@@ -115,14 +114,4 @@ function inKysely({ up, contract }: Step): Migration {
       if (contract !== undefined) await raiseMinimum(db as Kysely<Tables>, contract.unusedSince);
     },
   };
-}
-
-async function raiseMinimum(db: Kysely<Tables>, version: string): Promise<void> {
-  const minimum = await readMinimumVersion(db);
-  if (minimum !== null && !isOlder(minimum, version)) return;
-  await db
-    .insertInto('minimum_version')
-    .values({ version })
-    .onConflict((row) => row.column('id').doUpdateSet({ version }))
-    .execute();
 }

@@ -1,5 +1,5 @@
 import { Code, type calls, type Order } from '@fft/contract';
-import type { PlaceOrder } from '@fft/engine';
+import type { PlaceOrder, Rejection } from '@fft/engine';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Handler, FastHandler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
@@ -12,17 +12,21 @@ import { findOrder } from './find-order.ts';
 import { marketRefusal } from './market-refusal.ts';
 import { hasTerms, parseSize, parseTerms, type CreateInput } from './parse-order.ts';
 import { plainOrder } from './plain-order.ts';
+import { trailRefusal } from './trail-refusal.ts';
+import { TrailingGate } from './trailing-gate.ts';
 import type { Trading } from './trading.ts';
 
 /** Places an order and returns its state right after. */
 export function createOrder(area: OrdersContext, trading: Trading): Handler<typeof calls.trade.create> {
+  const trailing = new TrailingGate(area.db);
   return async (input, { customer, submitted }) => {
     const trader = await trading.admit(customer);
     const view = area.directory.market(input.symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
     const command = commandOf(input, view, customer.id);
+    if (input.trail !== undefined || input.trailBps !== undefined) await trailing.pass();
     const outcome = await trading.place(trader, command, submitted);
-    return orderOf(area, { outcome, view, owner: customer.id, stopTicks: command.stopTicks });
+    return orderOf(area, { outcome, view, owner: customer.id, command });
   };
 }
 
@@ -42,7 +46,7 @@ export function createOrderFast(area: OrdersContext, trading: Trading): FastHand
     return trading.enter(
       customer,
       command,
-      (outcome) => end(() => orderOf(area, { outcome, view, owner, stopTicks: undefined })),
+      (outcome) => end(() => orderOf(area, { outcome, view, owner, command })),
       (error) => end(() => refuseUnavailable(error)),
     );
   };
@@ -72,23 +76,29 @@ interface Placed {
   readonly outcome: Outcome;
   readonly view: MarketView;
   readonly owner: number;
-  /** A stop's trigger. */
-  readonly stopTicks: number | undefined;
+  readonly command: Untimed<PlaceOrder>;
 }
 
 /** @throws Refusal if the engine rejected it */
 function orderOf(area: OrdersContext, placed: Placed): Order | Promise<Order> {
   const { outcome } = placed;
-  if (outcome.kind === 'rejected') throw marketRefusal(area, { ...placed, reason: outcome.reason });
+  if (outcome.kind === 'rejected') throw refusalOf(area, placed, outcome.reason);
   if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
   return answerAgain(area, placed);
 }
 
 /** Answers a repeated clientOrderId: with the order that it made, in its present state, or the refusal from then. */
-async function answerAgain(area: OrdersContext, { outcome, view, owner, stopTicks }: Placed): Promise<Order> {
+async function answerAgain(area: OrdersContext, placed: Placed): Promise<Order> {
+  const { outcome, owner } = placed;
   if (outcome.kind !== 'duplicate') throw new Error('the accepted order has no record');
-  if (outcome.reason !== null) throw marketRefusal(area, { reason: outcome.reason, view, stopTicks });
+  if (outcome.reason !== null) throw refusalOf(area, placed, outcome.reason);
   const record = await findOrder(area, { owner, orderId: outcome.orderId });
   if (!record) throw new Error(`order ${outcome.orderId} is known but missing`);
   return orderWire(area.directory, record);
+}
+
+function refusalOf(area: OrdersContext, { view, command }: Placed, reason: Rejection): Refusal {
+  const { stopTicks, trailTicks = 0, trailBps = 0 } = command;
+  const rejected = { reason, view, stopTicks };
+  return trailTicks > 0 || trailBps > 0 ? trailRefusal(area, command, rejected) : marketRefusal(area, rejected);
 }

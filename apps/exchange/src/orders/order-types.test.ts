@@ -1,7 +1,11 @@
 import { RefusedError } from '@fft/client';
 import { calls, type CallInput, type Order } from '@fft/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readMinimumVersion } from '../database/check-schema.ts';
+import { createTestDatabase } from '../database/test-database.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
+import { TrailingGate } from './trailing-gate.ts';
 
 type Create = CallInput<typeof calls.trade.create>;
 
@@ -305,4 +309,65 @@ test('stops still wait after a restart, with all their terms', async () => {
   expect(await orderOf(li, stop)).toMatchObject({ ...stop, fills: [] });
   expect((await li.call(calls.trade.openOrders, {})).items).toEqual([stop]);
   await li.call(calls.trade.cancel, { id: stop.id });
+});
+
+describe('a trailing stop', () => {
+  test('follows the price by a distance or a share, and is shown with its terms, in lists too', async () => {
+    await tradeAt('40000');
+    const stop = { side: 'sell', type: 'market', ...small } as const;
+    const near = await place(anna, { ...stop, trail: '500' });
+    expect(near).toMatchObject({ state: 'processing', waiting: true, trail: '500.0' });
+    expect(near).not.toHaveProperty('stopPrice');
+    const later = await place(anna, { ...stop, trailBps: 100, activationPrice: '41500' });
+    expect(later).toMatchObject({ waiting: true, trailBps: 100, activationPrice: '41500.0' });
+    const { items } = await anna.call(calls.trade.openOrders, { symbol: 'BTC/USDT' });
+    expect(items.filter(({ id }) => id === near.id || id === later.id)).toEqual([later, near]);
+
+    const bid = await place(li, { price: '40100', quantity: '0.002' });
+    for (const price of ['41000', '40501']) await tradeAt(price);
+    expect(await orderOf(anna, near)).toMatchObject({ waiting: true, trail: '500.0' });
+    await tradeAt('40500');
+    expect(await orderOf(anna, near)).toMatchObject({ state: 'filled', waiting: false, average: '40100.0' });
+    expect(await orderOf(anna, later)).toMatchObject({ waiting: true, trailBps: 100 });
+    await anna.call(calls.trade.cancel, { id: later.id });
+    await li.call(calls.trade.cancel, { id: bid.id });
+  });
+
+  test('a limit order shows the price at which it enters', async () => {
+    await tradeAt('40000');
+    const stop = await place(anna, { side: 'sell', price: '39400', trail: '500', ...small });
+    expect(stop).toMatchObject({ price: '39400.0', trail: '500.0' });
+    for (const price of ['41000', '40500']) await tradeAt(price);
+    expect(await orderOf(anna, stop)).toMatchObject({ waiting: false, price: '40400.0', state: 'processing' });
+    await anna.call(calls.trade.cancel, { id: stop.id });
+  });
+
+  test.each<[string, Partial<Create>, number]>([
+    ['two distances', { trail: '500', trailBps: 5 }, 400],
+    ['a trigger price', { trail: '500', stopPrice: '39000', stopDirection: 'falling' }, 400],
+    ['an activation price alone', { activationPrice: '39000' }, 400],
+    ['a share of a hundred per cent', { trailBps: 10_000 }, 400],
+    ['no share', { trailBps: 0 }, 400],
+    ['a distance off the tick', { trail: '500.01' }, 2003],
+    ['an activation price off the tick', { trail: '500', activationPrice: '39000.01' }, 2003],
+    ['a distance as long as the price', { trail: '50000' }, 2002],
+    ['a limit price outside the band', { trail: '500', type: 'limit', price: '20000' }, 2004],
+    ['an iceberg', { trail: '500', visibleQuantity: '0.0001', type: 'limit', price: '39000' }, 400],
+    ['a market buy by quantity', { trail: '500', side: 'buy' }, 400],
+  ])('with %s is refused', async (_what, fields, code) => {
+    const found = await refusal(place(anna, { side: 'sell', type: 'market', ...small, ...fields }));
+    expect(found).toMatchObject({ code });
+  });
+
+  test('is refused while an older version runs, and then lets none start', async () => {
+    const gated = await createTestDatabase();
+    const older = new pg.Client({ connectionString: gated.url, application_name: 'fft event bus 3.1.0' });
+    await older.connect();
+    const gate = new TrailingGate(gated.db);
+    await expect(gate.pass()).rejects.toMatchObject({ code: 503 });
+    await older.end();
+    await vi.waitFor(() => gate.pass());
+    expect(await readMinimumVersion(gated.db)).not.toBeNull();
+    await gated.close();
+  });
 });

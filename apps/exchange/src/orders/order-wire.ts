@@ -1,4 +1,5 @@
 import type { Order } from '@fft/contract';
+import type { PlaceOrder } from '@fft/engine';
 import type { Directory } from '../ledger/listings/directory.ts';
 import {
   averagePrice,
@@ -55,7 +56,14 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
 
 function isPlain({ command, reason }: OrderRecord): boolean {
   const { stopTicks = 0, expiresAt = 0, visibleLots = 0, otherLeg } = command;
-  return reason === null && stopTicks === 0 && expiresAt === 0 && visibleLots === 0 && otherLeg === undefined;
+  return (
+    reason === null &&
+    stopTicks === 0 &&
+    !isTrailing(command) &&
+    expiresAt === 0 &&
+    visibleLots === 0 &&
+    otherLeg === undefined
+  );
 }
 
 /** Extra fields of stops, icebergs, timed orders and legs of a pair. */
@@ -67,8 +75,23 @@ function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Parti
       stopDirection: stopDirection ?? 'rising',
       waiting: isWaiting,
     }),
+    ...(isTrailing(command) && { ...trailWire(view, command), waiting: isWaiting }),
     ...(expiresAt > 0 && { expiresAt }),
     ...(visibleLots > 0 && { visibleQuantity: formatQuantity(view, visibleLots) }),
     ...(otherLeg !== undefined && { otherLeg }),
+  };
+}
+
+function isTrailing({ trailTicks = 0, trailBps = 0 }: PlaceOrder): boolean {
+  return trailTicks > 0 || trailBps > 0;
+}
+
+function trailWire(
+  view: MarketView,
+  { trailTicks = 0, trailBps = 0, activationTicks = 0 }: PlaceOrder,
+): Partial<Order> {
+  return {
+    ...(trailTicks > 0 ? { trail: formatPrice(view, trailTicks) } : { trailBps }),
+    ...(activationTicks > 0 && { activationPrice: formatPrice(view, activationTicks) }),
   };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Projector } from '../ledger/projection/projector.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
+import { isStop as waitsForPrice } from '../ledger/replica/is-stop.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { orderOfRow } from './find-order.ts';
 
@@ -59,8 +60,8 @@ function arePair(one: OrderRecord, other: OrderRecord): boolean {
 
 /** A limit order's stop ends when the limit order trades. */
 function mayHaveEndedPartner(order: OrderRecord): boolean {
-  const { orderType, timeInForce, stopTicks = 0 } = order.command;
+  const { orderType, timeInForce } = order.command;
   if (isStop(order)) return true;
-  const canRest = orderType === 'limit' && timeInForce === 'GTC' && stopTicks === 0;
+  const canRest = orderType === 'limit' && timeInForce === 'GTC' && !waitsForPrice(order.command);
   return canRest && (order.state !== 'processing' || order.filledLots > 0);
 }

@@ -12,37 +12,66 @@ import { priceTicksOf, quantityLotsOf, quoteUnitsOf } from '../ledger/listings/s
 
 export type CreateInput = CallParameters<typeof calls.trade.create>;
 export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
-type OrderTerms = Partial<Pick<PlaceOrder, 'stopTicks' | 'stopDirection' | 'expiresAt' | 'visibleLots' | 'otherLeg'>>;
+type OrderTerms = Partial<
+  Pick<PlaceOrder, 'stopTicks' | 'stopDirection' | 'expiresAt' | 'visibleLots' | 'otherLeg'> & TrailTerms
+>;
+type TrailTerms = Pick<PlaceOrder, 'trailTicks' | 'trailBps' | 'activationTicks'>;
+
+/** The fields that make an order more than its size. */
+const termFields = [
+  'stopPrice',
+  'stopDirection',
+  'expiresAt',
+  'visibleQuantity',
+  'otherLeg',
+  'trail',
+  'trailBps',
+  'activationPrice',
+] as const satisfies readonly (keyof CreateInput)[];
 
 /** True if an order has terms beyond its size. */
 export function hasTerms(fields: Partial<Record<keyof CreateInput, unknown>>): boolean {
-  const { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg } = fields;
-  return (
-    stopPrice !== undefined ||
-    stopDirection !== undefined ||
-    expiresAt !== undefined ||
-    visibleQuantity !== undefined ||
-    otherLeg !== undefined
-  );
+  return termFields.some((name) => fields[name] !== undefined);
 }
 
 /**
  * Parses an order's terms beyond its size. A stop names its direction, because the last price may have moved when the same order is sent again.
  * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal if fields do not fit each other
  */
-export function parseTerms(
-  { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg }: CreateInput,
-  view: MarketView,
-): OrderTerms {
-  if (stopPrice !== undefined && stopDirection === undefined) throw new FieldRefusal({ stopDirection: 'blank' });
-  if (stopPrice === undefined && stopDirection !== undefined) throw new FieldRefusal({ stopPrice: 'blank' });
-  if (otherLeg !== undefined && stopPrice === undefined) throw new FieldRefusal({ stopPrice: 'blank' });
+export function parseTerms(input: CreateInput, view: MarketView): OrderTerms {
+  const { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg } = input;
+  const isTrailing = input.trail !== undefined || input.trailBps !== undefined;
+  if (isTrailing) requireOneTrigger(input);
+  else requireWholeStop(input);
   return {
     ...(stopPrice !== undefined &&
       stopDirection && { stopTicks: ticksOf(stopPrice, view, 'stopPrice'), stopDirection }),
+    ...(isTrailing && parseTrail(input, view)),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(visibleQuantity !== undefined && { visibleLots: lotsOf(visibleQuantity, view, 'visibleQuantity') }),
     ...(otherLeg !== undefined && { otherLeg }),
+  };
+}
+
+function requireWholeStop({ stopPrice, stopDirection, otherLeg, activationPrice }: CreateInput): void {
+  if (activationPrice !== undefined) throw new FieldRefusal({ trail: 'blank' });
+  if (stopPrice !== undefined && stopDirection === undefined) throw new FieldRefusal({ stopDirection: 'blank' });
+  if (stopPrice === undefined && (stopDirection ?? otherLeg) !== undefined)
+    throw new FieldRefusal({ stopPrice: 'blank' });
+}
+
+/** A trailing stop has one distance, and no other trigger price. */
+function requireOneTrigger({ type, side, amount, trail, trailBps, stopPrice, stopDirection }: CreateInput): void {
+  if (trail !== undefined && trailBps !== undefined) throw new Refusal(Code.badRequest, 'orderMalformed');
+  if (stopPrice !== undefined || stopDirection !== undefined) throw new Refusal(Code.badRequest, 'orderMalformed');
+  if (type === 'market' && side === 'buy' && amount === undefined) throw new FieldRefusal({ amount: 'blank' });
+}
+
+function parseTrail({ trail, trailBps, activationPrice }: CreateInput, view: MarketView): TrailTerms {
+  return {
+    ...(trail !== undefined && { trailTicks: ticksOf(trail, view, 'trail') }),
+    ...(trailBps !== undefined && { trailBps }),
+    ...(activationPrice !== undefined && { activationTicks: ticksOf(activationPrice, view, 'activationPrice') }),
   };
 }
 

@@ -2,6 +2,7 @@ import { firstCustomer } from '@fft/engine';
 import type { AccountMessage } from '../content/index.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import type { BatchEvents } from '../ledger/replica/batch-events.ts';
+import { isStop } from '../ledger/replica/is-stop.ts';
 import type { OrderRecord } from '../ledger/replica/order-record.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { parentOf } from './order-parents.ts';
@@ -89,7 +90,7 @@ export class TradeNotices {
   }
 
   #hasTriggered(record: OrderRecord): boolean {
-    if ((record.command.stopTicks ?? 0) === 0) return false;
+    if (!isStop(record.command)) return false;
     if (isWaitingStop(record)) {
       this.#waiting.add(record.orderId);
       return false;
@@ -156,7 +157,7 @@ export class TradeNotices {
 }
 
 const isWaitingStop = ({ command, isWaiting, state }: OrderRecord): boolean =>
-  isWaiting && state === 'processing' && (command.stopTicks ?? 0) > 0;
+  isWaiting && state === 'processing' && isStop(command);
 
 /** A TWAP order has a message of its own at its end, instead of one for each of its orders. */
 const hasOwnMessage = ({ command }: OrderRecord): boolean => parentOf(command.clientOrderId)?.kind === 'twap';

@@ -1,4 +1,4 @@
-/** Refusals of orders that place others: scaled and TWAP orders. */
+/** Refusals of orders that do more than trade: scaled and TWAP orders, trailing stops. */
 export const parentMessages = {
   scaledRangeNarrow: {
     zh: '价格范围过窄，不足以容纳 {levels} 档不同价格',
@@ -8,4 +8,13 @@ export const parentMessages = {
   tooManyTwaps: { zh: 'TWAP 委托最多同时进行 {max} 个', en: 'At most {max} TWAP orders can run at a time' },
   twapTooFast: { zh: '每笔间隔至少 {seconds} 秒', en: 'Orders must be at least {seconds} seconds apart' },
   unknownTwap: { zh: 'TWAP 委托不存在', en: 'No such TWAP order' },
+  trailTooLong: { zh: '跟踪距离须小于价格', en: 'The trail must be shorter than the price' },
+  trailNeedsPrice: {
+    zh: '该市场尚无成交，请填写激活价',
+    en: 'This market has not traded yet. Enter an activation price',
+  },
+  trailingLater: {
+    zh: '系统正在升级，暂不支持跟踪止损，请稍后再试',
+    en: 'Trailing stops are available once the upgrade is complete. Try again soon',
+  },
 } as const;

@@ -80,7 +80,9 @@ function isAnsweredByReplica({ type }: Untimed, answer: Outcome, happened: reado
   if (answer.kind === 'rejected') return true;
   return happened.some(({ outcome }) => {
     if (outcome.kind === 'rejected') return outcome.reason === answer.reason;
-    return outcome.kind === 'done' && (outcome.order?.orderId ?? 0) === answer.orderId;
+    if (outcome.kind !== 'done') return false;
+    // Due work that came first may have left an order in the outcome of a transfer.
+    return answer.orderId === (type === 'transfer' ? 0 : (outcome.order?.orderId ?? 0));
   });
 }
 

@@ -52,13 +52,10 @@ export function limitsRejection(ticket: Ticket, market: Market): Rejection | nul
   return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRejection(ticket, market);
 }
 
-function isUnprintable(ticket: Ticket, market: Market): boolean {
-  const { priceTicks, conditions } = ticket;
-  const { maxPrintableTicks } = market;
-  if (priceTicks > maxPrintableTicks || conditions.stopTicks > maxPrintableTicks) return true;
-  if (!ticket.isTrailing) return false;
-  if (conditions.trailTicks > maxPrintableTicks || conditions.activationTicks > maxPrintableTicks) return true;
-  return (startTrigger(ticket, market) ?? 0) > maxPrintableTicks;
+/** The prices of the order itself, whatever the market's: a reason of form. */
+function isUnprintable({ priceTicks, conditions }: Ticket, { maxPrintableTicks }: Market): boolean {
+  const { stopTicks, trailTicks, activationTicks } = conditions;
+  return Math.max(priceTicks, stopTicks, trailTicks, activationTicks) > maxPrintableTicks;
 }
 
 function hasTooManyParts({ quantityLots, conditions: { visibleLots } }: Ticket, { rules }: Market): boolean {
@@ -139,11 +136,12 @@ function bandRejection(ticket: Ticket, market: Market): Rejection | null {
   return distance > bandReach(centreTicks, rules.bandPpm) ? 'priceOutsideBand' : null;
 }
 
-/** The price around which a limit price must be; 0 if it is unknown, and −1 for a trail that is as long as the price. */
+/** The price around which a limit price must be; 0 if it is unknown, and −1 for a trail that leads to no price or an unprintable one. */
 function bandCentre(ticket: Ticket, market: Market): number {
   if (!ticket.isTrailing) return ticket.isStop ? ticket.conditions.stopTicks : market.lastPriceTicks;
   const triggerTicks = startTrigger(ticket, market);
-  return triggerTicks === null ? 0 : triggerTicks > 0 ? triggerTicks : -1;
+  if (triggerTicks === null) return 0;
+  return triggerTicks > 0 && triggerTicks <= market.maxPrintableTicks ? triggerTicks : -1;
 }
 
 /** Prepares the ticket for execution. The caller sets its hold and order id. */

@@ -14,7 +14,8 @@ export function trailDistance({ trailTicks, trailBps }: Trail, extremeTicks: num
   return trailTicks > 0 ? trailTicks : Math.max(1, multiplyDivideDown(extremeTicks, trailBps, maxTrailBps));
 }
 
-export const blockSize = 256;
+/** The root of a million: a price passes the blocks and the stops of one block. */
+export const blockSize = 1024;
 
 /**
  * Neighbours in a {@link TrailQueue}. Extremes and triggers are keys: prices of sells, negated prices of buys, so that a greater extreme is a

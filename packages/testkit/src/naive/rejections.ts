@@ -84,15 +84,15 @@ export function otherLegOf(world: World, stop: PlaceOrder): NaiveOrder | undefin
 /** The market's limits on quantity, notional and price. */
 export function limitsRejection(order: PlaceOrder, market: NaiveMarket): Rejection | null {
   const { rules, lastPriceTicks } = market;
-  const trigger = triggerAtStart(order, market);
-  if (highestPrice(order, trigger) > market.maxPrintableTicks) return 'priceTooLarge';
+  if (highestPrice(order) > market.maxPrintableTicks) return 'priceTooLarge';
   const tooSmallOrLarge = sizeRejection(order, market);
   if (tooSmallOrLarge !== null) return tooSmallOrLarge;
   const { visibleLots = 0, quantityLots } = order;
   const { maxIcebergParts = 0 } = rules;
   const isBounded = visibleLots > 0 && maxIcebergParts > 0;
   if (isBounded && BigInt(visibleLots) * BigInt(maxIcebergParts) < BigInt(quantityLots)) return 'visibleTooSmall';
-  if (trigger !== null && trigger <= 0) return 'priceOutsideBand';
+  const trigger = triggerAtStart(order, market);
+  if (trigger !== null && (trigger <= 0 || trigger > market.maxPrintableTicks)) return 'priceOutsideBand';
   return isOutsideBand(order, rules, isStop(order) ? (trigger ?? 0) : lastPriceTicks) ? 'priceOutsideBand' : null;
 }
 
@@ -101,9 +101,8 @@ function triggerAtStart(order: PlaceOrder, market: NaiveMarket): number | null {
   return (order.stopTicks ?? 0) > 0 ? (order.stopTicks ?? 0) : null;
 }
 
-function highestPrice(order: PlaceOrder, trigger: number | null): number {
-  const { priceTicks, trailTicks = 0, activationTicks = 0 } = order;
-  return Math.max(priceTicks, trailTicks, activationTicks, trigger ?? 0);
+function highestPrice({ priceTicks, stopTicks = 0, trailTicks = 0, activationTicks = 0 }: PlaceOrder): number {
+  return Math.max(priceTicks, stopTicks, trailTicks, activationTicks);
 }
 
 function isOutsideBand(order: PlaceOrder, rules: MarketRules, centre: number): boolean {

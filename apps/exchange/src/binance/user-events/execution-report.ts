@@ -5,6 +5,7 @@ import {
   formatQuote,
   type MarketView,
 } from '../../ledger/listings/market-view.ts';
+import { isStop } from '../../ledger/replica/is-stop.ts';
 import type { OrderRecord } from '../../ledger/replica/order-record.ts';
 import type { OwnOrderEvent } from '../../ledger/replica/own-events.ts';
 import { cancelIdIn } from '../cancel-id.ts';
@@ -63,7 +64,8 @@ export function executionReport(event: OwnOrderEvent, context: ReportContext, at
 /** What was ordered, under the id of the order or of its cancellation. */
 function terms({ order, given }: OwnOrderEvent, { view, symbol, list }: ReportContext, isCancelled: boolean) {
   const { command, orderId } = order;
-  const { clientOrderId, amount, orderType, priceTicks, quantityLots, stopTicks = 0, visibleLots = 0 } = command;
+  const { clientOrderId, amount, orderType, priceTicks, quantityLots, visibleLots = 0 } = command;
+  const { stopTicks = 0, activationTicks = 0, trailBps = 0 } = command;
   return {
     s: symbol,
     c: isCancelled ? cancelIdIn(given, orderId) : clientOrderId,
@@ -72,7 +74,8 @@ function terms({ order, given }: OwnOrderEvent, { view, symbol, list }: ReportCo
     f: command.timeInForce,
     q: formatQuantity(view, amount > 0 ? order.filledLots : quantityLots),
     p: formatPrice(view, orderType === 'limit' ? priceTicks : 0),
-    P: formatPrice(view, stopTicks),
+    P: formatPrice(view, stopTicks || activationTicks),
+    ...(trailBps > 0 && { d: trailBps }),
     F: formatQuantity(view, visibleLots),
     g: list?.id ?? -1,
     C: isCancelled ? clientOrderId : '',
@@ -106,7 +109,7 @@ function lastFill({ fill, order }: OwnOrderEvent, view: MarketView) {
 /** Only for an order that has worked. */
 function workingTime({ kind, order, time }: OwnOrderEvent, { triggeredAt }: ReportContext, at: Clock) {
   if (order.isWaiting) return {};
-  if ((order.command.stopTicks ?? 0) === 0) return { W: at(order.time) };
+  if (!isStop(order.command)) return { W: at(order.time) };
   if (kind === 'triggered') return { W: at(time) };
   return triggeredAt === 0 ? {} : { W: at(triggeredAt) };
 }

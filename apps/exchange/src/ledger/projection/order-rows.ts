@@ -1,5 +1,6 @@
 import type { OrderRecord } from '../replica/order-record.ts';
 import { choicesOf } from './order-choices.ts';
+import { stopTicksOf, stopWordsOf } from './stop-words.ts';
 import { BinaryRows, readRow, type Value } from './binary-rows.ts';
 import type { CopyColumns } from './copy-rows.ts';
 
@@ -103,8 +104,8 @@ function orderValues(order: OrderRecord): readonly Value[] {
     command.timeInForce,
     command.postOnly,
     command.amount,
-    command.stopTicks ?? 0,
-    command.stopDirection ?? null,
+    stopTicksOf(command),
+    stopWordsOf(command),
     command.expiresAt ?? 0,
     command.visibleLots ?? 0,
     command.otherLeg ?? null,
@@ -135,8 +136,8 @@ function compactValues(order: OrderRecord): readonly Value[] {
     null,
     null,
     command.amount || null,
-    command.stopTicks || null,
-    null,
+    stopTicksOf(command) || null,
+    command.stopDirection === undefined ? stopWordsOf(command) : null,
     command.expiresAt || null,
     command.visibleLots || null,
     command.otherLeg ?? null,

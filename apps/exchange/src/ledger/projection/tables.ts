@@ -1,4 +1,5 @@
 import type { Interval } from '@fft/contract';
+import type { StopWords } from './stop-words.ts';
 
 /** Read models that the projector writes and rooms read. Money, prices and quantities are ledger integers. */
 export interface ProjectionTables {
@@ -17,7 +18,8 @@ export interface ProjectionTables {
     amount: number | null;
     /** 0: not a stop. */
     stop_ticks: number | null;
-    stop_direction: 'rising' | 'falling' | null;
+    /** Of a trailing stop its trail; `stop_ticks` is then the price at which it begins. */
+    stop_direction: StopWords | null;
     /** True for a stop that has not been triggered. */
     is_waiting: boolean | null;
     /** 0: never. */
@@ -53,7 +55,8 @@ export interface ProjectionTables {
     amount: number;
     /** 0: not a stop. */
     stop_ticks: number;
-    stop_direction: 'rising' | 'falling' | null;
+    /** Of a trailing stop its trail; `stop_ticks` is then the price at which it begins. */
+    stop_direction: StopWords | null;
     /** True for a stop that has not been triggered. */
     is_waiting: boolean;
     /** 0: never. */

@@ -148,7 +148,10 @@ export class Recorder implements EngineListener {
   orderAmended(orderId: number, priceTicks: number, quantityLots: number): void {
     const record = this.#change(orderId);
     record.command = { ...record.command, priceTicks, quantityLots };
-    this.#subject = record;
+    // The limit price of a trailing stop moves as it triggers, by the command of another customer.
+    const { trailTicks = 0, trailBps = 0 } = record.command;
+    const isMoved = record.isWaiting && (trailTicks > 0 || trailBps > 0);
+    if (!isMoved) this.#subject = record;
     this.#own.add('amended', record);
   }
 

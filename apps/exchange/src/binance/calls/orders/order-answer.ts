@@ -6,6 +6,7 @@ import {
   formatQuote,
   type MarketView,
 } from '../../../ledger/listings/market-view.ts';
+import { isStop } from '../../../ledger/replica/is-stop.ts';
 import type { OrderRecord } from '../../../ledger/replica/order-record.ts';
 import type { Clock } from '../../clock.ts';
 import { expiryReasonOf, orderStatus, orderTypeName, preventionNames } from '../../order-names.ts';
@@ -82,11 +83,11 @@ export function cancelAnswer(shown: ShownOrder, cancelId: string) {
 /** An order as lists show it. */
 export function statusAnswer(shown: ShownOrder) {
   const { order, market, at } = shown;
-  const { stopTicks = 0, visibleLots = 0 } = order.command;
+  const { stopTicks = 0, activationTicks = 0, visibleLots = 0 } = order.command;
   const { transactTime: _, ...rest } = resultAnswer(shown);
   return {
     ...rest,
-    stopPrice: formatPrice(market.view, stopTicks),
+    stopPrice: formatPrice(market.view, stopTicks || activationTicks),
     icebergQty: formatQuantity(market.view, visibleLots),
     time: at(order.time),
     updateTime: at(order.updated),
@@ -109,19 +110,22 @@ function endedTheList({ reason, command, isWaiting, filledLots }: OrderRecord): 
 /** When the order began to work; unknown for a stop that was triggered. */
 function workingTimeOf({ isWaiting, command, time }: OrderRecord, at: Clock): number | undefined {
   if (isWaiting) return -1;
-  return (command.stopTicks ?? 0) > 0 ? undefined : at(time);
+  return isStop(command) ? undefined : at(time);
 }
 
 function isPlain({ command, reason }: OrderRecord): boolean {
-  return reason === null && (command.stopTicks ?? 0) === 0 && (command.visibleLots ?? 0) === 0;
+  const { stopTicks = 0, visibleLots = 0, trailBps = 0, activationTicks = 0 } = command;
+  return reason === null && stopTicks === 0 && visibleLots === 0 && trailBps === 0 && activationTicks === 0;
 }
 
 /** Fields that only some orders have. */
 function conditional({ order, market: { view }, partner }: ShownOrder) {
   const { command, orderId, reason, filledLots } = order;
-  const { stopTicks = 0, visibleLots = 0 } = command;
+  const { stopTicks = 0, visibleLots = 0, trailBps = 0, activationTicks = 0 } = command;
   return {
     ...(stopTicks > 0 && { stopPrice: formatPrice(view, stopTicks) }),
+    ...(activationTicks > 0 && { stopPrice: formatPrice(view, activationTicks) }),
+    ...(trailBps > 0 && { trailingDelta: trailBps }),
     ...(visibleLots > 0 && { icebergQty: formatQuantity(view, visibleLots) }),
     ...(statusOf(order, partner) === 'EXPIRED' && { expiryReason: expiryReasonOf(order) }),
     // It expired so as not to trade with its owner. It expires once, so its number is the match's too.

@@ -1,0 +1,41 @@
+import { Code } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import manifest from '../../package.json' with { type: 'json' };
+import { raiseMinimum } from '../database/check-schema.ts';
+import { isOlder } from '../database/is-older.ts';
+import { findOlderProcesses } from '../database/older-processes.ts';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../refusals/refusal.ts';
+
+/** The first version that knows trailing stops. */
+const firstOfTrails = '3.3.0';
+
+/**
+ * Keeps trailing stops out of the journal while an older version runs: it would execute them at once, and its books would differ. The first
+ * one raises the database's minimum version, so that no older version starts later either.
+ */
+export class TrailingGate {
+  private readonly db: Kysely<Tables>;
+  private readonly since: string;
+  private isOpen = false;
+
+  constructor(db: Kysely<Tables>, version: string = manifest.version) {
+    this.db = db;
+    this.since = isOlder(version, firstOfTrails) ? version : firstOfTrails;
+  }
+
+  /** @throws Refusal 503 while an older process is connected */
+  async pass(): Promise<void> {
+    if (this.isOpen) return;
+    await this.refuseBesideOlder();
+    await raiseMinimum(this.db, this.since);
+    // One that started meanwhile has read the minimum of before.
+    await this.refuseBesideOlder();
+    this.isOpen = true;
+  }
+
+  private async refuseBesideOlder(): Promise<void> {
+    const older = await findOlderProcesses(this.db, this.since);
+    if (older.length > 0) throw new Refusal(Code.unavailable, 'trailingLater');
+  }
+}
