@@ -43,6 +43,8 @@ it('lets only the lines of limit orders outside pairs be moved', () => {
   const movable = (...open: Order[]) => orderLines(open, chartTexts.en).map(({ isMovable }) => isMovable);
   expect(movable(order('a', { ...limit, price: '90000.0' }))).toEqual([true]);
   expect(movable(order('b', { ...limit, price: '89000.0', stopPrice: '90000.0', waiting: true }))).toEqual([false]);
+  // A triggered stop whose pair isn't listed.
+  expect(movable(order('e', { ...limit, price: '89000.0', otherLeg: 'gone' }))).toEqual([false]);
   const pair = { ...limit, stopPrice: '90000.0', waiting: true, otherLeg: 'c' };
   expect(movable(order('c', { ...limit, price: '99000.0' }), order('d', { ...pair, price: '89000.0' }))).toEqual([
     false,
