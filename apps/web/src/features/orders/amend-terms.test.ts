@@ -37,6 +37,9 @@ it('amends open limit orders and stop-limits, neither stops at market price nor 
   expect(isAmendable(order({ waiting: true, stopPrice: '98000.0' }))).toBe(true);
   expect(isAmendable(order({ type: 'market', price: null, waiting: true }))).toBe(false);
   expect(isAmendable(order({ otherLeg: 'limit-1' }))).toBe(false);
+  expect(isAmendable(order({ waiting: true, stopPrice: '98000.0', trailBps: 100 }))).toBe(false);
+  expect(isAmendable(order({ waiting: true, stopPrice: '98000.0', trail: '50.0' }))).toBe(false);
+  expect(isAmendable(order({ waiting: false, stopPrice: '98000.0', trailBps: 100 }))).toBe(true);
   expect(isAmendable(order({ state: 'filled' }))).toBe(false);
 });
 

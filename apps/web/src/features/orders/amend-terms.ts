@@ -15,12 +15,14 @@ export interface AmendableOrder extends Order {
 }
 
 /**
- * True for open limit orders, waiting stops among them. Stops at market price and pairs are cancelled and placed again instead; the limit order of a pair can't be told
+ * True for open limit orders, waiting stops among them. Stops at market price, trailing stops and pairs are cancelled and placed again instead; the limit order of a pair can't be told
  * from others by itself.
  */
 export function isAmendable(order: Order): order is AmendableOrder {
-  const { state, type, price, quantity, otherLeg } = order;
-  return state === 'processing' && type === 'limit' && price !== null && quantity !== null && otherLeg === undefined;
+  const { state, type, price, quantity, otherLeg, waiting, trail, trailBps } = order;
+  const trails = waiting === true && (trail !== undefined || trailBps !== undefined);
+  const isOpenLimit = state === 'processing' && type === 'limit' && price !== null && quantity !== null;
+  return isOpenLimit && otherLeg === undefined && !trails;
 }
 
 /** The money that the open part freezes with these terms: a buy's in quote, a sell's in base. */
