@@ -34,6 +34,7 @@ export const routes: readonly Route[] = [
   own('pages/assets/profit'),
   own('pages/transfer/index'),
   own('pages/trade/convert'),
+  own('pages/trade/recurring'),
   own('pages/trade/scaled'),
   own('pages/trade/twap'),
   own('pages/deposit/charge'),

@@ -36,6 +36,7 @@ import { statementTexts } from '../../apps/web/src/i18n/statement.ts';
 import { statusTexts } from '../../apps/web/src/i18n/status.ts';
 import { convertTexts } from '../../apps/web/src/i18n/convert.ts';
 import { orderParentTexts } from '../../apps/web/src/i18n/order-parents.ts';
+import { recurringTexts } from '../../apps/web/src/i18n/recurring.ts';
 import { scaledTexts } from '../../apps/web/src/i18n/scaled.ts';
 import { twapTexts } from '../../apps/web/src/i18n/twap.ts';
 import { transferTexts } from '../../apps/web/src/i18n/transfer.ts';
@@ -83,6 +84,7 @@ export function words(lang: Lang) {
     convert: convertTexts[lang],
     profit: profitTexts[lang],
     orderParents: orderParentTexts[lang],
+    recurring: recurringTexts[lang],
     scaled: scaledTexts[lang],
     twap: twapTexts[lang],
     transfer: transferTexts[lang],

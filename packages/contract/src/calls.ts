@@ -15,6 +15,7 @@ export { marketCalls as market } from './market.ts';
 export { notificationCalls as notifications } from './notifications.ts';
 export { profitCalls as profit } from './profit.ts';
 export { proofCalls as proof } from './proof.ts';
+export { recurringCalls as recurring } from './recurring.ts';
 export { scaledCalls as scaled } from './scaled.ts';
 export { tradeCalls as trade } from './trade.ts';
 export { transferCalls as transfer } from './transfer.ts';

@@ -43,6 +43,15 @@ export {
   type WorkspacePart,
   type WorkspaceSplit,
 } from './workspace-layout.ts';
+export {
+  maxRecurring,
+  maxSkips,
+  rhythms,
+  skipReasons,
+  type RecurringBuy,
+  type RecurringRun,
+  type SkipReason,
+} from './recurring.ts';
 export { maxScaledLevels, scaledSizes, type ScaledPlaced, type ScaledPreview, type ScaledSizes } from './scaled.ts';
 export {
   maxTwapMs,

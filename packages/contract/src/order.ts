@@ -17,7 +17,7 @@ export const orderFill = lazy(() =>
 );
 
 /** What placed an order beside the customer: the kind, and the id that its customer or the server chose. */
-export const orderParent = lazy(() => z.object({ kind: z.enum(['scaled', 'twap']), id: z.string() }));
+export const orderParent = lazy(() => z.object({ kind: z.enum(['scaled', 'twap', 'recurring']), id: z.string() }));
 export type OrderParent = SchemaOutput<typeof orderParent>;
 
 /**
@@ -26,7 +26,7 @@ export type OrderParent = SchemaOutput<typeof orderParent>;
  * A stop has `stopPrice` and `stopDirection`, and is `waiting` until the last price reaches it. A trailing stop has `trail` or `trailBps`, and maybe
  * `activationPrice`; the `price` of a limit order is that of where it began, and moves once it triggers. An order is cancelled at `expiresAt`. The book shows
  * `visibleQuantity` of an iceberg order at a time. `otherLeg` is the clientOrderId of the other order of an OCO pair. `parent` is the scaled or TWAP
- * order that placed it.
+ * order, or the recurring buy, that placed it.
  * `fills` holds the first 500; if `moreFills` is true, request the rest with `fillsAfter` set to the last fill's id.
  * `reason` is the engine's cancel reason or rejection.
  */

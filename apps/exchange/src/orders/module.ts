@@ -15,6 +15,8 @@ import { limitMassCancels, limitOrders } from './order-limit.ts';
 import { createFillReader } from './read-fills.ts';
 import { createOrderReader } from './read-orders.ts';
 import { RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
+import { createAdvanceRecurring } from './recurring/advance-recurring.ts';
+import { serveRecurring } from './recurring/recurring-calls.ts';
 import { createScheduleMacs } from './schedules/schedule-macs.ts';
 import { Scheduler, stopOfSession } from './schedules/scheduler.ts';
 import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
@@ -71,7 +73,8 @@ export function createOrders(context: Context, needs: OrdersNeeds) {
   const macs = createScheduleMacs(secrets.passwordPepper);
   const { orders } = service;
   const twap = createAdvanceTwap({ db, host, directory, trading, orders, inbox, now });
-  const scheduler = new Scheduler({ db, macs, kinds: { twap }, incidents, isReady, now });
+  const recurring = createAdvanceRecurring({ db, host, directory, trading, orders, inbox, now });
+  const scheduler = new Scheduler({ db, macs, kinds: { twap, recurring }, incidents, isReady, now });
   const cancelAll = (owner: number) => gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   return {
     service: {
@@ -86,6 +89,7 @@ export function createOrders(context: Context, needs: OrdersNeeds) {
     routes: (api: Api) => {
       const area = { db, reading, host, projector, directory, board, valuation, feed, trading, feesOf, now };
       const served = serveTrade(api, area);
+      serveRecurring(api, { db, macs, scheduler, host, directory, gates, now });
       serveTwaps(api, { db, macs, scheduler, host, directory, trading, now });
       streams.takeOrders(new OrderEntry({ calls: served, cancelAll, tracing, now }));
     },

@@ -1,7 +1,7 @@
 import type { OrderParent } from '@fft/contract';
 
 /** An order that another one placed has its parent's id in its own: the journal keeps it, and no table needs a column for it. */
-const childForm = /^(scaled|twap):([A-Za-z0-9_-]{1,40}):\d{1,4}$/;
+const childForm = /^(scaled|twap|recurring):([A-Za-z0-9_-]{1,40}):\d{1,4}$/;
 
 /** The clientOrderId of a parent's child. */
 export function childOrderId({ kind, id }: OrderParent, index: number): string {
@@ -13,8 +13,10 @@ export function parentOf(clientOrderId: string): OrderParent | undefined {
   // Most ids have no colon, and this runs for every order that is shown.
   if (!clientOrderId.includes(':')) return undefined;
   const [, kind, id] = childForm.exec(clientOrderId) ?? [];
-  return (kind === 'scaled' || kind === 'twap') && id !== undefined ? { kind, id } : undefined;
+  const isKind = kind === 'scaled' || kind === 'twap' || kind === 'recurring';
+  return isKind && id !== undefined ? { kind, id } : undefined;
 }
 
 /** True for the ids of orders that the server alone places: it looks its own orders up by them. */
-export const isReserved = (clientOrderId: string): boolean => clientOrderId.startsWith('twap:');
+export const isReserved = (clientOrderId: string): boolean =>
+  clientOrderId.startsWith('twap:') || clientOrderId.startsWith('recurring:');

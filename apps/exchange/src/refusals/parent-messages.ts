@@ -7,7 +7,6 @@ export const parentMessages = {
   reservedOrderId: { zh: '该编号前缀由系统保留', en: 'Ids of this form are reserved for the exchange' },
   tooManyTwaps: { zh: 'TWAP 委托最多同时进行 {max} 个', en: 'At most {max} TWAP orders can run at a time' },
   twapTooFast: { zh: '每笔间隔至少 {seconds} 秒', en: 'Orders must be at least {seconds} seconds apart' },
-  unknownTwap: { zh: 'TWAP 委托不存在', en: 'No such TWAP order' },
   trailTooLong: { zh: '跟踪距离须小于价格', en: 'The trail must be shorter than the price' },
   trailNeedsPrice: {
     zh: '该市场尚无成交，请填写激活价',
@@ -17,4 +16,6 @@ export const parentMessages = {
     zh: '系统正在升级，暂不支持跟踪止损，请稍后再试',
     en: 'Trailing stops are available once the upgrade is complete. Try again soon',
   },
+  tooManyRecurring: { zh: '定投最多 {max} 个', en: 'You can have at most {max} recurring buys' },
+  unknownSchedule: { zh: '该委托不存在或已结束', en: 'No such order, or it has ended' },
 } as const;

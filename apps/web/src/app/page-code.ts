@@ -40,6 +40,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/assets/proof': () => import('../pages/proof/ProofPage.tsx').then((m) => m.ProofPage),
   '/pages/trade/history': () => import('../pages/order-history/OrderHistoryPage.tsx').then((m) => m.OrderHistoryPage),
   '/pages/trade/convert': () => import('../pages/convert/ConvertPage.tsx').then((m) => m.ConvertPage),
+  '/pages/trade/recurring': () => import('../pages/convert/recurring/RecurringPage.tsx').then((m) => m.RecurringPage),
   '/pages/trade/scaled': () => import('../pages/trade/scaled/ScaledPage.tsx').then((m) => m.ScaledPage),
   '/pages/trade/twap': () => import('../pages/trade/twap/TwapPage.tsx').then((m) => m.TwapPage),
   '/pages/index/index': () => import('../pages/status/StatusPage.tsx').then((m) => m.StatusPage),

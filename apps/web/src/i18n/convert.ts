@@ -27,6 +27,7 @@ export const convertTexts = defineTexts({
     done: (paid: string, received: string) => `支付 ${paid}，获得 ${received}`,
     ok: '完成',
     orders: '查看委托',
+    recurring: '设置定投，定期自动买入',
     noMarket: '暂无可兑换的币种',
   },
   en: {
@@ -56,6 +57,7 @@ export const convertTexts = defineTexts({
     done: (paid: string, received: string) => `${paid} paid, ${received} received`,
     ok: 'Done',
     orders: 'See the order',
+    recurring: 'Buy again and again with a recurring buy',
     noMarket: 'No coin can be converted now',
   },
 });

@@ -30,37 +30,82 @@ const heldMs = 10_000;
 /** Price levels that a conversion may take. */
 const maxLevels = 1_000;
 
+export interface Wanted {
+  readonly from: string;
+  readonly to: string;
+  /** In the coin given. */
+  readonly amount: string;
+  readonly owner: number;
+  readonly time: number;
+}
+
+export interface FoundConversion {
+  readonly view: MarketView;
+  readonly side: Side;
+  readonly conversion: Conversion;
+}
+
+/** The all-or-nothing order that converts an amount at the engine's present book. @throws Refusal if there is none */
+export function findConversion(
+  { directory, host }: Pick<OrdersContext, 'directory' | 'host'>,
+  { from, to, amount, owner, time }: Wanted,
+): FoundConversion {
+  const { view, side } = marketOf(directory, from, to);
+  const refusal = (reason: Rejection) => marketRefusal({ host }, { reason, view });
+  if (view.rules.state !== 'open') throw refusal('marketNotOpen');
+  const most = side === 'buy' ? unitsOf(amount, view.quote.decimals) : lotsOf(amount, view);
+  const found = conversionIn(host, view, side, most);
+  if (found === 'empty') throw refusal('noLiquidity');
+  if (found === null) throw new Refusal(Code.wouldNotRest, 'conversionTooLarge');
+  const reason =
+    found.lots === 0 ? 'quantityTooSmall' : host.engine.checkForm(orderOf(view, side, found, { owner, time }));
+  if (reason !== null) throw refusal(reason);
+  return { view, side, conversion: found };
+}
+
 /** Quotes a conversion from the engine's present book. */
 export function quoteConversion({
   directory,
   host,
   now,
 }: Pick<OrdersContext, 'directory' | 'host' | 'now'>): Handler<typeof calls.convert.quote> {
-  return ({ from, to, amount }, { customer }) => {
-    const { view, side } = marketOf(directory, from, to);
-    const refusal = (reason: Rejection) => marketRefusal({ host }, { reason, view });
-    if (view.rules.state !== 'open') throw refusal('marketNotOpen');
-    const most = side === 'buy' ? unitsOf(amount, view.quote.decimals) : lotsOf(amount, view);
-    const found = conversionIn(host, view, side, most);
-    if (found === 'empty') throw refusal('noLiquidity');
-    if (found === null) throw new Refusal(Code.wouldNotRest, 'conversionTooLarge');
+  return (input, { customer }) => {
     const time = now();
-    const reason =
-      found.lots === 0
-        ? 'quantityTooSmall'
-        : host.engine.checkForm(orderOf(view, side, found, { owner: customer.id, time }));
-    if (reason !== null) throw refusal(reason);
+    const { view, side, conversion } = findConversion({ directory, host }, { ...input, owner: customer.id, time });
     const takerFeePpm = host.engine.feeOverride(customer.id)?.takerFeePpm ?? view.rules.takerFeePpm;
-    return { ...figuresOf(view, side, found, takerFeePpm), time, expiresAt: time + heldMs };
+    return { ...figuresOf(view, side, conversion, takerFeePpm), time, expiresAt: time + heldMs };
   };
 }
 
 /** @throws Refusal 404 if no market trades one coin for the other */
-function marketOf(directory: Directory, from: string, to: string): { readonly view: MarketView; readonly side: Side } {
+export function marketOf(
+  directory: Directory,
+  from: string,
+  to: string,
+): { readonly view: MarketView; readonly side: Side } {
   const [bought, sold] = [directory.market(`${to}/${from}`), directory.market(`${from}/${to}`)];
   if (bought) return { view: bought, side: 'buy' };
   if (sold) return { view: sold, side: 'sell' };
   throw new Refusal(Code.notFound, 'unknownMarket');
+}
+
+/** @throws Refusal or FieldRefusal if no conversion of this amount can ever be, whatever the book holds */
+export function checkAmount(directory: Directory, { from, to, amount }: Pick<Wanted, 'from' | 'to' | 'amount'>): void {
+  const { view, side } = marketOf(directory, from, to);
+  const { minNotional, minQuantityLots, maxNotional, maxQuantityLots } = view.rules;
+  const isBuy = side === 'buy';
+  const most = isBuy ? unitsOf(amount, view.quote.decimals) : lotsOf(amount, view);
+  const [min, max] = isBuy ? [minNotional, maxNotional] : [Math.max(1, minQuantityLots), maxQuantityLots];
+  const show = (units: number): string => (isBuy ? formatQuote(view, units) : formatQuantity(view, units));
+  if (most < min) throw tooSmall(isBuy ? 'notionalTooSmall' : 'quantityTooSmall', show(min));
+  if (most > max) {
+    const values = { max: show(max) };
+    throw new Refusal(Code.amountOutOfRange, 'notionalTooLarge', { values, data: { ...values, field: 'amount' } });
+  }
+}
+
+function tooSmall(key: 'notionalTooSmall' | 'quantityTooSmall', min: string): Refusal {
+  return new Refusal<typeof key>(Code.amountOutOfRange, key, { values: { min }, data: { min, field: 'amount' } });
 }
 
 function unitsOf(amount: string, decimals: number): number {

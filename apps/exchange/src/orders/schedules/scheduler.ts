@@ -8,7 +8,7 @@ import type { ScheduleKind } from './tables.ts';
 
 /** What changes in a row at the end of a step. */
 export type ScheduleChange = Partial<
-  Pick<ScheduleRow, 'state' | 'reason' | 'step' | 'next_at' | 'session_expires' | 'ended'>
+  Pick<ScheduleRow, 'terms' | 'mac' | 'state' | 'reason' | 'step' | 'next_at' | 'session_expires' | 'ended'>
 >;
 
 /** One step of a schedule: orders, and what is known afterwards. The row is locked meanwhile, in this transaction. */

@@ -20,11 +20,11 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { Customer } from '../../transport/http/context.ts';
 import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import { type Api, type Handler, route } from '../../transport/http/route.ts';
-import { orderNumber } from '../find-order.ts';
 import { marketRefusal } from '../market-refusal.ts';
 import type { OrdersContext } from '../orders-context.ts';
 import { lotsOf, ticksOf } from '../parse-order.ts';
 import { filledOf, type Filled } from '../schedules/children.ts';
+import { ownSchedule } from '../schedules/own-schedule.ts';
 import type { ScheduleMacs, ScheduleRow } from '../schedules/schedule-macs.ts';
 import type { Scheduler } from '../schedules/scheduler.ts';
 import type { TwapTerms } from './twap-plan.ts';
@@ -152,35 +152,15 @@ function termsOf(
 
 /** Stops a TWAP order. A step under way ends first, so that no order follows the answer. */
 function stopTwap(options: TwapCallsOptions): Handler<typeof calls.twap.stop> {
-  const { scheduler, now } = options;
+  const { db, scheduler, now } = options;
   return async ({ id }, { customer }) => {
-    const row = await ownRow(options, id, customer.id);
+    const row = await ownSchedule(db, { id, customer: customer.id, kind: 'twap' });
     await scheduler.change(row.id, customer.id, ({ state }) =>
       state === 'stopping' ? {} : { state: 'stopping', reason: 'byCustomer', next_at: now() },
     );
     await scheduler.step(row.id);
-    return twapOf(options, await ownRow(options, id, customer.id));
+    return twapOf(options, await ownSchedule(db, { id, customer: customer.id, kind: 'twap' }));
   };
-}
-
-async function ownRow({ db }: TwapCallsOptions, id: string, customer: number): Promise<ScheduleRow> {
-  const row = await db
-    .selectFrom('order_schedules')
-    .selectAll()
-    .where('id', '=', numberOf(id))
-    .where('customer', '=', customer)
-    .where('kind', '=', 'twap')
-    .executeTakeFirst();
-  if (!row) throw new Refusal(Code.notFound, 'unknownTwap');
-  return row;
-}
-
-function numberOf(id: string): number {
-  try {
-    return orderNumber(id);
-  } catch {
-    throw new Refusal(Code.notFound, 'unknownTwap');
-  }
 }
 
 /** Lists the caller's TWAP orders. */

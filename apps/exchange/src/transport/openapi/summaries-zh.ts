@@ -34,6 +34,13 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'content.unread': '返回未读站内信数量。',
   'content.markAllRead': '将全部站内信标为已读。',
   'content.about': '返回本交易所的名称、版本、介绍（安全的 HTML）与链接。',
+  'recurring.create':
+    '开始一个定投：服务器每天、每周或每月兑换固定金额，以一笔全部成交或撤销的委托执行，享有闪兑的价格保护。以相同内容重复同一 clientId 返回同一个定投。',
+  'recurring.change': '修改定投的金额与时间；已暂停的会恢复。',
+  'recurring.pause': '暂停或恢复定投；暂停期间到期的不补做。',
+  'recurring.remove': '删除定投，已买入的不受影响。',
+  'recurring.list': '查询我的定投，按时间倒序。',
+  'recurring.history': '查询一个定投的买入与跳过记录，按时间倒序。',
   'scaled.preview': '返回分批委托此刻会下的各档限价单及合计，不实际下单。',
   'scaled.create':
     '在价格范围内下一组限价单，每笔都是普通委托，clientOrderId 为 `scaled:<id>:<档位>`。各档可能分别被拒绝，结果逐档返回；以相同内容重复同一 id 返回同一组委托。',

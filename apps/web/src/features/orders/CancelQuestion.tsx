@@ -28,7 +28,7 @@ export function CancelQuestion({ order, busy, onConfirm, onKeep }: CancelQuestio
       cancel={{ label: t.cancelKeep, onPress: onKeep }}
     >
       {isOfPair && <p>{pair.cancelText}</p>}
-      {order?.parent && <CancelParent parent={order.parent} onDone={onKeep} />}
+      {order?.parent && isOpenKind(order.parent) && <CancelParent parent={order.parent} onDone={onKeep} />}
       {order && !isOfPair && (
         <p>
           {order.price === null ? t.marketPrice : formatPrice(order.price)} ×{' '}
@@ -39,8 +39,12 @@ export function CancelQuestion({ order, busy, onConfirm, onKeep }: CancelQuestio
   );
 }
 
+/** A recurring buy's order is never open. */
+type Parent = OrderParent & { readonly kind: 'scaled' | 'twap' };
+const isOpenKind = (parent: OrderParent): parent is Parent => parent.kind !== 'recurring';
+
 interface CancelParentProps {
-  readonly parent: OrderParent;
+  readonly parent: Parent;
   readonly onDone: () => void;
 }
 

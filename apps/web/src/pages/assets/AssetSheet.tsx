@@ -24,7 +24,7 @@ export interface AssetSheetProps {
 }
 
 interface Way {
-  readonly name: 'deposit' | 'withdraw' | 'transfer' | 'convert' | 'statement';
+  readonly name: 'deposit' | 'withdraw' | 'transfer' | 'convert' | 'recurring' | 'statement';
   readonly icon: IconName;
   readonly path: string;
 }
@@ -42,6 +42,7 @@ const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
     { name: 'withdraw', icon: 'withdraw', path: '/pages/deposit/withdraw' },
     transfer,
     { name: 'convert', icon: 'refresh', path: '/pages/trade/convert' },
+    { name: 'recurring', icon: 'clock', path: '/pages/trade/recurring' },
     { name: 'statement', icon: 'statement', path: '/pages/assets/coinbill' },
   ],
   fiat: [
@@ -85,7 +86,7 @@ export function AssetSheet({ open, kind, balance, amounts, onClose }: AssetSheet
               className={styles.way}
             >
               <Icon name={way.icon} size={20} />
-              {way.name === 'convert' ? sheet.convert : t[way.name]}
+              {way.name === 'convert' || way.name === 'recurring' ? sheet[way.name] : t[way.name]}
             </Link>
           ),
         )}

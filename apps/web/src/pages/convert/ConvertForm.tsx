@@ -5,7 +5,7 @@ import { FormBody } from '../../features/forms/index.ts';
 import { AmountField } from '../../features/money/index.ts';
 import { formatBalance } from '../../lib/format/index.ts';
 import { compare, trimZeros } from '../../lib/exact.ts';
-import { useParameters } from '../../lib/routing/index.ts';
+import { Link, useParameters } from '../../lib/routing/index.ts';
 import { Button } from '../../ui/kit/index.ts';
 import { convertTexts } from '../../i18n/convert.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -83,6 +83,9 @@ export function ConvertForm({ markets, usable: usableOf }: ConvertFormProps) {
           {t.submit(quote === null ? '' : exactAmount(quote.receive, pair.to))}
         </Button>
       </FormBody>
+      <Link className={styles.recurring} to={`/pages/trade/recurring?coin=${pair.from}&to=${pair.to}`}>
+        {t.recurring}
+      </Link>
       {conversion.done !== null && <Converted order={conversion.done} onClose={conversion.close} />}
     </div>
   );

@@ -1,0 +1,194 @@
+import { Code, maxSkips, type SkipReason } from '@fft/contract';
+import type { PlaceOrder, Rejection } from '@fft/engine';
+import type { Kysely, Transaction } from 'kysely';
+import type { Inbox } from '../../content/index.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Untimed } from '../../ledger/gateway.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { findConversion, marketOf, type FoundConversion } from '../convert/quote.ts';
+import { childOrderId } from '../order-parents.ts';
+import type { createOrderReader } from '../read-orders.ts';
+import { addChild, noteOrder, noteRefused, readChildren, type Child } from '../schedules/children.ts';
+import { mayAct } from '../schedules/may-act.ts';
+import type { ScheduleRow } from '../schedules/schedule-macs.ts';
+import type { Advance, ScheduleChange } from '../schedules/scheduler.ts';
+import type { Trading } from '../trading.ts';
+import { lastDue, nextDue } from './calendar.ts';
+import { pausedMessage, skippedMessage } from './recurring-message.ts';
+import type { RecurringTerms } from './recurring-terms.ts';
+
+export interface AdvanceRecurringOptions {
+  /** Writes of orders, which stay whatever becomes of a step. */
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly directory: Directory;
+  readonly trading: Trading;
+  readonly orders: Pick<ReturnType<typeof createOrderReader>, 'find'>;
+  readonly inbox: Inbox;
+  readonly now: () => number;
+}
+
+/** Between two tries of the same buy. */
+const retryMs = 60_000;
+/** A buy that was not possible by then is skipped. */
+const triesForMs = 3_600_000;
+/** After a refusal of too many orders, or while the write path is busy. */
+const busyMs = 2_000;
+
+interface Step {
+  readonly row: ScheduleRow;
+  readonly terms: RecurringTerms;
+  readonly time: number;
+  /** When this buy was due; its tries share it. */
+  readonly due: number;
+  readonly transaction: Transaction<Tables>;
+  readonly children: Child[];
+}
+
+/**
+ * Takes a recurring buy's step: one conversion as an all-or-nothing order. The order is written down before it is sent; after a crash it is looked up by its
+ * id, and sent again under the same id only if it isn't there. While the market doesn't allow it, it is tried again for an hour.
+ */
+export function createAdvanceRecurring(options: AdvanceRecurringOptions): Advance {
+  const { db, orders, now } = options;
+  return async (row, transaction) => {
+    const terms = JSON.parse(row.terms) as RecurringTerms;
+    const time = now();
+    const children = await readChildren(db, row.id);
+    const step: Step = { row, terms, time, due: lastDue(terms, row.next_at), transaction, children };
+    const last = children.at(-1);
+    if (last?.state === 'sending') {
+      const record = await orders.find(row.customer, { clientOrderId: idOf(last) });
+      if (record !== null) return bought(step, await noteOrder(db, last, record));
+      return time < last.time + triesForMs ? send(options, step, last) : skip(options, step, 'missed', last);
+    }
+    // A process was killed between a buy and the end of its step.
+    if (last?.state === 'ended' && last.slot >= step.due) return bought(step, last);
+    return buy(options, step);
+  };
+}
+
+async function buy(options: AdvanceRecurringOptions, step: Step): Promise<ScheduleChange> {
+  const { db, directory, host } = options;
+  const { row, terms, time, due, transaction, children } = step;
+  const { reason } = await mayAct(transaction, row, time);
+  if (reason !== null) return pause(options, step, 'accountLocked');
+  if (time > due + triesForMs) return skip(options, step, reasonOf(children.at(-1), due));
+  let found: FoundConversion;
+  try {
+    found = findConversion({ directory, host }, { ...terms, owner: row.customer, time });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // An amount below the market's minimum stays so, whatever the price does in an hour.
+    return error.code === Code.amountOutOfRange ? skip(options, step, 'amountTooSmall') : { next_at: time + retryMs };
+  }
+  const { lots, priceTicks } = found.conversion;
+  const child = { schedule: row.id, number: children.length, slot: due, time, lots, price_ticks: priceTicks };
+  return send(options, step, await addChild(db, child));
+}
+
+/** Sends an order that is written down. The same id a second time has no second effect. */
+async function send(options: AdvanceRecurringOptions, step: Step, child: Child): Promise<ScheduleChange> {
+  const { db, trading, orders, directory } = options;
+  const { row, terms, time } = step;
+  try {
+    const trader = await trading.admit({ id: row.customer, sessionId: '' });
+    const outcome = await trading.placeScheduled(trader, commandOf(directory, row, terms, child));
+    const reason = outcome.kind === 'done' ? null : outcome.reason;
+    if (reason !== null) return await refused(options, step, { child, reason });
+    const find = () => orders.find(row.customer, { clientOrderId: idOf(child) });
+    const record = outcome.kind === 'done' ? outcome.order : await find();
+    if (record === null) throw new Error(`order ${idOf(child)} is known but missing`);
+    return bought(step, await noteOrder(db, child, record));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (error.code === Code.tooManyRequests || error.code === Code.unavailable) return { next_at: time + busyMs };
+    await noteRefused(db, child, 'mayNotTrade');
+    return pause(options, step, 'mayNotTrade');
+  }
+}
+
+async function refused(
+  options: AdvanceRecurringOptions,
+  step: Step,
+  { child, reason }: { readonly child: Child; readonly reason: Rejection },
+): Promise<ScheduleChange> {
+  await noteRefused(options.db, child, reason);
+  if (reason !== 'insufficientBalance') return { next_at: step.time + retryMs };
+  const skips = step.row.step + 1;
+  if (skips >= maxSkips) return { step: skips, ...(await pause(options, step, reason)) };
+  return { step: skips, ...(await skip(options, step, reason, child)) };
+}
+
+/** The next buy is due at the rhythm's next time from now: what was due meanwhile isn't made up for. */
+function bought({ terms, time }: Step, child: Child): ScheduleChange {
+  if (child.filled_lots === 0) return { next_at: time + retryMs };
+  return { step: 0, reason: null, next_at: nextDue(terms, Math.max(time, child.slot)) };
+}
+
+/** Skips a buy with a message. `child` is its order's row, if one was refused for the reason. */
+async function skip(
+  { db, inbox }: AdvanceRecurringOptions,
+  step: Step,
+  reason: SkipReason,
+  child?: Child,
+): Promise<ScheduleChange> {
+  const { row, terms, time, due, transaction, children } = step;
+  if (child === undefined) {
+    const skipped = { schedule: row.id, number: children.length, slot: due, time, lots: 0, price_ticks: 0 };
+    await addChild(db, { ...skipped, state: 'skipped', reason });
+  } else if (child.state === 'sending') {
+    await noteRefused(db, child, reason);
+  }
+  const next = nextDue(terms, Math.max(time, due));
+  await inbox.send(transaction, row.customer, skippedMessage(terms, { reason, next }));
+  return { reason, next_at: next };
+}
+
+async function pause(
+  { inbox }: AdvanceRecurringOptions,
+  { row, terms, transaction }: Step,
+  reason: SkipReason,
+): Promise<ScheduleChange> {
+  await inbox.send(transaction, row.customer, pausedMessage(terms, reason));
+  return { state: 'paused', reason };
+}
+
+/** Why the tries of a buy were in vain. */
+function reasonOf(last: Child | undefined, due: number): SkipReason {
+  if (last === undefined || last.slot < due) return 'marketClosed';
+  return last.reason === 'marketNotOpen' ? 'marketClosed' : 'moved';
+}
+
+/** Narrows without fixing the message key, which `instanceof` alone leaves as `any`. */
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal;
+}
+
+const idOf = ({ schedule, number }: Pick<Child, 'schedule' | 'number'>): string =>
+  childOrderId({ kind: 'recurring', id: String(schedule) }, number);
+
+function commandOf(
+  directory: Directory,
+  { customer }: ScheduleRow,
+  { from, to }: RecurringTerms,
+  child: Child,
+): Untimed<PlaceOrder> {
+  const { view, side } = marketOf(directory, from, to);
+  return {
+    type: 'place',
+    owner: customer,
+    clientOrderId: idOf(child),
+    market: view.id,
+    side,
+    orderType: 'limit',
+    timeInForce: 'FOK',
+    postOnly: false,
+    selfTrade: 'cancelNewest',
+    priceTicks: child.price_ticks,
+    quantityLots: child.lots,
+    amount: 0,
+  };
+}
