@@ -65,7 +65,7 @@ export function createAdvanceRecurring(options: AdvanceRecurringOptions): Advanc
       return time < last.time + triesForMs ? send(options, step, last) : skip(options, step, 'missed', last);
     }
     // A process was killed between a buy and the end of its step.
-    if (last?.state === 'ended' && last.slot >= step.due) return bought(step, last);
+    if (last?.state === 'ended' && last.slot >= step.due && last.filled_lots > 0) return bought(step, last);
     return buy(options, step);
   };
 }
