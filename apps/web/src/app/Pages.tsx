@@ -30,7 +30,7 @@ function pageAt(path: string): PlacedPage {
 }
 
 /** Pages that a wide window shows beside a list of all of them. */
-const settings = /^\/pages\/(user|wallet|content)\//;
+const settings = /s\/(user|wallet|content)/;
 const SettingsFrame = lazyContent(
   () => import('./settings/SettingsFrame.tsx').then((m) => m.SettingsFrame),
   () => null,
@@ -49,5 +49,5 @@ export function Pages() {
       <Suspense fallback={<PageLoading />}>{page.element}</Suspense>
     </ErrorBoundary>
   );
-  return isWide && settings.test(pathname) ? <SettingsFrame pathname={pathname}>{shown}</SettingsFrame> : shown;
+  return isWide && settings.test(pathname) ? <SettingsFrame>{shown}</SettingsFrame> : shown;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TopBar } from '../../features/account/TopBar.tsx';
 import { useSession } from '../../features/session/index.ts';
 import { Strip } from '../../features/shell/index.ts';
-import { Link } from '../../lib/routing/index.ts';
+import { Link, useLocation } from '../../lib/routing/index.ts';
 import { classes, Icon } from '../../ui/kit/index.ts';
 import { accountTexts } from '../../i18n/account.ts';
 import { inviteTexts } from '../../i18n/invite.ts';
@@ -12,13 +12,13 @@ import { isOfEntry, settingsGroups, type SettingsName } from './settings-entries
 import styles from './SettingsFrame.module.css';
 
 export interface SettingsFrameProps {
-  readonly pathname: string;
   /** The page, in its own column. */
   readonly children: ReactNode;
 }
 
 /** The account's pages in a wide window: the bar above them, and a list of all of them at their side. */
-export function SettingsFrame({ pathname, children }: SettingsFrameProps) {
+export function SettingsFrame({ children }: SettingsFrameProps) {
+  const { pathname } = useLocation();
   const t = useTexts(accountTexts);
   const { isLoggedIn } = useSession();
   const names = useNames();
