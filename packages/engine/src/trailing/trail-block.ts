@@ -23,10 +23,10 @@ export const blockSize = 1024;
  */
 export class TrailBlock {
   readonly number: number;
-  readonly orders = new Int32Array(blockSize);
-  private readonly extremes = new Float64Array(blockSize);
+  readonly orders: Int32Array;
+  private readonly extremes: Float64Array;
   /** Positive: ticks. Negative: basis points. */
-  private readonly trails = new Float64Array(blockSize);
+  private readonly trails: Float64Array;
   /** The shortest trails. */
   private minTicks = Infinity;
   private minBps = Infinity;
@@ -36,8 +36,11 @@ export class TrailBlock {
   /** The greatest trigger, which falling prices reach first. */
   best = -Infinity;
 
-  constructor(number: number) {
+  constructor(number: number, size: number) {
     this.number = number;
+    this.orders = new Int32Array(size);
+    this.extremes = new Float64Array(size);
+    this.trails = new Float64Array(size);
   }
 
   extremeAt(index: number): number {

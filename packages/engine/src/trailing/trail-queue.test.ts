@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { none } from '../store/records.ts';
-import { blockSize, trailDistance } from './trail-block.ts';
+import { trailDistance } from './trail-block.ts';
 import { TrailQueue } from './trail-queue.ts';
+
+/** Small, so that there are many blocks. */
+const blockSize = 64;
 
 interface Stop {
   readonly order: number;
@@ -16,10 +19,13 @@ const triggerOf = (stop: Stop): number => stop.extreme - trailDistance(stop, Mat
 /** A queue, and beside it a list that does the same plainly. */
 class Twins {
   private readonly links = new Map<number, number>();
-  readonly queue = new TrailQueue({
-    nextOf: (order) => this.links.get(order) ?? none,
-    setNext: (order, next) => this.links.set(order, next),
-  });
+  readonly queue = new TrailQueue(
+    {
+      nextOf: (order) => this.links.get(order) ?? none,
+      setNext: (order, next) => this.links.set(order, next),
+    },
+    blockSize,
+  );
   readonly list: Stop[] = [];
   private made = 0;
 

@@ -17,12 +17,15 @@ export class TrailQueue {
   private readonly numbered: (TrailBlock | undefined)[] = [];
   private readonly freeNumbers: number[] = [];
   private readonly orders: Links;
+  private readonly size: number;
   count = 0;
   /** The greatest trigger; −Infinity without stops. */
   best = -Infinity;
 
-  constructor(orders: Links) {
+  /** `size` is that of a block. */
+  constructor(orders: Links, size = blockSize) {
     this.orders = orders;
+    this.size = size;
   }
 
   /** The least extreme, that of the newest stop; −Infinity without stops. */
@@ -34,7 +37,7 @@ export class TrailQueue {
   append(order: number, extreme: number, trail: Trail): void {
     assert(this.count === 0 || extreme <= this.lowest, 'a trailing stop begins above older ones');
     let block = this.blocks.at(-1);
-    if (block === undefined || block.count === blockSize) block = this.open();
+    if (block === undefined || block.count === this.size) block = this.open();
     block.append(order, extreme, trail);
     this.orders.setNext(order, block.number);
     this.count += 1;
@@ -92,7 +95,7 @@ export class TrailQueue {
   }
 
   private open(): TrailBlock {
-    const block = new TrailBlock(this.freeNumbers.pop() ?? this.numbered.length);
+    const block = new TrailBlock(this.freeNumbers.pop() ?? this.numbered.length, this.size);
     this.numbered[block.number] = block;
     this.blocks.push(block);
     return block;
@@ -109,7 +112,7 @@ export class TrailQueue {
   private join(index: number): void {
     const block = this.blocks[index] as TrailBlock;
     const next = this.blocks[index + 1];
-    if (next === undefined || block.count + next.count > blockSize / 2) return;
+    if (next === undefined || block.count + next.count > this.size / 2) return;
     for (const order of next.orders.subarray(0, next.count)) this.orders.setNext(order, block.number);
     block.take(next);
     this.drop(index + 1);
