@@ -17,10 +17,10 @@ export function openProfit(
   const { pool, db } = storage.longRunning;
   const keeping = storage.pools.reading.db;
   const source = { host, projector, directory, now };
-  const counter = new ProfitCounter({ ...source, db: storage.reads.exact, keeping });
+  const counter = new ProfitCounter({ ...source, db: storage.reads.exact, keeping, isJob: false });
   const job = createProfitJob({
     // Its reads are long: customers' don't wait for them.
-    counter: new ProfitCounter({ ...source, db, keeping: db }),
+    counter: new ProfitCounter({ ...source, db, keeping: db, isJob: true }),
     db,
     pool,
     store: settings.archiveUrl === null ? null : openArchive(settings.archiveUrl),

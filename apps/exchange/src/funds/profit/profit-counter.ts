@@ -11,6 +11,8 @@ export interface ProfitCounterOptions extends StatementSource {
   /** The primary, where the count is kept. */
   readonly keeping: Kysely<Tables>;
   readonly now: () => number;
+  /** Counts also for customers for whom a job has to: it is that job. */
+  readonly isJob: boolean;
 }
 
 export interface Counted {
@@ -37,7 +39,7 @@ export class ProfitCounter {
     this.#options = options;
   }
 
-  /** Counts at most so many lines more. @throws UnclearHistory, KeptByLaterVersion */
+  /** Counts at most so many lines more; nothing while a job counts, or others are faster again and again. @throws UnclearHistory, KeptByLaterVersion */
   count(customer: number, limit: number): Promise<Counted> {
     const running = this.#running.get(customer);
     if (running) return running;
@@ -47,7 +49,7 @@ export class ProfitCounter {
   }
 
   async #count(owner: number, limit: number): Promise<Counted> {
-    const { db, host, projector, now, keeping } = this.#options;
+    const { db, host, projector, now, keeping, isJob } = this.#options;
     const time = now();
     await projector.reachedFor(owner);
     const { engine } = host;
@@ -55,6 +57,8 @@ export class ProfitCounter {
     const markets = engine.markets.flatMap((_, id) => (engine.hasOrdered(owner, id) ? [id] : []));
     for (let attempt = 1; ; attempt += 1) {
       const kept = await readKept(keeping, owner);
+      const isLeft = (kept.isWanted && !isJob) || attempt > maxAttempts;
+      if (isLeft) return { kept, time, isAll: false, isArchived: false };
       const found = await readLines(db, { owner, after: kept.reached, assets, markets, limit });
       if (found.kind === 'behind')
         return { kept, time: kept.reached.time, isAll: kept.reached.sequence >= 0, isArchived: false };
@@ -63,8 +67,6 @@ export class ProfitCounter {
       const isKept = lines.length === 0 && kept.reached.sequence >= 0;
       const next = isKept ? kept : await this.add(owner, kept, { lines, sequence });
       if (next) return { kept: next, time, isAll, isArchived: false };
-      if (attempt === maxAttempts)
-        throw new Error(`the profit of customer ${owner} was counted by others ${attempt} times`);
     }
   }
 

@@ -174,6 +174,30 @@ test('the value of each day’s end is what was there at the price of that momen
   expect((await nobody.call(calls.profit.history, { span: 'all' })).points).toMatchObject([{ value: '0.000000' }]);
 });
 
+test('while a job counts, requests leave it to that and report the progress', async () => {
+  const { pool } = exchange.database;
+  const li = await idOf('li');
+  await profitOf(who('li'));
+  const before = 'select sequence, wanted from profit_accounts where customer = $1';
+  await trade(who('bob'), who('li'), 'buy', '48000', '0.001');
+  await pool.query('update profit_accounts set wanted = 1, held_until = $2 where customer = $1', [
+    li,
+    clock + minuteMs,
+  ]);
+  const { rows } = await pool.query(before, [li]);
+  const answer = await who('li').call(calls.profit.summary, {});
+  expect(answer).toMatchObject({ figures: null });
+  expect(answer.progress).toBeGreaterThan(0);
+  expect((await who('li').call(calls.profit.history, {})).points).toBeNull();
+  expect((await pool.query(before, [li])).rows).toEqual(rows);
+  // The process that held it is gone.
+  await pool.query('update profit_accounts set held_until = 0 where customer = $1', [li]);
+  const figures = await counted(who('li'));
+  expect(bitcoin(figures)?.quantity).toBe(
+    (await who('li').call(calls.assets.overview, {})).accounts.coin.find(({ coin }) => coin === 'BTC')?.total,
+  );
+});
+
 test('a file for tax has every part of a lot that left, and its gains are those of the page', async () => {
   const anna = who('anna');
   const { realised } = bitcoin(await profitOf(anna)) ?? {};

@@ -1,12 +1,10 @@
-import { calls, type CallOutput, type ProfitMethod } from '@fft/contract';
+import { calls, type ProfitMethod } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
 
 /** While the server counts a long history, it is asked again. */
 const countingMs = 1_500;
 const refreshMs = 60_000;
-
-export type Summary = CallOutput<typeof calls.profit.summary>;
 
 /** Reads the profit by the chosen method. */
 export function useProfit() {
@@ -21,3 +19,5 @@ export function useProfit() {
   if (counts !== isCounting) setCounting(counts);
   return { method, setMethod, summary };
 }
+
+export type Profit = ReturnType<typeof useProfit>;
