@@ -1,9 +1,15 @@
 import type { ComponentType } from 'react';
+import type { laterPages } from './later-pages.ts';
 import { loadPage } from './load-page.ts';
 
 type Load = () => Promise<ComponentType>;
 
 const loadHome: Load = () => import('../pages/home/HomePage.tsx').then((m) => m.HomePage);
+
+const later =
+  (name: keyof typeof laterPages): Load =>
+  async () =>
+    (await import('./later-pages.ts')).laterPages[name]();
 
 /** Every page, by the specification's path. */
 const loads: Readonly<Record<string, Load>> = {
@@ -19,10 +25,9 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/login/reg': () => import('../pages/login/RegisterPage.tsx').then((m) => m.RegisterPage),
   '/pages/login/forget': () => import('../pages/login/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
   '/pages/user/index': () => import('../pages/user/UserPage.tsx').then((m) => m.UserPage),
-  '/pages/user/limits': () => import('../pages/limits/LimitsPage.tsx').then((m) => m.LimitsPage),
-  '/pages/user/notifications': () =>
-    import('../pages/notifications/NotificationsPage.tsx').then((m) => m.NotificationsPage),
-  '/pages/user/invite': () => import('../pages/invite/InvitePage.tsx').then((m) => m.InvitePage),
+  '/pages/user/limits': later('limits'),
+  '/pages/user/notifications': later('notifications'),
+  '/pages/user/invite': later('invite'),
   '/pages/user/safety': () => import('../pages/security/SecurityPage.tsx').then((m) => m.SecurityPage),
   '/pages/user/setpass': () => import('../pages/security/LoginPasswordPage.tsx').then((m) => m.LoginPasswordPage),
   '/pages/user/setJpass': () =>
@@ -36,24 +41,23 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/transfer/index': () => import('../pages/transfer/TransferPage.tsx').then((m) => m.TransferPage),
   '/pages/assets/coinbill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.CoinStatementPage),
   '/pages/assets/encybill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.FiatStatementPage),
-  '/pages/assets/profit': () => import('../pages/profit/ProfitPage.tsx').then((m) => m.ProfitPage),
-  '/pages/assets/proof': () => import('../pages/proof/ProofPage.tsx').then((m) => m.ProofPage),
+  '/pages/assets/profit': later('profit'),
+  '/pages/assets/proof': later('proof'),
   '/pages/trade/history': () => import('../pages/order-history/OrderHistoryPage.tsx').then((m) => m.OrderHistoryPage),
   '/pages/trade/convert': () => import('../pages/convert/ConvertPage.tsx').then((m) => m.ConvertPage),
-  '/pages/trade/recurring': () => import('../pages/convert/recurring/RecurringPage.tsx').then((m) => m.RecurringPage),
-  '/pages/trade/scaled': () => import('../pages/trade/scaled/ScaledPage.tsx').then((m) => m.ScaledPage),
-  '/pages/trade/twap': () => import('../pages/trade/twap/TwapPage.tsx').then((m) => m.TwapPage),
+  '/pages/trade/recurring': later('recurring'),
+  '/pages/trade/scaled': later('scaled'),
+  '/pages/trade/twap': later('twap'),
   '/pages/index/index': () => import('../pages/status/StatusPage.tsx').then((m) => m.StatusPage),
   '/choose-location': () => import('../pages/location/ChooseLocationPage.tsx').then((m) => m.ChooseLocationPage),
   '/open-location': () => import('../pages/location/OpenLocationPage.tsx').then((m) => m.OpenLocationPage),
   '/pages/wallet/address': () => import('../pages/addresses/AddressesPage.tsx').then((m) => m.AddressesPage),
   '/pages/wallet/add': () => import('../pages/addresses/AddAddressPage.tsx').then((m) => m.AddAddressPage),
   '/pages/deposit/charge': () => import('../pages/deposit/DepositPage.tsx').then((m) => m.DepositPage),
-  '/pages/deposit/bank': () => import('../pages/bank-deposit/BankDepositPage.tsx').then((m) => m.BankDepositPage),
-  '/pages/deposit/payout': () => import('../pages/payout/PayoutPage.tsx').then((m) => m.PayoutPage),
-  '/pages/wallet/bank': () => import('../pages/bank-accounts/BankAccountsPage.tsx').then((m) => m.BankAccountsPage),
-  '/pages/wallet/addbank': () =>
-    import('../pages/bank-accounts/AddBankAccountPage.tsx').then((m) => m.AddBankAccountPage),
+  '/pages/deposit/bank': later('bankDeposit'),
+  '/pages/deposit/payout': later('payout'),
+  '/pages/wallet/bank': later('bankAccounts'),
+  '/pages/wallet/addbank': later('addBankAccount'),
   '/pages/deposit/withdraw': () => import('../pages/withdraw/WithdrawPage.tsx').then((m) => m.WithdrawPage),
   ...(import.meta.env.DEV && { '/kit': () => import('../pages/kit/KitPage.tsx').then((m) => m.KitPage) }),
 };
