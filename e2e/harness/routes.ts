@@ -37,6 +37,7 @@ export const routes: readonly Route[] = [
   own('pages/trade/recurring'),
   own('pages/trade/scaled'),
   own('pages/trade/twap'),
+  own('pages/trade/trailing'),
   own('pages/deposit/charge'),
   own('pages/deposit/withdraw'),
   own('pages/wallet/address'),

@@ -39,6 +39,7 @@ import { orderParentTexts } from '../../apps/web/src/i18n/order-parents.ts';
 import { recurringTexts } from '../../apps/web/src/i18n/recurring.ts';
 import { scaledTexts } from '../../apps/web/src/i18n/scaled.ts';
 import { twapTexts } from '../../apps/web/src/i18n/twap.ts';
+import { trailingTexts } from '../../apps/web/src/i18n/trailing.ts';
 import { transferTexts } from '../../apps/web/src/i18n/transfer.ts';
 import { walletTexts } from '../../apps/web/src/i18n/wallet.ts';
 import { withdrawTexts } from '../../apps/web/src/i18n/withdraw.ts';
@@ -87,6 +88,7 @@ export function words(lang: Lang) {
     recurring: recurringTexts[lang],
     scaled: scaledTexts[lang],
     twap: twapTexts[lang],
+    trailing: trailingTexts[lang],
     transfer: transferTexts[lang],
     wallet: walletTexts[lang],
     withdraw: withdrawTexts[lang],

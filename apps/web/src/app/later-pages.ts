@@ -18,5 +18,7 @@ export const laterPages = {
   recurring: (): Promise<ComponentType> =>
     import('../pages/convert/recurring/RecurringPage.tsx').then((m) => m.RecurringPage),
   scaled: (): Promise<ComponentType> => import('../pages/trade/scaled/ScaledPage.tsx').then((m) => m.ScaledPage),
+  trailing: (): Promise<ComponentType> =>
+    import('../pages/trade/trailing/TrailingPage.tsx').then((m) => m.TrailingPage),
   twap: (): Promise<ComponentType> => import('../pages/trade/twap/TwapPage.tsx').then((m) => m.TwapPage),
 };

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { orderParentTexts } from '../../i18n/order-parents.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import { orderKind } from './order-kind.ts';
+import { trailOf, trailStart } from './trail.ts';
 import styles from './OrderHead.module.css';
 
 export interface OrderHeadProps {
@@ -20,6 +21,7 @@ export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
   const t = useTexts(tradeTexts);
   const parents = useTexts(orderParentTexts);
   const [base = '', quote = ''] = order.symbol.split('/');
+  const trail = trailOf(order);
   const isAlone = !isPair && leg === undefined;
   return (
     <p className={styles.head}>
@@ -31,6 +33,7 @@ export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
         {isPair ? t.kinds.pair : (leg ?? t.kindsShort[orderKind(order)])} · {t[order.side]}
       </Tag>
       {order.otherLeg !== undefined && isAlone && <Tag>OCO</Tag>}
+      {trail !== null && <Tag>{parents.trails(trail, trailStart(order))}</Tag>}
       {order.parent && <Tag>{parents[order.parent.kind]}</Tag>}
       {order.postOnly && <Tag>{t.postOnly}</Tag>}
       {order.timeInForce !== 'GTC' && order.type === 'limit' && <Tag>{order.timeInForce}</Tag>}

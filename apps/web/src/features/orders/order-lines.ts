@@ -46,7 +46,8 @@ function lineOf(order: Order, cancels: Order, t: Words): readonly OrderLine[] {
       },
     ];
   }
-  if (order.price === null) return [];
+  // The trigger price of a trailing stop follows the market.
+  if (order.price === null || order.waiting === true) return [];
   const text = t.orderMark(side, quantity, filledPercent(order));
   return [{ order, cancels, value: order.price, isTrigger: false, isMovable: isAmendable(order), text }];
 }

@@ -8,8 +8,11 @@ function cell(value: string): string {
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** `limit`, `market`, and `stop-limit` or `stop-market` for orders with a trigger. */
-const typeOf = ({ type, stopPrice }: Order): string => (stopPrice === undefined ? type : `stop-${type}`);
+/** `limit`, `market`, `stop-limit` or `stop-market` for orders with a trigger, `trailing-limit` or `trailing-market` where it follows the market. */
+const typeOf = ({ type, stopPrice, trail, trailBps }: Order): string => {
+  if ((trail ?? trailBps) !== undefined) return `trailing-${type}`;
+  return stopPrice === undefined ? type : `stop-${type}`;
+};
 
 /** Formats orders as a spreadsheet file: UTF-8 with a byte order mark, one line each, times in UTC. */
 export function orderCsv(orders: readonly Order[], columns: readonly string[]): string {

@@ -36,7 +36,7 @@ export interface AdvancedSheetProps {
 }
 
 const kinds: readonly OrderKind[] = ['limit', 'market', 'stopLimit', 'stopMarket', 'pair'];
-const plans = ['scaled', 'twap'] as const;
+const plans = ['trailing', 'scaled', 'twap'] as const;
 const dayMs = 86_400_000;
 
 /** Options of an order beyond price and quantity, each explained. */
@@ -166,7 +166,7 @@ function RestingOptions({ form, market, problem, onChange }: AdvancedSheetProps)
   );
 }
 
-/** Pages that place several orders for the customer. */
+/** Pages of orders that follow the market or place others. */
 function Plans({ market, side }: { readonly market: Market; readonly side: OrderForm['side'] }) {
   const explained = useTexts(orderSheetTexts);
   return (

@@ -1,0 +1,15 @@
+import type { Order } from '@fft/contract';
+import { formatPrice } from '../../lib/format/index.ts';
+import { multiply, trimZeros } from '../../lib/exact.ts';
+
+type Trailing = Pick<Order, 'trail' | 'trailBps' | 'activationPrice'>;
+
+/** The distance at which an order's trigger price follows the market; null for an order that follows nothing. */
+export function trailOf({ trail, trailBps }: Trailing): string | null {
+  if (trail !== undefined) return formatPrice(trail);
+  return trailBps === undefined ? null : `${trimZeros(multiply(String(trailBps), '0.01'))}%`;
+}
+
+/** The price at which it begins to follow; null for the last price. */
+export const trailStart = ({ activationPrice }: Trailing): string | null =>
+  activationPrice === undefined ? null : formatPrice(activationPrice);
