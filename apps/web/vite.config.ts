@@ -109,6 +109,13 @@ const sharedGroups = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
+  // A file for each would cost the pages more than both together.
+  {
+    name: 'market-form',
+    test: /[\\/](market-form[\\/]|skeletons[\\/]RowsSkeleton\.)/,
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
   { name: 'files', test: /[\\/]lib[\\/]files[\\/]/, minShareCount: 2, priority: 1 },
   { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
   {

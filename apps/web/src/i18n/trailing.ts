@@ -34,9 +34,6 @@ const zh = {
   unknown: '暂时无法确认结果。再次提交会查询同一笔委托，不会重复下单。',
   checkOutcome: '查询结果',
   noMarket: '暂无可交易的交易对',
-  kind: '跟踪止损',
-  trail: '跟踪',
-  begins: '激活价',
 };
 
 export const trailingTexts = defineTexts<typeof zh>({
@@ -79,8 +76,5 @@ export const trailingTexts = defineTexts<typeof zh>({
     unknown: 'The outcome is not known yet. Sending again looks the same order up, and places nothing twice.',
     checkOutcome: 'Check the outcome',
     noMarket: 'No market is open',
-    kind: 'Trailing stop',
-    trail: 'Trail',
-    begins: 'Activation price',
   },
 });

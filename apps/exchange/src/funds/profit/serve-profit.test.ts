@@ -170,8 +170,8 @@ test('the value of each day’s end is what was there at the price of that momen
     expect(invested).toBe('30000.000000');
   }
   expect((await who('li').call(calls.profit.history, {})).points?.length).toBe(days.length + 1);
-  const nobody = await exchange.register('nobody');
-  expect((await nobody.call(calls.profit.history, { span: 'all' })).points).toMatchObject([{ value: '0.000000' }]);
+  const newcomer = await exchange.register('newcomer');
+  expect((await newcomer.call(calls.profit.history, { span: 'all' })).points).toMatchObject([{ value: '0.000000' }]);
 });
 
 test('while a job counts, requests leave it to that and report the progress', async () => {

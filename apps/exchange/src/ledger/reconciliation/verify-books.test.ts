@@ -208,7 +208,7 @@ describe('changed rows', () => {
     ]);
   });
 
-  test('a missing order is found, and one that nobody placed', async () => {
+  test('a missing order is found, and so is a row of an order that the journal doesn’t have', async () => {
     const found = await withChange('update orders set id = -1 where id = 2', 'update orders set id = 2 where id = -1');
     expect(found).toEqual(['order -1: the journal has no such order', '1 orders are missing in the table']);
   });

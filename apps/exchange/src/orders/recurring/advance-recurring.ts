@@ -1,34 +1,20 @@
 import { Code, maxSkips, type SkipReason } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
-import type { Kysely, Transaction } from 'kysely';
-import type { Inbox } from '../../content/index.ts';
+import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Untimed } from '../../ledger/gateway.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { findConversion, marketOf, type FoundConversion } from '../convert/quote.ts';
 import { childOrderId } from '../order-parents.ts';
-import type { createOrderReader } from '../read-orders.ts';
 import { addChild, noteOrder, noteRefused, readChildren, type Child } from '../schedules/children.ts';
+import type { AdvanceOptions } from '../schedules/advance-options.ts';
 import { mayAct } from '../schedules/may-act.ts';
 import type { ScheduleRow } from '../schedules/schedule-macs.ts';
 import type { Advance, ScheduleChange } from '../schedules/scheduler.ts';
-import type { Trading } from '../trading.ts';
 import { lastDue, nextDue } from './calendar.ts';
 import { pausedMessage, skippedMessage } from './recurring-message.ts';
 import type { RecurringTerms } from './recurring-terms.ts';
-
-export interface AdvanceRecurringOptions {
-  /** Writes of orders, which stay whatever becomes of a step. */
-  readonly db: Kysely<Tables>;
-  readonly host: EngineHost;
-  readonly directory: Directory;
-  readonly trading: Trading;
-  readonly orders: Pick<ReturnType<typeof createOrderReader>, 'find'>;
-  readonly inbox: Inbox;
-  readonly now: () => number;
-}
 
 /** Between two tries of the same buy. */
 const retryMs = 60_000;
@@ -51,7 +37,7 @@ interface Step {
  * Takes a recurring buy's step: one conversion as an all-or-nothing order. The order is written down before it is sent; after a crash it is looked up by its
  * id, and sent again under the same id only if it isn't there. While the market doesn't allow it, it is tried again for an hour.
  */
-export function createAdvanceRecurring(options: AdvanceRecurringOptions): Advance {
+export function createAdvanceRecurring(options: AdvanceOptions): Advance {
   const { db, orders, now } = options;
   return async (row, transaction) => {
     const terms = JSON.parse(row.terms) as RecurringTerms;
@@ -70,7 +56,7 @@ export function createAdvanceRecurring(options: AdvanceRecurringOptions): Advanc
   };
 }
 
-async function buy(options: AdvanceRecurringOptions, step: Step): Promise<ScheduleChange> {
+async function buy(options: AdvanceOptions, step: Step): Promise<ScheduleChange> {
   const { db, directory, host } = options;
   const { row, terms, time, due, transaction, children } = step;
   const { reason } = await mayAct(transaction, row, time);
@@ -90,7 +76,7 @@ async function buy(options: AdvanceRecurringOptions, step: Step): Promise<Schedu
 }
 
 /** Sends an order that is written down. The same id a second time has no second effect. */
-async function send(options: AdvanceRecurringOptions, step: Step, child: Child): Promise<ScheduleChange> {
+async function send(options: AdvanceOptions, step: Step, child: Child): Promise<ScheduleChange> {
   const { db, trading, orders, directory } = options;
   const { row, terms, time } = step;
   try {
@@ -111,7 +97,7 @@ async function send(options: AdvanceRecurringOptions, step: Step, child: Child):
 }
 
 async function refused(
-  options: AdvanceRecurringOptions,
+  options: AdvanceOptions,
   step: Step,
   { child, reason }: { readonly child: Child; readonly reason: Rejection },
 ): Promise<ScheduleChange> {
@@ -130,7 +116,7 @@ function bought({ terms, time }: Step, child: Child): ScheduleChange {
 
 /** Skips a buy with a message. `child` is its order's row, if one was refused for the reason. */
 async function skip(
-  { db, inbox }: AdvanceRecurringOptions,
+  { db, inbox }: AdvanceOptions,
   step: Step,
   reason: SkipReason,
   child?: Child,
@@ -148,7 +134,7 @@ async function skip(
 }
 
 async function pause(
-  { inbox }: AdvanceRecurringOptions,
+  { inbox }: AdvanceOptions,
   { row, terms, transaction }: Step,
   reason: SkipReason,
 ): Promise<ScheduleChange> {

@@ -139,7 +139,7 @@ test('while the market has too little it is tried for an hour, with a new quote 
   expect(await messagesOf(anna)).toEqual(['Recurring buy skipped: BTC']);
 });
 
-test('with a low balance it is skipped with a message, and paused after three; it goes on when told', async () => {
+test('a buy with too low a balance is skipped with a message; the third in a row pauses the schedule until its customer resumes it', async () => {
   const anna = await buyer('50');
   await offer('50000');
   const buy = await begin(anna);

@@ -1,35 +1,21 @@
 import { Code, type TwapReason } from '@fft/contract';
 import type { PlaceOrder, Rejection } from '@fft/engine';
-import type { Kysely, Transaction } from 'kysely';
-import type { Inbox } from '../../content/index.ts';
+import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Untimed } from '../../ledger/gateway.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { OrderRecord } from '../../ledger/replica/order-record.ts';
-import type { Directory } from '../../ledger/listings/directory.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { furthestTicks } from '../convert/furthest-ticks.ts';
 import { childOrderId } from '../order-parents.ts';
-import type { createOrderReader } from '../read-orders.ts';
 import { addChild, filledOf, noteOrder, noteRefused, readChildren, type Child } from '../schedules/children.ts';
+import type { AdvanceOptions } from '../schedules/advance-options.ts';
 import { mayAct } from '../schedules/may-act.ts';
 import type { ScheduleRow } from '../schedules/schedule-macs.ts';
 import type { Advance, ScheduleChange } from '../schedules/scheduler.ts';
-import type { Trading } from '../trading.ts';
 import { twapEnded } from './twap-message.ts';
 import { intervalOf, nextLots, nextTime, priceOf, type TwapTerms } from './twap-plan.ts';
-
-export interface AdvanceTwapOptions {
-  /** Writes of orders, which stay whatever becomes of a step. */
-  readonly db: Kysely<Tables>;
-  readonly host: EngineHost;
-  readonly directory: Directory;
-  readonly trading: Trading;
-  readonly orders: Pick<ReturnType<typeof createOrderReader>, 'find'>;
-  readonly inbox: Inbox;
-  readonly now: () => number;
-}
 
 /** Between looks at a market that isn't open, and at an order whose fate isn't known. */
 const waitMs = 1_000;
@@ -52,7 +38,7 @@ interface Step {
  * Takes a TWAP order's step: finds out what became of its last order, and sends the next one. Orders have ids that follow from the TWAP order and their number,
  * and are written down before they are sent: after a crash they are looked up, and sent again under the same id only if they aren't there.
  */
-export function createAdvanceTwap(options: AdvanceTwapOptions): Advance {
+export function createAdvanceTwap(options: AdvanceOptions): Advance {
   const { db, directory, now } = options;
   return async (row, transaction) => {
     const terms = JSON.parse(row.terms) as TwapTerms;
@@ -65,7 +51,7 @@ export function createAdvanceTwap(options: AdvanceTwapOptions): Advance {
 }
 
 /** Brings the last order to its end. Returns the change with which the step ends, or null if it goes on. */
-async function settleLast(options: AdvanceTwapOptions, step: Step): Promise<ScheduleChange | null> {
+async function settleLast(options: AdvanceOptions, step: Step): Promise<ScheduleChange | null> {
   const { db, orders } = options;
   const { row, time, children } = step;
   const last = children.at(-1);
@@ -95,7 +81,7 @@ function isUncounted({ step }: ScheduleRow, { slot, state, reason }: Child): boo
 
 /** Cancels the order that rests. In a halt it stays, and is looked at again. */
 async function cancel(
-  { db, trading }: AdvanceTwapOptions,
+  { db, trading }: AdvanceOptions,
   step: Step,
   record: OrderRecord,
 ): Promise<ScheduleChange | null> {
@@ -112,7 +98,7 @@ async function cancel(
   return null;
 }
 
-async function order(options: AdvanceTwapOptions, step: Step): Promise<ScheduleChange> {
+async function order(options: AdvanceOptions, step: Step): Promise<ScheduleChange> {
   const { db, host, now } = options;
   const { row, terms, view, time, transaction, children } = step;
   const verdict = await mayAct(transaction, row, time);
@@ -148,7 +134,7 @@ async function order(options: AdvanceTwapOptions, step: Step): Promise<ScheduleC
 
 /** A part that is too small for an order is left to the later ones; the last one ends the TWAP order. */
 async function skipSmall(
-  options: AdvanceTwapOptions,
+  options: AdvanceOptions,
   step: Step,
   child: Parameters<typeof addChild>[1] & { readonly reason: Rejection },
 ): Promise<ScheduleChange> {
@@ -161,7 +147,7 @@ async function skipSmall(
 }
 
 /** Sends an order that is written down. The same id a second time has no second effect. */
-async function send(options: AdvanceTwapOptions, step: Step, child: Child): Promise<ScheduleChange> {
+async function send(options: AdvanceOptions, step: Step, child: Child): Promise<ScheduleChange> {
   const { db, trading, orders } = options;
   const { row, time } = step;
   try {
@@ -189,7 +175,7 @@ function isRefusal(error: unknown): error is Refusal {
 }
 
 async function refused(
-  options: AdvanceTwapOptions,
+  options: AdvanceOptions,
   step: Step,
   { child, reason }: { readonly child: Child; readonly reason: Rejection },
 ): Promise<ScheduleChange> {
@@ -209,7 +195,7 @@ function over({ row, terms, time, children }: Step, child: Child, sentAt: number
 }
 
 async function end(
-  { inbox }: AdvanceTwapOptions,
+  { inbox }: AdvanceOptions,
   { row, terms, view, time, transaction, children }: Step,
   reason: string,
 ): Promise<ScheduleChange> {

@@ -178,7 +178,7 @@ test('in limit style an order rests at the best price of its side until the next
   expect((await anna.call(calls.trade.openOrders, {})).items).toEqual([]);
 });
 
-test('it stops at once when told, with its open order; no one else can stop it', async () => {
+test('a stop ends a TWAP order and its open order at once; no other customer can stop it', async () => {
   const [anna, eve] = [await trader(), await trader()];
   await makeBook('50000', '49000');
   const twap = await begin(anna, { style: 'limit' });
@@ -217,7 +217,7 @@ test('in a halt it waits, and goes on later without a burst', async () => {
   clock += 45 * secondMs;
   await idle();
   expect(await twapOf(anna, twap)).toMatchObject({ state: 'running', done: 1 });
-  // A command tells the engine the time: the halt ends, then the auction.
+  // A command advances the engine's clock: the halt ends, then the auction.
   for (let end = 0; end < 2; end += 1) {
     clock += 61 * secondMs;
     await makeBook(null);

@@ -27,9 +27,8 @@ export function SettingsFrame({ children }: SettingsFrameProps) {
       <TopBar current={null} />
       <div className={styles.body}>
         <nav className={styles.list} aria-label={t.title}>
-          {settingsGroups.map((group, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the groups never change
-            <ul key={at} className={styles.group}>
+          {settingsGroups.map((group) => (
+            <ul key={group[0]?.name} className={styles.group}>
               {group
                 .filter(({ isPublic }) => isLoggedIn || isPublic)
                 .map((entry) => (

@@ -15,8 +15,8 @@ export interface AmendableOrder extends Order {
 }
 
 /**
- * True for open limit orders, waiting stops among them. Stops at market price, trailing stops and pairs are cancelled and placed again instead; the limit order of a pair can't be told
- * from others by itself.
+ * True for open limit orders, including stop-limit orders that wait. Customers cancel and replace market stops, trailing stops and pairs. Nothing in a pair's limit order
+ * says that it belongs to a pair.
  */
 export function isAmendable(order: Order): order is AmendableOrder {
   const { state, type, price, quantity, otherLeg, waiting, trail, trailBps } = order;
