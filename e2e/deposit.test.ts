@@ -226,24 +226,30 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   test.each([
     ['BNB', /BEP20|BNB Smart Chain/],
     ['POL', /Polygon/],
-  ])('%s from the faucet arrives over its own network, at the customer’s one address', async (coin, network) => {
-    const { open } = await newcomer(lang, `holder-${coin.toLowerCase()}`);
-    const page = await open('pages/assets/index');
-    await page.getByRole('button', { name: assets.getCoins }).click();
-    await page.getByRole('combobox', { name: assets.coin }).selectOption(coin);
-    await page.getByRole('textbox', { name: assets.amount }).fill('50');
-    await page.getByRole('button', { name: assets.receiveCoins('50', coin) }).click();
-    await expect.poll(() => page.getByText(assets.sent('50', coin)).count()).toBe(1);
-    const deposit = await open(`pages/deposit/charge?coin=${coin}`);
-    await deposit.getByText(network).first().waitFor();
-    const address = deposit.getByTestId('deposit-address');
-    await expect.poll(async () => (await address.textContent())?.replaceAll(/\s/g, '')).toMatch(/^0x[0-9a-fA-F]{40}$/);
-    const row = deposit.getByTestId('deposit');
-    await expect.poll(() => row.getByText(t.states.credited).count(), { timeout: 60_000 }).toBe(1);
-    expect(await row.textContent()).toContain(`+50.00 ${coin}`);
-    const usable = page.getByTestId(`balance-${coin}-usable`);
-    await expect.poll(() => usable.textContent()).toBe('50.00');
-  });
+    ['USDC', /ERC20/],
+  ])(
+    '%s from the faucet arrives over a network of its own or shared, at the customer’s one address',
+    async (coin, network) => {
+      const { open } = await newcomer(lang, `holder-${coin.toLowerCase()}`);
+      const page = await open('pages/assets/index');
+      await page.getByRole('button', { name: assets.getCoins }).click();
+      await page.getByRole('combobox', { name: assets.coin }).selectOption(coin);
+      await page.getByRole('textbox', { name: assets.amount }).fill('50');
+      await page.getByRole('button', { name: assets.receiveCoins('50', coin) }).click();
+      await expect.poll(() => page.getByText(assets.sent('50', coin)).count()).toBe(1);
+      const deposit = await open(`pages/deposit/charge?coin=${coin}`);
+      await deposit.getByText(network).first().waitFor();
+      const address = deposit.getByTestId('deposit-address');
+      await expect
+        .poll(async () => (await address.textContent())?.replaceAll(/\s/g, ''))
+        .toMatch(/^0x[0-9a-fA-F]{40}$/);
+      const row = deposit.getByTestId('deposit');
+      await expect.poll(() => row.getByText(t.states.credited).count(), { timeout: 60_000 }).toBe(1);
+      expect(await row.textContent()).toContain(`+50.00 ${coin}`);
+      const usable = page.getByTestId(`balance-${coin}-usable`);
+      await expect.poll(() => usable.textContent()).toBe('50.00');
+    },
+  );
 
   test('a customer chooses another coin and network, each with its own requirements', async () => {
     const { open } = await newcomer(lang, 'chooser');

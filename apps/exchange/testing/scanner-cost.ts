@@ -59,7 +59,7 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const bank = await openBank(anvil.url, { chainId: demoChainId, usdtDecimals: 6 });
+  const bank = await openBank(anvil.url, { chainId: demoChainId, tokenDecimals: 6 });
   const account = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
   const node = createTestClient({ mode: 'anvil', account, transport: http(anvil.url) })
     .extend(publicActions)
@@ -109,7 +109,10 @@ async function openWatcher(usdt: Address): Promise<Watcher> {
     throw error;
   };
   await openListings(host, new Gateway({ journal, host, now: Date.now, onFatal }));
-  const coins = new ChainCoins('ETH', new Directory(host.engine), { USDT: usdt });
+  const coins = new ChainCoins('ETH', new Directory(host.engine), {
+    network: String(demoChainId),
+    contracts: { USDT: usdt },
+  });
   const addresses = { family: 'evm', hots: [], addressOf: () => '' } as const;
   const landings = new IncludedTransactions(database.db, { chain: 'ETH', addresses });
   const reader = evmReader({ chain: new EvmChain(anvil.url), coins, own: [], traces: false, landings });

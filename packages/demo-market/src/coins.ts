@@ -27,6 +27,7 @@ const coins = {
   CNY: { startPrice: 1 / 7.12, ownPerDay: 0.0006, sharedPerDay: 0, range: 0.008, weight: 0.5, funding: 400_000_000 },
   BNB: { startPrice: 684.2, ownPerDay: 0.013, sharedPerDay: 0.019, range: 0.8, weight: 3.5, funding: 40_000 },
   POL: { startPrice: 0.452, ownPerDay: 0.024, sharedPerDay: 0.024, range: 0.9, weight: 2, funding: 40_000_000 },
+  USDC: { startPrice: 1, ownPerDay: 0.0002, sharedPerDay: 0, range: 0.0006, weight: 2, funding: 60_000_000 },
 } as const satisfies Record<string, CoinCharacter>;
 
 type CoinName = keyof typeof coins;

@@ -174,7 +174,7 @@ function factsOf(
   { chain, network, confirmations, finality = 'depth', contracts, ...keys }: ChainToRecord,
 ): ChainFacts {
   const addresses = addressesOf(chain, network, keys);
-  return { chain, confirmations, finality, addresses, coins: new ChainCoins(chain, directory, contracts) };
+  return { chain, confirmations, finality, addresses, coins: new ChainCoins(chain, directory, { network, contracts }) };
 }
 
 function addressesOf(chain: FollowableChain, network: string, keys: PublicSide): AddressForm {

@@ -1,7 +1,7 @@
 import { isEvmChain, lowerCaseAddress } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { networks, type Chain, type Network } from '../markets/listing/networks.ts';
+import { type FollowedNetwork, isOn, networks, type Chain, type Network } from '../markets/listing/networks.ts';
 
 /** A coin as it exists on a chain. */
 export interface ChainCoin {
@@ -33,11 +33,11 @@ export class ChainCoins {
   readonly contracts: ReadonlySet<string>;
   readonly #byContract: ReadonlyMap<string | null, ChainCoin>;
 
-  /** `contracts` maps coins to token contracts where they differ from the listing. */
-  constructor(chain: Chain, directory: Directory, contracts: Readonly<Record<string, string>>) {
+  constructor(chain: Chain, directory: Directory, followed: FollowedNetwork) {
+    const { contracts } = followed;
     this.chain = chain;
     this.all = networks
-      .filter((network) => network.chain === chain)
+      .filter((network) => network.chain === chain && isOn(network, followed))
       .flatMap((network) => {
         const asset = directory.assetId(network.coin);
         if (asset === null || !directory.isCoinOfChains(network.coin)) return [];

@@ -279,7 +279,10 @@ test('a block that the node has only in part is not read', async () => {
   await at.mine();
   const chain = new EvmChain(at.chain.rpcUrl);
   const { height } = await chain.head();
-  const coins = new ChainCoins('ETH', new Directory(at.host.engine), { USDT: at.chain.bank.usdt });
+  const coins = new ChainCoins('ETH', new Directory(at.host.engine), {
+    network: '31337',
+    contracts: { USDT: at.chain.bank.usdt },
+  });
   const addresses = { family: 'evm', hots: [], addressOf: () => at.hot } as const;
   const landings = new IncludedTransactions(at.database.db, { chain: 'ETH', addresses });
   const read = async (from: EvmChain) =>

@@ -141,6 +141,7 @@ test('coins are withdrawn over the chain that is followed, and not over others',
   expect(coins.map(({ coin, chains }) => `${coin} ${chains.map(({ chain: name }) => name).join()}`)).toEqual([
     'ETH ETH',
     'USDT ETH',
+    'USDC ETH',
   ]);
   const tron = anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'TRX' });
   await expect(tron).rejects.toMatchObject({ code: 404 });

@@ -51,6 +51,12 @@ test('pays no more than the daily limit, even with concurrent requests', async (
   expect(valuation).toMatchObject({ total: '50000.000000', local: { unit: 'CNY', total: '356000.00' } });
 });
 
+test('USDC counts as much as USDT', async () => {
+  const li = await exchange.register('li', 'en');
+  const answer = await li.call(calls.demo.faucet, { requestId: 'usdc', coin: 'USDC', amount: '500' });
+  expect(answer).toMatchObject({ usable: '500.000000', left: '99500.000000' });
+});
+
 test('fiat is credited to the fiat account', async () => {
   await take('cny', 'CNY', '100');
   const { accounts } = await anna.call(calls.assets.overview, {});

@@ -42,6 +42,7 @@ const faucetPrices: Readonly<Record<string, number>> = {
   DOGE: 0.33,
   LTC: 104,
   USDT: 1,
+  USDC: 1,
   USD: 1,
   CNY: 0.14,
 };

@@ -57,7 +57,9 @@ export async function drillCoins({ evm }: CustodyStage): Promise<DrillCoin[]> {
   await openListings(host, new Gateway({ journal: new MemoryJournal(), host, now: Date.now, onFatal }));
   const directory = new Directory(host.engine);
   const coinOf = (chain: 'ETH' | 'LTC', name: string): ChainCoin => {
-    const coin = new ChainCoins(chain, directory, evm.contracts).byName(name);
+    const coin = new ChainCoins(chain, directory, { network: String(evm.chainId), contracts: evm.contracts }).byName(
+      name,
+    );
     if (!coin) throw new Error(`${name} doesn't live on ${chain}`);
     return coin;
   };

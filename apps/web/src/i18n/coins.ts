@@ -95,6 +95,14 @@ export const coinTexts = defineTexts({
         agreement: '取决于所在的区块链',
         speed: '取决于所在的区块链',
       },
+      USDC: {
+        name: 'USD Coin',
+        about: 'USDC 是与美元挂钩的稳定币，由受监管的发行方以现金和短期美国国债支持，在多条区块链上流通。',
+        since: '2018 年 9 月',
+        supply: '随储备增减',
+        agreement: '取决于所在的区块链',
+        speed: '取决于所在的区块链',
+      },
     },
   },
   en: {
@@ -181,6 +189,15 @@ export const coinTexts = defineTexts({
         supply: 'varies with the reserves',
         agreement: 'depends on the chain',
         speed: 'depends on the chain',
+      },
+      USDC: {
+        name: 'USD Coin',
+        about:
+          'USDC is a stablecoin pegged to the US dollar and issued on several blockchains. A regulated issuer backs it with cash and short-dated US Treasury bonds.',
+        since: 'September 2018',
+        supply: 'varies with reserves',
+        agreement: 'that of its blockchain',
+        speed: 'that of its blockchain',
       },
     },
   },

@@ -36,7 +36,7 @@ afterAll(async () => {
 const held = (customer: number): number => at.ledger.held(customer, 'USDT').available;
 
 async function pay(network: TestNetwork, to: string, whole: bigint): Promise<void> {
-  await network.pay(network.chain.bank.usdt, to, whole * 10n ** BigInt(network.chain.usdtDecimals));
+  await network.pay(network.chain.bank.usdt, to, whole * 10n ** BigInt(network.chain.tokenDecimals));
   await network.node.mine({ blocks: confirmations });
 }
 

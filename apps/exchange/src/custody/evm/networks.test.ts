@@ -187,6 +187,21 @@ describe('withdrawals', () => {
   });
 });
 
+test('a second token comes over each network in its own decimals, and leaves over the other', async () => {
+  const { customer, address } = await at.ledger.newAddress('ETH');
+  const [{ USDC: ofEth }, { USDC: ofBsc }] = [at.eth.chain.bank.contracts, at.bsc.chain.bank.contracts];
+  await at.eth.pay(ofEth, address, 30n * wholeUsdt.eth);
+  await at.bsc.pay(ofBsc, address, 5n * wholeUsdt.bsc);
+  await advanceBoth();
+  expect([held(customer, 'USDC'), held(customer, 'USDT')]).toEqual([35_000_000, 0]);
+  const order = { customer, coin: 'USDC', chain: 'BSC', address: recipient, amount: 20_000_000 } as const;
+  const row = await at.ledger.approved(order);
+  await at.bsc.custody.tick();
+  await at.bsc.advance(confirmations);
+  expect((await at.ledger.withdrawal(row.id)).state).toBe('done');
+  expect(await at.bsc.chain.bank.balance(ofBsc, recipient)).toBe(20n * wholeUsdt.bsc);
+});
+
 test('a network’s own coin comes and goes once it is listed', async () => {
   await at.ledger.gateway.submit({ type: 'openAsset', asset: { code: 'BNB', decimals: 8 } });
   at.bsc.custody = await at.ledger.openCustody(at.bsc.settings);

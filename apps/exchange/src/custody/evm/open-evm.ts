@@ -52,7 +52,7 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
   const { cold } = settings;
   const known = { network: String(chainId), confirmations, finality, contracts, cold: cold?.address ?? null };
   const announced = { chain: settings.chain, ...publicSide, ...known } as const;
-  await checkTokens(chain, new ChainCoins(settings.chain, directory, contracts));
+  await checkTokens(chain, new ChainCoins(settings.chain, directory, known));
   const facts = await recordChainFacts(db, directory, announced);
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;

@@ -12,29 +12,45 @@ import { privateKeyToAccount } from 'viem/accounts';
 
 /** The well-known first account of a local chain, which owns all of its coin. Worthless anywhere else. */
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
-/** The contract of the demo's USDT, the same on each of its networks: the account's first transaction makes it. */
-export const bankUsdt = lowerCaseAddress(getContractAddress({ from: account.address, nonce: 0n }));
-const usdtSupply = 1_000_000_000_000n;
+/** The well-known second account, which makes a second token and nothing else. */
+const issuer = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
+
+/** The demo's tokens. Each is its maker's first transaction, so that its contract is known beforehand and the same on each network. */
+const tokens = [
+  { coin: 'USDT', name: 'Tether USD', maker: account },
+  { coin: 'USDC', name: 'USD Coin', maker: issuer },
+] as const;
+type BankToken = (typeof tokens)[number]['coin'];
+/** Contracts of the demo's tokens. */
+export const bankContracts = Object.fromEntries(
+  tokens.map(({ coin, maker }) => [coin, lowerCaseAddress(getContractAddress({ from: maker.address, nonce: 0n }))]),
+) as Readonly<Record<BankToken, Address>>;
+const tokenSupply = 1_000_000_000_000n;
+/** What making a token costs at most, in the chain's smallest units. */
+const makingCost = 10n ** 17n;
 
 interface BankOptions {
   readonly chainId: number;
-  readonly usdtDecimals: number;
+  /** Of every token. */
+  readonly tokenDecimals: number;
 }
 
 /** The account that owns all coins of the demo's chain and pays them out. */
 export interface Bank {
   /** The demo's USDT. */
   readonly usdt: Address;
+  /** The demo's tokens by coin. */
+  readonly contracts: Readonly<Record<BankToken, Address>>;
   readonly address: Address;
-  /** Sends coins, the chain's own or USDT, in the smallest units; resolves once the node has accepted the transaction, before it is in a block. */
+  /** Sends coins, the chain's own or a token, in the smallest units; resolves once the node has accepted the transaction, before it is in a block. */
   send(contract: Address | null, to: Address, amount: bigint): Promise<Hash>;
   balance(contract: Address | null, of: Address): Promise<bigint>;
   /** Mines a block, on a chain without automatic blocks. */
   mine(): Promise<void>;
 }
 
-/** Opens a chain's bank, and deploys the USDT contract if it is missing. */
-export async function openBank(url: string, { chainId, usdtDecimals }: BankOptions): Promise<Bank> {
+/** Opens a chain's bank, and deploys the tokens that are missing. */
+export async function openBank(url: string, { chainId, tokenDecimals }: BankOptions): Promise<Bank> {
   const chain = defineChain({
     id: chainId,
     name: 'FFT demo',
@@ -43,7 +59,6 @@ export async function openBank(url: string, { chainId, usdtDecimals }: BankOptio
   });
   const reader = createPublicClient({ chain, transport: http(url), pollingInterval: 100, cacheTime: 0 });
   const wallet = createWalletClient({ account, chain, transport: http(url) });
-  const usdt = bankUsdt;
   let turn: Promise<unknown> = Promise.resolve();
   /** Runs transactions one after the other, as their nonces are consecutive. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -52,19 +67,29 @@ export async function openBank(url: string, { chainId, usdtDecimals }: BankOptio
     return done;
   };
 
-  if ((await reader.getCode({ address: usdt })) === undefined) {
-    const hash = await wallet.deployContract({
-      abi: testToken.abi,
-      bytecode: testToken.bytecode,
-      args: ['Tether USD', 'USDT', usdtDecimals, usdtSupply * 10n ** BigInt(usdtDecimals)],
-      nonce: 0,
-    });
-    await reader.request({ method: 'evm_mine' as never });
-    await reader.waitForTransactionReceipt({ hash });
-  }
   const mine = async (): Promise<void> => void (await reader.request({ method: 'evm_mine' as never }));
+  const done = async (hash: Hash): Promise<void> => {
+    await mine();
+    await reader.waitForTransactionReceipt({ hash });
+  };
+  for (const { coin, name, maker } of tokens) {
+    const token = { address: bankContracts[coin], abi: tokenAbi } as const;
+    const making = createWalletClient({ account: maker, chain, transport: http(url) });
+    const supply = tokenSupply * 10n ** BigInt(tokenDecimals);
+    const isMissing = (await reader.getCode({ address: token.address })) === undefined;
+    if (isMissing && (await reader.getBalance({ address: maker.address })) < makingCost)
+      await done(await wallet.sendTransaction({ to: maker.address, value: makingCost }));
+    const args = [name, coin, tokenDecimals, supply] as const;
+    if (isMissing) await done(await making.deployContract({ ...testToken, args, nonce: 0 }));
+    if (maker === account) continue;
+    // Also after a start that was killed in between.
+    const left = await reader.readContract({ ...token, functionName: 'balanceOf', args: [maker.address] });
+    if (left > 0n)
+      await done(await making.writeContract({ ...token, functionName: 'transfer', args: [account.address, left] }));
+  }
   return {
-    usdt,
+    usdt: bankContracts.USDT,
+    contracts: bankContracts,
     mine,
     address: lowerCaseAddress(account.address),
     send: (contract, to, amount) =>

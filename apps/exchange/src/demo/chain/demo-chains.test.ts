@@ -44,6 +44,7 @@ test('its coins are there after a restart, and it starts again at the next call'
   const bsc = await demo.start('BSC');
   await bsc?.bank.send(null, customer, 5n);
   await bsc?.bank.send(bsc.bank.usdt, customer, 7n);
+  await bsc?.bank.send(bsc.bank.contracts.USDC, customer, 9n);
   await bsc?.bank.mine();
   await demo.close();
   await expect(demo.start('POLYGON')).rejects.toThrow('has been stopped');
@@ -51,4 +52,5 @@ test('its coins are there after a restart, and it starts again at the next call'
   const again = await demo.start('BSC');
   expect(await again?.bank.balance(null, customer)).toBe(5n);
   expect(await again?.bank.balance(again.bank.usdt, customer)).toBe(7n);
+  expect(await again?.bank.balance(again.bank.contracts.USDC, customer)).toBe(9n);
 });

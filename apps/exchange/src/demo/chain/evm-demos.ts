@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
 import { type Anvil, demoChainId, startAnvil } from './anvil.ts';
-import { type Bank, bankUsdt, openBank } from './bank.ts';
+import { type Bank, bankContracts, openBank } from './bank.ts';
 import { freePort } from './free-port.ts';
 import { limit } from './limit.ts';
 
 /** EVM networks that the demo can run, with a chain id of its own for each, and whole coins that the bank and the hot wallet begin with. */
 const evmDemos = {
-  ETH: { chainId: demoChainId, folder: '', usdtDecimals: 6, made: 10_000n, reserve: 1_000n },
-  BSC: { chainId: 31_338, folder: 'bsc', usdtDecimals: 18, made: 100_000n, reserve: 5_000n },
-  POLYGON: { chainId: 31_339, folder: 'polygon', usdtDecimals: 6, made: 1_000_000_000n, reserve: 2_000_000n },
+  ETH: { chainId: demoChainId, folder: '', tokenDecimals: 6, made: 10_000n, reserve: 1_000n },
+  BSC: { chainId: 31_338, folder: 'bsc', tokenDecimals: 18, made: 100_000n, reserve: 5_000n },
+  POLYGON: { chainId: 31_339, folder: 'polygon', tokenDecimals: 6, made: 1_000_000_000n, reserve: 2_000_000n },
 } as const;
 export type DemoEvmChain = keyof typeof evmDemos;
 
@@ -28,7 +28,7 @@ export interface EvmDemo {
   readonly nodePid: () => number | null;
   readonly contracts: Readonly<Record<string, string>>;
   readonly chainId: number;
-  readonly usdtDecimals: number;
+  readonly tokenDecimals: number;
   readonly bank: Bank;
 }
 
@@ -48,14 +48,14 @@ export async function openEvmDemo(
   { folder, blockSeconds, log }: Opening,
   { chain, program, ...port }: EvmPlace,
 ): Promise<{ readonly demo: EvmDemo; readonly anvil: Anvil }> {
-  const { chainId, usdtDecimals, folder: own, made } = evmDemos[chain];
+  const { chainId, tokenDecimals, folder: own, made } = evmDemos[chain];
   const place = join(folder, own);
   await mkdir(place, { recursive: true, mode: 0o700 });
   const anvil = await startAnvil({ folder: place, blockSeconds, log, program, chainId, made, ...port });
   try {
-    const bank = await openBank(anvil.url, { chainId, usdtDecimals });
-    const contracts = { USDT: bank.usdt };
-    return { anvil, demo: { rpcUrl: anvil.url, nodePid: () => anvil.pid(), contracts, chainId, usdtDecimals, bank } };
+    const bank = await openBank(anvil.url, { chainId, tokenDecimals });
+    const { contracts } = bank;
+    return { anvil, demo: { rpcUrl: anvil.url, nodePid: () => anvil.pid(), contracts, chainId, tokenDecimals, bank } };
   } catch (error) {
     await anvil.stop();
     throw error;
@@ -77,7 +77,7 @@ export function prepareLater(opening: Opening, chains: readonly DemoEvmChain[], 
       return {
         chain,
         rpcUrl: `http://127.0.0.1:${port}`,
-        contracts: { USDT: bankUsdt },
+        contracts: bankContracts,
         start: async () => {
           if (isStopped) throw new Error(`the demo's ${chain} has been stopped`);
           started ??= openEvmDemo(opening, { chain, program, port }).then((opened) => {
@@ -104,7 +104,15 @@ export function prepareLater(opening: Opening, chains: readonly DemoEvmChain[], 
 const ether = 10n ** 18n;
 
 export function limitsOf(decimals: number) {
-  return { native: limit(200n * ether), [bankUsdt]: limit(500_000n * 10n ** BigInt(decimals)) };
+  return { native: limit(200n * ether), ...tokenLimitsOf(decimals) };
+}
+
+/** The signer takes a token's coin and decimals from its settings alone. */
+function tokenLimitsOf(decimals: number) {
+  const most = limit(500_000n * 10n ** BigInt(decimals));
+  return Object.fromEntries(
+    Object.entries(bankContracts).map(([coin, contract]) => [contract, { ...most, coin, decimals }]),
+  );
 }
 
 /** Plain coins that a day's largest withdrawal may have, where they are worth less than ether. */
@@ -121,21 +129,23 @@ export function signerEvmOf(chains: readonly DemoEvmChain[]) {
     chains
       .filter((chain) => chain !== 'ETH')
       .map((chain) => {
-        const { chainId, usdtDecimals: decimals } = evmDemos[chain];
-        const usdt = { ...limit(500_000n * 10n ** BigInt(decimals)), coin: 'USDT', decimals };
-        return [chain, { chainId, amounts: { native: limit(nativeLimits[chain]), [bankUsdt]: usdt }, ...fees }];
+        const { chainId, tokenDecimals: decimals } = evmDemos[chain];
+        const amounts = { native: limit(nativeLimits[chain]), ...tokenLimitsOf(decimals) };
+        return [chain, { chainId, amounts, ...fees }];
       }),
   );
 }
 
-const usdtReserve = 100_000_000n;
+const tokenReserve = 100_000_000n;
 
 /** Funds the hot wallet of a network. */
 export async function fundEvm(chain: DemoEvmChain, bank: Bank, hot: Address): Promise<void> {
-  const { usdtDecimals, reserve } = evmDemos[chain];
-  const [own, usdt] = [reserve * ether, usdtReserve * 10n ** BigInt(usdtDecimals)];
+  const { tokenDecimals, reserve } = evmDemos[chain];
+  const [own, token] = [reserve * ether, tokenReserve * 10n ** BigInt(tokenDecimals)];
   if ((await bank.balance(null, hot)) < own / 2n) await bank.send(null, hot, own);
-  if ((await bank.balance(bank.usdt, hot)) < usdt / 2n) await bank.send(bank.usdt, hot, usdt);
+  for (const contract of Object.values(bank.contracts)) {
+    if ((await bank.balance(contract, hot)) < token / 2n) await bank.send(contract, hot, token);
+  }
 }
 
 export function isEvmDemo(chain: string): chain is DemoEvmChain {

@@ -5,7 +5,7 @@ import { EngineHost } from '../replica/engine-host.ts';
 import { Gateway } from '../gateway.ts';
 import { marketRulesOf } from './market-rules.ts';
 import { openListings } from './open-listings.ts';
-import { marketSeeds } from './seeds.ts';
+import { assetSeeds, marketSeeds } from './seeds.ts';
 
 test('a market opened before commands had bounds gets the default bounds once and keeps its other limits', async () => {
   const journal = new MemoryJournal();
@@ -47,7 +47,7 @@ describe('an exchange that listed XRP and DOGE, which customers hold', () => {
     const { host, gateway } = await openOld();
     await openListings(host, gateway);
     const codes = host.engine.assets.map(({ code }) => code);
-    expect(codes).toEqual(['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'LTC', 'USDT', 'CNY', 'USD', 'BNB', 'POL']);
+    expect(codes).toEqual(['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'LTC', 'USDT', 'CNY', 'USD', 'BNB', 'POL', 'USDC']);
     expect(host.engine.balance(1000, 'coin', 3).available).toBe(7_000_000);
     expect(host.engine.balance(1000, 'coin', 9).available).toBe(0);
     const symbols = host.engine.markets.map(({ symbol }) => symbol);
@@ -67,12 +67,32 @@ describe('an exchange that listed XRP and DOGE, which customers hold', () => {
   });
 });
 
+test('an exchange from before USDC lists it in the demo, and otherwise only where operators do', async () => {
+  const open = async (addsToOld: boolean) => {
+    const journal = new MemoryJournal();
+    const host = new EngineHost(journal, createEngine);
+    const gateway = new Gateway({ journal, host, now: () => 1, onFatal: (error) => expect.unreachable(String(error)) });
+    for (const { code, decimals } of assetSeeds) {
+      if (code !== 'USDC') await gateway.submit({ type: 'openAsset', asset: { code, decimals } });
+    }
+    for (const seed of marketSeeds) {
+      if (seed.symbol !== 'USDC/USDT')
+        await gateway.submit({ type: 'openMarket', market: marketRulesOf(seed, host.engine.assets) });
+    }
+    await openListings(host, gateway, { addsToOld });
+    return [...host.engine.assets.map(({ code }) => code), ...host.engine.markets.map(({ symbol }) => symbol)];
+  };
+  const later = [...assetSeeds.map(({ code }) => code), ...marketSeeds.map(({ symbol }) => symbol)];
+  expect(await open(true)).toEqual(later);
+  expect(await open(false)).toEqual(later.filter((name) => !name.includes('USDC')));
+});
+
 test('a new exchange lists BNB and POL, and neither XRP nor DOGE', async () => {
   const journal = new MemoryJournal();
   const host = new EngineHost(journal, createEngine);
   const gateway = new Gateway({ journal, host, now: () => 1, onFatal: (error) => expect.unreachable(String(error)) });
   await openListings(host, gateway, { addsToOld: false });
   const codes = host.engine.assets.map(({ code }) => code);
-  expect(codes).toEqual(['BTC', 'ETH', 'SOL', 'BNB', 'POL', 'LTC', 'USDT', 'CNY', 'USD']);
+  expect(codes).toEqual(['BTC', 'ETH', 'SOL', 'BNB', 'POL', 'LTC', 'USDT', 'CNY', 'USD', 'USDC']);
   expect(host.engine.markets.map(({ symbol }) => symbol)).toEqual(marketSeeds.map(({ symbol }) => symbol));
 });

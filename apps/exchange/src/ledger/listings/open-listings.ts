@@ -4,8 +4,15 @@ import type { EngineHost } from '../replica/engine-host.ts';
 import { marketRulesOf } from './market-rules.ts';
 import { assetSeeds, marketSeeds } from './seeds.ts';
 
-/** What new exchanges list in place of XRP and DOGE. */
-const laterCoins: ReadonlySet<string> = new Set(['BNB', 'POL']);
+/**
+ * Coins that new exchanges list and older ones didn't: what an exchange that lacks them listed before. BNB and POL took the place of XRP and DOGE;
+ * USDC came after all markets were open.
+ */
+const laterCoins: Readonly<Record<string, { readonly asset?: string; readonly market?: string }>> = {
+  BNB: { asset: 'XRP' },
+  POL: { asset: 'XRP' },
+  USDC: { market: 'USDT/CNY' },
+};
 
 interface ListingOptions {
   /** False where operators alone add to what an exchange has listed. */
@@ -14,7 +21,7 @@ interface ListingOptions {
 
 /**
  * Lists, through the journal, what the seeds have and the engine lacks. Does nothing if the engine has it all. An exchange that was opened with XRP and DOGE keeps
- * them with their markets and numbers, as customers hold them; without `addsToOld` it doesn't get what replaced them.
+ * them with their markets and numbers, as customers hold them; without `addsToOld` an older exchange doesn't get what came after it.
  */
 export async function openListings(
   host: EngineHost,
@@ -22,8 +29,13 @@ export async function openListings(
   { addsToOld = true }: ListingOptions = {},
 ): Promise<void> {
   const { engine } = host;
-  const isLeftOut = !addsToOld && engine.assets.some(({ code }) => code === 'XRP');
-  const isDue = (codes: readonly string[]): boolean => !isLeftOut || !codes.some((code) => laterCoins.has(code));
+  const assets = new Set(engine.assets.map(({ code }) => code));
+  const markets = new Set(engine.markets.map(({ symbol }) => symbol));
+  const isOlderThan = (coin: string): boolean => {
+    const { asset = '', market = '' } = laterCoins[coin] ?? {};
+    return assets.has(asset) || markets.has(market);
+  };
+  const isDue = (codes: readonly string[]): boolean => addsToOld || !codes.some(isOlderThan);
   for (const { code, decimals } of assetSeeds) {
     if (!isDue([code]) || engine.assets.some((asset) => asset.code === code)) continue;
     await gateway.submit({ type: 'openAsset', asset: { code, decimals } });

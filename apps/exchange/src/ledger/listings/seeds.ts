@@ -33,6 +33,7 @@ export const assetSeeds: readonly AssetSeed[] = [
   { code: 'USDT', decimals: 6, name: { zh: '泰达币', en: 'Tether USD' }, fiat: false },
   { code: 'CNY', decimals: 6, name: { zh: '人民币', en: 'Chinese yuan' }, fiat: true },
   { code: 'USD', decimals: 6, name: { zh: '美元', en: 'US dollar' }, fiat: true },
+  { code: 'USDC', decimals: 6, name: { zh: 'USD Coin', en: 'USD Coin' }, fiat: false },
 ];
 
 /**
@@ -44,7 +45,6 @@ export const knownAssets: readonly AssetSeed[] = [
   // What exchanges listed before BNB and POL: those that did go on with them.
   { code: 'XRP', decimals: 6, name: { zh: '瑞波币', en: 'XRP' }, fiat: false, kind: 'payments' },
   { code: 'DOGE', decimals: 6, name: { zh: '狗狗币', en: 'Dogecoin' }, fiat: false, kind: 'meme' },
-  { code: 'USDC', decimals: 6, name: { zh: 'USD Coin', en: 'USD Coin' }, fiat: false },
 ];
 
 /** Tick × lot is a whole number of quote units in each market, so that a notional is always exact. */
@@ -74,6 +74,14 @@ export const marketSeeds: readonly MarketSeed[] = [
     maxQuantity: '1000000',
     minNotional: '10',
     maxNotional: '8000000',
+  },
+  {
+    symbol: 'USDC/USDT',
+    tick: '0.0001',
+    lot: '0.01',
+    maxQuantity: '5000000',
+    minNotional: '5',
+    maxNotional: '5000000',
   },
 ];
 

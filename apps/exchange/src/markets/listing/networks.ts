@@ -1,4 +1,4 @@
-import { evmNetworks, type Finality, isEvmChain, isKnownEvmChain } from '@fft/chains';
+import { evmNetworks, type Finality, isEvmChain, isKnownEvmChain, mainChainId } from '@fft/chains';
 import type { Lang } from '@fft/contract';
 import { evmCoins } from './evm-coins.ts';
 
@@ -166,6 +166,18 @@ export const networks: readonly Network[] = [
   },
   ...evmCoins,
 ];
+
+/** A followed network: where EVM's, its chain id; and the contracts that settings name. */
+export interface FollowedNetwork {
+  readonly network: string;
+  readonly contracts: Readonly<Record<string, string>>;
+}
+
+/** True if a coin exists on a followed network. A token's listed contract is that of the main network: a test network has it by its settings. */
+export function isOn({ coin, chain, contract }: Network, { network, contracts }: FollowedNetwork): boolean {
+  if (contract === null || contracts[coin] !== undefined || !isEvmChain(chain)) return true;
+  return network === String(mainChainId(chain));
+}
 
 /** True if operators may send withdrawals over a chain by hand, where custody follows none. The others open by their settings alone. */
 export function isPaidByHand(chain: Chain): boolean {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { isPaidByHand, networks, secondsUntilFinal, type Chain, type Network } from './networks.ts';
+import { isOn, isPaidByHand, networks, secondsUntilFinal, type Chain, type Network } from './networks.ts';
 
 /** A network that withdrawals can take. */
 export interface OpenNetwork extends Network {
@@ -9,14 +9,16 @@ export interface OpenNetwork extends Network {
 }
 
 /**
- * Returns the networks open for withdrawals: those of the followed chains. .
+ * Returns the networks open for withdrawals: those of the followed chains. Where none is followed, operators send by hand.
  */
 export async function openNetworks(db: Kysely<Tables>): Promise<readonly OpenNetwork[]> {
-  const followed = await db.selectFrom('custody_chains').select(['chain', 'confirmations', 'finality']).execute();
+  const followed = await db.selectFrom('custody_chains').selectAll().execute();
   if (followed.length === 0) return networks.filter(({ chain }) => isPaidByHand(chain));
   return networks.flatMap((network) => {
     const depth = followed.find((row) => row.chain === network.chain);
-    return depth ? [{ ...network, arrivesWithinSeconds: secondsUntilFinal({ ...depth, chain: network.chain }) }] : [];
+    return depth && isOn(network, depth)
+      ? [{ ...network, arrivesWithinSeconds: secondsUntilFinal({ ...depth, chain: network.chain }) }]
+      : [];
   });
 }
 

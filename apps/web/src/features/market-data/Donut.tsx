@@ -5,6 +5,7 @@ import styles from './Donut.module.css';
 const colours: Readonly<Record<string, string>> = {
   BTC: '#f7a23b',
   USDT: '#2eb887',
+  USDC: '#3f7be0',
   ETH: '#6c7cf0',
   SOL: '#9b6bf2',
   BNB: '#e6c34a',
