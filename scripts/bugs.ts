@@ -26,6 +26,7 @@ const suites = [
     'pair',
     'trailing',
     'trail-queue',
+    'bracket',
   ],
   ['differential'],
 ];

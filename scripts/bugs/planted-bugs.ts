@@ -1,3 +1,4 @@
+import { bugsOfBrackets } from './bugs-of-brackets.ts';
 import { bugsOfBounds } from './bugs-of-bounds.ts';
 import { bugsOfTrails } from './bugs-of-trails.ts';
 import type { PlantedBug } from './planted-bug.ts';
@@ -141,8 +142,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'one open order too many',
     file: 'rules/order-rules.ts',
-    right: 'openCountOf(state) >= market.rules.maxOpenOrders',
-    wrong: 'openCountOf(state) > market.rules.maxOpenOrders',
+    right: 'openCountOf(state) + toStay > market.rules.maxOpenOrders',
+    wrong: 'openCountOf(state) + toStay > market.rules.maxOpenOrders + 1',
   },
   {
     name: 'a fraction is a quantity',
@@ -358,4 +359,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   ...bugsOfBounds,
   ...bugsOfTrails,
+  ...bugsOfBrackets,
 ];

@@ -176,6 +176,15 @@ export interface PlaceOrder extends Timed {
    * behind the others. 0 or absent: everything.
    */
   readonly visibleLots?: number;
+  /**
+   * A bracket: the take-profit price and the trigger price of the stop-loss that the engine places for what the order receives, on the other
+   * side, as an ordinary limit order and a stop that replaces it. A buy's take-profit is above its price and its stop-loss below; a sell's the
+   * other way round. Stops and icebergs have none. 0 or absent: no such leg.
+   */
+  readonly takeProfitTicks?: number;
+  readonly stopLossTicks?: number;
+  /** The limit price of the stop-loss; 0 or absent: at the market's price. A sell's stop-loss needs one, as it buys with what the sell brought. */
+  readonly stopLossLimitTicks?: number;
 }
 
 /**
@@ -209,7 +218,7 @@ export interface CancelAll extends Timed {
  * Changes the price and total quantity (filled part included) of an open order, named as in {@link CancelOrder}. An order with the same price
  * and no larger quantity keeps its priority (an iceberg's hidden lots go first). Any other change makes it the newest at its price, under its
  * id, and it may trade. A waiting stop gets a new limit price and quantity, not a new trigger price; it freezes or releases the difference.
- * Stops at market price, trailing stops and legs of pairs can't be amended.
+ * Stops at market price, trailing stops, legs of pairs and orders with a bracket can't be amended.
  */
 export interface AmendOrder extends Timed {
   readonly type: 'amend';

@@ -92,6 +92,10 @@ const happenings: readonly (readonly [string, RegExp])[] = [
   ['an auction trades', /filled[^]*marketStateChanged \d open/],
   ['stops execute after an auction', /filled[^]*marketStateChanged \d open[^]*orderTriggered/],
   ["a trailing stop's limit moves", /orderAmended (\d+) .*\norderTriggered \1/],
+  ['legs are placed', /filled[^]*orderAccepted \d+ \d+ tp:[^]*orderAccepted \d+ \d+ sl:/],
+  ['legs grow', /filled[^]*orderAmended \d+ 0 \d/],
+  ['a take-profit trades as it is placed', /orderAccepted \d+ \d+ tp:[^\n]*\n(?:posted[^\n]*\n)*filled/],
+  ['a stop-loss triggers as it is placed', /orderAccepted (\d+) \d+ sl:[^]*orderTriggered \1\n/],
   ['a market halts itself', /filled[^]*marketStateChanged \d halted/],
 ];
 

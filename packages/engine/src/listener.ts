@@ -47,6 +47,9 @@ export interface Fill {
  *   one, in the order in which prices reached them, and at one price in order of arrival.
  * - Trailing stop: as a stop, after the others. If its limit price has moved, `orderAmended` with it precedes `orderTriggered`, and what the
  *   lower price of a buy doesn't need is released instead of a freeze.
+ * - Bracket: once the order that filled an entry has ended or rests, and before triggered stops, the events of its take-profit as a new order,
+ *   then those of its stop-loss as a stop. Legs that grow: of the stop-loss `orderAmended` and its freeze or release, then of the take-profit
+ *   `orderAmended`, its freeze, `orderRested`, `levelChanged`. A stop-loss at the market's price is amended to the price 0.
  * - Pair: the events of the limit order, then those of the stop.
  * - Amendment: `orderAmended`. If it keeps its priority: the release and, if less is shown, `levelChanged`. A stop: the freeze or release.
  *   Otherwise: the release of its hold, `levelChanged`, a freeze, then fills as for a new order.

@@ -1,4 +1,5 @@
 import { buildCancel, buildDeposit, buildHold, buildOrder, listing, testMarket } from '@fft/testkit';
+import type { Bracket, Brackets } from '../src/brackets/brackets.ts';
 import type { Command, MarketState } from '../src/command.ts';
 import { Engine } from '../src/engine.ts';
 import { silentListener } from '../src/listener.ts';
@@ -8,6 +9,7 @@ import { State } from '../src/state/state.ts';
 import { validate } from '../src/state/validate.ts';
 
 const trail = { owner: 1001, side: 'sell', priceTicks: 104 } as const;
+const bracket = { takeProfitTicks: 110, stopLossTicks: 95 } as const;
 const loss = { stopTicks: 90, stopDirection: 'falling', otherLeg: 'gain' } as const;
 
 /** A state with something of every kind, and access to its parts. */
@@ -46,6 +48,8 @@ export class SoundState {
       ...[1, 2].map((index) => buildOrder({ ...trail, clientOrderId: `trail-${index}`, trailTicks: 5 })),
       buildOrder({ ...trail, clientOrderId: 'later', trailBps: 500, activationTicks: 118, priceTicks: 110 }),
       buildOrder({ market: 1, clientOrderId: 'elsewhere' }),
+      buildOrder({ market: 1, owner: 1001, clientOrderId: 'entry', priceTicks: 101, ...bracket }),
+      buildOrder({ market: 1, side: 'sell', priceTicks: 101, quantityLots: 4 }),
       buildHold({ requestId: 'one' }),
       buildHold({ requestId: 'other' }),
       buildOrder({ clientOrderId: 'gone', priceTicks: 50 }),
@@ -62,6 +66,15 @@ export class SoundState {
   order(clientOrderId: string): number {
     const ids = [1000, 1001].map((owner) => this.engine.orderIdOf(owner, clientOrderId));
     return this.state.requests.openOrder(ids.find((id) => id !== null) as number);
+  }
+
+  /** The bracket of the second market, whose entry was partly filled. */
+  get bracket(): Bracket {
+    return this.brackets.get(this.state.orders.idOf(this.order('entry'))) as Bracket;
+  }
+
+  get brackets(): Brackets {
+    return (this.state.market(1) as Market).brackets;
   }
 
   levelOf(clientOrderId: string): number {

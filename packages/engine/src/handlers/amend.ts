@@ -7,7 +7,7 @@ import { isTriggered } from '../matching/triggers.ts';
 import { ticketFromOpenOrder } from '../orders/ticket-from-open-order.ts';
 import { allOpenLots, heldOf, otherLegOf, releaseHold } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
-import { isTrailing } from '../requests/order-conditions.ts';
+import { hasBracket, isTrailing } from '../requests/order-conditions.ts';
 import { marketFlag } from '../requests/order-flags.ts';
 import { isWellFormedAmend } from '../rules/form.ts';
 import { bookRejection, fullHoldOf, limitsRejection, openTicket, sizeRejection } from '../rules/order-rules.ts';
@@ -58,10 +58,11 @@ function amendRejection(state: State, command: AmendOrder, order: number): Rejec
   return ticket.keepsPriority ? sizeRejection(ticket, market) : reentryRejection(state, market, order, ticket.openLots);
 }
 
-/** False for the legs of a pair, for stops at market price or that trail, and for stops that have triggered. */
+/** False for orders with a bracket, for the legs of a pair, for stops at market price or that trail, and for stops that have triggered. */
 function isAmendable(state: State, market: Market, order: number): boolean {
   const { orders } = state;
   if (!orders.hasConditions(order)) return true;
+  if (hasBracket(orders.conditionState(order))) return false;
   if (otherLegOf(state, order) !== none) return false;
   if (!orders.isWaiting(order)) return true;
   const isLimit = (orders.choicesOf(order) & marketFlag) === 0;

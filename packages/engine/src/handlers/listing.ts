@@ -1,5 +1,6 @@
 import { coinKind } from '../accounts/accounts.ts';
 import { Book } from '../book/book.ts';
+import { Brackets } from '../brackets/brackets.ts';
 import { type OpenAsset, type OpenMarket, type SetMarketLimits, type SetMarketState, SystemOwner } from '../command.ts';
 import { isWellFormedAsset, isWellFormedMarket, marketStates, withLimits } from '../markets/market-form.ts';
 import { PriceWindow } from '../markets/price-window.ts';
@@ -40,6 +41,7 @@ export function openMarket(state: State, command: OpenMarket): void {
     book: new Book(levels, orders),
     stops: new Book(levels, orders),
     trails: new TrailingStops(levels, orders),
+    brackets: new Brackets(),
     reached: [],
     opening: null,
     window: new PriceWindow(),

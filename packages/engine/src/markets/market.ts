@@ -1,5 +1,6 @@
 import type { MarketId, MarketRules } from '../command.ts';
 import type { Book } from '../book/book.ts';
+import type { Brackets } from '../brackets/brackets.ts';
 import type { Opening } from './opening.ts';
 import type { TrailingStops } from '../trailing/trailing-stops.ts';
 import type { PriceWindow } from './price-window.ts';
@@ -21,6 +22,7 @@ export interface Market {
   /** Waiting stops by trigger price: falling stops as bids, rising stops as asks. */
   readonly stops: Book;
   readonly trails: TrailingStops;
+  readonly brackets: Brackets;
   /** Prices that triggered stops which have not executed yet, in order. */
   readonly reached: ReachedPrice[];
   /** Set while the market uncrosses before it opens. */

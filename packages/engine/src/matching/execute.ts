@@ -23,7 +23,7 @@ export function execute(state: State, market: Market, order: number): void {
   if (isResting) return rest(state, market, order);
 
   if (order === none) requests.rememberOrder(ticket, ticket.orderId, null);
-  else closeOrder(state, order);
+  else closeOrder(state, market, order);
   if (reason === null) listener.orderDone(ticket.orderId, ticket.owner, market.id);
   else listener.orderCancelled(ticket.orderId, ticket.owner, market.id, reason);
 }

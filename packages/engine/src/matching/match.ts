@@ -1,3 +1,4 @@
+import { noteFill } from '../brackets/note-fill.ts';
 import type { Market } from '../markets/market.ts';
 import { maxFillsOf } from '../rules/bounds.ts';
 import { cancelWithoutLeg, endOrder, cancelOrder, otherLegOf, unlinkLegs } from '../orders/end-order.ts';
@@ -66,6 +67,7 @@ function fillMaker(state: State, market: Market, maker: number, lots: number, pr
   const { ticket } = state;
   const heldBefore = ticket.held;
   settle(state, market, maker, lots, priceTicks);
+  if (ticket.hasConditions) noteFill(state, market, ticket.conditions, true);
   ticket.filledLots += lots;
   if (ticket.isByAmount) ticket.openAmount -= heldBefore - ticket.held;
   else ticket.openLots -= lots;
@@ -78,6 +80,7 @@ function fillMaker(state: State, market: Market, maker: number, lots: number, pr
 export function finishFill(state: State, market: Market, order: number): void {
   const { orders, marketAccounts, listener } = state;
   if (orders.hasConditions(order)) {
+    noteFill(state, market, orders.conditionState(order), state.fill.takerOrder === orders.idOf(order));
     const leg = otherLegOf(state, order);
     unlinkLegs(state, order);
     if (leg !== none) cancelOrder(state, market, leg, 'otherLeg');

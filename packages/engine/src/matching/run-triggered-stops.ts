@@ -1,4 +1,5 @@
 import { assert } from '@fft/decimal';
+import { placeNextLegs } from '../brackets/place-legs.ts';
 import type { Market } from '../markets/market.ts';
 import { haltIfVolatile } from '../markets/set-state.ts';
 import { cancelOrder, otherLegOf, removeFromQueue, unlinkLegs } from '../orders/end-order.ts';
@@ -14,18 +15,24 @@ import { execute } from './execute.ts';
 import { nextTriggered } from './triggers.ts';
 
 /**
- * Runs after each order: halts the market if it is too volatile, and executes triggered stops one by one, which may trigger others. Returns
- * false if the command's work limit left some for the next command.
+ * Runs after each order: halts the market if it is too volatile, places the legs of brackets whose entries traded, and executes triggered
+ * stops one by one, which may trigger others. Returns false if the command's work limit left some for the next command.
  */
 export function runTriggeredStops(state: State, market: Market): boolean {
   haltIfVolatile(state, market);
   while (market.rules.state === 'open') {
-    const order = nextTriggered(state, market);
-    const activated = order === none ? market.trails.nextActivated() : none;
-    if (order === none && activated === none) break;
+    const { hasDue } = market.brackets;
+    const order = hasDue ? none : nextTriggered(state, market);
+    const activated = hasDue || order !== none ? none : market.trails.nextActivated();
+    if (!hasDue && order === none && activated === none) break;
     if (state.workLeft <= 0) {
       deferWork(state, { kind: 'stops', market: market.id });
       return false;
+    }
+    if (hasDue) {
+      placeNextLegs(state, market);
+      haltIfVolatile(state, market);
+      continue;
     }
     if (order === none) {
       activate(state, market, activated);

@@ -1,5 +1,11 @@
 import type { MarketId, OwnerId, OrderId, PlaceOrder } from '../command.ts';
-import { type OrderConditions, conditionsOf, isTrailing, noConditions } from '../requests/order-conditions.ts';
+import {
+  type OrderConditions,
+  conditionsOf,
+  hasBracket,
+  isTrailing,
+  noConditions,
+} from '../requests/order-conditions.ts';
 import type { RequestBody } from '../requests/request-body.ts';
 import {
   fillOrKillFlag,
@@ -115,6 +121,11 @@ export class Ticket implements RequestBody {
   /** True for a stop whose trigger price follows the market. */
   get isTrailing(): boolean {
     return isTrailing(this.conditions);
+  }
+
+  /** True if the engine protects what it receives. */
+  get hasBracket(): boolean {
+    return this.conditions !== noConditions && hasBracket(this.conditions);
   }
 
   /** True if the order may not trade at this price. */

@@ -5,10 +5,11 @@ import { none } from '../store/records.ts';
 /**
  * Records that the last price reached stops. They stay queued until {@link nextTriggered} returns them: in the order in which prices reached
  * them, and at one price in order of arrival. So a price that reaches a million stops costs no more than one that reaches a single stop.
+ * Trailing stops have seen the price already if it isn't new.
  */
-export function recordReachedStops(state: State, market: Market): void {
+export function recordReachedStops(state: State, market: Market, isNewPrice = true): void {
   const { trails } = market;
-  if (!trails.isEmpty) observe(market);
+  if (isNewPrice && !trails.isEmpty) observe(market);
   const { asks: rising, bids: falling } = market.stops;
   if (rising.count + falling.count === 0) return;
   recordReachedSide(state, market, true);

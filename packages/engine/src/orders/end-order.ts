@@ -2,7 +2,7 @@ import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { CancelReason } from '../rejection.ts';
 import type { State } from '../state/state.ts';
-import { isTrailing, noConditions } from '../requests/order-conditions.ts';
+import { hasBracket, isTrailing, noConditions } from '../requests/order-conditions.ts';
 import { none } from '../store/records.ts';
 import { TimerKind } from '../time/timers.ts';
 
@@ -36,12 +36,14 @@ export function endOrder(state: State, market: Market, order: number): void {
   const { orders } = state;
   if (orders.hasConditions(order)) unlinkLegs(state, order);
   removeFromQueue(state, market, order);
-  closeOrder(state, order);
+  closeOrder(state, market, order);
 }
 
 /** Ends an order that is in no queue. */
-export function closeOrder({ orders, marketAccounts, requests, timers }: State, order: number): void {
-  const isTimed = orders.hasConditions(order) && orders.conditionState(order).expiresAt > 0;
+export function closeOrder({ orders, marketAccounts, requests, timers }: State, market: Market, order: number): void {
+  const conditions = orders.hasConditions(order) ? orders.conditionState(order) : noConditions;
+  if (hasBracket(conditions)) market.brackets.end(orders.idOf(order));
+  const isTimed = conditions.expiresAt > 0;
   if (isTimed) timers.remove({ kind: TimerKind.expiry, subject: orders.idOf(order), scope: 0 });
   marketAccounts.remove(orders.marketAccountOf(order), order);
   requests.close(order);

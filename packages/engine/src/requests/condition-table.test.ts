@@ -6,7 +6,7 @@ import { ConditionTable } from './condition-table.ts';
 import { copyConditions, type OrderConditions, noConditions } from './order-conditions.ts';
 
 const amount = fc.maxSafeNat();
-const conditions = fc.record<OrderConditions>({
+const plain = fc.record<OrderConditions>({
   expiresAt: amount,
   stopTicks: amount,
   isRising: fc.boolean(),
@@ -15,7 +15,17 @@ const conditions = fc.record<OrderConditions>({
   trailTicks: fc.constantFrom(0, 0, 7),
   trailBps: fc.constantFrom(0, 0, 5),
   activationTicks: fc.constant(0),
+  takeProfitTicks: fc.constant(0),
+  stopLossTicks: fc.constant(0),
+  stopLossLimitTicks: fc.constant(0),
 });
+const withoutTrail = { isRising: false, trailTicks: 0, trailBps: 0 };
+const bracketed = fc
+  .tuple(plain, fc.constantFrom(0, 9), fc.integer({ min: 1, max: 9 }), fc.nat(3))
+  .map(([order, takeProfitTicks, stopLossTicks, stopLossLimitTicks]) => {
+    return { ...order, ...withoutTrail, takeProfitTicks, stopLossTicks, stopLossLimitTicks };
+  });
+const conditions = fc.oneof(plain, bracketed);
 const step = fc.record({ key: fc.nat(20).map((order) => order * 24), isAdded: fc.boolean(), conditions });
 
 test('a table behaves like a map, also after a snapshot', () => {

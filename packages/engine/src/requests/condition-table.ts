@@ -3,11 +3,13 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
 import { none, Records } from '../store/records.ts';
-import { type ConditionState, isTrailing, type OrderConditions } from './order-conditions.ts';
+import { type ConditionState, hasBracket, isTrailing, type OrderConditions } from './order-conditions.ts';
 import { idTextOf } from './id-text.ts';
 
 // A record, 80 bytes: six numbers; then, as integers, the key, the direction, the other leg, the length and slot of the other leg's id, and
 // the slot of the trail, or `none`. A trail, 32 bytes: its distance in ticks and in basis points, the activation price, the limit's offset.
+// An order with a bracket has neither trail nor stop: its direction is 2, and its slot is that of the bracket, 32 bytes: the take-profit, the
+// trigger and the limit price of the stop-loss.
 const stride = 10;
 const expiresAt = 0;
 const stopTicksAt = 1;
@@ -22,6 +24,7 @@ const legLengthAt = 15;
 const legTextAt = 16;
 const trailAt = 17;
 const trailStride = 4;
+const withBracket = 2;
 
 /** The longest id, in numbers. */
 const textStride = 8;
@@ -33,6 +36,7 @@ const textStride = 8;
 export class ConditionTable {
   readonly records = new Records(stride);
   readonly trails = new Records(trailStride);
+  readonly brackets = new Records(trailStride);
   private readonly texts = new Records(textStride);
   private readonly index = new HashIndex();
 
@@ -55,6 +59,10 @@ export class ConditionTable {
     integers[slot + legLengthAt] = conditions.otherLeg.length;
     if (conditions.otherLeg !== '') integers[slot + legTextAt] = this.putText(conditions.otherLeg);
     integers[slot + trailAt] = isTrailing(conditions) ? this.putTrail(conditions) : none;
+    if (hasBracket(conditions)) {
+      integers[slot + risingAt] = withBracket;
+      integers[slot + trailAt] = this.putBracket(conditions);
+    }
     this.index.add(hashNumbers(key, 0), slot);
     return new StoredConditionState(this, slot);
   }
@@ -77,7 +85,8 @@ export class ConditionTable {
     if (slot === none) return;
     const { integers } = this.records;
     if (integers[slot + legLengthAt] !== 0) this.texts.free(integers[slot + legTextAt] as number);
-    if (integers[slot + trailAt] !== none) this.trails.free(integers[slot + trailAt] as number);
+    const store = integers[slot + risingAt] === withBracket ? this.brackets : this.trails;
+    if (integers[slot + trailAt] !== none) store.free(integers[slot + trailAt] as number);
     this.index.remove(hashNumbers(key, 0), slot);
     this.records.free(slot);
   }
@@ -91,12 +100,14 @@ export class ConditionTable {
   }
 
   save(writer: SnapshotWriter): void {
-    for (const store of [this.records, this.texts, this.index, this.trails]) store.save(writer);
+    for (const store of [this.records, this.texts, this.index, this.trails, this.brackets]) store.save(writer);
   }
 
   load(reader: SnapshotReader): void {
     for (const store of [this.records, this.texts, this.index]) store.load(reader);
-    if (reader.version >= 10) return this.trails.load(reader);
+    if (reader.version >= 11) for (const store of [this.trails, this.brackets]) store.load(reader);
+    if (reader.version >= 11) return;
+    if (reader.version === 10) return this.trails.load(reader);
     for (const slot of this.index.slots()) this.records.integers[slot + trailAt] = none;
   }
 
@@ -114,6 +125,12 @@ export class ConditionTable {
   private putTrail({ trailTicks, trailBps, activationTicks }: OrderConditions): number {
     const slot = this.trails.allocate();
     this.trails.numbers.set([trailTicks, trailBps, activationTicks, 0], slot >> 1);
+    return slot;
+  }
+
+  private putBracket({ takeProfitTicks, stopLossTicks, stopLossLimitTicks }: OrderConditions): number {
+    const slot = this.brackets.allocate();
+    this.brackets.numbers.set([takeProfitTicks, stopLossTicks, stopLossLimitTicks, 0], slot >> 1);
     return slot;
   }
 
@@ -171,6 +188,18 @@ class StoredConditionState implements ConditionState {
     return this.trail(2);
   }
 
+  get takeProfitTicks(): number {
+    return this.bracket(0);
+  }
+
+  get stopLossTicks(): number {
+    return this.bracket(1);
+  }
+
+  get stopLossLimitTicks(): number {
+    return this.bracket(2);
+  }
+
   get limitOffset(): number {
     return this.trail(3);
   }
@@ -215,7 +244,14 @@ class StoredConditionState implements ConditionState {
 
   private trail(field: number): number {
     const slot = this.integer(trailAt);
-    return slot === none ? 0 : (this.table.trails.numbers[(slot >> 1) + field] as number);
+    return slot === none || this.integer(risingAt) === withBracket
+      ? 0
+      : (this.table.trails.numbers[(slot >> 1) + field] as number);
+  }
+
+  private bracket(field: number): number {
+    if (this.integer(risingAt) !== withBracket) return 0;
+    return this.table.brackets.numbers[(this.integer(trailAt) >> 1) + field] as number;
   }
 
   private number(field: number): number {

@@ -16,6 +16,19 @@ export interface OrderConditions {
   readonly trailBps: number;
   /** 0: from the last price. */
   readonly activationTicks: number;
+  /** One of the first two is set for an order with a bracket. */
+  readonly takeProfitTicks: number;
+  readonly stopLossTicks: number;
+  /** 0: at the market's price. */
+  readonly stopLossLimitTicks: number;
+}
+
+/** True for an order whose fills the engine protects. */
+export function hasBracket({
+  takeProfitTicks,
+  stopLossTicks,
+}: Pick<OrderConditions, 'takeProfitTicks' | 'stopLossTicks'>): boolean {
+  return takeProfitTicks > 0 || stopLossTicks > 0;
 }
 
 /** True for a stop whose trigger price follows the market. */
@@ -46,22 +59,33 @@ export const noConditions: OrderConditions = {
   trailTicks: 0,
   trailBps: 0,
   activationTicks: 0,
+  takeProfitTicks: 0,
+  stopLossTicks: 0,
+  stopLossLimitTicks: 0,
 };
 
 /** Returns {@link noConditions} for a plain order. */
 export function conditionsOf(command: PlaceOrder): OrderConditions {
-  const { expiresAt = 0, stopTicks = 0, visibleLots = 0, trailTicks = 0, trailBps = 0 } = command;
-  if (expiresAt === 0 && stopTicks === 0 && visibleLots === 0 && trailTicks === 0 && trailBps === 0) {
-    return noConditions;
-  }
+  if (isPlain(command)) return noConditions;
+  const { expiresAt = 0, stopTicks = 0, visibleLots = 0, trailTicks = 0, trailBps = 0, activationTicks = 0 } = command;
+  const { otherLeg = '', takeProfitTicks = 0, stopLossTicks = 0, stopLossLimitTicks = 0 } = command;
   const isRising = command.stopDirection === 'rising';
-  const { otherLeg = '', activationTicks = 0 } = command;
-  return { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks };
+  const stop = { stopTicks, isRising, otherLeg, trailTicks, trailBps, activationTicks };
+  return { expiresAt, ...stop, visibleLots, takeProfitTicks, stopLossTicks, stopLossLimitTicks };
+}
+
+/** True for a well-formed order without conditions. */
+function isPlain(command: PlaceOrder): boolean {
+  const { expiresAt = 0, stopTicks = 0, visibleLots = 0, trailTicks = 0, trailBps = 0 } = command;
+  const { takeProfitTicks = 0, stopLossTicks = 0 } = command;
+  return expiresAt + stopTicks + visibleLots + trailTicks + trailBps + takeProfitTicks + stopLossTicks === 0;
 }
 
 export function copyConditions(conditions: OrderConditions): OrderConditions {
   const { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks } = conditions;
-  return { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks };
+  const { takeProfitTicks, stopLossTicks, stopLossLimitTicks } = conditions;
+  const stop = { stopTicks, isRising, otherLeg, trailTicks, trailBps, activationTicks };
+  return { expiresAt, ...stop, visibleLots, takeProfitTicks, stopLossTicks, stopLossLimitTicks };
 }
 
 export function areSameConditions(one: OrderConditions, other: OrderConditions): boolean {
@@ -74,13 +98,17 @@ export function areSameConditions(one: OrderConditions, other: OrderConditions):
     one.visibleLots === visibleLots &&
     one.trailTicks === other.trailTicks &&
     one.trailBps === other.trailBps &&
-    one.activationTicks === other.activationTicks
+    one.activationTicks === other.activationTicks &&
+    one.takeProfitTicks === other.takeProfitTicks &&
+    one.stopLossTicks === other.stopLossTicks &&
+    one.stopLossLimitTicks === other.stopLossLimitTicks
   );
 }
 
 /** The command fields of the conditions that are set. */
 export function conditionFields(conditions: OrderConditions): Partial<PlaceOrder> {
   const { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks } = conditions;
+  const { takeProfitTicks, stopLossTicks, stopLossLimitTicks } = conditions;
   return {
     ...(expiresAt > 0 && { expiresAt }),
     ...(stopTicks > 0 && { stopTicks, stopDirection: isRising ? 'rising' : 'falling' }),
@@ -89,5 +117,8 @@ export function conditionFields(conditions: OrderConditions): Partial<PlaceOrder
     ...(trailTicks > 0 && { trailTicks }),
     ...(trailBps > 0 && { trailBps }),
     ...(activationTicks > 0 && { activationTicks }),
+    ...(takeProfitTicks > 0 && { takeProfitTicks }),
+    ...(stopLossTicks > 0 && { stopLossTicks }),
+    ...(stopLossLimitTicks > 0 && { stopLossLimitTicks }),
   };
 }

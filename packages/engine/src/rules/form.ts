@@ -77,11 +77,39 @@ function fitsType({ priceTicks, quantityLots, amount }: PlaceOrder, flags: numbe
 /** Conditions are absent, or valid and consistent with the order's type and each other. */
 function areValidConditions(command: PlaceOrder): boolean {
   const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots, trailTicks, trailBps } = command;
+  if (!isValidBracket(command)) return false;
   const isPlain = expiresAt === undefined && stopTicks === undefined && visibleLots === undefined;
   if (isPlain && trailTicks === undefined && trailBps === undefined) {
     return stopDirection === undefined && otherLeg === undefined && command.activationTicks === undefined;
   }
   return isValidTrail(command) && isValidExpiry(command) && isValidStop(command) && isValidIceberg(command);
+}
+
+/** The legs' prices are absent, or fit the order. */
+function isValidBracket(command: PlaceOrder): boolean {
+  const { takeProfitTicks, stopLossTicks, stopLossLimitTicks } = command;
+  if (takeProfitTicks === undefined && stopLossTicks === undefined && stopLossLimitTicks === undefined) return true;
+  const [profit, loss, limit] = [takeProfitTicks ?? 0, stopLossTicks ?? 0, stopLossLimitTicks ?? 0];
+  if (!isCount(profit) || !isCount(loss) || !isCount(limit)) return false;
+  return profit === 0 && loss === 0 ? limit === 0 : fitsBracket(command, [loss, command.priceTicks, profit], limit);
+}
+
+/** The legs are on the right sides of the order's price and of each other, and a stop-loss that buys has a limit price. */
+function fitsBracket(command: PlaceOrder, [loss, price, profit]: [number, number, number], limit: number): boolean {
+  if (isStop(command) || (command.visibleLots ?? 0) > 0 || (limit > 0 && loss === 0)) return false;
+  const isBuy = command.side === 'buy';
+  if (!isBuy && loss > 0 && limit === 0) return false;
+  const prices = [loss, price, profit].filter((ticks) => ticks > 0);
+  return prices.every((ticks, index) => index === 0 || isBelow(prices[index - 1] ?? 0, ticks, isBuy));
+}
+
+/** True if the engine protects what the order receives. */
+export function isBracketed({ takeProfitTicks = 0, stopLossTicks = 0 }: PlaceOrder): boolean {
+  return takeProfitTicks > 0 || stopLossTicks > 0;
+}
+
+function isBelow(one: number, other: number, isBuy: boolean): boolean {
+  return isBuy ? one < other : one > other;
 }
 
 /** A trail has one distance and no fixed trigger price; only a trail is activated. */

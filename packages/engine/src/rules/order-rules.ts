@@ -13,6 +13,7 @@ import { RequestKind } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { startTrigger } from '../trailing/start-trail.ts';
+import { isBracketReached, isLegOutsideBand, legCount, legNotionalRejection } from './leg-rules.ts';
 import { bandReach } from './price-band.ts';
 
 /**
@@ -28,8 +29,9 @@ export function orderRejection(state: State, market: Market): Rejection | null {
   const { isStop } = ticket;
   const cannotWait = isStop ? stopRejection(state, market) : null;
   if (cannotWait !== null) return cannotWait;
-  const isToStay = isStop || ticket.mayRest;
-  if (isToStay && openCountOf(state) >= market.rules.maxOpenOrders) return 'tooManyOpenOrders';
+  if (ticket.hasBracket && isBracketReached(ticket, market)) return 'wouldTriggerAtOnce';
+  const toStay = (isStop || ticket.mayRest ? 1 : 0) + legCount(ticket);
+  if (toStay > 0 && openCountOf(state) + toStay > market.rules.maxOpenOrders) return 'tooManyOpenOrders';
   ticket.held = holdOf(state, market);
   if (ticket.held > fundsOf(state, market)) return 'insufficientBalance';
   if (isStop) return ticket.isTrailing && startTrigger(ticket, market) === null ? 'noLiquidity' : null;
@@ -55,6 +57,8 @@ export function limitsRejection(ticket: Ticket, market: Market): Rejection | nul
 /** The prices of the order itself, whatever the market's: a reason of form. */
 function isUnprintable({ priceTicks, conditions }: Ticket, { maxPrintableTicks }: Market): boolean {
   const { stopTicks, trailTicks, activationTicks } = conditions;
+  const { takeProfitTicks, stopLossTicks, stopLossLimitTicks } = conditions;
+  if (Math.max(takeProfitTicks, stopLossTicks, stopLossLimitTicks) > maxPrintableTicks) return true;
   return Math.max(priceTicks, stopTicks, trailTicks, activationTicks) > maxPrintableTicks;
 }
 
@@ -118,7 +122,11 @@ function quantityRejection({ quantityLots }: Ticket, { rules }: Market): Rejecti
 }
 
 /** The market's limits on price × quantity or on the amount. A market order by quantity has no notional. */
-function notionalRejection(ticket: Ticket, { rules }: Market): Rejection | null {
+function notionalRejection(ticket: Ticket, market: Market): Rejection | null {
+  return ownNotionalRejection(ticket, market) ?? (ticket.hasBracket ? legNotionalRejection(ticket, market) : null);
+}
+
+function ownNotionalRejection(ticket: Ticket, { rules }: Market): Rejection | null {
   if (!ticket.isLimit && !ticket.isByAmount) return null;
   // A product beyond the safe range is inexact, but exceeds every limit.
   const notional = ticket.isLimit ? ticket.priceTicks * ticket.quantityLots * rules.unitsPerTickLot : ticket.amount;
@@ -129,6 +137,7 @@ function notionalRejection(ticket: Ticket, { rules }: Market): Rejection | null 
 /** The band of a stop's limit price is around its trigger price. A trail must be shorter than the price from which it begins. */
 function bandRejection(ticket: Ticket, market: Market): Rejection | null {
   const { rules } = market;
+  if (ticket.hasBracket && isLegOutsideBand(ticket, market)) return 'priceOutsideBand';
   const centreTicks = bandCentre(ticket, market);
   if (ticket.isTrailing && centreTicks < 0) return 'priceOutsideBand';
   if (!ticket.isLimit || rules.bandPpm === 0 || centreTicks === 0) return null;
@@ -163,7 +172,7 @@ function collarTicks(ticket: Ticket, market: Market): number {
 }
 
 /** The amount to freeze. A market buy by quantity freezes exactly its cost; a stop, what its other leg doesn't hold. */
-function holdOf(state: State, market: Market): number {
+export function holdOf(state: State, market: Market): number {
   const { ticket } = state;
   if (ticket.isStop) {
     const leg = ticket.pairHeld > 0 ? none : findOtherLeg(state, market);

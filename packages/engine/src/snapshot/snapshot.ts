@@ -1,6 +1,7 @@
 import { Book } from '../book/book.ts';
 import type { Ladder } from '../book/ladder.ts';
-import type { AssetRules, MarketRules, OwnerId } from '../command.ts';
+import { type Bracket, Brackets } from '../brackets/brackets.ts';
+import type { AssetRules, MarketRules, OrderId, OwnerId } from '../command.ts';
 import type { EngineListener } from '../listener.ts';
 import type { FeeOverride } from '../matching-engine.ts';
 import type { Market, ReachedPrice } from '../markets/market.ts';
@@ -38,6 +39,9 @@ interface SavedMarket {
   readonly tradeCount: number;
   /** Absent before version 10, which brought trailing stops. */
   readonly trails?: { readonly sells: SavedTrailSide; readonly buys: SavedTrailSide };
+  /** Absent before version 11, which brought brackets. */
+  readonly brackets?: readonly Bracket[];
+  readonly legsDue?: readonly OrderId[];
 }
 
 /** Version 7: commands had unlimited work, and triggered stops were listed separately. */
@@ -169,12 +173,15 @@ function savedMarket(market: Market, time: number): SavedMarket {
   const trails = { sells: market.trails.sells.save(), buys: market.trails.buys.save() };
   const { rules, reached, opening, until, houseBase, houseQuote, lastPriceTicks, tradeCount } = market;
   const seconds = market.window.live(time);
-  return { rules, reached, opening, seconds, until, houseBase, houseQuote, lastPriceTicks, tradeCount, trails };
+  const brackets = [...market.brackets.all()];
+  const legsDue = [...market.brackets.dueEntries()];
+  const halt = { seconds, until, opening };
+  return { rules, reached, ...halt, houseBase, houseQuote, lastPriceTicks, tradeCount, trails, brackets, legsDue };
 }
 
 function marketOf(
   { markets, assets, levels, orders }: State,
-  { seconds, reached, trails: savedTrails, ...saved }: SavedMarket,
+  { seconds, reached, trails: savedTrails, brackets: savedBrackets = [], legsDue = [], ...saved }: SavedMarket,
 ): Market {
   const window = new PriceWindow();
   window.restore(seconds);
@@ -182,6 +189,10 @@ function marketOf(
   const stops = new Book(levels, orders);
   const trails = new TrailingStops(levels, orders);
   if (savedTrails !== undefined) for (const side of ['sells', 'buys'] as const) trails[side].load(savedTrails[side]);
+  const brackets = new Brackets();
+  for (const bracket of savedBrackets) brackets.add(bracket);
+  for (const entry of legsDue) brackets.setDue(entry);
   const ticks = maxPrintableTicks(saved.rules, assets);
-  return { id: markets.length, maxPrintableTicks: ticks, ...saved, reached: [...reached], window, book, stops, trails };
+  const parts = { window, book, stops, trails, brackets };
+  return { id: markets.length, maxPrintableTicks: ticks, ...saved, reached: [...reached], ...parts };
 }

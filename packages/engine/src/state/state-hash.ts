@@ -3,10 +3,11 @@ import type { RequestBody } from '../requests/request-body.ts';
 import type { State } from './state.ts';
 import { accountKinds } from '../accounts/accounts.ts';
 import { StateDigest } from './state-digest.ts';
-import { isTrailing, type OrderConditions, noConditions } from '../requests/order-conditions.ts';
+import { hasBracket, isTrailing, type OrderConditions, noConditions } from '../requests/order-conditions.ts';
 import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
 import type { TrailingStops } from '../trailing/trailing-stops.ts';
+import type { Brackets } from '../brackets/brackets.ts';
 import { TimerKind } from '../time/timers.ts';
 import { workLine } from '../time/pending-work.ts';
 import { allOrders, termsOf } from './queries.ts';
@@ -36,9 +37,14 @@ import { allOrders, termsOf } from './queries.ts';
  *     trailing <orderId> <held> <limit price less trigger, as placed> <extreme price, or 0 before it follows> <orderId of the one before it:
  *         of those that follow, the one that began before; else the one before it at its activation price; or 0>
  *     trails <market> <buy or sell> <reachedTicks> <activatedTicks>     prices whose trailing stops wait for their turn, unless both are 0
+ *     bracket <entry> <owner> <side of the entry> <takeProfitTicks> <stopLossTicks> <stopLossLimitTicks> <lots> <received>
+ *         <orderId of the take-profit, or 0> <of the stop-loss, or 0> <their lots> <lots> <held> <times that legs were placed>
+ *         per bracket whose entry has traded
+ *     legs <market> <place> <entry>                           entries whose legs are due, in order, from 0
  *     request order <owner> <id> <time> <orderId> <rejection or -> <market> <side> <orderType> <timeInForce> <postOnly> <selfTrade>
  *         <priceTicks> <quantityLots> <amount> <expiresAt> <stopTicks> <stopDirection or -> <otherLeg or -> <visibleLots>
  *         and, of trailing stops, <trailTicks> <trailBps> <activationTicks>
+ *         and, of orders with a bracket, bracket <takeProfitTicks> <stopLossTicks> <stopLossLimitTicks>
  *     request deposit <owner> <id> <time> <rejection or -> <asset> <kind> <source> <amount>
  *     request transfer <owner> <id> <time> <rejection or -> <asset> <from> <amount>
  *     request withdrawal <owner> <id> <time> <rejection or -> <asset> <kind> <destination> <amount> <fee> <held, settled or released>
@@ -63,7 +69,18 @@ export function stateHash(state: State): string {
 }
 
 function addMarkets(state: State, digest: StateDigest): void {
-  for (const { id, rules, lastPriceTicks, tradeCount, until, window, reached, opening, trails } of state.markets) {
+  for (const {
+    id,
+    rules,
+    lastPriceTicks,
+    tradeCount,
+    until,
+    window,
+    reached,
+    opening,
+    trails,
+    brackets,
+  } of state.markets) {
     const units = `${rules.unitsPerLot} ${rules.unitsPerTickLot}`;
     const limits = `${rules.minQuantityLots} ${rules.maxQuantityLots} ${rules.minNotional} ${rules.maxNotional}`;
     const rates = `${rules.makerFeePpm} ${rules.takerFeePpm} ${rules.bandPpm} ${rules.collarPpm}`;
@@ -76,8 +93,18 @@ function addMarkets(state: State, digest: StateDigest): void {
       digest.add(`reached ${id} ${place} ${isRising ? 'rising' : 'falling'} ${ticks}`);
     });
     addTrails(state, digest, id, trails);
+    addBrackets(digest, id, brackets);
     if (opening !== null) digest.add(`opening ${id} ${opening.priceTicks} ${opening.search?.walked ?? 0}`);
   }
+}
+
+function addBrackets(digest: StateDigest, market: number, brackets: Brackets): void {
+  for (const one of brackets.all()) {
+    const terms = `${one.takeProfitTicks} ${one.stopLossTicks} ${one.stopLossLimitTicks} ${one.lots} ${one.received}`;
+    const legs = `${one.takeProfit} ${one.stopLoss} ${one.takeProfitLots} ${one.stopLossLots} ${one.held} ${one.placed}`;
+    digest.add(`bracket ${one.entry} ${one.owner} ${one.isBuy ? 'buy' : 'sell'} ${terms} ${legs}`);
+  }
+  [...brackets.dueEntries()].forEach((entry, place) => digest.add(`legs ${market} ${place} ${entry}`));
 }
 
 function addAccounts({ accounts }: State, digest: StateDigest): void {
@@ -204,6 +231,8 @@ function moneyLine({ flags, subject, first, second }: RequestBody, header: Reque
 function conditionsLine(conditions: OrderConditions): string {
   const { expiresAt, stopTicks, isRising, otherLeg, visibleLots, trailTicks, trailBps, activationTicks } = conditions;
   const direction = stopTicks === 0 ? '-' : isRising ? 'rising' : 'falling';
+  const { takeProfitTicks, stopLossTicks, stopLossLimitTicks } = conditions;
   const trail = isTrailing(conditions) ? ` ${trailTicks} ${trailBps} ${activationTicks}` : '';
-  return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}${trail}`;
+  const legs = hasBracket(conditions) ? ` bracket ${takeProfitTicks} ${stopLossTicks} ${stopLossLimitTicks}` : '';
+  return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}${trail}${legs}`;
 }

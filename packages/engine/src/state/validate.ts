@@ -1,5 +1,6 @@
 import { assert } from '@fft/decimal';
 import type { Ladder } from '../book/ladder.ts';
+import { validateBrackets } from '../brackets/validate-brackets.ts';
 import { SystemOwner } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
@@ -191,10 +192,11 @@ function validateStops(state: State, market: Market, tally: Tally): void {
   validateSide(state, market, market.stops.bids, tally);
   validateSide(state, market, market.stops.asks, tally);
   validateTrails(state, market, tally);
+  validateBrackets(state, market);
   const isPending = (kind: PendingWork['kind']) =>
     state.pendingWork.some((one) => one.kind !== 'cancels' && one.kind === kind && one.market === market.id);
   const isBusy = market.reached.length > 0 || market.trails.sells.isBusy || market.trails.buys.isBusy;
-  const isIdle = market.rules.state !== 'open' || !isBusy;
+  const isIdle = market.rules.state !== 'open' || !(isBusy || market.brackets.hasDue);
   assert(isIdle || isPending('stops') || isPending('opening'), 'a triggered stop did not execute');
   assert(market.opening === null || isPending('opening'), 'an opening has no pending work');
 }

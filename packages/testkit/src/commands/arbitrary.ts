@@ -148,6 +148,30 @@ const trailingStop: fc.Arbitrary<PlaceOrder> = fc
     postOnly: false,
   }));
 
+/** Mostly valid: the legs on both sides of the market. */
+const bracketOrder: fc.Arbitrary<PlaceOrder> = fc
+  .record({
+    order: fc.oneof(
+      { weight: 3, arbitrary: limitOrder },
+      { weight: 2, arbitrary: marketOrder },
+      { weight: 1, arbitrary: goodTillDate },
+    ),
+    legs: fc.constantFrom('profit', 'loss', 'both', 'both', 'both'),
+    distance: fc.integer({ min: 1, max: 6 }),
+    lossDistance: fc.integer({ min: 1, max: 6 }),
+    limit: fc.option(fc.integer({ min: -3, max: 3 }), { freq: 2 }),
+    oddity: fc.nat(30),
+  })
+  .map(({ order, legs, distance, lossDistance, limit, oddity }) => {
+    const sign = (order.side === 'buy' ? 1 : -1) * (oddity === 0 ? -1 : 1);
+    const centre = order.priceTicks === 0 ? 100 : order.priceTicks;
+    const takeProfitTicks = legs === 'loss' ? 0 : centre + distance * sign;
+    const stopLossTicks = legs === 'profit' ? 0 : centre - lossDistance * sign;
+    const isPriced = stopLossTicks > 0 && (limit !== null || (order.side === 'sell' && oddity !== 1));
+    const stopLossLimitTicks = isPriced || oddity === 2 ? stopLossTicks + (limit ?? 1) : 0;
+    return { ...order, takeProfitTicks, stopLossTicks, stopLossLimitTicks };
+  });
+
 /** Mostly valid pairs: the limit order on the far side of the market, the stop on the other. */
 const pair: fc.Arbitrary<Command> = fc
   .tuple(fc.oneof(limitOrder, iceberg), stopOrder, fc.integer({ min: 1, max: 12 }), fc.nat(9))
@@ -293,7 +317,7 @@ const strange = fc.oneof(
 
 /** A command with one wrong field. */
 function spoil(command: fc.Arbitrary<Command>): fc.Arbitrary<Command> {
-  return fc.tuple(command, fc.nat(20), strange).map(([whole, index, value]) => {
+  return fc.tuple(command, fc.nat(23), strange).map(([whole, index, value]) => {
     const names = Object.keys(whole);
     const name = names[index % names.length] ?? 'type';
     return { ...whole, [name]: value };
@@ -301,7 +325,7 @@ function spoil(command: fc.Arbitrary<Command>): fc.Arbitrary<Command> {
 }
 
 const rightCommand = fc.oneof(
-  fc.oneof(limitOrder, marketOrder, goodTillDate, iceberg, stopOrder, trailingStop),
+  fc.oneof(limitOrder, marketOrder, goodTillDate, iceberg, stopOrder, trailingStop, bracketOrder),
   fc.oneof(cancelOrder, amendOrder, sweeping, money, withdrawal, operators),
 );
 
@@ -312,6 +336,7 @@ const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 7, arbitrary: iceberg },
   { weight: 20, arbitrary: stopOrder },
   { weight: 16, arbitrary: trailingStop },
+  { weight: 20, arbitrary: bracketOrder },
   { weight: 12, arbitrary: amendOrder },
   { weight: 3, arbitrary: sweeping },
   { weight: 12, arbitrary: marketOrder },

@@ -48,7 +48,10 @@ function crowd(command: Command): Command {
       const { stopTicks, activationTicks } = command;
       const closer = stopTicks === undefined ? {} : { stopTicks: near(stopTicks) };
       const sooner = activationTicks === undefined ? {} : { activationTicks: near(activationTicks) };
-      return { ...command, market: 0, priceTicks: near(command.priceTicks), ...closer, ...sooner };
+      const legs = ['takeProfitTicks', 'stopLossTicks', 'stopLossLimitTicks'] as const;
+      const tighter = legs.flatMap((leg) => (command[leg] === undefined ? [] : [[leg, near(command[leg])]]));
+      const closerLegs = Object.fromEntries(tighter) as Partial<PlaceOrder>;
+      return { ...command, market: 0, priceTicks: near(command.priceTicks), ...closer, ...sooner, ...closerLegs };
     }
     case 'placePair': {
       const { limit, stop } = command;

@@ -94,20 +94,29 @@ function readPair(words: RegExpMatchArray, time: number): PlacePair {
   return { type: 'placePair', time, limit, stop: { ...stop, ...trigger, otherLeg: limitId } };
 }
 
+/** Options that set one number. */
+const numbers = {
+  'showing ': 'visibleLots',
+  'from ': 'activationTicks',
+  'take profit at ': 'takeProfitTicks',
+  'stop loss at ': 'stopLossTicks',
+  'not beyond ': 'stopLossLimitTicks',
+} as const satisfies Record<string, keyof PlaceOrder>;
+
 function addOption(order: PlaceOrder, option: string): PlaceOrder {
   const number = Number(option.match(/\d+/)?.[0]);
+  const field = Object.entries(numbers).find(([words]) => option.startsWith(words));
+  if (field !== undefined) return { ...order, [field[1]]: number };
   if (option === 'immediate or cancel') return { ...order, timeInForce: 'IOC' };
   if (option === 'all or nothing') return { ...order, timeInForce: 'FOK' };
   if (option === 'post-only') return { ...order, postOnly: true };
   if (option === 'own older orders give way') return { ...order, selfTrade: 'cancelOldest' };
   if (option === 'own orders on both sides give way') return { ...order, selfTrade: 'cancelBoth' };
   if (option.startsWith('until second ')) return { ...order, expiresAt: number * 1000 };
-  if (option.startsWith('showing ')) return { ...order, visibleLots: number };
   if (option.startsWith('once it rises to ')) return { ...order, stopTicks: number, stopDirection: 'rising' };
   if (option.startsWith('once it falls to ')) return { ...order, stopTicks: number, stopDirection: 'falling' };
   if (/^trailing by \d+ bps$/.test(option)) return { ...order, trailBps: number };
   if (/^trailing by \d+$/.test(option)) return { ...order, trailTicks: number };
-  if (option.startsWith('from ')) return { ...order, activationTicks: number };
   if (option.startsWith('instead of ')) return { ...order, otherLeg: option.slice('instead of '.length) };
   throw new Error(`cannot parse option: ${option}`);
 }

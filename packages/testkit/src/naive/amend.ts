@@ -5,6 +5,7 @@ import { runTriggeredStops } from './market-states.ts';
 import { bookRejection, fullHoldOf, limitsRejection, sizeRejection } from './rejections.ts';
 import { fundingOf, isReached, release } from './trade.ts';
 import { isTrailing } from './trails.ts';
+import { isBracketed } from './forms.ts';
 import { isFindingPrice, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 /** Amends an open order, or returns the rejection. */
@@ -13,7 +14,7 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   const market = world.market(order.command.market);
   if (!['open', 'auction'].includes(market.rules.state) || isFindingPrice(market)) return 'marketNotOpen';
   const isLimitStop = isWaitingLimit(market, order);
-  if (order.otherLeg !== null || !(order.state === 'resting' || isLimitStop)) return 'notAmendable';
+  if (!isAmendable(order) || !(order.state === 'resting' || isLimitStop)) return 'notAmendable';
   const filled = BigInt(order.command.quantityLots) - order.open;
   const { priceTicks, quantityLots } = command;
   if (BigInt(quantityLots) <= filled) return 'quantityBelowFilled';
@@ -48,6 +49,11 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   return null;
 }
 
+/** False for the legs of pairs and for orders with a bracket. */
+function isAmendable({ otherLeg, command }: NaiveOrder): boolean {
+  return otherLeg === null && !isBracketed(command);
+}
+
 function isWaitingLimit(market: NaiveMarket, { state, command }: NaiveOrder): boolean {
   const { orderType, stopDirection, stopTicks = 0 } = command;
   return (
@@ -63,6 +69,7 @@ function reduce(world: World, order: NaiveOrder, amended: PlaceOrder, hold: bigi
   order.open -= BigInt(order.command.quantityLots - quantityLots);
   order.command = amended;
   if (order.state === 'waiting') order.held = hold;
+  if (order.state === 'waiting') order.wasAmended = true;
   world.post(fundingOf(world, order), { available: refund, frozen: -refund, reason: 'release', orderId: order.id });
   if (order.open >= order.shown) return;
   order.shown = order.open;
@@ -75,6 +82,7 @@ function amendStop(world: World, order: NaiveOrder, amended: PlaceOrder, hold: b
   const reason = missing > 0n ? 'freeze' : 'release';
   world.listener.orderAmended(order.id, amended.priceTicks, amended.quantityLots);
   order.command = amended;
+  order.wasAmended = true;
   order.open = BigInt(amended.quantityLots);
   order.held = hold;
   world.arrive(order);

@@ -1,6 +1,14 @@
 import type { CancelReason, PlaceOrder } from '@fft/engine';
 import { type Plan, planOf } from './plan.ts';
-import { afterFill, fundingOf, cancelForSelfTrade, trade, recordReachedStops } from './trade.ts';
+import {
+  addToBracket,
+  afterFill,
+  endBracket,
+  fundingOf,
+  cancelForSelfTrade,
+  trade,
+  recordReachedStops,
+} from './trade.ts';
 import type { NaiveOrder, World } from './world.ts';
 
 /** Executes an order that holds `hold`, for `order.open` lots. Returns the executed plan. */
@@ -16,6 +24,7 @@ export function enter(world: World, order: NaiveOrder, hold: bigint): Plan {
   const spent = command.side === 'buy' ? plan.notional : plan.lots * BigInt(rules.unitsPerLot);
   const fate = fateOf(command, plan);
   order.state = fate === 'rests' ? 'resting' : 'ended';
+  if (fate !== 'rests') endBracket(world, order);
   if (command.quantityLots > 0) order.open -= plan.lots;
   const leftOver = hold - spent - (fate === 'rests' ? world.heldBy(order) : 0n);
   const account = fundingOf(world, order);
@@ -44,7 +53,8 @@ function carryOut(world: World, taker: NaiveOrder, { steps }: Plan): void {
     const { side, priceTicks } = maker.command;
     before ??= world.quantityAt(market.id, side, priceTicks);
     if (step.type === 'fill') {
-      trade(world, market, { taker, maker, lots: step.lots, priceTicks });
+      const received = trade(world, market, { taker, maker, lots: step.lots, priceTicks });
+      for (const order of [taker, maker]) addToBracket(market, order, step.lots, received);
       recordReachedStops(world, market);
       afterFill(world, maker, step.lots);
     } else {

@@ -55,6 +55,9 @@ const place: Fields = {
   trailTicks: optional(atLeast(0)),
   trailBps: optional(between(0, 9999)),
   activationTicks: optional(atLeast(0)),
+  takeProfitTicks: optional(atLeast(0)),
+  stopLossTicks: optional(atLeast(0)),
+  stopLossLimitTicks: optional(atLeast(0)),
 };
 const amend: Fields = { time, priceTicks: atLeast(1), quantityLots: atLeast(1) };
 const deposit: Fields = {
@@ -137,7 +140,7 @@ const forms: { readonly [T in Command['type']]: (command: Extract<Command, { typ
 
 function arePair({ limit, stop }: PlacePair): boolean {
   if (!forms.place(limit) || !forms.place(stop)) return false;
-  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !waits(limit);
+  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && !waits(limit) && !isBracketed(limit);
   const isTied = waits(stop) && stop.otherLeg === limit.clientOrderId;
   const isOneSide = limit.owner === stop.owner && limit.market === stop.market && limit.side === stop.side;
   return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
@@ -167,7 +170,7 @@ function fitConditions(order: Order): boolean {
   const isStop = waits(order);
   const isLimit = order.orderType === 'limit';
   const isGoodTillCancel = order.timeInForce === 'GTC';
-  if (!fitsStop(order) || !fitsTrail(order)) return false;
+  if (!fitsStop(order) || !fitsTrail(order) || !fitsBracket(order)) return false;
   if (expiresAt > 0 && !(isGoodTillCancel && (isLimit || isStop))) return false;
   return visibleLots === 0 || (isLimit && isGoodTillCancel && !isStop && visibleLots <= order.quantityLots);
 }
@@ -180,6 +183,26 @@ function waits({ stopTicks = 0, trailTicks = 0, trailBps = 0 }: Order): boolean 
 function fitsTrail({ stopTicks = 0, trailTicks = 0, trailBps = 0, activationTicks = 0 }: Order): boolean {
   const given = [stopTicks, trailTicks, trailBps].filter((value) => value > 0).length;
   return given <= 1 && (activationTicks === 0 || trailTicks + trailBps > 0);
+}
+
+/** True if the engine protects what the order receives. */
+export function isBracketed({ takeProfitTicks = 0, stopLossTicks = 0 }: Order): boolean {
+  return takeProfitTicks + stopLossTicks > 0;
+}
+
+/** A buy's prices rise from the stop-loss over its own to the take-profit; a sell's fall. */
+function fitsBracket(order: Order): boolean {
+  const { takeProfitTicks = 0, stopLossTicks = 0, stopLossLimitTicks = 0, side, priceTicks, visibleLots = 0 } = order;
+  if (!isBracketed(order)) return stopLossLimitTicks === 0;
+  if (waits(order) || visibleLots > 0) return false;
+  if (stopLossLimitTicks > 0 && stopLossTicks === 0) return false;
+  if (side === 'sell' && stopLossTicks > 0 && stopLossLimitTicks === 0) return false;
+  const pairs = [
+    [stopLossTicks, priceTicks],
+    [stopLossTicks, takeProfitTicks],
+    [priceTicks, takeProfitTicks],
+  ] as const;
+  return pairs.every(([one, other]) => one === 0 || other === 0 || (side === 'buy' ? one < other : one > other));
 }
 
 function fitsStop(order: Order): boolean {

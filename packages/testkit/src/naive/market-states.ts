@@ -1,13 +1,16 @@
 import type { MarketState } from '@fft/engine';
+import { placeNextLegs } from './brackets.ts';
 import { enter } from './enter.ts';
 import { fullHoldOf } from './rejections.ts';
 import type { Plan } from './plan.ts';
 import {
+  addToBracket,
   afterFill,
   cancelOrder,
   fundingOf,
   cancelForSelfTrade,
   reachedStops,
+  type NaiveTrade,
   trade,
   recordReachedStops,
   unlinkLegs,
@@ -19,12 +22,18 @@ import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 export function runTriggeredStops(world: World, market: NaiveMarket): boolean {
   haltIfVolatile(world, market);
   while (market.rules.state === 'open') {
-    const stop = nextStop(world, market);
-    const activated = stop === undefined ? nextActivated(world, market) : undefined;
-    if (stop === undefined && activated === undefined) return true;
+    const isDue = market.legsDue.length > 0;
+    const stop = isDue ? undefined : nextStop(world, market);
+    const activated = isDue || stop !== undefined ? undefined : nextActivated(world, market);
+    if (!isDue && stop === undefined && activated === undefined) return true;
     if (world.workLeft <= 0) {
       world.deferWork('stops', market.id);
       return false;
+    }
+    if (isDue) {
+      placeNextLegs(world, market);
+      haltIfVolatile(world, market);
+      continue;
     }
     if (activated !== undefined) {
       activate(world, market, activated);
@@ -63,7 +72,8 @@ function triggerStop(world: World, stop: NaiveOrder): Plan {
   const hold = fullHoldOf(world, stop.command);
   const missing = hold - stop.held;
   const account = fundingOf(world, stop);
-  world.post(account, { available: -missing, frozen: missing, reason: 'freeze', orderId: stop.id });
+  const reason = missing > 0n ? 'freeze' : 'release';
+  world.post(account, { available: -missing, frozen: missing, reason, orderId: stop.id });
   return enter(world, stop, hold);
 }
 
@@ -138,7 +148,7 @@ function uncrossOnce(world: World, market: NaiveMarket): boolean {
       if (selfTrade !== 'cancelOldest') cancelForSelfTrade(world, newer);
     } else {
       const lots = bid.shown < ask.shown ? bid.shown : ask.shown;
-      trade(world, market, { taker: newer, maker: older, lots, priceTicks: price });
+      tradeInAuction(world, market, { taker: newer, maker: older, lots, priceTicks: price });
       const saved = BigInt(bid.command.priceTicks - price) * lots * BigInt(market.rules.unitsPerTickLot);
       const refund = { available: saved, frozen: -saved, reason: 'release' as const, orderId: bid.id };
       world.post(fundingOf(world, bid), refund);
@@ -151,6 +161,12 @@ function uncrossOnce(world: World, market: NaiveMarket): boolean {
     world.workLeft -= 1;
     if (world.workLeft <= 0) return false;
   }
+}
+
+function tradeInAuction(world: World, market: NaiveMarket, pair: NaiveTrade): void {
+  const received = trade(world, market, pair);
+  const sides = [pair.taker, pair.maker].toSorted((one) => (one.command.side === 'buy' ? -1 : 1));
+  for (const order of sides) addToBracket(market, order, pair.lots, received);
 }
 
 /** Finds the price if it is not known yet. Each level passed costs 1; the market accepts nothing until then. */

@@ -26,27 +26,19 @@ import type {
   Transfer,
   Withdrawal,
 } from '@fft/engine';
+import { acceptOrder } from './accept.ts';
 import { amend } from './amend.ts';
 import { cancelAll } from './cancel-all.ts';
-import { enter } from './enter.ts';
 import { isWellFormed, isKey, givenLimits } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, runTriggeredStops } from './market-states.ts';
-import {
-  holdOf,
-  isStop,
-  type Listing,
-  listingRejection,
-  moneyRejection,
-  orderRejection,
-  otherLegOf,
-} from './rejections.ts';
+import { type Listing, listingRejection, moneyRejection, orderRejection } from './rejections.ts';
 import { pairRejection } from './pair.ts';
 import { maxPrintableTicks } from './printable.ts';
 import { nextDueAt, runDue } from './time.ts';
-import { cancelOrder, fundingOf } from './trade.ts';
-import { isSameBody, withoutBlanks } from './same-body.ts';
-import { followsFrom, isTrailing, startOf, triggerOf } from './trails.ts';
+import { cancelOrder } from './trade.ts';
+import { isSameBody } from './same-body.ts';
+import { triggerOf } from './trails.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
 import { idOf, isOpen, isFindingPrice, type NaiveMemory, type NaiveOrder, World } from './world.ts';
 
@@ -164,47 +156,8 @@ export class NaiveEngine implements MatchingEngine {
   }
 
   private accept(command: PlaceOrder): void {
-    const { world } = this;
-    const id = world.orders.length + 1;
-    const order: NaiveOrder = {
-      id,
-      command: withoutBlanks({ ...command, time: world.time }),
-      state: 'new',
-      open: BigInt(command.quantityLots),
-      shown: 0n,
-      arrival: 0,
-      held: 0n,
-      otherLeg: null,
-      extreme: null,
-      limitOffset: 0,
-    };
-    const hold = holdOf(world, command);
-    const leg = otherLegOf(world, command);
-    world.orders.push(order);
-    world.memory.push({ command, time: world.time, orderId: id, rejection: null });
-    world.listener.orderAccepted(id, command, world.time);
-    world.post(fundingOf(world, order), { available: -hold, frozen: hold, reason: 'freeze', orderId: id });
-    if (!isStop(command)) {
-      enter(world, order, hold);
-    } else {
-      order.state = 'waiting';
-      order.held = hold;
-      world.arrive(order);
-      if (isTrailing(command)) this.beginTrail(order);
-      if (leg !== undefined) {
-        leg.otherLeg = order;
-        order.otherLeg = leg;
-      }
-      world.listener.orderWaiting(id);
-    }
-    runTriggeredStops(world, world.market(command.market));
-  }
-
-  private beginTrail(order: NaiveOrder): void {
-    const { command } = order;
-    const market = this.world.market(command.market);
-    order.extreme = followsFrom(command, market);
-    if (command.orderType === 'limit') order.limitOffset = command.priceTicks - (startOf(command, market) ?? 0);
+    acceptOrder(this.world, command);
+    runTriggeredStops(this.world, this.world.market(command.market));
   }
 
   private cancelOrAmend(command: CancelOrder | AmendOrder): void {
@@ -277,7 +230,8 @@ export class NaiveEngine implements MatchingEngine {
       const ticks = maxPrintableTicks(command.market, world.assets);
       const nothing = { maxPrintableTicks: ticks, lastPriceTicks: 0, tradeCount: 0, until: 0 };
       const trails = { sell: { reached: null, activated: null }, buy: { reached: null, activated: null } };
-      world.markets.push({ id, rules: command.market, ...nothing, trades: [], reached: [], trails, opening: null });
+      const lists = { trades: [], reached: [], brackets: [], legsDue: [] };
+      world.markets.push({ id, rules: command.market, ...nothing, ...lists, trails, opening: null });
     }
     if (command.type === 'setMarketLimits') {
       const market = world.market(command.market);

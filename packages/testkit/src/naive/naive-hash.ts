@@ -1,7 +1,17 @@
 import type { PlaceOrder, Side } from '@fft/engine';
+import { needOf } from './brackets.ts';
+import { isBracketed } from './forms.ts';
 import { recentPrices } from './market-states.ts';
 import { isTrailing, trailsOf } from './trails.ts';
-import { idOf, type NaiveMarket, type NaiveMemory, type NaiveOrder, type NaiveWork, type World } from './world.ts';
+import {
+  idOf,
+  type NaiveBracket,
+  type NaiveMarket,
+  type NaiveMemory,
+  type NaiveOrder,
+  type NaiveWork,
+  type World,
+} from './world.ts';
 
 const hashes = new Map<string, bigint>();
 
@@ -54,6 +64,8 @@ function marketLines(world: World, market: NaiveMarket): unknown[][] {
     ...queueLines(world.queue(id, 'sell')),
     ...queueLines(world.stops(id).filter(({ command }) => !isTrailing(command))),
     ...(['sell', 'buy'] as const).flatMap((side) => trailLines(world, market, side)),
+    ...market.brackets.map((bracket) => bracketWords(world, bracket)),
+    ...market.legsDue.map((entry, place) => ['legs', id, place, entry]),
   ];
 }
 
@@ -130,8 +142,21 @@ function wordsOf({ command: c, time, orderId, rejection, stage }: NaiveMemory): 
 function conditionWords(order: PlaceOrder): unknown[] {
   const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots } = order;
   const words = [expiresAt ?? 0, stopTicks ?? 0, stopDirection ?? '-', otherLeg ?? '-', visibleLots ?? 0];
+  if (isBracketed(order)) return [...words, 'bracket', ...legPrices(order)];
   if (!isTrailing(order)) return words;
   return [...words, order.trailTicks ?? 0, order.trailBps ?? 0, order.activationTicks ?? 0];
+}
+
+function legPrices({ takeProfitTicks, stopLossTicks, stopLossLimitTicks }: PlaceOrder): number[] {
+  return [takeProfitTicks ?? 0, stopLossTicks ?? 0, stopLossLimitTicks ?? 0];
+}
+
+function bracketWords(world: World, bracket: NaiveBracket): unknown[] {
+  const { entry, lots, received, takeProfit, stopLoss, sizes, placed } = bracket;
+  const { owner, side } = entry.command;
+  const legs = [takeProfit?.id ?? 0, stopLoss?.id ?? 0, sizes.takeProfit, sizes.stopLoss];
+  const terms = ['bracket', entry.id, owner, side, ...legPrices(entry.command)];
+  return [...terms, lots, received, ...legs, needOf(world, bracket, sizes), placed];
 }
 
 function kindOf({ type }: NaiveMemory['command']): string {

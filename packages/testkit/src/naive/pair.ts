@@ -27,6 +27,7 @@ export function pairRejection(world: World, pair: PlacePair): Rejection | null {
     otherLeg: null,
     extreme: null,
     limitOffset: 0,
+    wasAmended: false,
   };
   const { owner, kind, asset } = fundingOf(world, resting);
   const account = world.account(owner, kind, asset);

@@ -18,6 +18,7 @@ export function orderRejection(world: World, order: PlaceOrder): Rejection | nul
     expiryRejection(world, order) ??
     limitsRejection(order, market) ??
     stopRejection(world, order, market) ??
+    bracketRejection(order, market) ??
     countRejection(world, order, market) ??
     fundsRejection(world, order, market) ??
     (isTrailing(order) && startOf(order, market) === null ? 'noLiquidity' : null) ??
@@ -46,11 +47,13 @@ function expiryRejection(world: World, { expiresAt = 0 }: PlaceOrder): Rejection
 }
 
 function countRejection(world: World, order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
-  if (!isStop(order) && !mayRest(order)) return null;
+  const legs = [order.takeProfitTicks ?? 0, order.stopLossTicks ?? 0].filter((ticks) => ticks > 0).length;
+  const needed = legs + (isStop(order) || mayRest(order) ? 1 : 0);
+  if (needed === 0) return null;
   const own = world.orders.filter(
     (one) => isOpen(one) && one.command.owner === order.owner && one.command.market === order.market,
   );
-  return own.length >= rules.maxOpenOrders ? 'tooManyOpenOrders' : null;
+  return own.length + needed > rules.maxOpenOrders ? 'tooManyOpenOrders' : null;
 }
 
 function fundsRejection(world: World, order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
@@ -93,7 +96,20 @@ export function limitsRejection(order: PlaceOrder, market: NaiveMarket): Rejecti
   if (isBounded && BigInt(visibleLots) * BigInt(maxIcebergParts) < BigInt(quantityLots)) return 'visibleTooSmall';
   const trigger = triggerAtStart(order, market);
   if (trigger !== null && (trigger <= 0 || trigger > market.maxPrintableTicks)) return 'priceOutsideBand';
-  return isOutsideBand(order, rules, isStop(order) ? (trigger ?? 0) : lastPriceTicks) ? 'priceOutsideBand' : null;
+  const centre = isStop(order) ? (trigger ?? 0) : lastPriceTicks;
+  const isOut = isOutsideBand(order, rules, centre) || areLegsOutsideBand(order, market);
+  return isOut ? 'priceOutsideBand' : null;
+}
+
+function areLegsOutsideBand(order: PlaceOrder, { rules, lastPriceTicks }: NaiveMarket): boolean {
+  const { takeProfitTicks = 0, stopLossTicks = 0, stopLossLimitTicks = 0 } = order;
+  const legs = [
+    { priceTicks: takeProfitTicks, centre: lastPriceTicks },
+    { priceTicks: stopLossLimitTicks, centre: stopLossTicks },
+  ];
+  return legs.some(({ priceTicks, centre }) => {
+    return priceTicks > 0 && isOutsideBand({ orderType: 'limit', priceTicks }, rules, centre);
+  });
 }
 
 function triggerAtStart(order: PlaceOrder, market: NaiveMarket): number | null {
@@ -101,11 +117,30 @@ function triggerAtStart(order: PlaceOrder, market: NaiveMarket): number | null {
   return (order.stopTicks ?? 0) > 0 ? (order.stopTicks ?? 0) : null;
 }
 
-function highestPrice({ priceTicks, stopTicks = 0, trailTicks = 0, activationTicks = 0 }: PlaceOrder): number {
-  return Math.max(priceTicks, stopTicks, trailTicks, activationTicks);
+function highestPrice(order: PlaceOrder): number {
+  const { priceTicks, stopTicks = 0, trailTicks = 0, activationTicks = 0 } = order;
+  return Math.max(priceTicks, stopTicks, trailTicks, activationTicks, ...legPrices(order), order.stopLossTicks ?? 0);
 }
 
-function isOutsideBand(order: PlaceOrder, rules: MarketRules, centre: number): boolean {
+/** The prices of the legs that have one. */
+function legPrices({ takeProfitTicks = 0, stopLossLimitTicks = 0 }: PlaceOrder): number[] {
+  return [takeProfitTicks, stopLossLimitTicks].filter((ticks) => ticks > 0);
+}
+
+/** Legs that would trade as soon as the order does. */
+function bracketRejection(order: PlaceOrder, { lastPriceTicks: last }: NaiveMarket): Rejection | null {
+  const { takeProfitTicks = 0, stopLossTicks = 0, side, orderType } = order;
+  const sign = side === 'buy' ? 1 : -1;
+  const isLost = last > 0 && stopLossTicks > 0 && (last - stopLossTicks) * sign <= 0;
+  const isWon = last > 0 && takeProfitTicks > 0 && (last - takeProfitTicks) * sign >= 0;
+  return isLost || (isWon && orderType === 'market') ? 'wouldTriggerAtOnce' : null;
+}
+
+function isOutsideBand(
+  order: Pick<PlaceOrder, 'orderType' | 'priceTicks'>,
+  rules: MarketRules,
+  centre: number,
+): boolean {
   if (order.orderType === 'limit' && centre > 0 && rules.bandPpm > 0) {
     const away = BigInt(Math.abs(order.priceTicks - centre));
     return away * 1_000_000n > BigInt(centre) * BigInt(rules.bandPpm);
@@ -120,7 +155,12 @@ export function sizeRejection(order: PlaceOrder, { rules }: NaiveMarket): Reject
   const atPrice = BigInt(order.priceTicks) * BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot);
   const notional = isLimit ? atPrice : BigInt(order.amount);
   if (notional > 0n && notional < BigInt(rules.minNotional)) return 'notionalTooSmall';
-  return notional > 0n && notional > BigInt(rules.maxNotional) ? 'notionalTooLarge' : null;
+  if (notional > 0n && notional > BigInt(rules.maxNotional)) return 'notionalTooLarge';
+  const ofLegs = legPrices(order).map((ticks) => {
+    return BigInt(ticks) * BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot);
+  });
+  if (ofLegs.some((one) => one > 0n && one < BigInt(rules.minNotional))) return 'notionalTooSmall';
+  return ofLegs.some((one) => one > BigInt(rules.maxNotional)) ? 'notionalTooLarge' : null;
 }
 
 export function bookRejection(world: World, order: PlaceOrder): Rejection | null {

@@ -2,18 +2,22 @@ import type { PlaceOrder } from '@fft/engine';
 import { isWellFormed } from './forms.ts';
 import type { NaiveMemory } from './world.ts';
 
+const optional = new Set([
+  'expiresAt',
+  'stopTicks',
+  'visibleLots',
+  'trailTicks',
+  'trailBps',
+  'activationTicks',
+  'takeProfitTicks',
+  'stopLossTicks',
+  'stopLossLimitTicks',
+]);
+
 /** Drops unset optional fields. */
 export function withoutBlanks(command: PlaceOrder): PlaceOrder {
-  const { expiresAt, stopTicks, visibleLots, trailTicks, trailBps, activationTicks, ...rest } = command;
-  return {
-    ...rest,
-    ...((trailTicks ?? 0) > 0 && { trailTicks }),
-    ...((trailBps ?? 0) > 0 && { trailBps }),
-    ...((activationTicks ?? 0) > 0 && { activationTicks }),
-    ...((expiresAt ?? 0) > 0 && { expiresAt }),
-    ...((stopTicks ?? 0) > 0 && { stopTicks }),
-    ...((visibleLots ?? 0) > 0 && { visibleLots }),
-  };
+  const set = Object.entries(command).filter(([name, value]) => !optional.has(name) || (value ?? 0) !== 0);
+  return Object.fromEntries(set) as unknown as PlaceOrder;
 }
 
 /** True if two requests are equal in every field but the time. */

@@ -1,4 +1,5 @@
 import type { CancelReason } from '@fft/engine';
+import { isBracketed } from './forms.ts';
 import { showPrice } from './trails.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
@@ -15,8 +16,14 @@ export interface NaiveTrade {
   readonly priceTicks: number;
 }
 
+/** What both sides of a trade received, less their fees. */
+export interface Received {
+  readonly buyer: bigint;
+  readonly seller: bigint;
+}
+
 /** Moves the money of a trade and records its price. {@link afterFill} then updates the orders. */
-export function trade(world: World, market: NaiveMarket, { taker, maker, lots, priceTicks }: NaiveTrade): void {
+export function trade(world: World, market: NaiveMarket, { taker, maker, lots, priceTicks }: NaiveTrade): Received {
   const { rules } = market;
   const notional = lots * BigInt(priceTicks) * BigInt(rules.unitsPerTickLot);
   const base = lots * BigInt(rules.unitsPerLot);
@@ -58,6 +65,29 @@ export function trade(world: World, market: NaiveMarket, { taker, maker, lots, p
     world.post(coinAccount(order.command.owner, asset), { available: -fee, reason: 'fee', orderId: order.id });
     world.post(coinAccount(1, asset), { available: fee, reason: 'fee', orderId: order.id });
   }
+  return { buyer: base - buyerFee, seller: notional - sellerFee };
+}
+
+/** Adds a fill to what the legs of its order protect. */
+export function addToBracket(market: NaiveMarket, entry: NaiveOrder, lots: bigint, { buyer, seller }: Received): void {
+  if (!isBracketed(entry.command)) return;
+  const received = entry.command.side === 'buy' ? buyer : seller;
+  let bracket = market.brackets.find((one) => one.entry === entry);
+  if (bracket === undefined) {
+    const legs = { takeProfit: null, stopLoss: null, sizes: { takeProfit: 0n, stopLoss: 0n } };
+    bracket = { entry, lots: 0n, received: 0n, ...legs, placed: 0 };
+    market.brackets.push(bracket);
+  }
+  bracket.lots += lots;
+  bracket.received += received;
+  if (!market.legsDue.includes(entry.id)) market.legsDue.push(entry.id);
+}
+
+/** Forgets the bracket of an entry that ended, unless its legs are due. */
+export function endBracket(world: World, entry: NaiveOrder): void {
+  const market = world.market(entry.command.market);
+  if (market.legsDue.includes(entry.id)) return;
+  market.brackets = market.brackets.filter((one) => one.entry !== entry);
 }
 
 /** Subtracts filled lots from a resting order: cancels its other leg, and replenishes or ends it if nothing is shown. */
@@ -81,9 +111,9 @@ export function afterFill(world: World, order: NaiveOrder, lots: bigint): void {
 const stopOf = (order: NaiveOrder): number => order.command.stopTicks ?? 0;
 
 /** Records that the last price triggered stops which no earlier price had triggered. */
-export function recordReachedStops(world: World, market: NaiveMarket): void {
+export function recordReachedStops(world: World, market: NaiveMarket, isNewPrice = true): void {
   const { lastPriceTicks: ticks } = market;
-  showPrice(world, market);
+  if (isNewPrice) showPrice(world, market);
   for (const direction of ['rising', 'falling'] as const) {
     const isNew = reachedStops(world, market, direction, ticks).some(
       (stop) => !isReached(market, direction, stopOf(stop)),
@@ -135,6 +165,7 @@ function cancelWithoutLeg(world: World, order: NaiveOrder, reason: CancelReason)
   release(world, order);
   const leg = unlinkLegs(order);
   order.state = 'ended';
+  endBracket(world, order);
   world.listener.orderCancelled(order.id, owner, market, reason);
   return leg;
 }

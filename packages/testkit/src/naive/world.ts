@@ -43,6 +43,19 @@ export interface NaiveOrder {
   extreme: number | null;
   /** The limit price of a trailing stop less its trigger, as placed. */
   limitOffset: number;
+  /** True for a waiting stop that its owner amended. */
+  wasAmended: boolean;
+}
+
+/** An order with a bracket that has traded: what it received beyond what earlier legs protected, and the present legs. */
+export interface NaiveBracket {
+  readonly entry: NaiveOrder;
+  lots: bigint;
+  received: bigint;
+  takeProfit: NaiveOrder | null;
+  stopLoss: NaiveOrder | null;
+  sizes: { readonly takeProfit: bigint; readonly stopLoss: bigint };
+  placed: number;
 }
 
 export interface NaiveMarket {
@@ -61,6 +74,9 @@ export interface NaiveMarket {
   readonly trails: Record<Side, { reached: number | null; activated: number | null }>;
   /** Set while the market uncrosses before it opens: its price, or 0, and the levels that the price search has passed. */
   opening: { price: number; walked: number } | null;
+  brackets: NaiveBracket[];
+  /** Entries that traded since their legs were last placed, in order. */
+  readonly legsDue: OrderId[];
 }
 
 export interface NaiveDeadMan {

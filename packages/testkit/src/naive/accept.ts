@@ -1,0 +1,49 @@
+import type { PlaceOrder } from '@fft/engine';
+import { enter } from './enter.ts';
+import { holdOf, isStop, otherLegOf } from './rejections.ts';
+import { withoutBlanks } from './same-body.ts';
+import { fundingOf } from './trade.ts';
+import { followsFrom, isTrailing, startOf } from './trails.ts';
+import type { NaiveOrder, World } from './world.ts';
+
+/** Accepts an order: executes it, or lets it wait. Returns it with the number of its fills and cancels. */
+export function acceptOrder(world: World, command: PlaceOrder): [order: NaiveOrder, steps: number] {
+  const id = world.orders.length + 1;
+  const order: NaiveOrder = {
+    id,
+    command: withoutBlanks({ ...command, time: world.time }),
+    state: 'new',
+    open: BigInt(command.quantityLots),
+    shown: 0n,
+    arrival: 0,
+    held: 0n,
+    otherLeg: null,
+    extreme: null,
+    limitOffset: 0,
+    wasAmended: false,
+  };
+  const hold = holdOf(world, command);
+  const leg = otherLegOf(world, command);
+  world.orders.push(order);
+  world.memory.push({ command, time: world.time, orderId: id, rejection: null });
+  world.listener.orderAccepted(id, command, world.time);
+  world.post(fundingOf(world, order), { available: -hold, frozen: hold, reason: 'freeze', orderId: id });
+  if (!isStop(command)) return [order, enter(world, order, hold).steps.length];
+  order.state = 'waiting';
+  order.held = hold;
+  world.arrive(order);
+  if (isTrailing(command)) beginTrail(world, order);
+  if (leg !== undefined) {
+    leg.otherLeg = order;
+    order.otherLeg = leg;
+  }
+  world.listener.orderWaiting(id);
+  return [order, 0];
+}
+
+function beginTrail(world: World, order: NaiveOrder): void {
+  const { command } = order;
+  const market = world.market(command.market);
+  order.extreme = followsFrom(command, market);
+  if (command.orderType === 'limit') order.limitOffset = command.priceTicks - (startOf(command, market) ?? 0);
+}
