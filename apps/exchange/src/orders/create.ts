@@ -39,7 +39,7 @@ export function createOrderFast(area: OrdersContext, trading: Trading): FastHand
     const owner = customer.id;
     let command: Untimed<PlaceOrder>;
     try {
-      command = commandOf(input, view, owner);
+      command = plainCommandOf(input, view, owner);
     } catch {
       return false;
     }
@@ -54,8 +54,14 @@ export function createOrderFast(area: OrdersContext, trading: Trading): FastHand
 
 /** @throws Refusal or FieldRefusal if the fields do not fit each other or the market */
 function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed<PlaceOrder> {
+  const plain = plainCommandOf(input, view, owner);
+  return hasTerms(input) ? { ...plain, ...parseTerms(input, view) } : plain;
+}
+
+/** Of an order without terms beyond its size. @throws Refusal or FieldRefusal */
+function plainCommandOf(input: CreateInput, view: MarketView, owner: number): Untimed<PlaceOrder> {
   const { priceTicks, quantityLots, amount } = parseSize(input, view);
-  const plain: Untimed<PlaceOrder> = {
+  return {
     type: 'place',
     owner,
     clientOrderId: input.clientOrderId,
@@ -69,7 +75,6 @@ function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed
     quantityLots,
     amount,
   };
-  return hasTerms(input) ? { ...plain, ...parseTerms(input, view) } : plain;
 }
 
 interface Placed {

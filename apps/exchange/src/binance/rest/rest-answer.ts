@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { answerTogether } from '../../transport/http/fast-path/answer-together.ts';
 import { answerHeaders } from '../../transport/http/security-headers.ts';
 import type { ApiError } from '../api-error.ts';
 import type { OrderCount } from '../limits.ts';
@@ -14,7 +15,7 @@ export interface Used {
   readonly orders: readonly OrderCount[] | null;
 }
 
-/** Writes a result directly, past Fastify's hooks and serializer: bots make most of their calls here. */
+/** Writes a result past Fastify's hooks and serializer, together with the others of this turn: bots make most of their calls here. */
 export function sendResult(reply: FastifyReply, result: unknown, { weight, orders }: Used): void {
   const body = JSON.stringify(result);
   const used = String(weight);
@@ -23,7 +24,7 @@ export function sendResult(reply: FastifyReply, result: unknown, { weight, order
   for (const { intervalNum, interval, count } of orders ?? []) {
     headers.push(`x-mbx-order-count-${intervalNum}${interval.charAt(0).toLowerCase()}`, String(count));
   }
-  reply.hijack().raw.writeHead(200, headers).end(body);
+  answerTogether(reply.hijack().raw, { status: 200, headers, body });
 }
 
 /** Answers `{code, msg}`; a caller who must wait learns how many seconds. */

@@ -12,6 +12,7 @@ import {
   type FastHandler,
 } from './execute-call.ts';
 import type { Authenticator, Cookies, Customer } from './context.ts';
+import { answerTogether } from './fast-path/answer-together.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
 import { networkOf } from './network-of.ts';
 import { packed } from './pack.ts';
@@ -162,14 +163,13 @@ interface Known extends Received {
 
 const directHeaders = ['content-type', jsonType, ...Object.entries(answerHeaders).flat(), 'content-length'];
 
-/** Writes an answer of `/api` directly, past Fastify's hooks and serializer. */
+/** Writes an answer of `/api` past Fastify's hooks and serializer, together with the others of this turn. */
 function sendDirectly(reply: FastifyReply, { code, body }: CallAnswer): void {
   const left = reply.getHeader('ratelimit');
-  const raw = reply.hijack().raw;
+  const response = reply.hijack().raw;
   const headers = [...directHeaders, String(Buffer.byteLength(body))];
   if (typeof left === 'string') headers.push('ratelimit', left);
-  raw.writeHead(code === Code.internal ? 500 : 200, headers);
-  raw.end(body);
+  answerTogether(response, { status: code === Code.internal ? 500 : 200, headers, body });
 }
 
 /** Only calls without a session use cookies: a session's rights never depend on credentials that a browser attaches by itself. */
