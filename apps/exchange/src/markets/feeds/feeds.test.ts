@@ -162,3 +162,12 @@ test('a customer whose push fails is disconnected to read again; the others rece
   expect([one.frames.length, other.frames.length]).toEqual([0, 1]);
   expect(noted).toHaveLength(1);
 });
+
+test('a batch that changes a market is news, and any other is not', () => {
+  let news = 0;
+  feeds.markets.onNews(() => (news += 1));
+  feeds.markets.add(placeBoth());
+  expect(news).toBe(1);
+  feeds.markets.add(recorder.takeBatch(++sequence));
+  expect(news).toBe(1);
+});

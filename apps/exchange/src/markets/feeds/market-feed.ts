@@ -40,6 +40,7 @@ export class MarketFeed {
   /** The last whole state of each channel: the same bytes for every reader, while the sequence is the channel's. */
   #wholes = new Map<string, Whole>();
   #beats = 0;
+  #onNews: () => void = () => undefined;
   /** Channels with a failed push: their readers receive the whole state with the next beat. */
   #toResync = new Set<string>();
 
@@ -61,6 +62,11 @@ export class MarketFeed {
       this.#tickersDue.add(fill.market);
       this.#klines.touch(fill.market);
     }
+    if (batch.marketStates.size + batch.levels.size + batch.fills.length > 0) this.#onNews();
+  }
+
+  onNews(listener: () => void): void {
+    this.#onNews = listener;
   }
 
   /** Pushes what was collected. */

@@ -7,6 +7,8 @@ export interface PublicFeed {
   sendWhole(connection: Connection, channel: string): number;
   /** Sends the changes since the last beat. */
   beat(): void;
+  /** Calls `listener` whenever there is a change to send. */
+  onNews(listener: () => void): void;
   /** Discards cached snapshots that may lack something. */
   forgetWholes(): void;
 }

@@ -32,6 +32,8 @@ let socket: FakeSocket;
 /** Everything sent to the socket, including frame heads. */
 let answered: string;
 let lookUp: () => Promise<Customer | null>;
+let beats: number;
+let tellNews: () => void;
 /** Submits the order in progress. */
 let submit: () => void;
 
@@ -41,9 +43,14 @@ beforeEach(async () => {
   written = [];
   failures = [];
   answered = '';
+  beats = 0;
   submit = () => undefined;
   lookUp = () => Promise.resolve(anna);
-  const feeds = { markets: { beat: () => undefined }, customers: { join: () => undefined, leave: () => undefined } };
+  const markets = { beat: () => (beats += 1), onNews: (listener: () => void) => (tellNews = listener) };
+  const feeds = {
+    markets,
+    customers: { join: () => undefined, leave: () => undefined },
+  };
   hub = new Hub({
     ...(feeds as unknown as Pick<HubOptions, 'markets' | 'customers'>),
     sessions: { authenticate: () => lookUp() },
@@ -51,7 +58,7 @@ beforeEach(async () => {
     incidents: { note: (_part, error) => failures.push(error) },
     now: () => 1,
     limits: { perAddress: 0, perCustomer: 0, pointsPer10s: 0 },
-    beatMs: 1000,
+    beatMs: 60_000,
   });
   const create: CallExecutor = {
     executeFast: () => false,
@@ -115,4 +122,11 @@ test('a closing socket places no more orders that its client still sends', async
   socket.say({ op: 'create', params: {} });
   await new Promise((resolve) => setImmediate(resolve));
   expect([written, socket.readyState]).toEqual([['order'], 2]);
+});
+
+test('the first news of a quiet market is pushed before the next beat', async () => {
+  tellNews();
+  expect(beats).toBe(0);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(beats).toBe(1);
 });

@@ -7,6 +7,7 @@ import { keyOfSession, type KeyVerifier } from '../http/signed-request.ts';
 import { isolated, type Incidents } from '../../platform/incidents.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
 import type { SharedUses } from '../../platform/processes/shared-uses.ts';
+import { Beat } from './beat.ts';
 import type { Channels } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { points } from './costs.ts';
@@ -54,7 +55,7 @@ export interface HubOptions {
   readonly customers: PrivateFeed;
   readonly incidents: Pick<Incidents, 'note'>;
   readonly now: () => number;
-  /** Interval of public pushes. */
+  /** Interval of public pushes; the first after a quiet interval comes at once. */
   readonly beatMs: number;
   readonly limits: SocketLimits;
   /** Sockets at the machine's other processes. */
@@ -67,7 +68,7 @@ export class Hub implements SocketProtocol {
   readonly #options: HubOptions;
   /** The native sockets, with the tokens that are checked again while they are open. */
   readonly #connections = new Map<Connection, { token: string }>();
-  readonly #beating: NodeJS.Timeout;
+  readonly #beat: Beat;
   /** Closes sockets whose session has ended. */
   readonly sessionCheck: Job = createJob({
     name: 'streams.checkSessions',
@@ -80,10 +81,11 @@ export class Hub implements SocketProtocol {
   constructor(options: HubOptions) {
     this.#options = options;
     this.sockets = new Sockets(options);
-    this.#beating = setInterval(
-      isolated(options.incidents, 'streams', () => this.#beat()),
+    this.#beat = new Beat(
       options.beatMs,
+      isolated(options.incidents, 'streams', () => this.#push()),
     );
+    options.markets.onNews(() => this.#beat.hurry());
   }
 
   /** Closes every socket after pushes may have been lost; clients reconnect. */
@@ -121,7 +123,7 @@ export class Hub implements SocketProtocol {
   }
 
   close(): void {
-    clearInterval(this.#beating);
+    this.#beat.close();
     this.sockets.close();
   }
 
@@ -261,7 +263,7 @@ export class Hub implements SocketProtocol {
     connection.send(JSON.stringify({ op, id, ...answerOf(outcome), time: this.#options.now() }));
   }
 
-  #beat(): void {
+  #push(): void {
     this.#options.markets.beat();
     for (const connection of this.#connections.keys()) {
       for (const channel of connection.takeRecovered()) {
