@@ -1,4 +1,6 @@
+import { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Connections } from '../../transport/http/connections.ts';
 import { Budgets, createWeights } from '../../transport/http/weights.ts';
 import { FloodCounter } from '../../transport/http/flood-counter.ts';
 import { addOpen, createSharedUses, sumOpen, type SharedUses, type Uses } from './shared-uses.ts';
@@ -82,4 +84,31 @@ test('what an ended process had open is taken back', () => {
   const closed = new Map<string, Map<string | number, number>>();
   addOpen(closed, mine, -1);
   expect(closed).toEqual(new Map([['open sockets', new Map([['a', -2]])]]));
+});
+
+test('processes share the connections of a machine, and each has its part', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const limits = { total: 10, perMachine: 10, perAddress: 0, requestsPer10s: 0, isProxy: () => true };
+  const doors = processes(2).map((uses) => {
+    const connections = new Connections({ ...limits, uses });
+    const sockets: Socket[] = [];
+    const connect = (count: number): void => {
+      for (let number = 0; number < count; number += 1) {
+        sockets.push(new Socket());
+        connections.admit(sockets.at(-1) as Socket);
+        vi.advanceTimersByTime(60);
+      }
+    };
+    onTestFinished(() => connections.end());
+    return { connect, open: () => sockets.filter(({ destroyed }) => !destroyed).length };
+  });
+  const [busy, other] = doors as [(typeof doors)[0], (typeof doors)[0]];
+  const open = (): number[] => doors.map((door) => door.open());
+  busy.connect(10);
+  expect(open()).toEqual([10, 0]);
+  other.connect(3);
+  expect(open()).toEqual([7, 3]);
+  other.connect(4);
+  expect(open()).toEqual([5, 5]);
 });

@@ -4,8 +4,10 @@ import { type SharedUses, unshared } from '../../platform/processes/shared-uses.
 import { networkOf } from './network-of.ts';
 
 export interface ConnectionLimits {
-  /** Open at a time, over all addresses. */
+  /** Open at a time in this process, over all addresses. */
   readonly total: number;
+  /** The same in all of the machine's processes together; `total` by default. */
+  readonly perMachine?: number;
   /** Open at a time per address (IPv6: per /64); 0: unlimited. */
   readonly perAddress: number;
   /** Requests per address. Far past it the server closes the address's connections and accepts no new ones; 0: unlimited. */
@@ -43,6 +45,8 @@ const busyTicks = 5;
 const evictedShare = 0.05;
 
 const [neverUsed, isBusy] = [-1, Infinity];
+/** The key of a count that has one. */
+const everyone = '';
 
 /** The connections of one address, and the connections and requests it began in this window. */
 interface Caller {
@@ -92,8 +96,12 @@ export class Connections {
   readonly #callers = new Map<string, Caller>();
   readonly #ticking: NodeJS.Timeout;
   readonly #tellOpen: ReturnType<SharedUses['shareOpen']>;
+  /** Tells of all connections, also those of proxies. */
+  readonly #tellTotal: ReturnType<SharedUses['shareOpen']>;
   readonly #tellRequests: ReturnType<SharedUses['share']>;
   #ticks = 0;
+  /** All connections at the machine's other processes. */
+  #elsewhere = 0;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -102,6 +110,10 @@ export class Connections {
       const caller = this.#callerIn(String(network));
       caller.elsewhere = Math.max(0, caller.elsewhere + count);
       if (count > 0) this.#closeExcess(caller, uses.processes);
+    });
+    this.#tellTotal = uses.shareOpen('all connections', (_all, count) => {
+      this.#elsewhere = Math.max(0, this.#elsewhere + count);
+      while (!this.#isWithinMachine(this.#held.size)) if (!this.#closeIdlest(this.#largestHolding())) return;
     });
     this.#tellRequests = uses.share('connections and requests', (network, count) => {
       this.#callerIn(String(network)).requests += count;
@@ -124,6 +136,7 @@ export class Connections {
     this.#held.set(socket, held);
     caller?.connections.add(held);
     if (caller) this.#tellOpen?.(caller.network, 1);
+    this.#tellTotal?.(everyone, 1);
     socket.once('close', () => this.#forget(held));
   }
 
@@ -189,7 +202,14 @@ export class Connections {
     const { total, perAddress } = this.#limits;
     const isAtLimit = caller !== null && perAddress > 0 && caller.connections.size + caller.elsewhere >= perAddress;
     if (isAtLimit && !this.#closeIdlest(caller.connections)) return false;
-    return this.#held.size < total || this.#closeIdlest(this.#largestHolding());
+    const hasRoom = this.#held.size < total && this.#isWithinMachine(this.#held.size + 1);
+    return hasRoom || this.#closeIdlest(this.#largestHolding());
+  }
+
+  /** True if the machine may hold `own` connections of this process beside those of the others. Each process has its share at least. */
+  #isWithinMachine(own: number): boolean {
+    const { total, perMachine = total, uses = unshared } = this.#limits;
+    return own + this.#elsewhere <= perMachine || own <= perMachine / uses.processes;
   }
 
   /** Processes may have accepted too many together before they heard of each other. Each keeps its share at least. */
@@ -240,7 +260,9 @@ export class Connections {
   }
 
   #forget(held: Held): void {
-    if (!this.#held.delete(held.socket) || held.caller === null) return;
+    if (!this.#held.delete(held.socket)) return;
+    this.#tellTotal?.(everyone, -1);
+    if (held.caller === null) return;
     held.caller.connections.delete(held);
     this.#tellOpen?.(held.caller.network, -1);
   }

@@ -48,6 +48,7 @@ export async function createHttpServer({
 }: HttpServerOptions): Promise<FastifyInstance> {
   const connections = new Connections({
     total: connectionsFor(settings.maxConnections, descriptorLimit()),
+    perMachine: settings.maxConnections,
     perAddress: settings.connectionsPerAddress,
     requestsPer10s: settings.requestsPer10s,
     isProxy: createAddressMatcher(settings.trustedProxies),
