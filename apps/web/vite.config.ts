@@ -59,7 +59,7 @@ const sharedGroups = [
   },
   {
     name: 'chart',
-    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|fast-taps|indicators|palette|bar|lazy|Chart)|lib[\\/]preferences[\\/]look|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
+    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|fast-taps|indicator[s-]|palette|bar|lazy|Chart)|lib[\\/]preferences[\\/]look|candle-series|features[\\/]live[\\/]candles|pages[\\/]chart[\\/](ChartPage|IntervalBar))/,
     includeDependenciesRecursively: false,
     priority: 3,
   },

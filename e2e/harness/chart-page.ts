@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 export { chartTexts } from '../../apps/web/src/i18n/chart.ts';
+export { indicatorTexts } from '../../apps/web/src/i18n/indicators.ts';
 export { coinTexts } from '../../apps/web/src/i18n/coins.ts';
 export { shellTexts } from '../../apps/web/src/i18n/shell.ts';
 

@@ -2,7 +2,7 @@ import { Segmented, Sheet, SwitchRow } from '../../ui/kit/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { candleTypes, changeChartSettings, priceScales, useChartSettings } from './chart-settings.ts';
-import styles from './ChartSheet.module.css';
+import styles from './SheetRows.module.css';
 
 export interface SettingsSheetProps {
   readonly open: boolean;

@@ -6,12 +6,14 @@ import { serverNow } from '../../api/connection/index.ts';
 import { type CandleLegends, createLegends } from './candle-legends.ts';
 import { CandleLoader } from './candle-loader.ts';
 import { shortNumber, timeLeft } from './chart-numbers.ts';
-import type { ChartSettings, SubIndicator } from './chart-settings.ts';
+import type { ChartSettings } from './chart-settings.ts';
 import { atTheFoot, legendLine, volumeShare, withRoom } from './chart-room.ts';
 import { type ChartLook, chartStyles, isSameLook, legendOffset, lookAt } from './chart-styles.ts';
 import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
+import { fetchCode } from '../../ui/lazy/index.ts';
 import { keepFastTaps } from './fast-taps.ts';
-import { indicatorOf, type IndicatorName, noLegend } from './indicators.ts';
+import { formOf, indicatorOf, type IndicatorName, noLegend, signOf } from './indicators.ts';
+import { mainIndicators, type SubIndicator, subIndicators } from './indicator-names.ts';
 import type { Palette } from './palette.ts';
 
 /** The library's name for the candles' pane. */
@@ -56,6 +58,8 @@ export class CandleChart {
   #look: ChartLook;
   #shown: ChartShown;
   #interval: Interval;
+  /** How each indicator was drawn. */
+  readonly #signs = new Map<string, string>();
 
   constructor(library: typeof Library, element: HTMLElement, form: ChartForm, shown: ChartShown) {
     this.library = library;
@@ -168,10 +172,28 @@ export class CandleChart {
     });
     this.#keepIndicators(new Set<string>([...settings.main, ...settings.sub]));
     const present = new Set(this.chart.getIndicators().map(({ id }) => id));
-    for (const name of settings.main) {
-      if (!present.has(name)) this.chart.createIndicator({ ...this.#indicator(name), paneId: candlePane }, true);
+    const wanted = [...settings.main, ...settings.sub];
+    for (const name of wanted.filter((each) => formOf(each) !== undefined)) {
+      const sign = signOf(name, settings);
+      if (!present.has(name)) this.#add(name);
+      else if (sign !== this.#signs.get(name)) this.chart.overrideIndicator(this.#indicator(name));
+      this.#signs.set(name, sign);
     }
-    for (const name of settings.sub) if (!present.has(name)) this.#addSub(name);
+    if (wanted.some((name) => formOf(name) === undefined)) void this.#loadForms();
+  }
+
+  /** Loads the formulas of the indicators that few charts begin with. Without a network the chart goes on without them. */
+  async #loadForms(): Promise<void> {
+    const more = await fetchCode(() => import('./formulas/more-indicators.ts')).catch(() => null);
+    if (more === null || this.isEnded) return;
+    more.registerForms(this.library);
+    this.#apply();
+  }
+
+  #add(name: IndicatorName): void {
+    const sub = subIndicators.find((one) => one === name);
+    if (sub !== undefined) this.#addSub(sub);
+    else this.chart.createIndicator({ ...this.#indicator(name), paneId: candlePane }, true);
   }
 
   /** Removes our indicators that are no longer chosen. */
@@ -253,7 +275,7 @@ const mutedBars = ({ up, down, weak }: Palette) => ({
   noChangeColor: `${weak}59`,
 });
 
-const ourIndicators: readonly string[] = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI', 'KDJ'] satisfies IndicatorName[];
+const ourIndicators: readonly string[] = [...mainIndicators, ...subIndicators];
 
 const isOurs = (id: string): boolean => ourIndicators.includes(id);
 

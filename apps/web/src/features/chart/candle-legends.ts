@@ -2,7 +2,7 @@ import type { Lang, Market } from '@fft/contract';
 import type { Chart, KLineData, Nullable, TooltipLegend } from 'klinecharts';
 import type * as Library from 'klinecharts';
 import { percentChange, plainNumber } from './chart-numbers.ts';
-import type { MainIndicator } from './chart-settings.ts';
+import type { ChartSettings } from './chart-settings.ts';
 import { axisWidth, legendLine, legendLines, legendsWithin } from './chart-room.ts';
 import { fontSize, legendGap } from './chart-styles.ts';
 import { type IndicatorName, legendParts } from './indicators.ts';
@@ -23,7 +23,7 @@ interface Shown {
   readonly market: Market;
   readonly lang: Lang;
   readonly palette: Palette;
-  readonly settings: { readonly main: readonly MainIndicator[] };
+  readonly settings: ChartSettings;
   readonly alwaysLegend: boolean;
 }
 
@@ -53,9 +53,8 @@ export function createLegends(library: typeof Library, chart: Chart, shown: () =
 
   /** The lines of each average's legend. */
   function averages(): readonly number[] {
-    const { settings, ...context } = shown();
     const price = newest()?.close ?? 0;
-    return settings.main.map((name) => linesOf(legendParts(name, price, context)));
+    return shown().settings.main.map((name) => linesOf(legendParts(name, price, shown())));
   }
 
   const fitting = (lines: readonly number[]): number =>

@@ -6,11 +6,25 @@ test.each([null, '', 'nonsense', '[]', '7', 'null'])('%s is the standard', (text
 });
 
 test('stored settings are restored', () => {
-  const chosen = { ...defaultSettings, view: '4h', main: [], sub: ['VOL', 'RSI'], scale: 'logarithm', orders: false };
+  const chosen = {
+    ...defaultSettings,
+    view: '4h',
+    main: [],
+    sub: ['VOL', 'RSI'],
+    parameters: { RSI: [14] },
+    colors: { RSI: [3] },
+    scale: 'logarithm',
+    orders: false,
+  };
   expect(parseSettings(JSON.stringify(chosen))).toEqual(chosen);
 });
 
 test('unknown values are dropped or replaced by the defaults', () => {
   const stored = { view: '7m', candleType: 3, main: ['MA', 'XYZ', 'MA'], sub: 'VOL', extremes: 'yes' };
   expect(parseSettings(JSON.stringify(stored))).toEqual(defaultSettings);
+});
+
+test('numbers of unknown indicators, and what isn’t numbers, are dropped', () => {
+  const parameters = { RSI: [14], XYZ: [1], MACD: ['12'], KDJ: [-1, 3, 3], EMA: 7, MA: [1, 2, 3, 4, 5, 6] };
+  expect(parseSettings(JSON.stringify({ parameters })).parameters).toEqual({ RSI: [14] });
 });

@@ -1,18 +1,15 @@
 import { createSignal } from '@fft/kit';
 import { useSyncExternalStore } from 'react';
 import { type ChartView, chartViews } from './chart-views.ts';
-
-/** Drawn over the candles, or in a pane of their own below. */
-export const mainIndicators = ['MA', 'EMA', 'BOLL'] as const;
-export const subIndicators = ['VOL', 'MACD', 'RSI', 'KDJ'] as const;
-export type MainIndicator = (typeof mainIndicators)[number];
-export type SubIndicator = (typeof subIndicators)[number];
+import { type MainIndicator, mainIndicators, type SubIndicator, subIndicators } from './indicator-names.ts';
 
 export const candleTypes = ['candle_solid', 'candle_up_stroke', 'ohlc', 'area'] as const;
 export type CandleType = (typeof candleTypes)[number];
 
 export const priceScales = ['normal', 'logarithm', 'percentage'] as const;
 export type PriceScale = (typeof priceScales)[number];
+
+export type ByIndicator = Readonly<Partial<Record<MainIndicator | SubIndicator, readonly number[]>>>;
 
 /** Chart settings of this device; the same in every market. */
 export interface ChartSettings {
@@ -21,6 +18,10 @@ export interface ChartSettings {
   readonly scale: PriceScale;
   readonly main: readonly MainIndicator[];
   readonly sub: readonly SubIndicator[];
+  /** Parameters of indicators that aren't the default ones. */
+  readonly parameters: ByIndicator;
+  /** Colours of indicators' lines that aren't the default ones, as places in the palette's. */
+  readonly colors: ByIndicator;
   /** The highest and the lowest price in sight are written beside it. */
   readonly extremes: boolean;
   /** Shows the time left to the current candle at the last price. */
@@ -35,11 +36,14 @@ export const defaultSettings: ChartSettings = {
   scale: 'normal',
   main: ['MA'],
   sub: ['VOL'],
+  parameters: {},
+  colors: {},
   extremes: true,
   countdown: true,
   orders: true,
 };
 
+const maxNumbers = 5;
 const storageKey = 'chart-settings';
 const changes = createSignal();
 let read: { readonly text: string | null; readonly settings: ChartSettings } = {
@@ -53,6 +57,19 @@ function oneOf<T extends string>(all: readonly T[], value: unknown, standard: T)
 
 function someOf<T extends string>(all: readonly T[], value: unknown, standard: readonly T[]): readonly T[] {
   return Array.isArray(value) ? all.filter((one) => value.includes(one)) : standard;
+}
+
+/** Numbers by indicator; whether they fit one is checked with its form. */
+function numbersOf(value: unknown): ByIndicator {
+  if (typeof value !== 'object' || value === null) return {};
+  const known: Readonly<Partial<Record<string, unknown>>> = { ...value };
+  return Object.fromEntries(
+    [...mainIndicators, ...subIndicators].flatMap((name) => {
+      const list = known[name];
+      const isList = Array.isArray(list) && list.every((one) => typeof one === 'number' && one >= 0);
+      return isList && list.length <= maxNumbers ? [[name, list]] : [];
+    }),
+  );
 }
 
 const flag = (value: unknown, standard: boolean): boolean => (typeof value === 'boolean' ? value : standard);
@@ -73,6 +90,8 @@ export function parseSettings(text: string | null): ChartSettings {
     scale: oneOf(priceScales, stored.scale, standard.scale),
     main: someOf(mainIndicators, stored.main, standard.main),
     sub: someOf(subIndicators, stored.sub, standard.sub),
+    parameters: numbersOf(stored.parameters),
+    colors: numbersOf(stored.colors),
     extremes: flag(stored.extremes, standard.extremes),
     countdown: flag(stored.countdown, standard.countdown),
     orders: flag(stored.orders, standard.orders),

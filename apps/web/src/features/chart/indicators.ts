@@ -1,7 +1,9 @@
 import type { Lang, Market } from '@fft/contract';
 import type { Chart, IndicatorCreate, TooltipLegend } from 'klinecharts';
 import { plainNumber, shortNumber } from './chart-numbers.ts';
-import type { MainIndicator, SubIndicator } from './chart-settings.ts';
+import type { ChartSettings } from './chart-settings.ts';
+import { areParameters, averageForm, type IndicatorForm, type LineColor, type LineForm } from './indicator-form.ts';
+import type { MainIndicator, SubIndicator } from './indicator-names.ts';
 import type { Palette } from './palette.ts';
 
 export type IndicatorName = MainIndicator | SubIndicator;
@@ -9,6 +11,7 @@ export type IndicatorName = MainIndicator | SubIndicator;
 interface NumberContext {
   readonly market: Market;
   readonly lang: Lang;
+  readonly settings: Pick<ChartSettings, 'parameters' | 'colors'>;
 }
 
 /** Language and number formats of the legends; it changes while an indicator is shown. */
@@ -18,121 +21,119 @@ interface LegendContext extends NumberContext {
   readonly isShown: () => boolean;
 }
 
-interface IndicatorForm {
-  readonly parameters: readonly number[];
-  /** Key of each line in the library's results, and its label; without a label, its colour identifies it. */
-  readonly lines: readonly (readonly [key: string, name: string])[];
-  /** The name with its parameters precedes the lines. */
-  readonly named: boolean;
-  readonly places: 'price' | 'volume' | 2;
-}
-
-const averages = (name: string, parameters: readonly number[]): IndicatorForm => ({
-  parameters,
-  lines: parameters.map((count, index) => [`${name.toLowerCase()}${index + 1}`, `${name}${count}`]),
-  named: false,
-  places: 'price',
-});
-
-const forms: Readonly<Record<IndicatorName, IndicatorForm>> = {
-  MA: averages('MA', [7, 25, 99]),
-  EMA: averages('EMA', [7, 25, 99]),
-  BOLL: {
-    parameters: [20, 2],
-    lines: [
-      ['up', ''],
-      ['mid', ''],
-      ['dn', ''],
-    ],
+/** Those that a chart begins with; the others are added when the first of them is wanted. */
+const forms: Partial<Record<IndicatorName, IndicatorForm>> = {
+  MA: averageForm('MA', [7, 25, 99]),
+  VOL: {
+    parameters: [],
+    kinds: [],
+    lines: () => [{ key: 'volume', label: '', color: 'text' }],
     named: true,
-    places: 'price',
-  },
-  VOL: { parameters: [], lines: [['volume', '']], named: true, places: 'volume' },
-  MACD: {
-    parameters: [12, 26, 9],
-    lines: [
-      ['dif', 'DIF'],
-      ['dea', 'DEA'],
-      ['macd', ''],
-    ],
-    named: true,
-    places: 'price',
-  },
-  RSI: { ...averages('RSI', [6, 12, 24]), places: 2 },
-  KDJ: {
-    parameters: [9, 3, 3],
-    lines: [
-      ['k', 'K'],
-      ['d', 'D'],
-      ['j', 'J'],
-    ],
-    named: true,
-    places: 2,
+    places: 'volume',
   },
 };
 
-/**
- * Lines that don't use the first colours, as places in the palette's: the middle of the bands is the average and its edges share a colour, and both averages
- * can be shown together.
- */
-const ownLines: Partial<Record<IndicatorName, readonly number[]>> = { BOLL: [3, 0, 3], EMA: [4, 5, 6] };
+export const addForms = (more: typeof forms): void => void Object.assign(forms, more);
 
-const lineColor = (name: IndicatorName, line: number, { lines, text }: Palette): string =>
-  lines[ownLines[name]?.[line] ?? line] ?? text;
+/** What an indicator consists of; undefined until its formula has been loaded. */
+export const formOf = (name: IndicatorName): IndicatorForm | undefined => forms[name];
+
+/** An indicator's parameters: the customer's, or the default ones. */
+export function parametersOf(
+  name: IndicatorName,
+  form: Pick<IndicatorForm, 'kinds' | 'parameters'>,
+  { parameters }: Pick<ChartSettings, 'parameters'>,
+): readonly number[] {
+  const chosen = parameters[name];
+  return chosen !== undefined && areParameters(form, chosen) ? chosen : form.parameters;
+}
+
+/** Stands for the colour that a line has by itself. */
+export const ownColor = 99;
+
+/** A line's colour: the customer's, or its own. */
+export const colorOf = (own: LineColor, chosen: number | undefined): LineColor =>
+  chosen === undefined || chosen === ownColor ? own : chosen;
+
+interface ShownLine extends LineForm {
+  readonly ink: string;
+}
+
+/** An indicator's lines with the colours that they are drawn in. */
+function linesOf(name: IndicatorName, { settings, palette }: Pick<LegendContext, 'settings' | 'palette'>) {
+  const form = forms[name];
+  if (form === undefined) return [];
+  const { lines } = palette;
+  return form.lines(parametersOf(name, form, settings)).map((line, place): ShownLine => {
+    const color = colorOf(line.color, settings.colors[name]?.[place]);
+    if (typeof color === 'number') return { ...line, color, ink: lines[color % lines.length] ?? palette.text };
+    return { ...line, ink: color === 'sign' ? palette.up : palette[color] };
+  });
+}
 
 /** An indicator for the library, with legends in the customer's language and number format. */
 export function indicatorOf(name: IndicatorName, context: () => LegendContext): IndicatorCreate {
-  const { parameters, lines, named, places } = forms[name];
+  const form = forms[name];
+  if (form === undefined) throw new Error(`${name} isn't loaded`);
+  const { places } = form;
+  const parameters = parametersOf(name, form, context().settings);
   return {
     name,
     id: name,
     calcParams: [...parameters],
     ...(places !== 'volume' && { precision: places === 'price' ? context().market.pricePlaces : places }),
-    ...(ownLines[name] && {
-      styles: { lines: lines.map((_, line) => ({ color: lineColor(name, line, context().palette), size: 1.2 })) },
+    ...(name !== 'VOL' && {
+      styles: { lines: linesOf(name, context()).map(({ ink: color }) => ({ color, size: 1.2 })) },
     }),
     createTooltipDataSource: ({ chart, indicator, crosshair }) => {
       if (crosshair.paneId === undefined && !context().isShown()) return noLegend;
       const row = rowOf(indicator.result, crosshair.dataIndex, chart);
       return {
-        name: named ? [name, ...parameters].join(' ') : '',
+        name: titleOf(name, context()),
         calcParamsText: '',
         features: [],
-        legends: lines.map(([key, title], place) => legend(name, { title, value: row[key], place }, context())),
+        legends: linesOf(name, context()).map((line) => legend(form, line, row[line.key], context())),
       };
     },
   };
 }
 
+/** Changes when an indicator has to be drawn in another way. */
+export const signOf = (name: IndicatorName, { parameters, colors }: NumberContext['settings']): string =>
+  JSON.stringify([parameters[name], colors[name]]);
+
 /** A legend that takes no line. */
 export const noLegend = { name: '', calcParamsText: '', features: [], legends: [] };
 
+function titleOf(name: IndicatorName, { settings }: NumberContext): string {
+  const form = forms[name];
+  return form?.named === true ? [name, ...parametersOf(name, form, settings)].join(' ') : '';
+}
+
 /** The parts of an indicator's legend where all its values are this one, for their widths. */
 export function legendParts(name: IndicatorName, value: number, context: NumberContext): readonly string[] {
-  const { lines, named, parameters, places } = forms[name];
-  const title = named ? [[name, ...parameters].join(' ')] : [];
-  return [...title, ...lines.map(([, label]) => `${label === '' ? '' : `${label} `}${textOf(places, value, context)}`)];
+  const form = forms[name];
+  if (form === undefined) return [];
+  const title = titleOf(name, context);
+  return [
+    ...(title === '' ? [] : [title]),
+    ...form
+      .lines(parametersOf(name, form, context.settings))
+      .map(({ label }) => `${label === '' ? '' : `${label} `}${textOf(form.places, value, context)}`),
+  ];
 }
 
-interface LegendLine {
-  readonly title: string;
-  readonly value: number | undefined;
-  readonly place: number;
-}
-
-function legend(name: IndicatorName, { title, value, place }: LegendLine, context: LegendContext): TooltipLegend {
-  const { palette } = context;
-  const color = colorOf(name, place, value, palette);
+function legend(
+  { places }: IndicatorForm,
+  { label, color, ink }: ShownLine,
+  value: number | undefined,
+  context: LegendContext,
+): TooltipLegend {
+  const shade = color === 'sign' && (value ?? 0) < 0 ? context.palette.down : ink;
   return {
-    title: { text: title === '' ? '' : `${title} `, color },
-    value: { text: textOf(forms[name].places, value, context), color },
+    title: { text: label === '' ? '' : `${label} `, color: shade },
+    value: { text: textOf(places, value, context), color: shade },
   };
-}
-
-function colorOf(name: IndicatorName, place: number, value: number | undefined, palette: Palette): string {
-  if (name === 'VOL') return palette.text;
-  if (name === 'MACD' && place === 2) return (value ?? 0) < 0 ? palette.down : palette.up;
-  return lineColor(name, place, palette);
 }
 
 function textOf(places: IndicatorForm['places'], value: number | undefined, { market, lang }: NumberContext): string {
@@ -148,6 +149,6 @@ function rowOf(
 ): Record<string, number | undefined> {
   const newest = chart.getDataList().length - 1;
   const row = result[index === undefined ? newest : Math.min(Math.max(index, 0), newest)];
-  // The library's own indicators return one object of numbers per candle.
+  // All indicators return one object of numbers per candle.
   return typeof row === 'object' && row !== null ? (row as Record<string, number | undefined>) : {};
 }
