@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 export { chartTexts } from '../../apps/web/src/i18n/chart.ts';
+export { alertTexts } from '../../apps/web/src/i18n/alerts.ts';
+export { chartMarkTexts } from '../../apps/web/src/i18n/chart-marks.ts';
 export { indicatorTexts } from '../../apps/web/src/i18n/indicators.ts';
 export { coinTexts } from '../../apps/web/src/i18n/coins.ts';
 export { shellTexts } from '../../apps/web/src/i18n/shell.ts';

@@ -9,6 +9,7 @@ import { alertTexts } from '../../i18n/alerts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './AlertSheet.module.css';
 import { alertsKey } from './alerts-key.ts';
+import { canPickPrice, pickPrice } from './pick-price.ts';
 
 export interface AlertSheetProps {
   readonly open: boolean;
@@ -34,6 +35,13 @@ export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
       readAgain();
     },
   });
+
+  function pick(): void {
+    onClose();
+    pickPrice(market.symbol);
+    toast(t.picking);
+  }
+
   return (
     <Sheet open={open} onClose={onClose} title={t.title(market.symbol)}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -44,9 +52,16 @@ export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
           inputMode="decimal"
           autoComplete="off"
         />
-        <Button type="submit" wide busy={form.busy}>
-          {t.create}
-        </Button>
+        <span className={styles.buttons}>
+          {canPickPrice(market.symbol) && (
+            <Button variant="secondary" onClick={pick}>
+              {t.pick}
+            </Button>
+          )}
+          <Button type="submit" wide busy={form.busy}>
+            {t.create}
+          </Button>
+        </span>
       </form>
       <AlertList symbol={market.symbol} />
     </Sheet>

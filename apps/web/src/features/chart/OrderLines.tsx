@@ -1,4 +1,5 @@
 import type { Market } from '@fft/contract';
+import { useMemo } from 'react';
 import { OnceOpened, toast } from '../../ui/kit/index.ts';
 import {
   AmendQuestion,
@@ -10,7 +11,12 @@ import {
   useCancel,
 } from '../orders/index.ts';
 import type { CandleChart } from './candle-chart.ts';
-import { useOrderLines } from './use-order-lines.ts';
+import type { ChartLine } from './chart-line.ts';
+import { useChartSettings } from './chart-settings.ts';
+import { useAlertLines } from './use-alert-lines.ts';
+import { useAlertPick } from './use-alert-pick.ts';
+import { useChartLines, useOrderLines } from './use-chart-lines.ts';
+import { useOwnFills } from './use-own-fills.ts';
 
 export interface OrderLinesProps {
   readonly chart: CandleChart | null;
@@ -18,25 +24,40 @@ export interface OrderLinesProps {
   readonly shown: boolean;
 }
 
-/** The customer's open orders in a chart: dragged to amend them, with the questions before one is amended or cancelled. */
+/** What is the customer's in a chart: open orders and price alerts, which are dragged, with the questions before an order is amended or cancelled; and trades. */
 export function OrderLines({ chart, market, shown }: OrderLinesProps) {
   const { asked, busy, ask, confirm } = useCancel();
   const amending = useAmend();
   const sheet = useAmendSheet();
   const refusal = useAmendRefusal(market.symbol);
+  const settings = useChartSettings();
+  const orders = useOrderLines(market, shown);
+  const alerts = useAlertLines(market, settings.alerts);
+  useAlertPick(chart, market);
+  useOwnFills(chart, market, settings.fills);
+  const { asked: amended } = amending;
+  const moved = useMemo(
+    () => ({
+      ...(amended && { [amended.order.id]: amended.price }),
+      ...(alerts.moved && { [alerts.moved.id]: alerts.moved.price }),
+    }),
+    [amended, alerts.moved],
+  );
+  const lines = useMemo(() => [...orders, ...alerts.lines], [orders, alerts.lines]);
 
-  function mayGrab(): boolean {
-    if (refusal !== undefined) toast(refusal);
-    return refusal === undefined;
+  function mayGrab({ kind }: ChartLine): boolean {
+    if (kind === 'alert' || refusal === undefined) return true;
+    toast(refusal);
+    return false;
   }
 
-  useOrderLines(chart, market, {
-    shown,
-    moved: amending.asked,
-    onCancel: ask,
+  useChartLines(chart, market, {
+    lines,
+    moved,
+    onCancel: (line) => (line.kind === 'alert' ? alerts.remove(line) : ask(line.cancels)),
     onGrab: mayGrab,
-    onDrop: amending.ask,
-    onOpen: sheet.show,
+    onDrop: (line, price) => (line.kind === 'alert' ? alerts.drop(line, price) : amending.ask(line.order, price)),
+    onOpen: (line) => (line.kind === 'alert' ? undefined : sheet.show(line.order)),
   });
   return (
     <>

@@ -15,7 +15,8 @@ export interface SettingsSheetProps {
 export function SettingsSheet({ open, withOrders, onClose }: SettingsSheetProps) {
   const t = useTexts(chartTexts);
   const settings = useChartSettings();
-  const switches = withOrders ? (['extremes', 'countdown', 'orders'] as const) : (['extremes', 'countdown'] as const);
+  const own = withOrders ? (['orders', 'alerts', 'fills'] as const) : [];
+  const switches = ['extremes', 'countdown', ...own] as const;
   return (
     <Sheet open={open} onClose={onClose} title={t.settings}>
       <h3 className={styles.head}>{t.candleType}</h3>

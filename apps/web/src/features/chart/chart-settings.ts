@@ -28,6 +28,10 @@ export interface ChartSettings {
   readonly countdown: boolean;
   /** My open orders are drawn as lines. */
   readonly orders: boolean;
+  /** My waiting price alerts are drawn as lines. */
+  readonly alerts: boolean;
+  /** My trades are marked at their candles. */
+  readonly fills: boolean;
 }
 
 export const defaultSettings: ChartSettings = {
@@ -41,6 +45,8 @@ export const defaultSettings: ChartSettings = {
   extremes: true,
   countdown: true,
   orders: true,
+  alerts: true,
+  fills: true,
 };
 
 const maxNumbers = 5;
@@ -95,6 +101,8 @@ export function parseSettings(text: string | null): ChartSettings {
     extremes: flag(stored.extremes, standard.extremes),
     countdown: flag(stored.countdown, standard.countdown),
     orders: flag(stored.orders, standard.orders),
+    alerts: flag(stored.alerts, standard.alerts),
+    fills: flag(stored.fills, standard.fills),
   };
 }
 

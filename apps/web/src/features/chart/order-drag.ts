@@ -1,6 +1,6 @@
 import type { OverlayCreate } from 'klinecharts';
-import type { OrderLine } from '../orders/index.ts';
 import { type CandleChart, candlePane } from './candle-chart.ts';
+import type { ChartLine } from './chart-line.ts';
 import { cancelFigure, handleFigure } from './order-overlay.ts';
 import { keptOnRightClick } from './overlays.ts';
 
@@ -8,22 +8,22 @@ export interface LineEvents {
   /** The market's price nearest to a number. */
   readonly nearest: (value: number) => string;
   /** False refuses to have a line dragged, after saying why. */
-  readonly onGrab: () => boolean;
-  /** Shows the line of an order at this price; null puts it back. */
+  readonly onGrab: (line: ChartLine) => boolean;
+  /** Shows a line at this price; null puts it back. */
   readonly onMove: (id: string, price: string | null) => void;
   /** The line was let go at another price. */
-  readonly onDrop: (line: OrderLine, price: string) => void;
+  readonly onDrop: (line: ChartLine, price: string) => void;
   /** The label was pressed. */
-  readonly onOpen: (line: OrderLine) => void;
+  readonly onOpen: (line: ChartLine) => void;
   /** The cross was pressed. */
-  readonly onCancel: (line: OrderLine) => void;
+  readonly onCancel: (line: ChartLine) => void;
 }
 
 /** Movement, CSS px, up to which a press is a click. */
 const clickWithin = 4;
 
 interface Dragged {
-  readonly line: OrderLine;
+  readonly line: ChartLine;
   /** Where the press began, and where the line was then, CSS px. */
   readonly pressedAt: number;
   readonly lineAt: number;
@@ -44,7 +44,7 @@ export class OrderDrag {
   }
 
   /** What the chart does when a line or its label is pressed. */
-  handlersOf(line: OrderLine): Partial<OverlayCreate> {
+  handlersOf(line: ChartLine): Partial<OverlayCreate> {
     return {
       ...keptOnRightClick,
       onPressedMoveStart: ({ figure, y }) => {
@@ -53,7 +53,7 @@ export class OrderDrag {
       onPressedMoving: ({ y }) => {
         this.#move(y);
         // The library moves what is pressed by itself.
-        if (this.now?.id !== line.order.id) this.#events.onMove(line.order.id, null);
+        if (this.now?.id !== line.id) this.#events.onMove(line.id, null);
       },
       onPressedMoveEnd: () => this.#end(),
       onClick: ({ figure }) => {
@@ -65,13 +65,13 @@ export class OrderDrag {
 
   /** The line that is being dragged, and its price. */
   get now(): { readonly id: string; readonly price: string } | null {
-    return this.#dragged?.hasMoved === true ? { id: this.#dragged.line.order.id, price: this.#dragged.price } : null;
+    return this.#dragged?.hasMoved === true ? { id: this.#dragged.line.id, price: this.#dragged.price } : null;
   }
 
-  #begin(line: OrderLine, at: number | undefined): void {
+  #begin(line: ChartLine, at: number | undefined): void {
     this.giveBack();
     this.#wasDrag = false;
-    if (!this.#events.onGrab()) return;
+    if (!this.#events.onGrab(line)) return;
     const place = this.#candles.chart.convertToPixel({ value: Number(line.value) }, { paneId: candlePane });
     const lineAt = 'y' in place ? place.y : undefined;
     if (at === undefined || lineAt === undefined) return;
@@ -92,21 +92,21 @@ export class OrderDrag {
     dragged.hasMoved = true;
     dragged.price = this.#events.nearest(value);
     this.#wasDrag = true;
-    this.#events.onMove(dragged.line.order.id, dragged.price);
+    this.#events.onMove(dragged.line.id, dragged.price);
   }
 
   #end(): void {
     const dragged = this.#dragged;
     this.#forget();
     if (dragged === null || !dragged.hasMoved) return;
-    if (Number(dragged.price) === Number(dragged.line.value)) this.#events.onMove(dragged.line.order.id, null);
+    if (Number(dragged.price) === Number(dragged.line.value)) this.#events.onMove(dragged.line.id, null);
     else this.#events.onDrop(dragged.line, dragged.price);
   }
 
   giveBack(): void {
     const dragged = this.#dragged;
     this.#forget();
-    if (dragged !== null && !this.#candles.isEnded) this.#events.onMove(dragged.line.order.id, null);
+    if (dragged !== null && !this.#candles.isEnded) this.#events.onMove(dragged.line.id, null);
   }
 
   #forget(): void {

@@ -1,45 +1,41 @@
-import type { Market, Order } from '@fft/contract';
+import type { Market } from '@fft/contract';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { openOrders, useOwnOrders } from '../live/index.ts';
-import { nearestPrice, type OrderLine, orderLines } from '../orders/index.ts';
+import { nearestPrice, orderLines } from '../orders/index.ts';
 import { amendTexts } from '../../i18n/amend.ts';
+import { chartMarkTexts } from '../../i18n/chart-marks.ts';
 import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { CandleChart } from './candle-chart.ts';
+import { type ChartLine, lineOfOrder } from './chart-line.ts';
 import { useChartSettings } from './chart-settings.ts';
 import { OrderDrag } from './order-drag.ts';
 import { drawMarks, type DrawnMark, type MarkLook, markOf, orderGroup, redrawMark } from './order-marks.ts';
 import { keptOnRightClick, registerOverlays } from './overlays.ts';
 import { usePalette } from './palette.ts';
 
-const unmoved = { order: { id: '' }, price: null };
-
-export interface OrderLinesOptions {
-  readonly shown: boolean;
-  /** The line that was moved and awaits the answer to the question. */
-  readonly moved: { readonly order: Order; readonly price: string } | null;
-  readonly onCancel: (order: Order) => void;
+export interface ChartLinesOptions {
+  readonly lines: readonly ChartLine[];
+  /** Prices of lines that were moved and await an answer, by their ids. */
+  readonly moved: Readonly<Partial<Record<string, string>>>;
+  readonly onCancel: (line: ChartLine) => void;
   /** False refuses to have a line dragged, after saying why. */
-  readonly onGrab: () => boolean;
+  readonly onGrab: (line: ChartLine) => boolean;
   /** A line was dragged to another price. */
-  readonly onDrop: (order: Order, price: string) => void;
+  readonly onDrop: (line: ChartLine, price: string) => void;
   /** The label of a movable line was pressed. */
-  readonly onOpen: (order: Order) => void;
+  readonly onOpen: (line: ChartLine) => void;
 }
 
-/** The customer's open orders as lines in the chart, stops at their triggers, each with a cross to cancel it. Limit orders are amended by dragging their lines. */
-export function useOrderLines(candles: CandleChart | null, market: Market, options: OrderLinesOptions): void {
-  const { shown, moved, onCancel, onGrab, onDrop, onOpen } = options;
-  const {
-    order: { id: movedId },
-    price: movedPrice,
-  } = moved ?? unmoved;
-  const { lines, look } = useMarkedLines(market, shown);
+/** Lines in the chart with labels, each with a cross that ends it. Movable ones are dragged. */
+export function useChartLines(candles: CandleChart | null, market: Market, options: ChartLinesOptions): void {
+  const { lines, moved, onCancel, onGrab, onDrop, onOpen } = options;
+  const look = useLook();
   const drag = useRef<OrderDrag | null>(null);
   const drawn = useRef<readonly DrawnMark[]>([]);
   /** Shows a line at a price, or back where it is. */
   const showAt = useEffectEvent((id: string, price: string | null) => {
-    const one = drawn.current.find(({ line }) => line.order.id === id);
+    const one = drawn.current.find(({ line }) => line.id === id);
     if (candles === null || one === undefined) return;
     const mark = price === null ? one.mark : markOf(candles, one.line, price, look);
     redrawMark(candles, { line: one.line, mark });
@@ -54,11 +50,11 @@ export function useOrderLines(candles: CandleChart | null, market: Market, optio
     if (candles === null) return undefined;
     const made = new OrderDrag(candles, {
       nearest: (value) => nearest(value),
-      onGrab: () => grab(),
+      onGrab: (line) => grab(line),
       onMove: (id, price) => showAt(id, price),
-      onDrop: ({ order }, price) => drop(order, price),
-      onOpen: ({ order }) => open(order),
-      onCancel: ({ cancels }) => cancel(cancels),
+      onDrop: (line, price) => drop(line, price),
+      onOpen: (line) => open(line),
+      onCancel: (line) => cancel(line),
     });
     drag.current = made;
     return () => {
@@ -73,7 +69,7 @@ export function useOrderLines(candles: CandleChart | null, market: Market, optio
     // A label makes room for those drawn before it.
     const marks: DrawnMark[] = [];
     for (const line of lines) {
-      const mark = markOf(candles, line, line.order.id === movedId ? movedPrice : null, look);
+      const mark = markOf(candles, line, moved[line.id] ?? null, look);
       marks.push({ line, mark: { ...mark, before: marks.map((each) => each.mark) } });
     }
     drawn.current = marks;
@@ -84,26 +80,27 @@ export function useOrderLines(candles: CandleChart | null, market: Market, optio
     return () => {
       if (!candles.isEnded) candles.chart.removeOverlay({ groupId: orderGroup });
     };
-  }, [candles, lines, movedId, movedPrice, look]);
+  }, [candles, lines, moved, look]);
 }
 
-/** The lines of the market's open orders, and what they look like. */
-function useMarkedLines(
-  market: Market,
-  shown: boolean,
-): { readonly lines: readonly OrderLine[]; readonly look: MarkLook } {
+function useLook(): MarkLook {
   const t = useTexts(chartTexts);
   const words = useTexts(amendTexts);
+  const marks = useTexts(chartMarkTexts);
   const palette = usePalette();
   const { extremes } = useChartSettings();
+  return useMemo(() => ({ t, words, marks, palette, extremes }), [t, words, marks, palette, extremes]);
+}
+
+const none: readonly ChartLine[] = [];
+
+/** The customer's open orders of a market as lines, stops at their triggers. */
+export function useOrderLines(market: Market, shown: boolean): readonly ChartLine[] {
+  const t = useTexts(chartTexts);
   const orders = useOwnOrders()?.value ?? null;
-  const look = useMemo(() => ({ t, words, palette, extremes }), [t, words, palette, extremes]);
-  const lines = useMemo(() => {
-    const open = orders === null || !shown ? [] : openOrders(orders);
-    return orderLines(
-      open.filter(({ symbol }) => symbol === market.symbol),
-      t,
-    );
+  return useMemo(() => {
+    if (orders === null || !shown) return none;
+    const open = openOrders(orders).filter(({ symbol }) => symbol === market.symbol);
+    return orderLines(open, t).map(lineOfOrder);
   }, [orders, shown, market.symbol, t]);
-  return { lines, look };
 }

@@ -1,0 +1,2 @@
+export { alertsKey } from './alerts-key.ts';
+export { pickPrice, usePicking } from './pick-price.ts';

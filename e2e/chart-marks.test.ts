@@ -1,0 +1,147 @@
+import { calls } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
+import { chartTextsOf, placeOf, watchLetters } from './harness/chart-labels.ts';
+import { alertTexts, chartMarkTexts, chartTexts } from './harness/chart-page.ts';
+import { plainDecimal } from './harness/decimals.ts';
+import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
+import { patienceMs } from './harness/patience.ts';
+import { newPhone } from './harness/phone.ts';
+import { tradeTexts } from './harness/trade-page.ts';
+import { panel } from './harness/workspace-page.ts';
+
+const symbol = 'BTC/USDT';
+let browser: Browser;
+let exchange: ExchangeProcess;
+let seller: ApiCustomer;
+
+beforeAll(async () => {
+  exchange = await startExchange({});
+  browser = await launchBrowser(inject('browserPath'));
+  seller = await registerByApi(exchange.url, 'seller@example.com');
+  const buyer = await registerByApi(exchange.url, 'buyer@example.com');
+  await seller.receive('BTC', '0.4');
+  await buyer.receive('USDT', '40000');
+  // The candle shows the prices between which lines are dragged.
+  for (const price of ['95000', '99000', '97000']) {
+    await seller.place({ symbol, side: 'sell', type: 'limit', price, quantity: '0.01' });
+    await buyer.place({ symbol, side: 'buy', type: 'limit', price, quantity: '0.01' });
+  }
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+async function openChart(lang: 'zh' | 'en', { token }: ApiCustomer): Promise<Page> {
+  const device = { viewport: { width: 1440, height: 900 } };
+  const context = await newPhone({ browser, url: exchange.url, lang, token, device });
+  context.setDefaultTimeout(patienceMs);
+  await watchLetters(context);
+  const page = await context.newPage();
+  await page.goto(`${exchange.url}/#/pages/home/trade?symbol=${symbol}`);
+  await panel(page, 'ticket').waitFor();
+  return page;
+}
+
+async function pricesOf(trader: ApiCustomer): Promise<readonly string[]> {
+  const alerts = await trader.client.call(calls.watchlist.alerts, {});
+  return alerts.map(({ price }) => plainDecimal(price));
+}
+
+async function placed(page: Page, part: string): Promise<{ readonly x: number; readonly y: number }> {
+  await expect.poll(() => placeOf(page, part)).not.toBeNull();
+  const at = await placeOf(page, part);
+  if (at === null) throw new Error(`${part} is gone`);
+  return at;
+}
+
+describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+  const t = alertTexts[lang];
+  const words = chartMarkTexts[lang];
+
+  test('an alert is picked on the chart, moved by its line, and removed by its cross', async () => {
+    const trader = await registerByApi(exchange.url, `alerts-${lang}@example.com`, lang);
+    const page = await openChart(lang, trader);
+    const canvas = panel(page, 'chart').getByRole('img', { name: new RegExp(symbol) });
+    await expect.poll(async () => (await chartTextsOf(page)).length).toBeGreaterThan(5);
+
+    // Escape ends the wait for a price.
+    const bell = panel(page, 'chart').getByRole('button', { name: t.bell });
+    await bell.click();
+    await page.getByRole('button', { name: t.pick }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    const box = await canvas.boundingBox();
+    if (box === null) throw new Error('the chart is nowhere');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.3];
+    await page.mouse.click(x, y);
+    expect(await pricesOf(trader)).toEqual([]);
+
+    await bell.click();
+    await page.getByRole('button', { name: t.pick }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.mouse.move(x, y - 5);
+    await page.mouse.click(x, y);
+    await expect.poll(() => pricesOf(trader)).toHaveLength(1);
+    const [first = ''] = await pricesOf(trader);
+    expect(Number(first)).toBeGreaterThan(97_000);
+
+    const label = words.rises('').trim();
+    const at = await placed(page, label);
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x, at.y + 200, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(async () => (await pricesOf(trader)).filter((price) => price !== first)).toHaveLength(1);
+    await expect.poll(async () => (await pricesOf(trader)).length).toBe(1);
+    expect(Number((await pricesOf(trader))[0])).toBeLessThan(97_000);
+
+    const moved = await placed(page, words.falls('').trim());
+    const cross = await placed(page, '✕');
+    await page.mouse.click(cross.x, moved.y);
+    await expect.poll(() => pricesOf(trader)).toEqual([]);
+    await expect.poll(() => placeOf(page, words.falls('').trim())).toBeNull();
+    await page.context().close();
+  });
+
+  test('own trades are marked with quantity and price, until they are switched off', async () => {
+    const trader = await registerByApi(exchange.url, `trades-${lang}@example.com`, lang);
+    await trader.receive('USDT', '20000');
+    const buy = async (quantity: string): Promise<void> => {
+      await seller.place({ symbol, side: 'sell', type: 'limit', price: '97000', quantity });
+      await trader.place({ symbol, side: 'buy', type: 'limit', price: '97000', quantity });
+    };
+    await buy('0.02');
+    const page = await openChart(lang, trader);
+    const canvas = panel(page, 'chart').getByRole('img', { name: new RegExp(symbol) });
+    const box = await canvas.boundingBox();
+    if (box === null) throw new Error('the chart is nowhere');
+    const side = tradeTexts[lang].buy;
+    const legend = async (): Promise<string> => {
+      const texts = await chartTextsOf(page);
+      return texts[texts.findIndex((text) => text.trim() === side) + 1] ?? '';
+    };
+    // The newest candle is at the right, beside the room before the axis.
+    const point = async (): Promise<void> => {
+      await page.mouse.move(box.x + box.width - 150, box.y + box.height / 2);
+      await page.mouse.move(box.x + box.width - 140, box.y + box.height / 2);
+    };
+    await expect.poll(async () => (await point(), legend())).toBe(words.fill('0.02000', '97,000.0'));
+    // A trade while the chart is open joins the mark.
+    await buy('0.01');
+    await expect.poll(async () => (await point(), legend())).toBe(words.fills('0.03000', '97,000.0', 2));
+
+    await page.getByRole('button', { name: chartTexts[lang].settings }).click();
+    await page.getByRole('switch', { name: chartTexts[lang].fills }).click();
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(async () => (await point(), (await chartTextsOf(page)).some((text) => text.trim() === side)))
+      .toBe(false);
+    await page.context().close();
+  });
+});
