@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type DigestSignature, hotKey, type KeyRef, publicKeyOf, signDigest } from '@fft/chains';
+import { type DigestSignature, hotKey, type KeyRef, publicKeyOf, signDigest, SolanaPrivateKeys } from '@fft/chains';
 
 /** The keys of one chain: deposit keys derived from an extended key, and hot wallet keys, which may be in a KMS. */
 export interface KeyRing {
@@ -9,6 +9,11 @@ export interface KeyRing {
   readonly hot: readonly string[];
   /** @throws KeysUnavailable */
   sign(key: KeyRef, digest: Uint8Array): Promise<DigestSignature>;
+}
+
+/** Solana's keys, which sign whole messages and not their digests. */
+export interface SolanaKeyRing extends Pick<KeyRing, 'xpub' | 'hot'> {
+  sign(key: KeyRef, message: Uint8Array): Promise<Uint8Array>;
 }
 
 /** The keys are temporarily unavailable; the request itself is not refused. */
@@ -49,4 +54,14 @@ export function keyRingOf(account: Account, hot: readonly HotKey[] = [hotKeyOf(a
 export function hotKeyOf(account: Account): HotKey {
   const secret = account.keyOf(hotKey);
   return { publicKey: publicKeyOf(secret), sign: async (digest) => signDigest(digest, secret) };
+}
+
+/** Solana's hot wallet is the seed's own. */
+export function solanaKeyRingOf(seed: Uint8Array): SolanaKeyRing {
+  const keys = new SolanaPrivateKeys(seed);
+  return {
+    xpub: keys.xpub,
+    hot: [Buffer.from(keys.publicKeyOf(hotKey)).toString('hex')],
+    sign: async (key, message) => keys.sign(key, message),
+  };
 }

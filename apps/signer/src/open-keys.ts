@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { utxoNetworks } from '@fft/chains';
-import { type Account, type KeyRing, keyRingOf } from './key-ring.ts';
+import { type Account, type KeyRing, keyRingOf, type SolanaKeyRing, solanaKeyRingOf } from './key-ring.ts';
 import { openHotKey, openSeed, encryptSeed } from './kms/kms-keys.ts';
 import { openKms } from './kms/kms.ts';
 import { createKeystore, openKeystore } from './keystore.ts';
@@ -8,7 +8,7 @@ import { type ChainName, hotKeysOf, type SignerSettings } from './settings.ts';
 import { evmAccountOf, tronAccountOf, utxoAccountOf } from './signer.ts';
 
 /** Key rings of the configured chains. */
-export type KeyRings = Readonly<Partial<Record<ChainName, KeyRing>>>;
+export type KeyRings = Readonly<Partial<Record<Exclude<ChainName, 'SOL'>, KeyRing>>> & { readonly SOL?: SolanaKeyRing };
 
 /**
  * Generates a seed and encrypts it with the keystore or KMS of the settings. With both, the KMS encrypts the keystore's seed, so deposit addresses stay.
@@ -61,5 +61,6 @@ async function ringsOf(
   const rings = accounts.map(
     async ([chain, account]) => [chain, keyRingOf(account, await hotOf(chain, account))] as const,
   );
-  return Object.fromEntries(await Promise.all(rings));
+  const solana = settings.solana && { SOL: solanaKeyRingOf(seed) };
+  return { ...Object.fromEntries(await Promise.all(rings)), ...solana };
 }

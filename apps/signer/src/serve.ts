@@ -8,6 +8,7 @@ import { KeysUnavailable } from './key-ring.ts';
 import { log } from './log.ts';
 import { purposes, SigningRefused } from './signing-record.ts';
 import type { SignedTransaction, Signer } from './signer.ts';
+import type { SolanaRequest } from './solana-policy.ts';
 import type { TronRequest } from './tron-policy.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 import type { Revocations } from './revocations.ts';
@@ -19,9 +20,10 @@ export interface Signers {
   readonly LTC?: Signer<UtxoRequest>;
   readonly DOGE?: Signer<UtxoRequest>;
   readonly TRX?: Signer<TronRequest>;
+  readonly SOL?: Signer<SolanaRequest>;
 }
 
-const otherChains = [...utxoChains, 'TRX'] as const;
+const otherChains = [...utxoChains, 'TRX', 'SOL'] as const;
 /** Dogecoin's requests have the transactions that made the coins, of up to 100 kB each. */
 const longTransaction = 8_000_000;
 const keyIndex = z
@@ -51,6 +53,15 @@ const what = {
   deposit: keyIndex.optional(),
 };
 const sendBack = z.object({ reference: z.int().min(1), withdrawal });
+/** What the bytes must do; the amount as text, as it may exceed a number. */
+const solanaPayment = z.object({
+  mint: text256.nullable(),
+  to: text256,
+  amount: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .transform(BigInt),
+});
 const evmRequest = z.object({
   chain: z.string().refine(isEvmChain),
   key,
@@ -69,6 +80,13 @@ const request = z.union([
   }),
   z.object({ chain: z.literal('DOGE'), transaction: z.string().max(longTransaction).regex(digits), ...what }),
   z.object({ chain: z.literal('TRX'), key, transaction: z.string().max(10_000).regex(digits), ...what }),
+  z.object({
+    chain: z.literal('SOL'),
+    key,
+    transaction: z.string().max(10_000).regex(digits),
+    payment: solanaPayment,
+    ...what,
+  }),
 ]);
 
 /**
@@ -179,6 +197,10 @@ function sign(signers: Signers, asked: Asked): Promise<SignedTransaction> {
   if (asked.chain === 'TRX') {
     if (!signers.TRX) throw new SigningRefused('this signer does not sign for this chain');
     return signers.TRX.sign(asked);
+  }
+  if (asked.chain === 'SOL') {
+    if (!signers.SOL) throw new SigningRefused('this signer does not sign for this chain');
+    return signers.SOL.sign(asked);
   }
   const signer = signers[asked.chain];
   if (!signer) throw new SigningRefused('this signer does not sign for this chain');

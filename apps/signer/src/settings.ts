@@ -4,7 +4,9 @@ import {
   isEvmChain,
   knownEvmNetwork,
   mainChainId,
+  isSolanaWallet,
   scriptOfAddress,
+  solanaBytes,
   tronAddressHex,
   type UtxoChainName,
   utxoChains,
@@ -16,6 +18,7 @@ import * as z from 'zod';
 import type { Budgets } from './budgets.ts';
 import type { EvmLimits } from './evm-policy.ts';
 import { readVariables, unknownSettings } from './environment-variables.ts';
+import type { SolanaLimits } from './solana-policy.ts';
 import type { TronLimits } from './tron-policy.ts';
 import type { UtxoLimits } from './utxo-policy.ts';
 
@@ -50,6 +53,17 @@ const tron = z.object({
   cold: tronAddress.optional(),
 });
 
+const solanaMint = z.string().refine((text) => solanaBytes(text) !== null, 'must be the mint of a token of Solana');
+const solanaWallet = z.string().refine(isSolanaWallet, 'must be a wallet of Solana');
+/** Limits of Solana. Payments need no gas, as the hot wallet pays their fees. */
+const solana = z.strictObject({
+  native: z.strictObject(limit.shape).optional(),
+  amounts: z.record(solanaMint, z.strictObject(tokenLimit.shape)).default({}),
+  feeMax: amount,
+  ...feeBudget,
+  cold: solanaWallet.optional(),
+});
+
 const evmChain = z.string().refine(isEvmChain, 'must be the name of a network, or EVM and its chain id');
 const evmAddress = z.string().refine((value) => isAddress(value), 'must be an address');
 /** Limits of an EVM network beside Ethereum. Nothing about a token is assumed: its decimals differ between networks. */
@@ -68,9 +82,9 @@ const evmNetwork = z.strictObject({
   cold: evmAddress.optional(),
 });
 
-const chainName = z.union([evmChain, z.enum([...utxoChains, 'TRX'])]);
+const chainName = z.union([evmChain, z.enum([...utxoChains, 'TRX', 'SOL'])]);
 /** Chains by the exchange's names. */
-export type ChainName = EvmChainName | UtxoChainName | 'TRX';
+export type ChainName = EvmChainName | UtxoChainName | 'TRX' | 'SOL';
 
 const environment = z.object({
   SIGNER_SOCKET: z.string('is required: the path of a Unix socket'),
@@ -101,6 +115,7 @@ const environment = z.object({
   SIGNER_BTC: json.pipe(utxo).optional(),
   SIGNER_DOGE: json.pipe(utxo).optional(),
   SIGNER_TRX: json.pipe(tron).optional(),
+  SIGNER_SOL: json.pipe(solana).optional(),
 });
 
 /** File with the seed, encrypted with a password. */
@@ -129,6 +144,7 @@ export interface SignerSettings {
   readonly evm: readonly EvmLimits[];
   readonly utxo: readonly { readonly network: UtxoNetworkName; readonly limits: UtxoLimits }[];
   readonly tron: TronLimits | null;
+  readonly solana: SolanaLimits | null;
 }
 
 /** Names of all settings. */
@@ -148,15 +164,23 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     macKey: data.SIGNER_WITHDRAWAL_MAC_KEY,
     evm: [...ethereumOf(data), ...Object.entries(data.SIGNER_EVM).map(([chain, given]) => evmOf(chain, given))],
     tron: data.SIGNER_TRX ? tronOf(data.SIGNER_TRX) : null,
+    solana: data.SIGNER_SOL ? solanaOf(data.SIGNER_SOL) : null,
     utxo: utxoChains.map((chain) => utxoOf(chain, data[`SIGNER_${chain}`])).filter((one) => one !== null),
   };
   if (!settings.keystore && !settings.kms) throw new Error('SIGNER_KEYSTORE or SIGNER_KMS_URL is required');
+  checkSolanaKeys(settings);
   checkChainIds(settings.evm);
   for (const chain of settings.kms ? chainsOf(settings) : []) {
     if (settings.kms && !hotKeysOf(settings.kms, chain))
       throw new Error(`SIGNER_KMS_HOT names no hot wallet of ${chain}`);
   }
   return settings;
+}
+
+/** A KMS signs digests of secp256k1 only. */
+function checkSolanaKeys({ kms, solana: limits }: SignerSettings): void {
+  if (kms && limits && hotKeysOf(kms, 'SOL')?.join() !== 'seed')
+    throw new Error('SIGNER_KMS_HOT: Solana\'s hot wallet must be the seed\'s own: {"SOL":["seed"]}');
 }
 
 /** A chain under two names would have two budgets, and sign two transactions for one nonce. */
@@ -173,10 +197,11 @@ export function hotKeysOf({ hot }: KmsSettings, chain: ChainName): readonly stri
 }
 
 /** Returns the configured chains. */
-function chainsOf({ evm, tron: tronLimits, utxo: others }: SignerSettings): ChainName[] {
+function chainsOf({ evm, tron: tronLimits, solana: solanaLimits, utxo: others }: SignerSettings): ChainName[] {
   return [
     ...evm.map(({ chain }) => chain),
     ...(tronLimits ? ['TRX' as const] : []),
+    ...(solanaLimits ? ['SOL' as const] : []),
     ...others.map(({ network }) => utxoNetworks[network].chain),
   ];
 }
@@ -224,6 +249,12 @@ function evmOf(chain: string, given: z.output<typeof evmNetwork> | undefined): E
 function tronOf({ amounts, feeMax: maxFee, gasMax: maxGas, cold, ...days }: z.output<typeof tron>): TronLimits {
   const budgets = budgetsOf({ feeMax: maxFee, gasMax: maxGas, ...days });
   return { amounts, maxFee, maxGas, cold: cold ?? null, budgets };
+}
+
+/** Default budgets allow a few hundred payments a day at the maximum fee. */
+function solanaOf({ native, amounts, feeMax: maxFee, cold, ...days }: z.output<typeof solana>): SolanaLimits {
+  const budgets = budgetsOf({ feeMax: maxFee, gasMax: 0n, ...days });
+  return { native: native ?? null, amounts, maxFee, cold: cold ?? null, budgets };
 }
 
 interface GivenBudgets {

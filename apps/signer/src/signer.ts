@@ -2,11 +2,13 @@ import {
   type DigestSignature,
   digestsOf,
   hotKey,
+  isSameKey,
   type KeyRef,
   nonceSlot,
   PrivateKeys,
   PublicKeys,
   signatureBatchSize,
+  SolanaPublicKeys,
   lowerCaseAddress,
   tronDigest,
   TronPrivateKeys,
@@ -15,16 +17,18 @@ import {
   UtxoPrivateKeys,
   UtxoPublicKeys,
   withSignatures,
+  withSolanaSignatures,
   withTronSignature,
 } from '@fft/chains';
 import { hexToBytes, keccak256, parseTransaction, serializeTransaction, toHex, type Hex } from 'viem';
 import { decideEvm, type EvmLimits, type EvmRequest } from './evm-policy.ts';
 import { checkNotRevoked, checkRevocation, type SigningRequest } from './authorization.ts';
-import type { Account, KeyRing } from './key-ring.ts';
+import type { Account, KeyRing, SolanaKeyRing } from './key-ring.ts';
 import type { SigningLog } from './signing-log.ts';
 import type { Revocations } from './revocations.ts';
 import type { EvmRecord, SigningRecord, UtxoRecord } from './signing-record.ts';
 import type { SigningHistory } from './signing-history.ts';
+import { decideSolana, type SolanaLimits, type SolanaRequest } from './solana-policy.ts';
 import { decideTron, type TronLimits, type TronRequest } from './tron-policy.ts';
 import { decideUtxo, type UtxoLimits, type UtxoRequest } from './utxo-policy.ts';
 
@@ -53,7 +57,7 @@ export function tronAccountOf(seed: Uint8Array): Account {
 export interface Signer<Request> extends Pick<KeyRing, 'xpub' | 'hot'> {
   /** @throws SigningRefused, KeysUnavailable */
   sign(request: Request): Promise<SignedTransaction>;
-  /** Returns the slots of each transaction signed for a withdrawal: `branch/index:nonce` on EVM chains, `txid:vout` on UTXO chains, the txid on Tron. */
+  /** Returns the slots of each transaction signed for a withdrawal: `branch/index:nonce` on EVM chains, `txid:vout` on UTXO chains, the txid on Tron and Solana. */
   signedFor(withdrawal: number): string[][];
 }
 
@@ -134,13 +138,34 @@ export function createTronSigner(options: SignerOptions & { readonly limits: Tro
   });
 }
 
+/** Creates a signer for Solana. The hot wallet signs as fee payer, and the owner of what is paid if that is another. */
+export function createSolanaSigner(
+  options: Omit<SignerOptions, 'keys'> & { readonly keys: SolanaKeyRing; readonly limits: SolanaLimits },
+): Signer<SolanaRequest> {
+  const { keys, macKey, memory, limits, now } = options;
+  const rules = { keys: new SolanaPublicKeys(keys.xpub, keys.hot), limits, macKey };
+  return serialize({ ...options, log: memory.solana, slotsOf: ({ txid }) => [txid] }, async (request) => {
+    const decided = decideSolana(request, rules, memory.solana, now());
+    const message = hexToBytes(`0x${request.transaction}`);
+    const isOwn = isSameKey(request.key, rules.keys.hot);
+    const signers = isOwn ? [request.key] : [rules.keys.hot, request.key];
+    const signed = withSolanaSignatures(message, await Promise.all(signers.map((key) => keys.sign(key, message))));
+    memory.add({ ...decided, txid: signed.txid });
+    return signed;
+  });
+}
+
 function serialize<Request extends SigningRequest, One extends SigningRecord>(
   {
     keys: { xpub, hot },
     memory,
     log,
     slotsOf,
-  }: SignerOptions & { readonly log: SigningHistory<One>; readonly slotsOf: (one: One) => string[] },
+  }: Pick<SignerOptions, 'memory'> & {
+    readonly keys: Pick<KeyRing, 'xpub' | 'hot'>;
+    readonly log: SigningHistory<One>;
+    readonly slotsOf: (one: One) => string[];
+  },
   signNow: (request: Request) => Promise<SignedTransaction>,
 ): Signer<Request> {
   let turn: Promise<unknown> = Promise.resolve();

@@ -3,6 +3,8 @@ import { type EvmChainName, isEvmChain } from '@fft/chains';
 import { evmBudgetUse } from './evm-policy.ts';
 import type { EvmRecord, SigningRecord, TronRecord, UtxoRecord } from './signing-record.ts';
 import { type SigningHistory, IndexedHistory } from './signing-history.ts';
+import { IndexedSolanaHistory, type SolanaHistory } from './solana-history.ts';
+import { solanaBudgetUse } from './solana-policy.ts';
 import { tronBudgetUse } from './tron-policy.ts';
 import { type UtxoHistory, IndexedUtxoHistory } from './utxo-history.ts';
 import { utxoBudgetUse } from './utxo-policy.ts';
@@ -19,6 +21,7 @@ export class SigningLog {
   readonly #sentBack = new Map<number, number>();
   readonly #evm = new Map<EvmChainName, IndexedHistory<EvmRecord>>();
   readonly #tron = new IndexedHistory<TronRecord>(tronBudgetUse);
+  readonly #solana = new IndexedSolanaHistory(solanaBudgetUse);
   readonly #utxo: Readonly<Record<UtxoRecord['chain'], IndexedUtxoHistory>> = {
     BTC: new IndexedUtxoHistory(utxoBudgetUse),
     LTC: new IndexedUtxoHistory(utxoBudgetUse),
@@ -40,6 +43,10 @@ export class SigningLog {
 
   get tron(): SigningHistory<TronRecord> {
     return this.#tron;
+  }
+
+  get solana(): SolanaHistory {
+    return this.#solana;
   }
 
   utxo(chain: UtxoRecord['chain']): UtxoHistory {
@@ -77,6 +84,7 @@ export class SigningLog {
     }
     if (isOfEvm(signed)) this.#evmOf(signed.chain).add(signed);
     else if (signed.chain === 'TRX') this.#tron.add(signed);
+    else if (signed.chain === 'SOL') this.#solana.add(signed);
     else this.#utxo[signed.chain].add(signed);
   }
 

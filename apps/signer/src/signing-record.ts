@@ -22,7 +22,7 @@ export interface TokenLimit extends AmountLimit {
 }
 
 /** A signed transaction in the signer's own log, so that decisions do not depend on other systems. */
-export type SigningRecord = EvmRecord | UtxoRecord | TronRecord;
+export type SigningRecord = EvmRecord | UtxoRecord | TronRecord | SolanaRecord;
 
 interface RecordBase {
   readonly purpose: Purpose;
@@ -60,5 +60,19 @@ export interface TronRecord extends RecordBase {
   readonly to: string;
   readonly amount: bigint;
   /** After this time the transaction cannot be included; Unix milliseconds. */
+  readonly expires: number;
+}
+
+export interface SolanaRecord extends RecordBase {
+  readonly chain: 'SOL';
+  readonly key: KeyRef;
+  readonly txid: string;
+  /** Hash of the signed message, in hexadecimal. */
+  readonly digest: string;
+  /** The token's mint; null for SOL. */
+  readonly token: string | null;
+  readonly to: string;
+  readonly amount: bigint;
+  /** Another transaction may be signed for the same payment after this time; Unix milliseconds. */
   readonly expires: number;
 }

@@ -81,3 +81,32 @@ export {
 } from './tron/transaction.ts';
 export { type TronReceipt, type TronTransfer, tronTransfersOf } from './tron/transfers.ts';
 export { verifyOrderMac, orderMac, undecided, type WithdrawalOrder } from './withdrawal-order.ts';
+export {
+  isOnCurve,
+  isSolanaWallet,
+  solanaAddress,
+  solanaBytes,
+  solanaPrograms,
+  tokenAccountOf,
+} from './solana/address.ts';
+export { encodeMessage, type Instruction, type SolanaMessage } from './solana/message.ts';
+export { SolanaPrivateKeys, SolanaPublicKeys } from './solana/keys.ts';
+export {
+  readSolanaTerms,
+  solanaCost,
+  solanaMessageOf,
+  solanaMismatch,
+  type SolanaMismatch,
+  type SolanaPayment,
+  type SolanaTerms,
+  signatureFee,
+  tokenAccountRent,
+  walletRent,
+} from './solana/payment.ts';
+export { readSignedSolana, solanaSigners, withSolanaSignatures } from './solana/signed.ts';
+export {
+  isCollectable,
+  type SolanaBlockTransaction,
+  solanaTransfersOf,
+  type SolanaTransfer,
+} from './solana/transfers.ts';

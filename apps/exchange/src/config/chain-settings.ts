@@ -8,6 +8,7 @@ import {
   evmNodeSettings,
 } from './evm-settings.ts';
 import { address, json } from './setting-forms.ts';
+import { solanaEnvironment, solanaOf, type SolanaSetting } from './solana-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** The cold address of a chain's surplus, and the amount of each coin that stays hot; decimals of the coin. */
@@ -24,6 +25,7 @@ type ChainSetting = {
 } & (
   | EvmNetworkSetting
   | (TwoNodes & { readonly chain: UtxoChainName })
+  | SolanaSetting
   | (TwoNodes & {
       readonly chain: 'TRX';
       readonly apiKey: string | null;
@@ -84,6 +86,7 @@ export const chainEnvironment = {
     .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'must be the address of a contract')
     .nullable()
     .default(null),
+  ...solanaEnvironment,
   SWEEP_COST_MULTIPLE: wholeNumber(1, 1_000, 5),
   SWEEP_LEAST: json
     .pipe(z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,8})?$/, 'must list amounts like {"USDT":"50"}')))
@@ -94,7 +97,7 @@ export const chainEnvironment = {
         z
           .string()
           .refine(
-            (chain): boolean => isEvmChain(chain) || isUtxoChain(chain) || chain === 'TRX',
+            (chain): boolean => isEvmChain(chain) || isUtxoChain(chain) || chain === 'TRX' || chain === 'SOL',
             'must name chains like ETH',
           ),
         coldSetting,
@@ -107,7 +110,14 @@ export const chainEnvironment = {
 type ChainEnvironment = z.output<z.ZodObject<typeof chainEnvironment>> & { readonly MODE: 'demo' | 'production' };
 
 /** Settings with a chain's node. */
-export const nodes = [...evmNodeSettings, 'LTC_RPC_URL', 'BTC_RPC_URL', 'DOGE_RPC_URL', 'TRON_RPC_URL'] as const;
+export const nodes = [
+  ...evmNodeSettings,
+  'LTC_RPC_URL',
+  'BTC_RPC_URL',
+  'DOGE_RPC_URL',
+  'TRON_RPC_URL',
+  'SOLANA_RPC_URL',
+] as const;
 
 /** Derives the settings of chains. */
 export function chainsOf(data: ChainEnvironment): ChainsSetting {
@@ -123,6 +133,7 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     BTC: data.BTC_CONFIRMATIONS ?? 3,
     DOGE: data.DOGE_CONFIRMATIONS,
     TRX: data.TRON_CONFIRMATIONS,
+    SOL: data.SOLANA_CONFIRMATIONS,
   };
   const shared = {
     demoChain,
@@ -135,7 +146,7 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     const cold = data.COLD_STORAGE[chain];
     return cold && { cold };
   };
-  const common = (chain: UtxoChainName | 'TRX') => {
+  const common = (chain: UtxoChainName | 'TRX' | 'SOL') => {
     return { signerSocket, confirmations: confirmations[chain], ...coldOf(chain) };
   };
   const utxo = (chain: UtxoChainName, rpcUrl: string | null): ChainSetting[] =>
@@ -146,6 +157,7 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     ...utxo('BTC', BTC_RPC_URL),
     ...utxo('DOGE', data.DOGE_RPC_URL),
     ...tronOf(data, common('TRX')),
+    ...solanaOf(data).map((solana) => ({ ...solana, ...common('SOL') })),
   ];
   return { chains, ...shared };
 }

@@ -43,6 +43,7 @@ const ownWords: ReadonlySet<string> = new Set([
   'DOGE',
   'BTC',
   'TRON',
+  'SOLANA',
   'COLD',
   'WITHDRAWAL',
   'REVIEW',

@@ -25,7 +25,7 @@ function isUnencrypted(address: string | undefined): boolean {
 }
 
 /** Chains whose two nodes have a setting each. */
-const nodes = ['LTC_RPC_URL', 'BTC_RPC_URL', 'DOGE_RPC_URL', 'TRON_RPC_URL'];
+const nodes = ['LTC_RPC_URL', 'BTC_RPC_URL', 'DOGE_RPC_URL', 'TRON_RPC_URL', 'SOLANA_RPC_URL'];
 
 /**
  * Returns the setting that shows that this is not a trial on one machine: a chain's node, a remote database or journal, an address that others can reach; null if there is none.

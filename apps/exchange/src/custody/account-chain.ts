@@ -11,6 +11,8 @@ export interface AccountChain {
   /** All hot wallets ever used, oldest first; the last one pays. */
   readonly hots: readonly KeyRef[];
   readonly hot: KeyRef;
+  /** Where the hot wallet pays for sweeps, addresses need no gas. They keep nothing, or at least this much of the chain's own coin. */
+  readonly sweepsPaidByHot?: { readonly minLeft: bigint };
   addressOf(key: KeyRef): string;
   balance(address: string, contract: string | null): Promise<bigint>;
   /** Maximum cost of moving a coin away from an address, at today's fees. */

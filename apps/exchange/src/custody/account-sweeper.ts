@@ -92,15 +92,15 @@ export class AccountSweeper {
     const address = chain.addressOf({ branch: 0, index: dust.customer });
     const balance = await chain.balance(address, coin.contract);
     const cost = await chain.costOf(coin, address);
-    const gas = coin.contract === null ? cost : await chain.balance(address, null);
+    const gas = coin.contract === null || chain.sweepsPaidByHot ? cost : await chain.balance(address, null);
     // Takes no more than was credited: the rest gets a sweep of its own once it is credited.
     const brought = toChainUnits(dust.amount, coin.ledgerDecimals, coin.chainDecimals);
     const isUsedUp = coin.contract === null && balance < brought && balance <= cost * feeRoom;
     if (!isUsedUp && !(await this.#isWorth(dust, coin, gas < cost ? cost + (await this.#gasCost()) : cost)))
       return false;
     if (gas < cost) return this.#sendGas(dust, cost * feeRoom - gas);
-    const there = coin.contract === null ? balance - cost * feeRoom : balance;
-    const amount = there < brought ? there : brought;
+    const there = coin.contract === null && !chain.sweepsPaidByHot ? balance - cost * feeRoom : balance;
+    const amount = this.#leaving(coin, { balance, amount: there < brought ? there : brought });
     if (amount <= 0n) {
       // Gas for tokens has used the coin up, so no more of it will come.
       if (balance < brought) {
@@ -113,6 +113,17 @@ export class AccountSweeper {
     const recipient = chain.addressOf(chain.hot);
     await this.#note(dust);
     return ownPayments.begin({ purpose: 'sweep', reference: dust.id, key, coin, recipient, amount });
+  }
+
+  /** Takes less where an address must not keep a trifle of the chain's own coin. */
+  #leaving(
+    { contract }: ChainCoin,
+    { balance, amount }: { readonly balance: bigint; readonly amount: bigint },
+  ): bigint {
+    const { sweepsPaidByHot } = this.#options.chain;
+    const left = balance - amount;
+    const isTrifle = sweepsPaidByHot && contract === null && left > 0n && left < sweepsPaidByHot.minLeft;
+    return isTrifle ? balance - sweepsPaidByHot.minLeft : amount;
   }
 
   async #sendGas({ customer, id }: SweepableDeposits, amount: bigint): Promise<boolean> {

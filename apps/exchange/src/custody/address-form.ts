@@ -2,7 +2,7 @@ import type { KeyRef, UtxoChainName } from '@fft/chains';
 import type { ChainCoin } from './coins.ts';
 
 /** Families of addresses: all EVM chains share one, each Bitcoin-like chain has its own. */
-export type AddressFamily = 'evm' | UtxoChainName | 'TRX';
+export type AddressFamily = 'evm' | UtxoChainName | 'TRX' | 'SOL';
 
 /** A chain's addresses, derived from an extended public key. */
 export interface AddressForm {

@@ -16,11 +16,12 @@ import type { AddressFamily, AddressForm } from './address-form.ts';
 import { ChainCoins } from './coins.ts';
 import { evmAddresses } from './evm/evm-addresses.ts';
 import type { PublicSide } from './signer-client.ts';
+import { solanaAddresses } from './solana/solana-addresses.ts';
 import { tronAddresses } from './tron/tron-addresses.ts';
 import { utxoAddresses } from './utxo/utxo-addresses.ts';
 
 /** Chains that custody can follow. */
-export type FollowableChain = Extract<Chain, KnownEvmChain | UtxoChainName | 'TRX'>;
+export type FollowableChain = Extract<Chain, KnownEvmChain | UtxoChainName | 'TRX' | 'SOL'>;
 
 /** Facts about a chain that customer-facing calls need. The process that follows the chain records them. */
 export interface ChainFacts {
@@ -43,7 +44,7 @@ export interface ChainToRecord {
   readonly xpub: string;
   /** Public keys of the hot wallets, oldest first. */
   readonly hot: readonly string[];
-  /** The network of that name: the EVM chain id, a name of {@link utxoNetworks}, or the hash of Tron's first block. */
+  /** The network of that name: the EVM chain id, a name of {@link utxoNetworks}, or the hash of Tron's or Solana's first block. */
   readonly network: string;
   readonly confirmations: number;
   /** By depth alone by default. */
@@ -166,7 +167,7 @@ function announcedBy(row: Selectable<Tables['custody_chains']>): ChainToRecord {
 }
 
 function isFollowable(chain: string): chain is FollowableChain {
-  return isKnownEvmChain(chain) || isUtxoChain(chain) || chain === 'TRX';
+  return isKnownEvmChain(chain) || isUtxoChain(chain) || chain === 'TRX' || chain === 'SOL';
 }
 
 function factsOf(
@@ -179,6 +180,7 @@ function factsOf(
 
 function addressesOf(chain: FollowableChain, network: string, keys: PublicSide): AddressForm {
   if (isEvmChain(chain)) return evmAddresses(keys, Number(network));
+  if (chain === 'SOL') return solanaAddresses(keys);
   return chain === 'TRX' ? tronAddresses(keys) : utxoAddresses(keys, utxoNetworkOf(network));
 }
 

@@ -43,7 +43,7 @@ export function followAccounts(options: FollowAccountsOptions): FollowedChain {
   const former = new FormerWallets({ chain: accounts, coins, payments, ownPayments, sweepWorth, log });
   const held = async (coin: ChainCoin): Promise<Holdings> => ({
     hot: await heldAt(accounts, accounts.hots, coin.contract),
-    unswept: await atCustomersAddresses(db, coin),
+    unswept: await atCustomersAddresses(db, coin, { payFees: !accounts.sweepsPaidByHot }),
     cold: cold ? await accounts.balance(cold.address, coin.contract) : 0n,
   });
   const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });

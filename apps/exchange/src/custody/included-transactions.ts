@@ -83,6 +83,16 @@ export class IncludedTransactions {
     return found?.height === height;
   }
 
+  /** Height of the last block that was read; null before the first. */
+  async lastRead(): Promise<number | null> {
+    const { height } = await this.#db
+      .selectFrom('chain_blocks')
+      .select(({ fn }) => fn.max('height').as('height'))
+      .where('chain', '=', this.#chain)
+      .executeTakeFirstOrThrow();
+    return height;
+  }
+
   /** True if all blocks up to a height were read and none includes any of these transactions. */
   async haveNone(txids: readonly string[], height: number): Promise<boolean> {
     const { rows } = await sql<{ isSo: boolean }>`

@@ -3,6 +3,7 @@ import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
+import { solDecimals } from './solana/sol.ts';
 import { trxDecimals } from './tron/trx.ts';
 import { networks } from '../markets/listing/networks.ts';
 import type { DepositState, PaymentState } from './tables.ts';
@@ -106,9 +107,13 @@ export async function readChainPayment(db: Kysely<Tables>, id: number): Promise<
   };
 }
 
+/** Of chains whose own coin need not be listed, where they differ from Ethereum's. */
+const ownDecimals: Readonly<Record<string, number>> = { TRX: trxDecimals, SOL: solDecimals };
+
 function chainDecimalsOf(chain: string, coin: string): number {
   return (
     networks.find((network) => network.chain === chain && network.coin === coin)?.chainDecimals ??
-    (chain === 'TRX' ? trxDecimals : 18)
+    ownDecimals[chain] ??
+    18
   );
 }

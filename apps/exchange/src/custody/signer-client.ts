@@ -30,6 +30,13 @@ export type SigningOrder = (
   | { readonly chain: EvmChainName; readonly key: KeyRef; readonly transaction: Hex }
   | { readonly chain: UtxoChainName; readonly transaction: string }
   | { readonly chain: 'TRX'; readonly key: KeyRef; readonly transaction: string }
+  | {
+      readonly chain: 'SOL';
+      readonly key: KeyRef;
+      readonly transaction: string;
+      /** What the bytes must do: they name accounts of tokens, not their wallets. */
+      readonly payment: { readonly mint: string | null; readonly to: string; readonly amount: string };
+    }
 ) &
   SigningClaim;
 
@@ -65,7 +72,9 @@ export interface PublicSide {
 
 const publicSide = z.object({ xpub: z.string(), hot: z.array(z.string()) });
 const hex = z.string().regex(/^(0x)?[0-9a-f]+$/);
-const signed = z.object({ raw: hex, txid: hex });
+/** In base 58 on Solana. */
+const txid = z.string().regex(/^(0x)?[0-9a-zA-Z]{1,88}$/);
+const signed = z.object({ raw: hex, txid });
 const refusal = z.object({ refused: z.string() });
 const answerWithinMs = 10_000;
 /** Pause before a signer that failed to answer is asked again. */

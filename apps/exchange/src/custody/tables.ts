@@ -19,7 +19,7 @@ export interface CustodyTables {
   custody_chains: {
     chain: string;
     xpub: string;
-    /** The network: an EVM chain id, the name of a UTXO network, or the hash of Tron's first block. */
+    /** The network: an EVM chain id, the name of a UTXO network, or the hash of Tron's or Solana's first block. */
     network: string;
     confirmations: number;
     /** When a block counts as final beside its depth. */
@@ -118,6 +118,8 @@ export interface CustodyTables {
     tip_per_gas: string | null;
     /** On chains that charge a total fee. */
     fee: string | null;
+    /** On Solana: the last block height that can include it. */
+    valid_until: Generated<number | null>;
     time: number;
   };
   /** Our transactions in blocks that were read; on chains with nonces, everything our addresses sent. */

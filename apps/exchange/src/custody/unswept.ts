@@ -4,10 +4,17 @@ import type { Tables } from '../database/tables.ts';
 import type { ChainCoin } from './coins.ts';
 import { internal } from './deposits.ts';
 
-/** Balance of a coin at customers' addresses, in the chain's units: unswept deposits of any size and, for the chain's own coin, gas that is not used up. */
-export async function atCustomersAddresses(db: Kysely<Tables>, coin: ChainCoin): Promise<bigint> {
+/**
+ * Balance of a coin at customers' addresses, in the chain's units: unswept deposits of any size and, for the chain's own coin, gas that is not used up. `payFees` is
+ * true where the addresses pay for their sweeps.
+ */
+export async function atCustomersAddresses(
+  db: Kysely<Tables>,
+  coin: ChainCoin,
+  { payFees }: { readonly payFees: boolean },
+): Promise<bigint> {
   const unswept = await unsweptOf(db, coin);
-  const all = coin.contract === null ? unswept + (await gasLeftOf(db, coin)) : unswept;
+  const all = coin.contract === null ? unswept + (await gasLeftOf(db, coin, payFees)) : unswept;
   return all > 0n ? all : 0n;
 }
 
@@ -40,7 +47,11 @@ async function unsweptOf(
 /**
  * Gas left over: everything sent as gas, plus what sweeps left behind of their deposits, less what sweeps burned. Negative if unswept deposits paid for sweeps.
  */
-async function gasLeftOf(db: Kysely<Tables>, { coin, network, ledgerDecimals, chainDecimals }: ChainCoin) {
+async function gasLeftOf(
+  db: Kysely<Tables>,
+  { coin, network, ledgerDecimals, chainDecimals }: ChainCoin,
+  payFees: boolean,
+): Promise<bigint> {
   const payments = await db
     .selectFrom('chain_payments')
     .select([
@@ -64,5 +75,5 @@ async function gasLeftOf(db: Kysely<Tables>, { coin, network, ledgerDecimals, ch
     .where('state', 'in', ['credited', 'found'])
     .executeTakeFirstOrThrow();
   const [sent, swept, burnt] = [payments.sent, payments.swept, payments.burnt].map(BigInt) as [bigint, bigint, bigint];
-  return sent + BigInt(taken) * toChainUnits(1, ledgerDecimals, chainDecimals) - swept - burnt;
+  return sent + BigInt(taken) * toChainUnits(1, ledgerDecimals, chainDecimals) - swept - (payFees ? burnt : 0n);
 }

@@ -238,7 +238,15 @@ export class EvmPayer implements Payer {
     const claim = await claims.of(payment);
     const { raw, txid } = await signer.sign({ chain: network, key: keyOf(payment), transaction, ...claim });
     const fee_per_gas = String(feePerGas);
-    const attempt = { payment: payment.id, txid, raw, fee_per_gas, tip_per_gas: String(tipPerGas), fee: null };
+    const attempt = {
+      payment: payment.id,
+      txid,
+      raw,
+      fee_per_gas,
+      tip_per_gas: String(tipPerGas),
+      fee: null,
+      valid_until: null,
+    };
     await payments.addAttempt(attempt, alongside);
     return { ...attempt, time: now() };
   }

@@ -60,7 +60,15 @@ export class TronPayer implements Payer {
     const transaction = await orRefused(() => node.make(asked, { feeLimit, now: now() }));
     const claim = await claims.of(payment);
     const { raw, txid } = await signer.sign({ chain: 'TRX', key: keyOf(payment), transaction, ...claim });
-    const attempt = { payment: payment.id, txid, raw, fee_per_gas: null, tip_per_gas: null, fee: String(feeLimit) };
+    const attempt = {
+      payment: payment.id,
+      txid,
+      raw,
+      fee_per_gas: null,
+      tip_per_gas: null,
+      fee: String(feeLimit),
+      valid_until: null,
+    };
     await payments.addAttempt(attempt, alongside);
     return { ...attempt, time: now() };
   }

@@ -201,7 +201,15 @@ export class UtxoPayer implements Payer {
     const { chain } = keys.network;
     const unsigned = unsignedOf(plan, keys, await this.#sourcesOf(plan));
     const { raw, txid } = await signer.sign({ chain, transaction: unsigned, ...claim });
-    const attempt = { payment: payment.id, txid, raw, fee_per_gas: null, tip_per_gas: null, fee: String(plan.fee) };
+    const attempt = {
+      payment: payment.id,
+      txid,
+      raw,
+      fee_per_gas: null,
+      tip_per_gas: null,
+      fee: String(plan.fee),
+      valid_until: null,
+    };
     await payments.addAttempt(attempt, alongside);
     return { ...attempt, time: now() };
   }

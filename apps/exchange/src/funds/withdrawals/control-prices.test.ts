@@ -14,7 +14,7 @@ let ids = 0;
 const { markets, treasury } = consoleCalls;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-const solAddress = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+const solAddress = '7VHUFJHWu2CuExkJcJrzhQPJ2oygupTWkL2A2For4BmE';
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 beforeAll(async () => {

@@ -195,7 +195,7 @@ describe('500 USDT are reviewed for', () => {
 
 test('a withdrawal without a known worth is reviewed and uses up the day', async () => {
   const who = await setup.money.customer('unvalued', 'en', { USDT: '1000', SOL: '100' });
-  const address = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  const address = '7VHUFJHWu2CuExkJcJrzhQPJ2oygupTWkL2A2For4BmE';
   const fields = { coin: 'SOL', chain: 'SOL', name: 'mine', address, payPassword: '294715' } as const;
   const { id: addressId } = await who.call(calls.addresses.create, fields);
   const usdtAddress = await setup.saveAddress(who, tron);

@@ -164,6 +164,28 @@ export const networks: readonly Network[] = [
     precision: 6,
     contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   },
+  {
+    coin: 'USDT',
+    minDeposit: '1',
+    chainDecimals: 6,
+    chain: 'SOL',
+    fee: '1',
+    min: '5',
+    max: '500000',
+    precision: 6,
+    contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+  },
+  {
+    coin: 'USDC',
+    minDeposit: '1',
+    chainDecimals: 6,
+    chain: 'SOL',
+    fee: '1',
+    min: '5',
+    max: '500000',
+    precision: 6,
+    contract: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  },
   ...evmCoins,
 ];
 
@@ -179,8 +201,9 @@ export function isOn({ coin, chain, contract }: Network, { network, contracts }:
   return network === String(mainChainId(chain));
 }
 
-/** True if operators may send withdrawals over a chain by hand, where custody follows none. The others open by their settings alone. */
-export function isPaidByHand(chain: Chain): boolean {
+/** True if operators may send withdrawals over a network by hand, where custody follows none. The others open by their settings alone. */
+export function isPaidByHand({ chain, contract }: Network): boolean {
+  if (chain === 'SOL') return contract === null;
   return chain === 'ETH' || !isEvmChain(chain);
 }
 

@@ -13,7 +13,7 @@ export interface OpenNetwork extends Network {
  */
 export async function openNetworks(db: Kysely<Tables>): Promise<readonly OpenNetwork[]> {
   const followed = await db.selectFrom('custody_chains').selectAll().execute();
-  if (followed.length === 0) return networks.filter(({ chain }) => isPaidByHand(chain));
+  if (followed.length === 0) return networks.filter(isPaidByHand);
   return networks.flatMap((network) => {
     const depth = followed.find((row) => row.chain === network.chain);
     return depth && isOn(network, depth)

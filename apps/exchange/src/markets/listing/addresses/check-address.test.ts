@@ -36,7 +36,7 @@ const good: [chain: Chain, address: string][] = [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   ]),
   ['TRX', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'],
-  ['SOL', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
+  ['SOL', '7VHUFJHWu2CuExkJcJrzhQPJ2oygupTWkL2A2For4BmE'],
   ['XRP', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
 ];
 
@@ -113,6 +113,8 @@ describe('a check refuses', () => {
     ['a program of another length', 'BTC', segwit('bc', 0, program.subarray(4)), 'invalid'],
     ['a program of zeros', 'BTC', segwit('bc', 0, nothing), 'unusable'],
     ['mixed case', 'BTC', 'bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'invalid'],
+    ['the token program', 'SOL', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'unusable'],
+    ['a token account', 'SOL', '4kokFKCFMxpCpG41yLYkLEqXW8g1WPfCt2NC9KGivY6N', 'unusable'],
     ['the system program', 'SOL', '11111111111111111111111111111111', 'unusable'],
     ['31 bytes', 'SOL', '1111111111111111111111111111111', 'invalid'],
     ['letters that base58 lacks', 'SOL', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ50A', 'invalid'],

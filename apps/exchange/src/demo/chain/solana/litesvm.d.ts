@@ -1,0 +1,29 @@
+/** What is used of litesvm, a Solana VM in this process. Its own types bring twenty packages along. */
+declare module 'litesvm' {
+  export interface VmAccount {
+    readonly address: string;
+    readonly lamports: bigint;
+    readonly data: Uint8Array;
+    readonly programAddress: string;
+    readonly executable: boolean;
+    readonly space: bigint;
+  }
+
+  export class FailedTransactionMetadata {
+    toString(): string;
+  }
+
+  export class LiteSVM {
+    static fromBytes(bytes: Uint8Array): LiteSVM;
+    toBytes(): Uint8Array;
+    withBlockhashCheck(check: boolean): LiteSVM;
+    withTransactionHistory(capacity: bigint): LiteSVM;
+    minimumBalanceForRentExemption(bytes: bigint): bigint;
+    getAccount(address: string): { readonly exists: false } | ({ readonly exists: true } & VmAccount);
+    setAccount(account: VmAccount): void;
+    sendTransaction(transaction: {
+      readonly messageBytes: Uint8Array;
+      readonly signatures: Readonly<Record<string, Uint8Array>>;
+    }): unknown;
+  }
+}
