@@ -5,6 +5,8 @@ import pg from 'pg';
 import { buildServer } from '../../scripts/build-server.ts';
 import { startChild, type Child } from './exchange/child.ts';
 import { sendOrders } from './exchange/send-orders.ts';
+import { benchCores } from './cores.ts';
+import type { Cost } from './exchange/cores-model.ts';
 import type { LoadResult } from './exchange/load.ts';
 import { processorUs } from './exchange/processor-time.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
@@ -37,21 +39,12 @@ interface GatewayLoad {
   readonly gateways: number;
 }
 
-/** Microseconds of processor time per order, by process. */
-interface Cost {
-  readonly gateway: number;
-  /** At a gateway without customers that follows another's writes. */
-  readonly replica: number;
-  readonly journal: number;
-  readonly tables: number;
-  readonly tablesInDatabase: number;
-}
-
 /**
  * The cost of an order if one, two or four gateways share a database, next to a separate projector process. On few cores this doesn't show the
  * maximum throughput, but it shows the cost of each part, and so what limits the number of gateways.
  */
-export async function benchGateways(): Promise<void> {
+async function measureCosts(): Promise<ReadonlyMap<string, Cost>> {
+  const costs = new Map<string, Cost>();
   await buildServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
   const postgres = await startChild(script('testing/database-process.ts'), { DATA_DIR: dataDir });
@@ -67,7 +60,6 @@ export async function benchGateways(): Promise<void> {
     const gateways = [gateway];
     say(`µs of processor time per order, ${seconds} s each\n`);
     say(row(['gateways', 'orders/s', 'gateway', 'replica', 'journal', 'projector', 'tables']));
-    const alone = new Map<string, Cost>();
     for (const count of counts) {
       while (gateways.length < Math.max(count, startedAtLeast)) {
         const another = await start('gateway');
@@ -77,7 +69,7 @@ export async function benchGateways(): Promise<void> {
       const [loaded, following] = [gateways.slice(0, count), gateways.slice(count)];
       for (const [way, send] of Object.entries(ways)) {
         const { perSecond, cost } = await measure({ loaded, following, projector, traders, database, send });
-        if (count === 1) alone.set(way, cost);
+        if (count === 1) costs.set(way, cost);
         const { replica, ...parts } = cost;
         const places = [parts.gateway, replica, parts.journal, parts.tables, parts.tablesInDatabase];
         const figures = places.map((us) => (us === 0 ? '' : us.toFixed(1)));
@@ -85,13 +77,14 @@ export async function benchGateways(): Promise<void> {
       }
     }
     say('\nProjected orders/s with one core per process:');
-    for (const [way, cost] of alone) sayModel(way, cost);
+    for (const [way, cost] of costs) sayModel(way, cost);
   } finally {
     await Promise.all(running.map((child) => child.stop()));
     await database.end();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+  return costs;
 }
 
 interface Measured {
@@ -198,4 +191,4 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-if (import.meta.main) await benchGateways();
+if (import.meta.main) await benchCores(await measureCosts());

@@ -7,15 +7,19 @@ import { type Child, startChild } from './child.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /** Builds this tree's exchange and starts it, see {@link startBuilt}. */
-export async function startExchange(settings: Readonly<Record<string, string>> = {}): Promise<Child> {
+export async function startExchange(settings: Readonly<Record<string, string>> = {}, cores?: number): Promise<Child> {
   await buildServer();
-  return startBuilt(root, settings);
+  return startBuilt(root, settings, cores);
 }
 
 /** Starts a tree's built exchange with a fresh demo in a temporary folder, and limits that no load reaches. Stopping it deletes the folder. */
-export async function startBuilt(tree: string, settings: Readonly<Record<string, string>> = {}): Promise<Child> {
+export async function startBuilt(
+  tree: string,
+  settings: Readonly<Record<string, string>> = {},
+  cores?: number,
+): Promise<Child> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
-  const exchange = await startChild(join(tree, 'apps/exchange/dist/main.js'), {
+  const environment = {
     DATA_DIR: dataDir,
     PORT: '0',
     MODE: 'demo',
@@ -31,7 +35,8 @@ export async function startBuilt(tree: string, settings: Readonly<Record<string,
     WEIGHT_PER_10S: '0',
     CODES_PER_HOUR: '0',
     ...settings,
-  });
+  };
+  const exchange = await startChild(join(tree, 'apps/exchange/dist/main.js'), environment, cores);
   const stop = async (): Promise<void> => {
     await exchange.stop();
     await rm(dataDir, { recursive: true, force: true });
