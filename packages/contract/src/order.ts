@@ -16,8 +16,10 @@ export const orderFill = lazy(() =>
   }),
 );
 
-/** What placed an order beside the customer: the kind, and the id that its customer or the server chose. */
-export const orderParent = lazy(() => z.object({ kind: z.enum(['scaled', 'twap', 'recurring']), id: z.string() }));
+/** What placed an order beside the customer: the kind, and the id that its customer or the server chose; of a leg of a bracket, its entry order's. */
+export const orderParent = lazy(() =>
+  z.object({ kind: z.enum(['scaled', 'twap', 'recurring', 'bracket']), id: z.string() }),
+);
 export type OrderParent = SchemaOutput<typeof orderParent>;
 
 /**
@@ -25,8 +27,8 @@ export type OrderParent = SchemaOutput<typeof orderParent>;
  * `delegatedTotal` is the ordered total in quote (price × quantity, or the amount), null without a price; `filledTotal` is the total paid or received.
  * A stop has `stopPrice` and `stopDirection`, and is `waiting` until the last price reaches it. A trailing stop has `trail` or `trailBps`, and maybe
  * `activationPrice`; the `price` of a limit order is that of where it began, and moves once it triggers. An order is cancelled at `expiresAt`. The book shows
- * `visibleQuantity` of an iceberg order at a time. `otherLeg` is the clientOrderId of the other order of an OCO pair. `parent` is the scaled or TWAP
- * order, or the recurring buy, that placed it.
+ * `visibleQuantity` of an iceberg order at a time. `takeProfitPrice`, `stopLossPrice` and `stopLossLimitPrice` are those of an entry order's legs. `otherLeg` is the clientOrderId of the other order of an OCO pair. `parent` is the scaled or TWAP
+ * order, the recurring buy, or the entry order with a bracket, that placed it.
  * `fills` holds the first 500; if `moreFills` is true, request the rest with `fillsAfter` set to the last fill's id.
  * `reason` is the engine's cancel reason or rejection.
  */
@@ -49,6 +51,9 @@ export const order = lazy(() =>
     waiting: z.optional(z.boolean()),
     expiresAt: z.optional(field.time()),
     visibleQuantity: z.optional(field.decimal()),
+    takeProfitPrice: z.optional(field.decimal()),
+    stopLossPrice: z.optional(field.decimal()),
+    stopLossLimitPrice: z.optional(field.decimal()),
     otherLeg: z.optional(z.string()),
     parent: z.optional(orderParent()),
     amount: z.nullable(field.decimal()),

@@ -79,6 +79,12 @@ export const tradeCalls = {
         expiresAt: z.optional(field.timestamp()),
         /** For iceberg orders: the quantity that the book shows at a time. */
         visibleQuantity: z.optional(field.quantity()),
+        /** A bracket: what the order buys or sells is sold or bought back at this price, by a limit order that the exchange places. */
+        takeProfitPrice: z.optional(field.price()),
+        /** A bracket: the same by a stop, which triggers at this price. The one that happens first cancels the other. */
+        stopLossPrice: z.optional(field.price()),
+        /** Limit price of the triggered stop-loss. A buy may omit it, and sells at market. */
+        stopLossLimitPrice: z.optional(field.price()),
         /** For OCO pairs: clientOrderId of my resting limit order; one cancels the other. */
         otherLeg: z.optional(field.clientOrderId()),
         /** The order to cancel when two of my orders would trade with each other. */

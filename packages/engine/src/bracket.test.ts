@@ -139,14 +139,14 @@ describe.each(bothEngines)('%s', (_name, make) => {
   });
 
   test('what the owner has spent meanwhile is not protected', () => {
-    const { engine, apply, meet, ofOwner } = open({ minNotional: 500 });
-    apply(buildOrder({ ...entry, quantityLots: 8, takeProfitTicks: 0, stopLossTicks: 50, stopLossLimitTicks: 99 }));
-    meet('sell', 100, 5);
-    expect(ofOwner()[0]).toBe('sl:1:1 sell 5@50/99 waits 5000');
-    const { available } = engine.balance(1002, 'coin', 0);
-    apply({ type: 'transfer', time: 0, requestId: 'all', owner: 1002, asset: 0, from: 'coin', amount: available });
-    meet('sell', 100, 5);
-    expect(ofOwner()[0]).toBe('sl:1:1 sell 8@50/99 waits 8000');
+    const { engine, apply, meet, ofOwner } = open({ minQuantityLots: 3, makerFeePpm: 500_000 });
+    apply(buildOrder(entry));
+    meet('sell', 100, 4);
+    const { available: amount } = engine.balance(1002, 'coin', 0);
+    apply({ type: 'transfer', time: 0, requestId: 'all', owner: 1002, asset: 0, from: 'coin', amount });
+    // Five lots came in, of which the owner still has three.
+    meet('sell', 100, 6);
+    expect(ofOwner()).toEqual(['sl:1:1 sell 3@95/0 waits 0', 'tp:1:1 sell 3@110 rests 3000']);
   });
 
   test('own older orders give way to a leg', () => {

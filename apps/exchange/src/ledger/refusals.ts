@@ -52,7 +52,7 @@ export interface MarketFigures {
   /** The centre of the price band: the last price, or a stop's trigger. */
   readonly bandCentre: number;
   /** The field of the price that the band concerns. */
-  readonly field: 'price' | 'stopLimitPrice';
+  readonly field: 'price' | 'stopLimitPrice' | 'takeProfitPrice' | 'stopLossLimitPrice';
 }
 
 /** Converts the engine's rejection of a command about a market. */

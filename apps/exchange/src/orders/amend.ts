@@ -6,7 +6,7 @@ import { refusalOf } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder, orderNumber } from './find-order.ts';
 import { marketRefusal } from './market-refusal.ts';
-import { lotsOf, ticksOf } from './parse-order.ts';
+import { lotsOf, ticksOf } from './parse-steps.ts';
 import type { Trading } from './trading.ts';
 
 /**

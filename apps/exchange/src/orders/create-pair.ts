@@ -8,7 +8,7 @@ import { orderWire } from './order-wire.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
 import { marketRefusal, type Rejected } from './market-refusal.ts';
-import { lotsOf, ticksOf } from './parse-order.ts';
+import { lotsOf, ticksOf } from './parse-steps.ts';
 import type { Trading } from './trading.ts';
 
 type PairInput = CallParameters<typeof calls.trade.createPair>;

@@ -11,7 +11,9 @@ import type { OrdersContext } from './orders-context.ts';
 import { findOrder } from './find-order.ts';
 import { marketRefusal } from './market-refusal.ts';
 import { hasTerms, parseSize, parseTerms, type CreateInput } from './parse-order.ts';
+import { hasBracket } from './parse-bracket.ts';
 import { plainOrder } from './plain-order.ts';
+import { bracketRefusal } from './bracket-refusal.ts';
 import { trailRefusal } from './trail-refusal.ts';
 import { TrailingGate } from './trailing-gate.ts';
 import type { Trading } from './trading.ts';
@@ -25,6 +27,7 @@ export function createOrder(area: OrdersContext, trading: Trading): Handler<type
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
     const command = commandOf(input, view, customer.id);
     if (input.trail !== undefined || input.trailBps !== undefined) await trailing.pass();
+    if (hasBracket(input)) await trailing.pass('bracketLater');
     const outcome = await trading.place(trader, command, submitted);
     return orderOf(area, { outcome, view, owner: customer.id, command });
   };
@@ -103,7 +106,8 @@ async function answerAgain(area: OrdersContext, placed: Placed): Promise<Order> 
 }
 
 function refusalOf(area: OrdersContext, { view, command }: Placed, reason: Rejection): Refusal {
-  const { stopTicks, trailTicks = 0, trailBps = 0 } = command;
+  const { stopTicks, trailTicks = 0, trailBps = 0, takeProfitTicks = 0, stopLossTicks = 0 } = command;
   const rejected = { reason, view, stopTicks };
+  if (takeProfitTicks + stopLossTicks > 0) return bracketRefusal(area, command, rejected);
   return trailTicks > 0 || trailBps > 0 ? trailRefusal(area, command, rejected) : marketRefusal(area, rejected);
 }

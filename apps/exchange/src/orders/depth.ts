@@ -3,7 +3,7 @@ import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { groupLevels, levelWire } from '../markets/tickers/wire.ts';
 import type { OrdersContext } from './orders-context.ts';
-import { ticksOf } from './parse-order.ts';
+import { ticksOf } from './parse-steps.ts';
 
 /** Number of price levels read for a grouped book. */
 const groupedFrom = 5_000;

@@ -10,7 +10,8 @@ import { Directory } from '../ledger/listings/directory.ts';
 import { marketRulesOf } from '../ledger/listings/market-rules.ts';
 import { formatPrice, formatQuantity, type MarketView } from '../ledger/listings/market-view.ts';
 import { assetSeeds, marketSeeds, type MarketSeed } from '../ledger/listings/seeds.ts';
-import { lotsOf, parseSize, parseTerms, ticksOf } from './parse-order.ts';
+import { parseSize, parseTerms } from './parse-order.ts';
+import { lotsOf, ticksOf } from './parse-steps.ts';
 
 /** Set `GENERATED_ORDERS=1000000` for the long run. */
 const count = Number(process.env['GENERATED_ORDERS'] ?? 100_000);

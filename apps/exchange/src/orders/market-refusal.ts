@@ -10,7 +10,7 @@ export interface Rejected {
   /** A stop's trigger. */
   readonly stopTicks?: number | undefined;
   /** The field of the refused price. */
-  readonly field?: 'price' | 'stopLimitPrice';
+  readonly field?: 'price' | 'stopLimitPrice' | 'takeProfitPrice' | 'stopLossLimitPrice';
 }
 
 /** The refusal of an order that the engine rejected, with the market's figures of now: the end of its halt, and the prices that its band allows. */

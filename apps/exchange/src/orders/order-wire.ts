@@ -60,13 +60,14 @@ function isPlain({ command, reason }: OrderRecord): boolean {
     reason === null &&
     stopTicks === 0 &&
     !isTrailing(command) &&
+    !hasBracket(command) &&
     expiresAt === 0 &&
     visibleLots === 0 &&
     otherLeg === undefined
   );
 }
 
-/** Extra fields of stops, icebergs, timed orders and legs of a pair. */
+/** Extra fields of stops, icebergs, timed orders, entries with a bracket and legs of a pair. */
 function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Partial<Order> {
   const { stopTicks = 0, stopDirection, expiresAt = 0, visibleLots = 0, otherLeg } = command;
   return {
@@ -78,7 +79,23 @@ function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Parti
     ...(isTrailing(command) && { ...trailWire(view, command), waiting: isWaiting }),
     ...(expiresAt > 0 && { expiresAt }),
     ...(visibleLots > 0 && { visibleQuantity: formatQuantity(view, visibleLots) }),
+    ...(hasBracket(command) && bracketWire(view, command)),
     ...(otherLeg !== undefined && { otherLeg }),
+  };
+}
+
+function hasBracket({ takeProfitTicks = 0, stopLossTicks = 0 }: PlaceOrder): boolean {
+  return takeProfitTicks > 0 || stopLossTicks > 0;
+}
+
+function bracketWire(
+  view: MarketView,
+  { takeProfitTicks = 0, stopLossTicks = 0, stopLossLimitTicks = 0 }: PlaceOrder,
+): Partial<Order> {
+  return {
+    ...(takeProfitTicks > 0 && { takeProfitPrice: formatPrice(view, takeProfitTicks) }),
+    ...(stopLossTicks > 0 && { stopLossPrice: formatPrice(view, stopLossTicks) }),
+    ...(stopLossLimitTicks > 0 && { stopLossLimitPrice: formatPrice(view, stopLossLimitTicks) }),
   };
 }
 

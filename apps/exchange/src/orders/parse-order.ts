@@ -1,19 +1,14 @@
 import { Code, type calls, type CallParameters } from '@fft/contract';
 import type { PlaceOrder } from '@fft/engine';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
-import {
-  formatPrice,
-  formatQuantity,
-  formatQuote,
-  maxPrintableTicks,
-  type MarketView,
-} from '../ledger/listings/market-view.ts';
-import { priceTicksOf, quantityLotsOf, quoteUnitsOf } from '../ledger/listings/steps.ts';
+import type { MarketView } from '../ledger/listings/market-view.ts';
+import { type BracketTerms, hasBracket, parseBracket } from './parse-bracket.ts';
+import { lotsOf, ticksOf, unitsOf } from './parse-steps.ts';
 
 export type CreateInput = CallParameters<typeof calls.trade.create>;
 export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
 type OrderTerms = Partial<
-  Pick<PlaceOrder, 'stopTicks' | 'stopDirection' | 'expiresAt' | 'visibleLots' | 'otherLeg'> & TrailTerms
+  Pick<PlaceOrder, 'stopTicks' | 'stopDirection' | 'expiresAt' | 'visibleLots' | 'otherLeg'> & TrailTerms & BracketTerms
 >;
 type TrailTerms = Pick<PlaceOrder, 'trailTicks' | 'trailBps' | 'activationTicks'>;
 
@@ -27,6 +22,9 @@ const termFields = [
   'trail',
   'trailBps',
   'activationPrice',
+  'takeProfitPrice',
+  'stopLossPrice',
+  'stopLossLimitPrice',
 ] as const satisfies readonly (keyof CreateInput)[];
 
 /** True if an order has terms beyond its size. */
@@ -50,6 +48,7 @@ export function parseTerms(input: CreateInput, view: MarketView): OrderTerms {
     ...(expiresAt !== undefined && { expiresAt }),
     ...(visibleQuantity !== undefined && { visibleLots: lotsOf(visibleQuantity, view, 'visibleQuantity') }),
     ...(otherLeg !== undefined && { otherLeg }),
+    ...(hasBracket(input) && parseBracket(input, view)),
   };
 }
 
@@ -92,35 +91,4 @@ export function parseSize(input: CreateInput, view: MarketView): OrderSize {
   if (quantity !== undefined) return { priceTicks: 0, quantityLots: lotsOf(quantity, view), amount: 0 };
   if (input.side === 'sell' || amount === undefined) throw new FieldRefusal({ quantity: 'blank' });
   return { priceTicks: 0, quantityLots: 0, amount: unitsOf(amount, view) };
-}
-
-/** Parses a price into ticks. @throws Refusal 2003 off the tick · 2002 larger than the market can print */
-export function ticksOf(text: string, view: MarketView, field = 'price'): number {
-  const ticks = priceTicksOf(text, view);
-  if (ticks === 'offStep') return offStep('priceOffTick', formatPrice(view, 1), field);
-  return ticks === 'tooLarge' ? tooLarge('priceTooLarge', formatPrice(view, maxPrintableTicks(view)), field) : ticks;
-}
-
-/** Parses a quantity into lots. @throws Refusal 2003 off the lot · 2002 larger than the ledger can count */
-export function lotsOf(text: string, view: MarketView, field = 'quantity'): number {
-  const lots = quantityLotsOf(text, view);
-  if (lots === 'offStep') return offStep('quantityOffLot', formatQuantity(view, 1), field);
-  const max = view.rules.maxQuantityLots;
-  return lots === 'tooLarge' ? tooLarge('quantityTooLarge', formatQuantity(view, max), field) : lots;
-}
-
-function unitsOf(text: string, view: MarketView): number {
-  const units = quoteUnitsOf(text, view);
-  if (units === 'offStep') return offStep('amountOffStep', formatQuote(view, 1), 'amount');
-  return units === 'tooLarge'
-    ? tooLarge('notionalTooLarge', formatQuote(view, view.rules.maxNotional), 'amount')
-    : units;
-}
-
-function offStep(key: 'priceOffTick' | 'quantityOffLot' | 'amountOffStep', step: string, field: string): never {
-  throw new Refusal<typeof key>(Code.offStep, key, { values: { step }, data: { step, field } });
-}
-
-function tooLarge(key: 'priceTooLarge' | 'quantityTooLarge' | 'notionalTooLarge', max: string, field: string): never {
-  throw new Refusal<typeof key>(Code.amountOutOfRange, key, { values: { max }, data: { max, field } });
 }

@@ -7,12 +7,12 @@ import { findOlderProcesses } from '../database/older-processes.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
 
-/** The first version that knows trailing stops. */
+/** The first version that knows trailing stops and brackets. */
 const firstOfTrails = '3.3.0';
 
 /**
- * Keeps trailing stops out of the journal while an older version runs: it would execute them at once, and its books would differ. The first
- * one raises the database's minimum version, so that no older version starts later either.
+ * Keeps trailing stops and brackets out of the journal while an older version runs: it would execute them as plain orders, and its books would
+ * differ. The first one raises the database's minimum version, so that no older version starts later either.
  */
 export class TrailingGate {
   private readonly db: Kysely<Tables>;
@@ -25,17 +25,17 @@ export class TrailingGate {
   }
 
   /** @throws Refusal 503 while an older process is connected */
-  async pass(): Promise<void> {
+  async pass(refusal: 'trailingLater' | 'bracketLater' = 'trailingLater'): Promise<void> {
     if (this.isOpen) return;
-    await this.refuseBesideOlder();
+    await this.refuseBesideOlder(refusal);
     await raiseMinimum(this.db, this.since);
     // One that started meanwhile has read the minimum of before.
-    await this.refuseBesideOlder();
+    await this.refuseBesideOlder(refusal);
     this.isOpen = true;
   }
 
-  private async refuseBesideOlder(): Promise<void> {
+  private async refuseBesideOlder(refusal: 'trailingLater' | 'bracketLater'): Promise<void> {
     const older = await findOlderProcesses(this.db, this.since);
-    if (older.length > 0) throw new Refusal(Code.unavailable, 'trailingLater');
+    if (older.length > 0) throw new Refusal(Code.unavailable, refusal);
   }
 }

@@ -1,4 +1,4 @@
-/** Refusals of orders that do more than trade: scaled and TWAP orders, trailing stops. */
+/** Refusals of orders that do more than trade: scaled and TWAP orders, trailing stops, brackets. */
 export const parentMessages = {
   scaledRangeNarrow: {
     zh: '价格范围过窄，不足以容纳 {levels} 档不同价格',
@@ -15,6 +15,28 @@ export const parentMessages = {
   trailingLater: {
     zh: '系统正在升级，暂不支持跟踪止损，请稍后再试',
     en: 'Trailing stops are available once the upgrade is complete. Try again soon',
+  },
+  takeProfitTooLow: {
+    zh: '止盈价须高于委托价和止损价',
+    en: 'The take-profit must be above the price and the stop-loss',
+  },
+  takeProfitTooHigh: {
+    zh: '止盈价须低于委托价和止损价',
+    en: 'The take-profit must be below the price and the stop-loss',
+  },
+  stopLossTooLow: { zh: '止损价须高于委托价', en: 'The stop-loss must be above the price' },
+  stopLossTooHigh: { zh: '止损价须低于委托价', en: 'The stop-loss must be below the price' },
+  bracketReached: {
+    zh: '最新价已达到止盈价或止损价',
+    en: 'The last price has already reached the take-profit or the stop-loss',
+  },
+  bracketNotHere: {
+    zh: '止损、跟踪止损和冰山委托不支持附带止盈止损',
+    en: 'Stops, trailing stops and icebergs have no take-profit or stop-loss of their own',
+  },
+  bracketLater: {
+    zh: '系统正在升级，暂不支持附带止盈止损，请稍后再试',
+    en: 'Take-profits and stop-losses of orders are available once the upgrade is complete. Try again soon',
   },
   tooManyRecurring: { zh: '定投最多 {max} 个', en: 'You can have at most {max} recurring buys' },
   unknownSchedule: { zh: '该委托不存在或已结束', en: 'No such order, or it has ended' },

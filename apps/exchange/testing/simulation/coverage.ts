@@ -30,6 +30,7 @@ const fates: Readonly<Record<string, readonly string[]>> = {
   'stop limit': ['rests', 'refused', 'again'],
   'stop market': ['rests', 'refused', 'again'],
   'trailing stop': ['rests', 'refused', 'again'],
+  bracket: ['rests', 'ends', 'refused', 'again'],
   'other leg': ['rests', 'refused', 'again'],
   'pair of orders': ['rests', 'refused', 'again'],
   amend: ['done', 'refused'],
@@ -109,6 +110,7 @@ function kindOf(command: Untimed): string {
   if (command.type !== 'place') return command.type;
   if (command.otherLeg !== undefined) return 'other leg';
   if (command.trailTicks || command.trailBps) return 'trailing stop';
+  if (command.takeProfitTicks || command.stopLossTicks) return 'bracket';
   if (command.stopTicks) return command.orderType === 'market' ? 'stop market' : 'stop limit';
   if (command.orderType === 'market') return command.amount > 0 ? 'market by amount' : 'market by quantity';
   if (command.visibleLots) return 'iceberg';

@@ -29,6 +29,8 @@ function variousOrders(): OrderRecord[] {
               commands.push({ side, orderType, timeInForce, postOnly, selfTrade, ...stop });
   for (const distance of [{ trailTicks: 5 }, { trailBps: 9999 }])
     for (const begin of [{}, { activationTicks: 7 }]) commands.push({ ...distance, ...begin });
+  commands.push({ takeProfitTicks: 9 }, { stopLossTicks: 5 });
+  commands.push({ takeProfitTicks: 9, stopLossTicks: 5, stopLossLimitTicks: 4 });
   commands.push({ amount: 7 }, { expiresAt: 8 }, { visibleLots: 9 }, { otherLeg: 'other' });
   return commands.map((command, index) => {
     const id = index + 1;

@@ -35,6 +35,7 @@ export class Recorder implements EngineListener {
   #levels = new Map<number, Map<number, LevelChange>>();
   #marketStates = new Set<number>();
   #time = 0;
+  #given: Command | null = null;
   #reference = '';
   #owner = 0;
   #subject: OrderRecord | null = null;
@@ -74,6 +75,7 @@ export class Recorder implements EngineListener {
 
   beginCommand(command: Command, time: number): void {
     this.#time = time;
+    this.#given = command;
     this.#own.beginCommand(command, time);
     this.#reference = 'requestId' in command ? command.requestId : '';
     this.#owner = 'owner' in command ? command.owner : 0;
@@ -125,7 +127,8 @@ export class Recorder implements EngineListener {
     const record = newOrderRecord(orderId, command, time);
     this.#placed = record;
     this.#firstPlaced = Math.min(this.#firstPlaced, orderId);
-    this.#subject = record;
+    // The legs of brackets are placed by anyone's command that fills their entry.
+    if (this.#isGiven(command)) this.#subject = record;
     this.#changed.add(record);
     this.#own.add('accepted', record);
   }
@@ -148,10 +151,8 @@ export class Recorder implements EngineListener {
   orderAmended(orderId: number, priceTicks: number, quantityLots: number): void {
     const record = this.#change(orderId);
     record.command = { ...record.command, priceTicks, quantityLots };
-    // The limit price of a trailing stop moves as it triggers, by the command of another customer.
-    const { trailTicks = 0, trailBps = 0 } = record.command;
-    const isMoved = record.isWaiting && (trailTicks > 0 || trailBps > 0);
-    if (!isMoved) this.#subject = record;
+    // A trailing stop's limit price moves as it triggers, and legs of brackets grow, by anyone's command.
+    if (this.#isNamed(record)) this.#subject = record;
     this.#own.add('amended', record);
   }
 
@@ -207,6 +208,19 @@ export class Recorder implements EngineListener {
 
   duplicate(_command: Command, orderId: number, reason: Rejection | null): void {
     this.#outcome = { kind: 'duplicate', orderId, reason };
+  }
+
+  #isGiven(command: PlaceOrder): boolean {
+    const given = this.#given;
+    return given === command || (given?.type === 'placePair' && (given.limit === command || given.stop === command));
+  }
+
+  /** True for the order that the amendment names. */
+  #isNamed({ orderId, command }: OrderRecord): boolean {
+    const given = this.#given;
+    if (given?.type !== 'amend') return false;
+    if (given.orderId !== 0) return given.orderId === orderId;
+    return given.owner === command.owner && given.clientOrderId === command.clientOrderId;
   }
 
   #addFill(fill: Fill, orderId: number, fee: number): void {

@@ -23,7 +23,7 @@ import { marketRefusal } from '../market-refusal.ts';
 import { childOrderId, parentOf } from '../order-parents.ts';
 import { orderWire } from '../order-wire.ts';
 import type { OrdersContext } from '../orders-context.ts';
-import { lotsOf, ticksOf } from '../parse-order.ts';
+import { lotsOf, ticksOf } from '../parse-steps.ts';
 import type { Trading } from '../trading.ts';
 import { scaledLevels, type ScaledLevel } from './levels.ts';
 

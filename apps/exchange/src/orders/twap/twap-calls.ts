@@ -22,7 +22,7 @@ import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
 import { type Api, type Handler, route } from '../../transport/http/route.ts';
 import { marketRefusal } from '../market-refusal.ts';
 import type { OrdersContext } from '../orders-context.ts';
-import { lotsOf, ticksOf } from '../parse-order.ts';
+import { lotsOf, ticksOf } from '../parse-steps.ts';
 import { filledOf, type Filled } from '../schedules/children.ts';
 import { ownSchedule } from '../schedules/own-schedule.ts';
 import type { ScheduleMacs, ScheduleRow } from '../schedules/schedule-macs.ts';

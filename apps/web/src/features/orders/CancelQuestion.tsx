@@ -39,9 +39,9 @@ export function CancelQuestion({ order, busy, onConfirm, onKeep }: CancelQuestio
   );
 }
 
-/** A recurring buy's order is never open. */
+/** A recurring buy's order is never open, and the question says that both legs of a bracket end. */
 type Parent = OrderParent & { readonly kind: 'scaled' | 'twap' };
-const isOpenKind = (parent: OrderParent): parent is Parent => parent.kind !== 'recurring';
+const isOpenKind = (parent: OrderParent): parent is Parent => parent.kind === 'scaled' || parent.kind === 'twap';
 
 interface CancelParentProps {
   readonly parent: Parent;

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { orderParentTexts } from '../../i18n/order-parents.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 import { orderKind } from './order-kind.ts';
-import { trailOf, trailStart } from './trail.ts';
+import { legsOf, trailOf, trailStart } from './trail.ts';
 import styles from './OrderHead.module.css';
 
 export interface OrderHeadProps {
@@ -19,9 +19,7 @@ export interface OrderHeadProps {
 /** An order's market, type, side and time. */
 export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
   const t = useTexts(tradeTexts);
-  const parents = useTexts(orderParentTexts);
   const [base = '', quote = ''] = order.symbol.split('/');
-  const trail = trailOf(order);
   const isAlone = !isPair && leg === undefined;
   return (
     <p className={styles.head}>
@@ -33,8 +31,7 @@ export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
         {isPair ? t.kinds.pair : (leg ?? t.kindsShort[orderKind(order)])} · {t[order.side]}
       </Tag>
       {order.otherLeg !== undefined && isAlone && <Tag>OCO</Tag>}
-      {trail !== null && <Tag>{parents.trails(trail, trailStart(order))}</Tag>}
-      {order.parent && <Tag>{parents[order.parent.kind]}</Tag>}
+      <Ties order={order} />
       {order.postOnly && <Tag>{t.postOnly}</Tag>}
       {order.timeInForce !== 'GTC' && order.type === 'limit' && <Tag>{order.timeInForce}</Tag>}
       {order.visibleQuantity !== undefined && <Tag>{t.iceberg}</Tag>}
@@ -42,5 +39,19 @@ export function OrderHead({ order, isPair = false, leg }: OrderHeadProps) {
       {order.expiresAt !== undefined && <Tag>{t.until(formatMinute(order.expiresAt))}</Tag>}
       <span className={styles.time}>{formatTimestamp(order.time)}</span>
     </p>
+  );
+}
+
+/** What an order follows, what it will place, and what placed it. */
+function Ties({ order }: Pick<OrderHeadProps, 'order'>) {
+  const parents = useTexts(orderParentTexts);
+  const trail = trailOf(order);
+  const legs = legsOf(order, parents.legs);
+  return (
+    <>
+      {trail !== null && <Tag>{parents.trails(trail, trailStart(order))}</Tag>}
+      {legs !== null && <Tag>{legs}</Tag>}
+      {order.parent && <Tag>{parents[order.parent.kind]}</Tag>}
+    </>
   );
 }

@@ -15,14 +15,15 @@ export interface AmendableOrder extends Order {
 }
 
 /**
- * True for open limit orders, including stop-limit orders that wait. Customers cancel and replace market stops, trailing stops and pairs. Nothing in a pair's limit order
+ * True for open limit orders, including stop-limit orders that wait. Customers cancel and replace market stops, trailing stops, pairs and entries with a bracket. Nothing in a pair's limit order
  * says that it belongs to a pair.
  */
 export function isAmendable(order: Order): order is AmendableOrder {
-  const { state, type, price, quantity, otherLeg, waiting, trail, trailBps } = order;
+  const { state, type, price, quantity, otherLeg, waiting, trail, trailBps, takeProfitPrice, stopLossPrice } = order;
+  const hasLegs = (takeProfitPrice ?? stopLossPrice) !== undefined;
   const trails = waiting === true && (trail !== undefined || trailBps !== undefined);
   const isOpenLimit = state === 'processing' && type === 'limit' && price !== null && quantity !== null;
-  return isOpenLimit && otherLeg === undefined && !trails;
+  return isOpenLimit && otherLeg === undefined && !trails && !hasLegs;
 }
 
 /** The money that the open part freezes with these terms: a buy's in quote, a sell's in base. */

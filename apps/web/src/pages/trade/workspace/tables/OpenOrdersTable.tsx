@@ -8,7 +8,7 @@ import { CancelQuestion } from '../../../../features/orders/lazy-cancel-question
 import { AmendSheet } from '../../../../features/orders/lazy-amend.ts';
 import { orderKind } from '../../../../features/orders/order-kind.ts';
 import { isPair, pairOrders } from '../../../../features/orders/pair-orders.ts';
-import { trailOf, trailStart } from '../../../../features/orders/trail.ts';
+import { legsOf, trailOf, trailStart } from '../../../../features/orders/trail.ts';
 import { useAmendRefusal } from '../../../../features/orders/use-amend-refusal.ts';
 import { useAmendSheet } from '../../../../features/orders/use-amend-sheet.ts';
 import { useCancel } from '../../../../features/orders/use-cancel.ts';
@@ -48,7 +48,9 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
   const rows = useMemo(() => rowsOf(orders), [orders]);
   const typeOf = ({ order, isOfPair }: OpenRow): string => {
     const kind = t.kindsShort[orderKind(order)];
-    if (isOfPair) return `OCO · ${kind}`;
+    const legs = legsOf(order, parents.legs);
+    if (legs !== null) return `${kind} · ${legs}`;
+    if (isOfPair) return order.parent ? `${parents[order.parent.kind]} · ${kind}` : `OCO · ${kind}`;
     const trail = trailOf(order);
     if (trail !== null) return `${kind} · ${parents.trails(trail, trailStart(order))}`;
     return order.parent ? `${parents[order.parent.kind]} · ${kind}` : kind;
