@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createClient } from '@fft/client';
+import { consoleCalls } from '@fft/console-contract';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -18,6 +19,8 @@ import { words } from './harness/words.ts';
 let browser: Browser;
 let exchange: ExchangeProcess;
 let treasurer: ApiOperator;
+let secondTreasurer: ApiOperator;
+let checker: ApiOperator;
 
 beforeAll(async () => {
   // With the demo's chain, on which the faucet's coins are transferred.
@@ -33,6 +36,8 @@ beforeAll(async () => {
   browser = await launchBrowser(inject('fullBrowserPath'));
   // The codes of an authenticator app need the server's clock as it is.
   treasurer = await enterOperator(exchange, 'treasurer', 'treasury');
+  secondTreasurer = await enterOperator(exchange, 'second.treasurer', 'treasury');
+  checker = await enterOperator(exchange, 'checker', 'market');
 });
 
 afterAll(async () => {
@@ -69,13 +74,36 @@ async function passMinute(): Promise<void> {
   await expect.poll(time).toBeGreaterThanOrEqual(before + 60_000);
 }
 
+/** What a newcomer takes from the faucet and withdraws again, over one network. */
+interface Walk {
+  readonly coin: string;
+  readonly chain: string;
+  readonly taken: string;
+  readonly amount: string;
+  /** Less the fee. */
+  readonly arrives: string;
+}
+const dollars: Walk = { coin: 'USDT', chain: 'ETH', taken: '100', amount: '20', arrives: '17' };
+
+/** An amount as pages write it, with or without zeros behind. */
+const written = (amount: string, coin: string): string => `${amount.replace('.', '\\.')}(\\.?0*)? ${coin}`;
+
 /**
  * Registers a newcomer who withdraws from the demo's coins, by the app's pages alone. Returns the minutes of the server's clock that the exchange made
  * them wait: a code comes a minute after the last one, and new addresses and passwords rest for less than that.
  */
-async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; readonly minutes: number }> {
+async function walkToWithdrawal(
+  lang: Lang,
+  { coin, chain, taken, amount, arrives }: Walk = dollars,
+  decide: (withdrawal: number) => Promise<void> = async () => undefined,
+): Promise<{ readonly id: string; readonly minutes: number }> {
   const t = words(lang);
-  const customer = await newCustomer({ browser, url: exchange.url, lang, email: `walker-${lang}@example.com` });
+  const customer = await newCustomer({
+    browser,
+    url: exchange.url,
+    lang,
+    email: `walker-${coin.toLowerCase()}-${lang}@example.com`,
+  });
   await register(customer);
   const page = await customer.open('pages/assets/index');
   const anonymous = createClient({ baseUrl: exchange.url });
@@ -91,8 +119,9 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
     await page.getByLabel(label, { exact: true }).fill(await newest());
   };
   await page.getByRole('button', { name: t.assets.getCoins }).click();
-  await page.getByRole('textbox', { name: t.assets.amount }).fill('100');
-  await page.getByRole('button', { name: t.assets.receiveCoins('100', 'USDT') }).click();
+  await page.getByRole('combobox', { name: t.assets.coin }).selectOption(coin);
+  await page.getByRole('textbox', { name: t.assets.amount }).fill(taken);
+  await page.getByRole('button', { name: t.assets.receiveCoins(taken, coin) }).click();
 
   await goTo('pages/user/idauth');
   await sendPapers(page, lang);
@@ -108,7 +137,7 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   await page.getByRole('button', { name: t.credentials.confirm, exact: true }).click();
   await page.getByText(t.credentials.paySet, { exact: true }).waitFor();
 
-  await goTo('pages/wallet/add?coin=USDT&chain=ETH');
+  await goTo(`pages/wallet/add?coin=${coin}&chain=${chain}`);
   await page.getByLabel(t.wallet.address, { exact: true }).fill('0x52908400098527886E0F7030069857D2E4169EE7');
   await page.getByLabel(t.wallet.name, { exact: true }).fill('Cold');
   await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
@@ -117,11 +146,11 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   await passMinute();
   minutes += 1;
 
-  await goTo('pages/deposit/withdraw?coin=USDT&chain=ETH');
+  await goTo(`pages/deposit/withdraw?coin=${coin}&chain=${chain}`);
   // The page learns the server's time when it loads, and the coins may still be on their way over the chain.
   const isUsable = async (): Promise<boolean> => {
     await page.reload();
-    const usable = page.getByText(`${t.withdraw.usable} 100.00 USDT`);
+    const usable = page.getByText(new RegExp(`${t.withdraw.usable} ${written(taken, coin)}`));
     return usable.waitFor({ timeout: 10_000 }).then(
       () => true,
       () => false,
@@ -130,15 +159,46 @@ async function walkToWithdrawal(lang: Lang): Promise<{ readonly id: string; read
   await expect.poll(isUsable, { timeout: 90_000 }).toBe(true);
   await page.getByRole('button', { name: t.withdraw.chooseAddress }).click();
   await page.getByRole('dialog').getByRole('button', { name: /Cold/ }).click();
-  await page.getByLabel(t.withdraw.amount, { exact: true }).fill('20');
+  await page.getByLabel(t.withdraw.amount, { exact: true }).fill(amount);
   await page.getByRole('button', { name: t.withdraw.goOn, exact: true }).click();
   await fillCode(t.withdraw.code);
   await page.getByLabel(t.money.payPassword, { exact: true }).fill(payPassword);
-  await page.getByRole('button', { name: t.withdraw.submit('17.00 USDT'), exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${t.withdraw.submit(written(arrives, coin))}$`) }).click();
+  await page.getByTestId(/^withdrawal-/).waitFor();
+  await decide(Number(/id=(\d+)/.exec(page.url())?.[1]));
   await page.getByTestId('withdrawal-done').waitFor({ timeout: 60_000 });
   await customer.context.close();
   return { id, minutes };
 }
+
+// Before the clock moves, and sessions of operators end.
+test('a token is checked on the chain in the console, and one that is listed already can’t be proposed again', async () => {
+  const t = consoleWords('en');
+  const { token } = await registerByApi(exchange.url, 'reader@example.com');
+  const coins = await createClient({ baseUrl: exchange.url, token: () => token }).call(calls.deposits.coins, {});
+  const contract = coins.find(({ coin }) => coin === 'USDC')?.chains.find(({ chain }) => chain === 'ETH')?.contract;
+  const screen = await openConsole({ browser, url: consoleUrlOf(exchange), lang: 'en' }, checker, '/markets');
+  await screen.getByRole('tab', { name: t.markets.tabs.tokens }).click();
+  await screen.getByRole('button', { name: t.markets.checkToken }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabel(t.tokens.network, { exact: true }).selectOption('ETH');
+  await dialog.getByLabel(t.tokens.contract, { exact: true }).fill(contract ?? '');
+  await dialog.getByRole('button', { name: t.markets.checkToken }).click();
+  await screen.getByRole('cell', { name: t.tokens.found.oneNode }).waitFor();
+  await screen.getByRole('button', { name: t.tokens.propose }).click();
+  await dialog.getByText(t.tokens.signerHas('USDC', 6)).waitFor();
+  for (const [label, value] of [
+    [t.tokens.fee, '1'],
+    [t.tokens.min, '5'],
+    [t.tokens.max, '5000'],
+    [t.tokens.minDeposit, '1'],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByRole('button', { name: t.tokens.propose }).click();
+  await screen.getByText('This coin or contract is listed on this network already').waitFor();
+  expect(await dialog.count()).toBe(1);
+  await screen.context().close();
+});
 
 test.each(['zh', 'en'] as const)(
   'a newcomer withdraws over the chain within five minutes, and the console names them on the payment (%s)',
@@ -164,6 +224,18 @@ test.each(['zh', 'en'] as const)(
     await screen.context().close();
   },
 );
+
+test('a newcomer withdraws a network’s own coin over that network, once two operators agree', async () => {
+  const walk = { coin: 'BNB', chain: 'BSC', taken: '2', amount: '1', arrives: '0.9995' };
+  // No market values it: two operators look at it.
+  const { minutes } = await walkToWithdrawal('en', walk, async (id) => {
+    for (const { client } of [treasurer, secondTreasurer]) {
+      await client.call(consoleCalls.treasury.showWithdrawal, { id });
+      await client.call(consoleCalls.treasury.approve, { id });
+    }
+  });
+  expect(minutes).toBeLessThan(5);
+});
 
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const t = depositTexts[lang];

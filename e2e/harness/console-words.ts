@@ -7,6 +7,7 @@ import { enrolTexts } from '../../apps/console/src/i18n/enrol.ts';
 import { identityTexts } from '../../apps/console/src/i18n/identity.ts';
 import { uiTexts } from '../../apps/console/src/i18n/ui.ts';
 import { loginTexts } from '../../apps/console/src/i18n/login.ts';
+import { tokenTexts } from '../../apps/console/src/i18n/tokens.ts';
 import { marketTexts } from '../../apps/console/src/i18n/markets.ts';
 import { moneyTexts } from '../../apps/console/src/i18n/money.ts';
 import { operatorTexts } from '../../apps/console/src/i18n/operators.ts';
@@ -28,6 +29,7 @@ export function consoleWords(lang: Lang) {
     ui: uiTexts[lang],
     login: loginTexts[lang],
     markets: marketTexts[lang],
+    tokens: tokenTexts[lang],
     money: moneyTexts[lang],
     operators: operatorTexts[lang],
     overview: overviewTexts[lang],

@@ -14,7 +14,9 @@ import { reachDatabase } from '../src/database/reach-database.ts';
 import { createFieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { reasons, type Reason } from '../src/identity/reasons.ts';
 import type { Review } from '../src/identity/review.ts';
-import { assetSeeds } from '../src/ledger/listings/seeds.ts';
+import { knownAssets } from '../src/ledger/listings/seeds.ts';
+import { TokenList } from '../src/ledger/listings/token-list.ts';
+import { readTokens } from '../src/markets/listing/listed-tokens.ts';
 import { openReview } from '../src/identity/open-review.ts';
 import { idsAboveLimit } from '../src/funds/withdrawals/above-limit.ts';
 import { openFiles } from '../src/pictures/module.ts';
@@ -198,11 +200,14 @@ function waitingWithdrawal(row: WithdrawalRow): Readonly<Record<string, unknown>
   return { id, customer, coin, chain, amount, worth, risks, address, memo, time: new Date(time).toISOString() };
 }
 
+/** Tokens that operators listed in the console. */
+const listedTokens = new TokenList();
+
 /** Without an engine, decimals come from the listing: coins that can be withdrawn are in it. */
 function decimalsOf(coin: string): number {
-  const asset = assetSeeds.find(({ code }) => code === coin);
-  if (!asset) throw new OperatorError(`${coin} isn't listed`);
-  return asset.decimals;
+  const decimals = knownAssets.find(({ code }) => code === coin)?.decimals ?? listedTokens.decimalsOf(coin);
+  if (decimals === null) throw new OperatorError(`${coin} isn't listed`);
+  return decimals;
 }
 
 function openWithdrawals({ db }: Database, authority: Authority, settings: Settings): WithdrawalReview {
@@ -243,7 +248,13 @@ async function onDatabase(act: (tools: Omit<OperatorTools, 'texts'>) => Promise<
   const { db } = database;
   const seal = createFieldCipher(passwordPepper);
   const inbox = createInbox(Date.now);
-  const authority = createAuthority({ key: withdrawalMacKey, log: createLog('fatal') });
+  const log = createLog('fatal');
+  const authority = createAuthority({
+    key: withdrawalMacKey,
+    log,
+    decimalsOf: (coin) => listedTokens.decimalsOf(coin),
+  });
+  await readTokens({ db, authority, tokens: listedTokens, log });
   const limit = dayLimit(settings.withdrawalLimits, 'none');
   const review = openReview({
     db,

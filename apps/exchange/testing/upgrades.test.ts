@@ -119,16 +119,17 @@ test('an older process trades on while a newer one adds a column to every table,
 }, 120_000);
 
 test('an older process trades on while orders, fills and postings become partitioned tables', async () => {
-  // This code stands in for the older version, and asks at its start what the archive has, and for the tables' form.
+  // This code stands in for the older version, and asks at its start what the archive has, for the tables' form, and for listed tokens.
   await database.pool.query(
     `drop schema public cascade; create schema public; create table archive_files (position bigint);
+    create table listed_tokens (coin text, time bigint);
     create table history_form (is_compact boolean); insert into history_form values (false)`,
   );
   const old = await start([otherBuild({ version: '3.2.9', before: '0031', migrations: {} })]);
   const tokens = await registerBoth(old);
   const traffic = trade(old, tokens, 'old');
   await expect.poll(() => traffic.count()).toBeGreaterThan(50);
-  await database.pool.query('drop table archive_files, history_form');
+  await database.pool.query('drop table archive_files, history_form, listed_tokens');
   const newer = await start();
   const { rows } = await database.pool.query<{ kind: string }>(
     `select relkind as kind from pg_class where oid in ('orders'::regclass, 'fills'::regclass, 'postings'::regclass)`,

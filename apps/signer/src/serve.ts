@@ -3,11 +3,10 @@ import { type EvmChainName, isEvmChain, utxoChains } from '@fft/chains';
 import { isHex } from 'viem';
 import * as z from 'zod';
 import { BodyTooLong, createBoundedServer, readBoundedText, serverLimits } from './bounded-server.ts';
-import type { EvmRequest } from './evm-policy.ts';
 import { KeysUnavailable } from './key-ring.ts';
 import { log } from './log.ts';
 import { purposes, SigningRefused } from './signing-record.ts';
-import type { SignedTransaction, Signer } from './signer.ts';
+import type { EvmSigner, SignedTransaction, Signer } from './signer.ts';
 import type { SolanaRequest } from './solana-policy.ts';
 import type { TronRequest } from './tron-policy.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
@@ -15,7 +14,7 @@ import type { Revocations } from './revocations.ts';
 
 /** Signers by chain; requests for other chains are refused. */
 export interface Signers {
-  readonly evm: Readonly<Partial<Record<EvmChainName, Signer<EvmRequest>>>>;
+  readonly evm: Readonly<Partial<Record<EvmChainName, EvmSigner>>>;
   readonly BTC?: Signer<UtxoRequest>;
   readonly LTC?: Signer<UtxoRequest>;
   readonly DOGE?: Signer<UtxoRequest>;
@@ -92,6 +91,7 @@ const request = z.union([
 /**
  * Serves the signer's HTTP API on a Unix socket, which file permissions protect:
  * - `GET /xpub/<chain>` returns `{ xpub, hot }`, the public keys.
+ * - `GET /tokens/<chain>` returns `{ tokens }`, the tokens of an EVM network that its settings list, by contract.
  * - `POST /sign` returns `{ raw, txid }`, or `{ refused }` with 403 (final) or 503 (keys temporarily unavailable).
  * - `POST /send-back` takes `{ reference, withdrawal }`, the proof of a return to review; earlier decisions are refused from then on.
  * - `GET /sent-back/<reference>` returns `{ number }` of that decision.
@@ -138,6 +138,9 @@ function read({ signers, sentBack }: Answering, path: string) {
   const [, of, withdrawal] = /^\/signed\/([A-Z0-9]{3,16})\/(\d{1,15})$/.exec(path) ?? [];
   const asked = of === undefined ? null : signerOf(signers, of);
   if (asked) return { status: 200, body: { slots: asked.signedFor(Number(withdrawal)) } };
+  const [, network = ''] = /^\/tokens\/([A-Z0-9]{3,16})$/.exec(path) ?? [];
+  const evm = isEvmChain(network) ? signers.evm[network] : undefined;
+  if (evm) return { status: 200, body: { tokens: evm.tokens } };
   const [, name = ''] = /^\/xpub\/([A-Z0-9]{3,16})$/.exec(path) ?? [];
   const signer = signerOf(signers, name);
   return signer ? { status: 200, body: { xpub: signer.xpub, hot: signer.hot } } : null;

@@ -22,7 +22,7 @@ import {
 } from '@fft/chains';
 import { hexToBytes, keccak256, parseTransaction, serializeTransaction, toHex, type Hex } from 'viem';
 import { decideEvm, type EvmLimits, type EvmRequest } from './evm-policy.ts';
-import { checkNotRevoked, checkRevocation, type SigningRequest } from './authorization.ts';
+import { checkNotRevoked, checkRevocation, type CoinUnits, type SigningRequest } from './authorization.ts';
 import type { Account, KeyRing, SolanaKeyRing } from './key-ring.ts';
 import type { SigningLog } from './signing-log.ts';
 import type { Revocations } from './revocations.ts';
@@ -61,6 +61,12 @@ export interface Signer<Request> extends Pick<KeyRing, 'xpub' | 'hot'> {
   signedFor(withdrawal: number): string[][];
 }
 
+/** Signs for an EVM network. */
+export interface EvmSigner extends Signer<EvmRequest> {
+  /** Its tokens by lower-case contract. */
+  readonly tokens: Readonly<Record<string, CoinUnits>>;
+}
+
 interface SignerOptions {
   readonly keys: KeyRing;
   /** Shared with the exchange, which authorizes withdrawals. */
@@ -73,18 +79,25 @@ interface SignerOptions {
  * Creates a signer for one EVM network. It signs requests one at a time, within its limits, and logs each transaction before returning the signature. A failed
  * signature logs nothing, so another transaction may be signed for the same reference.
  */
-export function createEvmSigner(options: SignerOptions & { readonly limits: EvmLimits }): Signer<EvmRequest> {
+export function createEvmSigner(options: SignerOptions & { readonly limits: EvmLimits }): EvmSigner {
   const { keys, macKey, memory, limits, now } = options;
   const addresses = new PublicKeys(keys.xpub, keys.hot);
   const depositOf = (index: number): string => addresses.addressOf({ branch: 0, index });
   const hots = addresses.hots.map((key) => lowerCaseAddress(addresses.addressOf(key)));
   const log = memory.evm(limits.chain);
-  return serialize({ ...options, log, slotsOf: nonceOf }, async (request) => {
+  const signer = serialize<EvmRequest, EvmRecord>({ ...options, log, slotsOf: nonceOf }, async (request) => {
     const decided = decideEvm(request, { ...limits, hots, depositOf, macKey }, log, now());
     const raw = await signEvm(keys, request.key, request.transaction);
     memory.add(decided);
     return { raw, txid: keccak256(raw) };
   });
+  return { ...signer, tokens: tokensOf(limits) };
+}
+
+/** The tokens that the signer's settings list: it signs for no other, whatever the exchange has. */
+function tokensOf({ amounts }: EvmLimits): EvmSigner['tokens'] {
+  const tokens = Object.entries(amounts).filter(([contract]) => contract !== 'native');
+  return Object.fromEntries(tokens.map(([contract, { coin, decimals }]) => [contract, { coin, decimals }]));
 }
 
 const nonceOf = ({ key = hotKey, nonce }: EvmRecord): string[] => [nonceSlot(key, nonce)];

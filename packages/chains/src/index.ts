@@ -33,7 +33,15 @@ export {
 } from './evm-networks.ts';
 export { innerTransfersOf, type TracedCall } from './traces.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
-export { fakeToken, testPayer, testToken } from './test-contracts/test-contracts.ts';
+export { fakeToken, hostileTokens, testPayer, testToken } from './test-contracts/test-contracts.ts';
+export {
+  beaconSlot,
+  implementationSlots,
+  minimalProxyTarget,
+  powersIn,
+  type TokenPower,
+} from './token-probe/token-code.ts';
+export { balanceSlots, tokenProbe } from './token-probe/token-probe.ts';
 export { outputsOf, spendsOf, type RawUtxoTransaction, type UtxoOutput, type UtxoSpend } from './utxo/block.ts';
 export { addressOfScript, scriptOfAddress, UtxoPrivateKeys, UtxoPublicKeys } from './utxo/keys.ts';
 export {

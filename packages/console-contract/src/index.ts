@@ -10,6 +10,7 @@ import { marketCalls } from './markets.ts';
 import { operatorCalls } from './operators.ts';
 import { paymentCalls } from './payments.ts';
 import { sessionCalls } from './session.ts';
+import { tokenCalls } from './tokens.ts';
 import { treasuryCalls } from './treasury.ts';
 
 /** Every call of the operators' API, by area. The customers' API and app do not include them. */
@@ -22,6 +23,7 @@ export const consoleCalls = {
   payments: paymentCalls,
   banks: { ...bankCalls, ...bankPaymentCalls, ...bankCustomerCalls },
   markets: marketCalls,
+  tokens: tokenCalls,
   fees: feeCalls,
   content: contentCalls,
   operators: operatorCalls,
@@ -48,6 +50,14 @@ export type {
   WithdrawalFacts,
 } from './treasury.ts';
 export { paymentActs, paymentAnswers, type PaymentAct, type PaymentAnswer, type PaymentFacts } from './payments.ts';
+export {
+  isTokenRefused,
+  type ListedToken,
+  tokenFlags,
+  tokenRefusals,
+  type TokenCheck,
+  type TokenFinding,
+} from './tokens.ts';
 export { bankProblemIn, bankProblemText, type BankProblem } from './bank-problems.ts';
 export type { CustomerBankDeposit, CustomerPayout } from './bank-customers.ts';
 export {

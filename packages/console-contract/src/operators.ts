@@ -36,6 +36,7 @@ const approvalActs = [
   'bankPayout',
   'bankDay',
   'landing',
+  'token',
 ] as const;
 
 /** A proposal that a second operator must approve. `input` describes it. */

@@ -2,7 +2,8 @@ import { defineTexts } from './texts.ts';
 
 export const marketTexts = defineTexts({
   zh: {
-    tabs: { markets: '交易对', assets: '资产', rates: '汇率', fees: '费率' },
+    tabs: { markets: '交易对', assets: '资产', tokens: '代币', rates: '汇率', fees: '费率' },
+    checkToken: '检查代币',
     tabsLabel: '交易对管理',
     none: '还没有交易对',
     symbol: '交易对',
@@ -92,7 +93,8 @@ export const marketTexts = defineTexts({
     giveBackText: '该用户重新按成交额归级。',
   },
   en: {
-    tabs: { markets: 'Markets', assets: 'Assets', rates: 'Rates', fees: 'Fees' },
+    tabs: { markets: 'Markets', assets: 'Assets', tokens: 'Tokens', rates: 'Rates', fees: 'Fees' },
+    checkToken: 'Check a token',
     tabsLabel: 'Markets',
     none: 'No markets yet',
     symbol: 'Market',

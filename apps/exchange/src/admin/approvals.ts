@@ -68,6 +68,7 @@ const rightOfAct: Readonly<Record<Act, Right>> = {
   bankPayout: 'banks.manage',
   bankDay: 'banks.manage',
   landing: 'withdrawals.decide',
+  token: 'markets.change',
 };
 const acts = Object.keys(rightOfAct) as Act[];
 

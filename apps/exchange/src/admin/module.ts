@@ -37,6 +37,7 @@ import { createRateApproval, type RateBook } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
 import { createStopJob, stopCustomer, type StopCustomerOptions } from './stop-customer.ts';
+import { bindTokens, createTokenApproval } from './tokens.ts';
 import { openTreasury } from './treasury-account.ts';
 import { bindTreasury, createWithdrawalApproval, type Liabilities } from './treasury.ts';
 import { readTurnover } from './turnover.ts';
@@ -208,6 +209,7 @@ function approvalsOf(
         processor: funds.processor,
         now,
       }),
+      token: createTokenApproval({ db, directory: ledger.directory, authority: funds.authority, now }),
       ...createBankApprovals(banks),
     },
   });
@@ -274,6 +276,7 @@ function bindOfMoney(
   bindPayments(bind, { db, approvals, payment: chainRecords.payment, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindBankPayouts(bind, { banks, approvals });
+  bindTokens(bind, { db, directory, authority: funds.authority, approvals, now });
   bindFees(bind, { fees, customers });
   bindMarkets(bind, {
     db,

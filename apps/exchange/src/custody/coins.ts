@@ -1,7 +1,7 @@
 import { isEvmChain, lowerCaseAddress } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { type FollowedNetwork, isOn, networks, type Chain, type Network } from '../markets/listing/networks.ts';
+import { allNetworks, type FollowedNetwork, isOn, type Chain, type Network } from '../markets/listing/networks.ts';
 
 /** A coin as it exists on a chain. */
 export interface ChainCoin {
@@ -36,7 +36,7 @@ export class ChainCoins {
   constructor(chain: Chain, directory: Directory, followed: FollowedNetwork) {
     const { contracts } = followed;
     this.chain = chain;
-    this.all = networks
+    this.all = allNetworks(directory.tokens)
       .filter((network) => network.chain === chain && isOn(network, followed))
       .flatMap((network) => {
         const asset = directory.assetId(network.coin);

@@ -1,7 +1,10 @@
+import type { ListedToken } from '../ledger/listings/token-list.ts';
 import { createJob, type Job } from '../platform/jobs.ts';
 import { acquireLeadership } from '../platform/leader-election.ts';
 import { type Custody, type CustodyOptions, openCustody } from './custody.ts';
-import type { ChainSettings } from './open-chain.ts';
+import { type OpenTokens, tokensToOpen } from './evm/open-tokens.ts';
+import { answerTokenChecks } from './evm/token-checks.ts';
+import { type ChainSettings, isEvm } from './open-chain.ts';
 import { KeysChanged } from './public-keys.ts';
 import type { Solvency } from './solvency.ts';
 import { ReorganisedTooDeep } from './watcher.ts';
@@ -17,6 +20,8 @@ export interface FollowChainsOptions extends CustodyOptions {
 
 const tickMs = 1_000;
 const solvencyMs = 10_000;
+/** How often the signer is asked again if it lists what operators listed. */
+const waitingTokensMs = 30_000;
 
 /** Custody's last observations, for operators. */
 export interface CustodySeen {
@@ -55,6 +60,7 @@ export function followChains(options: FollowChainsOptions): FollowedChains {
     trouble: null,
     isTooDeep: false,
     solvencyAt: 0,
+    tokens: { listed: [], contracts: {}, waiting: 0, lookAt: 0 },
   }));
   /** Aborts when the leadership is lost; null without it. */
   let term: AbortController | null = null;
@@ -134,6 +140,14 @@ interface ChainState {
   isTooDeep: boolean;
   /** When solvency is checked next, by `performance.now()`. */
   solvencyAt: number;
+  /** The tokens that operators listed, as it was opened with them. */
+  tokens: OpenedTokens;
+}
+
+interface OpenedTokens extends OpenTokens {
+  readonly listed: readonly ListedToken[];
+  /** When the signer is asked again for those that wait, by `performance.now()`. */
+  readonly lookAt: number;
 }
 
 /** The chain's last failure, or the doubt of its second node. */
@@ -162,7 +176,9 @@ interface Turn {
 /** Opens the chain's custody if it isn't open, and does what is due. */
 async function work(options: FollowChainsOptions, { chain, others, ended }: Turn): Promise<void> {
   try {
+    if (chain.custody && (await haveTokensChanged(options, chain))) chain.custody = null;
     const custody = (chain.custody ??= await open(options, chain, others));
+    if (isEvm(chain.settings)) await answerTokenChecks({ ...chain.settings, hot: custody.hot }, options);
     if (performance.now() >= chain.solvencyAt) {
       chain.seen = { time: options.now(), solvency: await custody.checkSolvency() };
       chain.solvencyAt = performance.now() + solvencyMs;
@@ -182,11 +198,33 @@ async function work(options: FollowChainsOptions, { chain, others, ended }: Turn
 }
 
 async function open(options: FollowChainsOptions, chain: ChainState, others: Turn['others']): Promise<Custody> {
-  const { settings } = chain;
-  await options.beforeOpen?.(settings.chain);
-  const custody = await openCustody(settings, options, others);
-  await options.onOpen?.(settings.chain, custody.hot);
+  const { chain: name } = chain.settings;
+  await options.beforeOpen?.(name);
+  chain.tokens = await readTokens(options, chain);
+  const custody = await openCustody(withTokens(chain), options, others);
+  await options.onOpen?.(name, custody.hot);
   // Nothing is paid before a check has found no shortfall.
   chain.solvencyAt = 0;
   return custody;
+}
+
+/** True if the chain must be opened again: operators listed a token that the signer lists too. */
+async function haveTokensChanged(options: FollowChainsOptions, chain: ChainState): Promise<boolean> {
+  const { tokens } = chain;
+  const isSame = options.directory.tokens.all === tokens.listed;
+  if (isSame && (tokens.waiting === 0 || performance.now() < tokens.lookAt)) return false;
+  const now = await readTokens(options, chain);
+  if (JSON.stringify(now.contracts) !== JSON.stringify(tokens.contracts)) return true;
+  chain.tokens = now;
+  return false;
+}
+
+async function readTokens(options: FollowChainsOptions, { settings }: ChainState): Promise<OpenedTokens> {
+  const listed = options.directory.tokens.all;
+  const open = isEvm(settings) ? await tokensToOpen(settings, options) : { contracts: {}, waiting: 0 };
+  return { ...open, listed, lookAt: performance.now() + waitingTokensMs };
+}
+
+function withTokens({ settings, tokens }: ChainState): ChainSettings {
+  return isEvm(settings) ? { ...settings, contracts: { ...tokens.contracts, ...settings.contracts } } : settings;
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
-import { type Chain, networks } from '../markets/listing/networks.ts';
+import { allNetworks, type Chain } from '../markets/listing/networks.ts';
 import type { ControlPrices } from '../markets/prices/control-prices.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
@@ -43,8 +43,8 @@ export function createChainRecords({ storage }: Context, { directory }: Pick<Led
     readLeaving: () => readLeaving(reading),
     readReserves: () => readReserves(reading, directory),
     deposits: (page: Page) => readChainDeposits(listed, directory, page),
-    payments: (page: Page) => readChainPayments(listed, page),
-    payment: (id: number) => readChainPayment(reading, id),
+    payments: (page: Page) => readChainPayments(listed, directory, page),
+    payment: (id: number) => readChainPayment(reading, directory, id),
     depositPlaces: (customer: number, coin: string) => depositPlaces(db, { directory, customer, coin }),
   };
 }
@@ -65,12 +65,13 @@ async function depositPlaces(
   { directory, customer, coin: name }: DepositOf,
 ): Promise<DepositPlace[]> {
   const chains = await readChains(db, directory);
+  const listing = allNetworks(directory.tokens);
   const places = chains.flatMap((facts) => {
     const coin = facts.coins.byName(name);
     if (!coin) return [];
     return [
       {
-        order: networks.indexOf(coin.network),
+        order: listing.indexOf(coin.network),
         chain: facts.chain,
         contract: coin.contract,
         amountOf: (units: number) =>

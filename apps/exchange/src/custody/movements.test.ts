@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
+import { TokenList } from '../ledger/listings/token-list.ts';
 import { readChainPayments } from './movements.ts';
 
 test('a payment names the customer whose withdrawal it is; a sweep names none', async () => {
@@ -20,7 +21,7 @@ test('a payment names the customer whose withdrawal it is; a sweep names none', 
   await payment('withdrawal', 'id');
   await payment('sweep', 'id');
   const { rows } = await pool.query<{ id: number }>('select id from customers');
-  const found = await readChainPayments(db, { before: Infinity, limit: 10 });
+  const found = await readChainPayments(db, { tokens: new TokenList() }, { before: Infinity, limit: 10 });
   expect(found.map(({ kind, customer, amount }) => [kind, customer, amount])).toEqual([
     ['sweep', null, '1.000000'],
     ['withdrawal', rows[0]?.id, '1.000000'],

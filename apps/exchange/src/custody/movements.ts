@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { solDecimals } from './solana/sol.ts';
+import type { TokenList } from '../ledger/listings/token-list.ts';
 import { trxDecimals } from './tron/trx.ts';
-import { networks } from '../markets/listing/networks.ts';
+import { findNetwork } from '../markets/listing/networks.ts';
 import type { DepositState, PaymentState } from './tables.ts';
 
 /** A movement of coins on a chain. */
@@ -51,7 +52,11 @@ export async function readChainDeposits(
 }
 
 /** Returns payments and sweeps on chains, in the same way. */
-export async function readChainPayments(db: Kysely<Tables>, { before, limit }: Page): Promise<ChainMovement[]> {
+export async function readChainPayments(
+  db: Kysely<Tables>,
+  directory: Pick<Directory, 'tokens'>,
+  { before, limit }: Page,
+): Promise<ChainMovement[]> {
   let rows = db
     .selectFrom('chain_payments')
     .leftJoin('withdrawals', (join) => join.onRef('withdrawals.id', '=', 'reference').on('purpose', '=', 'withdrawal'))
@@ -64,7 +69,7 @@ export async function readChainPayments(db: Kysely<Tables>, { before, limit }: P
     id,
     kind: purpose,
     coin,
-    amount: formatDecimal(BigInt(amount), chainDecimalsOf(chain, coin)),
+    amount: formatDecimal(BigInt(amount), chainDecimalsOf(directory.tokens, chain, coin)),
     customer,
     address: recipient,
     state,
@@ -73,7 +78,11 @@ export async function readChainPayments(db: Kysely<Tables>, { before, limit }: P
 }
 
 /** A payment with its transactions and what operators asked of it. Null if there is none. */
-export async function readChainPayment(db: Kysely<Tables>, id: number): Promise<Omit<PaymentFacts, 'proposer'> | null> {
+export async function readChainPayment(
+  db: Kysely<Tables>,
+  { tokens }: Pick<Directory, 'tokens'>,
+  id: number,
+): Promise<Omit<PaymentFacts, 'proposer'> | null> {
   const row = await db.selectFrom('chain_payments').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const attempts = await db
@@ -97,7 +106,7 @@ export async function readChainPayment(db: Kysely<Tables>, id: number): Promise<
     withdrawal: kind === 'withdrawal' ? reference : null,
     chain,
     coin,
-    amount: formatDecimal(BigInt(amount), chainDecimalsOf(chain, coin)),
+    amount: formatDecimal(BigInt(amount), chainDecimalsOf(tokens, chain, coin)),
     recipient,
     nonce,
     state,
@@ -110,10 +119,6 @@ export async function readChainPayment(db: Kysely<Tables>, id: number): Promise<
 /** Of chains whose own coin need not be listed, where they differ from Ethereum's. */
 const ownDecimals: Readonly<Record<string, number>> = { TRX: trxDecimals, SOL: solDecimals };
 
-function chainDecimalsOf(chain: string, coin: string): number {
-  return (
-    networks.find((network) => network.chain === chain && network.coin === coin)?.chainDecimals ??
-    ownDecimals[chain] ??
-    18
-  );
+function chainDecimalsOf(tokens: TokenList, chain: string, coin: string): number {
+  return findNetwork(tokens, coin, chain)?.chainDecimals ?? ownDecimals[chain] ?? 18;
 }

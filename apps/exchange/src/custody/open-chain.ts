@@ -16,7 +16,7 @@ export function openChain(settings: ChainSettings, options: OpenChainOptions): P
   return settings.chain === 'TRX' ? openTron(settings, options) : openUtxo(settings, options);
 }
 
-function isEvm(settings: ChainSettings): settings is EvmSettings {
+export function isEvm(settings: ChainSettings): settings is EvmSettings {
   return isEvmChain(settings.chain);
 }
 

@@ -7,7 +7,7 @@ import type { Gates } from '../transport/http/gates.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
-import { chainNames, networks, secondsUntilFinal } from '../markets/listing/networks.ts';
+import { allNetworks, chainNames, type Network, secondsUntilFinal } from '../markets/listing/networks.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { AddressForm } from './address-form.ts';
 import { depositAddressOf, type ChainFacts, readChains } from './chain-facts.ts';
@@ -65,7 +65,7 @@ export function createDepositCalls({ db, reading, directory, host, gates }: Depo
       coin,
       name: directory.describe(coin).name[lang],
       icon: coin.toLowerCase(),
-      chains: over.toSorted(inListing).map((way) => chainWire(way, lang)),
+      chains: over.toSorted(inOrderOf(allNetworks(directory.tokens))).map((way) => chainWire(way, lang)),
     }));
   };
 
@@ -132,8 +132,8 @@ function chainWire({ coin, facts }: Way, lang: Lang) {
 }
 
 /** The order of the listing, whose first network is offered first. */
-function inListing(one: Way, other: Way): number {
-  return networks.indexOf(one.coin.network) - networks.indexOf(other.coin.network);
+function inOrderOf(listing: readonly Network[]): (one: Way, other: Way) => number {
+  return (one, other) => listing.indexOf(one.coin.network) - listing.indexOf(other.coin.network);
 }
 
 interface DepositQuery {

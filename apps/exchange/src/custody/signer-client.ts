@@ -70,6 +70,10 @@ export interface PublicSide {
   readonly hot: readonly string[];
 }
 
+const tokenUnits = z.object({ coin: z.string(), decimals: z.int() });
+/** A token as the signer's settings have it. */
+export type SignerToken = z.output<typeof tokenUnits>;
+
 const publicSide = z.object({ xpub: z.string(), hot: z.array(z.string()) });
 const hex = z.string().regex(/^(0x)?[0-9a-f]+$/);
 /** In base 58 on Solana. */
@@ -102,6 +106,13 @@ export class SignerClient {
     const { status, body } = await this.#ask('GET', `/xpub/${chain}`);
     if (status !== 200) throw new Error(`the signer serves no keys for ${chain}`);
     return publicSide.parse(JSON.parse(body));
+  }
+
+  /** The tokens of an EVM network for which it signs, by lower-case contract; from its own settings, which no exchange changes. @throws SignerUnavailable */
+  async tokens(chain: EvmChainName): Promise<Readonly<Record<string, SignerToken>>> {
+    const { status, body } = await this.#ask('GET', `/tokens/${chain}`);
+    if (status !== 200) throw new Error(`the signer serves no tokens of ${chain}`);
+    return z.object({ tokens: z.record(z.string(), tokenUnits) }).parse(JSON.parse(body)).tokens;
   }
 
   /** Reports to the signer that a withdrawal went back to review: from then on it refuses all earlier decisions. @throws SigningRefused, SignerUnavailable */

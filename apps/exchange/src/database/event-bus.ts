@@ -23,6 +23,7 @@ export type ExchangeEvent =
   | { readonly kind: 'ownFill'; readonly order: number; readonly session: string }
   | { readonly kind: 'identityRevoked'; readonly customer: number }
   | { readonly kind: 'assetNamed' }
+  | { readonly kind: 'tokenListed' }
   | { readonly kind: 'rateSet' }
   | { readonly kind: 'booksDiffer'; readonly detail: string };
 

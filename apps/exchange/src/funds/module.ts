@@ -38,6 +38,7 @@ import { notifyOwner } from './withdrawals/notify-owner.ts';
 import { refusingReview } from './withdrawals/refusing-review.ts';
 import { createWithdrawalReview } from './withdrawals/review.ts';
 import { dayLimit } from './withdrawals/rules.ts';
+import { followTokens } from '../markets/listing/listed-tokens.ts';
 import { followedNetwork } from '../markets/listing/open-networks.ts';
 import { createChainRail, type Rail } from './withdrawals/rail.ts';
 import { createCustomersWithdrawals, createRailCalls, serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
@@ -162,7 +163,13 @@ async function openWithdrawals(context: Context, needs: FundsNeeds) {
   const { host, gateway, directory } = needs.ledger;
   const { db } = storage.pools.money;
   const limitWithoutIdentity = dayLimit(settings.withdrawalLimits, 'none');
-  const authority = createAuthority({ key: secrets.withdrawalMacKey, log });
+  const { tokens } = directory;
+  const authority = createAuthority({
+    key: secrets.withdrawalMacKey,
+    log,
+    decimalsOf: (coin) => tokens.decimalsOf(coin),
+  });
+  await followTokens({ db, authority, tokens, eventBus: storage.eventBus, log });
   const blocks = createBlocks({ authority, limitWithoutIdentity });
   const withdrawals = createWithdrawals({ db, host, authority, blocks, now });
   const onChange = notifyOwner(needs.inbox, ({ asset }) => directory.asset(asset).decimals);
@@ -210,7 +217,7 @@ function withdrawalCalls(
     gates,
     account,
     addresses,
-    rail: createChainRail({ db, isListed: (coin) => directory.isCoinOfChains(coin) }, recipientDoubt),
+    rail: createChainRail({ db, directory }, recipientDoubt),
     withdrawals,
     listed,
     processor,
@@ -224,6 +231,7 @@ function withdrawalCalls(
       addresses,
       listed: listedAddresses,
       payPassword: account.payPassword,
+      tokens: directory.tokens,
       networkOf: (chain) => followedNetwork(db, chain),
       recipientDoubt,
       waitMs: settings.withdrawalWaitMs,

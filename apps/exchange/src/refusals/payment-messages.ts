@@ -1,5 +1,8 @@
-/** Refusals about payments over chains. */
+import { tokenMessages } from './token-messages.ts';
+
+/** Refusals about payments over chains, and about tokens. */
 export const paymentMessages = {
+  ...tokenMessages,
   paymentAsked: { zh: '该支出已有待处理的请求', en: 'A request for this payment is already waiting' },
   paymentNotOpen: { zh: '该支出未在途', en: 'This payment isn’t on its way' },
   notDoubtful: {

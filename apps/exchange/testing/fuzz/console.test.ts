@@ -65,6 +65,8 @@ const sound: Readonly<Record<string, (random: Random) => string>> = {
   unit: (random) => random.pick(['CNY', 'EUR', 'JPY']),
   code: (random) => random.pick(['GEM', 'AAA', 'BTC']),
   decimals: (random) => String(random.below(13)),
+  chain: (random) => random.pick(['ETH', 'BASE', 'EVM1']),
+  contract: (random) => random.pick(['0x00000000000000000000000000000000000c0ffe', `0x${'A'.repeat(40)}`]),
   image: () => '/picture.png',
   link: () => '/help',
 };

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const signer = {
     xpub: 'xpub',
     hot: [],
+    tokens: {},
     signedFor: () => [],
     sign: async () => {
       asked += 1;

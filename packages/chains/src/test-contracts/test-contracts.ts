@@ -1,8 +1,9 @@
 import { parseAbi } from 'viem';
 import bytecode from './bytecode.json' with { type: 'json' };
+import hostile from './hostile-bytecode.json' with { type: 'json' };
 
 /*
- * Contracts of the demo's chain and of tests. `contracts.sol` is their source; `bytecode.json` is what solc 0.8.30 makes of it (optimizer on, 200 runs,
+ * Contracts of the demo's chain and of tests. `contracts.sol` and `hostile-tokens.sol` are their source; the files of bytecode are what solc 0.8.30 makes of it (optimizer on, 200 runs,
  * no metadata hash).
  */
 
@@ -36,6 +37,26 @@ export const fakeToken = {
     'function pretend(address from, address to, uint256 value)',
   ]),
   bytecode: bytecodeOf(bytecode.FakeToken),
+} as const;
+
+/** Tokens that an exchange must not list, or only with care. Each has a supply of its deployer's and six decimals, unless it lies about them. */
+export const hostileTokens = {
+  abi: parseAbi(['function addBlackList(address who)', 'function pause()']),
+  /** Keeps a hundredth of each transfer. */
+  fee: bytecodeOf(hostile.FeeToken),
+  /** Balances are shares, or grow by themselves. */
+  share: bytecodeOf(hostile.ShareToken),
+  growing: bytecodeOf(hostile.GrowingToken),
+  /** Can refuse one address, or all. */
+  blocking: bytecodeOf(hostile.BlockingToken),
+  /** Answers 18 decimals from the hundredth block on. */
+  wavering: bytecodeOf(hostile.WaveringToken),
+  /** 77 decimals. */
+  vast: bytecodeOf(hostile.VastToken),
+  proxy: {
+    abi: parseAbi(['constructor(address implementation, address owner, uint256 supply)']),
+    bytecode: bytecodeOf(hostile.ProxyToken),
+  },
 } as const;
 
 function bytecodeOf(text: string): `0x${string}` {

@@ -22,6 +22,7 @@ const rightOf: Readonly<Record<Approval['act'], Right>> = {
   bankPayout: 'banks.manage',
   bankDay: 'banks.manage',
   landing: 'withdrawals.decide',
+  token: 'markets.change',
 };
 
 export interface ApprovalPanelProps {

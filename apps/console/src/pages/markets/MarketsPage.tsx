@@ -13,15 +13,17 @@ import styles from './Markets.module.css';
 import { OpenMarket } from './OpenMarket.tsx';
 import { Rates, SetRate } from './Rates.tsx';
 import { TierForm } from './TierForm.tsx';
+import { Tokens } from './Tokens.tsx';
 
 type Tab = keyof (typeof marketTexts)['en']['tabs'];
-type FormName = 'openMarket' | 'listAsset' | 'setRate' | 'newTier';
+type FormName = 'openMarket' | 'listAsset' | 'setRate' | 'newTier' | 'checkToken';
 
 const formOf: Readonly<Record<Tab, FormName>> = {
   markets: 'openMarket',
   assets: 'listAsset',
   rates: 'setRate',
   fees: 'newTier',
+  tokens: 'checkToken',
 };
 
 /** Markets, assets, display rates and fee tiers. */
@@ -46,12 +48,16 @@ export function MarketsPage() {
           label={t.tabsLabel}
           value={tab}
           onChange={setTab}
-          options={(['markets', 'assets', 'rates', 'fees'] as const).map((value) => ({ value, label: t.tabs[value] }))}
+          options={(['markets', 'assets', 'tokens', 'rates', 'fees'] as const).map((value) => ({
+            value,
+            label: t.tabs[value],
+          }))}
         >
           {tab === 'markets' && <MarketList query={query} open={open} onOpen={setOpen} />}
           {tab === 'assets' && <Assets query={query} />}
           {tab === 'rates' && <Rates query={query} />}
           {tab === 'fees' && <FeeTiers />}
+          {tab === 'tokens' && <Tokens checking={form === 'checkToken'} onClose={() => setForm(null)} />}
         </Tabs>
       </div>
       {form === 'openMarket' && <OpenMarket onClose={() => setForm(null)} />}

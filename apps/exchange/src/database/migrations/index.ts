@@ -24,6 +24,7 @@ import { up as orderSchedules } from './0052-order-schedules.ts';
 import { up as profit } from './0053-profit.ts';
 import { up as lastingOwners } from './0054-lasting-owners.ts';
 import { up as validUntil } from './0057-valid-until.ts';
+import { up as tokens } from './0058-tokens.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -63,4 +64,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0053-profit': { up: profit },
   '0054-lasting-owners': { up: lastingOwners },
   '0057-valid-until': { up: validUntil },
+  '0058-tokens': { up: tokens },
 };

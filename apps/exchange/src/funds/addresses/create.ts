@@ -1,5 +1,6 @@
 import { Code, type calls } from '@fft/contract';
 import { Refusal } from '../../refusals/refusal.ts';
+import type { TokenList } from '../../ledger/listings/token-list.ts';
 import type { Handler } from '../../transport/http/route.ts';
 import { checkAddress, checkMemo } from '../../markets/listing/addresses/check-address.ts';
 import { findNetwork, type Chain } from '../../markets/listing/networks.ts';
@@ -12,6 +13,7 @@ type AddressDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
 export interface CreateAddressOptions {
   readonly addresses: Addresses;
   readonly payPassword: Pick<PayPassword, 'verify'>;
+  readonly tokens: TokenList;
   /** Returns the network that custody follows for a chain. */
   readonly networkOf: (chain: Chain) => Promise<string | null>;
   /** Time before a new address can be used, so that the owner of a taken-over account has time to notice. */
@@ -27,6 +29,7 @@ export interface CreateAddressOptions {
 export function createAddress({
   addresses,
   payPassword,
+  tokens,
   networkOf,
   recipientDoubt,
   waitMs,
@@ -35,7 +38,7 @@ export function createAddress({
 }: CreateAddressOptions): Handler<typeof calls.addresses.create> {
   return async ({ coin, chain, name, address, memo = '', payPassword: digits }, context) => {
     const { customer } = context;
-    const network = findNetwork(coin, chain);
+    const network = findNetwork(tokens, coin, chain);
     if (network === null) throw new Refusal(Code.notFound, 'unknownChain');
     const saved = {
       coin,

@@ -50,9 +50,21 @@ export interface AuthorityOptions {
   /** Shared by every process that decides, by custody and by the signer. */
   readonly key: string;
   readonly log: Pick<Logger, 'fatal'>;
+  /** Decimals of coins that are in no code, as operators agreed to their tokens; null for others. */
+  readonly decimalsOf?: (coin: string) => number | null;
 }
 
-export function createAuthority({ key, log }: AuthorityOptions): Authority {
+export function createAuthority({ key, log, decimalsOf = () => null }: AuthorityOptions): Authority {
+  /** Uses the decimals of the code: with others from a table, the same units would be another amount. */
+  const orderIn = (row: WithdrawalRow, decision: string, number: number): WithdrawalOrder | null => {
+    // Currencies that operators list are in no code: their payouts are authenticated in units.
+    const ofRail = row.chain === bankRail ? 0 : null;
+    const decimals = knownAssets.find(({ code }) => code === row.coin)?.decimals ?? ofRail ?? decimalsOf(row.coin);
+    if (decimals === null) return null;
+    const { id, customer, coin, chain, address, memo } = row;
+    const [amount, fee] = [formatDecimal(row.amount, decimals), formatDecimal(row.fee, decimals)];
+    return { id, customer, coin, chain, address, memo, amount, fee, decision, number, basis: basisOf(row) };
+  };
   const signed = (row: WithdrawalRow): AuthorizedOrder | null => {
     const order = row.decision === null ? null : orderIn(row, row.decision, row.decisions);
     return order && row.mac !== null && verifyOrderMac(key, order, row.mac) ? { ...order, mac: row.mac } : null;
@@ -82,17 +94,6 @@ export function createAuthority({ key, log }: AuthorityOptions): Authority {
       log.fatal({ withdrawal: id, customer, state }, 'withdrawal.altered');
     },
   };
-}
-
-/** Uses the decimals of the code: with others from a table, the same units would be another amount. */
-function orderIn(row: WithdrawalRow, decision: string, number: number): WithdrawalOrder | null {
-  // Currencies that operators list are in no code: their payouts are authenticated in units.
-  const seed =
-    knownAssets.find(({ code }) => code === row.coin) ?? (row.chain === bankRail ? { decimals: 0 } : undefined);
-  if (!seed) return null;
-  const { id, customer, coin, chain, address, memo } = row;
-  const [amount, fee] = [formatDecimal(row.amount, seed.decimals), formatDecimal(row.fee, seed.decimals)];
-  return { id, customer, coin, chain, address, memo, amount, fee, decision, number, basis: basisOf(row) };
 }
 
 /** The inputs of review, the second approval and the daily limit: a writer to the tables cannot make a withdrawal look cheaper, older or less risky. */

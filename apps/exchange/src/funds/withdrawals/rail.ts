@@ -2,6 +2,7 @@ import type { Lang } from '@fft/contract';
 import type { AccountKind } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
 import { bankRail, chainName, type Chain, type Network } from '../../markets/listing/networks.ts';
 import { openNetworks } from '../../markets/listing/open-networks.ts';
 import type { SavedAddress } from '../addresses/index.ts';
@@ -32,12 +33,13 @@ export function kindOf({ chain }: { readonly chain: string }): AccountKind {
 }
 
 export function createChainRail(
-  { db, isListed }: { readonly db: Kysely<Tables>; readonly isListed: (coin: string) => boolean },
+  { db, directory }: { readonly db: Kysely<Tables>; readonly directory: Pick<Directory, 'isCoinOfChains' | 'tokens'> },
   recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => Promise<RecipientDoubt | null>,
 ): Rail {
   return {
     kind: 'coin',
-    networks: async () => (await openNetworks(db)).filter(({ coin }) => isListed(coin)),
+    networks: async () =>
+      (await openNetworks(db, directory.tokens)).filter(({ coin }) => directory.isCoinOfChains(coin)),
     doubt: ({ chain, address }) => recipientDoubt({ chain: chain as Chain, address }),
     describe: ({ chain: key }, { address, memo }, lang) => {
       const chain = chainName(key, lang);

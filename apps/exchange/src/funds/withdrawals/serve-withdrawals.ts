@@ -2,6 +2,7 @@ import { calls } from '@fft/contract';
 import { checkAddress } from '../../markets/listing/addresses/check-address.ts';
 import { findNetwork } from '../../markets/listing/networks.ts';
 import { route, type Api, type Handler } from '../../transport/http/route.ts';
+import type { TokenList } from '../../ledger/listings/token-list.ts';
 import type { SavedAddress } from '../addresses/index.ts';
 import type { WithdrawalOptions } from './options.ts';
 import { cancelWithdrawal } from './cancel.ts';
@@ -42,15 +43,15 @@ export function createCustomersWithdrawals(options: WithdrawalOptions): Customer
     list: (customer, query) => listed.list(customer, { ...query, kind: 'coin' }),
     findAddress: async (customer, { coin, chain, address, memo }) => {
       const saved = await addresses.list(customer, { coin, chain, before: Infinity, limit: allAddresses });
-      return saved.find((one) => one.memo === memo && isWrittenAs(one, address)) ?? null;
+      return saved.find((one) => one.memo === memo && isWrittenAs(options.directory.tokens, one, address)) ?? null;
     },
   };
 }
 
 /** True for any of an address's forms: those of Ethereum differ in case. */
-function isWrittenAs(saved: SavedAddress, text: string): boolean {
+function isWrittenAs(tokens: TokenList, saved: SavedAddress, text: string): boolean {
   if (saved.address === text) return true;
-  const network = findNetwork(saved.coin, saved.chain);
+  const network = findNetwork(tokens, saved.coin, saved.chain);
   const check = network && checkAddress(network.chain, text);
   return check?.ok === true && check.address === saved.address;
 }

@@ -2,6 +2,7 @@ import type { Market } from '@fft/contract';
 import type { AssetId, AssetRules, MarketId, MatchingEngine } from '@fft/engine';
 import { marketWire, viewMarket, type MarketView } from './market-view.ts';
 import { type AssetSeed, knownAssets } from './seeds.ts';
+import { TokenList } from './token-list.ts';
 
 /** Finds assets and markets by the names that people use. Reads the engine's listings. */
 export class Directory {
@@ -9,6 +10,8 @@ export class Directory {
   #views: MarketView[] = [];
   #bySymbol = new Map<string, MarketView>();
   #named: ReadonlyMap<string, AssetSeed> = new Map();
+  /** Tokens that operators listed. */
+  readonly tokens = new TokenList();
 
   constructor(engine: Pick<MatchingEngine, 'assets' | 'markets' | 'marketRules'>) {
     this.#engine = engine;
@@ -41,11 +44,12 @@ export class Directory {
     return this.assetId(code) !== null && !this.describe(code).fiat;
   }
 
-  /** True if a coin is listed with the decimals that the code knows of it: with others, a proof of a withdrawal would name another amount. */
+  /** True if a coin is listed with the decimals that the code or its tokens know of it: with others, a proof of a withdrawal would name another amount. */
   isCoinOfChains(code: string): boolean {
     const asset = this.assetId(code);
     const known = knownAssets.find((one) => one.code === code);
-    return asset !== null && known?.fiat === false && known.decimals === this.asset(asset).decimals;
+    if (asset === null || (known ?? this.describe(code)).fiat) return false;
+    return (known?.decimals ?? this.tokens.decimalsOf(code)) === this.asset(asset).decimals;
   }
 
   markets(): readonly MarketView[] {

@@ -1,5 +1,6 @@
 import { evmNetworks, type Finality, isEvmChain, isKnownEvmChain, mainChainId } from '@fft/chains';
 import type { Lang } from '@fft/contract';
+import type { ListedToken, TokenList } from '../../ledger/listings/token-list.ts';
 import { evmCoins } from './evm-coins.ts';
 
 /** The chains that deposits and withdrawals use. */
@@ -72,9 +73,11 @@ export interface Network {
   readonly chainDecimals: number;
   /** The token's contract; null for the chain's own coin. Money sent to the contract is lost. */
   readonly contract: string | null;
+  /** True if operators listed it: it exists once custody has opened it. */
+  readonly isByOperators?: true;
 }
 
-/** All networks of the listing. */
+/** The networks of the code's listing. */
 export const networks: readonly Network[] = [
   {
     coin: 'BTC',
@@ -196,7 +199,9 @@ export interface FollowedNetwork {
 }
 
 /** True if a coin exists on a followed network. A token's listed contract is that of the main network: a test network has it by its settings. */
-export function isOn({ coin, chain, contract }: Network, { network, contracts }: FollowedNetwork): boolean {
+export function isOn({ coin, chain, contract, isByOperators }: Network, followed: FollowedNetwork): boolean {
+  const { network, contracts } = followed;
+  if (isByOperators) return contracts[coin]?.toLowerCase() === contract;
   if (contract === null || contracts[coin] !== undefined || !isEvmChain(chain)) return true;
   return network === String(mainChainId(chain));
 }
@@ -207,7 +212,24 @@ export function isPaidByHand({ chain, contract }: Network): boolean {
   return chain === 'ETH' || !isEvmChain(chain);
 }
 
+/** Decimals of amounts that withdrawals of a listed token have at most. */
+const maxPrecision = 8;
+const lists = new WeakMap<readonly ListedToken[], readonly Network[]>();
+
+/** The networks of the listing and those of tokens that operators listed. The same list gives the same objects. */
+export function allNetworks({ all }: Pick<TokenList, 'all'>): readonly Network[] {
+  const known = lists.get(all);
+  if (known) return known;
+  const listed = all.flatMap(({ chain, ledgerDecimals, ...token }): Network[] => {
+    const precision = Math.min(ledgerDecimals, maxPrecision);
+    return isKnownEvmChain(chain) ? [{ ...token, chain, precision, isByOperators: true }] : [];
+  });
+  const found = [...networks, ...listed];
+  lists.set(all, found);
+  return found;
+}
+
 /** Returns the network of a coin and chain; null if there is none. */
-export function findNetwork(coin: string, chain: string): Network | null {
-  return networks.find((network) => network.coin === coin && network.chain === chain) ?? null;
+export function findNetwork(tokens: Pick<TokenList, 'all'>, coin: string, chain: string): Network | null {
+  return allNetworks(tokens).find((network) => network.coin === coin && network.chain === chain) ?? null;
 }

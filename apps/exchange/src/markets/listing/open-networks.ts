@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { isOn, isPaidByHand, networks, secondsUntilFinal, type Chain, type Network } from './networks.ts';
+import type { TokenList } from '../../ledger/listings/token-list.ts';
+import { allNetworks, isOn, isPaidByHand, secondsUntilFinal, type Chain, type Network } from './networks.ts';
 
 /** A network that withdrawals can take. */
 export interface OpenNetwork extends Network {
@@ -11,9 +12,10 @@ export interface OpenNetwork extends Network {
 /**
  * Returns the networks open for withdrawals: those of the followed chains. Where none is followed, operators send by hand.
  */
-export async function openNetworks(db: Kysely<Tables>): Promise<readonly OpenNetwork[]> {
+export async function openNetworks(db: Kysely<Tables>, tokens: TokenList): Promise<readonly OpenNetwork[]> {
+  const networks = allNetworks(tokens);
   const followed = await db.selectFrom('custody_chains').selectAll().execute();
-  if (followed.length === 0) return networks.filter(isPaidByHand);
+  if (followed.length === 0) return networks.filter((network) => !network.isByOperators && isPaidByHand(network));
   return networks.flatMap((network) => {
     const depth = followed.find((row) => row.chain === network.chain);
     return depth && isOn(network, depth)
