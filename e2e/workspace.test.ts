@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { chartTexts } from './harness/chart-page.ts';
 import { fillBook } from './harness/changing-book.ts';
 import { boxOf, workspaceTexts, openWorkspace, panel, usePanelMenu } from './harness/workspace-page.ts';
 import { patienceMs } from './harness/patience.ts';
@@ -162,6 +163,11 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await expect
       .poll(async () => (await trader.client.call(calls.workspace.layouts, {}))[0]?.layout)
       .not.toBe(saved?.layout);
+    // So do the chart's settings.
+    await panel(page, 'chart').getByRole('button', { name: chartTexts[lang].views['15m'], exact: true }).click();
+    await expect
+      .poll(async () => (await trader.client.call(calls.workspace.layouts, {}))[0]?.chart)
+      .toContain('"view":"15m"');
     await page.reload();
     await panel(page, 'ticket').waitFor();
     expect(await panel(page, 'coin').count()).toBe(0);
@@ -169,6 +175,9 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
 
     const elsewhere = await open(lang, trader);
     await panel(elsewhere, 'coin').waitFor({ state: 'detached' });
+    await elsewhere
+      .getByRole('img', { name: chartTexts[lang].chartOf('BTC/USDT', chartTexts[lang].views['15m']) })
+      .waitFor();
     expect((await boxOf(elsewhere, 'book')).x).toBeLessThan((await boxOf(elsewhere, 'chart')).x);
     await elsewhere.getByRole('button', { name: t.layouts, exact: true }).click();
     expect(await elsewhere.getByRole('button', { name: 'Scalping', exact: true }).getAttribute('aria-pressed')).toBe(

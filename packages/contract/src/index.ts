@@ -34,7 +34,7 @@ export {
 export type { Message } from './content.ts';
 export type { Deposit } from './deposits.ts';
 export type { ConversionQuote } from './convert.ts';
-export { maxLayouts, type WorkspaceLayout } from './workspace.ts';
+export { maxChartLength, maxLayouts, type WorkspaceLayout } from './workspace.ts';
 export {
   workspacePanels,
   formatWorkspaceLayout,

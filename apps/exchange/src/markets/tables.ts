@@ -24,6 +24,7 @@ export interface MarketTables {
     customer: number;
     name: string;
     layout: string;
+    chart: string | null;
     time: number;
   };
   price_alerts: {

@@ -1,4 +1,4 @@
-import { calls, Code, maxLayouts } from '@fft/contract';
+import { calls, Code, maxChartLength, maxLayouts } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 
@@ -30,6 +30,28 @@ test('layouts are kept by name, the last saved one first, and belong to their ow
   await expect(ben.call(calls.workspace.deleteLayout, { name: '看盘' })).rejects.toMatchObject({ code: Code.notFound });
   expect(await anna.call(calls.workspace.deleteLayout, { name: '看盘' })).toMatchObject([{ name: 'Scalping' }]);
 });
+
+test('a layout keeps the chart that was saved with it, until another one is', async () => {
+  const chart = JSON.stringify({ view: '4h', main: ['KC'], parameters: { KC: [34, 1.5, 10] } });
+  expect(await anna.call(calls.workspace.saveLayout, { name: 'Chart', layout: wide })).toMatchObject([
+    { chart: null },
+    { name: 'Scalping' },
+  ]);
+  await anna.call(calls.workspace.saveLayout, { name: 'Chart', layout: wide, chart });
+  await anna.call(calls.workspace.saveLayout, { name: 'Chart', layout: high });
+  const [saved] = await anna.call(calls.workspace.layouts, {});
+  expect(saved).toMatchObject({ name: 'Chart', layout: high, chart });
+  await anna.call(calls.workspace.deleteLayout, { name: 'Chart' });
+});
+
+test.each(['', '7', '[]', 'null', '{', `{"a":"${'x'.repeat(maxChartLength)}"}`])(
+  'the chart %j is refused',
+  async (chart) => {
+    await expect(anna.call(calls.workspace.saveLayout, { name: 'bad', layout: wide, chart })).rejects.toMatchObject({
+      code: Code.badRequest,
+    });
+  },
+);
 
 test.each([
   ['', wide],

@@ -14,7 +14,7 @@ export interface WorkspaceLayoutsOptions {
 async function list(db: Kysely<Tables>, customer: number): Promise<WorkspaceLayout[]> {
   return db
     .selectFrom('workspace_layouts')
-    .select(['name', 'layout', 'time'])
+    .select(['name', 'layout', 'chart', 'time'])
     .where('customer', '=', customer)
     .orderBy('time', 'desc')
     .orderBy('name')
@@ -25,7 +25,7 @@ async function list(db: Kysely<Tables>, customer: number): Promise<WorkspaceLayo
 export function serveWorkspaceLayouts({ api, db, now }: WorkspaceLayoutsOptions): void {
   route(api, calls.workspace.layouts, (_input, { customer }) => list(db, customer.id));
 
-  route(api, calls.workspace.saveLayout, ({ name, layout }, { customer }) =>
+  route(api, calls.workspace.saveLayout, ({ name, layout, chart }, { customer }) =>
     db.transaction().execute(async (transaction) => {
       // Two savings at once would each see room for the last layout.
       await transaction.selectFrom('customers').select('id').where('id', '=', customer.id).forNoKeyUpdate().execute();
@@ -40,8 +40,12 @@ export function serveWorkspaceLayouts({ api, db, now }: WorkspaceLayoutsOptions)
       }
       await transaction
         .insertInto('workspace_layouts')
-        .values({ customer: customer.id, name, layout, time: now() })
-        .onConflict((conflict) => conflict.columns(['customer', 'name']).doUpdateSet({ layout, time: now() }))
+        .values({ customer: customer.id, name, layout, chart: chart ?? null, time: now() })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['customer', 'name'])
+            .doUpdateSet({ layout, time: now(), ...(chart !== undefined && { chart }) }),
+        )
         .execute();
       return list(transaction, customer.id);
     }),

@@ -37,6 +37,7 @@ const byName: Readonly<Record<string, Draw>> = {
     random.pick(['BTC/USDT', 'BTC/USDT', 'BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'ABC/DEF', ...oddSymbols]),
   layout: ({ random }) =>
     random.pick(['row*2:1000 chart:700 ticket:300', 'column*2:1000 row*2:600 chart:500 book:500 orders:400']),
+  chart: ({ random }) => random.pick(['{}', '{"view":"4h","main":["KC"],"parameters":{"KC":[34,1.5,10]}}']),
   symbols: ({ random }) => random.pick(['', 'BTC/USDT', 'BTC/USDT, ETH/USDT']),
   coin: ({ random }) => random.pick(['USDT', 'USDT', 'BTC', 'ETH', 'POL', 'CNY', 'ZZZ']),
   chain: ({ random }) => random.pick(['TRX', 'TRX', 'ETH', 'BTC', 'POLYGON', 'ZZZ']),

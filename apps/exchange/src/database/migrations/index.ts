@@ -23,6 +23,7 @@ import { up as paymentRequests } from './0049-payment-requests.ts';
 import { up as orderSchedules } from './0052-order-schedules.ts';
 import { up as profit } from './0053-profit.ts';
 import { up as lastingOwners } from './0054-lasting-owners.ts';
+import { up as chartLayouts } from './0056-chart-layouts.ts';
 import { up as validUntil } from './0057-valid-until.ts';
 import { up as tokens } from './0058-tokens.ts';
 import type { Step } from '../migration-step.ts';
@@ -63,6 +64,7 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0052-order-schedules': { up: orderSchedules },
   '0053-profit': { up: profit },
   '0054-lasting-owners': { up: lastingOwners },
+  '0056-chart-layouts': { up: chartLayouts },
   '0057-valid-until': { up: validUntil },
   '0058-tokens': { up: tokens },
 };

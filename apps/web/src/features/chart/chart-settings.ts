@@ -114,6 +114,17 @@ function current(): ChartSettings {
 
 export const useChartSettings = (): ChartSettings => useSyncExternalStore(changes.subscribe, current);
 
+export const onChartSettings = changes.subscribe;
+
+/** The settings as text, without parameters and colours of indicators that aren't shown. */
+export function chartSettingsText(): string {
+  const { parameters, colors, ...settings } = current();
+  const chosen: readonly string[] = [...settings.main, ...settings.sub];
+  const ofChosen = (values: ByIndicator): ByIndicator =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => chosen.includes(name)));
+  return JSON.stringify({ ...settings, parameters: ofChosen(parameters), colors: ofChosen(colors) });
+}
+
 /** Changes some of the settings and stores them. */
 export function changeChartSettings(change: Partial<ChartSettings>): void {
   localStorage.setItem(storageKey, JSON.stringify({ ...current(), ...change }));

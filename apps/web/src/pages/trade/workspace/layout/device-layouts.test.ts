@@ -4,8 +4,8 @@ import { parseArranged } from './device-layouts.ts';
 const layout = 'row*2:1000 chart:700 ticket:300';
 
 test('a stored arrangement is read with its name', () => {
-  const text = JSON.stringify({ name: 'Scalping', layout, isSent: false });
-  expect(parseArranged(text)).toEqual({ name: 'Scalping', layout, isSent: false });
+  const stored = { name: 'Scalping', layout, chart: '{}', isSent: false };
+  expect(parseArranged(JSON.stringify(stored))).toEqual(stored);
 });
 
 test('a device on which the standard one was chosen isn’t new', () => {
@@ -18,3 +18,7 @@ test.each([null, '', '{', '7', '{"layout":"row*2:1000 chart:700"}', '{"name":"x"
     expect(parseArranged(text)).toMatchObject({ name: null, layout: null, isNew: true });
   },
 );
+
+test('an arrangement that was stored before charts belonged to it has none', () => {
+  expect(parseArranged(JSON.stringify({ name: 'Scalping', layout, isSent: true })).chart).toBeNull();
+});

@@ -2,6 +2,12 @@ import { calls, type WorkspaceLayout, formatWorkspaceLayout, maxLayouts, parseWo
 import { createSignal } from '@fft/kit';
 import { useSyncExternalStore } from 'react';
 import { callApi } from '../../../../api/index.ts';
+import {
+  changeChartSettings,
+  chartSettingsText,
+  onChartSettings,
+  parseSettings,
+} from '../../../../features/chart/chart-settings.ts';
 import { session } from '../../../../features/session/index.ts';
 import { toast } from '../../../../ui/kit/index.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
@@ -10,7 +16,7 @@ import { arranged, type Arranged, guestLayouts, storeArranged, storeGuestLayouts
 import type { Layout } from './layout.ts';
 
 /** A layout by name, as its text. */
-export type SavedLayout = Pick<WorkspaceLayout, 'name' | 'layout'>;
+export type SavedLayout = Pick<WorkspaceLayout, 'name' | 'layout' | 'chart'>;
 
 const changes = createSignal();
 /** Increases with every arrangement that the panels are drawn anew for. */
@@ -37,8 +43,9 @@ function publish(): void {
 
 export const useLayouts = (): State => useSyncExternalStore(changes.subscribe, () => state);
 
-/** Shows an arrangement that was made otherwise than by dragging a border. */
+/** Shows an arrangement that was made otherwise than by dragging a border, and its chart. */
 function show(next: Arranged): void {
+  if (next.chart !== null) changeChartSettings(parseSettings(next.chart));
   storeArranged(next);
   revision += 1;
   publish();
@@ -52,26 +59,39 @@ export function redraw(): void {
 
 /** Keeps a changed arrangement, and a while later stores it under the name that it has. */
 export function arrange(layout: Layout, { isDrawn }: { readonly isDrawn: boolean }): void {
-  const { name } = arranged();
-  storeArranged({ name, layout: formatWorkspaceLayout(layout), isSent: name === null });
+  const { name, chart } = arranged();
+  storeArranged({ name, layout: formatWorkspaceLayout(layout), chart, isSent: name === null });
   if (!isDrawn) revision += 1;
   publish();
-  if (name === null) return;
+  sendSoon();
+}
+
+function sendSoon(): void {
+  if (arranged().isSent) return;
   clearTimeout(soon);
   soon = setTimeout(() => void send(), sendAfterMs);
+}
+
+/** Stores changed settings of the chart under the name of the arrangement. */
+function onChart(): void {
+  const now = arranged();
+  if (now.name === null || now.layout === null || now.chart === chartSettingsText()) return;
+  storeArranged({ ...now, isSent: false });
+  publish();
+  sendSoon();
 }
 
 /** Opens a saved layout, or the standard one. */
 export function openLayout(name: string | null): void {
   const found = state.saved.find((saved) => saved.name === name);
   if (found) show({ ...found, isSent: true });
-  else show({ name: null, layout: null, isSent: true });
+  else show({ name: null, layout: null, chart: null, isSent: true });
 }
 
 /** Saves the arrangement under a name. */
 export async function saveLayoutAs(name: string, layout: Layout): Promise<void> {
   const t = textsNow(workspaceTexts);
-  const saved = { name, layout: formatWorkspaceLayout(layout) };
+  const saved = { name, layout: formatWorkspaceLayout(layout), chart: chartSettingsText() };
   const others = state.saved.filter((each) => each.name !== name);
   if (others.length >= maxLayouts) {
     toast(t.layoutsFull(maxLayouts));
@@ -99,19 +119,21 @@ async function send(): Promise<void> {
   const { name, layout, isSent } = arranged();
   if (sending || isSent || name === null || layout === null) return;
   const token = session.token();
+  const chart = chartSettingsText();
   if (token === null) {
-    storeGuestLayouts(guestLayouts().map((each) => (each.name === name ? { name, layout } : each)));
-    storeArranged({ name, layout, isSent: true });
+    storeGuestLayouts(guestLayouts().map((each) => (each.name === name ? { name, layout, chart } : each)));
+    storeArranged({ name, layout, chart, isSent: true });
     publish();
     return;
   }
   sending = true;
   try {
-    const list = await callApi(calls.workspace.saveLayout, { name, layout }, { quiet: true });
+    const list = await callApi(calls.workspace.saveLayout, { name, layout, chart }, { quiet: true });
     if (session.token() !== token) return;
     ofAccount = list;
     const now = arranged();
-    storeArranged({ ...now, isSent: now.name !== name || now.layout === layout });
+    const isSame = now.layout === layout && chart === chartSettingsText();
+    storeArranged(now.name === name ? { ...now, chart, isSent: isSame } : now);
     publish();
   } catch {
     toast(textsNow(workspaceTexts).layoutNotSaved);
@@ -130,7 +152,8 @@ function adopt(list: readonly SavedLayout[]): void {
   if (now.isNew && newest) show({ ...newest, isSent: true });
   else if (now.name === null || !now.isSent) publish();
   else if (found === undefined) show({ ...now, name: null, isSent: true });
-  else if (found.layout !== now.layout && parseWorkspaceLayout(found.layout)) show({ ...found, isSent: true });
+  else if ((found.layout !== now.layout || found.chart !== now.chart) && parseWorkspaceLayout(found.layout))
+    show({ ...found, isSent: true });
   else publish();
 }
 
@@ -141,8 +164,10 @@ async function moveGuestLayouts(list: readonly SavedLayout[]): Promise<readonly 
     .filter(({ name }) => !names.has(name))
     .slice(0, maxLayouts - list.length);
   let now = list;
-  for (const { name, layout } of added.toReversed())
-    now = await callApi(calls.workspace.saveLayout, { name, layout }, { quiet: true });
+  for (const { name, layout, chart } of added.toReversed()) {
+    const input = { name, layout, ...(chart !== null && { chart }) };
+    now = await callApi(calls.workspace.saveLayout, input, { quiet: true });
+  }
   storeGuestLayouts([]);
   return now;
 }
@@ -174,11 +199,11 @@ const onVisible = (): void => void (document.hidden ? send() : read());
 
 /** Reads the layouts now, and again after a change of the session or when the page comes back to sight. Returns how to stop. */
 export function followLayouts(): () => void {
-  const leave = session.onChange(readAgain);
+  const leaves = [session.onChange(readAgain), onChartSettings(onChart)];
   document.addEventListener('visibilitychange', onVisible);
   readAgain();
   return () => {
-    leave();
+    for (const leave of leaves) leave();
     document.removeEventListener('visibilitychange', onVisible);
   };
 }
