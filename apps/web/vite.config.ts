@@ -120,7 +120,7 @@ const sharedGroups = [
   { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
   {
     name: 'drawing',
-    test: /[\\/]features[\\/]chart[\\/](drawing[\\/](Drawing|use-)|drawings|drawing-board)/,
+    test: /[\\/](features[\\/]chart[\\/](drawing[\\/](Drawing|use-)|drawings|drawing-board)|i18n[\\/]drawing\.)/,
     includeDependenciesRecursively: false,
     priority: 3,
   },

@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core';
-export { chartTexts } from '../../apps/web/src/i18n/chart.ts';
+import { chartTexts as chart } from '../../apps/web/src/i18n/chart.ts';
+import { drawingTexts as drawing } from '../../apps/web/src/i18n/drawing.ts';
 export { alertTexts } from '../../apps/web/src/i18n/alerts.ts';
 export { chartMarkTexts } from '../../apps/web/src/i18n/chart-marks.ts';
+export { moreChartTexts } from '../../apps/web/src/i18n/more-charts.ts';
 export { indicatorTexts } from '../../apps/web/src/i18n/indicators.ts';
 export { coinTexts } from '../../apps/web/src/i18n/coins.ts';
 export { shellTexts } from '../../apps/web/src/i18n/shell.ts';
+
+/** The chart's texts, with those of its drawing tools. */
+export const chartTexts = {
+  zh: { ...chart.zh, ...drawing.zh },
+  en: { ...chart.en, ...drawing.en },
+};
 
 type Rgb = readonly [red: number, green: number, blue: number];
 /** The colours of rising and falling prices for a new customer. */

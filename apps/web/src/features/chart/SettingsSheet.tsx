@@ -1,24 +1,41 @@
 import { Segmented, Sheet, SwitchRow } from '../../ui/kit/index.ts';
 import { chartTexts } from '../../i18n/chart.ts';
+import { moreChartTexts } from '../../i18n/more-charts.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { candleTypes, changeChartSettings, priceScales, useChartSettings } from './chart-settings.ts';
+import { candleTypes, changeChartSettings, chartCounts, priceScales, useChartSettings } from './chart-settings.ts';
 import styles from './SheetRows.module.css';
 
 export interface SettingsSheetProps {
   readonly open: boolean;
   /** The chart can draw the customer's open orders. */
   readonly withOrders: boolean;
+  /** The page has room for several charts. */
+  readonly withMore?: boolean | undefined;
   readonly onClose: () => void;
 }
 
 /** Chooses how candles are drawn; each change immediately shows in the chart behind the sheet. */
-export function SettingsSheet({ open, withOrders, onClose }: SettingsSheetProps) {
+export function SettingsSheet({ open, withOrders, withMore, onClose }: SettingsSheetProps) {
   const t = useTexts(chartTexts);
+  const more = useTexts(moreChartTexts);
   const settings = useChartSettings();
   const own = withOrders ? (['orders', 'alerts', 'fills'] as const) : [];
   const switches = ['extremes', 'countdown', ...own] as const;
   return (
     <Sheet open={open} onClose={onClose} title={t.settings}>
+      {withMore && (
+        <>
+          <h3 className={styles.head}>{more.count}</h3>
+          <Segmented
+            label={more.count}
+            value={String(settings.charts)}
+            onChange={(value) =>
+              changeChartSettings({ charts: chartCounts.find((count) => String(count) === value) ?? 1 })
+            }
+            options={chartCounts.map((count) => ({ value: String(count), label: String(count) }))}
+          />
+        </>
+      )}
       <h3 className={styles.head}>{t.candleType}</h3>
       <Segmented
         label={t.candleType}

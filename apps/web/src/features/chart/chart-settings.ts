@@ -9,6 +9,14 @@ export type CandleType = (typeof candleTypes)[number];
 export const priceScales = ['normal', 'logarithm', 'percentage'] as const;
 export type PriceScale = (typeof priceScales)[number];
 
+export const chartCounts = [1, 2, 4] as const;
+export type ChartCount = (typeof chartCounts)[number];
+
+export interface MoreChart {
+  readonly symbol: string;
+  readonly view: ChartView;
+}
+
 export type ByIndicator = Readonly<Partial<Record<MainIndicator | SubIndicator, readonly number[]>>>;
 
 /** Chart settings of this device; the same in every market. */
@@ -32,6 +40,10 @@ export interface ChartSettings {
   readonly alerts: boolean;
   /** My trades are marked at their candles. */
   readonly fills: boolean;
+  /** How many charts the workspace shows. */
+  readonly charts: ChartCount;
+  /** What the charts beside the first one show; a market of its own choice where none is named. */
+  readonly more: readonly MoreChart[];
 }
 
 export const defaultSettings: ChartSettings = {
@@ -47,9 +59,13 @@ export const defaultSettings: ChartSettings = {
   orders: true,
   alerts: true,
   fills: true,
+  charts: 1,
+  more: [],
 };
 
 const maxNumbers = 5;
+const maxMore = 3;
+const maxSymbolLength = 30;
 const storageKey = 'chart-settings';
 const changes = createSignal();
 let read: { readonly text: string | null; readonly settings: ChartSettings } = {
@@ -78,6 +94,15 @@ function numbersOf(value: unknown): ByIndicator {
   );
 }
 
+function readMore(value: unknown): MoreChart {
+  const { symbol, view }: { symbol?: unknown; view?: unknown } =
+    typeof value === 'object' && value !== null ? value : {};
+  return {
+    symbol: typeof symbol === 'string' && symbol.length <= maxSymbolLength ? symbol : '',
+    view: oneOf(chartViews, view, defaultSettings.view),
+  };
+}
+
 const flag = (value: unknown, standard: boolean): boolean => (typeof value === 'boolean' ? value : standard);
 
 /** Parses the stored settings; defaults replace missing and unknown values. */
@@ -103,6 +128,8 @@ export function parseSettings(text: string | null): ChartSettings {
     orders: flag(stored.orders, standard.orders),
     alerts: flag(stored.alerts, standard.alerts),
     fills: flag(stored.fills, standard.fills),
+    charts: chartCounts.find((count) => count === stored.charts) ?? standard.charts,
+    more: Array.isArray(stored.more) ? stored.more.slice(0, maxMore).map(readMore) : standard.more,
   };
 }
 

@@ -23,6 +23,8 @@ export interface ChartToolsProps {
   readonly onCompare: (other: Market | null) => void;
   readonly className?: string | undefined;
   readonly toolClassName?: string | undefined;
+  /** The page has room for several charts. */
+  readonly withMore?: boolean;
   /** More tools, before these. */
   readonly children?: ReactNode;
 }
@@ -31,7 +33,8 @@ type Opened = 'indicators' | 'settings' | 'compare' | null;
 
 /** Actions on the whole chart: its settings, comparison, market depth, a picture. */
 export function ChartTools(props: ChartToolsProps) {
-  const { chosen, market, chart, depth, onDepth, compared, onCompare, className, toolClassName, children } = props;
+  const { chosen, market, chart, depth, onDepth, compared, onCompare, className, toolClassName, withMore, children } =
+    props;
   const t = useTexts(chartTexts);
   const { view } = useChartSettings();
   const palette = usePalette();
@@ -81,7 +84,7 @@ export function ChartTools(props: ChartToolsProps) {
         <IndicatorSheet open={opened === 'indicators'} onClose={close} />
       </OnceOpened>
       <OnceOpened open={opened === 'settings'}>
-        <SettingsSheet open={opened === 'settings'} withOrders onClose={close} />
+        <SettingsSheet open={opened === 'settings'} withOrders withMore={withMore} onClose={close} />
       </OnceOpened>
       <OnceOpened open={opened === 'compare'}>
         <MarketDrawer

@@ -1,5 +1,5 @@
 import { Modal } from '../../../ui/kit/index.ts';
-import { chartTexts } from '../../../i18n/chart.ts';
+import { drawingTexts } from '../../../i18n/drawing.ts';
 import { useTexts } from '../../../i18n/index.ts';
 
 export interface ClearQuestionProps {
@@ -11,13 +11,13 @@ export interface ClearQuestionProps {
 
 /** Confirmation before all drawings are removed. */
 export function ClearQuestion({ open, count, onClear, onKeep }: ClearQuestionProps) {
-  const t = useTexts(chartTexts);
+  const words = useTexts(drawingTexts);
   return (
     <Modal
       open={open}
-      title={t.clearQuestion(count)}
-      confirm={{ label: t.clear, variant: 'danger', onPress: onClear }}
-      cancel={{ label: t.keep, onPress: onKeep }}
+      title={words.clearQuestion(count)}
+      confirm={{ label: words.clear, variant: 'danger', onPress: onClear }}
+      cancel={{ label: words.keep, onPress: onKeep }}
     />
   );
 }

@@ -4,6 +4,7 @@ import { type Drawing, drawingColors, inkOf, nextWidth } from '../drawings.ts';
 import { usePalette } from '../palette.ts';
 import { classes, Icon, IconButton } from '../../../ui/kit/index.ts';
 import { chartTexts } from '../../../i18n/chart.ts';
+import { drawingTexts } from '../../../i18n/drawing.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './DrawingBar.module.css';
 import { drawingIcons } from './DrawingTools.tsx';
@@ -16,11 +17,12 @@ export interface DrawingBarProps {
 /** Actions for the selected drawing. */
 export function DrawingBar({ drawing, board }: DrawingBarProps) {
   const t = useTexts(chartTexts);
+  const words = useTexts(drawingTexts);
   const palette = usePalette();
   const [coloring, setColoring] = useState(false);
   const { id, kind, color, width, locked } = drawing;
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t.drawings[kind]}>
+    <div className={styles.bar} role="toolbar" aria-label={words.drawings[kind]}>
       {coloring ? (
         <span className={styles.colors} role="group" aria-label={t.color}>
           {drawingColors.map((one, place) => (
@@ -49,8 +51,8 @@ export function DrawingBar({ drawing, board }: DrawingBarProps) {
             <button
               type="button"
               className={styles.swatch}
-              aria-label={t.lineWidth(width)}
-              title={t.lineWidth(width)}
+              aria-label={words.lineWidth(width)}
+              title={words.lineWidth(width)}
               onClick={() => board.change(id, { width: nextWidth(width) })}
             >
               <span className={styles.line} style={{ height: width }} />
@@ -59,7 +61,7 @@ export function DrawingBar({ drawing, board }: DrawingBarProps) {
           <IconButton
             icon="lock"
             size={20}
-            label={locked ? t.unlock : t.lock}
+            label={locked ? words.unlock : words.lock}
             pressed={locked}
             className={classes(styles.button, locked && styles.locked)}
             onClick={() => board.change(id, { locked: !locked })}
@@ -67,14 +69,14 @@ export function DrawingBar({ drawing, board }: DrawingBarProps) {
           <IconButton
             icon="copy"
             size={20}
-            label={t.duplicate}
+            label={words.duplicate}
             className={styles.button}
             onClick={() => board.duplicate(id)}
           />
           <IconButton
             icon="trash"
             size={20}
-            label={t.removeDrawing}
+            label={words.removeDrawing}
             className={styles.button}
             onClick={() => board.remove(id)}
           />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type DrawingKind, drawingKinds } from '../drawings.ts';
 import { classes, IconButton, type IconName, OnceOpened } from '../../../ui/kit/index.ts';
 import { chartTexts } from '../../../i18n/chart.ts';
+import { drawingTexts } from '../../../i18n/drawing.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import styles from './DrawingTools.module.css';
 import { ClearQuestion } from './lazy-sheets.ts';
@@ -25,22 +26,23 @@ export const drawingIcons: Readonly<Record<DrawingKind, IconName>> = {
 /** The drawing tools, at the left of the chart. */
 export function DrawingTools({ drawings, onDraw }: DrawingToolsProps) {
   const t = useTexts(chartTexts);
+  const words = useTexts(drawingTexts);
   const { tool, magnet, count, board } = drawings;
   const [asking, setAsking] = useState(false);
   return (
     <div className={styles.tools} role="toolbar" aria-orientation="vertical" aria-label={t.drawing}>
-      <Tool icon="crosshair" label={t.look} on={tool === null} onClick={() => onDraw(null)} />
+      <Tool icon="crosshair" label={words.look} on={tool === null} onClick={() => onDraw(null)} />
       {drawingKinds.map((kind) => (
         <Tool
           key={kind}
           icon={drawingIcons[kind]}
-          label={t.drawings[kind]}
+          label={words.drawings[kind]}
           on={tool === kind}
           onClick={() => onDraw(tool === kind ? null : kind)}
         />
       ))}
-      <Tool icon="magnet" label={t.magnet} on={magnet} warm onClick={() => board?.setMagnet(!magnet)} />
-      {count > 0 && <Tool icon="trash" label={t.clearDrawings} last onClick={() => setAsking(true)} />}
+      <Tool icon="magnet" label={words.magnet} on={magnet} warm onClick={() => board?.setMagnet(!magnet)} />
+      {count > 0 && <Tool icon="trash" label={words.clearDrawings} last onClick={() => setAsking(true)} />}
       <OnceOpened open={asking}>
         <ClearQuestion
           open={asking}

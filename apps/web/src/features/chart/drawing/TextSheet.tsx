@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Field, Sheet } from '../../../ui/kit/index.ts';
-import { chartTexts } from '../../../i18n/chart.ts';
+import { drawingTexts } from '../../../i18n/drawing.ts';
 import { useTexts } from '../../../i18n/index.ts';
 
 export interface TextSheetProps {
@@ -11,7 +11,7 @@ export interface TextSheetProps {
 
 /** Asks for a text that the next tap places in the chart. */
 export function TextSheet({ open, onText, onClose }: TextSheetProps) {
-  const t = useTexts(chartTexts);
+  const words = useTexts(drawingTexts);
   const [text, setText] = useState('');
 
   function place(): void {
@@ -24,10 +24,10 @@ export function TextSheet({ open, onText, onClose }: TextSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={t.drawings.text}
+      title={words.drawings.text}
       footer={
-        <Button disabledReason={text.trim() === '' ? t.textMissing : undefined} onClick={place}>
-          {t.placeText}
+        <Button disabledReason={text.trim() === '' ? words.textMissing : undefined} onClick={place}>
+          {words.placeText}
         </Button>
       }
     >
@@ -38,8 +38,8 @@ export function TextSheet({ open, onText, onClose }: TextSheetProps) {
         }}
       >
         <Field
-          label={t.textLabel}
-          hint={t.textHint}
+          label={words.textLabel}
+          hint={words.textHint}
           value={text}
           maxLength={80}
           autoComplete="off"

@@ -4,7 +4,7 @@ import type { CandleChart } from '../candle-chart.ts';
 import { type DrawingKind, pointsOf } from '../drawings.ts';
 import { useSession, useUser } from '../../session/index.ts';
 import { OnceOpened, toast } from '../../../ui/kit/index.ts';
-import { chartTexts } from '../../../i18n/chart.ts';
+import { drawingTexts } from '../../../i18n/drawing.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { TextSheet } from './lazy-sheets.ts';
 import { type Drawings, useDrawings } from './use-drawings.ts';
@@ -19,7 +19,7 @@ export interface DrawingTooling {
 
 /** The customer's drawings on a chart, and the tools for new ones. */
 export function useDrawingTools(chart: CandleChart | null, market: Market): DrawingTooling {
-  const t = useTexts(chartTexts);
+  const words = useTexts(drawingTexts);
   const { isLoggedIn } = useSession();
   const { data: user } = useUser();
   const [typing, setTyping] = useState(false);
@@ -28,7 +28,7 @@ export function useDrawingTools(chart: CandleChart | null, market: Market): Draw
   function begin(kind: DrawingKind, text?: string): void {
     if (drawings.board === null) return;
     drawings.board.begin(kind, text);
-    toast(t.setPoints(pointsOf[kind]));
+    toast(words.setPoints(pointsOf[kind]));
   }
 
   return {

@@ -5,7 +5,7 @@ import { maxDrawings, followDrawings, loadDrawings, saveDrawings } from '../draw
 import { usePalette } from '../palette.ts';
 import { registerOverlays } from '../overlays.ts';
 import { toast } from '../../../ui/kit/index.ts';
-import { chartTexts } from '../../../i18n/chart.ts';
+import { drawingTexts } from '../../../i18n/drawing.ts';
 import { textsNow } from '../../../i18n/index.ts';
 
 export interface Drawings extends BoardState {
@@ -27,9 +27,9 @@ export function useDrawings(
     registerOverlays(candles.library);
     return new DrawingBoard(candles.chart, {
       onChange: (drawings) => {
-        if (!saveDrawings(customer, symbol, drawings)) toast(textsNow(chartTexts).drawingNotKept);
+        if (!saveDrawings(customer, symbol, drawings)) toast(textsNow(drawingTexts).drawingNotKept);
       },
-      onFull: () => toast(textsNow(chartTexts).drawingsFull(maxDrawings)),
+      onFull: () => toast(textsNow(drawingTexts).drawingsFull(maxDrawings)),
     });
   }, [candles, customer, symbol]);
   const state = useSyncExternalStore(board?.subscribe ?? never, board?.state ?? (() => blankBoard));

@@ -18,6 +18,9 @@ export const LayoutMenu = lazyPart(() => import('./layout/LayoutMenu.tsx').then(
 /** Loaded for who draws. */
 export const ChartDrawings = lazyPart(() => import('./panels/ChartDrawings.tsx').then((m) => m.ChartDrawings));
 
+/** Loaded for who wants several. */
+export const MoreCharts = lazyPart(() => import('./panels/MoreCharts.tsx').then((m) => m.MoreCharts));
+
 /** Hidden until the customer shows it. */
 export const LadderPanel = lazyContent(
   () => import('./ladder/LadderPanel.tsx').then((m) => m.LadderPanel),

@@ -19,7 +19,7 @@ import { IconButton } from '../../../../ui/kit/index.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { PanelFrame } from '../layout/PanelFrame.tsx';
-import { ChartDrawings } from '../lazy-parts.ts';
+import { ChartDrawings, MoreCharts } from '../lazy-parts.ts';
 import styles from './ChartPanel.module.css';
 
 const form: ChartForm = {
@@ -62,6 +62,7 @@ export function ChartPanel({ chosen, market }: ChartPanelProps) {
           compared={compared}
           onCompare={setOther}
           className={styles.tools}
+          withMore
           toolClassName={styles.tool}
         >
           {!depth && (
@@ -93,18 +94,21 @@ export function ChartPanel({ chosen, market }: ChartPanelProps) {
         <div className={styles.stage}>
           {(draws || hasDrawings(market.symbol)) && <ChartDrawings chart={chart} market={market} tools={draws} />}
           {compared && <Comparison chart={chart} other={compared} />}
-          <div className={styles.canvas}>
-            <Chart
-              market={market}
-              view={settings.view}
-              settings={compared ? { ...settings, scale: 'percentage' } : settings}
-              form={form}
-              onChart={setChart}
-            >
-              <span className={styles.demo}>
-                <DemoTag />
-              </span>
-            </Chart>
+          <div className={styles.charts} data-charts={settings.charts}>
+            <div className={styles.first}>
+              <Chart
+                market={market}
+                view={settings.view}
+                settings={compared ? { ...settings, scale: 'percentage' } : settings}
+                form={form}
+                onChart={setChart}
+              >
+                <span className={styles.demo}>
+                  <DemoTag />
+                </span>
+              </Chart>
+            </div>
+            {settings.charts > 1 && <MoreCharts chosen={chosen} market={market} count={settings.charts} />}
           </div>
         </div>
       )}
