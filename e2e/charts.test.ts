@@ -225,8 +225,10 @@ test.each([
     await trade('ETH/USDT', '3060.00', '0.1000');
     const stop = { side: 'sell', type: 'market', quantity: '0.1000', stopPrice: '3030.00' } as const;
     await seller.place({ symbol: 'ETH/USDT', stopDirection: 'falling', ...stop });
-    const page = await (await reader(lang, seller.token)).open(`pages/transfer/${chart}?symbol=ETH/USDT`);
-    // Every candle rose: nothing else is red.
+    const customer = await reader(lang, seller.token);
+    await customer.context.addInitScript(`localStorage.setItem('chart-settings', '{"fills":false}')`);
+    const page = await customer.open(`pages/transfer/${chart}?symbol=ETH/USDT`);
+    // Every candle rose, and the seller's trades aren't marked: nothing else is red.
     await expect.poll(() => pixels(page, red)).toBeGreaterThan(100);
     const mark = await middleOf(page, red);
     await page.mouse.click(mark.left + 20, mark.y);

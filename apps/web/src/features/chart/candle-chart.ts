@@ -58,6 +58,8 @@ export class CandleChart {
   #look: ChartLook;
   #shown: ChartShown;
   #interval: Interval;
+  /** The longest legend of what else is drawn over the candles: labels leave room for it. */
+  ownLegend: readonly string[] = [];
   /** How each indicator was drawn. */
   readonly #signs = new Map<string, string>();
 
@@ -93,7 +95,7 @@ export class CandleChart {
     chart.setOffsetRightDistance(form.roomRight);
     chart.setBarSpace(form.barSpace);
     this.#loader = new CandleLoader(chart);
-    this.#legends = createLegends(library, chart, () => ({ ...this.#shown, ...this.#look }));
+    this.#legends = createLegends(library, chart, () => ({ ...this.#shown, ...this.#look, ownLegend: this.ownLegend }));
     this.#restyle();
     this.#apply();
     chart.setSymbol(this.#symbol());

@@ -20,6 +20,8 @@ const changeFrom = 480;
 const maxAverageShare = 0.2;
 
 interface Shown {
+  /** The longest legend below the averages, while a candle is pointed at. */
+  readonly ownLegend: readonly string[];
   readonly market: Market;
   readonly lang: Lang;
   readonly palette: Palette;
@@ -83,7 +85,9 @@ export function createLegends(library: typeof Library, chart: Chart, shown: () =
       const all = averages();
       const isPointed = when === 'pointed';
       const own = isPointed || shown().alwaysLegend ? linesOf(ofCandle(newest()).map(textOf)) : 0;
-      return (isPointed ? all : all.slice(0, fitting(all))).reduce((sum, lines) => sum + lines, own);
+      const { ownLegend } = shown();
+      const further = isPointed && ownLegend.length > 0 ? linesOf(ownLegend) : 0;
+      return (isPointed ? all : all.slice(0, fitting(all))).reduce((sum, lines) => sum + lines, own + further);
     },
     isShown: (name) => {
       const place = shown().settings.main.findIndex((each) => each === name);

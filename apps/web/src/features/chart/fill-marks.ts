@@ -15,7 +15,8 @@ export interface FillMarks {
 type Draw = NonNullable<Indicator['draw']>;
 
 /** Draws an arrow at each candle with trades of the customer, or replaces those that are drawn. */
-export function markFills({ library, chart }: CandleChart, { fills, palette, legendsOf }: FillMarks): void {
+export function markFills(candles: CandleChart, { fills, palette, legendsOf }: FillMarks): void {
+  const { library, chart } = candles;
   library.registerIndicator<FillRow, unknown, readonly OwnFill[]>({
     name,
     series: 'price',
@@ -39,12 +40,22 @@ export function markFills({ library, chart }: CandleChart, { fills, palette, leg
     },
     draw: drawIn(palette),
   };
+  const begins = chart.getDataList().map(({ timestamp }) => timestamp);
+  candles.ownLegend = longest(fillsByCandle(begins, fills).map((row) => legendsOf(row).map(textOf)));
   if (!chart.overrideIndicator(marks)) chart.createIndicator({ ...marks, paneId: candlePane }, true);
 }
 
-export function unmarkFills({ chart, isEnded }: CandleChart): void {
-  if (!isEnded) chart.removeIndicator({ id: name });
+export function unmarkFills(candles: CandleChart): void {
+  candles.ownLegend = [];
+  if (!candles.isEnded) candles.chart.removeIndicator({ id: name });
 }
+
+/** The library types a legend's parts as texts or as texts with a colour. */
+const textOf = ({ title, value }: TooltipLegend): string =>
+  [title, value].map((each) => (typeof each === 'string' ? each : each.text)).join('');
+
+const longest = (legends: readonly (readonly string[])[]): readonly string[] =>
+  legends.reduce((long, each) => (each.join('').length > long.join('').length ? each : long), []);
 
 const drawIn =
   ({ up, down, page }: Palette): Draw =>
