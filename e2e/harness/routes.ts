@@ -38,6 +38,7 @@ export const routes: readonly Route[] = [
   own('pages/trade/scaled'),
   own('pages/trade/twap'),
   own('pages/trade/trailing'),
+  own('pages/trade/bracket'),
   own('pages/deposit/charge'),
   own('pages/deposit/withdraw'),
   own('pages/wallet/address'),

@@ -39,6 +39,7 @@ import { orderParentTexts } from '../../apps/web/src/i18n/order-parents.ts';
 import { recurringTexts } from '../../apps/web/src/i18n/recurring.ts';
 import { scaledTexts } from '../../apps/web/src/i18n/scaled.ts';
 import { twapTexts } from '../../apps/web/src/i18n/twap.ts';
+import { bracketTexts } from '../../apps/web/src/i18n/bracket.ts';
 import { trailingTexts } from '../../apps/web/src/i18n/trailing.ts';
 import { transferTexts } from '../../apps/web/src/i18n/transfer.ts';
 import { walletTexts } from '../../apps/web/src/i18n/wallet.ts';
@@ -89,6 +90,7 @@ export function words(lang: Lang) {
     scaled: scaledTexts[lang],
     twap: twapTexts[lang],
     trailing: trailingTexts[lang],
+    bracket: bracketTexts[lang],
     transfer: transferTexts[lang],
     wallet: walletTexts[lang],
     withdraw: withdrawTexts[lang],

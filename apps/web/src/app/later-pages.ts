@@ -15,6 +15,7 @@ export const laterPages = {
     import('../pages/notifications/NotificationsPage.tsx').then((m) => m.NotificationsPage),
   profit: (): Promise<ComponentType> => import('../pages/profit/ProfitPage.tsx').then((m) => m.ProfitPage),
   proof: (): Promise<ComponentType> => import('../pages/proof/ProofPage.tsx').then((m) => m.ProofPage),
+  bracket: (): Promise<ComponentType> => import('../pages/trade/bracket/BracketPage.tsx').then((m) => m.BracketPage),
   recurring: (): Promise<ComponentType> =>
     import('../pages/convert/recurring/RecurringPage.tsx').then((m) => m.RecurringPage),
   scaled: (): Promise<ComponentType> => import('../pages/trade/scaled/ScaledPage.tsx').then((m) => m.ScaledPage),

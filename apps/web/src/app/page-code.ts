@@ -49,6 +49,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/trade/scaled': later('scaled'),
   '/pages/trade/twap': later('twap'),
   '/pages/trade/trailing': later('trailing'),
+  '/pages/trade/bracket': later('bracket'),
   '/pages/index/index': () => import('../pages/status/StatusPage.tsx').then((m) => m.StatusPage),
   '/choose-location': () => import('../pages/location/ChooseLocationPage.tsx').then((m) => m.ChooseLocationPage),
   '/open-location': () => import('../pages/location/OpenLocationPage.tsx').then((m) => m.OpenLocationPage),

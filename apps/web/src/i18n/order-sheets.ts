@@ -7,8 +7,9 @@ const zh = {
   stopThen: '止损委托价',
   days: (days: number): string => `${days} 天`,
   automatic: '自动下单',
-  plans: { trailing: '跟踪止损', scaled: '分批委托', twap: 'TWAP 委托' },
+  plans: { bracket: '附带止盈止损', trailing: '跟踪止损', scaled: '分批委托', twap: 'TWAP 委托' },
   planTexts: {
+    bracket: '成交后自动挂出止盈和止损',
     trailing: '触发价随行情移动',
     scaled: '在价格范围内挂出多笔限价单',
     twap: '在一段时间内等分成交，降低对价格的影响',
@@ -65,8 +66,9 @@ export const orderSheetTexts = defineTexts<typeof zh>({
     stopThen: 'Stop-limit price',
     days: (days) => (days === 1 ? '1 day' : `${days} days`),
     automatic: 'Automatic orders',
-    plans: { trailing: 'Trailing stop', scaled: 'Scaled order', twap: 'TWAP order' },
+    plans: { bracket: 'TP/SL bracket', trailing: 'Trailing stop', scaled: 'Scaled order', twap: 'TWAP order' },
     planTexts: {
+      bracket: 'A take-profit and a stop-loss follow each fill',
       trailing: 'Its trigger price follows the market',
       scaled: 'Several limit orders over a price range',
       twap: 'Equal parts over a time, to move the price less',

@@ -36,7 +36,7 @@ export interface AdvancedSheetProps {
 }
 
 const kinds: readonly OrderKind[] = ['limit', 'market', 'stopLimit', 'stopMarket', 'pair'];
-const plans = ['trailing', 'scaled', 'twap'] as const;
+const plans = ['bracket', 'trailing', 'scaled', 'twap'] as const;
 const dayMs = 86_400_000;
 
 /** Options of an order beyond price and quantity, each explained. */

@@ -1,6 +1,6 @@
 import { calls, type Market } from '@fft/contract';
 import { useState } from 'react';
-import { useCall } from '../../../api/index.ts';
+import { callApi, useCall } from '../../../api/index.ts';
 import { FormBody } from '../../../features/forms/index.ts';
 import { AmountField } from '../../../features/money/index.ts';
 import { formatAmount, formatBalance, formatPrice } from '../../../lib/format/index.ts';
@@ -9,7 +9,7 @@ import { Button, Modal, Segmented } from '../../../ui/kit/index.ts';
 import { trailingTexts } from '../../../i18n/trailing.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { startTrigger, type TrailingInput, trailingInput, type TrailingFields } from './trailing-input.ts';
-import { usePlacing } from './use-placing.ts';
+import { usePlacing } from '../market-form/use-placing.ts';
 import styles from './TrailingForm.module.css';
 
 export interface TrailingFormProps {
@@ -29,7 +29,11 @@ export function TrailingForm({ market, startSide }: TrailingFormProps) {
   const balances = useCall(calls.transfer.balances, {}, { quiet: true });
   const tickers = useCall(calls.market.tickers, {}, { quiet: true, refetchIntervalMs: priceEveryMs });
   const last = tickers.data?.find(({ symbol }) => symbol === market.symbol)?.last ?? null;
-  const placing = usePlacing(() => setFields((now) => ({ ...now, size: '' })));
+  const placing = usePlacing<TrailingInput>({
+    send: (order, handles) => callApi(calls.trade.create, order, { handles }),
+    words: t,
+    onPlaced: () => setFields((now) => ({ ...now, size: '' })),
+  });
 
   function change(part: Partial<TrailingFields>): void {
     placing.forget();

@@ -1,12 +1,8 @@
 import { RefusedError } from '@fft/client';
-import { calls, Code, type CallInput } from '@fft/contract';
+import { calls, Code } from '@fft/contract';
 import { useRef, useState } from 'react';
-import { callApi, isOutcomeUnknown, queryClient } from '../../../api/index.ts';
+import { isOutcomeUnknown, queryClient } from '../../../api/index.ts';
 import { toast } from '../../../ui/kit/index.ts';
-import { textsNow } from '../../../i18n/index.ts';
-import { trailingTexts } from '../../../i18n/trailing.ts';
-
-type Input = Omit<CallInput<typeof calls.trade.create>, 'clientOrderId'>;
 
 /** Refusals that the form shows itself. */
 const handles = [
@@ -18,7 +14,7 @@ const handles = [
   Code.marketNotOpen,
 ];
 
-export interface Placing {
+export interface Placing<Input> {
   readonly busy: boolean;
   readonly error: string | undefined;
   /** True if the last answer was lost: placing again looks the same order up. */
@@ -28,8 +24,16 @@ export interface Placing {
   readonly forget: () => void;
 }
 
-/** Places trailing stops, one at a time. After a lost answer the same id is sent again, which places nothing twice. */
-export function usePlacing(onPlaced: () => void): Placing {
+export interface PlacingOptions<Input> {
+  /** Sends the order. The caller names its call, as a file that pages share would load it for all of them. */
+  readonly send: (order: Input & { readonly clientOrderId: string }, handles: readonly Code[]) => Promise<unknown>;
+  /** What is said once an order is placed, and while its outcome is unknown. */
+  readonly words: { readonly placed: string; readonly unknown: string };
+  readonly onPlaced: () => void;
+}
+
+/** Places the form's orders, one at a time. After a lost answer the same id is sent again, which places nothing twice. */
+export function usePlacing<Input>({ send, words, onPlaced }: PlacingOptions<Input>): Placing<Input> {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
   const [isUnknown, setIsUnknown] = useState(false);
@@ -42,20 +46,19 @@ export function usePlacing(onPlaced: () => void): Placing {
   }
 
   async function place(input: Input): Promise<void> {
-    const t = textsNow(trailingTexts);
     id.current ??= crypto.randomUUID();
     setBusy(true);
     setError(undefined);
     try {
-      await callApi(calls.trade.create, { clientOrderId: id.current, ...input }, { handles });
+      await send({ clientOrderId: id.current, ...input }, handles);
       forget();
       void queryClient.invalidateQueries({ queryKey: [calls.transfer.balances.path] });
-      toast(t.placed);
+      toast(words.placed);
       onPlaced();
     } catch (thrown) {
       const unknown = isOutcomeUnknown(thrown);
       setIsUnknown(unknown);
-      if (unknown) return setError(t.unknown);
+      if (unknown) return setError(words.unknown);
       id.current = null;
       if (thrown instanceof RefusedError) setError(thrown.message);
     } finally {
