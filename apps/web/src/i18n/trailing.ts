@@ -2,7 +2,7 @@ import { defineTexts } from './texts.ts';
 
 const zh = {
   title: '跟踪止损',
-  lead: '触发价随行情移动：卖单跟随最高价、买单跟随最低价，保持固定距离；价格反向到达时按市价成交。',
+  lead: '触发价与最高价（卖出）或最低价（买入）保持固定距离；价格反向到达时按市价成交。',
   side: '买卖方向',
   buy: '买入',
   sell: '卖出',
@@ -16,11 +16,10 @@ const zh = {
   usable: (amount: string): string => `可用 ${amount}`,
   activation: '激活价（选填）',
   activationHint: (side: 'buy' | 'sell'): string =>
-    side === 'sell' ? '价格涨到此价后开始跟踪；不填则从最新价开始' : '价格跌到此价后开始跟踪；不填则从最新价开始',
-  typeAll: '填写回调幅度和数量后，这里显示触发价',
+    `价格${side === 'sell' ? '涨' : '跌'}到此价后开始跟踪；不填则从最新价开始`,
+  typeAll: '填写回调幅度后，这里显示触发价',
   startsAt: (trigger: string): string => `开始时触发价约为 ${trigger}`,
-  moves: (side: 'buy' | 'sell'): string =>
-    side === 'sell' ? '最高价上升时触发价随之上移，从不下移。' : '最低价下降时触发价随之下移，从不上移。',
+  moves: (side: 'buy' | 'sell'): string => `触发价只${side === 'sell' ? '随最高价上移' : '随最低价下移'}。`,
   frozen: '所需资金立即冻结，触发前不进入盘口。',
   tooLong: '回调幅度须小于价格',
   place: (side: 'buy' | 'sell'): string => (side === 'sell' ? '卖出' : '买入'),
@@ -31,7 +30,7 @@ const zh = {
   confirmYes: '确认下单',
   back: '再想想',
   placed: '已提交跟踪止损委托',
-  unknown: '暂时无法确认结果。再次提交会查询同一笔委托，不会重复下单。',
+  unknown: '暂时无法确认结果。再次提交会查询同一笔委托。',
   checkOutcome: '查询结果',
   noMarket: '暂无可交易的交易对',
 };
@@ -40,7 +39,7 @@ export const trailingTexts = defineTexts<typeof zh>({
   zh,
   en: {
     title: 'Trailing stop',
-    lead: 'The trigger price follows the market: a sell stays a fixed distance below the highest price, a buy above the lowest. When the price comes back to it, the order trades at market.',
+    lead: 'The trigger price stays a fixed distance below the highest price (sell) or above the lowest (buy). When the price comes back to it, the order trades at market.',
     side: 'Side',
     buy: 'Buy',
     sell: 'Sell',
@@ -55,15 +54,13 @@ export const trailingTexts = defineTexts<typeof zh>({
     activation: 'Activation price (optional)',
     activationHint: (side) =>
       side === 'sell'
-        ? 'It begins once the price has risen to this; without it, at the last price'
-        : 'It begins once the price has fallen to this; without it, at the last price',
-    typeAll: 'Enter the distance and the quantity to see the trigger price',
+        ? 'Begins once the price rises to this, else at the last price'
+        : 'Begins once the price falls to this, else at the last price',
+    typeAll: 'Enter the distance to see the trigger price',
     startsAt: (trigger) => `Triggers at about ${trigger} to begin with`,
     moves: (side) =>
-      side === 'sell'
-        ? 'It rises with the highest price, and never falls.'
-        : 'It falls with the lowest price, and never rises.',
-    frozen: 'What it needs is frozen now. It is not in the book until it triggers.',
+      side === 'sell' ? 'It only rises, with the highest price.' : 'It only falls, with the lowest price.',
+    frozen: 'Its money is frozen now. It enters the book when it triggers.',
     tooLong: 'The distance must be shorter than the price',
     place: (side) => (side === 'sell' ? 'Sell' : 'Buy'),
     confirm: (side, size) => `${side} ${size}?`,
@@ -73,7 +70,7 @@ export const trailingTexts = defineTexts<typeof zh>({
     confirmYes: 'Place order',
     back: 'Not yet',
     placed: 'Trailing stop placed',
-    unknown: 'The outcome is not known yet. Sending again looks the same order up, and places nothing twice.',
+    unknown: 'The outcome is not known yet. Sending again looks the same order up.',
     checkOutcome: 'Check the outcome',
     noMarket: 'No market is open',
   },
