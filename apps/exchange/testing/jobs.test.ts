@@ -10,6 +10,7 @@ import { readSettings } from '../src/config/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
 import { findAnvil } from '../src/demo/chain/anvil.ts';
 import { findLitecoind } from '../src/demo/chain/litecoind.ts';
+import { hasSolanaVm } from '../src/demo/chain/solana/solana-demo.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 
 const everywhere = [
@@ -50,6 +51,7 @@ const everywhere = [
 /** Jobs of the demo's chains, if this machine has their programs. */
 const ofChains = [
   ...(findAnvil() === null ? [] : ['custody.ETH', 'custody.BSC', 'custody.POLYGON', 'demo.copyChainState']),
+  ...((await hasSolanaVm()) ? ['custody.SOL', 'demo.mineSolana'] : []),
   ...(findLitecoind() === null ? [] : ['custody.LTC', 'demo.mineLitecoin']),
 ];
 

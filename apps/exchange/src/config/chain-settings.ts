@@ -57,7 +57,7 @@ export interface ChainsSetting {
   /** Deposits worth this much, in whole USDT, wait until the chain's second node confirms them. */
   readonly secondNodeFromUsdt: number;
   /** Confirmations after which money on the demo's chains counts. */
-  readonly confirmations: Readonly<Record<'ETH' | 'BSC' | 'POLYGON' | 'LTC' | 'BTC', number>>;
+  readonly confirmations: Readonly<Record<'ETH' | 'BSC' | 'POLYGON' | 'LTC' | 'BTC' | 'SOL', number>>;
 }
 
 /** The environment variables of chains. */
@@ -133,7 +133,7 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
     BTC: data.BTC_CONFIRMATIONS ?? 3,
     DOGE: data.DOGE_CONFIRMATIONS,
     TRX: data.TRON_CONFIRMATIONS,
-    SOL: data.SOLANA_CONFIRMATIONS,
+    SOL: data.SOLANA_CONFIRMATIONS ?? (demoChain ? 3 : 32),
   };
   const shared = {
     demoChain,

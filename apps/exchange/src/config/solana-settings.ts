@@ -21,7 +21,7 @@ const mint = z
 export const solanaEnvironment = {
   SOLANA_RPC_URL: address(/^https?$/, 'https://node.example'),
   SOLANA_RPC_URL_2: address(/^https?$/, 'https://other-node.example'),
-  SOLANA_CONFIRMATIONS: wholeNumber(1, 200, 32),
+  SOLANA_CONFIRMATIONS: wholeNumber(1, 200, 32).nullable().default(null),
   SOLANA_FEE_MAX: wholeNumber(10_000, 1_000_000_000, 5_000_000),
   SOLANA_USDT: mint,
   SOLANA_USDC: mint,

@@ -12,6 +12,7 @@ import { findAnvil } from './chain/anvil.ts';
 import { type DemoChains, openDemoChains } from './chain/demo-chains.ts';
 import type { DemoEvmChain, EvmDemo } from './chain/evm-demos.ts';
 import { bitcoinProgram, findLitecoind, findUtxoProgram } from './chain/litecoind.ts';
+import { solanaFeeMax } from './chain/solana/solana-demo.ts';
 import type { ReachedChains } from './chain/shared-chains.ts';
 import { serveFaucet, type FaucetOptions } from './faucet.ts';
 import { bindMailbox } from './mailbox.ts';
@@ -138,13 +139,13 @@ export async function openChains({
   const { dataDir } = settings;
   const later = ['BSC', 'POLYGON'] as const;
   const { withdrawalMacKey } = secrets;
-  const chains = await openDemoChains({ dataDir, withdrawalMacKey, blockSeconds, log, later });
+  const chains = await openDemoChains({ dataDir, withdrawalMacKey, blockSeconds, log, later, solana: true });
   lifecycle.onClose(() => chains.close());
   return chains;
 }
 
 function chainsOf(
-  { signerSocket, evm, later, utxo }: ReachedChains,
+  { signerSocket, evm, later, utxo, solana }: ReachedChains,
   confirmations: Context['settings']['confirmations'],
 ): ChainSettings[] {
   const evmOf = (chain: DemoEvmChain, { rpcUrl, contracts }: Pick<EvmDemo, 'rpcUrl' | 'contracts'>) => {
@@ -157,14 +158,19 @@ function chainsOf(
       const rpcUrl = utxo[chain]?.rpcUrl;
       return rpcUrl === undefined ? [] : [{ chain, signerSocket, confirmations: confirmations[chain], rpcUrl }];
     }),
+    ...(solana ? [solanaSettings(solana.rpcUrl, { signerSocket, confirmations: confirmations.SOL })] : []),
   ];
+}
+
+function solanaSettings(rpcUrl: string, common: Pick<ChainSettings, 'signerSocket' | 'confirmations'>): ChainSettings {
+  return { chain: 'SOL', rpcUrl, feeMax: solanaFeeMax, contracts: {}, ...common };
 }
 
 /** Sends coins over the demo's chains: at least the smallest amount that is credited, at most what the bank has. */
 function sendingOver(chains: ReachedChains | null, { depositPlaces }: ChainRecords): FaucetOptions['sendOverChain'] {
   return async (customer, coin, units) => {
     if (!chains) return null;
-    const { utxo } = chains;
+    const { utxo, solana } = chains;
     for (const { chain, contract, amountOf, address } of await depositPlaces(customer, coin)) {
       const amount = amountOf(units);
       if (amount === null) continue;
@@ -173,6 +179,7 @@ function sendingOver(chains: ReachedChains | null, { depositPlaces }: ChainRecor
       if (evm) {
         return () => evm.bank.send(contract === null ? null : lowerCaseAddress(contract), lowerCaseAddress(to), amount);
       }
+      if (chain === 'SOL' && solana) return () => solana.bank.send(contract, to, amount);
       const bank = chain === 'LTC' || chain === 'BTC' ? utxo[chain]?.bank : undefined;
       if (bank && (await bank.has(amount))) return () => bank.send(to, amount);
     }

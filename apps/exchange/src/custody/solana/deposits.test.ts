@@ -6,7 +6,7 @@ import {
   solanaUsdt,
   type TestSolanaCustody,
 } from '../../../testing/test-solana-custody.ts';
-import { put, tokenData } from '../../demo/chain/solana/solana-bank.ts';
+import { tokenData } from '../../demo/chain/solana/solana-bank.ts';
 
 const usdt = 1_000_000;
 /** The ledger has eight decimals of SOL, the chain nine. */
@@ -95,7 +95,7 @@ test('what a program moves inside a transaction is credited', async () => {
   const made = await at.newAddress();
   // Closing an account of a token pays its rent to any wallet, without a transfer of its own.
   const account = newOutsider();
-  put(at.chain, {
+  at.chain.put({
     address: account,
     data: tokenData({ mint: solanaUsdt, owner: at.bank.address, amount: 0n }),
     program: solanaPrograms.token,
@@ -130,7 +130,7 @@ test('counterfeit tokens and tokens of Token-2022 are no deposits', async () => 
   at.bank.createToken(fake);
   at.bank.pay(fake, made.address, BigInt(25 * usdt));
   // The listed mint in an account of the other program, as only a lying node shows.
-  put(at.chain, {
+  at.chain.put({
     address: fees,
     data: tokenData({ mint: solanaUsdt, owner: made.address, amount: 9n }),
     program: solanaPrograms.token2022,
@@ -143,7 +143,7 @@ test('counterfeit tokens and tokens of Token-2022 are no deposits', async () => 
 test('a second account of a listed token is not credited, as sweeps do not collect there', async () => {
   const made = await at.newAddress();
   const account = newOutsider();
-  put(at.chain, {
+  at.chain.put({
     address: account,
     data: tokenData({ mint: solanaUsdt, owner: made.address, amount: 0n }),
     program: solanaPrograms.token,

@@ -6,7 +6,7 @@ import {
   solanaUsdt,
   type TestSolanaCustody,
 } from '../../../testing/test-solana-custody.ts';
-import { put, tokenData } from '../../demo/chain/solana/solana-bank.ts';
+import { tokenData } from '../../demo/chain/solana/solana-bank.ts';
 import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
 
 const usdt = 1_000_000;
@@ -98,7 +98,7 @@ describe('withdrawals', () => {
       'an account of a program',
       () => {
         const address = newOutsider();
-        put(at.chain, { address, data: Buffer.alloc(8), program: solanaPrograms.token });
+        at.chain.put({ address, data: Buffer.alloc(8), program: solanaPrograms.token });
         return address;
       },
       'not a wallet',
@@ -128,7 +128,7 @@ describe('withdrawals', () => {
     // Its owner has frozen the account.
     const data = tokenData({ mint: solanaUsdt, owner: to, amount: 0n });
     data[108] = 2;
-    put(at.chain, { address: tokenAccountOf(to, solanaUsdt), data, program: solanaPrograms.token });
+    at.chain.put({ address: tokenAccountOf(to, solanaUsdt), data, program: solanaPrograms.token });
     const row = await approve(30 * usdt, to);
     await at.custody.tick();
     await at.advance(confirmations - 1);

@@ -21,6 +21,7 @@ import {
   prepareLater,
   signerEvmOf,
 } from './evm-demos.ts';
+import { openSolanaDemo, type SolanaDemo, solanaLimits } from './solana/solana-demo.ts';
 import {
   type DemoUtxoChain,
   findProgramOf,
@@ -40,6 +41,8 @@ export interface DemoChainsOptions extends Omit<Opening, 'folder'> {
   readonly chains?: readonly (DemoEvmChain | DemoUtxoChain)[];
   /** EVM networks that are known to the signer from the start, and start with {@link DemoChains.start}. */
   readonly later?: readonly DemoEvmChain[];
+  /** True to run Solana's VM in this process, where the platform has it. */
+  readonly solana?: boolean;
   /** Settings of the signer that override the demo's limits. */
   readonly signer?: Readonly<Record<string, string>>;
 }
@@ -59,6 +62,8 @@ export interface DemoChains {
   readonly litecoin: LitecoinDemo | null;
   /** All chains of Bitcoin's family. */
   readonly utxo: Readonly<Partial<Record<DemoUtxoChain, LitecoinDemo>>>;
+  /** Null without it. */
+  readonly solana: SolanaDemo | null;
   /** Funds a hot wallet before anyone has deposited, as the demo's customers also receive money that exists only in the books. */
   fund(chain: string, hot: string): Promise<void>;
   /** Jobs that mine blocks and copy the chains' states. */
@@ -82,11 +87,17 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
   const waiting = program === null ? [] : await prepareLater(opening, later, program);
   closing.defer(() => Promise.all(waiting.map((one) => one.stop())).then(() => undefined));
   const { networks, utxo } = await openNow({ ...opening, closing, jobs }, chains, program);
+  const solana = options.solana === true ? await openSolanaDemo(opening) : null;
+  if (solana) {
+    closing.defer(() => solana.close());
+    if (solana.job) jobs.push(solana.job);
+  }
   const { ETH: evm = null } = networks;
   const others = [...Object.keys(networks), ...waiting.map(({ chain }) => chain)].filter(isEvmDemo);
   const signer = await startSigner(options, folder, {
     ...(evm && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: JSON.stringify(limitsOf(6)) }),
     ...(others.some((chain) => chain !== 'ETH') && { SIGNER_EVM: JSON.stringify(signerEvmOf(others)) }),
+    ...(solana && { SIGNER_SOL: JSON.stringify(solanaLimits()) }),
     ...(utxo.LTC && { SIGNER_LTC: JSON.stringify(utxoLimitsOf('LTC', 5_000n)) }),
     ...(utxo.BTC && { SIGNER_BTC: JSON.stringify(utxoLimitsOf('BTC', 10n)) }),
   });
@@ -105,9 +116,11 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
     start,
     litecoin: utxo.LTC ?? null,
     utxo,
+    solana,
     fund: async (chain, hot) => {
       const demo = await start(chain);
       if (demo && isEvmDemo(chain)) await fundEvm(chain, demo.bank, lowerCaseAddress(hot));
+      if (chain === 'SOL') solana?.fund(hot);
       if (isUtxoDemo(chain)) await fundUtxo(chain, utxo[chain]?.bank, { folder, hot });
     },
     jobs,

@@ -5,6 +5,7 @@ import type { Bank } from './bank.ts';
 import type { DemoChains } from './demo-chains.ts';
 import type { EvmDemo, LaterEvmDemo } from './evm-demos.ts';
 import type { LitecoinBank } from './litecoin-bank.ts';
+import type { SolanaDemo } from './solana/solana-demo.ts';
 import { type DemoUtxoChain, isUtxoDemo } from './utxo-demos.ts';
 
 /** Where the demo's chains answer, for another process of this machine. */
@@ -14,6 +15,7 @@ export interface ChainsPlace {
   readonly later: readonly LaterEvmDemo[];
   /** The addresses of Bitcoin's family. */
   readonly utxo: Readonly<Partial<Record<DemoUtxoChain, string>>>;
+  readonly solana: Pick<SolanaDemo, 'rpcUrl'> | null;
 }
 
 interface ReachedUtxo {
@@ -22,7 +24,8 @@ interface ReachedUtxo {
 }
 
 /** The demo's chains, which this process runs or another one. */
-export interface ReachedChains extends Omit<ChainsPlace, 'utxo'> {
+export interface ReachedChains extends Omit<ChainsPlace, 'utxo' | 'solana'> {
+  readonly solana: Pick<SolanaDemo, 'rpcUrl' | 'bank'> | null;
   readonly utxo: Readonly<Partial<Record<DemoUtxoChain, ReachedUtxo>>>;
   /** Starts a network unless it runs; null if it isn't one of the demo's. */
   start(chain: string): Promise<{ readonly bank: Pick<Bank, 'send'> } | null>;
@@ -30,35 +33,38 @@ export interface ReachedChains extends Omit<ChainsPlace, 'utxo'> {
   readonly jobs: readonly Job[];
 }
 
-export function placeOf({ signerSocket, evm, later, utxo }: DemoChains): ChainsPlace {
+export function placeOf({ signerSocket, evm, later, utxo, solana }: DemoChains): ChainsPlace {
   const urls = Object.entries(utxo).map(([chain, { rpcUrl }]) => [chain, rpcUrl]);
   return {
     signerSocket,
     evm: evm && { rpcUrl: evm.rpcUrl, contracts: evm.contracts },
     later,
     utxo: Object.fromEntries(urls) as ChainsPlace['utxo'],
+    solana: solana && { rpcUrl: solana.rpcUrl },
   };
 }
 
 /** The banks pay in the process that runs the chains: their transactions have consecutive numbers. */
-export function offerChains({ start, utxo, fund }: DemoChains): Handlers {
+export function offerChains({ start, utxo, solana, fund }: DemoChains): Handlers {
   return {
     'chains.fund': fund,
     'chains.start': async (chain: string) => (await start(chain)) !== null,
     'chains.sendEvm': async (chain: string, contract: Address | null, to: Address, amount: bigint) =>
       (await start(chain))?.bank.send(contract, to, amount),
+    'chains.sendSolana': (mint: string | null, to: string, amount: bigint) => solana?.bank.send(mint, to, amount),
     'chains.hasUtxo': (chain: DemoUtxoChain, amount: bigint) => utxo[chain]?.bank.has(amount) ?? false,
     'chains.sendUtxo': (chain: DemoUtxoChain, to: string, amount: bigint) => utxo[chain]?.bank.send(to, amount),
   };
 }
 
-export function reachChains({ utxo, ...place }: ChainsPlace, { call }: MessageCalls): ReachedChains {
+export function reachChains({ utxo, solana, ...place }: ChainsPlace, { call }: MessageCalls): ReachedChains {
   const reached = Object.entries(utxo).flatMap(([chain, rpcUrl]) =>
     isUtxoDemo(chain) ? [[chain, reachUtxo(chain, rpcUrl, call)] as const] : [],
   );
   return {
     ...place,
     utxo: Object.fromEntries(reached),
+    solana: solana && { ...solana, bank: { send: (mint, to, amount) => call('chains.sendSolana', mint, to, amount) } },
     start: async (chain) => {
       if (!(await call<boolean>('chains.start', chain))) return null;
       return { bank: { send: (contract, to, amount) => call('chains.sendEvm', chain, contract, to, amount) } };

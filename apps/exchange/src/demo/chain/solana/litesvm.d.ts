@@ -14,8 +14,6 @@ declare module 'litesvm' {
   }
 
   export class LiteSVM {
-    static fromBytes(bytes: Uint8Array): LiteSVM;
-    toBytes(): Uint8Array;
     withBlockhashCheck(check: boolean): LiteSVM;
     withTransactionHistory(capacity: bigint): LiteSVM;
     minimumBalanceForRentExemption(bytes: bigint): bigint;

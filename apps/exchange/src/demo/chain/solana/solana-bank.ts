@@ -28,7 +28,7 @@ export class SolanaBank {
     this.#keys = new SolanaPrivateKeys(seed);
     this.address = new SolanaPublicKeys(this.#keys.xpub).addressOf(key);
     if (chain.vm.getAccount(this.address).exists) return;
-    put(chain, { address: this.address, data: Buffer.alloc(0), program: solanaPrograms.system, lamports });
+    chain.put({ address: this.address, data: Buffer.alloc(0), program: solanaPrograms.system, lamports });
   }
 
   /** Makes a token whose supply the bank has, unless it is there. */
@@ -42,9 +42,9 @@ export class SolanaBank {
     data.writeBigUInt64LE(supply, 36);
     data[44] = decimals;
     data[45] = 1;
-    put(this.#chain, { address: mint, data, program });
+    this.#chain.put({ address: mint, data, program });
     if (program !== solanaPrograms.token) return;
-    put(this.#chain, {
+    this.#chain.put({
       address: tokenAccountOf(this.address, mint),
       data: tokenData({ mint, owner: this.address, amount: supply }),
       program,
@@ -103,19 +103,4 @@ interface NewToken {
   readonly decimals?: number;
   readonly supply?: bigint;
   readonly program?: string;
-}
-
-interface NewAccount {
-  readonly address: string;
-  readonly data: Buffer;
-  readonly program: string;
-  /** By default what such an account must hold. */
-  readonly lamports?: bigint;
-}
-
-/** Writes an account as it is after its making, without a transaction. */
-export function put({ vm }: SolanaVm, { address, data, program, ...given }: NewAccount): void {
-  const space = BigInt(data.length);
-  const { lamports = vm.minimumBalanceForRentExemption(space) } = given;
-  vm.setAccount({ address, lamports, data, programAddress: program, executable: false, space });
 }

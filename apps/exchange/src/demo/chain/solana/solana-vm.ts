@@ -33,13 +33,29 @@ export interface VmBlock {
   readonly transactions: readonly VmTransaction[];
 }
 
+export interface NewAccount {
+  readonly address: string;
+  readonly data: Buffer;
+  readonly program: string;
+  /** By default what such an account must hold. */
+  readonly lamports?: bigint;
+}
+
 /** Blocks after the one of its blockhash that can include a transaction. */
 export const blockhashLife = 150;
 /** Older blocks are forgotten. */
 const keptBlocks = 3_000;
 
+/** A changed account, with its data in base64. Programs are the VM's own. */
+interface KeptAccount {
+  readonly address: string;
+  readonly lamports: string;
+  readonly owner: string;
+  readonly data: string;
+}
+
 interface State {
-  readonly vm: string;
+  readonly accounts: readonly KeptAccount[];
   readonly blocks: readonly VmBlock[];
 }
 
@@ -52,6 +68,8 @@ export class SolanaVm {
   readonly blocks: VmBlock[];
   #waiting: Uint8Array[] = [];
   readonly #included = new Set<string>();
+  /** Addresses whose accounts may differ from those of a new VM. */
+  readonly #touched = new Set<string>();
 
   private constructor(vm: LiteSVM, blocks: VmBlock[]) {
     this.vm = vm.withBlockhashCheck(false).withTransactionHistory(0n);
@@ -67,13 +85,36 @@ export class SolanaVm {
 
   /** Opens a chain from what {@link text} returned. */
   static from(text: string): SolanaVm {
-    const { vm, blocks } = JSON.parse(text) as State;
-    return new SolanaVm(LiteSVM.fromBytes(Buffer.from(vm, 'base64')), [...blocks]);
+    const { accounts, blocks } = JSON.parse(text) as State;
+    const chain = new SolanaVm(new LiteSVM(), [...blocks]);
+    for (const { address, lamports, owner, data } of accounts)
+      chain.put({ address, lamports: BigInt(lamports), program: owner, data: Buffer.from(data, 'base64') });
+    return chain;
   }
 
   text(): string {
-    const state: State = { vm: Buffer.from(this.vm.toBytes()).toString('base64'), blocks: this.blocks };
+    const accounts = [...this.#touched].flatMap((address): KeptAccount[] => {
+      const account = this.vm.getAccount(address);
+      if (!account.exists || !keptOwners.has(account.programAddress) || account.executable) return [];
+      const { lamports, programAddress: owner, data } = account;
+      return [{ address, lamports: String(lamports), owner, data: Buffer.from(data).toString('base64') }];
+    });
+    const state: State = { accounts, blocks: this.blocks };
     return JSON.stringify(state);
+  }
+
+  /** Writes an account without a transaction. */
+  put({ address, data, program, lamports }: NewAccount): void {
+    const space = BigInt(data.length);
+    this.#touched.add(address);
+    this.vm.setAccount({
+      address,
+      lamports: lamports ?? this.vm.minimumBalanceForRentExemption(space),
+      data,
+      programAddress: program,
+      executable: false,
+      space,
+    });
   }
 
   get tip(): VmBlock {
@@ -129,6 +170,7 @@ export class SolanaVm {
     // One whose fee nobody paid is in no block.
     if (err !== null && before.lamports[0] === after.lamports[0]) return null;
     this.#included.add(txid);
+    for (const address of addresses) this.#touched.add(address);
     return {
       txid,
       accountKeys: addresses.map((pubkey, index) => ({ pubkey, signer: index < signers })),
@@ -154,6 +196,13 @@ export class SolanaVm {
     return { lamports: accounts.map((account) => (account.exists ? Number(account.lamports) : 0)), tokens };
   }
 }
+
+/** Programs whose accounts are kept. */
+const keptOwners: ReadonlySet<string> = new Set([
+  solanaPrograms.system,
+  solanaPrograms.token,
+  solanaPrograms.token2022,
+]);
 
 const tokenBytes = 165;
 const tokenPrograms: ReadonlySet<string> = new Set([solanaPrograms.token, solanaPrograms.token2022]);
