@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SolanaNode } from '../../../custody/solana/solana-node.ts';
-import { findNetwork } from '../../../markets/listing/networks.ts';
 import { openSolanaDemo, type SolanaDemo } from './solana-demo.ts';
 
-const usdc = findNetwork('USDC', 'SOL')?.contract ?? '';
+const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const [hot, customer] = [
   '7VHUFJHWu2CuExkJcJrzhQPJ2oygupTWkL2A2For4BmE',
   '2Lo9zKdVuWv1Tjtya8oHuYfMzdgGJRKVmpwhuVZmCkbf',

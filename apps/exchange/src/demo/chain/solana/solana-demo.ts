@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createJob, type Job } from '../../../platform/jobs.ts';
-import { findNetwork } from '../../../markets/listing/networks.ts';
+import { networks } from '../../../markets/listing/networks.ts';
 import { limit } from '../limit.ts';
 import type { SolanaBank } from './solana-bank.ts';
 import type { SolanaVm } from './solana-vm.ts';
@@ -36,13 +36,13 @@ const keepEvery = 5;
 const bankSeed = new Uint8Array(32).fill(1);
 
 /** The tokens have the main chain's addresses. */
-const mints = ['USDT', 'USDC'].flatMap((coin) => findNetwork(coin, 'SOL')?.contract ?? []);
+const tokens = networks.flatMap(({ coin, chain, contract: mint }) =>
+  chain === 'SOL' && mint !== null ? [{ coin, mint }] : [],
+);
 
 /** The most that the signer allows on the demo's chain. */
 export function solanaLimits() {
-  const amounts = ['USDT', 'USDC'].map((coin) => {
-    return [findNetwork(coin, 'SOL')?.contract ?? '', { ...limit(500_000n * token), coin, decimals: 6 }] as const;
-  });
+  const amounts = tokens.map(({ coin, mint }) => [mint, { ...limit(500_000n * token), coin, decimals: 6 }] as const);
   return { native: limit(5_000n * lamports), amounts: Object.fromEntries(amounts), feeMax: String(solanaFeeMax) };
 }
 
@@ -57,7 +57,7 @@ export async function openSolanaDemo({ folder, blockSeconds }: SolanaDemoOptions
   const file = join(folder, 'solana.json');
   const chain = existsSync(file) ? SolanaVm.from(readFileSync(file, 'utf8')) : SolanaVm.create();
   const bank = new SolanaBank(chain, bankSeed, made * lamports);
-  for (const mint of mints) bank.createToken(mint, { supply: tokensMade * token });
+  for (const { mint } of tokens) bank.createToken(mint, { supply: tokensMade * token });
   const server = await serveSolana(chain);
   const keep = (): Promise<void> => keepState(chain, file);
   const job =
@@ -116,5 +116,5 @@ function fundHot({ chain, bank }: { readonly chain: SolanaVm; readonly bank: Sol
   const there = account.exists ? account.lamports : 0n;
   if (there >= (reserve * lamports) / 2n) return;
   bank.pay(null, hot, reserve * lamports);
-  for (const mint of mints) bank.pay(mint, hot, tokenReserve * token);
+  for (const { mint } of tokens) bank.pay(mint, hot, tokenReserve * token);
 }
