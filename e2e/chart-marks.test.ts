@@ -149,3 +149,15 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.context().close();
   });
 });
+
+test('a chart with many open orders draws them at once', async () => {
+  const trader = await registerByApi(exchange.url, 'many@example.com', 'en');
+  await trader.receive('USDT', '20000');
+  for (let step = 0; step < 26; step += 1) {
+    const price = String(95_000 + step * 50);
+    await trader.place({ symbol, side: 'buy', type: 'limit', price, quantity: '0.001' });
+  }
+  const page = await openChart('en', trader);
+  await placed(page, chartTexts.en.orderMark(tradeTexts.en.buy, '0.00100', 0));
+  await page.context().close();
+});

@@ -66,11 +66,11 @@ export function useChartLines(candles: CandleChart | null, market: Market, optio
   useEffect(() => {
     if (candles === null) return undefined;
     registerOverlays(candles.library);
-    // A label makes room for those drawn before it.
+    // A label makes room for those drawn before it, which are known without those before them: the library copies what a line has, and nested ones would double with each line.
     const marks: DrawnMark[] = [];
     for (const line of lines) {
       const mark = markOf(candles, line, moved[line.id] ?? null, look);
-      marks.push({ line, mark: { ...mark, before: marks.map((each) => each.mark) } });
+      marks.push({ line, mark: { ...mark, before: marks.map((each) => ({ ...each.mark, before: [] })) } });
     }
     drawn.current = marks;
     drawMarks(candles, marks, (line) => drag.current?.handlersOf(line) ?? keptOnRightClick);
