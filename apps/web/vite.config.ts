@@ -112,7 +112,7 @@ const sharedGroups = [
   // A file for each would cost the pages more than both together.
   {
     name: 'market-form',
-    test: /[\\/](market-form[\\/]|skeletons[\\/]RowsSkeleton\.)/,
+    test: /[\\/](market-form[\\/](?!use-placing)|skeletons[\\/]RowsSkeleton\.)/,
     includeDependenciesRecursively: false,
     priority: 1,
   },

@@ -138,6 +138,13 @@ describe.each(bothEngines)('%s', (_name, make) => {
     expect(ofOwner()).toEqual(['sl:1:1 sell 5@95/0 waits 0', 'tp:1:1 sell 5@110 rests 5000']);
   });
 
+  test('what is above the maximum of one leg neither has', () => {
+    const { apply, meet, ofOwner } = open({ maxNotional: 10_500 });
+    meet('sell', 100, 10);
+    apply(buildMarketOrder({ owner: 1002, clientOrderId: 'entry', amount: 10_000, ...legs }));
+    expect(ofOwner()).toEqual(['sl:2:1 sell 9@95/0 waits 0', 'tp:2:1 sell 9@110 rests 9000']);
+  });
+
   test('what the owner has spent meanwhile is not protected', () => {
     const { engine, apply, meet, ofOwner } = open({ minQuantityLots: 3, makerFeePpm: 500_000 });
     apply(buildOrder(entry));
@@ -239,9 +246,9 @@ describe.each(bothEngines)('%s', (_name, make) => {
   test('a full book of own orders keeps legs away until there is room', () => {
     const { apply, meet, ofOwner } = open({ maxOpenOrders: 4 });
     apply(buildOrder(entry));
-    for (const priceTicks of [80, 81, 82]) apply(buildOrder({ owner: 1002, priceTicks, quantityLots: 1 }));
+    for (const priceTicks of [80, 81]) apply(buildOrder({ owner: 1002, priceTicks, quantityLots: 1 }));
     meet('sell', 100, 4);
-    expect(ofOwner()).toHaveLength(4);
+    expect(ofOwner()).toHaveLength(3);
     apply({ type: 'cancelAll', time: 0, owner: 1000, market: 'all' });
     const [last] = ofOwner();
     apply(buildCancel({ owner: 1002, clientOrderId: last?.split(' ')[0] ?? '' }));

@@ -2,9 +2,8 @@ import { calls, type Market } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, useCall } from '../../../api/index.ts';
 import { FormBody } from '../../../features/forms/index.ts';
-import { AmountField } from '../../../features/money/index.ts';
+import { NumberBox } from '../../../features/orders/NumberBox.tsx';
 import { formatAmount, formatBalance, formatPrice } from '../../../lib/format/index.ts';
-import { cut } from '../../../lib/exact.ts';
 import { Button, Modal, Segmented } from '../../../ui/kit/index.ts';
 import { trailingTexts } from '../../../i18n/trailing.ts';
 import { useTexts } from '../../../i18n/index.ts';
@@ -46,12 +45,13 @@ export function TrailingForm({ market, startSide }: TrailingFormProps) {
   const input = trailingInput(fields, market);
   const trigger = startTrigger(fields, market, last);
   const isTooLong = trigger === '0';
-  const field = (name: 'percent' | 'distance' | 'size' | 'activation', coin: string, most: number) => ({
-    coin,
+  const field = (name: 'percent' | 'distance' | 'size' | 'activation', label: string, most: number) => ({
+    label,
     places: most,
     value: fields[name],
     onChange: (value: string) => change({ [name]: value }),
   });
+  const tooLong = isTooLong ? t.tooLong : undefined;
 
   return (
     <div className={styles.content}>
@@ -79,25 +79,16 @@ export function TrailingForm({ market, startSide }: TrailingFormProps) {
           onChange={(chosen) => change({ by: chosen })}
         />
         {by === 'percent' ? (
-          <AmountField label={t.percent} {...field('percent', '%', 2)} error={isTooLong ? t.tooLong : undefined} />
+          <NumberBox {...field('percent', `${t.percent} (%)`, 2)} error={tooLong} />
         ) : (
-          <AmountField
-            label={t.distance}
-            {...field('distance', market.quote, market.pricePlaces)}
-            error={isTooLong ? t.tooLong : undefined}
-          />
+          <NumberBox {...field('distance', `${t.distance} (${market.quote})`, market.pricePlaces)} error={tooLong} />
         )}
-        <AmountField
-          label={side === 'sell' ? t.quantity : t.spend}
-          {...field('size', payCoin, places)}
-          hint={usable === undefined ? undefined : t.usable(`${formatBalance(usable, payCoin)} ${payCoin}`)}
-          {...(usable !== undefined && { onAll: () => change({ size: cut(usable, places) }) })}
-        />
-        <AmountField
-          label={t.activation}
-          {...field('activation', market.quote, market.pricePlaces)}
-          hint={t.activationHint(side)}
-        />
+        <NumberBox {...field('size', `${side === 'sell' ? t.quantity : t.spend} (${payCoin})`, places)} />
+        {usable !== undefined && (
+          <p className={styles.hint}>{t.usable(`${formatBalance(usable, payCoin)} ${payCoin}`)}</p>
+        )}
+        <NumberBox {...field('activation', `${t.activation} (${market.quote})`, market.pricePlaces)} />
+        <p className={styles.hint}>{t.activationHint(side)}</p>
         <TrailingFacts
           side={side}
           error={placing.error}
