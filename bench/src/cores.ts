@@ -14,7 +14,7 @@ const seconds = 8;
 type Load = Parameters<typeof sendOrders>[0];
 
 /** The ways of an order, by their names. */
-export const ways: Readonly<Record<string, (load: Omit<Load, 'connections'>) => ReturnType<typeof sendOrders>>> = {
+const ways: Readonly<Record<string, (load: Omit<Load, 'connections'>) => ReturnType<typeof sendOrders>>> = {
   'over HTTP': (load) => sendOrders({ ...load, connections: 100 }),
   'by socket, 20 in a message': (load) => sendOrdersBySocket({ ...load, window: 1_000, perMessage: 20 }),
 };
