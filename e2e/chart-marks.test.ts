@@ -158,6 +158,7 @@ test('a chart with many open orders draws them at once', async () => {
     await trader.place({ symbol, side: 'buy', type: 'limit', price, quantity: '0.001' });
   }
   const page = await openChart('en', trader);
-  await placed(page, chartTexts.en.orderMark(tradeTexts.en.buy, '0.00100', 0));
+  const label = chartTexts.en.orderMark(tradeTexts.en.buy, '0.00100', 0);
+  await expect.poll(() => placeOf(page, label)).not.toBeNull();
   await page.context().close();
 });
