@@ -91,6 +91,19 @@ describe.each(bothEngines)('%s', (_name, make) => {
     ]);
   });
 
+  test('a take-profit alone that traded keeps its rest, and later fills have a new one', () => {
+    const { apply, meet, ofOwner } = open();
+    apply(buildOrder({ ...entry, stopLossTicks: 0 }));
+    meet('sell', 100, 4);
+    meet('buy', 110, 1);
+    meet('sell', 100, 2);
+    expect(ofOwner()).toEqual([
+      'tp:1:2 sell 2@110 rests 2000',
+      'tp:1:1 sell 3@110 rests 3000',
+      'entry buy 4@100 rests 4000',
+    ]);
+  });
+
   test('the stop-loss ends the take-profit when it triggers', () => {
     const { apply, meet, ofOwner, engine } = open();
     const before = engine.balance(1002, 'coin', 1).available;
