@@ -13,7 +13,7 @@ import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
 import { registerResidents } from './harness/resident.ts';
 import { watchCalls } from './harness/settled.ts';
-import { accountTexts, assetsTexts, statementTexts } from './harness/wide-texts.ts';
+import { accountTexts, assetsTexts, orderTexts, statementTexts } from './harness/wide-texts.ts';
 import { marketTableTexts, workspaceTexts } from './harness/workspace-page.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -126,6 +126,33 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.context().close();
   });
 
+  test('past orders are a table that opens an order’s fills, and open ones are cancelled in theirs', async () => {
+    const words = orderTexts[lang];
+    const page = await openWide({ path: 'pages/trade/history', lang, width: 1440 });
+    const past = page.getByTestId('history-row');
+    await past.first().waitFor();
+    expect(await past.count()).toBe(1);
+    const heading = page.getByRole('columnheader').first();
+    await heading.getByRole('button').click();
+    expect(await heading.getAttribute('aria-sort')).toBe('descending');
+    await past.getByRole('button').click();
+    const details = page.getByRole('dialog', { name: words.details, exact: true });
+    await details.locator('details[open] li').first().waitFor();
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: words.open(1), exact: true }).click();
+    const open = page.getByTestId('order-row');
+    await open.getByRole('button', { name: words.cancel, exact: true }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await open.count()).toBe(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('table').waitFor({ state: 'detached' });
+    await open.waitFor();
+    await page.context().close();
+  });
+
   test('the account’s pages are beside a list of them, which marks the one that is open', async () => {
     const words = accountTexts[lang];
     const page = await openWide({ path: 'pages/user/index', lang, width: 1440 });
@@ -148,6 +175,8 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     ['pages/home/market', '[data-testid=market-row]'],
     ['pages/assets/index', '[data-testid=asset-row]'],
     ['pages/assets/coinbill', '[data-testid=flow-row]'],
+    ['pages/assets/profit', '[data-testid^=profit-]'],
+    ['pages/trade/history', '[data-testid=history-row]'],
     ['pages/user/index', 'nav [aria-current=page]'],
     ['pages/user/safety', 'nav [aria-current=page]'],
   ])('the page %s has no faults at any width, in either theme', { timeout: 300_000 }, async (path, shown) => {

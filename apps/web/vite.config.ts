@@ -117,7 +117,7 @@ const sharedGroups = [
     priority: 1,
   },
   { name: 'files', test: /[\\/]lib[\\/]files[\\/]/, minShareCount: 2, priority: 1 },
-  { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
+  { name: 'orders', test: /[\\/](features|pages[\\/]trade)[\\/]orders[\\/](?!tables)/, minShareCount: 2, priority: 1 },
   {
     name: 'drawing',
     test: /[\\/](features[\\/]chart[\\/](drawing[\\/](Drawing|use-)|drawings|drawing-board)|i18n[\\/]drawing\.)/,

@@ -52,7 +52,7 @@ const candles = sampleCandles(800);
 const ofOld = (ofNew: number): number => ofNew / (1 - ofNew / 100);
 
 /**
- * What trading-signals 8.3.0 reckons for the last of these candles with the default parameters. Its averages have other seeds, which have faded by then.
+ * What trading-signals 8.3.0 computes for the last of these candles with the default parameters. Its averages have other seeds, which have faded by then.
  * SAR is that of technicalindicators 3.1.0 and indicatorts 2.2.2: they agree with each other and with TA-Lib's definition.
  */
 const published: readonly (readonly [name: string, lines: Lines, values: Readonly<Record<string, number>>])[] = [

@@ -1,10 +1,8 @@
 import type { Order, OrderFill } from '@fft/contract';
 import { type ReactNode, useMemo } from 'react';
 import { formatAmount, formatBalance, formatPrice, formatTimestamp } from '../../../../lib/format/index.ts';
-import { Button, classes, Empty, ErrorState, Tag, type TagTone } from '../../../../ui/kit/index.ts';
+import { Button, Empty, ErrorState } from '../../../../ui/kit/index.ts';
 import type { OrderMap } from '../../../../features/live/order-merge.ts';
-import { filledPercent } from '../../../../features/orders/filled-percent.ts';
-import { orderKind } from '../../../../features/orders/order-kind.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
@@ -12,6 +10,8 @@ import { useTexts } from '../../../../i18n/index.ts';
 import { type History, useHistory } from '../../orders/use-history.ts';
 import { byDecimal, byNumber, byText } from '../../../../features/tables/by.ts';
 import { RowsLoading } from './RowsLoading.tsx';
+import { PastOrdersTable } from '../../../../features/orders/tables/PastOrdersTable.tsx';
+import { SideWord } from '../../../../features/orders/tables/SideWord.tsx';
 import { type Column, SortTable } from '../../../../features/tables/SortTable.tsx';
 import styles from './cells.module.css';
 
@@ -21,80 +21,15 @@ export interface HistoryTableProps {
   readonly own: OrderMap;
 }
 
-const tones: Readonly<Record<Order['state'], TagTone>> = {
-  processing: 'accent',
-  filled: 'good',
-  cancelled: 'plain',
-  rejected: 'danger',
-};
-
 /** The customer's past orders as a table. */
 export function HistoryTable({ symbol, own }: HistoryTableProps) {
   const t = useTexts(tradeTexts);
   const { tables } = useTexts(workspaceTexts);
-  const workspace = useTexts(workspaceTableTexts);
   const history = useHistory(symbol, own);
-  const { columns: c } = workspace;
-  const typeOf = (order: Order): string => t.kindsShort[orderKind(order)];
-  const columns: readonly Column<Order>[] = [
-    {
-      id: 'time',
-      title: c.time,
-      isText: true,
-      renderCell: ({ time }) => formatTimestamp(time),
-      compare: byNumber((o) => o.time),
-    },
-    { id: 'market', title: c.market, isText: true, renderCell: (o) => o.symbol, compare: byText((o) => o.symbol) },
-    { id: 'type', title: c.type, isText: true, renderCell: typeOf, compare: byText(typeOf) },
-    {
-      id: 'side',
-      title: c.side,
-      isText: true,
-      renderCell: ({ side }) => <SideWord side={side} />,
-      compare: byText((o) => o.side),
-    },
-    {
-      id: 'price',
-      title: c.price,
-      renderCell: ({ price }) => (price === null ? t.marketPrice : formatPrice(price)),
-      compare: byDecimal((o) => o.price),
-    },
-    {
-      id: 'average',
-      title: c.average,
-      renderCell: (o) => formatPrice(o.average),
-      compare: byDecimal((o) => o.average),
-    },
-    {
-      id: 'quantity',
-      title: c.quantity,
-      renderCell: ({ quantity, amount }) => formatAmount(quantity ?? amount),
-      compare: byDecimal((o) => o.quantity ?? o.amount),
-    },
-    { id: 'filled', title: c.filled, renderCell: (o) => `${filledPercent(o)}%`, compare: byNumber(filledPercent) },
-    {
-      id: 'total',
-      title: c.total,
-      renderCell: ({ filledTotal, symbol: of }) => formatBalance(filledTotal, of.split('/')[1] ?? ''),
-      compare: byDecimal((o) => o.filledTotal),
-    },
-    {
-      id: 'state',
-      title: c.state,
-      renderCell: ({ state }) => <Tag tone={tones[state]}>{t.state[state]}</Tag>,
-      compare: byText((o) => o.state),
-    },
-  ];
   const { orders } = history;
   return (
     <Paged history={history} isEmpty={orders?.length === 0} empty={[t.noHistory, t.noHistoryText]}>
-      <SortTable
-        label={tables.history}
-        columns={columns}
-        rows={orders ?? []}
-        keyOf={({ id }) => id}
-        testId="history-row"
-      />
+      <PastOrdersTable label={tables.history} orders={orders ?? []} />
     </Paged>
   );
 }
@@ -164,11 +99,6 @@ export function FillsTable({ symbol, own }: HistoryTableProps) {
       <SortTable label={tables.fills} columns={columns} rows={fills} keyOf={({ id }) => id} testId="fill-row" />
     </Paged>
   );
-}
-
-function SideWord({ side }: { readonly side: Order['side'] }) {
-  const t = useTexts(tradeTexts);
-  return <span className={classes(styles[side])}>{t[side]}</span>;
 }
 
 interface PagedProps {

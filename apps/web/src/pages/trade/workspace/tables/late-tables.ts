@@ -1,4 +1,4 @@
 /** The customer's tables, in one chunk. */
 export { BalancesTable } from './BalancesTable.tsx';
 export { FillsTable, HistoryTable } from './HistoryTables.tsx';
-export { OpenOrdersTable } from './OpenOrdersTable.tsx';
+export { OpenOrdersTable } from '../../../../features/orders/tables/OpenOrdersTable.tsx';

@@ -1,27 +1,27 @@
 import type { Order } from '@fft/contract';
 import { useMemo } from 'react';
-import { formatAmount, formatBalance, formatPrice, formatTimestamp, missing } from '../../../../lib/format/index.ts';
-import { Button, classes, Empty, OnceOpened } from '../../../../ui/kit/index.ts';
-import { isAmendable } from '../../../../features/orders/amend-terms.ts';
-import { filledPercent } from '../../../../features/orders/filled-percent.ts';
-import { CancelQuestion } from '../../../../features/orders/lazy-cancel-question.ts';
-import { AmendSheet } from '../../../../features/orders/lazy-amend.ts';
-import { orderKind } from '../../../../features/orders/order-kind.ts';
-import { isPair, pairOrders } from '../../../../features/orders/pair-orders.ts';
-import { legsOf, trailOf, trailStart } from '../../../../features/orders/trail.ts';
-import { useAmendRefusal } from '../../../../features/orders/use-amend-refusal.ts';
-import { useAmendSheet } from '../../../../features/orders/use-amend-sheet.ts';
-import { useCancel } from '../../../../features/orders/use-cancel.ts';
-import { useCancelRefusal } from '../../../../features/orders/use-cancel-refusal.ts';
-import { amendTexts } from '../../../../i18n/amend.ts';
-import { workspaceTexts } from '../../../../i18n/workspace.ts';
-import { workspaceTableTexts } from '../../../../i18n/workspace-tables.ts';
-import { orderParentTexts } from '../../../../i18n/order-parents.ts';
-import { tradeTexts } from '../../../../i18n/trade.ts';
-import { useTexts } from '../../../../i18n/index.ts';
-import { byDecimal, byNumber, byText } from '../../../../features/tables/by.ts';
-import { type Column, SortTable } from '../../../../features/tables/SortTable.tsx';
-import styles from './cells.module.css';
+import { formatAmount, formatBalance, formatPrice, formatTimestamp, missing } from '../../../lib/format/index.ts';
+import { Button, Empty, OnceOpened } from '../../../ui/kit/index.ts';
+import { isAmendable } from '../amend-terms.ts';
+import { filledPercent } from '../filled-percent.ts';
+import { CancelQuestion } from '../lazy-cancel-question.ts';
+import { AmendSheet } from '../lazy-amend.ts';
+import { orderKind } from '../order-kind.ts';
+import { isPair, pairOrders } from '../pair-orders.ts';
+import { legsOf, trailOf, trailStart } from '../trail.ts';
+import { useAmendRefusal } from '../use-amend-refusal.ts';
+import { useAmendSheet } from '../use-amend-sheet.ts';
+import { useCancel } from '../use-cancel.ts';
+import { useCancelRefusal } from '../use-cancel-refusal.ts';
+import { amendTexts } from '../../../i18n/amend.ts';
+import { workspaceTexts } from '../../../i18n/workspace.ts';
+import { workspaceTableTexts } from '../../../i18n/workspace-tables.ts';
+import { orderParentTexts } from '../../../i18n/order-parents.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { byDecimal, byNumber, byText, type Column, SortTable } from '../../tables/index.ts';
+import { SideWord } from './SideWord.tsx';
+import styles from './OrderTables.module.css';
 
 interface OpenRow {
   readonly order: Order;
@@ -77,7 +77,7 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
       id: 'side',
       title: c.side,
       isText: true,
-      renderCell: ({ order: { side } }) => <span className={classes(styles[side])}>{t[side]}</span>,
+      renderCell: ({ order: { side } }) => <SideWord side={side} />,
       compare: byText(({ order }) => order.side),
     },
     {
