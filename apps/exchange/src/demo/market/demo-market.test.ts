@@ -164,16 +164,20 @@ test('the API reports that the market is made up', async () => {
   expect(await exchange.anonymous.call(calls.demo.market, {})).toEqual({ isMadeUp: true });
 });
 
-test('the proof of liabilities leaves the made-up money out, and says how much it is', async () => {
-  const anna = await exchange.register('anna');
-  await anna.call(calls.demo.faucet, { requestId: 'coins', coin: 'SOL', amount: '2' });
-  const published = () => exchange.anonymous.call(calls.proof.liabilities, {});
-  await expect.poll(published, { timeout: 30_000 }).toHaveLength(1);
-  const sol = (await published())[0]?.totals.find(({ asset }) => asset === 'SOL');
-  expect(sol).toMatchObject({ total: '200000000', held: null });
-  expect(Number(sol?.madeUp)).toBeGreaterThan(1e10);
-  expect(await (await makersClient()).call(calls.proof.inclusion, {})).toEqual([]);
-});
+test(
+  'the proof of liabilities leaves the made-up money out, and says how much it is',
+  { timeout: 120_000 },
+  async () => {
+    const anna = await exchange.register('anna');
+    await anna.call(calls.demo.faucet, { requestId: 'coins', coin: 'SOL', amount: '2' });
+    const published = () => exchange.anonymous.call(calls.proof.liabilities, {});
+    await expect.poll(published, { timeout: 100_000 }).toHaveLength(1);
+    const sol = (await published())[0]?.totals.find(({ asset }) => asset === 'SOL');
+    expect(sol).toMatchObject({ total: '200000000', held: null });
+    expect(Number(sol?.madeUp)).toBeGreaterThan(1e10);
+    expect(await (await makersClient()).call(calls.proof.inclusion, {})).toEqual([]);
+  },
+);
 
 test('the market maker’s account has a telling name', async () => {
   const client = await makersClient();
