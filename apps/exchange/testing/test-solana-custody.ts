@@ -50,7 +50,7 @@ async function clockAhead(folder: string): Promise<{ options: string; set(ms: nu
 export async function openTestSolanaCustody(through?: (url: string) => Promise<string>): Promise<TestSolanaCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-solana-'));
   const ledger = await openTestLedger(Date.now());
-  const chain = SolanaVm.create();
+  const chain = await SolanaVm.create();
   const bank = new SolanaBank(chain, new Uint8Array(32).fill(5));
   bank.createToken(solanaUsdt);
   const state = { losesAll: false, finalAfter: 0 };

@@ -7,7 +7,7 @@ const source = join(root, 'apps/exchange/src/main.ts');
 const folder = join(root, 'apps/exchange/dist/drill');
 
 /** Packages that load files or programs, or that the drill watches. */
-const left = new Set(['@node-rs/argon2', 'fastify', 'msgpackr', 'pg', 'pg-copy-streams', 'pino', 'sharp']);
+const left = new Set(['@node-rs/argon2', 'fastify', 'litesvm', 'msgpackr', 'pg', 'pg-copy-streams', 'pino', 'sharp']);
 
 /**
  * Bundles the server and nearly all its imports into one file, and returns its path: loading some 1,700 files takes three times as long, and a long drill

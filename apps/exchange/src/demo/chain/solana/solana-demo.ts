@@ -55,7 +55,7 @@ export async function openSolanaDemo({ folder, blockSeconds }: SolanaDemoOptions
   if (parts === null) return null;
   const { SolanaVm, SolanaBank, serveSolana } = parts;
   const file = join(folder, 'solana.json');
-  const chain = existsSync(file) ? SolanaVm.from(readFileSync(file, 'utf8')) : SolanaVm.create();
+  const chain = await (existsSync(file) ? SolanaVm.from(readFileSync(file, 'utf8')) : SolanaVm.create());
   const bank = new SolanaBank(chain, bankSeed, made * lamports);
   for (const { mint } of tokens) bank.createToken(mint, { supply: tokensMade * token });
   const server = await serveSolana(chain);
@@ -92,6 +92,7 @@ async function loadVm() {
       import('./solana-bank.ts'),
       import('./solana-server.ts'),
     ]);
+    await vm.loadSolanaVm();
     return { ...vm, ...bank, ...server };
   } catch {
     return null;

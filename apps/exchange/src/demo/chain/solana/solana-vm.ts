@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { solanaAddress, solanaPrograms } from '@fft/chains';
 import { base58 } from '@scure/base';
-import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
+import type * as Library from 'litesvm';
 
 /** A token's balance in one of a transaction's accounts. */
 interface TokenBalance {
@@ -64,29 +64,32 @@ interface State {
  * checks no blockhashes.
  */
 export class SolanaVm {
-  readonly vm: LiteSVM;
+  readonly vm: Library.LiteSVM;
+  readonly #library: typeof Library;
   readonly blocks: VmBlock[];
   #waiting: Uint8Array[] = [];
   readonly #included = new Set<string>();
   /** Addresses whose accounts may differ from those of a new VM. */
   readonly #touched = new Set<string>();
 
-  private constructor(vm: LiteSVM, blocks: VmBlock[]) {
-    this.vm = vm.withBlockhashCheck(false).withTransactionHistory(0n);
+  private constructor(library: typeof Library, blocks: VmBlock[]) {
+    this.#library = library;
+    this.vm = new library.LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
     this.blocks = blocks;
     for (const { transactions } of blocks) for (const { txid } of transactions) this.#included.add(txid);
   }
 
-  static create(): SolanaVm {
+  /** @throws if this platform has no binary of the VM */
+  static async create(): Promise<SolanaVm> {
     const [previousBlockhash, blockhash] = ['before', 'genesis'].map(hashOf) as [string, string];
     const first = { slot: 0, parentSlot: 0, blockHeight: 0, blockhash, previousBlockhash, transactions: [] };
-    return new SolanaVm(new LiteSVM(), [first]);
+    return new SolanaVm(await loadSolanaVm(), [first]);
   }
 
   /** Opens a chain from what {@link text} returned. */
-  static from(text: string): SolanaVm {
+  static async from(text: string): Promise<SolanaVm> {
     const { accounts, blocks } = JSON.parse(text) as State;
-    const chain = new SolanaVm(new LiteSVM(), [...blocks]);
+    const chain = new SolanaVm(await loadSolanaVm(), [...blocks]);
     for (const { address, lamports, owner, data } of accounts)
       chain.put({ address, lamports: BigInt(lamports), program: owner, data: Buffer.from(data, 'base64') });
     return chain;
@@ -166,7 +169,7 @@ export class SolanaVm {
       signatures: Object.fromEntries(signatureOf) as Record<string, Uint8Array>,
     });
     const after = this.#balancesOf(addresses);
-    const err = result instanceof FailedTransactionMetadata ? String(result) : null;
+    const err = result instanceof this.#library.FailedTransactionMetadata ? String(result) : null;
     // One whose fee nobody paid is in no block.
     if (err !== null && before.lamports[0] === after.lamports[0]) return null;
     this.#included.add(txid);
@@ -195,6 +198,11 @@ export class SolanaVm {
     });
     return { lamports: accounts.map((account) => (account.exists ? Number(account.lamports) : 0)), tokens };
   }
+}
+
+/** Loads the VM when it is needed: it is an optional package, and the server starts without it. @throws if this platform has no binary of it */
+export function loadSolanaVm(): Promise<typeof Library> {
+  return import('litesvm');
 }
 
 /** Programs whose accounts are kept. */
