@@ -28,7 +28,8 @@ test('the surplus of an EVM hot wallet moves to the cold wallet once and counts 
   const [reserve] = await readReserves(at.database.db, at.directory);
   expect(reserve).toMatchObject({ chain: 'ETH', hot: getAddress(at.hot), cold, depositAddresses: 1 });
   const usdtThere = { coin: 'USDT', hot: '99999000.000000', unswept: '0.000000', cold: '1500.000000' };
-  expect(reserve?.coins).toEqual([expect.objectContaining({ coin: 'ETH' }), usdtThere]);
+  const [eth, usdc] = ['ETH', 'USDC'].map((code): unknown => expect.objectContaining({ coin: code }));
+  expect(reserve?.coins).toEqual([eth, usdc, usdtThere]);
   expect(at.custody.low).toEqual([]);
   await at.approved({ customer, address: '0x1111111111111111111111111111111111110b0b', amount: 11_000_000 });
   await at.custody.tick();
