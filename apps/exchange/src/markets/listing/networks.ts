@@ -178,6 +178,8 @@ export const networks: readonly Network[] = [
     precision: 6,
     contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
   },
+  ...evmCoins,
+  // The first network of a coin is the one that pages show first.
   {
     coin: 'USDC',
     minDeposit: '1',
@@ -189,7 +191,6 @@ export const networks: readonly Network[] = [
     precision: 6,
     contract: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   },
-  ...evmCoins,
 ];
 
 /** A followed network: where EVM's, its chain id; and the contracts that settings name. */
