@@ -130,12 +130,11 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     const words = orderTexts[lang];
     const page = await openWide({ path: 'pages/trade/history', lang, width: 1440 });
     const past = page.getByTestId('history-row');
-    await past.first().waitFor();
-    expect(await past.count()).toBe(1);
+    await expect.poll(() => past.count()).toBe(2);
     const heading = page.getByRole('columnheader').first();
     await heading.getByRole('button').click();
     expect(await heading.getAttribute('aria-sort')).toBe('descending');
-    await past.getByRole('button').click();
+    await past.filter({ hasText: words.filled }).getByRole('button').click();
     const details = page.getByRole('dialog', { name: words.details, exact: true });
     await details.locator('details[open] li').first().waitFor();
     await page.keyboard.press('Escape');

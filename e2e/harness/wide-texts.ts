@@ -11,6 +11,6 @@ export const statementTexts = {
   en: { ...statement.en, ...statementTableTexts.en },
 };
 export const orderTexts = {
-  zh: { ...historyTexts.zh, cancel: tradeTexts.zh.cancelOrder },
-  en: { ...historyTexts.en, cancel: tradeTexts.en.cancelOrder },
+  zh: { ...historyTexts.zh, cancel: tradeTexts.zh.cancelOrder, filled: tradeTexts.zh.state.filled },
+  en: { ...historyTexts.en, cancel: tradeTexts.en.cancelOrder, filled: tradeTexts.en.state.filled },
 };
