@@ -142,7 +142,7 @@ describe.each([
     const page = await openPage(lang, 'pages/index/index');
     const status = statusTexts[lang];
     await page.getByText(status.fine).waitFor();
-    await expect.poll(() => page.getByText(status.marketStates.open, { exact: true }).count()).toBe(12);
+    await expect.poll(() => page.getByText(status.marketStates.open, { exact: true }).count()).toBe(13);
     await page.context().setOffline(true);
     await page.getByText(status.unreachable).waitFor({ timeout: 30_000 });
     expect(await page.getByText(status.notAnswering).count()).toBe(1);
