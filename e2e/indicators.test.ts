@@ -103,7 +103,10 @@ test.each(batches)('the chart draws $main and $sub, each with its values', async
   for (const name of [...main, ...sub].filter((each) => each !== 'VOL')) {
     const texts = async (): Promise<readonly string[]> => {
       const all = await chartTextsOf(page);
-      return all.flatMap((text, place) => (text.startsWith(titles[name] ?? name) ? [all[place + 1] ?? ''] : []));
+      // SuperTrend has a value for one direction only: the second, where prices fall.
+      return all.flatMap((text, place) =>
+        text.startsWith(titles[name] ?? name) ? all.slice(place + 1, place + 3) : [],
+      );
     };
     await expect
       .poll(async () => (await texts()).some((text) => /\d|^[KD±+↑AB]/.test(text)), { message: name })
