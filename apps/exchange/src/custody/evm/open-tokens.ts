@@ -61,9 +61,9 @@ function isSame(signed: SignerToken | undefined, { coin, chainDecimals }: Listed
   return signed?.coin === coin && signed.decimals === chainDecimals;
 }
 
-/** False if a node tells other decimals, or none answers. */
+/** False if a node answers other decimals, or no node answers. */
 async function haveDecimals({ rpcUrls }: TokenNetwork, { contract, chainDecimals }: ListedToken): Promise<boolean> {
-  const told = await Promise.allSettled(rpcUrls.map((url) => new EvmChain(url).decimals(lowerCaseAddress(contract))));
-  const answers = told.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+  const asked = await Promise.allSettled(rpcUrls.map((url) => new EvmChain(url).decimals(lowerCaseAddress(contract))));
+  const answers = asked.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
   return answers.length > 0 && answers.every((decimals) => decimals === chainDecimals);
 }

@@ -27,11 +27,11 @@ import {
   type Transport,
 } from 'viem';
 
-/** What one node tells of a token. */
+/** A token's facts as one node answers them. */
 export interface TokenFacts {
   readonly symbol: string;
   readonly name: string;
-  /** Null if it tells none that amounts can have. */
+  /** Null if the contract answers none, or more than an amount can have. */
   readonly decimals: number | null;
   /** What it was seen to do; in the order of {@link findingOrder}. */
   readonly findings: readonly TokenFinding[];
@@ -158,8 +158,8 @@ class ProbedToken {
     const minimal = minimalProxyTarget(code);
     const slots = await Promise.all([...implementationSlots, beaconSlot].map((slot) => this.#addressAt(slot)));
     const beacon = slots.pop() ?? null;
-    const told = beacon && (await this.#call(beacon, '0x5c60da1b'));
-    const ofBeacon = told?.length === 66 ? lowerCaseAddress(`0x${told.slice(26)}`) : null;
+    const answer = beacon && (await this.#call(beacon, '0x5c60da1b'));
+    const ofBeacon = answer?.length === 66 ? lowerCaseAddress(`0x${answer.slice(26)}`) : null;
     const targets = [minimal, ...slots, ofBeacon].filter((one) => one !== null);
     return Promise.all(targets.map((target) => this.code(target)));
   }
@@ -179,8 +179,8 @@ class ProbedToken {
     const data = encodeFunctionData({ abi: tokenAbi, functionName: 'decimals' });
     const answer = await this.#call(this.#contract, data, {}, time);
     if (answer?.length !== 66) return null;
-    const told = BigInt(answer);
-    return told <= BigInt(maxDecimals) ? Number(told) : null;
+    const decimals = BigInt(answer);
+    return decimals <= BigInt(maxDecimals) ? Number(decimals) : null;
   }
 
   /** The decimals that many seconds from now; those of today where the node can't pretend another time. */

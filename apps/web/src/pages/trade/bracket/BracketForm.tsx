@@ -9,7 +9,7 @@ import { bracketTexts } from '../../../i18n/bracket.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { usePlacing } from '../market-form/use-placing.ts';
 import { type BracketFields, type BracketInput, bracketInput, distanceOf, priceOf, wrongLeg } from './bracket-input.ts';
-import styles from './BracketForm.module.css';
+import styles from '../market-form/PriceForm.module.css';
 
 export interface BracketFormProps {
   readonly market: Market;

@@ -9,7 +9,7 @@ import { trailingTexts } from '../../../i18n/trailing.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { startTrigger, type TrailingInput, trailingInput, type TrailingFields } from './trailing-input.ts';
 import { usePlacing } from '../market-form/use-placing.ts';
-import styles from './TrailingForm.module.css';
+import styles from '../market-form/PriceForm.module.css';
 
 export interface TrailingFormProps {
   readonly market: Market;
