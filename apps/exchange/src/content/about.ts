@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Handler } from '../transport/http/route.ts';
 import { safeHtml } from './safe-html.ts';
 
-/** The About page. */
+/** The About page. Its version is the server's; the app shows its brand's. */
 export function readAbout(db: Kysely<Tables>, brand: string): Handler<typeof calls.content.about> {
   return async (_input, { lang }) => {
     const page = await db.selectFrom('pages').selectAll().where('id', '=', 'about').executeTakeFirst();

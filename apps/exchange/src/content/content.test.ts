@@ -3,6 +3,7 @@ import { calls, Code, type CallOutput, type Message } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '../../testing/wait-for.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
+import { thisBuild } from '../database/build.ts';
 import { createInbox } from './inbox.ts';
 
 let exchange: TestExchange;
@@ -174,7 +175,7 @@ test('the about page has name, version, text and links in both languages', async
   const english = await exchange.anonymous.call(calls.content.about, {});
   expect(english).toMatchObject({
     name: 'FFT',
-    version: '3.2.2',
+    version: thisBuild.version,
     links: [{ title: 'API reference', url: '/reference' }],
   });
   expect(english.html).toContain('<h3>The ledger first</h3>');

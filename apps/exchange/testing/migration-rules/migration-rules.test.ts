@@ -165,9 +165,9 @@ test('two tables from before in one migration are refused: a transaction that us
 });
 
 test('a contract step names a released version', async () => {
-  const contract = { unusedSince: '3.3.0' };
+  const contract = { unusedSince: '99.0.0' };
   expect(await check(step('drop table sms_alerts', { contract }))).toEqual([
-    expect.stringContaining("3.3.0 isn't released"),
+    expect.stringContaining("99.0.0 isn't released"),
   ]);
 });
 
