@@ -14,6 +14,7 @@ import { operatorTexts } from '../../apps/console/src/i18n/operators.ts';
 import { overviewTexts } from '../../apps/console/src/i18n/overview.ts';
 import { passkeyTexts } from '../../apps/console/src/i18n/passkeys.ts';
 import { paymentTexts } from '../../apps/console/src/i18n/payments.ts';
+import { recoveryTexts } from '../../apps/console/src/i18n/recoveries.ts';
 import { shellTexts } from '../../apps/console/src/i18n/shell.ts';
 import { treasuryTexts } from '../../apps/console/src/i18n/treasury.ts';
 
@@ -35,6 +36,7 @@ export function consoleWords(lang: Lang) {
     overview: overviewTexts[lang],
     passkeys: passkeyTexts[lang],
     payments: paymentTexts[lang],
+    recoveries: recoveryTexts[lang],
     shell: shellTexts[lang],
     treasury: treasuryTexts[lang],
   };

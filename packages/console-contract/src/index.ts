@@ -9,6 +9,7 @@ import { identityCalls } from './identity.ts';
 import { marketCalls } from './markets.ts';
 import { operatorCalls } from './operators.ts';
 import { paymentCalls } from './payments.ts';
+import { recoveryCalls } from './recoveries.ts';
 import { sessionCalls } from './session.ts';
 import { tokenCalls } from './tokens.ts';
 import { treasuryCalls } from './treasury.ts';
@@ -21,6 +22,7 @@ export const consoleCalls = {
   identity: identityCalls,
   treasury: treasuryCalls,
   payments: paymentCalls,
+  recoveries: recoveryCalls,
   banks: { ...bankCalls, ...bankPaymentCalls, ...bankCustomerCalls },
   markets: marketCalls,
   tokens: tokenCalls,
@@ -50,6 +52,15 @@ export type {
   WithdrawalFacts,
 } from './treasury.ts';
 export { paymentActs, paymentAnswers, type PaymentAct, type PaymentAnswer, type PaymentFacts } from './payments.ts';
+export {
+  recoveryFindings,
+  recoveryOutcomes,
+  recoveryStates,
+  type Recovery,
+  type RecoveryAnswer,
+  type RecoveryArrival,
+  type RecoveryOutcome,
+} from './recoveries.ts';
 export {
   isTokenRefused,
   type ListedToken,

@@ -37,6 +37,7 @@ const approvalActs = [
   'bankDay',
   'landing',
   'token',
+  'recovery',
 ] as const;
 
 /** A proposal that a second operator must approve. `input` describes it. */

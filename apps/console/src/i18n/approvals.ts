@@ -23,6 +23,7 @@ export const approvalTexts = defineTexts({
       bankDay: '对账差异说明',
       landing: '人工标记提现已到账',
       token: '上线代币',
+      recovery: '补入账',
     },
     target: '对象',
     proposer: '提交人',
@@ -78,6 +79,8 @@ export const approvalTexts = defineTexts({
       min: '最小提现额',
       max: '最大提现额',
       minDeposit: '最小充值额',
+      height: '区块高度',
+      arrivals: '将入账',
     },
     values: {
       received: '收到外部款项',
@@ -117,6 +120,7 @@ export const approvalTexts = defineTexts({
       bankDay: 'Explanation of a break',
       landing: 'Withdrawal marked as landed',
       token: 'Token listed',
+      recovery: 'Recovery of uncredited coins',
     },
     target: 'Target',
     proposer: 'Proposed by',
@@ -172,6 +176,8 @@ export const approvalTexts = defineTexts({
       min: 'Smallest withdrawal',
       max: 'Largest withdrawal',
       minDeposit: 'Smallest deposit',
+      height: 'Block',
+      arrivals: 'To be credited',
     },
     values: {
       received: 'Payment received',

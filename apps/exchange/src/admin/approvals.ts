@@ -69,6 +69,7 @@ const rightOfAct: Readonly<Record<Act, Right>> = {
   bankDay: 'banks.manage',
   landing: 'withdrawals.decide',
   token: 'markets.change',
+  recovery: 'adjustments.make',
 };
 const acts = Object.keys(rightOfAct) as Act[];
 

@@ -33,6 +33,7 @@ import { bindIdentity } from './identity.ts';
 import { bindMarkets } from './markets.ts';
 import { bindOwnPasskeys } from './own-passkeys.ts';
 import { bindPayments, createLandingApproval } from './payments.ts';
+import { bindRecoveries, createRecoveryApproval } from './recoveries.ts';
 import { createRateApproval, type RateBook } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
@@ -54,7 +55,7 @@ export interface AdminNeeds {
   readonly funds: FundsForAdmin;
   readonly custody: { readonly report: CustodyReport | null };
   readonly banks: BankOperations;
-  readonly chainRecords: Pick<ChainRecords, 'deposits' | 'payments' | 'payment' | 'readLeaving'>;
+  readonly chainRecords: Pick<ChainRecords, 'deposits' | 'payments' | 'payment' | 'readLeaving' | 'recoveries'>;
   readonly content: { readonly articles: ArticleService; readonly messages: MessageService };
   readonly readPicture: (id: string) => Promise<Buffer | null>;
   readonly sockets: () => number;
@@ -210,6 +211,7 @@ function approvalsOf(
         now,
       }),
       token: createTokenApproval({ db, directory: ledger.directory, authority: funds.authority, now }),
+      recovery: createRecoveryApproval({ db, authority: funds.authority, statements: chainRecords.recoveries, now }),
       ...createBankApprovals(banks),
     },
   });
@@ -274,6 +276,7 @@ function bindOfMoney(
     now,
   });
   bindPayments(bind, { db, approvals, payment: chainRecords.payment, now });
+  bindRecoveries(bind, { db, authority: funds.authority, approvals, statements: chainRecords.recoveries, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindBankPayouts(bind, { banks, approvals });
   bindTokens(bind, { db, directory, authority: funds.authority, approvals, now });

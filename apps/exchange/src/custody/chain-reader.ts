@@ -33,6 +33,19 @@ export interface BlockContent {
   keep(transaction: Transaction<Tables>): Promise<void>;
 }
 
+/** A transaction that an operator names, read as its block is. */
+export interface NamedTransaction extends BlockRef {
+  /** False if it failed: then it brought nothing. */
+  readonly isGood: boolean;
+  /** As the block's reader counts them. */
+  readonly arrivals: readonly Arrival[];
+  /** What isn't counted: what contracts report that are no coin here, and what the exchange itself sent. */
+  readonly ignored: readonly (Arrival & { readonly isOwn: boolean })[];
+}
+
+/** Null if no block has the transaction. */
+export type FindTransaction = (txid: string) => Promise<NamedTransaction | null>;
+
 /** Reads a chain of any family. Every method throws if the node cannot be reached. */
 export interface ChainReader {
   head(): Promise<BlockRef>;

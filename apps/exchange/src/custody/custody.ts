@@ -7,6 +7,7 @@ import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { Gateway } from '../ledger/gateway.ts';
 import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import { Crediter } from './crediter.ts';
+import { DepositRecoveries } from './deposit-recoveries.ts';
 import { DepositCheck } from './deposit-check.ts';
 import type { FollowedChain } from './followed-chain.ts';
 import { LostDeposits } from './lost-deposits.ts';
@@ -66,8 +67,9 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   const { facts, reader, witness } = chain;
   const { coins, confirmations } = facts;
   const watcher = new Watcher({ db, reader, coins, family: facts.addresses.family, now });
-  const { crediter, lostDeposits } = creditingOf(options, chain);
-  const paying = payingOf(options, chain, new SignerClient(settings.signerSocket));
+  const signer = new SignerClient(settings.signerSocket);
+  const crediting = creditingOf(options, chain, signer);
+  const paying = payingOf(options, chain, signer);
   // From here on it reads every block, including those in which operators fund the hot wallet.
   if ((await watcher.tip()) === null) await watcher.step();
   let [isShort, low]: [boolean, readonly string[]] = [false, []];
@@ -76,7 +78,7 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   async function tick(): Promise<boolean> {
     await Promise.all([chain.confirmKeys(), chain.begin()]);
     witness.begin();
-    await crediter.resolve();
+    await crediting.resolve();
     let hasMoved = false;
     while (await watcher.step()) hasMoved = true;
     const tip = await watcher.tip();
@@ -86,8 +88,7 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
     if (now() - stalled.since > chain.stalledMs)
       throw new ChainPaused(`${coins.chain} has had no block since ${new Date(stalled.since).toISOString()}`);
     const height = await chain.countedHeight(tip.height);
-    await lostDeposits.mend(height);
-    await crediter.credit(height);
+    await crediting.work(height);
     if (isShort) return hasMoved;
     await paying.work(height);
     await chain.gather(height);
@@ -125,6 +126,11 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
   };
 }
 
+function recoveriesOf(options: CustodyOptions, chain: FollowedChain, signer: SignerClient): DepositRecoveries | null {
+  const { findTransaction: find } = chain;
+  return find ? new DepositRecoveries({ ...options, ...chain, signer, find }) : null;
+}
+
 function payingOf(
   { db, host, processor, authority, log, now }: CustodyOptions,
   { facts, payer }: FollowedChain,
@@ -142,7 +148,15 @@ function payingOf(
   };
 }
 
-function creditingOf(options: CustodyOptions, { facts, reader, witness }: FollowedChain) {
+/** What comes in, by the height of the last block read. */
+interface Crediting {
+  /** Finds out what became of credits that were begun. */
+  resolve(): Promise<void>;
+  work(height: number): Promise<void>;
+}
+
+function creditingOf(options: CustodyOptions, chain: FollowedChain, signer: SignerClient): Crediting {
+  const { facts, reader, witness } = chain;
   const { db, host, gateway, directory, inbox, worth, secondNodeFromUsdt, log, now } = options;
   const { coins, confirmations } = facts;
   const check = new DepositCheck({ db, host, facts, reader, log });
@@ -161,7 +175,16 @@ function creditingOf(options: CustodyOptions, { facts, reader, witness }: Follow
     log,
     now,
   };
-  return { crediter: new Crediter(crediting), lostDeposits: new LostDeposits(crediting) };
+  const [crediter, lostDeposits] = [new Crediter(crediting), new LostDeposits(crediting)];
+  const recoveries = recoveriesOf(options, chain, signer);
+  return {
+    resolve: () => crediter.resolve(),
+    work: async (height) => {
+      await recoveries?.work(height);
+      await lostDeposits.mend(height);
+      await crediter.credit(height);
+    },
+  };
 }
 
 /** Depth of a recent reorganisation that reached credited deposits. */

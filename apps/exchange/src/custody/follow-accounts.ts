@@ -6,7 +6,7 @@ import type { ChainCoin } from './coins.ts';
 import { atCustomersAddresses } from './unswept.ts';
 import type { FollowedChain, Holdings } from './followed-chain.ts';
 import type { Payer } from './payer.ts';
-import type { ChainReader } from './chain-reader.ts';
+import type { ChainReader, FindTransaction } from './chain-reader.ts';
 import { FormerWallets } from './former-wallets.ts';
 import type { OpenChainOptions } from './open-chain-options.ts';
 import { OwnPayments } from './own-payments.ts';
@@ -27,13 +27,14 @@ export interface FollowAccountsOptions
   readonly second: SecondNode | null;
   readonly payments: Payments;
   readonly cold: ColdSettings | undefined;
+  readonly findTransaction?: FindTransaction;
 }
 
 /** Follows a chain of accounts: deposits are swept into the hot wallet, which pays for everything, including sweeps. */
 export function followAccounts(options: FollowAccountsOptions): FollowedChain {
   const { db, log, now, facts, accounts, payments, cold, reader, second, confirmKeys, countedHeight, stalledMs } =
     options;
-  const { sweeping: rules, worth } = options;
+  const { sweeping: rules, worth, findTransaction } = options;
   const witness = new Witness({ facts, reader, second, log, now });
   const payer = witnessed(options.payer, witness, facts.confirmations);
   const { coins } = facts;
@@ -52,6 +53,7 @@ export function followAccounts(options: FollowAccountsOptions): FollowedChain {
     reader,
     payer,
     witness,
+    ...(findTransaction && { findTransaction }),
     begin: options.begin,
     confirmKeys,
     countedHeight,

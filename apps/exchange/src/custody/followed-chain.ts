@@ -1,7 +1,7 @@
 import type { ChainFacts } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
 import type { Witness } from './witness.ts';
-import type { ChainReader } from './chain-reader.ts';
+import type { ChainReader, FindTransaction } from './chain-reader.ts';
 import type { Payer } from './payer.ts';
 
 /** The exchange's holdings of a coin on a chain, in smallest units. */
@@ -21,6 +21,8 @@ export interface FollowedChain {
   readonly payer: Payer;
   /** Asks the second node. */
   readonly witness: Witness;
+  /** Reads a transaction that an operator names; only where one address is a customer's on several networks. */
+  readonly findTransaction?: FindTransaction;
   /** If the signer was away when the chain was opened: checks that its keys match the books. @throws KeysChanged */
   confirmKeys(): Promise<void>;
   /** Begins a round of work: chooses the nodes that are asked in it. */

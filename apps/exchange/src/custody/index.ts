@@ -3,3 +3,4 @@ export type { ChainSettings } from './open-chain.ts';
 export type { CustodyReport } from './follow-chains.ts';
 export type { DepositCalls } from './serve-deposits.ts';
 export type { ChainRecords } from './module.ts';
+export type { RecoveryRow, RecoveryStatements } from './recovery-statements.ts';

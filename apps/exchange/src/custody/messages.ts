@@ -3,16 +3,20 @@ import type { AccountMessage } from '../content/index.ts';
 import { chainName } from '../markets/listing/networks.ts';
 import { internal, type DepositRow } from './deposits.ts';
 
+const arrival = { zh: '充值已到账', en: 'Your deposit has arrived' };
+/** It had come over a network or by a contract that wasn't open then. */
+const recovered = { zh: '您的币已找回并入账', en: 'Your coins were recovered and credited' };
+
 /** The message for a customer whose coins have arrived. `decimals` are the coin's. */
 export function depositMessage(
   decimals: number,
-  { amount, coin, chain, txid, block_hash }: DepositRow,
+  { amount, coin, chain, txid, block_hash, recovery }: DepositRow,
 ): AccountMessage {
   const isInternal = block_hash === internal;
   const arrived = `${formatDecimal(amount, decimals, { trim: true, grouped: true })} ${coin}`;
   return {
     kind: 'deposits',
-    title: { zh: '充值已到账', en: 'Your deposit has arrived' },
+    title: recovery === null ? arrival : recovered,
     paragraphs: {
       zh: [`数量：${arrived} · ${chainName(chain, 'zh')}`, isInternal ? '来自站内其他用户。' : `交易哈希：${txid}`],
       en: [

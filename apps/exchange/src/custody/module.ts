@@ -17,6 +17,7 @@ import { hasOneNode } from './open-chain.ts';
 import { followChains, type FollowedChains, type FollowChainsOptions } from './follow-chains.ts';
 import { readChainDeposits, readChainPayment, readChainPayments } from './movements.ts';
 import { recipientDoubt } from './recipients.ts';
+import { recoveryStatements } from './recovery-statements.ts';
 import { createDepositCalls, serveDeposits } from './serve-deposits.ts';
 
 /** A chain over which a customer may be sent a coin. */
@@ -44,6 +45,7 @@ export function createChainRecords({ storage }: Context, { directory }: Pick<Led
     readReserves: () => readReserves(reading, directory),
     deposits: (page: Page) => readChainDeposits(listed, directory, page),
     payments: (page: Page) => readChainPayments(listed, directory, page),
+    recoveries: recoveryStatements,
     payment: (id: number) => readChainPayment(reading, directory, id),
     depositPlaces: (customer: number, coin: string) => depositPlaces(db, { directory, customer, coin }),
   };

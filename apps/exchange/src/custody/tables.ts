@@ -1,6 +1,6 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Finality } from '@fft/chains';
-import type { PaymentAct, PaymentAnswer } from '@fft/console-contract';
+import type { PaymentAct, PaymentAnswer, RecoveryAnswer, RecoveryOutcome } from '@fft/console-contract';
 import type { AddressFamily } from './address-form.ts';
 
 /**
@@ -72,8 +72,28 @@ export interface CustodyTables {
     swept: Generated<boolean>;
     /** Reference of the sweep that takes or took it. */
     sweep: Generated<number | null>;
+    /** The recovery that recorded it; null if it was read from a new block. */
+    recovery: Generated<number | null>;
     time: number;
     updated: number;
+  };
+  /** Transactions that operators named because their coins weren't credited. */
+  deposit_recoveries: {
+    id: GeneratedAlways<number>;
+    chain: string;
+    txid: string;
+    operator: string;
+    time: number;
+    /** Null while it waits for custody; with custody's MAC. */
+    answer: ColumnType<RecoveryAnswer | null, never, string>;
+    mac: Generated<string | null>;
+    answered: Generated<number | null>;
+    /** The two operators who agreed, and when; with a MAC of that. */
+    operators: Generated<string | null>;
+    agreed: Generated<number | null>;
+    agreed_mac: Generated<string | null>;
+    outcome: Generated<RecoveryOutcome | null>;
+    ended: Generated<number | null>;
   };
   chain_payments: {
     id: GeneratedAlways<number>;

@@ -1,8 +1,10 @@
+import { recoveryMessages } from './recovery-messages.ts';
 import { tokenMessages } from './token-messages.ts';
 
-/** Refusals about payments over chains, and about tokens. */
+/** Refusals about payments over chains, about tokens, and about coins that weren't credited. */
 export const paymentMessages = {
   ...tokenMessages,
+  ...recoveryMessages,
   paymentAsked: { zh: '该支出已有待处理的请求', en: 'A request for this payment is already waiting' },
   paymentNotOpen: { zh: '该支出未在途', en: 'This payment isn’t on its way' },
   notDoubtful: {

@@ -67,6 +67,7 @@ const sound: Readonly<Record<string, (random: Random) => string>> = {
   decimals: (random) => String(random.below(13)),
   chain: (random) => random.pick(['ETH', 'BASE', 'EVM1']),
   contract: (random) => random.pick(['0x00000000000000000000000000000000000c0ffe', `0x${'A'.repeat(40)}`]),
+  txid: () => `0x${'5'.repeat(64)}`,
   image: () => '/picture.png',
   link: () => '/help',
 };

@@ -23,6 +23,7 @@ const rightOf: Readonly<Record<Approval['act'], Right>> = {
   bankDay: 'banks.manage',
   landing: 'withdrawals.decide',
   token: 'markets.change',
+  recovery: 'adjustments.make',
 };
 
 export interface ApprovalPanelProps {

@@ -7,7 +7,7 @@ import { shellTexts } from '../../i18n/shell.ts';
 import { tokenTexts } from '../../i18n/tokens.ts';
 
 /** Engine units and row numbers, meaningless to a reader. */
-const hiddenFields = ['asset', 'units', 'check'];
+const hiddenFields = ['asset', 'units', 'check', 'recovery'];
 
 /** The details of a proposal. */
 export function Input({ approval: { act, input } }: { readonly approval: Approval }) {

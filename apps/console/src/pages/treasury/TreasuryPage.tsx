@@ -7,10 +7,11 @@ import { Adjust } from './Adjust.tsx';
 import { Chains } from './Chains.tsx';
 import { Movements } from './Movements.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
+import { Recoveries } from './Recoveries.tsx';
 import { Solvency } from './Solvency.tsx';
 import styles from './Treasury.module.css';
 
-const tabs = ['solvency', 'chains', 'deposits', 'payments'] as const;
+const tabs = ['solvency', 'chains', 'deposits', 'payments', 'recoveries'] as const;
 
 /** Solvency, wallets, on-chain movements and corrections. */
 export function TreasuryPage() {
@@ -41,6 +42,7 @@ export function TreasuryPage() {
           {tab === 'solvency' && <Solvency />}
           {tab === 'chains' && <Chains />}
           {tab === 'deposits' && <Movements key={tab} kind={tab} />}
+          {tab === 'recoveries' && <Recoveries />}
           {tab === 'payments' && <Movements key={tab} kind={tab} open={{ id: payment, set: setPayment }} />}
         </Tabs>
       </div>

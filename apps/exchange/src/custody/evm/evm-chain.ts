@@ -2,6 +2,7 @@ import {
   type BlockData,
   type Call,
   type Finality,
+  lowerCaseAddress,
   tokenAbi,
   tokenTransfersOf,
   type TracedCall,
@@ -37,6 +38,8 @@ export interface Receipt extends BlockRef {
   readonly isGood: boolean;
   /** The gas fee paid. */
   readonly cost: bigint;
+  /** Addresses of the contracts that wrote its log. */
+  readonly contracts: ReadonlySet<string>;
   /** Transfers that the given tokens report. */
   moved(tokens: ReadonlySet<string>): Transfer[];
 }
@@ -153,6 +156,7 @@ export class EvmChain {
         hash: blockHash,
         isGood: status === 'success',
         cost,
+        contracts: new Set(logs.map(({ address }) => lowerCaseAddress(address))),
         moved: (tokens) => tokenTransfersOf(txid, logs, tokens),
       };
     } catch (error) {

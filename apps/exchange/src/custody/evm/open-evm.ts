@@ -18,6 +18,7 @@ import { EvmPayer, type EvmPayerOptions } from './evm-payer.ts';
 import { GasCosts } from './gas-costs.ts';
 import { evmReader, type EvmReaderOptions } from './evm-reader.ts';
 import { evmWitness } from './evm-witness.ts';
+import { findEvmTransaction } from './named-transaction.ts';
 
 /** Connection and rules of an EVM chain. */
 export interface EvmSettings {
@@ -42,14 +43,13 @@ const stalledMs = 10 * 60_000;
 /** Opens an EVM chain: deposit addresses are swept into the hot wallet, which pays everything. */
 export async function openEvm(settings: EvmSettings, options: OpenChainOptions): Promise<FollowedChain> {
   const { db, authority, directory, sweeping, worth, log, now } = options;
-  const { confirmations, finality = 'depth', contracts, traces = false } = settings;
+  const { confirmations, finality = 'depth', contracts, traces = false, cold } = settings;
   const nodes = await openNodes(settings, options);
   const chain = new EvmChain(nodes.reading);
   // Fails here rather than at the first block with a call in it.
   if (traces) await chain.traces((await chain.head()).hash);
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   const chainId = await chainIdOf(chain, settings);
-  const { cold } = settings;
   const known = { network: String(chainId), confirmations, finality, contracts, cold: cold?.address ?? null };
   const announced = { chain: settings.chain, ...publicSide, ...known } as const;
   await checkTokens(chain, new ChainCoins(settings.chain, directory, known));
@@ -91,6 +91,7 @@ export async function openEvm(settings: EvmSettings, options: OpenChainOptions):
     second,
     payments,
     cold,
+    findTransaction: findEvmTransaction({ chain, reader, own: hots }),
     begin: () => nodes.begin(),
     confirmKeys: confirm,
     countedHeight: countedBy([chain, other], { finality, confirmations }),

@@ -26,6 +26,7 @@ import { up as lastingOwners } from './0054-lasting-owners.ts';
 import { up as chartLayouts } from './0056-chart-layouts.ts';
 import { up as validUntil } from './0057-valid-until.ts';
 import { up as tokens } from './0058-tokens.ts';
+import { up as depositRecoveries } from './0059-deposit-recoveries.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -67,4 +68,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0056-chart-layouts': { up: chartLayouts },
   '0057-valid-until': { up: validUntil },
   '0058-tokens': { up: tokens },
+  '0059-deposit-recoveries': { up: depositRecoveries },
 };
