@@ -129,10 +129,22 @@ export const bugsOfBrackets: readonly PlantedBug[] = [
     wrong: 'isStop || ticket.mayRest ? 1 : 0',
   },
   {
-    name: 'an order with a bracket can be amended',
+    name: 'an amendment moves an entry beyond its legs',
     file: 'handlers/amend.ts',
-    right: '  if (hasBracket(orders.conditionState(order))) return false;\n',
+    right: "  if (ticket.hasBracket && !areLegsBeyond(ticket)) return 'malformed';\n",
     wrong: '',
+  },
+  {
+    name: 'an amended entry that trades at once loses its legs',
+    file: 'orders/ticket-from-open-order.ts',
+    right: 'conditions === null ? noConditions : copyConditions(conditions)',
+    wrong: 'noConditions',
+  },
+  {
+    name: 'an amendment forgets what the entry received before',
+    file: 'handlers/amend.ts',
+    right: '  market.book.detach(order);\n',
+    wrong: '  market.book.detach(order);\n  market.brackets.end(orders.idOf(order));\n',
   },
   {
     name: 'the bracket of an ended order is forgotten by its request',

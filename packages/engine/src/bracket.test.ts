@@ -247,13 +247,62 @@ describe.each(bothEngines)('%s', (_name, make) => {
     expect(apply(buildMarketOrder(order))).toEqual(['rejected wouldTriggerAtOnce']);
   });
 
-  test('it cannot be amended, and the same id sent with other legs is a conflict', () => {
+  test('the same id sent with other legs is a conflict', () => {
     const { apply } = open();
     apply(buildOrder(entry));
-    const amendment = { owner: 1002, clientOrderId: 'entry', priceTicks: 99, quantityLots: 10 };
-    expect(apply(buildAmend(amendment))).toEqual(['rejected notAmendable']);
     expect(apply(buildOrder(entry))).toEqual(['duplicate 1 null']);
     expect(apply(buildOrder({ ...entry, takeProfitTicks: 111 }))).toEqual(['rejected idConflict']);
+  });
+
+  describe('that is amended', () => {
+    const amendment = (priceTicks: number, quantityLots: number) =>
+      buildAmend({ owner: 1002, clientOrderId: 'entry', priceTicks, quantityLots });
+
+    test('keeps the legs of its fills, and what it trades at once enlarges them', () => {
+      const { apply, meet, ofOwner } = open();
+      apply(buildOrder(entry));
+      meet('sell', 100, 4);
+      meet('sell', 103, 5);
+      apply(amendment(103, 20));
+      expect(ofOwner()).toEqual([
+        'sl:1:1 sell 9@95/0 waits 0',
+        'tp:1:1 sell 9@110 rests 9000',
+        'entry buy 11@103 rests 11330',
+      ]);
+      meet('sell', 103, 11);
+      expect(ofOwner()).toEqual(['sl:1:1 sell 20@95/0 waits 0', 'tp:1:1 sell 20@110 rests 20000']);
+    });
+
+    test('to a smaller quantity keeps its priority, and its legs', () => {
+      const { apply, meet, ofOwner } = open();
+      apply(buildOrder(entry));
+      apply(buildOrder({ priceTicks: 100, quantityLots: 5 }));
+      meet('sell', 100, 4);
+      apply(amendment(100, 6));
+      expect(apply(amendment(100, 4))).toEqual(['rejected quantityBelowFilled']);
+      meet('sell', 100, 2);
+      expect(ofOwner()).toEqual(['sl:1:1 sell 6@95/0 waits 0', 'tp:1:1 sell 6@110 rests 6000']);
+    });
+
+    test('has its legs at its next fill, if it had none before', () => {
+      const { apply, meet, ofOwner } = open();
+      apply(buildOrder({ ...entry, side: 'sell', takeProfitTicks: 90, stopLossTicks: 104, stopLossLimitTicks: 105 }));
+      apply(amendment(101, 10));
+      meet('buy', 101, 10);
+      // 1,010 for ten lots: at 105 they buy back 9.
+      expect(ofOwner()).toEqual(['sl:1:1 buy 9@104/105 waits 450', 'tp:1:1 buy 10@90 rests 9000']);
+    });
+
+    test.each([
+      ['reaches its take-profit', 110, 10, 'malformed'],
+      ['reaches its stop-loss', 95, 10, 'malformed'],
+      ['makes a leg too large', 100, 200, 'notionalTooLarge'],
+    ])('is refused if it %s', (_what, priceTicks, quantityLots, reason) => {
+      const { apply, ofOwner } = open({ maxNotional: 21_000 });
+      apply(buildOrder(entry));
+      expect(apply(amendment(priceTicks, quantityLots))).toEqual([`rejected ${reason}`]);
+      expect(ofOwner()).toEqual(['entry buy 10@100 rests 10000']);
+    });
   });
 
   test('a full book of own orders keeps legs away until there is room', () => {

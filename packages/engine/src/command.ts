@@ -218,7 +218,8 @@ export interface CancelAll extends Timed {
  * Changes the price and total quantity (filled part included) of an open order, named as in {@link CancelOrder}. An order with the same price
  * and no larger quantity keeps its priority (an iceberg's hidden lots go first). Any other change makes it the newest at its price, under its
  * id, and it may trade. A waiting stop gets a new limit price and quantity, not a new trigger price; it freezes or releases the difference.
- * Stops at market price, trailing stops, legs of pairs and orders with a bracket can't be amended.
+ * An order with a bracket keeps its legs' prices, between which its own must stay, and what they protect already. Stops at market price,
+ * trailing stops and legs of pairs can't be amended.
  */
 export interface AmendOrder extends Timed {
   readonly type: 'amend';

@@ -1,11 +1,12 @@
 import { type calls, Code } from '@fft/contract';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Handler } from '../transport/http/route.ts';
+import { amendRefusal } from './bracket-refusal.ts';
 import { orderWire } from './order-wire.ts';
 import { refusalOf } from '../ledger/refusals.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { findOrder, orderNumber } from './find-order.ts';
-import { marketRefusal } from './market-refusal.ts';
+import { refuseUnordered } from './parse-bracket.ts';
 import { lotsOf, ticksOf } from './parse-steps.ts';
 import type { Trading } from './trading.ts';
 
@@ -27,8 +28,9 @@ export function amendOrder(area: OrdersContext, trading: Trading): Handler<typeo
     }
     const view = directory.marketById(record.command.market);
     const terms = { priceTicks: ticksOf(price, view), quantityLots: lotsOf(quantity, view) };
-    const { priceTicks, quantityLots } = record.command;
+    const { priceTicks, quantityLots, side } = record.command;
     if (priceTicks === terms.priceTicks && quantityLots === terms.quantityLots) return orderWire(directory, record);
+    refuseUnordered(side, terms.priceTicks, record.command);
     const outcome = await trading.amend(trader, {
       type: 'amend',
       owner,
@@ -36,7 +38,9 @@ export function amendOrder(area: OrdersContext, trading: Trading): Handler<typeo
       clientOrderId: '',
       ...terms,
     });
-    if (outcome.kind === 'rejected') throw marketRefusal(area, { reason: outcome.reason, view });
+    if (outcome.kind === 'rejected') {
+      throw amendRefusal(area, { ...record.command, ...terms }, { reason: outcome.reason, view });
+    }
     if (outcome.kind === 'done' && outcome.order) return orderWire(directory, outcome.order);
     throw refusalOf('orderNotOpen');
   };

@@ -20,3 +20,13 @@ export function bracketRefusal(area: Pick<OrdersContext, 'host'>, entry: Entry, 
   const field = isLimit ? 'stopLossLimitPrice' : 'takeProfitPrice';
   return marketRefusal(area, { ...rejected, field, ...(isLimit && { stopTicks: stopLossTicks }) });
 }
+
+/** The refusal of an amendment, with the terms that it would have made. */
+export function amendRefusal(
+  area: Pick<OrdersContext, 'host'>,
+  amended: Entry & Pick<PlaceOrder, 'takeProfitTicks'>,
+  rejected: Rejected,
+): Refusal {
+  const { takeProfitTicks = 0, stopLossTicks = 0 } = amended;
+  return takeProfitTicks + stopLossTicks > 0 ? bracketRefusal(area, amended, rejected) : marketRefusal(area, rejected);
+}

@@ -128,11 +128,22 @@ test.each<[string, Partial<Create>, { code: number; data?: unknown }]>([
   expect(message).not.toBe('');
 });
 
-test('an entry cannot be amended', async () => {
+test('an amended entry keeps its legs, and stays between them', async () => {
   const entry = await place(anna, { ...half, price: '39500', ...legs });
-  const amending = anna.call(calls.trade.amend, { id: entry.id, price: '39600', quantity: '0.01' });
-  await expect(amending).rejects.toBeInstanceOf(RefusedError);
-  await anna.call(calls.trade.cancel, { id: entry.id });
+  const amend = (price: string, quantity: string) =>
+    anna.call(calls.trade.amend, { id: entry.id, price, quantity }).catch((thrown: unknown) => thrown);
+  await place(li, { side: 'sell', price: '39500', quantity: '0.002' });
+  const { profit } = await legsOf(anna, 1);
+  const prices = { takeProfitPrice: '41000.0', stopLossPrice: '39000.0' };
+  expect(await amend('39600', '0.012')).toMatchObject({ id: entry.id, price: '39600.0', filled: '0.00200', ...prices });
+  expect(await amend('41000', '0.012')).toMatchObject({ code: 2004, data: { field: 'takeProfitPrice' } });
+  expect(await amend('39000', '0.012')).toMatchObject({ code: 2004, data: { field: 'stopLossPrice' } });
+  expect(await amend('40000', '0.002')).toMatchObject({ code: 2002 });
+  await place(li, { side: 'sell', price: '39600', quantity: '0.01' });
+  const grown = await legsOf(anna);
+  expect(grown.profit.id).toBe(profit.id);
+  expect(Number(grown.quantity)).toBeGreaterThan(0.0119);
+  await anna.call(calls.trade.cancel, { id: grown.stop.id });
 });
 
 test('it is refused while an older version runs', async () => {

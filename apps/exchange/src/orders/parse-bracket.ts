@@ -23,15 +23,24 @@ export function parseBracket(input: CreateInput, view: MarketView): BracketTerms
     const text = input[field];
     return text === undefined ? 0 : ticksOf(text, view, field);
   };
-  const [takeProfitTicks, stopLossTicks, priceTicks] = [read('takeProfitPrice'), read('stopLossPrice'), read('price')];
-  if (!isBelow(side, priceTicks || stopLossTicks, takeProfitTicks)) throw refusedLeg('takeProfitPrice', side);
-  if (!isBelow(side, stopLossTicks, priceTicks)) throw refusedLeg('stopLossPrice', side);
+  const [takeProfitTicks, stopLossTicks] = [read('takeProfitPrice'), read('stopLossPrice')];
+  refuseUnordered(side, read('price'), { takeProfitTicks, stopLossTicks });
   const stopLossLimitTicks = read('stopLossLimitPrice');
   return {
     ...(takeProfitTicks > 0 && { takeProfitTicks }),
     ...(stopLossTicks > 0 && { stopLossTicks }),
     ...(stopLossLimitTicks > 0 && { stopLossLimitTicks }),
   };
+}
+
+/** @throws Refusal 2004 if a leg is on the wrong side of the order's price, or of the other leg; 0 is no price */
+export function refuseUnordered(
+  side: 'buy' | 'sell',
+  priceTicks: number,
+  { takeProfitTicks = 0, stopLossTicks = 0 }: BracketTerms,
+): void {
+  if (!isBelow(side, priceTicks || stopLossTicks, takeProfitTicks)) throw refusedLeg('takeProfitPrice', side);
+  if (!isBelow(side, stopLossTicks, priceTicks)) throw refusedLeg('stopLossPrice', side);
 }
 
 function refuseUnfit(input: CreateInput): void {

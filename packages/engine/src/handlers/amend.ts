@@ -7,9 +7,10 @@ import { isTriggered } from '../matching/triggers.ts';
 import { ticketFromOpenOrder } from '../orders/ticket-from-open-order.ts';
 import { allOpenLots, heldOf, otherLegOf, releaseHold } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
-import { hasBracket, isTrailing } from '../requests/order-conditions.ts';
+import { isTrailing } from '../requests/order-conditions.ts';
 import { marketFlag } from '../requests/order-flags.ts';
 import { isWellFormedAmend } from '../rules/form.ts';
+import { areLegsBeyond } from '../rules/leg-rules.ts';
 import { bookRejection, fullHoldOf, limitsRejection, openTicket, sizeRejection } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
@@ -54,15 +55,15 @@ function amendRejection(state: State, command: AmendOrder, order: number): Rejec
   ticket.priceTicks = priceTicks;
   ticket.quantityLots = quantityLots;
   ticket.openLots = quantityLots - filledLots;
+  if (ticket.hasBracket && !areLegsBeyond(ticket)) return 'malformed';
   if (state.orders.isWaiting(order)) ticket.held = fullHoldOf(ticket, market);
   return ticket.keepsPriority ? sizeRejection(ticket, market) : reentryRejection(state, market, order, ticket.openLots);
 }
 
-/** False for orders with a bracket, for the legs of a pair, for stops at market price or that trail, and for stops that have triggered. */
+/** False for the legs of a pair, for stops at market price or that trail, and for stops that have triggered. */
 function isAmendable(state: State, market: Market, order: number): boolean {
   const { orders } = state;
   if (!orders.hasConditions(order)) return true;
-  if (hasBracket(orders.conditionState(order))) return false;
   if (otherLegOf(state, order) !== none) return false;
   if (!orders.isWaiting(order)) return true;
   const isLimit = (orders.choicesOf(order) & marketFlag) === 0;
@@ -73,7 +74,7 @@ function isAmendable(state: State, market: Market, order: number): boolean {
 
 /**
  * The reason an order can't reenter with the ticket's terms and `openLots` open: limits, funds, or a post-only order that would cross. If
- * there is none, the ticket is open.
+ * there is none, the ticket is open. An entry was accepted with room for its legs, and trades before its stop-loss is reached.
  */
 function reentryRejection(state: State, market: Market, order: number, openLots: number): Rejection | null {
   const { ticket, marketAccounts, accounts, orders } = state;

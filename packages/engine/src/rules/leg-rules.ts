@@ -9,6 +9,13 @@ export function legCount({ hasBracket, conditions }: Ticket): number {
   return (conditions.takeProfitTicks > 0 ? 1 : 0) + (conditions.stopLossTicks > 0 ? 1 : 0);
 }
 
+/** True if the order's price is between those of its legs. */
+export function areLegsBeyond({ isBuy, priceTicks, conditions }: Ticket): boolean {
+  const { takeProfitTicks, stopLossTicks } = conditions;
+  const [lowest, highest] = isBuy ? [stopLossTicks, takeProfitTicks] : [takeProfitTicks, stopLossTicks];
+  return priceTicks > lowest && (highest === 0 || priceTicks < highest);
+}
+
 /** True if the last price has reached the stop-loss or, for a market order, the take-profit: its fills would be sold at once. */
 export function isBracketReached({ isBuy, isLimit, conditions }: Ticket, { lastPriceTicks }: Market): boolean {
   const { takeProfitTicks, stopLossTicks } = conditions;

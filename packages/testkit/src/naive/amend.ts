@@ -14,12 +14,13 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   const market = world.market(order.command.market);
   if (!['open', 'auction'].includes(market.rules.state) || isFindingPrice(market)) return 'marketNotOpen';
   const isLimitStop = isWaitingLimit(market, order);
-  if (!isAmendable(order) || !(order.state === 'resting' || isLimitStop)) return 'notAmendable';
+  if (!isAmendable(order, isLimitStop)) return 'notAmendable';
   const filled = BigInt(order.command.quantityLots) - order.open;
   const { priceTicks, quantityLots } = command;
   if (BigInt(quantityLots) <= filled) return 'quantityBelowFilled';
   const amended = { ...order.command, priceTicks, quantityLots };
   const open = BigInt(quantityLots) - filled;
+  if (!fitsItsLegs(amended)) return 'malformed';
   const hold = fullHoldOf(world, { ...amended, quantityLots: Number(open) });
   const keepsPriority = priceTicks === order.command.priceTicks && quantityLots <= order.command.quantityLots;
   if (keepsPriority) {
@@ -49,9 +50,14 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   return null;
 }
 
-/** False for the legs of pairs and for orders with a bracket. */
-function isAmendable({ otherLeg, command }: NaiveOrder): boolean {
-  return otherLeg === null && !isBracketed(command);
+/** Only the legs of pairs, and what waits but isn't a stop with a limit, can't be amended. */
+function isAmendable({ otherLeg, state }: NaiveOrder, isLimitStop: boolean): boolean {
+  return otherLeg === null && (state === 'resting' || isLimitStop);
+}
+
+/** True unless the order could not be placed with its legs. */
+function fitsItsLegs(amended: PlaceOrder): boolean {
+  return !isBracketed(amended) || isWellFormed(amended);
 }
 
 function isWaitingLimit(market: NaiveMarket, { state, command }: NaiveOrder): boolean {

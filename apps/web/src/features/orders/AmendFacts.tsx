@@ -27,6 +27,7 @@ export function AmendFacts({ order, terms }: AmendFactsProps) {
         />
       </dl>
       <Note order={order} terms={terms} />
+      {(order.takeProfitPrice ?? order.stopLossPrice) !== undefined && <p className={styles.note}>{t.legsStay}</p>}
     </>
   );
 }

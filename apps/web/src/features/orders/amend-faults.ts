@@ -1,9 +1,9 @@
 import type { Market, Order } from '@fft/contract';
-import { formatAmount } from '../../lib/format/index.ts';
+import { formatAmount, formatPrice } from '../../lib/format/index.ts';
 import { compare } from '../../lib/exact.ts';
 import type { amendTexts } from '../../i18n/amend.ts';
 import type { tradeTexts } from '../../i18n/trade.ts';
-import type { AmendTerms } from './amend-terms.ts';
+import { type AmendTerms, reachedLeg } from './amend-terms.ts';
 import { marketScale, readLots, readTicks, type Steps } from './market-scale.ts';
 
 interface Words {
@@ -23,7 +23,7 @@ export function amendFaults(order: Order, terms: AmendTerms, market: Market, wor
   const [ticks, lots] = [readTicks(terms.price, scale), readLots(terms.quantity, scale)];
   const price =
     stepFault(terms.price, ticks, market.tickSize, faults) ??
-    (ticks === 0 ? faults.tooLow(formatAmount(market.tickSize)) : undefined);
+    (ticks === 0 ? faults.tooLow(formatAmount(market.tickSize)) : legFault(order, terms.price, amend));
   let quantity = stepFault(terms.quantity, lots, market.lotSize, faults);
   if (quantity === undefined) {
     const { minQuantity, maxQuantity } = market;
@@ -33,6 +33,12 @@ export function amendFaults(order: Order, terms: AmendTerms, market: Market, wor
     else if (compare(terms.quantity, maxQuantity) > 0) quantity = faults.aboveMax(formatAmount(maxQuantity));
   }
   return { ...(price !== undefined && { price }), ...(quantity !== undefined && { quantity }) };
+}
+
+function legFault(order: Order, price: string, words: Words['amend']): string | undefined {
+  const leg = reachedLeg(order, price);
+  if (leg === null) return undefined;
+  return (leg.isAbove ? words.belowLeg : words.aboveLeg)(formatPrice(leg.price));
 }
 
 function stepFault(text: string, steps: Steps, step: string, faults: Words['faults']): string | undefined {

@@ -40,8 +40,7 @@ it('amends open limit orders and stop-limits, neither stops at market price nor 
   expect(isAmendable(order({ waiting: true, stopPrice: '98000.0', trailBps: 100 }))).toBe(false);
   expect(isAmendable(order({ waiting: true, stopPrice: '98000.0', trail: '50.0' }))).toBe(false);
   expect(isAmendable(order({ waiting: false, stopPrice: '98000.0', trailBps: 100 }))).toBe(true);
-  expect(isAmendable(order({ stopLossPrice: '90000.0' }))).toBe(false);
-  expect(isAmendable(order({ takeProfitPrice: '98000.0' }))).toBe(false);
+  expect(isAmendable(order({ stopLossPrice: '90000.0' }))).toBe(true);
   expect(isAmendable(order({ state: 'filled' }))).toBe(false);
 });
 

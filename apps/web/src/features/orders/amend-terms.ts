@@ -15,15 +15,14 @@ export interface AmendableOrder extends Order {
 }
 
 /**
- * True for open limit orders, including stop-limit orders that wait. Customers cancel and replace market stops, trailing stops, pairs and entries with a bracket. Nothing in a pair's limit order
+ * True for open limit orders, including stop-limit orders that wait. Customers cancel and replace market stops, trailing stops and pairs. Nothing in a pair's limit order
  * says that it belongs to a pair.
  */
 export function isAmendable(order: Order): order is AmendableOrder {
-  const { state, type, price, quantity, otherLeg, waiting, trail, trailBps, takeProfitPrice, stopLossPrice } = order;
-  const hasLegs = (takeProfitPrice ?? stopLossPrice) !== undefined;
+  const { state, type, price, quantity, otherLeg, waiting, trail, trailBps } = order;
   const trails = waiting === true && (trail !== undefined || trailBps !== undefined);
   const isOpenLimit = state === 'processing' && type === 'limit' && price !== null && quantity !== null;
-  return isOpenLimit && otherLeg === undefined && !trails && !hasLegs;
+  return isOpenLimit && otherLeg === undefined && !trails;
 }
 
 /** The money that the open part freezes with these terms: a buy's in quote, a sell's in base. */
@@ -51,6 +50,16 @@ export const keepsPlace = (order: AmendableOrder, { price, quantity }: AmendTerm
 
 export const isSameTerms = (order: AmendableOrder, { price, quantity }: AmendTerms): boolean =>
   compare(price, order.price) === 0 && compare(quantity, order.quantity) === 0;
+
+/** The leg that an entry's new price would reach, with its price; null if it stays between its legs. */
+export function reachedLeg(
+  { side, takeProfitPrice, stopLossPrice }: Order,
+  price: string,
+): { readonly isAbove: boolean; readonly price: string } | null {
+  const [higher, lower] = side === 'buy' ? [takeProfitPrice, stopLossPrice] : [stopLossPrice, takeProfitPrice];
+  if (higher !== undefined && compare(price, higher) >= 0) return { isAbove: true, price: higher };
+  return lower !== undefined && compare(price, lower) <= 0 ? { isAbove: false, price: lower } : null;
+}
 
 /** The market's nearest price to a number that was reckoned from a picture, at least one tick. */
 export function nearestPrice(value: number, { tickSize, pricePlaces }: Market): string {
