@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type Client } from '@fft/client';
 import { calls, callWeight, type Call, type CallInput } from '@fft/contract';
 import { openDatabase } from '../src/database/connection.ts';
@@ -18,6 +19,10 @@ import { newestCode } from './newest-code.ts';
 const fills = Number(process.argv[2] ?? 300_000);
 const rounds = 9;
 const minutes = 100_000;
+const oftenMarket = 'ETH/USDT';
+/** Fills that profit is counted from: those of the seeded history come after everything that the journal has. */
+const countedFills = 6_000;
+const chunk = 500;
 
 const folder = await mkdtemp(join(tmpdir(), 'fft-call-cost-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
@@ -47,7 +52,9 @@ try {
   const customer = await register('cost');
   await tradeInEveryMarket();
   await sellToOthers();
+  await tradeOften();
   await exchange.stop();
+  await spreadTrades(customer);
   const { rows } = await database.pool.query<{ markets: number }>(
     'select count(distinct market)::int as markets from orders',
   );
@@ -69,6 +76,52 @@ async function sellToOthers(): Promise<void> {
   const sale = { symbol: 'BTC/USDT', side: 'sell', type: 'limit', price: '100', quantity: '0.1' } as const;
   await me().call(calls.trade.create, { ...sale, clientOrderId: 'sale' });
   token = own;
+}
+
+/** The customer buys and sells the least quantity again and again. */
+async function tradeOften(): Promise<void> {
+  const own = token;
+  await register('partner');
+  for (const [coin, amount] of [
+    ['ETH', '8'],
+    ['USDT', '30000'],
+  ] as const) {
+    await me().call(calls.demo.faucet, { requestId: `often-${coin}`, coin, amount });
+  }
+  const quote = { symbol: oftenMarket, type: 'limit', quantity: '7' } as const;
+  await me().call(calls.trade.create, { ...quote, side: 'sell', price: '3000', clientOrderId: 'often-ask' });
+  await me().call(calls.trade.create, { ...quote, side: 'buy', price: '2999', clientOrderId: 'often-bid' });
+  token = own;
+  for (let traded = 0; traded < countedFills; traded += chunk) {
+    const [side, price] = traded % (2 * chunk) === 0 ? (['buy', '3000'] as const) : (['sell', '2999'] as const);
+    const order = { symbol: oftenMarket, type: 'limit', timeInForce: 'IOC', quantity: '0.002', side, price } as const;
+    const numbers = Array.from({ length: chunk }, (_, index) => traded + index).values();
+    const lane = async (): Promise<void> => {
+      for (const number of numbers) await me().call(calls.trade.create, { ...order, clientOrderId: `often-${number}` });
+    };
+    await Promise.all(Array.from({ length: 10 }, lane));
+  }
+}
+
+/** Spreads these trades over thirty days, so that the curve of value has as many points. */
+async function spreadTrades(customer: number): Promise<void> {
+  const { rows } = await database.pool.query<{ first: number; last: number }>(
+    'select min(sequence)::float8 as first, max(sequence)::float8 as last from fills where taker_owner = $1',
+    [customer],
+  );
+  const { first, last } = rows[0] ?? { first: 0, last: 1 };
+  const monthMs = 30 * 86_400_000;
+  const time = `${Date.now() - monthMs}::bigint + ((sequence - ${first}) * ${monthMs / (last - first + 1)})::bigint`;
+  for (const [table, owner] of [
+    ['fills', 'taker_owner'],
+    ['postings', 'owner'],
+  ] as const) {
+    await database.pool.query(`update ${table} set time = ${time} where ${owner} = $1 and sequence between $2 and $3`, [
+      customer,
+      first,
+      last,
+    ]);
+  }
 }
 
 async function register(name: string): Promise<number> {
@@ -153,8 +206,24 @@ async function measureAll(): Promise<void> {
   await measure('watchlist.favourites', watchlist.favourites, {});
   await measure('deposits.coins', deposits.coins, {});
   await measure('deposits.history', deposits.history, { limit: 100 });
+  await measureProfit();
   await measure('proof.liabilities', proof.liabilities, {});
   await measure('proof.reserves', proof.reserves, {});
+}
+
+/** While the history is being counted, and once it has been. */
+async function measureProfit(): Promise<void> {
+  const { profit } = calls;
+  await measure('profit.summary while it counts', profit.summary, {});
+  const begun = performance.now();
+  while ((await me().call(profit.summary, {})).figures === null) await delay(500);
+  process.stdout.write(`counted after ${Math.round((performance.now() - begun) / 1000)} s\n`);
+  await measure('profit.summary', profit.summary, {});
+  await measure('profit.summary by average', profit.summary, { method: 'average' });
+  await measure('profit.lots', profit.lots, { coin: 'ETH', limit: 100 });
+  await measure('profit.history month', profit.history, { span: 'month' });
+  await measure('profit.history all', profit.history, { span: 'all' });
+  await measure('profit.startExport', profit.startExport, {});
 }
 
 function measure<C extends Call>(name: string, call: C, input: CallInput<C>): Promise<void> {

@@ -102,7 +102,7 @@ export const profitCalls = {
     path: '/api/assets/profit.html',
     auth: 'required',
     keyRight: 'read',
-    weight: 100,
+    weight: 60,
     summary:
       'Returns my cost and my realised and unrealised profit in USDT, per coin and per market, as of `time`. While a long history is being counted, `figures` is null and `progress` says how far that is: ask again.',
     input: () => z.object({ method: z._default(field.choice(profitMethods), 'fifo') }),
@@ -119,7 +119,7 @@ export const profitCalls = {
     path: '/api/assets/profit-lots.html',
     auth: 'required',
     keyRight: 'read',
-    weight: 20,
+    weight: 30,
     summary:
       'Lists the lots of a coin that are still there, the oldest first: what leaves is taken from it. As of the last `summary`; USDT has none.',
     input: () => z.object({ coin: field.coin(), ...field.page() }),
