@@ -29,7 +29,7 @@ const inApp =
 
 /** The trade page as a phone needs it. The workspace shares most of it, which would otherwise be in files of its own. */
 const tradePage =
-  /[\\/]src[\\/](pages[\\/]trade[\\/](TradePage|TradeSkeleton|use-has-workspace|lazy-sheets|book[\\/]|orders[\\/]Order(sLoading|Lists)|send[\\/](confirm-pause|order-refused|refused-field|unfinished-order|use-send-order)|form[\\/](walk-book|order-form|estimate|FormFacts|OrderBoxes|SideSwitch|use-|OrderPanel))|ui[\\/]kit[\\/]Stepper|features[\\/](orders[\\/](send-order|market-scale|NumberBox)|market-data[\\/]price-worth))/;
+  /[\\/]src[\\/](pages[\\/]trade[\\/](TradePage|TradeSkeleton|use-has-workspace|lazy-sheets|book[\\/]|orders[\\/]Order(sLoading|Lists)|send[\\/](confirm-pause|order-refused|unfinished-order|use-send-order)|form[\\/](walk-book|order-form|estimate|FormFacts|OrderBoxes|SideSwitch|use-|OrderPanel))|ui[\\/]kit[\\/]Stepper|features[\\/](orders[\\/](send-order|market-scale|NumberBox)|market-data[\\/]price-worth))/;
 
 /** Modules that several pages share, grouped by subject. */
 const sharedGroups = [

@@ -39,7 +39,9 @@ import { orderParentTexts } from '../../apps/web/src/i18n/order-parents.ts';
 import { recurringTexts } from '../../apps/web/src/i18n/recurring.ts';
 import { scaledTexts } from '../../apps/web/src/i18n/scaled.ts';
 import { twapTexts } from '../../apps/web/src/i18n/twap.ts';
+import { automaticTexts } from '../../apps/web/src/i18n/automatic.ts';
 import { bracketTexts } from '../../apps/web/src/i18n/bracket.ts';
+import { legTexts } from '../../apps/web/src/i18n/order-legs.ts';
 import { trailingTexts } from '../../apps/web/src/i18n/trailing.ts';
 import { transferTexts } from '../../apps/web/src/i18n/transfer.ts';
 import { walletTexts } from '../../apps/web/src/i18n/wallet.ts';
@@ -90,7 +92,9 @@ export function words(lang: Lang) {
     scaled: scaledTexts[lang],
     twap: twapTexts[lang],
     trailing: trailingTexts[lang],
+    automatic: automaticTexts[lang],
     bracket: bracketTexts[lang],
+    legs: legTexts[lang],
     transfer: transferTexts[lang],
     wallet: walletTexts[lang],
     withdraw: withdrawTexts[lang],

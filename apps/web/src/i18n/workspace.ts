@@ -43,6 +43,7 @@ const zh = {
   tables: {
     label: '委托与资产',
     open: (count: number): string => `当前委托 (${count})`,
+    automatic: '自动委托',
     history: '历史委托',
     fills: '成交明细',
     balances: '资产',
@@ -107,6 +108,7 @@ export const workspaceTexts = defineTexts<typeof zh>({
     tables: {
       label: 'Orders and balances',
       open: (count) => `Open orders (${count})`,
+      automatic: 'Automatic',
       history: 'Order history',
       fills: 'My trades',
       balances: 'Balances',

@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import { CoinMark } from '../../features/market-data/index.ts';
-import { CoinSheet } from '../../features/money/index.ts';
+import { CoinMark } from '../market-data/index.ts';
+import { CoinSheet } from '../money/index.ts';
 import { formatBalance } from '../../lib/format/index.ts';
 import { IconButton, SelectField } from '../../ui/kit/index.ts';
 import { convertTexts } from '../../i18n/convert.ts';

@@ -1,5 +1,14 @@
 import { calls, type Market } from '@fft/contract';
 import { useState } from 'react';
+import {
+  CoinPair,
+  convertible,
+  partnerFor,
+  partnersOf,
+  startPair,
+  type Direction,
+  exactAmount,
+} from '../../features/conversion/index.ts';
 import { queryClient } from '../../api/index.ts';
 import { FormBody } from '../../features/forms/index.ts';
 import { AmountField } from '../../features/money/index.ts';
@@ -9,11 +18,8 @@ import { Link, useParameters } from '../../lib/routing/index.ts';
 import { Button } from '../../ui/kit/index.ts';
 import { convertTexts } from '../../i18n/convert.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { CoinPair } from './CoinPair.tsx';
-import { partnerFor, startPair, type Direction } from './coins.ts';
 import styles from './ConvertForm.module.css';
 import { Converted } from './Converted.tsx';
-import { exactAmount } from './exact-amount.ts';
 import { QuoteCard } from './QuoteCard.tsx';
 import { useConversion } from './use-conversion.ts';
 import { useQuote } from './use-quote.ts';
@@ -59,6 +65,7 @@ export function ConvertForm({ markets, usable: usableOf }: ConvertFormProps) {
         onTo={(to) => change({ ...pair, to })}
         onSwap={() => change({ from: pair.to, to: pair.from })}
       />
+      <Partners coin={pair.from} markets={markets} />
       <FormBody
         onSubmit={(event) => {
           event.preventDefault();
@@ -88,5 +95,17 @@ export function ConvertForm({ markets, usable: usableOf }: ConvertFormProps) {
       </Link>
       {conversion.done !== null && <Converted order={conversion.done} onClose={conversion.close} />}
     </div>
+  );
+}
+
+/** The coins that this one converts into: those that a market trades for it. */
+function Partners({ coin, markets }: { readonly coin: string; readonly markets: readonly Market[] }) {
+  const t = useTexts(convertTexts);
+  const partners = partnersOf(coin, markets);
+  const isAny = partners.length + 1 >= convertible(markets).length;
+  return (
+    <p className={styles.partners}>
+      {t.partners(coin, partners.join(t.comma))} {!isAny && t.throughOther}
+    </p>
   );
 }

@@ -1,10 +1,10 @@
+import { exactAmount } from '../../features/conversion/index.ts';
 import type { Order } from '@fft/contract';
 import { subtract } from '../../lib/exact.ts';
 import { navigate } from '../../lib/routing/index.ts';
 import { Modal } from '../../ui/kit/index.ts';
 import { convertTexts } from '../../i18n/convert.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { exactAmount } from './exact-amount.ts';
 
 /** What a conversion cost and brought. */
 export function Converted({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {

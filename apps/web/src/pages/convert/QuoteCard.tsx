@@ -1,10 +1,10 @@
+import { exactAmount } from '../../features/conversion/index.ts';
 import type { ConversionQuote } from '@fft/contract';
 import { formatPrice, formatRate } from '../../lib/format/index.ts';
 import { Callout } from '../../ui/kit/index.ts';
 import { convertTexts } from '../../i18n/convert.ts';
 import { useTexts } from '../../i18n/index.ts';
-import type { Direction } from './coins.ts';
-import { exactAmount } from './exact-amount.ts';
+import type { Direction } from '../../features/conversion/index.ts';
 import styles from './QuoteCard.module.css';
 import type { Quoted } from './use-quote.ts';
 

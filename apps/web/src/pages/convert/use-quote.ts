@@ -2,7 +2,7 @@ import { calls, type ConversionQuote } from '@fft/contract';
 import { type CallError, useCall } from '../../api/index.ts';
 import { signOf } from '../../lib/exact.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import type { Direction } from './coins.ts';
+import type { Direction } from '../../features/conversion/index.ts';
 
 /** A quote is asked again before it expires. */
 const askEveryMs = 8_000;

@@ -8,3 +8,5 @@ export const ConfirmSheet = lazySheet(() => loadSheets().then((sheets) => sheets
 export const FaucetSheet = lazySheet(() => loadSheets().then((sheets) => sheets.FaucetSheet));
 export const MarketMenu = lazySheet(() => loadSheets().then((sheets) => sheets.MarketMenu));
 export const OrderAdvice = lazyPart(() => loadSheets().then((sheets) => sheets.OrderAdvice));
+export const LegBoxes = lazyPart(() => loadSheets().then((sheets) => sheets.LegBoxes));
+export const TriggerBoxes = lazyPart(() => loadSheets().then((sheets) => sheets.TriggerBoxes));

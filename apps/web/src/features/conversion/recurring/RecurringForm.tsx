@@ -1,8 +1,8 @@
 import { calls, type Market, type RecurringBuy, rhythms } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../../api/index.ts';
-import { FormBody } from '../../../features/forms/index.ts';
-import { AmountField } from '../../../features/money/index.ts';
+import { FormBody } from '../../forms/index.ts';
+import { AmountField } from '../../money/index.ts';
 import { signOf } from '../../../lib/exact.ts';
 import { formatBalance } from '../../../lib/format/index.ts';
 import { useParameters } from '../../../lib/routing/index.ts';
@@ -19,6 +19,8 @@ export interface RecurringFormProps {
   readonly markets: readonly Market[];
   /** The recurring buy that is changed; null for a new one. */
   readonly edited: RecurringBuy | null;
+  /** The coins to start with; without them those of the address. */
+  readonly start?: Direction;
   readonly onDone: () => void;
 }
 
@@ -49,11 +51,11 @@ const numbersFrom = (first: number, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => String(first + index));
 
 /** The terms of a recurring buy: coins, amount, and when. */
-export function RecurringForm({ markets, edited, onDone }: RecurringFormProps) {
+export function RecurringForm({ markets, edited, start, onDone }: RecurringFormProps) {
   const t = useTexts(recurringTexts);
   const query = useParameters();
   const [pair, setPair] = useState<Direction>(
-    () => edited ?? startPair(markets, { from: query.get('coin'), to: query.get('to') }),
+    () => edited ?? start ?? startPair(markets, { from: query.get('coin'), to: query.get('to') }),
   );
   const [amount, setAmount] = useState(edited?.amount ?? '');
   const [rhythm, setRhythm] = useState(() => startRhythm(edited));

@@ -1,6 +1,6 @@
 import { calls, type RecurringBuy } from '@fft/contract';
 import { useCall } from '../../../api/index.ts';
-import { CallView } from '../../../features/shell/index.ts';
+import { CallView } from '../../shell/index.ts';
 import { formatMinute } from '../../../lib/format/index.ts';
 import { RowsSkeleton } from '../../../ui/skeletons/index.ts';
 import { recurringTexts } from '../../../i18n/recurring.ts';

@@ -1,7 +1,7 @@
 import { calls, type RecurringBuy } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient, useCall } from '../../../api/index.ts';
-import { CallView } from '../../../features/shell/index.ts';
+import { CallView } from '../../shell/index.ts';
 import { formatBalance, formatMinute } from '../../../lib/format/index.ts';
 import { Button, Empty, Modal, Tag, toast } from '../../../ui/kit/index.ts';
 import { RowsSkeleton } from '../../../ui/skeletons/index.ts';

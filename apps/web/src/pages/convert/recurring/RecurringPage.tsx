@@ -1,5 +1,6 @@
 import { calls, type Market, type RecurringBuy } from '@fft/contract';
 import { useState } from 'react';
+import { RecurringForm, RecurringList } from '../../../features/conversion/index.ts';
 import { useCall } from '../../../api/index.ts';
 import { LoggedIn } from '../../../features/session/index.ts';
 import { CallView, Page } from '../../../features/shell/index.ts';
@@ -7,8 +8,6 @@ import { Empty } from '../../../ui/kit/index.ts';
 import { FieldsSkeleton } from '../../../ui/skeletons/index.ts';
 import { recurringTexts } from '../../../i18n/recurring.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { RecurringForm } from './RecurringForm.tsx';
-import { RecurringList } from './RecurringList.tsx';
 
 /** Starts, changes and lists recurring buys. */
 export function RecurringPage() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleMarket as market } from '../form/sample-market.ts';
-import { bracketInput, type BracketFields, distanceOf, wrongLeg } from './bracket-input.ts';
+import { bracketInput, type BracketFields, distanceOf, type Position, resultAt, wrongLeg } from './bracket-input.ts';
 
 const buy: BracketFields = {
   side: 'buy',
@@ -64,4 +64,17 @@ test('a leg is so many per cent from the price', () => {
   expect(distanceOf('39000', '40000')).toBe('−2.50%');
   expect(distanceOf('40001', '40000')).toBe('+0.00%');
   expect([distanceOf('', '40000'), distanceOf('41000', null)]).toEqual([null, null]);
+});
+
+test.each<[string, Partial<Position>, string | null]>([
+  ['41000', {}, '91.9'],
+  ['39000', {}, '-107.9'],
+  ['39000', { side: 'sell' }, '92.1'],
+  ['41000', { price: null }, null],
+  ['41000', { quantity: null }, null],
+  ['', {}, null],
+])('at %s with %j both orders bring %s, less both fees', (leg, part, wanted) => {
+  const position: Position = { side: 'buy', price: '40000', quantity: '0.1', fee: '0.001' };
+  const brings = resultAt(leg, { ...position, ...part });
+  expect(brings === null ? null : String(Number(brings))).toBe(wanted);
 });

@@ -1,19 +1,26 @@
 import type { CallInput, calls, Market } from '@fft/contract';
-import { compare, cut, isDecimal, multiply, signOf, subtract } from '../../../lib/exact.ts';
+import { add, compare, cut, isDecimal, multiply, signOf, subtract } from '../../../lib/exact.ts';
 
 /** The call's input without its id. */
 export type BracketInput = Omit<CallInput<typeof calls.trade.create>, 'clientOrderId'>;
 
 /** What is typed: plain decimals, or empty. */
-export interface BracketFields {
-  readonly side: 'buy' | 'sell';
-  readonly type: 'limit' | 'market';
-  readonly price: string;
-  /** Of the quote coin for a market buy, else of the base. */
-  readonly size: string;
+export interface LegPrices {
   readonly takeProfit: string;
   readonly stopLoss: string;
   readonly stopLossLimit: string;
+}
+
+/** An order and its legs, of whatever size. */
+export interface EntryFields extends LegPrices {
+  readonly side: 'buy' | 'sell';
+  readonly type: 'limit' | 'market';
+  readonly price: string;
+}
+
+export interface BracketFields extends EntryFields {
+  /** Of the quote coin for a market buy, else of the base. */
+  readonly size: string;
 }
 
 export type Leg = 'takeProfit' | 'stopLoss';
@@ -21,7 +28,7 @@ export type Leg = 'takeProfit' | 'stopLoss';
 const isPositive = (text: string): boolean => isDecimal(text) && signOf(text) > 0;
 
 /** The leg on the wrong side of the order's price, which is the last price for a market order, or of the other leg. */
-export function wrongLeg(fields: BracketFields, last: string | null): Leg | null {
+export function wrongLeg(fields: EntryFields, last: string | null): Leg | null {
   const { takeProfit, stopLoss } = fields;
   const price = priceOf(fields, last);
   if (isPositive(takeProfit) && !isBeyond(fields, price ?? stopLoss, takeProfit)) return 'takeProfit';
@@ -29,23 +36,38 @@ export function wrongLeg(fields: BracketFields, last: string | null): Leg | null
 }
 
 /** The price from which the legs are seen; null if it is unknown. */
-export function priceOf({ type, price }: BracketFields, last: string | null): string | null {
+export function priceOf({ type, price }: EntryFields, last: string | null): string | null {
   if (type === 'market') return last;
   return isPositive(price) ? price : null;
 }
 
 /** True if the order's profit grows from one price to the other. */
-function isBeyond({ side }: BracketFields, one: string, other: string): boolean {
+function isBeyond({ side }: EntryFields, one: string, other: string): boolean {
   if (!isPositive(one) || !isPositive(other)) return true;
   return side === 'buy' ? compare(one, other) < 0 : compare(one, other) > 0;
 }
 
-/** The call's input; null while the fields are not whole. A sell's stop-loss buys back, and needs a limit price. */
-export function bracketInput(fields: BracketFields, { symbol }: Market): BracketInput | null {
-  const { side, type, price, size, takeProfit, stopLoss, stopLossLimit } = fields;
+/** The legs as fields of the call. */
+export function legFields({ takeProfit, stopLoss, stopLossLimit }: LegPrices): Partial<BracketInput> {
   const [hasProfit, hasLoss, hasLimit] = [takeProfit, stopLoss, stopLossLimit].map(isPositive);
-  if (!isPositive(size) || (type === 'limit' && !isPositive(price))) return null;
-  if ((!hasProfit && !hasLoss) || (hasLoss && side === 'sell' && !hasLimit)) return null;
+  return {
+    ...(hasProfit && { takeProfitPrice: takeProfit }),
+    ...(hasLoss && { stopLossPrice: stopLoss }),
+    ...(hasLoss && hasLimit && { stopLossLimitPrice: stopLossLimit }),
+  };
+}
+
+/** The leg's box that is still blank, or null. A sell's stop-loss buys back, and needs a limit price. */
+export function missingLeg({ side, takeProfit, stopLoss, stopLossLimit }: EntryFields): keyof LegPrices | null {
+  const [hasProfit, hasLoss, hasLimit] = [takeProfit, stopLoss, stopLossLimit].map(isPositive);
+  if (!hasProfit && !hasLoss) return 'takeProfit';
+  return hasLoss && side === 'sell' && !hasLimit ? 'stopLossLimit' : null;
+}
+
+/** The call's input; null while the fields are not whole. */
+export function bracketInput(fields: BracketFields, { symbol }: Market): BracketInput | null {
+  const { side, type, price, size } = fields;
+  if (!isPositive(size) || (type === 'limit' && !isPositive(price)) || missingLeg(fields) !== null) return null;
   const spends = type === 'market' && side === 'buy';
   return {
     symbol,
@@ -53,9 +75,7 @@ export function bracketInput(fields: BracketFields, { symbol }: Market): Bracket
     type,
     ...(type === 'limit' && { price }),
     ...(spends ? { amount: size } : { quantity: size }),
-    ...(hasProfit && { takeProfitPrice: takeProfit }),
-    ...(hasLoss && { stopLossPrice: stopLoss }),
-    ...(hasLoss && hasLimit && { stopLossLimitPrice: stopLossLimit }),
+    ...legFields(fields),
   };
 }
 
@@ -67,4 +87,21 @@ export function distanceOf(leg: string, price: string | null): string | null {
   const parts = Number(multiply(away, '10000')) / Number(price);
   const text = cut((Math.trunc(parts) / 100).toFixed(2), 2);
   return `${parts > 0 ? '+' : ''}${text.replace('-', '−')}%`;
+}
+
+export interface Position {
+  readonly side: 'buy' | 'sell';
+  /** The order's price and its quantity of the base coin; null while unknown. */
+  readonly price: string | null;
+  readonly quantity: string | null;
+  /** The taker's fee, as a fraction. */
+  readonly fee: string;
+}
+
+/** What the order and its leg bring together, were all of it filled at these prices: quote, less the taker's fees of both; null if something is unknown. */
+export function resultAt(leg: string, { side, price, quantity, fee }: Position): string | null {
+  if (!isPositive(leg) || price === null || !isPositive(price) || quantity === null || !isPositive(quantity))
+    return null;
+  const gain = side === 'buy' ? subtract(leg, price) : subtract(price, leg);
+  return multiply(subtract(gain, multiply(add(leg, price), fee)), quantity);
 }

@@ -2,7 +2,7 @@ import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { formatMinute, formatRate } from '../../../lib/format/index.ts';
 import { Link } from '../../../lib/routing/index.ts';
-import { Button, classes, Icon, Segmented, Sheet, SwitchRow } from '../../../ui/kit/index.ts';
+import { Button, classes, Icon, OnceOpened, Segmented, Sheet, SwitchRow } from '../../../ui/kit/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
@@ -21,6 +21,8 @@ import {
   type OrderForm,
   type OrderKind,
 } from './order-form.ts';
+import { type Plan, PlanSheet } from '../plans/PlanSheet.tsx';
+import { useHasWorkspace } from '../use-has-workspace.ts';
 import type { FieldProblem } from './use-order-form.ts';
 import styles from './AdvancedSheet.module.css';
 
@@ -36,7 +38,7 @@ export interface AdvancedSheetProps {
 }
 
 const kinds: readonly OrderKind[] = ['limit', 'market', 'stopLimit', 'stopMarket', 'pair'];
-const plans = ['bracket', 'trailing', 'scaled', 'twap'] as const;
+const plans: readonly Plan[] = ['bracket', 'trailing', 'scaled', 'twap', 'recurring'];
 const dayMs = 86_400_000;
 
 /** Options of an order beyond price and quantity, each explained. */
@@ -45,6 +47,8 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
   const explained = useTexts(orderSheetTexts);
   const { open, form, market, world, onChange, onProblem, onClose } = props;
   const kind = kindOf(form);
+  const isWide = useHasWorkspace();
+  const [plan, setPlan] = useState<Plan | null>(null);
 
   /** An iceberg order needs its visible quantity. */
   function finish(): void {
@@ -59,7 +63,7 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
     onClose();
   }
 
-  return (
+  const sheet = (
     <Sheet open={open} onClose={leave} title={t.advanced} footer={<Button onClick={finish}>{explained.done}</Button>}>
       <div className={styles.head}>
         <h3 className={styles.label}>{t.type}</h3>
@@ -86,8 +90,25 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
       </div>
       {kind !== 'market' && kind !== 'pair' && <HowLong {...props} />}
       {kind === 'limit' && <RestingOptions {...props} />}
-      <Plans market={market} side={form.side} />
+      <Plans
+        market={market}
+        side={form.side}
+        {...(isWide && {
+          onOpen: (chosen: Plan) => {
+            leave();
+            setPlan(chosen);
+          },
+        })}
+      />
     </Sheet>
+  );
+  return (
+    <>
+      {sheet}
+      <OnceOpened open={plan !== null}>
+        <PlanSheet market={market} side={form.side} plan={plan} onClose={() => setPlan(null)} />
+      </OnceOpened>
+    </>
   );
 }
 
@@ -166,23 +187,48 @@ function RestingOptions({ form, market, problem, onChange }: AdvancedSheetProps)
   );
 }
 
-/** Pages of orders that follow the market or place others. */
-function Plans({ market, side }: { readonly market: Market; readonly side: OrderForm['side'] }) {
+interface PlansProps {
+  readonly market: Market;
+  readonly side: OrderForm['side'];
+  /** Opens a plan over the workspace; without it, each has a page. */
+  readonly onOpen?: (plan: Plan) => void;
+}
+
+/** Orders that follow the market or place others. */
+function Plans({ market, side, onOpen }: PlansProps) {
   const explained = useTexts(orderSheetTexts);
+  const words = (plan: Plan) => (
+    <>
+      <span className={styles.title}>{explained.plans[plan]}</span>
+      <span className={styles.text}>{explained.planTexts[plan]}</span>
+    </>
+  );
+  const query = { symbol: market.symbol, side, coin: market.quote, to: market.base };
   return (
     <>
       <h3 className={styles.label}>{explained.automatic}</h3>
       <div className={styles.types}>
-        {plans.map((plan) => (
-          <Link
-            key={plan}
-            to={`/pages/trade/${plan}?symbol=${encodeURIComponent(market.symbol)}&side=${side}`}
-            className={classes(styles.card)}
-          >
-            <span className={styles.title}>{explained.plans[plan]}</span>
-            <span className={styles.text}>{explained.planTexts[plan]}</span>
-          </Link>
-        ))}
+        {plans.map((plan) =>
+          onOpen === undefined ? (
+            <Link
+              key={plan}
+              to={`/pages/trade/${plan}?${new URLSearchParams(query).toString()}`}
+              className={classes(styles.card)}
+            >
+              {words(plan)}
+            </Link>
+          ) : (
+            <button
+              key={plan}
+              type="button"
+              className={classes(styles.card)}
+              aria-haspopup="dialog"
+              onClick={() => onOpen(plan)}
+            >
+              {words(plan)}
+            </button>
+          ),
+        )}
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { tradeTexts } from '../../../i18n/trade.ts';
 import type { OrderField } from './check-order.ts';
 import type { Estimate } from './estimate.ts';
 import { NumberBox } from '../../../features/orders/NumberBox.tsx';
+import { TriggerBoxes } from '../lazy-sheets.ts';
 import {
   sendsAmount,
   stepped,
@@ -19,8 +20,6 @@ import {
   withPercent,
   withPrice,
   withQuantity,
-  withStopLimitPrice,
-  withStopPrice,
 } from './order-form.ts';
 import type { OrderFormState } from './use-order-form.ts';
 import styles from './OrderBoxes.module.css';
@@ -71,13 +70,13 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
 
   return (
     <>
-      {form.isStop && <StopBox market={market} state={state} error={errorOf('stopPrice')} />}
+      {form.isStop && <TriggerBoxes market={market} state={state} />}
       {isLimit ? (
         <PriceBox market={market} state={state} error={errorOf('price')} />
       ) : (
         <MarketPrice market={market} state={state} />
       )}
-      {form.isPair && <PairBoxes market={market} state={state} errorOf={errorOf} />}
+      {form.isPair && <TriggerBoxes market={market} state={state} />}
       {spends ? amountBox : quantityBox}
       <div className={styles.percents}>
         {percents.map((percent) => (
@@ -113,53 +112,6 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
 }
 
 const shownEstimate = (value: string | null): string => (value === null ? missing : formatAmount(trimZeros(value, 2)));
-
-interface StopBoxProps {
-  readonly market: Market;
-  readonly state: OrderFormState;
-  readonly error: string | undefined;
-}
-
-function StopBox({ market, state: { form, world, change, settle }, error }: StopBoxProps) {
-  const t = useTexts(tradeTexts);
-  return (
-    <NumberBox
-      label={t.stopPrice(market.quote)}
-      word={t.stopWord}
-      value={form.stopPrice}
-      places={market.pricePlaces}
-      onChange={(price) => change((now) => withStopPrice(now, price))}
-      onStep={(direction) =>
-        change((now) => withStopPrice(now, stepped(now.stopPrice, direction, world.scale.tick, market.pricePlaces)))
-      }
-      onLeave={settle}
-      error={error}
-    />
-  );
-}
-
-interface PairBoxesProps extends Omit<StopBoxProps, 'error'> {
-  readonly errorOf: (field: OrderField) => string | undefined;
-}
-
-/** The stop of a pair: its trigger price, and the price of the order that it then sends. */
-function PairBoxes({ market, state, errorOf }: PairBoxesProps) {
-  const t = useTexts(tradeTexts);
-  const { form, world, change, settle } = state;
-  return (
-    <>
-      <StopBox market={market} state={state} error={errorOf('stopPrice')} />
-      <NumberBox
-        label={form.side === 'sell' ? t.stopLimitOrMarket : t.stopLimitPrice(market.quote)}
-        value={form.stopLimitPrice}
-        places={market.pricePlaces}
-        onChange={(price) => change((now) => withStopLimitPrice(now, price, world))}
-        onLeave={settle}
-        error={errorOf('stopLimitPrice')}
-      />
-    </>
-  );
-}
 
 function PriceBox({
   market,

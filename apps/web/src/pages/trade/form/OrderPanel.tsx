@@ -1,3 +1,4 @@
+import type { RefusedError } from '@fft/client';
 import type { Market } from '@fft/contract';
 import { useState, type Ref, useImperativeHandle } from 'react';
 import { useConnection, useIsOffline } from '../../../api/connection/index.ts';
@@ -8,27 +9,28 @@ import { loginPath, useSession } from '../../../features/session/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { confirmPause } from '../send/confirm-pause.ts';
-import { refusedField } from '../send/refused-field.ts';
 import { newClientOrderId } from '../../../features/orders/send-order.ts';
 import { useSendOrder } from '../send/use-send-order.ts';
-import { AdvancedSheet, ConfirmSheet, loadSheets, OrderAdvice } from '../lazy-sheets.ts';
+import { AdvancedSheet, ConfirmSheet, LegBoxes, loadSheets, OrderAdvice } from '../lazy-sheets.ts';
 import { estimate, estimateStop } from './estimate.ts';
 import { FormFacts } from './FormFacts.tsx';
 import { OrderBoxes } from './OrderBoxes.tsx';
 import {
   atPrice,
+  blankLegs,
   fitsAuction,
   kindOf,
   type OrderForm,
   settled,
   withoutQuantity,
   withKind,
+  withLegs,
   withPostOnly,
   withSide,
   withTimeInForce,
 } from './order-form.ts';
 import { SideSwitch } from './SideSwitch.tsx';
-import { useOrderForm } from './use-order-form.ts';
+import { type OrderFormState, useOrderForm } from './use-order-form.ts';
 import styles from './OrderPanel.module.css';
 
 /** Lets the book set the form's price. */
@@ -63,7 +65,7 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const sending = useSendOrder({
     onAnswered: () => change(withoutQuantity),
-    onRefused: (error) => setProblem(refusedField(error, form)),
+    onRefused: (error) => void showRefusal(error),
   });
   const expected = estimate(form, world);
   const { clockOffsetMs } = useConnection();
@@ -71,6 +73,11 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
   useImperativeHandle(ref, () => ({
     takePrice: (price, of) => change((now, here) => atPrice(now, price, of, here)),
   }));
+
+  async function showRefusal(error: RefusedError): Promise<void> {
+    const { refusedField } = await loadSheets();
+    setProblem(refusedField(error, form));
+  }
 
   async function ask(): Promise<void> {
     state.settle();
@@ -123,26 +130,8 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
         />
       </div>
       <OrderBoxes market={market} state={state} expected={expected} />
-      <div className={styles.rules}>
-        {kindOf(form) === 'limit' && form.days === null && (
-          <>
-            <Checkbox checked={form.postOnly} onChange={(on) => change((now) => withPostOnly(now, on))}>
-              {t.postOnly}
-            </Checkbox>
-            <Choice
-              label={t.timeInForce}
-              look="bare"
-              options={[
-                { value: 'GTC', label: 'GTC' },
-                { value: 'IOC', label: 'IOC' },
-                { value: 'FOK', label: 'FOK' },
-              ]}
-              value={form.timeInForce}
-              onChange={(value) => change((now) => withTimeInForce(now, value))}
-            />
-          </>
-        )}
-      </div>
+      <Rules form={form} change={change} />
+      {form.legs && <LegBoxes market={market} state={state} expected={expected} />}
       <OrderAdvice market={market} form={form} world={world} expected={expected} />
       <FormFacts market={market} form={form} expected={expected} stop={estimateStop(form, world)} />
       <SendButton
@@ -179,6 +168,38 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
         />
       </OnceOpened>
     </section>
+  );
+}
+
+/** Post-only, time in force, and the legs of a bracket. */
+function Rules({ form, change }: Pick<OrderFormState, 'form' | 'change'>) {
+  const t = useTexts(tradeTexts);
+  return (
+    <div className={styles.rules}>
+      {kindOf(form) === 'limit' && form.days === null && (
+        <>
+          <Checkbox checked={form.postOnly} onChange={(on) => change((now) => withPostOnly(now, on))}>
+            {t.postOnly}
+          </Checkbox>
+          <Choice
+            label={t.timeInForce}
+            look="bare"
+            options={[
+              { value: 'GTC', label: 'GTC' },
+              { value: 'IOC', label: 'IOC' },
+              { value: 'FOK', label: 'FOK' },
+            ]}
+            value={form.timeInForce}
+            onChange={(value) => change((now) => withTimeInForce(now, value))}
+          />
+        </>
+      )}
+      {!form.isStop && !form.isPair && (
+        <Checkbox checked={form.legs !== null} onChange={(on) => change((now) => withLegs(now, on ? blankLegs : null))}>
+          {t.legs}
+        </Checkbox>
+      )}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type OrderForm,
   withAmount,
   withKind,
+  withLegs,
   withMarketBuyBy,
   withPrice,
   withQuantity,
@@ -70,6 +71,43 @@ describe('checking an order', () => {
     const found = checkOrder(pair, sampleMarket, { ...world, scale: { ...world.scale, bandPpm: 0 } });
     if (problem === null) expect(found).toBeNull();
     else expect(found).toMatchObject(problem);
+  });
+
+  describe('with a take-profit and a stop-loss', () => {
+    const around = sampleWorld({ lastTicks: 1000 });
+    const blank = { takeProfit: '', stopLoss: '', stopLossLimit: '' };
+    const entry = (side: 'buy' | 'sell', legs: Partial<typeof blank>) =>
+      withLegs(withQuantity(withPrice(withSide(blankForm, side), '100', around), '0.1', around), { ...blank, ...legs });
+
+    it.each([
+      ['a buy with both', 'buy', { takeProfit: '110', stopLoss: '95' }, null],
+      ['one of them', 'buy', { stopLoss: '95' }, null],
+      ['neither', 'buy', {}, { field: 'takeProfitPrice', fault: 'noLeg' }],
+      ['a profit below the price', 'buy', { takeProfit: '99' }, { field: 'takeProfitPrice', fault: 'profitAbove' }],
+      ['a loss above the price', 'buy', { stopLoss: '100' }, { field: 'stopLossPrice', fault: 'lossBelow' }],
+      ['a sale with a profit above', 'sell', { takeProfit: '101' }, { field: 'takeProfitPrice', fault: 'profitBelow' }],
+      ['a sale without a limit', 'sell', { stopLoss: '105' }, { field: 'stopLossLimitPrice', fault: 'blank' }],
+      ['a sale with all', 'sell', { takeProfit: '90', stopLoss: '105', stopLossLimit: '106' }, null],
+      [
+        'a sale with a loss below',
+        'sell',
+        { stopLoss: '99', stopLossLimit: '106' },
+        { field: 'stopLossPrice', fault: 'lossAbove' },
+      ],
+      ['a price off the tick', 'buy', { takeProfit: '110.05' }, { field: 'takeProfitPrice', fault: 'offStep' }],
+      ['a price of nothing', 'buy', { stopLoss: '0' }, { field: 'stopLossPrice', fault: 'tooLow' }],
+      ['no number', 'buy', { takeProfit: '1,5' }, { field: 'takeProfitPrice', fault: 'malformed' }],
+    ] as const)('%s', (_, side, legs, problem) => {
+      const found = checkOrder(entry(side, legs), sampleMarket, around);
+      if (problem === null) expect(found).toBeNull();
+      else expect(found).toMatchObject(problem);
+    });
+
+    it('measures a market order from the last price', () => {
+      const spending = withLegs(spend('100'), { ...blank, takeProfit: '99' });
+      expect(checkOrder(spending, sampleMarket, around)).toMatchObject({ field: 'takeProfitPrice' });
+      expect(checkOrder(spending, sampleMarket, sampleWorld({ lastTicks: 900 }))).toBeNull();
+    });
   });
 
   it('reports the minimum quantity', () => {

@@ -2,6 +2,7 @@ import type { Market } from '@fft/contract';
 import { compare } from '../../../lib/exact.ts';
 import {
   amountText,
+  priceText,
   quantityText,
   readAmount,
   readLots,
@@ -9,11 +10,22 @@ import {
   type MarketScale,
   type Steps,
 } from '../../../features/orders/market-scale.ts';
+import { missingLeg, wrongLeg } from '../bracket/bracket-input.ts';
 import { dearestTicks, sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
 import { bandOf, stopBandOf, type PriceBand } from './price-band.ts';
 import { walkBook } from './walk-book.ts';
 
-export type OrderField = 'price' | 'quantity' | 'amount' | 'stopPrice' | 'stopLimitPrice' | 'visibleQuantity';
+/** The boxes, by the names that the calls give them. */
+export type OrderField =
+  | 'price'
+  | 'quantity'
+  | 'amount'
+  | 'stopPrice'
+  | 'stopLimitPrice'
+  | 'visibleQuantity'
+  | 'takeProfitPrice'
+  | 'stopLossPrice'
+  | 'stopLossLimitPrice';
 export type OrderFault =
   | 'blank'
   | 'tooLow'
@@ -27,7 +39,11 @@ export type OrderFault =
   | 'pairBelow'
   | 'outsideBand'
   | 'aboveQuantity'
-  | 'balanceLow';
+  | 'balanceLow'
+  | LegFault;
+
+/** Legs without a price, or on the wrong side of the order's. */
+export type LegFault = 'noLeg' | 'profitAbove' | 'profitBelow' | 'lossAbove' | 'lossBelow';
 
 /** A field's problem; `bound` is the step, minimum or maximum that the field violates, `upTo` the upper end of a range that begins with it. */
 export interface OrderProblem {
@@ -49,6 +65,7 @@ export function checkOrder(form: OrderForm, market: Market, world: FormWorld): O
     checkPair(form, market, world) ??
     checkBand(form, world) ??
     sized ??
+    checkLegs(form, market, world) ??
     checkVisible(form, market, world)
   );
 }
@@ -101,6 +118,36 @@ export function checkVisible(form: OrderForm, market: Market, { scale }: FormWor
   if (lots < least) return { field, fault: 'belowMin', bound: quantityText(least, scale) };
   return lots >= whole ? { field, fault: 'aboveQuantity' } : null;
 }
+
+const legBoxes = {
+  takeProfit: 'takeProfitPrice',
+  stopLoss: 'stopLossPrice',
+  stopLossLimit: 'stopLossLimitPrice',
+} as const;
+
+/** The prices of a bracket, by the rules of its own page. */
+function checkLegs(form: OrderForm, market: Market, { scale, lastTicks }: FormWorld): OrderProblem | null {
+  const { side, type, price, legs } = form;
+  if (legs === null) return null;
+  for (const leg of ['takeProfit', 'stopLoss', 'stopLossLimit'] as const) {
+    const isShown = leg !== 'stopLossLimit' || asksStopLossLimit(form);
+    const typed = isShown ? legs[leg] : '';
+    const problem = typed === '' ? null : checkBox(legBoxes[leg], typed, readTicks(typed, scale), market.tickSize);
+    if (problem !== null) return problem;
+  }
+  const fields = { side, type, price, ...legs };
+  const missing = missingLeg(fields);
+  if (missing !== null) return { field: legBoxes[missing], fault: missing === 'takeProfit' ? 'noLeg' : 'blank' };
+  const wrong = wrongLeg(fields, lastTicks === 0 ? null : priceText(lastTicks, scale));
+  if (wrong === null) return null;
+  const isAbove = (wrong === 'takeProfit') === (side === 'buy');
+  const name = wrong === 'takeProfit' ? 'profit' : 'loss';
+  return { field: legBoxes[wrong], fault: `${name}${isAbove ? 'Above' : 'Below'}` };
+}
+
+/** True if the stop-loss has a box for its limit price: a sell's needs one. */
+export const asksStopLossLimit = ({ side, legs }: OrderForm): boolean =>
+  side === 'sell' && (legs?.stopLoss ?? '') !== '';
 
 function checkBox(field: OrderField, text: string, steps: Steps, step?: string): OrderProblem | null {
   if (text === '') return { field, fault: 'blank' };

@@ -1,3 +1,5 @@
+import { textsNow } from '../../../i18n/index.ts';
+import { legTexts } from '../../../i18n/order-legs.ts';
 import type { tradeTexts } from '../../../i18n/trade.ts';
 import { formatAmount } from '../../../lib/format/index.ts';
 import type { OrderProblem } from './check-order.ts';
@@ -6,7 +8,18 @@ type FaultTexts = (typeof tradeTexts)['zh']['faults'];
 
 /** Error text below the box with the problem. */
 export function faultText({ fault, bound, upTo }: OrderProblem, texts: FaultTexts): string {
-  if (fault === 'outsideBand') return texts.outsideBand(formatAmount(bound), formatAmount(upTo));
-  const text = texts[fault];
-  return typeof text === 'string' ? text : text(bound === undefined ? '' : formatAmount(bound));
+  switch (fault) {
+    case 'outsideBand':
+      return texts.outsideBand(formatAmount(bound), formatAmount(upTo));
+    case 'noLeg':
+    case 'profitAbove':
+    case 'profitBelow':
+    case 'lossAbove':
+    case 'lossBelow':
+      return textsNow(legTexts).faults[fault];
+    default: {
+      const text = texts[fault];
+      return typeof text === 'string' ? text : text(bound === undefined ? '' : formatAmount(bound));
+    }
+  }
 }

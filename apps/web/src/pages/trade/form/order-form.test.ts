@@ -5,12 +5,14 @@ import { checkOrder } from './check-order.ts';
 import { marketScale, readAmount, readLots, readTicks } from '../../../features/orders/market-scale.ts';
 import {
   blankForm,
+  blankLegs,
   kindOf,
   settled,
   stepped,
   withAmount,
   withDays,
   withKind,
+  withLegs,
   withMarketBuyBy,
   withPercent,
   withPostOnly,
@@ -220,6 +222,18 @@ describe('options beyond price and quantity', () => {
       days: null,
       visibleQuantity: null,
     });
+  });
+
+  it('legs go with limit and market orders, not with stops, pairs and icebergs', () => {
+    const legs = { takeProfit: '99000', stopLoss: '95000', stopLossLimit: '' };
+    const entry = withLegs(withVisible(priced, '1'), legs);
+    expect(entry).toMatchObject({ legs, visibleQuantity: null });
+    expect(withKind(entry, 'market').legs).toEqual(legs);
+    expect(withKind(entry, 'stopLimit').legs).toBeNull();
+    expect(withKind(entry, 'pair').legs).toBeNull();
+    expect(withVisible(entry, '1').legs).toBeNull();
+    expect(withVisible(entry, null).legs).toEqual(legs);
+    expect(withSide(entry, 'sell').legs).toEqual(blankLegs);
   });
 
   it('an iceberg needs a visible quantity in whole lots', () => {

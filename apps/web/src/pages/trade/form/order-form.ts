@@ -26,6 +26,16 @@ export type Lead =
   | { readonly by: 'amount' }
   | { readonly by: 'percent'; readonly percent: number };
 
+/** Prices of a bracket's legs. */
+export interface Legs {
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+  /** A sell's stop-loss buys back, and needs a limit. */
+  readonly stopLossLimit: string;
+}
+
+export const blankLegs: Legs = { takeProfit: '', stopLoss: '', stopLossLimit: '' };
+
 /** The current form: numbers as plain decimals, '' for a blank box. */
 export interface OrderForm {
   readonly side: Side;
@@ -43,6 +53,8 @@ export interface OrderForm {
   readonly days: Days | null;
   /** Quantity that the book shows at a time; null: all of it. */
   readonly visibleQuantity: string | null;
+  /** Prices of the orders that protect what this one brings in; null: nothing does. */
+  readonly legs: Legs | null;
   /** A market buy sets either the amount to spend or the quantity to buy. */
   readonly marketBuyBy: 'amount' | 'quantity';
   readonly price: string;
@@ -72,6 +84,7 @@ export const blankForm: OrderForm = {
   stopLimitPrice: '',
   days: null,
   visibleQuantity: null,
+  legs: null,
   marketBuyBy: 'amount',
   price: '',
   quantity: '',
@@ -99,10 +112,10 @@ export function withPercent(form: OrderForm, percent: number, world: FormWorld):
   return follow({ ...form, lead: { by: 'percent', percent } }, world);
 }
 
-/** Clears the quantity when the side changes: the available balance is of another coin there. */
+/** Clears the quantity when the side changes: the available balance is of another coin there. Legs change sides too. */
 export function withSide(form: OrderForm, side: Side): OrderForm {
   if (form.side === side) return form;
-  return { ...withoutQuantity(form), side };
+  return { ...withoutQuantity(form), side, legs: form.legs && blankLegs };
 }
 
 /** A limit order at a price of the book; on the form's side, unless the other is named. */
@@ -143,8 +156,17 @@ export function withKind(form: OrderForm, kind: OrderKind): OrderForm {
   const isPair = kind === 'pair';
   const typed = withType(form, isPair || kind === 'limit' || kind === 'stopLimit' ? 'limit' : 'market');
   const bought: OrderForm = isStop && typed.marketBuyBy === 'quantity' ? withMarketBuyBy(typed, 'amount') : typed;
-  const stopPrice = isStop || isPair ? form.stopPrice : '';
-  return { ...bought, ...plainTerms, isStop, isPair, stopPrice, stopLimitPrice: isPair ? form.stopLimitPrice : '' };
+  const waits = isStop || isPair;
+  const [stopPrice, legs] = waits ? [form.stopPrice, null] : ['', form.legs];
+  return {
+    ...bought,
+    ...plainTerms,
+    isStop,
+    isPair,
+    legs,
+    stopPrice,
+    stopLimitPrice: isPair ? form.stopLimitPrice : '',
+  };
 }
 
 export function withStopPrice(form: OrderForm, stopPrice: string): OrderForm {
@@ -161,9 +183,15 @@ export function withDays(form: OrderForm, days: Days | null): OrderForm {
   return { ...form, days, timeInForce: days === null ? form.timeInForce : 'GTC' };
 }
 
-/** Only an order that rests in the book can show a part of itself. */
+/** Only an order that rests in the book can show a part of itself, and then it has no legs. */
 export function withVisible(form: OrderForm, visibleQuantity: string | null): OrderForm {
-  return { ...form, visibleQuantity, timeInForce: visibleQuantity === null ? form.timeInForce : 'GTC' };
+  if (visibleQuantity === null) return { ...form, visibleQuantity };
+  return { ...form, visibleQuantity, legs: null, timeInForce: 'GTC' };
+}
+
+/** An iceberg has no legs. */
+export function withLegs(form: OrderForm, legs: Legs | null): OrderForm {
+  return { ...form, legs, visibleQuantity: null };
 }
 
 export function withMarketBuyBy(form: OrderForm, marketBuyBy: 'amount' | 'quantity'): OrderForm {

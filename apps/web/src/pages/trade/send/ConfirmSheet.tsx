@@ -8,11 +8,12 @@ import { useTicker } from '../../../features/live/tickers.ts';
 import { CoinMark } from '../../../features/market-data/CoinMark.tsx';
 import { compare, isDecimal, trimZeros } from '../../../lib/exact.ts';
 import { useTexts } from '../../../i18n/index.ts';
+import { legTexts } from '../../../i18n/order-legs.ts';
 import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
 import { tradeTexts } from '../../../i18n/trade.ts';
 import { estimate, estimateStop, type Estimate } from '../form/estimate.ts';
 import { OrderAdvice } from '../form/OrderAdvice.tsx';
-import { kindOf, sendsAmount, type FormWorld, type OrderForm } from '../form/order-form.ts';
+import { kindOf, type Legs, sendsAmount, type FormWorld, type OrderForm } from '../form/order-form.ts';
 import { stopDirection } from './order-input.ts';
 import styles from './ConfirmSheet.module.css';
 
@@ -144,7 +145,19 @@ function Facts({ market, form, world }: Pick<ConfirmSheetProps, 'market' | 'form
         </>
       )}
       <Result market={market} form={form} expected={expected} name={t.receive} isAbout={form.type === 'market'} />
+      {form.legs && <LegFacts legs={form.legs} quote={quote} />}
     </dl>
+  );
+}
+
+/** The prices of the orders that protect this one's fills. */
+function LegFacts({ legs: { takeProfit, stopLoss }, quote }: { readonly legs: Legs; readonly quote: string }) {
+  const t = useTexts(legTexts);
+  return (
+    <>
+      {takeProfit !== '' && <Fact name={t.profit}>{`${formatPrice(takeProfit)} ${quote}`}</Fact>}
+      {stopLoss !== '' && <Fact name={t.loss}>{`${formatPrice(stopLoss)} ${quote}`}</Fact>}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blankForm, withDays, withKind, withVisible } from '../form/order-form.ts';
+import { blankForm, withDays, withKind, withLegs, withVisible } from '../form/order-form.ts';
 import { orderInput } from './order-input.ts';
 
 const form = { ...blankForm, price: '100.5', quantity: '2', amount: '201' };
@@ -50,6 +50,27 @@ it('sends a stop order with its trigger and direction, and the options of a rest
   });
   expect(orderInput(withDays(form, 7), sending)).toMatchObject({ expiresAt: 1_000 + 7 * 86_400_000 });
   expect(orderInput(withVisible(form, '0.5'), sending)).toMatchObject({ visibleQuantity: '0.5' });
+});
+
+it('sends the legs that are filled in, with the other terms of the order', () => {
+  const legs = { takeProfit: '110', stopLoss: '', stopLossLimit: '90' };
+  expect(orderInput(withLegs({ ...form, postOnly: true }, legs), sending)).toEqual({
+    ...who,
+    side: 'buy',
+    type: 'limit',
+    price: '100.5',
+    quantity: '2',
+    timeInForce: 'GTC',
+    postOnly: true,
+    takeProfitPrice: '110',
+  });
+  const market = { ...form, type: 'market' as const, side: 'sell' as const };
+  expect(orderInput(withLegs(market, { ...legs, stopLoss: '80' }), sending)).toMatchObject({
+    quantity: '2',
+    takeProfitPrice: '110',
+    stopLossPrice: '80',
+    stopLossLimitPrice: '90',
+  });
 });
 
 it('sends a pair with both ids; a sale without a stop limit price sells at market', () => {

@@ -1,4 +1,5 @@
 import { compare } from '../../../lib/exact.ts';
+import { legFields } from '../bracket/bracket-input.ts';
 import { sendsAmount, type OrderForm } from '../form/order-form.ts';
 import type { OrderInput, PairInput } from '../../../features/orders/send-order.ts';
 
@@ -27,7 +28,11 @@ function pairInput(form: OrderForm, { symbol, clientOrderId }: Sending): PairInp
 
 function singleInput(form: OrderForm, { symbol, clientOrderId, last, now }: Sending): OrderInput {
   const who = { clientOrderId, symbol, side: form.side, type: form.type };
-  const terms = { ...stopOf(form, last), ...(form.days !== null && { expiresAt: now + form.days * dayMs }) };
+  const terms = {
+    ...stopOf(form, last),
+    ...(form.days !== null && { expiresAt: now + form.days * dayMs }),
+    ...(form.legs !== null && legFields(form.legs)),
+  };
   if (form.type === 'limit') {
     const { price, quantity, timeInForce, postOnly, visibleQuantity } = form;
     const shown = visibleQuantity === null ? {} : { visibleQuantity };

@@ -25,6 +25,12 @@ it.each([
     { field: 'stopLimitPrice', text: 'no' },
   ],
   [
+    'a take-profit outside the band',
+    refused(Code.priceOutsideBand, { field: 'takeProfitPrice' }),
+    blankForm,
+    { field: 'takeProfitPrice', text: 'no' },
+  ],
+  [
     'a price off the tick',
     refused(Code.offStep, { step: '0.1', field: 'price' }),
     blankForm,

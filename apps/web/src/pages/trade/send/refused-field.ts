@@ -3,7 +3,17 @@ import { Code } from '@fft/contract';
 import type { OrderField } from '../form/check-order.ts';
 import { sendsAmount, type OrderForm } from '../form/order-form.ts';
 
-const fields: readonly OrderField[] = ['price', 'quantity', 'amount', 'stopPrice', 'stopLimitPrice', 'visibleQuantity'];
+const fields: readonly OrderField[] = [
+  'price',
+  'quantity',
+  'amount',
+  'stopPrice',
+  'stopLimitPrice',
+  'visibleQuantity',
+  'takeProfitPrice',
+  'stopLossPrice',
+  'stopLossLimitPrice',
+];
 
 /** The box that a refusal concerns, and the text to show there; null if it concerns none. */
 export function refusedField(
@@ -23,14 +33,16 @@ function fieldOfCode({ code, data }: RefusedError, form: OrderForm): OrderField 
     case Code.insufficientBalance:
       return sendsAmount(form) ? 'amount' : 'quantity';
     case Code.priceOutsideBand:
-      return named(data) === 'stopLimitPrice' ? 'stopLimitPrice' : 'price';
+      return fieldOf(data) ?? 'price';
     case Code.amountOutOfRange:
     case Code.offStep:
-      return fields.find((field) => field === named(data)) ?? (sendsAmount(form) ? 'amount' : 'quantity');
+      return fieldOf(data) ?? (sendsAmount(form) ? 'amount' : 'quantity');
     default:
       return null;
   }
 }
+
+const fieldOf = (data: unknown): OrderField | undefined => fields.find((field) => field === named(data));
 
 function named(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined;

@@ -5,6 +5,7 @@ const loadTables = () => import('./tables/late-tables.ts');
 
 /** Guests have none of them, and the market comes first. */
 export const OpenOrdersTable = lazyContent(() => loadTables().then((m) => m.OpenOrdersTable), RowsLoading);
+export const AutomaticTable = lazyContent(() => loadTables().then((m) => m.AutomaticTable), RowsLoading);
 export const HistoryTable = lazyContent(() => loadTables().then((m) => m.HistoryTable), RowsLoading);
 export const FillsTable = lazyContent(() => loadTables().then((m) => m.FillsTable), RowsLoading);
 export const BalancesTable = lazyContent(() => loadTables().then((m) => m.BalancesTable), RowsLoading);

@@ -10,11 +10,11 @@ import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { tradeTexts } from '../../../../i18n/trade.ts';
 import { useTexts } from '../../../../i18n/index.ts';
 import { PanelFrame } from '../layout/PanelFrame.tsx';
-import { BalancesTable, FillsTable, HistoryTable, OpenOrdersTable } from '../lazy-parts.ts';
+import { AutomaticTable, BalancesTable, FillsTable, HistoryTable, OpenOrdersTable } from '../lazy-parts.ts';
 import { RowsLoading } from '../tables/RowsLoading.tsx';
 import styles from './OrdersPanel.module.css';
 
-type Table = 'open' | 'history' | 'fills' | 'balances';
+type Table = 'open' | 'automatic' | 'history' | 'fills' | 'balances';
 const none: OrderMap = new Map();
 
 export interface OrdersPanelProps {
@@ -46,6 +46,7 @@ export function OrdersPanel({ market, onCancelAll }: OrdersPanelProps) {
           className={styles.tabs}
           tabs={[
             { value: 'open', label: t.tables.open(open.length) },
+            { value: 'automatic', label: t.tables.automatic },
             { value: 'history', label: t.tables.history },
             { value: 'fills', label: t.tables.fills },
             { value: 'balances', label: t.tables.balances },
@@ -82,6 +83,8 @@ export function OrdersPanel({ market, onCancelAll }: OrdersPanelProps) {
         <LoggedOut />
       ) : table === 'balances' ? (
         <BalancesTable />
+      ) : table === 'automatic' ? (
+        <AutomaticTable symbol={symbol} own={orders} />
       ) : table === 'history' ? (
         <HistoryTable key={symbol} symbol={symbol} own={orders} />
       ) : table === 'fills' ? (
