@@ -19,6 +19,8 @@ import { createAdvanceRecurring } from './recurring/advance-recurring.ts';
 import { serveRecurring } from './recurring/recurring-calls.ts';
 import { createScheduleMacs } from './schedules/schedule-macs.ts';
 import { Scheduler, stopOfSession } from './schedules/scheduler.ts';
+import { createAmendGate } from './amend-gate.ts';
+import { firstOfAmendedEntries, TrailingGate } from './trailing-gate.ts';
 import { TradeNotices, type TradeNoticesOptions } from './trade-notices.ts';
 import { serveTrade } from './serve-orders.ts';
 import { createAdvanceTwap } from './twap/advance-twap.ts';
@@ -63,6 +65,7 @@ export function createOrders(context: Context, needs: OrdersNeeds) {
     orderLimit: limitOrders(limits),
     sweepLimit: limitMassCancels(),
     redundantCancels: new RedundantCancelLimiter(limits),
+    beforeAmend: createAmendGate(host, new TrailingGate(db, firstOfAmendedEntries)),
     onOwnAct,
   });
   const service: OrdersService = {

@@ -9,19 +9,22 @@ import { Refusal } from '../refusals/refusal.ts';
 
 /** The first version that knows trailing stops and brackets. */
 const firstOfTrails = '3.3.0';
+/** The first version that amends entries with a bracket; an older one rejects that. */
+export const firstOfAmendedEntries = '3.3.1';
 
 /**
- * Keeps trailing stops and brackets out of the journal while an older version runs: it would execute them as plain orders, and its books would
- * differ. The first one raises the database's minimum version, so that no older version starts later either.
+ * Keeps trailing stops and brackets, or the amendments of their entries, out of the journal while a version runs that doesn't know them: it would execute them otherwise,
+ * and its books would differ. The first one raises the database's minimum version, so that no older version starts later either.
  */
 export class TrailingGate {
   private readonly db: Kysely<Tables>;
   private readonly since: string;
   private isOpen = false;
 
-  constructor(db: Kysely<Tables>, version: string = manifest.version) {
+  /** @param first the first version that knows them; this one, as long as it is older, as during its development */
+  constructor(db: Kysely<Tables>, first: string = firstOfTrails, version: string = manifest.version) {
     this.db = db;
-    this.since = isOlder(version, firstOfTrails) ? version : firstOfTrails;
+    this.since = isOlder(version, first) ? version : first;
   }
 
   /** @throws Refusal 503 while an older process is connected */
