@@ -14,6 +14,8 @@ import { tradeBetween, type Trading } from './trade-between.ts';
 let database: TestDatabase;
 let dataDir: string;
 const running = new Set<GatewayProcess>();
+/** A process that starts beside others takes half a minute on a busy machine. */
+const patienceMs = 60_000;
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -116,7 +118,7 @@ test('an older process trades on while a newer one adds a column to every table,
     Number((await database.pool.query<{ count: number }>('select count(*) as count from orders')).rows[0]?.count);
   const answered = traffic.count() + newTraffic.count() + backTraffic.count();
   await expect.poll(written).toBeGreaterThanOrEqual(answered);
-}, 120_000);
+}, 300_000);
 
 test('an older process trades on while orders, fills and postings become partitioned tables', async () => {
   // This code stands in for the older version, and asks at its start what the archive has, for the tables' form, and for listed tokens.
@@ -130,7 +132,7 @@ test('an older process trades on while orders, fills and postings become partiti
   const traffic = trade(old, tokens, 'old');
   await expect.poll(() => traffic.count()).toBeGreaterThan(50);
   await database.pool.query('drop table archive_files, history_form, listed_tokens');
-  const newer = await start();
+  const newer = await start([version33]);
   const { rows } = await database.pool.query<{ kind: string }>(
     `select relkind as kind from pg_class where oid in ('orders'::regclass, 'fills'::regclass, 'postings'::regclass)`,
   );
@@ -149,7 +151,88 @@ test('an older process trades on while orders, fills and postings become partiti
   const report = await verifyBooks({ url: database.url, say: () => undefined });
   expect(report.differences).toEqual([]);
   expect(report.orders).toBeGreaterThanOrEqual(traffic.count() + newTraffic.count());
-}, 120_000);
+}, 300_000);
+
+/** The release that reads both forms of tables, and makes none compact that has rows. */
+const version33 = otherBuild({ version: '3.3.0', before: '0062', migrations: {} });
+
+interface Written {
+  readonly isCompact: boolean;
+  /** Orders with their words as a number, and without. */
+  readonly asNumber: number;
+  readonly inWords: number;
+  readonly freezes: number;
+}
+
+async function readWritten(): Promise<Written | undefined> {
+  const { rows } = await database.pool.query<Written>(
+    `select (select is_compact from history_form) as "isCompact",
+      (select count(*)::int from orders where choices is not null) as "asNumber",
+      (select count(*)::int from orders where choices is null) as "inWords",
+      (select count(*)::int from postings where reason = 'freeze' and order_id <> 0) as freezes`,
+  );
+  return rows[0];
+}
+
+test('tables with rows become compact while 3.3 trades on, and orders of both forms are found', async () => {
+  // With the tables of before, into which 3.3 writes as its predecessors did.
+  await database.pool.query(
+    `drop schema public cascade; create schema public; create table archive_files (position bigint);
+    create table listed_tokens (coin text, time bigint);
+    create table history_form (is_compact boolean); insert into history_form values (false)`,
+  );
+  const before = await start([otherBuild({ version: '3.2.9', before: '0031', migrations: {} })]);
+  const tokens = await registerBoth(before);
+  const first = trade(before, tokens, 'first');
+  await expect.poll(() => first.count()).toBeGreaterThan(20);
+  await first.stop();
+  before.signal('SIGTERM');
+  await before.ended;
+  await database.pool.query('drop table archive_files, history_form, listed_tokens');
+
+  const old = await start([version33]);
+  const traffic = trade(old, tokens, 'old');
+  await expect.poll(() => traffic.count()).toBeGreaterThan(20);
+  expect(await readWritten()).toMatchObject({ isCompact: false, asNumber: 0 });
+  const newer = await start();
+  expect(await readWritten()).toMatchObject({ isCompact: true });
+  const whenCompact = traffic.count();
+  await expect.poll(() => traffic.count()).toBeGreaterThan(whenCompact + 20);
+  const newTraffic = trade(newer, tokens, 'new');
+  await expect.poll(() => newTraffic.count()).toBeGreaterThan(20);
+  await traffic.stop();
+  // The tables have another writer from here on, which leaves out what they don't need.
+  old.signal('SIGTERM');
+  await old.ended;
+  await expect.poll(async () => (await readWritten())?.asNumber).toBeGreaterThan(0);
+  const atHandOver = await readWritten();
+  const whenAlone = newTraffic.count();
+  await expect.poll(() => newTraffic.count()).toBeGreaterThan(whenAlone + 20);
+  await newTraffic.stop();
+  expect([first, traffic, newTraffic].flatMap(({ failures }) => failures)).toEqual([]);
+
+  const client = newer.clientOf(tokens[0]);
+  for (const clientOrderId of ['first-0-0', 'old-0-0', 'new-0-0']) {
+    const { items } = await client.call(calls.trade.history, { clientOrderId, limit: 1 });
+    expect(items).toMatchObject([{ clientOrderId, side: 'buy', state: 'filled' }]);
+  }
+  newer.signal('SIGTERM');
+  await newer.ended;
+  const written = await readWritten();
+  expect(written?.asNumber).toBeGreaterThan(10);
+  expect(written).toMatchObject({ inWords: atHandOver?.inWords, freezes: atHandOver?.freezes });
+  expect(written?.freezes).toBeGreaterThan(20);
+  const { rows: indexes } = await database.pool.query<{ columns: string }>(
+    `select regexp_replace(indexdef, '^.* USING ', '') as columns from pg_indexes where tablename = 'orders_last' order by 1`,
+  );
+  expect(indexes.map(({ columns }) => columns)).toEqual([
+    expect.stringContaining('brin (id'),
+    'btree (hashtextextended(client_order_id, owner))',
+    'btree (owner, id DESC)',
+  ]);
+  const report = await verifyBooks({ url: database.url, say: () => undefined });
+  expect(report.differences).toEqual([]);
+}, 300_000);
 
 test('a newer process takes nothing away before the older one stops, and the older version is refused from then on', async () => {
   const old = await start();
@@ -160,7 +243,7 @@ test('a newer process takes nothing away before the older one stops, and the old
   const waiting = startInVain(build);
   const before = traffic.count();
   await expect.poll(() => traffic.count()).toBeGreaterThan(before + 50);
-  await expect.poll(waiting.said).toContain('database.migrationWaits');
+  await expect.poll(waiting.said, { timeout: patienceMs }).toContain('database.migrationWaits');
   expect(await tableNames()).toContain('first_steps_closed');
   expect((await fetch(`${old.url}/health/ready`)).status).toBe(200);
   await traffic.stop();
@@ -179,7 +262,7 @@ test('a newer process takes nothing away before the older one stops, and the old
   expect(await refused.code).toBe(1);
   expect(refused.said()).toMatch(/^this is FFT \d+\.\d+\.\d+, and the database needs 98\.0\.0 or newer: .*\n$/);
   expect(await newer.clientOf(tokens[0]).call(calls.trade.openOrders, { limit: 1 })).toBeDefined();
-}, 120_000);
+}, 300_000);
 
 test('after SIGTERM a gateway is not ready, and still serves until the drain ends', async () => {
   const gateway = await start([], { DRAIN_SECONDS: '4' });
@@ -219,7 +302,7 @@ test('a start that was killed while it built an index is followed by one that dr
     const added = { '9998-index': { sql: 'select 1', indexes: [index] } };
     const build = otherBuild({ version: '99.0.0', migrations: added });
     const killed = startInVain(build);
-    await expect.poll(states).toEqual([false]);
+    await expect.poll(states, { timeout: patienceMs }).toEqual([false]);
     killed.kill();
     await killed.code;
     // PostgreSQL notices that its client is gone once it writes to it, and would finish the index until then.

@@ -27,6 +27,7 @@ import { up as chartLayouts } from './0056-chart-layouts.ts';
 import { up as validUntil } from './0057-valid-until.ts';
 import { up as tokens } from './0058-tokens.ts';
 import { up as depositRecoveries } from './0059-deposit-recoveries.ts';
+import { compactHistory, freeOrderColumns } from './0062-compact-history.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -69,4 +70,6 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0057-valid-until': { up: validUntil },
   '0058-tokens': { up: tokens },
   '0059-deposit-recoveries': { up: depositRecoveries },
+  '0062-free-order-columns': freeOrderColumns,
+  '0063-compact-history': compactHistory,
 };

@@ -9,7 +9,7 @@ export function isOrderFreeze({ reason, orderId }: Pick<RecordedPosting, 'reason
 /** The same of a row: tables that an earlier version wrote have them. */
 export const orderFreezeRow = "(order_id <> 0 and reason in ('freeze', 'release'))";
 
-/** True for tables whose writer leaves out orders' freezes: those that no earlier version has written to. */
+/** True for tables whose writer leaves out orders' freezes. */
 export async function areCompact(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ is_compact: boolean }>('select is_compact from history_form');
   return rows[0]?.is_compact === true;

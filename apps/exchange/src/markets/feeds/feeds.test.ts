@@ -163,11 +163,45 @@ test('a customer whose push fails is disconnected to read again; the others rece
   expect(noted).toHaveLength(1);
 });
 
-test('a batch that changes a market is news, and any other is not', () => {
+test.each([
+  ['depth:BTC/USDT', 1],
+  ['trades:BTC/USDT', 0],
+  ['kline:BTC/USDT:1m', 0],
+  ['depth:LTC/USDT', 0],
+])('for a reader of %s, new orders of BTC and ETH are news %i times', (channel, times) => {
+  readerOf(channel);
   let news = 0;
   feeds.markets.onNews(() => (news += 1));
   feeds.markets.add(placeBoth());
-  expect(news).toBe(1);
+  expect(news).toBe(times);
   feeds.markets.add(recorder.takeBatch(++sequence));
-  expect(news).toBe(1);
+  expect(news).toBe(times);
+});
+
+/** The second customer takes what the first one sells. */
+function trade() {
+  recorder.beginCommand({ type: 'tick', time: 1 }, 1);
+  const order = { market: 0, priceTicks: 500_000, quantityLots: 2_000 };
+  for (const [owner, side] of [
+    [1000, 'sell'],
+    [1001, 'buy'],
+  ] as const)
+    engine.apply(buildOrder({ ...order, owner, clientOrderId: `o${++orders}`, side }));
+  recorder.endCommand();
+  const batch = recorder.takeBatch(++sequence);
+  expect(batch.fills).toHaveLength(1);
+  return batch;
+}
+
+test.each([
+  ['depth:BTC/USDT', 1],
+  ['trades:BTC/USDT', 1],
+  ['kline:BTC/USDT:1h', 1],
+  ['trades:LTC/USDT', 0],
+])('for a reader of %s, a trade of BTC is news %i times', (channel, times) => {
+  readerOf(channel);
+  let news = 0;
+  feeds.markets.onNews(() => (news += 1));
+  feeds.markets.add(trade());
+  expect(news).toBe(times);
 });

@@ -62,7 +62,25 @@ export class MarketFeed {
       this.#tickersDue.add(fill.market);
       this.#klines.touch(fill.market);
     }
-    if (batch.marketStates.size + batch.levels.size + batch.fills.length > 0) this.#onNews();
+    if (this.#isRead(batch)) this.#onNews();
+  }
+
+  /** True if the batch changes what somebody reads. What nobody reads delays nothing: news after it is the first after a pause. */
+  #isRead({ marketStates, levels, fills }: BatchEvents): boolean {
+    if (marketStates.size > 0) return true;
+    for (const market of levels.keys()) if (this.#hasReaders('depth', market)) return true;
+    for (const market of new Set(fills.map((fill) => fill.market)))
+      if (this.#hasReaders('trades', market) || this.#hasCandleReaders(market)) return true;
+    return false;
+  }
+
+  #hasReaders(kind: string, market: number, interval = ''): boolean {
+    const { channels, directory } = this.#options;
+    return channels.readers(`${kind}:${directory.marketById(market).rules.symbol}${interval}`).size > 0;
+  }
+
+  #hasCandleReaders(market: number): boolean {
+    return intervals.some((interval) => this.#hasReaders('kline', market, `:${interval}`));
   }
 
   onNews(listener: () => void): void {
@@ -204,6 +222,7 @@ export class MarketFeed {
       this.#attempt('trades', market, () => {
         const view = this.#options.directory.marketById(market);
         const channel = `trades:${view.rules.symbol}`;
+        if (this.#options.channels.readers(channel).size === 0) return void this.#advance(channel);
         const trades = fills.toReversed().map((fill) => tradeWire(view, fill));
         this.#publish(channel, trades);
       });

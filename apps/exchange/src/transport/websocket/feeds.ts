@@ -7,7 +7,7 @@ export interface PublicFeed {
   sendWhole(connection: Connection, channel: string): number;
   /** Sends the changes since the last beat. */
   beat(): void;
-  /** Calls `listener` whenever there is a change to send. */
+  /** Calls `listener` whenever there is a change to send to a reader. */
   onNews(listener: () => void): void;
   /** Discards cached snapshots that may lack something. */
   forgetWholes(): void;
