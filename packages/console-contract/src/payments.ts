@@ -43,7 +43,15 @@ const paymentFacts = z.object({
   /** What people must find out: it landed, but its token reports no payment. */
   trouble: z.nullable(z.enum(['doubtful'])),
   /** The transactions signed for it, oldest first: one of them lands. The fee is per unit of gas, or in all, in the chain's smallest units. */
-  attempts: z.array(z.object({ txid: z.string(), fee: z.nullable(z.string()), time: field.time() })),
+  attempts: z.array(
+    z.object({
+      txid: z.string(),
+      fee: z.nullable(z.string()),
+      time: field.time(),
+      /** Its page at a block explorer; null where there is none. */
+      explorerUrl: z.nullable(z.string()),
+    }),
+  ),
   /** What operators asked, newest first. The answer is null until custody has carried it out. */
   requests: z.array(
     z.object({

@@ -63,6 +63,8 @@ const recovery = z.object({
   id: z.number(),
   chain: z.string(),
   txid: z.string(),
+  /** Its page at a block explorer; null where there is none. */
+  explorerUrl: z.nullable(z.string()),
   operator: z.string(),
   time: field.time(),
   /** Null until custody has asked the nodes. */

@@ -100,6 +100,8 @@ export type MoneyFacts = z.output<typeof moneyFacts>;
 
 const withdrawalFacts = z.object({
   withdrawal,
+  /** Page of its transaction at a block explorer; null where there is none. */
+  explorerUrl: z.nullable(z.string()),
   subject: moneyFacts,
   address: z.object({
     /** Time when the customer saved it; null if it was deleted since. */

@@ -17,6 +17,8 @@ const deposit = lazy(() =>
     chain: z.string(),
     address: z.string(),
     txid: z.string(),
+    /** Page of the transaction at a block explorer; absent where there is none. */
+    explorerUrl: z.optional(z.string()),
     amount: field.decimal(),
     state: z.enum(depositStates),
     /** Confirmations so far; `needed` is the number required. */

@@ -22,6 +22,8 @@ const withdrawal = lazy(() =>
     state: z.enum(withdrawalStates),
     /** `internal` for a transfer to another customer, which sends no transaction. */
     txid: z.optional(z.string()),
+    /** Page of the transaction at a block explorer, in the details of one withdrawal; absent where there is none. */
+    explorerUrl: z.optional(z.string()),
     confirmations: z.optional(z.number()),
     time: field.time(),
     updated: field.time(),

@@ -12,6 +12,7 @@ export { Gap, Split, Toolbar } from './Split.tsx';
 export { Empty, Loaded } from './States.tsx';
 export { Tabs } from './Tabs.tsx';
 export { Tag, type Tone } from './Tag.tsx';
+export { TransactionLink } from './TransactionLink.tsx';
 export { Who } from './Who.tsx';
 export { useFields } from './use-fields.ts';
 export { useHotkeys } from './use-hotkeys.ts';

@@ -55,7 +55,10 @@ export interface AdminNeeds {
   readonly funds: FundsForAdmin;
   readonly custody: { readonly report: CustodyReport | null };
   readonly banks: BankOperations;
-  readonly chainRecords: Pick<ChainRecords, 'deposits' | 'payments' | 'payment' | 'readLeaving' | 'recoveries'>;
+  readonly chainRecords: Pick<
+    ChainRecords,
+    'deposits' | 'payments' | 'payment' | 'readLeaving' | 'recoveries' | 'explorerLink'
+  >;
   readonly content: { readonly articles: ArticleService; readonly messages: MessageService };
   readonly readPicture: (id: string) => Promise<Buffer | null>;
   readonly sockets: () => number;
@@ -273,10 +276,13 @@ function bindOfMoney(
     bankReserves: () => banks.reserves(),
     deposits: chainRecords.deposits,
     payments: chainRecords.payments,
+    explorerLink: chainRecords.explorerLink,
     now,
   });
   bindPayments(bind, { db, approvals, payment: chainRecords.payment, now });
-  bindRecoveries(bind, { db, authority: funds.authority, approvals, statements: chainRecords.recoveries, now });
+  const { explorerLink } = chainRecords;
+  const { authority } = funds;
+  bindRecoveries(bind, { db, authority, approvals, statements: chainRecords.recoveries, explorerLink, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindBankPayouts(bind, { banks, approvals });
   bindTokens(bind, { db, directory, authority: funds.authority, approvals, now });

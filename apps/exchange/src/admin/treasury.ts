@@ -12,6 +12,7 @@ import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Review } from '../identity/index.ts';
+import type { ExplorerLink } from '../markets/listing/explorers.ts';
 import { formatUsdt } from '../markets/prices/valuation.ts';
 import { parseAmount } from '../ledger/parse-amount.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../funds/withdrawals/index.ts';
@@ -66,6 +67,7 @@ export interface TreasuryOptions extends MoneyFactsOptions {
   readonly bankReserves: () => Promise<Readonly<Record<string, string>>>;
   readonly deposits: (page: Page) => Promise<ChainMovement[]>;
   readonly payments: (page: Page) => Promise<ChainMovement[]>;
+  readonly explorerLink: ExplorerLink;
   readonly now: () => number;
 }
 
@@ -135,8 +137,9 @@ async function showWithdrawal(options: TreasuryOptions, id: number, by: Operator
   const row = await options.withdrawals.find(id);
   if (row === null || row.state === 'requested' || row.state === 'refused')
     throw new Refusal(Code.notFound, 'notFound');
-  const [[withdrawal], subject, address] = await Promise.all([
+  const [[withdrawal], explorerUrl, subject, address] = await Promise.all([
     reviewedAll(options, [row]),
+    options.explorerLink(row.chain, row.txid),
     readMoneyFacts(options, row.customer),
     readAddressFacts(db, row),
   ]);
@@ -150,7 +153,7 @@ async function showWithdrawal(options: TreasuryOptions, id: number, by: Operator
       after: { decisions: row.decisions },
     }),
   );
-  return { withdrawal, subject, address };
+  return { withdrawal, explorerUrl, subject, address };
 }
 
 /** @throws Refusal 409 if the operator has not viewed the withdrawal since its last decision */

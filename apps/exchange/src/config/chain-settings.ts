@@ -7,6 +7,7 @@ import {
   evmNetworksOf,
   evmNodeSettings,
 } from './evm-settings.ts';
+import { explorerEnvironment, explorersOf, type ExplorerSettings } from './explorer-settings.ts';
 import { address, json } from './setting-forms.ts';
 import { solanaEnvironment, solanaOf, type SolanaSetting } from './solana-settings.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -56,6 +57,8 @@ export interface ChainsSetting {
   readonly sweeping: { readonly costMultiple: number; readonly least: Readonly<Record<string, string>> };
   /** Deposits worth this much, in whole USDT, wait until the chain's second node confirms them. */
   readonly secondNodeFromUsdt: number;
+  /** Block explorers, where they aren't the usual ones. */
+  readonly explorers: ExplorerSettings;
   /** Confirmations after which money on the demo's chains counts. */
   readonly confirmations: Readonly<Record<'ETH' | 'BSC' | 'POLYGON' | 'LTC' | 'BTC' | 'SOL', number>>;
 }
@@ -64,6 +67,7 @@ export interface ChainsSetting {
 export const chainEnvironment = {
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   ...evmEnvironment,
+  ...explorerEnvironment,
   DOGE_RPC_URL: address(/^https?$/, 'http://name:password@node.example:22555'),
   DOGE_RPC_URL_2: address(/^https?$/, 'http://name:password@other-node.example:22555'),
   DOGE_CONFIRMATIONS: wholeNumber(1, 1_000, 40),
@@ -138,6 +142,7 @@ export function chainsOf(data: ChainEnvironment): ChainsSetting {
   const shared = {
     demoChain,
     confirmations,
+    explorers: explorersOf(data),
     secondNodeFromUsdt: data.SECOND_NODE_FROM_USDT,
     sweeping: { costMultiple: data.SWEEP_COST_MULTIPLE, least: data.SWEEP_LEAST },
   };

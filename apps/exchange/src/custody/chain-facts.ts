@@ -26,6 +26,7 @@ export type FollowableChain = Extract<Chain, KnownEvmChain | UtxoChainName | 'TR
 /** Facts about a chain that customer-facing calls need. The process that follows the chain records them. */
 export interface ChainFacts {
   readonly chain: FollowableChain;
+  readonly network: string;
   readonly confirmations: number;
   readonly finality: Finality;
   readonly coins: ChainCoins;
@@ -175,7 +176,14 @@ function factsOf(
   { chain, network, confirmations, finality = 'depth', contracts, ...keys }: ChainToRecord,
 ): ChainFacts {
   const addresses = addressesOf(chain, network, keys);
-  return { chain, confirmations, finality, addresses, coins: new ChainCoins(chain, directory, { network, contracts }) };
+  return {
+    chain,
+    network,
+    confirmations,
+    finality,
+    addresses,
+    coins: new ChainCoins(chain, directory, { network, contracts }),
+  };
 }
 
 function addressesOf(chain: FollowableChain, network: string, keys: PublicSide): AddressForm {

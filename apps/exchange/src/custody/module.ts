@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
 import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
+import { createExplorerLink } from '../markets/listing/explorers.ts';
 import { allNetworks, type Chain } from '../markets/listing/networks.ts';
 import type { ControlPrices } from '../markets/prices/control-prices.ts';
 import type { Gates } from '../transport/http/gates.ts';
@@ -34,11 +35,13 @@ interface DepositPlace {
 /** The books' records of chains, in every process. */
 export interface ChainRecords extends ReturnType<typeof createChainRecords> {}
 
-export function createChainRecords({ storage }: Context, { directory }: Pick<Ledger, 'directory'>) {
+export function createChainRecords({ settings, storage }: Context, { directory }: Pick<Ledger, 'directory'>) {
   const { db } = storage.pools.money;
   const { db: reading } = storage.pools.reading;
   const { console: listed } = storage.reads;
+  const explorerLink = createExplorerLink(db, settings.explorers);
   return {
+    explorerLink,
     recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => recipientDoubt(db, place),
     readHoldings: () => readHoldings(reading),
     readLeaving: () => readLeaving(reading),
@@ -46,7 +49,7 @@ export function createChainRecords({ storage }: Context, { directory }: Pick<Led
     deposits: (page: Page) => readChainDeposits(listed, directory, page),
     payments: (page: Page) => readChainPayments(listed, directory, page),
     recoveries: recoveryStatements,
-    payment: (id: number) => readChainPayment(reading, directory, id),
+    payment: (id: number) => readChainPayment(reading, { tokens: directory.tokens, explorerLink }, id),
     depositPlaces: (customer: number, coin: string) => depositPlaces(db, { directory, customer, coin }),
   };
 }
@@ -103,7 +106,14 @@ export function createCustody(context: Context, needs: CustodyNeeds) {
   const followed = follow(context, needs);
   if (followed) lifecycle.onClose(() => followed.close());
   const { pools, reads } = storage;
-  const deposits = createDepositCalls({ db: pools.money.db, reading: reads.lists, directory, host, gates });
+  const deposits = createDepositCalls({
+    db: pools.money.db,
+    reading: reads.lists,
+    directory,
+    host,
+    gates,
+    explorers: context.settings.explorers,
+  });
   return {
     service: { report: followed?.report ?? null, deposits },
     routes: (api: Api) => serveDeposits(api, deposits),

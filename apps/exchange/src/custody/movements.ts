@@ -6,6 +6,7 @@ import type { Directory } from '../ledger/listings/directory.ts';
 import { solDecimals } from './solana/sol.ts';
 import type { TokenList } from '../ledger/listings/token-list.ts';
 import { trxDecimals } from './tron/trx.ts';
+import type { ExplorerLink } from '../markets/listing/explorers.ts';
 import { findNetwork } from '../markets/listing/networks.ts';
 import type { DepositState, PaymentState } from './tables.ts';
 
@@ -80,7 +81,7 @@ export async function readChainPayments(
 /** A payment with its transactions and what operators asked of it. Null if there is none. */
 export async function readChainPayment(
   db: Kysely<Tables>,
-  { tokens }: Pick<Directory, 'tokens'>,
+  { tokens, explorerLink }: Pick<Directory, 'tokens'> & { readonly explorerLink: ExplorerLink },
   id: number,
 ): Promise<Omit<PaymentFacts, 'proposer'> | null> {
   const row = await db.selectFrom('chain_payments').selectAll().where('id', '=', id).executeTakeFirst();
@@ -111,7 +112,11 @@ export async function readChainPayment(
     nonce,
     state,
     trouble,
-    attempts: attempts.map(({ txid, fee, fee_per_gas, time }) => ({ txid, fee: fee ?? fee_per_gas, time })),
+    attempts: await Promise.all(
+      attempts.map(async ({ txid, fee, fee_per_gas, time }) => {
+        return { txid, fee: fee ?? fee_per_gas, time, explorerUrl: await explorerLink(chain, txid) };
+      }),
+    ),
     requests,
   };
 }

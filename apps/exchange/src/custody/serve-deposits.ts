@@ -1,12 +1,14 @@
 import { calls, Code, type CallOutput, type Deposit, type Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
+import type { ExplorerSettings } from '../config/explorer-settings.ts';
 import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
+import { explorerUrl } from '../markets/listing/explorers.ts';
 import { allNetworks, chainNames, type Network, secondsUntilFinal } from '../markets/listing/networks.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { AddressForm } from './address-form.ts';
@@ -22,6 +24,7 @@ export interface DepositArea {
   readonly directory: Directory;
   readonly host: Pick<EngineHost, 'engine'>;
   readonly gates: Gates;
+  readonly explorers: ExplorerSettings;
 }
 
 const recentShown = 5;
@@ -53,7 +56,7 @@ export function serveDeposits(api: Api, { coins, address, history }: DepositCall
   route(api, calls.deposits.history, history);
 }
 
-export function createDepositCalls({ db, reading, directory, host, gates }: DepositArea): DepositCalls {
+export function createDepositCalls({ db, reading, directory, host, gates, explorers }: DepositArea): DepositCalls {
   const open = (): Promise<ChainFacts[]> => readChains(db, directory);
 
   const coins: DepositCalls['coins'] = async (_input, { lang }) => {
@@ -107,7 +110,7 @@ export function createDepositCalls({ db, reading, directory, host, gates }: Depo
     return rows.flatMap((row) => {
       const facts = chains.find(({ chain }) => chain === row.chain);
       const height = tips.find(({ chain }) => chain === row.chain)?.height ?? 0;
-      return facts ? [depositWire(row, directory.asset(row.asset).decimals, { height, facts })] : [];
+      return facts ? [depositWire(row, directory.asset(row.asset).decimals, { height, facts, explorers })] : [];
     });
   }
 
@@ -156,11 +159,16 @@ function depositsOf(
 function depositWire(
   row: DepositRow,
   decimals: number,
-  { height, facts }: { readonly height: number; readonly facts: ChainFacts },
+  {
+    height,
+    facts,
+    explorers,
+  }: { readonly height: number; readonly facts: ChainFacts } & Pick<DepositArea, 'explorers'>,
 ): Deposit {
-  const { confirmations: needed, addresses } = facts;
+  const { confirmations: needed, addresses, network } = facts;
   const { coin, chain, txid, time, updated } = row;
   const state = wireStates[row.state];
+  const link = explorerUrl(explorers, { chain, network, txid });
   const deep = row.block_hash === internal ? needed : Math.max(0, Math.min(needed, height - row.height + 1));
   return {
     id: String(row.id),
@@ -168,6 +176,7 @@ function depositWire(
     chain,
     address: addresses.shown(row.address),
     txid,
+    ...(link !== null && { explorerUrl: link }),
     state,
     needed,
     amount: formatDecimal(row.amount, decimals),

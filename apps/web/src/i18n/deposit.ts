@@ -36,6 +36,7 @@ export const depositTexts = defineTexts({
     states: { confirming: '确认中', credited: '已到账', small: '低于最小充值', gone: '已失效' },
     confirming: (done: number, needed: number): string => `确认中 ${done}/${needed}`,
     transaction: (txid: string): string => `交易 ${txid}`,
+    explorer: (txid: string): string => `在区块浏览器查看交易 ${txid}`,
     internal: '站内转入',
   },
   en: {
@@ -74,6 +75,7 @@ export const depositTexts = defineTexts({
     states: { confirming: 'Confirming', credited: 'Credited', small: 'Below the minimum', gone: 'Dropped' },
     confirming: (done: number, needed: number): string => `Confirming ${done}/${needed}`,
     transaction: (txid: string): string => `Transaction ${txid}`,
+    explorer: (txid: string): string => `View transaction ${txid} at a block explorer`,
     internal: 'From another customer',
   },
 });

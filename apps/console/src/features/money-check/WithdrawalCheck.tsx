@@ -5,7 +5,7 @@ import { useCall } from '../../api/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
-import { Callout, DetailList, Dialog, Loaded, Tag } from '../../ui/index.ts';
+import { Callout, DetailList, Dialog, Loaded, Tag, TransactionLink } from '../../ui/index.ts';
 import styles from './MoneyCheck.module.css';
 import { Sum } from './Sum.tsx';
 import { useSubject } from './Subject.tsx';
@@ -43,7 +43,7 @@ export function WithdrawalFactsList({ facts }: { readonly facts: WithdrawalFacts
       : [
           t.txid,
           <span key="txid" className={styles.address}>
-            {txid}
+            <TransactionLink txid={txid} url={facts.explorerUrl} />
           </span>,
         ],
   ];

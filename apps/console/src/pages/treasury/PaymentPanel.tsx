@@ -2,7 +2,7 @@ import { consoleCalls, type PaymentAct, type PaymentFacts } from '@fft/console-c
 import { formatTimestamp, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, useCall, useMay } from '../../api/index.ts';
-import { Button, Callout, DetailList, Dialog, Loaded, Panel, Tag } from '../../ui/index.ts';
+import { Button, Callout, DetailList, Dialog, Loaded, Panel, Tag, TransactionLink } from '../../ui/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { paymentTexts } from '../../i18n/payments.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
@@ -66,9 +66,11 @@ function Facts({ payment }: { readonly payment: PaymentFacts }) {
       <h3 className={styles.heading}>{t.attempts}</h3>
       <p className={styles.note}>{attempts.length === 0 ? t.noAttempts : t.attemptsText}</p>
       <ul className={styles.rows}>
-        {attempts.map(({ txid, fee, time }) => (
+        {attempts.map(({ txid, fee, time, explorerUrl }) => (
           <li key={txid}>
-            <span className={styles.address}>{txid}</span>
+            <span className={styles.address}>
+              <TransactionLink txid={txid} url={explorerUrl} />
+            </span>
             <span className={styles.note}>
               {formatTimestamp(time)}
               {fee !== null && ` · ${t.feeOf(fee)}`}

@@ -2,7 +2,18 @@ import { consoleCalls, type Recovery } from '@fft/console-contract';
 import { formatTimestamp, Link, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { listFromQuery, useAct, useCall, useMay, useRequestId } from '../../api/index.ts';
-import { Button, Callout, DataTable, DetailList, Dialog, Field, Select, Tag, useFields } from '../../ui/index.ts';
+import {
+  Button,
+  Callout,
+  DataTable,
+  DetailList,
+  Dialog,
+  Field,
+  Select,
+  Tag,
+  TransactionLink,
+  useFields,
+} from '../../ui/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
 import { recoveryTexts } from '../../i18n/recoveries.ts';
 import styles from './Treasury.module.css';
@@ -34,7 +45,12 @@ export function Recoveries() {
           {
             key: 'txid',
             label: t.txid,
-            render: ({ txid }) => <span title={txid}>{`${txid.slice(0, 10)}…${txid.slice(-6)}`}</span>,
+            render: ({ txid, explorerUrl }) => (
+              <TransactionLink
+                txid={txid}
+                url={explorerUrl}
+              >{`${txid.slice(0, 10)}…${txid.slice(-6)}`}</TransactionLink>
+            ),
           },
           { key: 'result', label: t.result, render: (recovery) => <Result of={recovery} /> },
           { key: 'time', label: t.time, render: ({ time }) => formatTimestamp(time), spare: true },
@@ -131,7 +147,7 @@ interface ProposeProps {
 }
 
 /** Proposes to credit what was found; a second operator must agree. */
-function Propose({ recovery: { id, chain, txid, answer }, onClose }: ProposeProps) {
+function Propose({ recovery: { id, chain, txid, explorerUrl, answer }, onClose }: ProposeProps) {
   const t = useTexts(recoveryTexts);
   const propose = useAct(consoleCalls.recoveries.propose, { successMessage: t.proposed, onDone: onClose });
   const requestId = useRequestId();
@@ -152,7 +168,7 @@ function Propose({ recovery: { id, chain, txid, answer }, onClose }: ProposeProp
           [
             t.txid,
             <span key="txid" className={styles.address}>
-              {txid}
+              <TransactionLink txid={txid} url={explorerUrl} />
             </span>,
           ],
         ]}

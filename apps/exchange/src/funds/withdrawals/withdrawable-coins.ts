@@ -33,7 +33,8 @@ export function withdrawalDetail(options: WithdrawalOptions): Handler<typeof cal
     if (id !== undefined || requestId !== undefined) {
       const found = await findWithdrawal(options, customer.id, { id, requestId });
       if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
-      return withdrawalWire(options.directory, found, lang);
+      const link = await options.explorerLink(found.chain, found.txid);
+      return { ...withdrawalWire(options.directory, found, lang), ...(link !== null && { explorerUrl: link }) };
     }
     if (coin === undefined || chain === undefined)
       throw new FieldRefusal({ [coin === undefined ? 'coin' : 'chain']: 'blank' });

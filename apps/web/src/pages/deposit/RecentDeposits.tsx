@@ -40,7 +40,7 @@ interface DepositRowProps extends Pick<RecentDepositsProps, 'confirmedWithinSeco
 
 function DepositRow({ deposit, confirmedWithinSeconds }: DepositRowProps) {
   const t = useTexts(depositTexts);
-  const { coin, amount, state, confirmations, needed, time, txid } = deposit;
+  const { coin, amount, state, confirmations, needed, time, txid, explorerUrl } = deposit;
   const isComing = state === 'confirming';
   const done = confirmations / needed;
   return (
@@ -71,14 +71,7 @@ function DepositRow({ deposit, confirmedWithinSeconds }: DepositRowProps) {
         </span>
       )}
       <Second>
-        {formatMinute(time)} ·{' '}
-        {txid.startsWith('internal') ? (
-          t.internal
-        ) : (
-          <span title={t.transaction(txid)}>
-            {txid.slice(0, 8)}…{txid.slice(-6)}
-          </span>
-        )}
+        {formatMinute(time)} · {txid.startsWith('internal') ? t.internal : <Txid txid={txid} url={explorerUrl} />}
         {isComing && (
           <span className={styles.arrives}>
             {t.arrivesIn(t.about(Math.max(1, Math.ceil(confirmedWithinSeconds * (1 - done)))))}
@@ -86,5 +79,17 @@ function DepositRow({ deposit, confirmedWithinSeconds }: DepositRowProps) {
         )}
       </Second>
     </ArrivedRow>
+  );
+}
+
+/** A transaction's id, which leads to a block explorer where there is one. */
+function Txid({ txid, url }: { readonly txid: string; readonly url: string | undefined }) {
+  const t = useTexts(depositTexts);
+  const short = `${txid.slice(0, 8)}…${txid.slice(-6)}`;
+  if (url === undefined) return <span title={t.transaction(txid)}>{short}</span>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" title={t.explorer(txid)}>
+      {short}
+    </a>
   );
 }

@@ -1,5 +1,5 @@
 import { calls, type Withdrawal } from '@fft/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { callApi, queryClient, useCall } from '../../api/index.ts';
 import { formatAmount, formatTimestamp } from '../../lib/format/index.ts';
 import { Button, Callout, Modal, Steps, Tag, toast } from '../../ui/kit/index.ts';
@@ -57,16 +57,14 @@ function Known({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const network = useNetworkName(withdrawal);
   const { coin, amount, arrives, fee, state, reason } = withdrawal;
   const exact = (value: string): string => `${formatAmount(trimZeros(value, 2))} ${coin}`;
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [t.network, network],
     ...(withdrawal.memo === undefined ? [] : [[t.memo, withdrawal.memo] as const]),
     [t.arrives, exact(arrives)],
     [t.networkFee, exact(fee)],
     [t.time, formatTimestamp(withdrawal.time)],
     ...(withdrawal.confirmations === undefined ? [] : [[t.confirmations, String(withdrawal.confirmations)] as const]),
-    ...(withdrawal.txid === undefined
-      ? []
-      : [[t.txid, withdrawal.txid === 'internal' ? t.internal : withdrawal.txid] as const]),
+    ...(withdrawal.txid === undefined ? [] : [[t.txid, <Transaction key="txid" withdrawal={withdrawal} />] as const]),
   ];
   return (
     <div className={styles.content} data-testid={`withdrawal-${state}`}>
@@ -98,6 +96,18 @@ function Known({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       </section>
       {state === 'review' && <Cancel id={withdrawal.id} />}
     </div>
+  );
+}
+
+/** Its id, which leads to a block explorer where there is one. */
+function Transaction({ withdrawal: { txid, explorerUrl } }: { readonly withdrawal: Withdrawal }) {
+  const t = useTexts(withdrawTexts);
+  if (txid === 'internal') return t.internal;
+  if (explorerUrl === undefined) return txid;
+  return (
+    <a href={explorerUrl} target="_blank" rel="noopener noreferrer" title={t.explorer}>
+      {txid}
+    </a>
   );
 }
 

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../config/settings.ts';
+import { explorerUrl } from './explorers.ts';
+
+const txid = `0x${'5'.repeat(64)}`;
+
+describe('a link to a block explorer', () => {
+  test.each([
+    ['ETH', '1', `https://etherscan.io/tx/${txid}`],
+    ['ARBITRUM', '42161', `https://arbiscan.io/tx/${txid}`],
+    ['BTC', 'bitcoin', `https://mempool.space/tx/${txid}`],
+    [
+      'TRX',
+      '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+      `https://tronscan.org/#/transaction/${txid}`,
+    ],
+  ])('of %s leads to the usual explorer of its main network', (chain, network, link) => {
+    expect(explorerUrl({}, { chain, network, txid })).toBe(link);
+  });
+
+  test.each([
+    ['ETH', '31337'],
+    ['LTC', 'litecoin-regtest'],
+    ['XRP', '1'],
+    ['BANK', '1'],
+  ])('of %s on network %s is missing', (chain, network) => {
+    expect(explorerUrl({}, { chain, network, txid })).toBeNull();
+  });
+
+  test('follows the settings, on any network', () => {
+    const at = { chain: 'ETH', network: '31337', txid };
+    expect(explorerUrl({ ETH: 'https://a.example/' }, at)).toBe(`https://a.example/tx/${txid}`);
+    expect(explorerUrl({ ETH: 'https://a.example/?t={tx}' }, at)).toBe(`https://a.example/?t=${txid}`);
+    expect(explorerUrl({ ETH: null }, { ...at, network: '1' })).toBeNull();
+    expect(explorerUrl({}, { ...at, network: '1', txid: 'internal-5' })).toBeNull();
+    // Nothing that a node answers as an id adds a path or a query.
+    expect(explorerUrl({ ETH: 'https://a.example' }, { ...at, txid: '../x?y' })).toBe(
+      'https://a.example/tx/..%2Fx%3Fy',
+    );
+  });
+});
+
+describe('the setting of an explorer', () => {
+  const read = (url: string) => readSettings({ MODE: 'demo', ETHEREUM_EXPLORER_URL: url }).explorers;
+  test('is off, or an https address with or without the place of the transaction', () => {
+    expect(read('off')).toEqual({ ETH: null });
+    expect(read('https://a.example')).toEqual({ ETH: 'https://a.example' });
+    expect(read('https://a.example/#/transaction/{tx}')).toEqual({ ETH: 'https://a.example/#/transaction/{tx}' });
+    expect(readSettings({ MODE: 'demo' }).explorers).toEqual({});
+  });
+
+  test.each([
+    'http://a.example',
+    'javascript:alert(1)//{tx}',
+    'https://name:password@a.example',
+    'https://{tx}.example',
+    'https://a.example{tx}',
+    'https://a.example/{address}',
+    'https://a.example/{tx}/{tx}',
+    'a.example',
+  ])('%s is refused', (url) => {
+    expect(() => read(url)).toThrow(/ETHEREUM_EXPLORER_URL must be off, or a URL like/);
+  });
+});

@@ -1,0 +1,64 @@
+import { evmNetworks } from '@fft/chains';
+import type { Kysely } from 'kysely';
+import type { ExplorerSettings } from '../../config/explorer-settings.ts';
+import type { Tables } from '../../database/tables.ts';
+
+interface Explorer {
+  /** The main network, as custody records it. */
+  readonly network: string;
+  readonly url: string;
+}
+
+const evm = (chain: keyof typeof evmNetworks, url: string): Explorer => ({
+  network: String(evmNetworks[chain].chainId),
+  url,
+});
+
+/** The usual explorers of main networks. A test network, or the demo's, has none by default: a link would lead to nothing, or to another transaction. */
+const usual: Readonly<Record<keyof Required<ExplorerSettings>, Explorer>> = {
+  ETH: evm('ETH', 'https://etherscan.io'),
+  BSC: evm('BSC', 'https://bscscan.com'),
+  POLYGON: evm('POLYGON', 'https://polygonscan.com'),
+  BASE: evm('BASE', 'https://basescan.org'),
+  ARBITRUM: evm('ARBITRUM', 'https://arbiscan.io'),
+  LTC: { network: 'litecoin', url: 'https://litecoinspace.org' },
+  BTC: { network: 'bitcoin', url: 'https://mempool.space' },
+  DOGE: { network: 'dogecoin', url: 'https://dogechain.info' },
+  TRX: {
+    network: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+    url: 'https://tronscan.org/#/transaction/{tx}',
+  },
+  SOL: { network: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', url: 'https://explorer.solana.com' },
+};
+
+interface OnChain {
+  readonly chain: string;
+  /** The network that custody recorded under the chain's name. */
+  readonly network: string;
+  readonly txid: string | null;
+}
+
+/** The page of a transaction at a block explorer; null if there is no transaction, or no explorer for the network. */
+export function explorerUrl(settings: ExplorerSettings, { chain, network, txid }: OnChain): string | null {
+  if (txid === null || txid.startsWith('internal') || !isExplored(chain)) return null;
+  const { network: main, url } = usual[chain];
+  const base = settings[chain] === undefined ? (network === main ? url : null) : settings[chain];
+  if (base === null) return null;
+  const id = encodeURIComponent(txid);
+  return base.includes('{tx}') ? base.replace('{tx}', id) : `${base.replace(/\/+$/, '')}/tx/${id}`;
+}
+
+function isExplored(chain: string): chain is keyof typeof usual {
+  return Object.hasOwn(usual, chain);
+}
+
+/** Finds the page of a transaction on a chain that custody follows. */
+export type ExplorerLink = (chain: string, txid: string | null) => Promise<string | null>;
+
+export function createExplorerLink(db: Kysely<Tables>, settings: ExplorerSettings): ExplorerLink {
+  return async (chain, txid) => {
+    if (txid === null) return null;
+    const row = await db.selectFrom('custody_chains').select('network').where('chain', '=', chain).executeTakeFirst();
+    return row ? explorerUrl(settings, { chain, network: row.network, txid }) : null;
+  };
+}
