@@ -33,6 +33,7 @@ beforeAll(async () => {
     SIGNER_SOCKET,
     ETHEREUM_CONTRACTS: JSON.stringify(contracts),
     ETHEREUM_CONFIRMATIONS: '2',
+    ETHEREUM_EXPLORER_URL: 'https://explorer.example/transaction/{tx}',
   });
   anna = await money.customer('anna');
   li = await money.customer('li', 'zh');
@@ -111,7 +112,9 @@ test('a deposit counts confirmations up to its credit, notifies the customer, an
   await chain.bank.send(chain.bank.usdt, lowerCaseAddress(await addressOf(anna)), 250_000_000n);
   await node.mine({ blocks: 1 });
   expect(await untilNewestIs(anna, 'confirming', 0)).toMatchObject({ amount: '250.000000', chain: 'ETH', needed: 2 });
-  expect(await untilNewestIs(anna, 'credited')).toMatchObject({ confirmations: 2 });
+  const credited = await untilNewestIs(anna, 'credited');
+  expect(credited.confirmations).toBe(2);
+  expect(credited.explorerUrl).toBe(`https://explorer.example/transaction/${credited.txid}`);
   const { accounts } = await anna.call(calls.assets.overview, {});
   expect(accounts.coin.find(({ coin }) => coin === 'USDT')).toMatchObject({ usable: '250.000000' });
   const { items } = await anna.call(calls.content.list, { limit: 20 });
@@ -133,6 +136,9 @@ test('a deposit counts confirmations up to its credit, notifies the customer, an
     },
     { timeout: 20_000, interval: 200 },
   );
+  const done = await anna.call(calls.withdrawals.detail, { id });
+  if (!('state' in done)) throw new Error('the withdrawal has no details');
+  expect(done.explorerUrl).toBe(`https://explorer.example/transaction/${done.txid}`);
   expect(await chain.bank.balance(chain.bank.usdt, lowerCaseAddress(address))).toBe(97_000_000n);
 }, 60_000);
 

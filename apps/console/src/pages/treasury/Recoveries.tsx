@@ -1,4 +1,4 @@
-import { consoleCalls, type Recovery } from '@fft/console-contract';
+import { consoleCalls, type Recovery, type RecoveryArrival } from '@fft/console-contract';
 import { formatTimestamp, Link, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { listFromQuery, useAct, useCall, useMay, useRequestId } from '../../api/index.ts';
@@ -31,9 +31,11 @@ export function Recoveries() {
     <>
       <p className={styles.note}>{t.intro}</p>
       {may('adjustments.make') && (
-        <Button variant="secondary" onClick={() => setFinding(true)}>
-          {t.find}
-        </Button>
+        <div className={styles.acts}>
+          <Button variant="secondary" onClick={() => setFinding(true)}>
+            {t.find}
+          </Button>
+        </div>
       )}
       <DataTable
         label={t.list}
@@ -41,31 +43,33 @@ export function Recoveries() {
         keyOf={({ id }) => id}
         empty={t.none}
         columns={[
-          { key: 'network', label: t.network, render: ({ chain }) => chain },
+          { key: 'network', label: t.network, render: ({ chain }) => chain, lead: true, tight: true },
           {
             key: 'txid',
             label: t.txid,
             render: ({ txid, explorerUrl }) => (
-              <TransactionLink
-                txid={txid}
-                url={explorerUrl}
-              >{`${txid.slice(0, 10)}…${txid.slice(-6)}`}</TransactionLink>
+              <TransactionLink txid={txid} url={explorerUrl}>
+                {shorten(txid)}
+              </TransactionLink>
+            ),
+            spare: 'below',
+            tight: true,
+          },
+          {
+            key: 'result',
+            label: t.result,
+            render: (recovery) => (
+              <>
+                <Result of={recovery} />
+                {may('adjustments.make') && canPropose(recovery) && (
+                  <Button variant="secondary" onClick={() => setProposed(recovery)}>
+                    {t.propose}
+                  </Button>
+                )}
+              </>
             ),
           },
-          { key: 'result', label: t.result, render: (recovery) => <Result of={recovery} /> },
-          { key: 'time', label: t.time, render: ({ time }) => formatTimestamp(time), spare: true },
-          {
-            key: 'act',
-            label: '',
-            render: (recovery) =>
-              may('adjustments.make') &&
-              canPropose(recovery) && (
-                <Button variant="secondary" onClick={() => setProposed(recovery)}>
-                  {t.propose}
-                </Button>
-              ),
-            end: true,
-          },
+          { key: 'time', label: t.time, render: ({ time }) => formatTimestamp(time), spare: true, tight: true },
         ]}
       />
       {finding && <Find networks={query.data?.networks ?? []} onClose={() => setFinding(false)} />}
@@ -73,6 +77,8 @@ export function Recoveries() {
     </>
   );
 }
+
+const shorten = (id: string): string => `${id.slice(0, 8)}…${id.slice(-6)}`;
 
 function canPropose({ answer, proposer, operators }: Recovery): boolean {
   const isFound = answer?.arrivals.some(({ state }) => state === 'recoverable') === true;
@@ -85,7 +91,7 @@ function Result({ of: { answer, proposer, operators, outcome } }: { readonly of:
   if (answer.finding !== 'found') return <Tag tone="warn">{t.findings[answer.finding]}</Tag>;
   return (
     <>
-      <Arrivals of={answer.arrivals} />
+      <Arrivals of={answer.arrivals} isEnded={outcome !== null} />
       {proposer !== null && <Tag tone="warn">{t.proposedBy(proposer)}</Tag>}
       {operators !== null && outcome === null && <Tag tone="accent">{t.agreed}</Tag>}
       {outcome !== null && <Tag tone={outcome === 'recorded' ? 'good' : 'danger'}>{t.outcomes[outcome]}</Tag>}
@@ -93,7 +99,13 @@ function Result({ of: { answer, proposer, operators, outcome } }: { readonly of:
   );
 }
 
-function Arrivals({ of: arrivals }: { readonly of: NonNullable<Recovery['answer']>['arrivals'] }) {
+interface ArrivalsProps {
+  readonly of: readonly RecoveryArrival[];
+  /** True once the recovery's outcome says what became of them. */
+  readonly isEnded?: boolean;
+}
+
+function Arrivals({ of: arrivals, isEnded = false }: ArrivalsProps) {
   const t = useTexts(recoveryTexts);
   return (
     <ul className={styles.rows}>
@@ -102,8 +114,12 @@ function Arrivals({ of: arrivals }: { readonly of: NonNullable<Recovery['answer'
           <span>
             <Link to={`/customers?id=${customer}`}>{t.customer(customer)}</Link>
             {' · '}
-            {coin === null || amount === null ? contract : `${formatTrimmed(amount)} ${coin}`}{' '}
-            <Tag tone={state === 'recoverable' ? 'good' : 'warn'}>{t.states[state]}</Tag>
+            {coin === null || amount === null ? (
+              <span title={contract ?? ''}>{shorten(contract ?? '')}</span>
+            ) : (
+              `${formatTrimmed(amount)} ${coin}`
+            )}{' '}
+            {!isEnded && <Tag tone={state === 'recoverable' ? 'good' : 'warn'}>{t.states[state]}</Tag>}
           </span>
         </li>
       ))}
