@@ -31,7 +31,7 @@ export async function openLyingNode(address: string): Promise<LyingNode> {
   const real = new URL(address);
   const secret = Buffer.from(`${real.username}:${real.password}`).toString('base64');
   const server = createServer((request, response) => {
-    void json(request).then(async (asked) => {
+    const answering = json(request).then(async (asked) => {
       if (node.isAway) return response.destroy();
       const { method, params = [asked] } = asked as RpcBody;
       const path = request.url === '/' ? '' : (request.url ?? '');
@@ -52,6 +52,8 @@ export async function openLyingNode(address: string): Promise<LyingNode> {
       if (told === undefined) return response.end(JSON.stringify(truth));
       return response.end(JSON.stringify({ ...(truth as object), error: null, result: told }));
     });
+    // The real node is down.
+    answering.catch(() => response.destroy());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const node: LyingNode = {

@@ -6,21 +6,40 @@ import {
   type WithdrawalReview,
 } from '../../src/funds/withdrawals/review.ts';
 import { testAuthority, testBlocks } from '../test-authority.ts';
+import { type Fault, plantFaults, untilBelieved } from './faults.ts';
 import { type CoinLine, heldOf, judgeCustody } from './judge.ts';
-import { type CustodyStage, setCustodyStage, type Victim, victims } from './stage.ts';
-import { customersOf, drillCoins, makeDeposits, makeWithdrawals, registerCustomers } from './workload.ts';
+import { type LiesTold, lieAtRandom } from './lies.ts';
+import type { DrillChain, Liar } from './network.ts';
+import { type CustodyStage, setCustodyStage, type Victim } from './stage.ts';
+import {
+  customersOf,
+  type DrillCoin,
+  type DrillCustomer,
+  drillCoins,
+  makeDeposits,
+  makeWithdrawals,
+  registerCustomers,
+} from './workload.ts';
 
 export interface CustodyDrillOptions {
   /** An empty database, migrated or not. */
   readonly url: string;
+  readonly chains: readonly DrillChain[];
   /** Number of deposits, and of withdrawals. */
   readonly count: number;
   /** Number of kills of each. */
-  readonly kills: Readonly<Record<Victim, number>>;
-  /** Longest pause between two kills. */
+  readonly kills: Readonly<Partial<Record<Victim, number>>>;
+  /** Longest pause between two kills, on a machine where a start takes no longer than {@link usualStartMs}; others take longer pauses. */
   readonly calmMsMost: number;
+  readonly blockMs: number;
+  /** The server's entry; by default its sources. */
+  readonly program?: string;
   /** Pause between two deposits, and between two withdrawals. */
   readonly pauseMs: number;
+  /** How long a node lies, and the longest pause between two lies; null: none lies. */
+  readonly lies: { readonly lieMs: number; readonly calmMsMost: number } | null;
+  /** Faults that the judge must find. */
+  readonly faults?: readonly Fault[];
   readonly random: () => number;
   readonly say: (line: string) => void;
 }
@@ -31,36 +50,73 @@ export interface CustodyDrillReport {
   readonly found: readonly string[];
   /** Blocks that killed nodes lost and got back: each is a reorganisation for the exchange. */
   readonly blocksLost: number;
+  readonly told: LiesTold;
+  /** Transfers that the exchange saw and no chain has. */
+  readonly invented: number;
 }
 
-const settledWithinMs = 420_000;
+const settledWithinMs = 900_000;
+const usualStartMs = 3_000;
 
-/** Kills exchange, signer and nodes at random during deposits and withdrawals over real chains; then checks that each happened exactly once, and that books and chains agree. */
+/** Kills exchange, signer and nodes at random during deposits and withdrawals over real chains, while nodes lie; then checks that each happened exactly once, and that books and chains agree. */
 export async function drillCustody(options: CustodyDrillOptions): Promise<CustodyDrillReport> {
-  const { count, pauseMs, say } = options;
-  const stage = await setCustodyStage(options.url, count);
+  const { url, chains, count, pauseMs, blockMs, program, say, faults = [] } = options;
+  const believesOneNode = faults.includes('oneNodeBelieved');
+  const stage = await setCustodyStage({ url, chains, payments: count, blockMs, program, believesOneNode });
   try {
     const coins = await drillCoins(stage);
     const customers = await registerCustomers(stage, customersOf(count));
     await untilFunded(stage);
-    const heldBefore = new Map<string, bigint>();
-    for (const coin of coins) heldBefore.set(coin.at.coin, await heldOf(stage, coin, customers));
-    say(`${customers.length} customers start ${count} deposits and ${count} withdrawals`);
+    const heldBefore = new Map<DrillCoin, bigint>();
+    for (const coin of coins) heldBefore.set(coin, await heldOf(stage, coin, customers));
+    say(`${customers.length} customers start ${count} deposits and ${count} withdrawals of ${coins.length} coins`);
     const work = { coins, customers, count, pauseMs };
-    const [deposits, withdrawals] = await Promise.all([
-      makeDeposits(stage, work),
+    const liars = liarsOf(stage, customers);
+    const [deposits, withdrawals, told] = await Promise.all([
+      makeDeposits(work),
       makeWithdrawals(stage, work),
-      killAtRandom(stage, options),
+      disturb(stage, options, liars),
+      believesOneNode && untilBelieved(stage, firstOf(liars)),
     ]);
+    const planted = await plantFaults(stage, work, faults);
     const begun = performance.now();
     await stage.untilFollowed();
     await untilSettled(stage, count);
     say(`everything settled ${Math.round((performance.now() - begun) / 1000)} s after the last kill`);
-    const judged = await judgeCustody(stage, { coins, customers, deposits, withdrawals, heldBefore });
-    return { ...judged, blocksLost: stage.blocksLost() };
+    const invented = new Set([...liars.values()].flatMap((liar) => [...liar.invented]));
+    const done = { coins, customers, deposits, withdrawals: [...withdrawals, ...planted], heldBefore, invented };
+    const judged = await judgeCustody(stage, done);
+    const rows = await stage.database.db.selectFrom('chain_deposits').select('id').execute();
+    return { ...judged, blocksLost: stage.blocksLost(), told, invented: rows.length - deposits.length };
   } finally {
     await stage.close();
   }
+}
+
+function liarsOf({ networks }: CustodyStage, customers: readonly DrillCustomer[]): ReadonlyMap<DrillChain, Liar> {
+  const [victim] = customers;
+  return new Map(
+    [...networks].map(([chain, { network, door }]) => [chain, network.liar(door, victim?.addresses[chain] ?? '')]),
+  );
+}
+
+function firstOf(liars: ReadonlyMap<DrillChain, Liar>): Liar {
+  const [first] = liars.values();
+  if (!first) throw new Error('a drill has a chain');
+  return first;
+}
+
+/** Kills, and lies until the last kill. */
+async function disturb(
+  stage: CustodyStage,
+  options: CustodyDrillOptions,
+  liars: ReadonlyMap<DrillChain, Liar>,
+): Promise<LiesTold> {
+  const over = new AbortController();
+  const { lies, random } = options;
+  const lying = lies ? lieAtRandom({ ...lies, liars, random }, over.signal) : Promise.resolve(new Map());
+  await killAtRandom(stage, options).finally(() => over.abort());
+  return lying;
 }
 
 /** In random order, each after a pause. */
@@ -68,11 +124,12 @@ async function killAtRandom(
   stage: CustodyStage,
   { kills, calmMsMost, random, say }: CustodyDrillOptions,
 ): Promise<void> {
-  const all = victims
-    .flatMap((victim) => Array.from({ length: kills[victim] }, () => ({ victim, at: random() })))
+  const all = Object.entries(kills)
+    .flatMap(([victim, times]) => Array.from({ length: times }, () => ({ victim: victim as Victim, at: random() })))
     .toSorted((one, other) => one.at - other.at);
   for (const [index, { victim }] of all.entries()) {
-    await delay(500 + random() * (calmMsMost - 500));
+    const slower = Math.max(1, stage.startMs() / usualStartMs);
+    await delay(slower * (500 + random() * (calmMsMost - 500)));
     await stage.kill(victim);
     const lost = `${stage.blocksLost()} blocks lost and restored`;
     say(`${index + 1}/${all.length} ${victim} was killed; ${await progress(stage)}, ${lost}`);
@@ -88,11 +145,9 @@ async function progress({ database }: CustodyStage): Promise<string> {
 }
 
 /** Waits until the hot wallets have received their funds. */
-async function untilFunded({ database, evm, hot }: CustodyStage): Promise<void> {
-  await until('the hot wallets are funded', async () => {
-    const { rows } = await database.pool.query<{ coins: number }>('select count(*)::int as coins from utxo_coins');
-    return rows[0]?.coins === 20 && (await evm.bank.balance(evm.bank.usdt, hot.ETH as `0x${string}`)) > 0n;
-  });
+async function untilFunded({ database, networks }: CustodyStage): Promise<void> {
+  for (const [chain, { network, hot }] of networks)
+    await until(`the hot wallet of ${chain} is funded`, () => network.isFunded(hot, database));
 }
 
 /** Waits until all deposits and withdrawals are credited, paid and swept, and no payment is in flight. */
@@ -109,8 +164,9 @@ async function untilSettled({ database }: CustodyStage, count: number): Promise<
   await until('everything is settled', async () => {
     await approveWaiting(review);
     const { rows } = await database.pool.query<{ isSettled: boolean }>(
-      `select (select count(*) from chain_deposits where state = 'credited' and (swept or chain = 'LTC')) = $1
-          and (select count(*) from withdrawals where state = 'done' and closed) = $1
+      `select (select count(*) from chain_deposits where state = 'credited' and (swept or chain = 'LTC')) >= $1
+          and (select count(*) from withdrawals where state = 'done' and closed) >= $1
+          and not exists (select from withdrawals where state <> 'done')
           and not exists (select from chain_payments where state in ('reserved', 'signed')) as "isSettled"`,
       [count],
     );

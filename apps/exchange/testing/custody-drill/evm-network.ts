@@ -1,18 +1,24 @@
-import { paymentCall, lowerCaseAddress } from '@fft/chains';
+import { hotKey, lowerCaseAddress, paymentCall, PublicKeys } from '@fft/chains';
 import { createPublicClient, http, keccak256, type Hash, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { demoChainId } from '../../src/demo/chain/anvil.ts';
-import type { EvmDemo } from '../../src/demo/chain/evm-demos.ts';
+import { EvmChain } from '../../src/custody/evm/evm-chain.ts';
+import type { DemoChains } from '../../src/demo/chain/demo-chains.ts';
+import type { DemoEvmChain, EvmDemo } from '../../src/demo/chain/evm-demos.ts';
+import { openEvmLiar } from './evm-liar.ts';
+import { killHard, nodeBelow } from './kill-process.ts';
 import type { Network } from './network.ts';
 
 /** The third of a local chain's well-known accounts; it pays the deposits. */
 const payer = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a');
 const feePerGas = 100_000_000_000n;
-const payersUsdt = 10n ** 15n;
+const payersTokens = 10n ** 9n;
+const prefixes = { ETH: 'ETHEREUM', BSC: 'BSC', POLYGON: 'POLYGON' } as const;
 
-export async function openEvmNetwork({ rpcUrl, bank }: EvmDemo): Promise<Network> {
+export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: DemoChains['fund']): Promise<Network> {
+  const { rpcUrl, bank, chainId, contracts, tokenDecimals } = demo;
   const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0, timeout: 5_000 }), cacheTime: 0 });
-  const request = <T>(method: string, ...params: unknown[]): Promise<T> => client.request({ method, params } as never);
+  const request = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
+    client.request({ method, params } as never);
   const mine = (): Promise<unknown> => request('evm_mine');
   // The node refuses transactions that it already has.
   const give = (raw: Hex): Promise<unknown> => request('eth_sendRawTransaction', raw).catch(() => undefined);
@@ -40,9 +46,22 @@ export async function openEvmNetwork({ rpcUrl, bank }: EvmDemo): Promise<Network
     }
   }
 
-  await bank.send(bank.usdt, lowerCaseAddress(payer.address), payersUsdt);
+  for (const contract of Object.values(bank.contracts))
+    await bank.send(contract, lowerCaseAddress(payer.address), payersTokens * 10n ** BigInt(tokenDecimals));
   await mine();
   return {
+    chain,
+    rpcUrl,
+    network: String(chainId),
+    contracts,
+    settings: (nodes) => ({
+      [`${prefixes[chain]}_RPC_URLS`]: nodes.join(','),
+      [`${prefixes[chain]}_CONTRACTS`]: JSON.stringify(contracts),
+    }),
+    hotOf: (xpub) => new PublicKeys(xpub).addressOf(hotKey),
+    outsider: (index) => `0x${index.toString(16).padStart(40, 'd')}`,
+    fund: (hot) => fund(chain, hot),
+    isFunded: async (hot) => (await bank.balance(bank.contracts.USDC, lowerCaseAddress(hot))) > 0n,
     step: async () => {
       const head = Number(await client.getBlockNumber());
       const lost = await giveBack(head);
@@ -60,7 +79,7 @@ export async function openEvmNetwork({ rpcUrl, bank }: EvmDemo): Promise<Network
       const raw = await payer.signTransaction({
         ...call,
         type: 'eip1559',
-        chainId: demoChainId,
+        chainId,
         nonce,
         gas: contract === null ? 21_000n : 100_000n,
         maxFeePerGas: feePerGas,
@@ -70,5 +89,30 @@ export async function openEvmNetwork({ rpcUrl, bank }: EvmDemo): Promise<Network
       waiting.set(keccak256(raw), raw);
       return keccak256(raw);
     },
+    balance: async (contract, addresses) => {
+      const of = contract === null ? null : lowerCaseAddress(contract);
+      const balances = await Promise.all(addresses.map((address) => bank.balance(of, lowerCaseAddress(address))));
+      return balances.reduce((sum, one) => sum + one, 0n);
+    },
+    // From the chain: a node that lost more blocks than the required confirmations includes an ended payment in another block, at another price.
+    fees: async ({ db }) => {
+      const attempts = await db
+        .selectFrom('chain_attempts')
+        .innerJoin('chain_payments', 'chain_payments.id', 'chain_attempts.payment')
+        .select('txid')
+        .where('chain', '=', chain)
+        .execute();
+      const node = new EvmChain(rpcUrl);
+      const receipts = await Promise.all(attempts.map(({ txid }) => node.receipt(txid as Hex)));
+      return receipts.reduce((sum, receipt) => sum + (receipt?.cost ?? 0n), 0n);
+    },
+    kill: () => killHard(() => nodeBelow(demo.nodePid())),
+    liar: (door, victim) =>
+      openEvmLiar(door, {
+        request,
+        victim: lowerCaseAddress(victim),
+        token: { contract: bank.usdt, decimals: tokenDecimals },
+      }),
+    close: async () => undefined,
   };
 }

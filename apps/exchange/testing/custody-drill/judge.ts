@@ -1,23 +1,28 @@
-import { lowerCaseAddress, toChainUnits } from '@fft/chains';
+import { toChainUnits } from '@fft/chains';
 import { calls } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import type { Hex } from 'viem';
-import { EvmChain } from '../../src/custody/evm/evm-chain.ts';
-import { callLitecoind } from '../../src/demo/chain/litecoind.ts';
 import { verifyBooks } from '../../src/ledger/reconciliation/verify-books.ts';
 import type { CustodyStage } from './stage.ts';
-import type { DrillCoin, DrillCustomer, DrillDeposit, DrillWithdrawal } from './workload.ts';
+import {
+  beginningOf,
+  type DrillCoin,
+  type DrillCustomer,
+  type DrillDeposit,
+  type DrillWithdrawal,
+} from './workload.ts';
 
 export interface Done {
   readonly coins: readonly DrillCoin[];
   readonly customers: readonly DrillCustomer[];
   readonly deposits: readonly DrillDeposit[];
   readonly withdrawals: readonly DrillWithdrawal[];
-  /** Holdings before the drill, by coin, in the chain's units. */
-  readonly heldBefore: ReadonlyMap<string, bigint>;
+  /** Holdings before the drill, in the chain's units. */
+  readonly heldBefore: ReadonlyMap<DrillCoin, bigint>;
+  /** Transactions whose transfers only lying nodes have. */
+  readonly invented: ReadonlySet<string>;
 }
 
-/** Totals of one coin, in the chain's units. */
+/** Totals of one coin on one chain, in the chain's units. */
 export interface CoinLine {
   readonly coin: DrillCoin;
   readonly deposited: bigint;
@@ -33,15 +38,17 @@ export async function judgeCustody(stage: CustodyStage, done: Done): Promise<{ f
   const lines = await Promise.all(done.coins.map((coin) => lineOf(stage, done, coin)));
   const found = [
     ...(await depositsThatDiffer(stage, done)),
-    ...(await paymentsThatDiffer(stage, done)),
+    ...(await paymentsThatDiffer(done)),
     ...(await balancesThatDiffer(stage, done)),
     ...lines
       .filter(({ held, expected }) => held !== expected)
-      .map(({ coin, held, expected }) => `${coin.at.coin}: ${held} held, ${expected} expected`),
+      .map(({ coin, held, expected }) => `${nameOf(coin)}: ${held} held, ${expected} expected`),
   ];
   const { differences } = await verifyBooks({ url: stage.url, say: () => undefined });
   return { found: [...found, ...differences], lines };
 }
+
+const nameOf = ({ at, chain }: DrillCoin): string => `${at.coin} on ${chain}`;
 
 const unitsOf = ({ at }: DrillCoin, amount: number): bigint =>
   toChainUnits(amount, at.ledgerDecimals, at.chainDecimals);
@@ -51,90 +58,72 @@ async function lineOf(stage: CustodyStage, done: Done, coin: DrillCoin): Promise
   const isOfCoin = (one: { readonly coin: DrillCoin }): boolean => one.coin === coin;
   const deposited = sumOf(done.deposits.filter(isOfCoin).map(({ amount }) => amount));
   const paid = sumOf(done.withdrawals.filter(isOfCoin).map(({ amount, fee }) => amount - fee));
-  const fees = coin.at.contract === null ? await feesOf(stage, coin.chain) : 0n;
-  const expected = (done.heldBefore.get(coin.at.coin) ?? 0n) + deposited - paid - fees;
+  const fees = coin.at.contract === null ? await coin.network.fees(stage.database) : 0n;
+  const expected = (done.heldBefore.get(coin) ?? 0n) + deposited - paid - fees;
   return { coin, deposited, paid, fees, held: await heldOf(stage, coin, done.customers), expected };
-}
-
-/** Network fees of our payments. On Ethereum they are read from the chain: a node that lost more blocks than the required confirmations includes an ended payment in another block, at another price. */
-async function feesOf({ database: { db }, evm }: CustodyStage, chain: DrillCoin['chain']): Promise<bigint> {
-  if (chain === 'LTC') {
-    const payments = await db.selectFrom('chain_payments').select('cost').where('chain', '=', chain).execute();
-    return payments.reduce((sum, { cost }) => sum + BigInt(cost ?? 0), 0n);
-  }
-  const attempts = await db
-    .selectFrom('chain_attempts')
-    .innerJoin('chain_payments', 'chain_payments.id', 'chain_attempts.payment')
-    .select('txid')
-    .where('chain', '=', chain)
-    .execute();
-  const node = new EvmChain(evm.rpcUrl);
-  const receipts = await Promise.all(attempts.map(({ txid }) => node.receipt(txid as Hex)));
-  return receipts.reduce((sum, receipt) => sum + (receipt?.cost ?? 0n), 0n);
 }
 
 /** Reads from the chain the balances of the hot wallet and of all customers' addresses. */
 export async function heldOf(
-  stage: CustodyStage,
-  coin: DrillCoin,
+  { networks }: CustodyStage,
+  { chain, network, at }: DrillCoin,
   customers: readonly DrillCustomer[],
 ): Promise<bigint> {
-  const addresses = [stage.hot[coin.chain], ...customers.map((one) => one.addresses[coin.chain])];
-  return balanceOf(stage, coin, addresses);
+  const addresses = [networks.get(chain)?.hot, ...customers.map((one) => one.addresses[chain])];
+  return network.balance(
+    at.contract,
+    addresses.filter((one) => one !== undefined),
+  );
 }
 
-async function balanceOf({ evm, litecoin }: CustodyStage, coin: DrillCoin, addresses: readonly string[]) {
-  if (coin.chain === 'LTC') {
-    const descriptors = addresses.map((address) => `addr(${address})`);
-    const found = await callLitecoind(litecoin.rpcUrl, 'scantxoutset', ['start', descriptors]);
-    return BigInt(Math.round((found as { total_amount: number }).total_amount * 1e8));
-  }
-  const contract = coin.at.contract === null ? null : lowerCaseAddress(coin.at.contract);
-  const balances = await Promise.all(addresses.map((address) => evm.bank.balance(contract, lowerCaseAddress(address))));
-  return balances.reduce((sum, one) => sum + one, 0n);
-}
-
-async function depositsThatDiffer({ database }: CustodyStage, { deposits }: Done): Promise<string[]> {
-  const rows = await database.db.selectFrom('chain_deposits').selectAll().execute();
+/** Each deposit is recorded once and credited; what lying nodes invented may be recorded, and is credited nowhere. */
+async function depositsThatDiffer(
+  { database }: CustodyStage,
+  { deposits, invented }: Pick<Done, 'deposits' | 'invented'>,
+): Promise<string[]> {
+  const rows = new Set(await database.db.selectFrom('chain_deposits').selectAll().execute());
   const found = deposits.flatMap(({ txid, customer, amount, coin }) => {
-    const there = rows.filter((row) => row.txid === txid);
-    const isRight =
-      there.length === 1 &&
-      there[0]?.state === 'credited' &&
-      there[0].customer === customer.id &&
-      there[0].amount === amount;
-    return isRight ? [] : [`the deposit ${txid} of ${amount} ${coin.at.coin} is recorded ${there.length} times`];
+    const there = [...rows].filter((row) => row.txid === txid && row.amount === amount && row.customer === customer.id);
+    for (const row of there) rows.delete(row);
+    const isRight = there.length === 1 && there[0]?.state === 'credited' && there[0].in_ledger;
+    return isRight ? [] : [`the deposit ${txid} of ${amount} ${nameOf(coin)} is recorded ${there.length} times`];
   });
-  return rows.length === deposits.length
-    ? found
-    : [...found, `${rows.length} deposits are recorded, ${deposits.length} expected`];
+  const others = [...rows].flatMap(({ txid, chain, coin, amount, state, in_ledger: isInLedger }) => {
+    const isHarmless = invented.has(txid) && !isInLedger && (state === 'seen' || state === 'orphaned');
+    return isHarmless ? [] : [`a deposit of ${amount} ${coin} on ${chain}, which no one made, is ${state}: ${txid}`];
+  });
+  return [...found, ...others];
 }
 
 /** Compares the balance of each recipient, who gets one payment only. */
-async function paymentsThatDiffer(stage: CustodyStage, { withdrawals }: Done): Promise<string[]> {
+async function paymentsThatDiffer({ withdrawals }: Done): Promise<string[]> {
   const found: string[] = [];
   for (const { coin, recipient, amount, fee } of withdrawals) {
-    const arrived = await balanceOf(stage, coin, [recipient]);
+    const arrived = await coin.network.balance(coin.at.contract, [recipient]);
     const due = unitsOf(coin, amount - fee);
-    if (arrived !== due) found.push(`${recipient} has ${arrived} ${coin.at.coin}, and should have ${due}`);
+    if (arrived !== due) found.push(`${recipient} has ${arrived} ${nameOf(coin)}, and should have ${due}`);
   }
   return found;
 }
 
+/** A coin's balance is one, over whatever chains it came and went. */
 async function balancesThatDiffer(stage: CustodyStage, done: Done): Promise<string[]> {
   const found: string[] = [];
+  const coins = new Map(done.coins.map((coin) => [coin.at.coin, coin]));
   for (const customer of done.customers) {
     const { accounts } = await stage.exchange().clientOf(customer.token).call(calls.assets.overview, {});
-    for (const coin of done.coins) {
-      const isHis = (one: DrillDeposit | DrillWithdrawal): boolean => one.customer === customer && one.coin === coin;
-      const sumOf = (all: readonly (DrillDeposit | DrillWithdrawal)[]): number =>
-        all.filter(isHis).reduce((sum, { amount }) => sum + amount, 0);
-      const due = formatDecimal(coin.begins + sumOf(done.deposits) - sumOf(done.withdrawals), coin.at.ledgerDecimals);
-      const line = accounts.coin.find((one) => one.coin === coin.at.coin);
+    for (const [name, coin] of coins) {
+      const isTheirs = (one: DrillDeposit | DrillWithdrawal): boolean =>
+        one.customer === customer && one.coin.at.coin === name;
+      const sumOf = (all: readonly (DrillDeposit | DrillWithdrawal)[]): bigint =>
+        all.filter(isTheirs).reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+      const due = formatDecimal(
+        beginningOf(coin) + sumOf(done.deposits) - sumOf(done.withdrawals),
+        coin.at.ledgerDecimals,
+      );
+      const line = accounts.coin.find((one) => one.coin === name);
       if (line?.usable !== due || Number(line.frozen) !== 0)
-        found.push(
-          `customer ${customer.id} has ${line?.usable} and ${line?.frozen} ${coin.at.coin}, and should have ${due}`,
-        );
+        found.push(`customer ${customer.id} has ${line?.usable} and ${line?.frozen} ${name}, and should have ${due}`);
     }
   }
   return found;

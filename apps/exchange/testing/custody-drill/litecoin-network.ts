@@ -8,9 +8,14 @@ import {
   UtxoPrivateKeys,
   UtxoPublicKeys,
 } from '@fft/chains';
+import type { DemoChains } from '../../src/demo/chain/demo-chains.ts';
 import type { LitecoinDemo } from '../../src/demo/chain/utxo-demos.ts';
 import { callLitecoind } from '../../src/demo/chain/litecoind.ts';
+import { outsideAddress } from '../test-litecoin-custody.ts';
+import { killHard, nodeBelow } from './kill-process.ts';
+import { openLitecoinLiar } from './litecoin-liar.ts';
 import type { Network } from './network.ts';
+import { recordedFees } from './recorded-fees.ts';
 
 const network = utxoNetworks['litecoin-regtest'];
 /** Key of the payer of the deposits. */
@@ -19,9 +24,18 @@ const keys = new UtxoPublicKeys(secret.xpub, network);
 const perCoin = 100_000_000n;
 /** The mempool accepts no longer chains of unconfirmed payments. */
 const inOneBlock = 15;
+const firstCoins = 20;
 
-/** @param payments number of payments to prepare for, each of less than a coin */
-export async function openLitecoinNetwork({ rpcUrl, bank }: LitecoinDemo, payments: number): Promise<Network> {
+export interface LitecoinNetworkOptions {
+  /** Number of payments to prepare for, each of less than a coin. */
+  readonly payments: number;
+  readonly fund: DemoChains['fund'];
+}
+
+export async function openLitecoinNetwork(
+  { rpcUrl, bank, nodePid }: LitecoinDemo,
+  { payments, fund }: LitecoinNetworkOptions,
+): Promise<Network> {
   const call = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
     callLitecoind(rpcUrl, method, params) as Promise<T>;
   const give = (raw: string): Promise<unknown> => call('sendrawtransaction', raw).catch(() => undefined);
@@ -47,6 +61,21 @@ export async function openLitecoinNetwork({ rpcUrl, bank }: LitecoinDemo, paymen
   }
   await bank.mine(1);
   return {
+    chain: 'LTC',
+    rpcUrl,
+    network: 'litecoin-regtest',
+    contracts: {},
+    settings: ([first = '', second]) => ({
+      LTC_RPC_URL: first,
+      ...(second !== undefined && { LTC_RPC_URL_2: second }),
+    }),
+    hotOf: (xpub) => new UtxoPublicKeys(xpub, network).addressOf(hotKey),
+    outsider: (index) => outsideAddress(10_000 + index),
+    fund: (hot) => fund('LTC', hot),
+    isFunded: async (_hot, { pool }) => {
+      const { rows } = await pool.query<{ coins: number }>('select count(*)::int as coins from utxo_coins');
+      return rows[0]?.coins === firstCoins;
+    },
     step: async () => {
       const head = await call<number>('getblockcount');
       const lost = blocks.slice(head);
@@ -66,5 +95,14 @@ export async function openLitecoinNetwork({ rpcUrl, bank }: LitecoinDemo, paymen
       waiting.set(txid, raw);
       return txid;
     },
+    balance: async (_contract, addresses) => {
+      const descriptors = addresses.map((address) => `addr(${address})`);
+      const found = await call<{ total_amount: number }>('scantxoutset', 'start', descriptors);
+      return BigInt(Math.round(found.total_amount * 1e8));
+    },
+    fees: (database) => recordedFees(database, 'LTC'),
+    kill: () => killHard(() => nodeBelow(nodePid())),
+    liar: (door) => openLitecoinLiar(door, () => call<number>('getblockcount')),
+    close: async () => undefined,
   };
 }

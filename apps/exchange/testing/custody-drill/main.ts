@@ -6,11 +6,15 @@ import { formatDecimal } from '@fft/decimal';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
 import { drillCustody } from './drill.ts';
 import type { CoinLine } from './judge.ts';
+import { type DrillChain, drillChains } from './network.ts';
+import type { Victim } from './stage.ts';
 
 const { values } = parseArgs({
   options: {
-    count: { type: 'string', default: '200' },
-    kills: { type: 'string', default: '30' },
+    chains: { type: 'string', default: drillChains.join(',') },
+    count: { type: 'string', default: '500' },
+    kills: { type: 'string', default: '60' },
+    pause: { type: 'string', default: '600' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2_147_483_646) + 1) },
   },
 });
@@ -25,31 +29,50 @@ const say = (line: string): void => {
 
 function cells({ coin, deposited, paid, fees, held, expected }: CoinLine): string[] {
   const decimal = (units: bigint): string => formatDecimal(units, coin.at.chainDecimals, { trim: true });
-  return [coin.at.coin, ...[deposited, paid, fees, held, expected].map(decimal)];
+  return [`${coin.at.coin} on ${coin.chain}`, ...[deposited, paid, fees, held, expected].map(decimal)];
+}
+
+/** Signer and nodes at most five times, as each of their restarts takes longer than the last; the exchange's processes share the rest. */
+function killsOf(total: number, chains: readonly DrillChain[]): Readonly<Partial<Record<Victim, number>>> {
+  const each = Math.min(5, Math.floor(total / (chains.length + 3)));
+  const rest = total - each * (chains.length + 1);
+  const gateway = Math.floor(rest / 3);
+  return {
+    gateway,
+    custody: rest - gateway,
+    signer: each,
+    ...Object.fromEntries(chains.map((chain) => [chain, each])),
+  };
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'fft-custody-drill-postgres-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
 try {
-  // Each restart of signer and nodes takes longer than the last.
-  const each = Math.min(5, Math.floor(Number(values.kills) / 5));
-  const kills = { gateway: each, custody: Number(values.kills) - 4 * each, signer: each, anvil: each, litecoind: each };
+  const chains = drillChains.filter((chain) => values.chains.split(',').includes(chain));
+  const kills = killsOf(Number(values.kills), chains);
   say(
     `seed ${values.seed}: ${Object.entries(kills)
       .map(([victim, times]) => `${victim} ${times} times`)
       .join(', ')}`,
   );
   const begun = performance.now();
-  const { found, lines, blocksLost } = await drillCustody({
+  const { found, lines, blocksLost, told, invented } = await drillCustody({
     url: postgres.url,
+    chains,
     count: Number(values.count),
     kills,
     calmMsMost: 8_000,
-    pauseMs: 700,
+    blockMs: 1_000,
+    program: join(import.meta.dirname, '../../dist/main.js'),
+    pauseMs: Number(values.pause),
+    lies: { lieMs: 3_000, calmMsMost: 3_000 },
     random,
     say,
   });
   say(`nodes lost ${blocksLost} blocks and got them back`);
+  say(
+    `lies: ${[...told].map(([lie, times]) => `${lie} ${times}`).join(', ')}; ${invented} invented deposits were seen`,
+  );
   const table = [['coin', 'deposited', 'paid', "chain's fees", 'held', 'should be held'], ...lines.map(cells)];
   for (const row of table) say(row.map((cell) => cell.padStart(26)).join(''));
   for (const line of found) say(`✗ ${line}`);

@@ -11,13 +11,13 @@ import { Gateway } from '../../src/ledger/gateway.ts';
 import { createWithdrawals, type NewWithdrawal } from '../../src/funds/withdrawals/withdrawals.ts';
 import { registerFunded } from '../gateway-process.ts';
 import { testAuthority, testBlocks } from '../test-authority.ts';
-import { outsideAddress } from '../test-litecoin-custody.ts';
+import type { DrillChain, Network } from './network.ts';
 import type { CustodyStage } from './stage.ts';
 
 export interface DrillCustomer {
   readonly id: number;
   readonly token: string;
-  readonly addresses: Readonly<Record<'ETH' | 'LTC', string>>;
+  readonly addresses: Readonly<Partial<Record<DrillChain, string>>>;
 }
 
 /** Units of the ledger. */
@@ -37,54 +37,77 @@ export interface DrillWithdrawal {
   readonly recipient: string;
 }
 
+/** A coin on a chain. */
 export interface DrillCoin {
-  readonly chain: 'ETH' | 'LTC';
+  readonly chain: DrillChain;
+  readonly network: Network;
   readonly at: ChainCoin;
-  /** In units of the ledger: each customer's initial balance, in the books alone, and the smallest deposit and withdrawal. */
-  readonly begins: number;
+  /** In units of the ledger: the smallest deposit and withdrawal. */
   readonly least: number;
   readonly fee: number;
 }
 
+/** Each customer's initial balances, in the books alone. */
+export const beginningBalances: Readonly<Record<string, string>> = {
+  USDT: '30000',
+  USDC: '5000',
+  ETH: '4',
+  BNB: '10',
+  POL: '5000',
+  LTC: '100',
+  SOL: '50',
+};
+
+/** In units of the ledger. */
+const tokenTerms = { least: 20_000_000, fee: 3_000_000 };
+const drilled = {
+  ETH: { USDT: tokenTerms, ETH: { least: 1_000_000, fee: 100_000 }, USDC: tokenTerms },
+  BSC: { USDT: tokenTerms, BNB: { least: 1_000_000, fee: 50_000 } },
+  POLYGON: { USDT: tokenTerms, POL: { least: 2_000_000, fee: 100_000 } },
+  LTC: { LTC: { least: 10_000_000, fee: 100_000 } },
+  SOL: { USDT: tokenTerms, SOL: { least: 2_000_000, fee: 1_000_000 } },
+} as const satisfies Record<DrillChain, object>;
+
 export const customersOf = (count: number): number => Math.min(10, Math.max(2, Math.floor(count / 4)));
 
-/** The coins of both chains, as listed. */
-export async function drillCoins({ evm }: CustodyStage): Promise<DrillCoin[]> {
+/** The coins of all chains, as listed; those of different chains follow each other. */
+export async function drillCoins({ networks }: CustodyStage): Promise<DrillCoin[]> {
   const host = new EngineHost(new MemoryJournal(), createEngine);
   const onFatal = (error: unknown): never => {
     throw error;
   };
   await openListings(host, new Gateway({ journal: new MemoryJournal(), host, now: Date.now, onFatal }));
   const directory = new Directory(host.engine);
-  const coinOf = (chain: 'ETH' | 'LTC', name: string): ChainCoin => {
-    const coin = new ChainCoins(chain, directory, { network: String(evm.chainId), contracts: evm.contracts }).byName(
-      name,
-    );
-    if (!coin) throw new Error(`${name} doesn't live on ${chain}`);
-    return coin;
-  };
-  const whole = 100_000_000;
-  return [
-    { chain: 'ETH', at: coinOf('ETH', 'USDT'), begins: 50_000_000_000, least: 20_000_000, fee: 3_000_000 },
-    { chain: 'ETH', at: coinOf('ETH', 'ETH'), begins: 4 * whole, least: 1_000_000, fee: 100_000 },
-    { chain: 'LTC', at: coinOf('LTC', 'LTC'), begins: 200 * whole, least: 10_000_000, fee: 100_000 },
-  ];
+  const all = [...networks.values()].flatMap(({ network }) => {
+    const { chain, contracts } = network;
+    const coins = new ChainCoins(chain, directory, { network: network.network, contracts });
+    return Object.entries<{ least: number; fee: number }>(drilled[chain]).map(([name, terms], index) => {
+      const at = coins.byName(name);
+      if (!at) throw new Error(`${name} doesn't live on ${chain}`);
+      return { chain, network, at, index, ...terms };
+    });
+  });
+  return all.toSorted((one, other) => one.index - other.index);
 }
 
 export async function registerCustomers(stage: CustodyStage, count: number): Promise<DrillCustomer[]> {
   const customers: DrillCustomer[] = [];
+  const native = { ETH: 'ETH', BSC: 'BNB', POLYGON: 'POL', LTC: 'LTC', SOL: 'SOL' } as const;
   for (let index = 0; index < count; index += 1) {
     const name = `drill-${index}`;
-    const token = await registerFunded(stage.exchange(), name, { USDT: '50000', ETH: '4', LTC: '200' });
+    const token = await registerFunded(stage.exchange(), name, beginningBalances);
     const client = stage.exchange().clientOf(token);
-    const { address: ethereum } = await client.call(calls.deposits.address, { coin: 'ETH', chain: 'ETH' });
-    const { address: litecoin } = await client.call(calls.deposits.address, { coin: 'LTC', chain: 'LTC' });
+    const addresses: Partial<Record<DrillChain, string>> = {};
+    for (const chain of stage.networks.keys()) {
+      const { address } = await client.call(calls.deposits.address, { coin: native[chain], chain });
+      addresses[chain] = address;
+    }
     const { id } = await stage.database.db
       .selectFrom('customers')
       .select('id')
       .where('email', '=', `${name}@test.example`)
       .executeTakeFirstOrThrow();
-    customers.push({ id, token, addresses: { ETH: ethereum, LTC: litecoin } });
+    customers.push({ id, token, addresses });
   }
   return customers;
 }
@@ -97,15 +120,14 @@ export interface Work {
   readonly pauseMs: number;
 }
 
-export async function makeDeposits(stage: CustodyStage, work: Work): Promise<DrillDeposit[]> {
+export async function makeDeposits(work: Work): Promise<DrillDeposit[]> {
   const done: DrillDeposit[] = [];
   for (let index = 0; index < work.count; index += 1) {
     const [coin, customer] = pick(work, index);
     // Each amount is different, so that none can be mistaken for another.
     const amount = coin.least + index;
     const units = toChainUnits(amount, coin.at.ledgerDecimals, coin.at.chainDecimals);
-    const to = customer.addresses[coin.chain];
-    const txid = await stage.networks[coin.chain].pay(coin.at.contract, to, units);
+    const txid = await coin.network.pay(coin.at.contract, customer.addresses[coin.chain] ?? '', units);
     done.push({ coin, customer, amount, txid });
     await delay(work.pauseMs);
   }
@@ -113,7 +135,26 @@ export async function makeDeposits(stage: CustodyStage, work: Work): Promise<Dri
 }
 
 /** Inserts the rows of requested withdrawals whose money is not frozen yet: the exchange finds and continues them. */
-export async function makeWithdrawals({ database }: CustodyStage, work: Work): Promise<DrillWithdrawal[]> {
+export async function makeWithdrawals(stage: CustodyStage, work: Work): Promise<DrillWithdrawal[]> {
+  const done: DrillWithdrawal[] = [];
+  for (let index = 0; index < work.count; index += 1) {
+    const [coin, customer] = pick(work, index);
+    const [amount, fee] = [coin.least + coin.fee + index, coin.fee];
+    const withdrawal = { coin, customer, amount, fee, recipient: coin.network.outsider(index) };
+    await addWithdrawal(stage, withdrawal, `drill-${index}`);
+    done.push(withdrawal);
+    await delay(work.pauseMs);
+  }
+  return done;
+}
+
+/** Inserts a withdrawal that is approved, or waits for review, once its money is frozen; returns its id. */
+export async function addWithdrawal(
+  { database }: CustodyStage,
+  { coin, customer, amount, fee, recipient }: DrillWithdrawal,
+  request: string,
+  planned: NewWithdrawal['planned'] = 'approved',
+): Promise<number> {
   const authority = testAuthority();
   const withdrawals = createWithdrawals({
     db: database.db,
@@ -122,37 +163,35 @@ export async function makeWithdrawals({ database }: CustodyStage, work: Work): P
     blocks: testBlocks(authority),
     now: Date.now,
   });
-  const done: DrillWithdrawal[] = [];
-  for (let index = 0; index < work.count; index += 1) {
-    const [coin, customer] = pick(work, index);
-    const [amount, fee] = [coin.least + coin.fee + index, coin.fee];
-    const recipient =
-      coin.chain === 'LTC' ? outsideAddress(10_000 + index) : `0x${index.toString(16).padStart(40, 'd')}`;
-    const { asset } = coin.at;
-    const asked: NewWithdrawal = {
-      customer: customer.id,
-      request_id: `drill-${index}`,
-      coin: coin.at.coin,
-      chain: coin.chain,
-      asset,
-      address_id: 1,
-      address: recipient,
-      memo: '',
-      amount,
-      fee,
-      usdt_units: 0,
-      planned: 'approved',
-    };
-    await database.db.transaction().execute((transaction) => withdrawals.add(transaction, asked));
-    done.push({ coin, customer, amount, fee, recipient });
-    await delay(work.pauseMs);
-  }
-  return done;
+  const asked: NewWithdrawal = {
+    customer: customer.id,
+    request_id: request,
+    coin: coin.at.coin,
+    chain: coin.chain,
+    asset: coin.at.asset,
+    address_id: 1,
+    address: recipient,
+    memo: '',
+    amount,
+    fee,
+    usdt_units: 0,
+    planned,
+  };
+  const { id } = await database.db.transaction().execute((transaction) => withdrawals.add(transaction, asked));
+  return id;
 }
 
-function pick({ coins, customers }: Work, index: number): [DrillCoin, DrillCustomer] {
+export function pick(
+  { coins, customers }: Pick<Work, 'coins' | 'customers'>,
+  index: number,
+): [DrillCoin, DrillCustomer] {
   const coin = coins[index % coins.length];
   const customer = customers[Math.floor(index / coins.length) % customers.length];
   if (!coin || !customer) throw new Error('a drill has coins and customers');
   return [coin, customer];
+}
+
+/** A customer's initial balance of a coin, in units of the ledger. */
+export function beginningOf({ at }: DrillCoin): bigint {
+  return BigInt(beginningBalances[at.coin] ?? 0) * 10n ** BigInt(at.ledgerDecimals);
 }

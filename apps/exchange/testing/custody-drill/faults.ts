@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Liar } from './network.ts';
+import type { CustodyStage } from './stage.ts';
+import { addWithdrawal, type DrillWithdrawal, pick, type Work } from './workload.ts';
+
+/** Faults of an exchange, planted to see that the judge finds them. */
+export const faults = ['oneNodeBelieved', 'paymentLost', 'paymentDoubled'] as const;
+export type Fault = (typeof faults)[number];
+
+const plantedWithinMs = 60_000;
+
+/** Carries the faults out in the books; returns the withdrawals as their customers asked for them. */
+export async function plantFaults(
+  stage: CustodyStage,
+  work: Work,
+  planted: readonly Fault[],
+): Promise<DrillWithdrawal[]> {
+  const asked: DrillWithdrawal[] = [];
+  const withdrawalOf = (index: number): DrillWithdrawal => {
+    const [coin, customer] = pick(work, index);
+    return {
+      coin,
+      customer,
+      amount: coin.least + coin.fee + index,
+      fee: coin.fee,
+      recipient: coin.network.outsider(index),
+    };
+  };
+  if (planted.includes('paymentDoubled')) {
+    const withdrawal = withdrawalOf(work.count);
+    for (const request of ['once', 'again']) await addWithdrawal(stage, withdrawal, request);
+    asked.push(withdrawal);
+  }
+  if (planted.includes('paymentLost')) {
+    const withdrawal = withdrawalOf(work.count + 1);
+    await endUnpaid(stage, await addWithdrawal(stage, withdrawal, 'lost', 'review'));
+    asked.push(withdrawal);
+  }
+  return asked;
+}
+
+/** Marks a withdrawal as paid that no one has paid. */
+async function endUnpaid({ database: { db } }: CustodyStage, id: number): Promise<void> {
+  const end = performance.now() + plantedWithinMs;
+  for (;;) {
+    const { numUpdatedRows } = await db
+      .updateTable('withdrawals')
+      .set({ state: 'done' })
+      .where('id', '=', id)
+      .where('state', '=', 'review')
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) return;
+    if (performance.now() > end) throw new Error('the withdrawal to lose is not frozen');
+    await delay(50);
+  }
+}
+
+/** Lets the only node that is believed claim a transfer, until it is credited. */
+export async function untilBelieved({ database: { db } }: CustodyStage, liar: Liar): Promise<void> {
+  const end = performance.now() + plantedWithinMs;
+  await liar.begin('transfer');
+  for (;;) {
+    const rows = await db
+      .selectFrom('chain_deposits')
+      .select('amount')
+      .where('state', '=', 'credited')
+      .where('txid', 'in', ['', ...liar.invented])
+      .execute();
+    if (rows.length > 1) break;
+    if (performance.now() > end) throw new Error('the exchange does not believe its only node');
+    await delay(100);
+  }
+  liar.end();
+}
