@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,20 +27,38 @@ import { migrate } from '../src/database/migrate.ts';
 import { demoChainId, findAnvil, startAnvil } from '../src/demo/chain/anvil.ts';
 import { openBank } from '../src/demo/chain/bank.ts';
 import { Directory } from '../src/ledger/listings/directory.ts';
+import type { Chain } from '../src/markets/listing/networks.ts';
 import { openListings } from '../src/ledger/listings/open-listings.ts';
 import { EngineHost } from '../src/ledger/replica/engine-host.ts';
 import { Gateway } from '../src/ledger/gateway.ts';
 
 /**
- * Cost of following a chain: blocks of a real local chain, full of transfers of a tracked token of which one in ten is for a customer, read by the watcher into PostgreSQL, with
- * a thousand, a hundred thousand and a million customers' addresses. Run: `node apps/exchange/testing/scanner-cost.ts`.
+ * Cost of following chains: blocks of a real local chain, full of transfers of a tracked token of which one in ten is for a customer, read by watchers into PostgreSQL, for one to
+ * ten networks and a thousand to a million customers' addresses. The networks are one node's chain under several names; each reads all of it for itself.
+ * Run on one core: `taskset -c 0 npm run bench:scanner`.
  */
-const addressCounts = [1_000, 100_000, 1_000_000];
+const addressCounts = [1_000, 10_000, 100_000, 1_000_000];
+const networkCounts = [1, 2, 5, 10];
 const blocks = 10;
 const perTransaction = 100;
 const transactionsPerBlock = 5;
+const transfersPerBlock = transactionsPerBlock * perTransaction;
 /** One transfer in this many is a customer's. */
 const customersShare = 10;
+/** What each network must keep up with. */
+const wantedPerSecond = 500;
+/** The kernel counts processor time in hundredths of a second. */
+const msPerTick = 10;
+
+/** Ethereum's coins under another name, as those of a further network. */
+class NamedCoins extends ChainCoins {
+  override readonly chain: Chain;
+
+  constructor(name: string, directory: Directory, usdt: Address) {
+    super('ETH', directory, { network: String(demoChainId), contracts: { USDT: usdt } });
+    this.chain = name as Chain;
+  }
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'fft-scanner-'));
 const log = pino({ level: 'silent' });
@@ -58,64 +77,168 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** Microseconds of processor time for a transfer, by process. */
+interface Cost {
+  readonly wall: number;
+  readonly exchange: number;
+  readonly postgres: number;
+  readonly node: number;
+}
+
 async function measure(): Promise<void> {
+  const chain = await openChain();
+  const listed = await openCoins();
+  const costs = new Map<string, Cost>();
+  let known = 0;
+  print([
+    'addresses',
+    'networks',
+    'transfers/s',
+    'µs: exchange',
+    'PostgreSQL',
+    'node',
+    `core at ${wantedPerSecond}/s each`,
+  ]);
+  for (const addresses of addressCounts) {
+    await addAddresses(known, addresses);
+    known = addresses;
+    const from = await chain.fill(addresses);
+    const read = async (networks: number, round: string): Promise<Cost> => {
+      const names = Array.from({ length: networks }, (_, index) => `${addresses}-${networks}-${index}-${round}`);
+      const watchers = await Promise.all(names.map((name) => openWatcher(name, chain.usdt, { from, ...listed })));
+      return costOf(watchers, networks);
+    };
+    // Compiles the code, and fills the caches of node and database.
+    await read(2, 'warm');
+    for (const networks of networkCounts) {
+      const cost = await read(networks, 'measured');
+      costs.set(`${addresses} ${networks}`, cost);
+      const own = cost.exchange + cost.postgres;
+      const share = (own * wantedPerSecond * networks) / 10_000;
+      const figures = [cost.exchange, cost.postgres, cost.node].map((one) => one.toFixed(1));
+      const perSecond = Math.round(1_000_000 / cost.wall).toLocaleString('en');
+      print([addresses.toLocaleString('en'), String(networks), perSecond, ...figures, `${share.toFixed(1)} %`]);
+    }
+  }
+  const own = (addresses: number, networks: number): number => {
+    const { exchange = 0, postgres: tables = 0 } = costs.get(`${addresses} ${networks}`) ?? {};
+    return exchange + tables;
+  };
+  const [fewest = 0, most = 0] = [addressCounts[0], addressCounts.at(-1)];
+  const largest = networkCounts.at(-1) ?? 1;
+  const flat = networkCounts.map((networks) => own(most, networks) / own(fewest, networks));
+  const linear = addressCounts.map((addresses) => own(addresses, largest) / own(addresses, 1));
+  const ratios = (all: readonly number[]): string => all.map((one) => one.toFixed(2)).join(', ');
+  process.stdout.write(`a transfer with ${most} addresses costs ${ratios(flat)} times one with ${fewest}\n`);
+  process.stdout.write(`a transfer on ${largest} networks costs ${ratios(linear)} times one on a single network\n`);
+}
+
+/** Reads all blocks with each watcher, side by side. */
+async function costOf(watchers: readonly Watcher[], networks: number): Promise<Cost> {
+  const before = { wall: performance.now(), cpu: process.cpuUsage(), ...ticksOfOthers() };
+  await Promise.all(
+    watchers.map(async (watcher) => {
+      while (await watcher.step());
+    }),
+  );
+  const ms = performance.now() - before.wall;
+  const { user, system } = process.cpuUsage(before.cpu);
+  const after = ticksOfOthers();
+  const transfers = networks * blocks * transfersPerBlock;
+  const microseconds = (ticks: number): number => (ticks * msPerTick * 1_000) / transfers;
+  return {
+    wall: (ms * 1_000) / transfers,
+    exchange: (user + system) / transfers,
+    postgres: microseconds(after.postgres - before.postgres),
+    node: microseconds(after.node - before.node),
+  };
+}
+
+/** Processor time of PostgreSQL's processes and of the node's, which stay while they are measured. */
+function ticksOfOthers(): { readonly postgres: number; readonly node: number } {
+  const all = readdirSync('/proc').flatMap((pid) => {
+    try {
+      const [, name = '', rest = ''] = /^\d+ \((.*)\) \S (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      const fields = rest.split(' ').map(Number);
+      return [
+        { pid: Number(pid), parent: fields[0] ?? 0, name, command, ticks: (fields[10] ?? 0) + (fields[11] ?? 0) },
+      ];
+    } catch {
+      // Other files, and processes that have just ended.
+      return [];
+    }
+  });
+  const server = all.find(({ name, command }) => name === 'postgres' && command.includes(folder));
+  const sumOf = (found: typeof all): number => found.reduce((sum, { ticks }) => sum + ticks, 0);
+  return {
+    postgres: sumOf(all.filter(({ pid, parent }) => pid === server?.pid || parent === server?.pid)),
+    node: sumOf(all.filter(({ name, command }) => name === 'anvil' && command.includes(folder))),
+  };
+}
+
+function print(cells: readonly string[]): void {
+  process.stdout.write(`${cells.map((cell) => cell.padStart(13)).join('  ')}\n`);
+}
+
+async function openChain() {
   const bank = await openBank(anvil.url, { chainId: demoChainId, tokenDecimals: 6 });
   const account = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
   const node = createTestClient({ mode: 'anvil', account, transport: http(anvil.url) })
     .extend(publicActions)
     .extend(walletActions);
+  const nonce = await node.getTransactionCount({ address: account.address });
   await node.deployContract({ abi: testPayer.abi, bytecode: testPayer.bytecode, chain: null });
-  const payer = lowerCaseAddress(getContractAddress({ from: account.address, nonce: 0n }));
+  const payer = lowerCaseAddress(getContractAddress({ from: account.address, nonce: BigInt(nonce) }));
   await bank.send(bank.usdt, payer, 10n ** 15n);
   await node.mine({ blocks: 1 });
-  const watcher = await openWatcher(bank.usdt);
-  while (await watcher.step());
-  let known = 0;
-  for (const count of addressCounts) {
-    await addAddresses(known, count);
-    known = count;
-    for (let block = 0; block < blocks; block += 1) {
-      for (let transaction = 0; transaction < transactionsPerBlock; transaction += 1) {
-        const to = Array.from({ length: perTransaction }, (_, index) =>
-          index % customersShare === 0 ? addressOf(Math.floor(Math.random() * count)) : addressOf(2 ** 31 + index),
-        );
-        const args = [bank.usdt, to, to.map(() => 2_000_000n)] as const;
-        const data = encodeFunctionData({ abi: testPayer.abi, functionName: 'payAll', args });
-        await node.sendTransaction({ to: payer, data, gas: 5_500_000n, chain: null });
+  return {
+    usdt: bank.usdt,
+    /** Makes blocks full of transfers, some to these many addresses; returns the block before them. */
+    fill: async (addresses: number): Promise<{ height: number; hash: string }> => {
+      const { number, hash } = await node.getBlock();
+      for (let block = 0; block < blocks; block += 1) {
+        for (let transaction = 0; transaction < transactionsPerBlock; transaction += 1) {
+          const to = Array.from({ length: perTransaction }, (_, index) =>
+            index % customersShare === 0
+              ? addressOf(Math.floor(Math.random() * addresses))
+              : addressOf(2 ** 31 + index),
+          );
+          const args = [bank.usdt, to, to.map(() => 2_000_000n)] as const;
+          const data = encodeFunctionData({ abi: testPayer.abi, functionName: 'payAll', args });
+          await node.sendTransaction({ to: payer, data, gas: 5_500_000n, chain: null });
+        }
+        await node.mine({ blocks: 1 });
       }
-      await node.mine({ blocks: 1 });
-    }
-    const [begun, cpu] = [performance.now(), process.cpuUsage()];
-    while (await watcher.step());
-    const ms = performance.now() - begun;
-    const { user, system } = process.cpuUsage(cpu);
-    const transfers = blocks * transactionsPerBlock * perTransaction;
-    const line = [
-      `${count.toLocaleString('en').padStart(9)} addresses:`,
-      `${Math.round((transfers / ms) * 1_000).toLocaleString('en')} transfers/s,`,
-      `${(ms / blocks).toFixed(1)} ms a block of ${(transfers / blocks).toLocaleString('en')},`,
-      `${((user + system) / transfers).toFixed(0)} µs of this process's time each`,
-    ];
-    process.stdout.write(`${line.join(' ')}\n`);
-  }
-  const { rows } = await database.pool.query<{ count: number }>('select count(*)::int as count from chain_deposits');
-  process.stdout.write(`${rows[0]?.count.toLocaleString('en')} deposits were found\n`);
+      return { height: Number(number), hash };
+    },
+  };
 }
 
-async function openWatcher(usdt: Address): Promise<Watcher> {
+async function openCoins(): Promise<{ directory: Directory }> {
   const journal = new MemoryJournal();
   const host = new EngineHost(journal, createEngine);
   const onFatal = (error: unknown): never => {
     throw error;
   };
   await openListings(host, new Gateway({ journal, host, now: Date.now, onFatal }));
-  const coins = new ChainCoins('ETH', new Directory(host.engine), {
-    network: String(demoChainId),
-    contracts: { USDT: usdt },
-  });
+  return { directory: new Directory(host.engine) };
+}
+
+/** Follows the chain from a block on, under a name. */
+async function openWatcher(
+  name: string,
+  usdt: Address,
+  { directory, from }: { readonly directory: Directory; readonly from: { height: number; hash: string } },
+): Promise<Watcher> {
+  const coins = new NamedCoins(name, directory, usdt);
   const addresses = { family: 'evm', hots: [], addressOf: () => '' } as const;
-  const landings = new IncludedTransactions(database.db, { chain: 'ETH', addresses });
+  const landings = new IncludedTransactions(database.db, { chain: name, addresses });
   const reader = evmReader({ chain: new EvmChain(anvil.url), coins, own: [], traces: false, landings });
+  await database.db
+    .insertInto('chain_blocks')
+    .values({ chain: coins.chain, ...from })
+    .execute();
   return new Watcher({ db: database.db, reader, coins, family: 'evm', now: Date.now });
 }
 
@@ -129,5 +252,5 @@ async function addAddresses(from: number, to: number): Promise<void> {
      select '0x' || lpad(to_hex(number + 268435456), 40, 'a'), 'evm', number from generate_series($1::bigint, $2::bigint - 1) as number`,
     [from, to],
   );
-  await database.pool.query('analyze deposit_addresses');
+  await database.pool.query('vacuum analyze deposit_addresses');
 }
