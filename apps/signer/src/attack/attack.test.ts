@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { macKey } from '../test-authorization.ts';
 import { attackedNetworks, evm, evmFamily } from './evm-family.ts';
 import { SeededRandom, type Family, type TransactionEffect, maxTotalOf } from './family.ts';
+import { solana, solanaFamily } from './solana-family.ts';
 import { tron, tronFamily } from './tron-family.ts';
 import { utxo, utxoFamily } from './utxo-family.ts';
 
@@ -21,6 +22,7 @@ const [stranger, cold] = [1, 2].map((index) => outside.addressOf({ branch: 0, in
 
 const texts = (value: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
+const { usdc: solanaUsdc, token: solanaToken, ...solanaRest } = solana;
 const { usdt: tronUsdt, cold: tronCold, token: tronToken, ...tronRest } = tron;
 const environment = {
   PATH: process.env['PATH'],
@@ -52,6 +54,7 @@ const environment = {
   }),
   SIGNER_LTC: texts({ network: 'litecoin-regtest', ...utxo, cold }),
   SIGNER_TRX: texts({ amounts: { [tronUsdt]: tronToken }, ...tronRest, cold: tronCold }),
+  SIGNER_SOL: texts({ amounts: { [solanaUsdc]: { ...solanaToken, coin: 'USDC', decimals: 6 } }, ...solanaRest }),
 };
 const program = join(import.meta.dirname, '..', 'main.ts');
 
@@ -202,6 +205,29 @@ test(
     const { signed, refused } = await attack(tronFamily(await xpubOf('TRX')), 1_200);
     expect(refused.size).toBeGreaterThan(12);
     expectWithin(signed, { ...tron, away: { [`a9059cbb of ${tron.usdt}`]: tron.token.day } });
+  },
+  patience,
+);
+
+test(
+  'an attacker who controls the exchange cannot exceed the signer’s policy on Solana',
+  async () => {
+    const { signed, refused } = await attack(solanaFamily(await xpubOf('SOL')), 1_500);
+    expect([...refused.keys()]).toEqual(
+      expect.arrayContaining([
+        'the fee payer is not the hot wallet',
+        'the owner is not the address of the key',
+        'the transaction pays another token',
+        'the transaction pays another recipient',
+        'the transaction pays another amount',
+        'the transaction is not exactly one payment',
+        'the transaction signed before for this reference has not expired',
+        'this transaction is signed for another payment',
+        'the fee is too high',
+      ]),
+    );
+    const away = { native: solana.native.day, [`12 of ${solana.usdc}`]: solana.token.day };
+    expectWithin(signed, { ...solana, away, gasDay: 0n, gasAddressDay: 0n });
   },
   patience,
 );
