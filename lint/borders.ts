@@ -111,9 +111,8 @@ const packageBorders: readonly Border[] = [
     noNode,
   ),
   border('apps/signer/**', otherWorkspaceByName, {
-    regex:
-      '^@fft/(bank-files|client|contract|decimal|demo-market|engine|exchange|journal|liabilities|maker|testkit|web|bench)$',
-    message: 'The signer holds the keys: it may only import the chains package.',
+    regex: '^@fft/(bank-files|client|contract|decimal|demo-market|engine|exchange|journal|maker|testkit|web|bench)$',
+    message: 'The signer holds the keys: it may only import the chains and liabilities packages.',
   }),
   border(
     'apps/maker/**',

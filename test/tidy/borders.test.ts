@@ -156,6 +156,7 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['apps/signer/src/a.ts', "import { x } from '@fft/exchange'; x();", 'no-restricted-imports'],
   ['apps/signer/src/b.ts', "import { x } from '@fft/contract'; x();", 'no-restricted-imports'],
   ['apps/signer/src/ok.ts', "import { x } from '@fft/chains'; x();", null],
+  ['apps/signer/src/text.ts', "import { x } from '@fft/liabilities'; x();", null],
   ['apps/exchange/src/orders/a.ts', "import { x } from '@fft/testkit'; x();", 'no-restricted-imports'],
   ['apps/exchange/src/orders/b.ts', "import { x } from '../accounts/codes/codes.ts'; x();", 'no-restricted-imports'],
   [

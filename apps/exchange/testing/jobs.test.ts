@@ -50,7 +50,9 @@ const everywhere = [
 ];
 /** Jobs of the demo's chains, if this machine has their programs. */
 const ofChains = [
-  ...(findAnvil() === null ? [] : ['custody.ETH', 'custody.BSC', 'custody.POLYGON', 'demo.copyChainState']),
+  ...(findAnvil() === null
+    ? []
+    : ['custody.ETH', 'custody.BSC', 'custody.POLYGON', 'custody.signReserves', 'demo.copyChainState']),
   ...((await hasSolanaVm()) ? ['custody.SOL', 'demo.mineSolana'] : []),
   ...(findLitecoind() === null ? [] : ['custody.LTC', 'demo.mineLitecoin']),
 ];

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { utxoNetworks } from '@fft/chains';
+import { createAttester } from './attestations.ts';
 import { log } from './log.ts';
 import { SigningLog } from './signing-log.ts';
 import { createKeys, hasKeys, type KeyRings, openKeys } from './open-keys.ts';
@@ -32,7 +33,10 @@ async function main(): Promise<void> {
   rmSync(socket, { force: true });
   const serving = await serve(
     signersOf(keys, settings, memory),
-    createRevocations({ memory, macKey: settings.macKey }),
+    {
+      sentBack: createRevocations({ memory, macKey: settings.macKey }),
+      attester: createAttester({ keys, utxo: settings.utxo, memory, now: Date.now }),
+    },
     socket,
   );
   log.info({ socket, chains: Object.keys(keys) }, 'signer.listening');

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type EvmChainName, isEvmChain, utxoChains } from '@fft/chains';
 import { isHex } from 'viem';
 import * as z from 'zod';
+import type { Attester } from './attestations.ts';
 import { BodyTooLong, createBoundedServer, readBoundedText, serverLimits } from './bounded-server.ts';
 import { KeysUnavailable } from './key-ring.ts';
 import { log } from './log.ts';
@@ -51,6 +52,13 @@ const what = {
   withdrawal: withdrawal.optional(),
   deposit: keyIndex.optional(),
 };
+/** Parts of a statement about reserves, each of a strict form; the signer composes the text. */
+const attestation = z.strictObject({
+  chain: z.string().regex(/^[A-Z0-9]{3,16}$/),
+  hot: z.int().min(0).max(1_000),
+  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  root: z.string().regex(/^[0-9a-f]{64}$/),
+});
 const sendBack = z.object({ reference: z.int().min(1), withdrawal });
 /** What the bytes must do; the amount as text, as it may exceed a number. */
 const solanaPayment = z.object({
@@ -93,17 +101,18 @@ const request = z.union([
  * - `GET /xpub/<chain>` returns `{ xpub, hot }`, the public keys.
  * - `GET /tokens/<chain>` returns `{ tokens }`, the tokens of an EVM network that its settings list, by contract.
  * - `POST /sign` returns `{ raw, txid }`, or `{ refused }` with 403 (final) or 503 (keys temporarily unavailable).
+ * - `POST /attest` takes `{ chain, hot, day, root }` and returns `{ address, signature }` of the statement that a hot wallet holds reserves.
  * - `POST /send-back` takes `{ reference, withdrawal }`, the proof of a return to review; earlier decisions are refused from then on.
  * - `GET /sent-back/<reference>` returns `{ number }` of that decision.
  * - `GET /signed/<chain>/<withdrawal>` returns `{ slots }`, the inputs or nonces of each transaction signed for the withdrawal.
  */
 export async function serve(
   signers: Signers,
-  sentBack: Revocations,
+  { sentBack, attester }: Omit<Answering, 'signers'>,
   socket: string,
 ): Promise<{ close(): Promise<void> }> {
   const server = createBoundedServer((incoming, outgoing) => {
-    void answer({ signers, sentBack }, incoming).then(({ status, body }) => {
+    void answer({ signers, sentBack, attester }, incoming).then(({ status, body }) => {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
@@ -122,6 +131,7 @@ export async function serve(
 interface Answering {
   readonly signers: Signers;
   readonly sentBack: Revocations;
+  readonly attester: Attester;
 }
 
 async function answer(options: Answering, incoming: IncomingMessage): Promise<{ status: number; body: unknown }> {
@@ -152,11 +162,15 @@ function signerOf(signers: Signers, name: string): Omit<Signer<never>, 'sign'> |
   return (chain && signers[chain]) ?? null;
 }
 
-async function act({ signers, sentBack }: Answering, incoming: IncomingMessage) {
+async function act({ signers, sentBack, attester }: Answering, incoming: IncomingMessage) {
   if (incoming.method !== 'POST') return null;
   if (incoming.url === '/sign') {
     const asked = request.parse(JSON.parse(await readBoundedText(incoming, longestBody(signers))));
     return { status: 200, body: await sign(signers, asked) };
+  }
+  if (incoming.url === '/attest') {
+    const asked = attestation.parse(JSON.parse(await readBoundedText(incoming)));
+    return { status: 200, body: await attester.attest(asked) };
   }
   if (incoming.url !== '/send-back') return null;
   const asked = sendBack.parse(JSON.parse(await readBoundedText(incoming)));

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { type EvmChainName, isEvmChain } from '@fft/chains';
 import { evmBudgetUse } from './evm-policy.ts';
-import type { EvmRecord, SigningRecord, TronRecord, UtxoRecord } from './signing-record.ts';
+import type { AttestationRecord, EvmRecord, SigningRecord, TronRecord, UtxoRecord } from './signing-record.ts';
 import { type SigningHistory, IndexedHistory } from './signing-history.ts';
 import { IndexedSolanaHistory, type SolanaHistory } from './solana-history.ts';
 import { solanaBudgetUse } from './solana-policy.ts';
@@ -15,10 +15,14 @@ interface RevocationLine {
   readonly number: number;
 }
 
-/** Append-only file of signed transactions and returns to review. Each line is synced to disk before the signature leaves the process. */
+type LogLine = SigningRecord | RevocationLine | AttestationRecord;
+
+/** Append-only file of signed transactions, returns to review and statements about reserves. Each line is synced to disk before the signature leaves the process. */
 export class SigningLog {
   readonly #file: number;
   readonly #sentBack = new Map<number, number>();
+  /** The last statement of each address. */
+  readonly #attested = new Map<string, AttestationRecord['attested']>();
   readonly #evm = new Map<EvmChainName, IndexedHistory<EvmRecord>>();
   readonly #tron = new IndexedHistory<TronRecord>(tronBudgetUse);
   readonly #solana = new IndexedSolanaHistory(solanaBudgetUse);
@@ -67,17 +71,30 @@ export class SigningLog {
     if (number > this.sentBack(reference)) this.#append({ sentBack: reference, number });
   }
 
+  /** The last statement of an address about its reserves; null if there is none. */
+  attested(chain: string, address: string): AttestationRecord['attested'] | null {
+    return this.#attested.get(`${chain} ${address}`) ?? null;
+  }
+
+  addAttestation(attested: AttestationRecord['attested']): void {
+    this.#append({ attested });
+  }
+
   close(): void {
     closeSync(this.#file);
   }
 
-  #append(line: SigningRecord | RevocationLine): void {
+  #append(line: LogLine): void {
     appendFileSync(this.#file, `${write(line)}\n`);
     fsyncSync(this.#file);
     this.#know(line);
   }
 
-  #know(signed: SigningRecord | RevocationLine): void {
+  #know(signed: LogLine): void {
+    if ('attested' in signed) {
+      this.#attested.set(`${signed.attested.chain} ${signed.attested.address}`, signed.attested);
+      return;
+    }
     if ('sentBack' in signed) {
       this.#sentBack.set(signed.sentBack, Math.max(signed.number, this.sentBack(signed.sentBack)));
       return;
@@ -100,15 +117,15 @@ function isOfEvm(signed: SigningRecord): signed is EvmRecord {
 }
 
 /** Writes amounts as strings, because JSON numbers lose precision. */
-function write(signed: SigningRecord | RevocationLine): string {
+function write(signed: LogLine): string {
   return JSON.stringify(signed, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-function read(line: string): SigningRecord | RevocationLine {
+function read(line: string): LogLine {
   const parsed = JSON.parse(line, (key, value: unknown) =>
     (key === 'amount' || key === 'fee') && typeof value === 'string' ? BigInt(value) : value,
-  ) as SigningRecord | RevocationLine;
-  if ('sentBack' in parsed) return parsed;
+  ) as LogLine;
+  if ('sentBack' in parsed || 'attested' in parsed) return parsed;
   // Early log lines name no chain: they are from Ethereum.
   return 'chain' in parsed ? parsed : { chain: 'ETH', ...(parsed as Omit<EvmRecord, 'chain'>) };
 }

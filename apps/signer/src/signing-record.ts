@@ -76,3 +76,8 @@ export interface SolanaRecord extends RecordBase {
   /** Another transaction may be signed for the same payment after this time; Unix milliseconds. */
   readonly expires: number;
 }
+
+/** A statement about reserves that was signed, or was about to be: the latest of its address. */
+export interface AttestationRecord {
+  readonly attested: { readonly chain: string; readonly address: string; readonly day: string; readonly root: string };
+}

@@ -25,6 +25,9 @@ const total = lazy(() =>
   }),
 );
 
+/** What the key of an address that holds reserves signed about the day's totals. */
+const reserveSignature = lazy(() => z.object({ chain: z.string(), address: z.string(), signature: z.string() }));
+
 const publication = lazy(() =>
   z.object({
     /** `2026-11-20`, UTC. */
@@ -33,6 +36,8 @@ const publication = lazy(() =>
     sequence: z.string(),
     time: field.time(),
     totals: z.array(total()),
+    /** By the wallets that hold reserves, in the form of each chain’s wallets; see `packages/liabilities` for the text. */
+    signatures: z.array(reserveSignature()),
   }),
 );
 

@@ -5,6 +5,14 @@ export interface PublishedTotal {
   hash: string;
 }
 
+/** The signature of a key that holds reserves, over the day and all its totals. */
+export interface ReserveSignature {
+  chain: string;
+  address: string;
+  /** In the form of the chain's wallets. */
+  signature: string;
+}
+
 /** The daily publication at one position of the journal. Anyone can keep a copy; customers compare their proofs with it. */
 export interface Publication {
   /** `2026-11-20`, UTC. */
@@ -12,6 +20,8 @@ export interface Publication {
   /** The journal sequence of the balances. */
   sequence: string;
   totals: PublishedTotal[];
+  /** Missing in older publications. */
+  signatures?: ReserveSignature[];
 }
 
 /** A customer's proof for their own leaf. */

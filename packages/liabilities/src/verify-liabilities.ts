@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-/** The standalone verifier: reads published totals and proofs from files, and prints whether each proof holds. Needs no network and no exchange. */
+/** The standalone verifier: reads published totals and proofs from files, and prints whether each proof, and each signature of a wallet, holds. Needs no network and no exchange. */
 import { readFileSync } from 'node:fs';
 import { verifyProof, type Doubt } from './verify.ts';
+import { verifyReserves } from './verify-reserves.ts';
 import type { Proof, Publication } from './proof.ts';
 
 const usage = `Usage: verify-liabilities PUBLICATION.json PROOF.json [PROOF.json ...]
@@ -27,7 +28,7 @@ function run([publicationFile, ...proofFiles]: string[]): number {
   try {
     const publication = readJson(publicationFile) as Publication;
     const proofs = proofFiles.flatMap((file) => readJson(file) as Proof | Proof[]);
-    const results = proofs.map((proof) => printVerdict(proof, publication));
+    const results = [...proofs.map((proof) => printVerdict(proof, publication)), ...printSignatures(publication)];
     return results.length > 0 && results.every(Boolean) ? 0 : 1;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
@@ -44,6 +45,17 @@ function printVerdict(proof: Proof, publication: Publication): boolean {
     console.log(`✗ ${what}: ${doubts[verdict.doubt]}.`);
   }
   return verdict.holds;
+}
+
+/** Says of each wallet if its own key signed these totals. */
+function printSignatures(publication: Publication): boolean[] {
+  return verifyReserves(publication).map(({ chain, address, holds }) => {
+    const what = `${address} on ${chain}`;
+    if (holds)
+      console.log(`✓ ${what}: its key signed these totals of ${publication.day}. Look up on the chain what it holds.`);
+    else console.log(`✗ ${what}: the signature is not by its key, or not for these totals.`);
+    return holds;
+  });
 }
 
 function readJson(file: string): unknown {

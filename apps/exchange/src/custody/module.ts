@@ -7,6 +7,7 @@ import type { Context } from '../ledger/context.ts';
 import type { Ledger } from '../ledger/open-ledger.ts';
 import { createExplorerLink } from '../markets/listing/explorers.ts';
 import { allNetworks, type Chain } from '../markets/listing/networks.ts';
+import type { Job } from '../platform/jobs.ts';
 import type { ControlPrices } from '../markets/prices/control-prices.ts';
 import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
@@ -20,6 +21,7 @@ import { readChainDeposits, readChainPayment, readChainPayments } from './moveme
 import { recipientDoubt } from './recipients.ts';
 import { recoveryStatements } from './recovery-statements.ts';
 import { createDepositCalls, serveDeposits } from './serve-deposits.ts';
+import { createReserveSigning } from './sign-reserves.ts';
 
 /** A chain over which a customer may be sent a coin. */
 interface DepositPlace {
@@ -117,8 +119,13 @@ export function createCustody(context: Context, needs: CustodyNeeds) {
   return {
     service: { report: followed?.report ?? null, deposits },
     routes: (api: Api) => serveDeposits(api, deposits),
-    jobs: followed?.jobs ?? [],
+    jobs: followed ? [...followed.jobs, signReserves(context, needs)] : [],
   };
+}
+
+function signReserves({ settings, storage, log, now }: Context, { ledger, demo }: CustodyNeeds): Job {
+  const chains = demo?.chains ?? settings.chains;
+  return createReserveSigning({ db: storage.pools.custody.db, directory: ledger.directory, chains, log, now });
 }
 
 /** Null where this process follows no chain. */

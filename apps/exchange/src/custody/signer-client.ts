@@ -79,6 +79,7 @@ const hex = z.string().regex(/^(0x)?[0-9a-f]+$/);
 /** In base 58 on Solana. */
 const txid = z.string().regex(/^(0x)?[0-9a-zA-Z]{1,88}$/);
 const signed = z.object({ raw: hex, txid });
+const attestation = z.object({ address: z.string(), signature: z.string() });
 const refusal = z.object({ refused: z.string() });
 const answerWithinMs = 10_000;
 /** Pause before a signer that failed to answer is asked again. */
@@ -150,6 +151,18 @@ export class SignerClient {
     const reason = `the signer can't sign now: ${refused}`;
     this.#rest(reason);
     throw new SignerUnavailable(reason, { mayHaveSigned: false });
+  }
+
+  /** Has a hot wallet sign that it holds reserves for a day's liabilities. @throws SigningRefused, SignerUnavailable */
+  async attest(statement: {
+    readonly chain: SigningOrder['chain'];
+    readonly hot: number;
+    readonly day: string;
+    readonly root: string;
+  }): Promise<z.output<typeof attestation>> {
+    const { status, body } = await this.#ask('POST', '/attest', { body: JSON.stringify(statement) });
+    if (status === 200) return attestation.parse(JSON.parse(body));
+    throw new SigningRefused(refusal.parse(JSON.parse(body)).refused);
   }
 
   #rest(reason: string): void {

@@ -43,6 +43,8 @@ export interface CustodyTables {
     cold: Generated<string>;
     time: number;
   };
+  /** What hot and cold wallets signed about a day's liabilities. Each signature proves itself. */
+  reserve_signatures: { day: string; chain: string; address: string; signature: string; time: number };
   chain_blocks: { chain: string; height: number; hash: string };
   /** Each address in its stored form. Its key is the customer's id on branch 0. */
   deposit_addresses: { address: string; family: AddressFamily; customer: number };

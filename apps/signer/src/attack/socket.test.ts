@@ -25,7 +25,11 @@ beforeAll(async () => {
       return { raw: '0x01', txid: '0x02' };
     },
   };
-  serving = await serve({ evm: { ETH: signer } }, { of: () => 0, note: () => undefined }, socketPath);
+  serving = await serve(
+    { evm: { ETH: signer } },
+    { sentBack: { of: () => 0, note: () => undefined }, attester: { attest: () => Promise.reject(new Error('none')) } },
+    socketPath,
+  );
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();

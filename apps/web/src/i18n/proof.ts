@@ -34,6 +34,11 @@ export const proofTexts = defineTexts({
       '这是演示环境：行情由程序虚构，做市程序的两个账户持有虚构的币。它们不属于任何用户，也从未收到过对应的币，因此两边都不计入，并在此列出。正式环境没有这类账户，所有账户全部计入。',
     reserves: '资产存放地址',
     reservesText: '可在各链的区块浏览器中查询这些地址。用户的充值地址各不相同，这里只公布数量。',
+    signedText: (day: string): string =>
+      `持有资产的地址以自己的私钥对 ${day} 公布的全部总额签名。签名在本机验证：地址本身就能说明私钥是谁的。`,
+    signed: '已签名',
+    wronglySigned: '签名不符',
+    notSigned: '未签名',
     hot: '热钱包',
     cold: '冷钱包',
     noCold: '无',
@@ -85,6 +90,11 @@ export const proofTexts = defineTexts({
     reserves: 'Reserve addresses',
     reservesText:
       'You can look these addresses up in a block explorer. Each customer has their own deposit addresses; we publish only how many there are.',
+    signedText: (day: string): string =>
+      `Addresses that hold reserves sign all totals of ${day} with their own keys. This device checks each signature against the address itself.`,
+    signed: 'Signed',
+    wronglySigned: 'Wrong signature',
+    notSigned: 'Not signed',
     hot: 'Hot wallet',
     cold: 'Cold wallet',
     noCold: 'None',

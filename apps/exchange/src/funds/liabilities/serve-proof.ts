@@ -25,8 +25,18 @@ export function serveProof({ api, reading, directory, reserves }: ProofOptions):
   const days = (limit: number): Promise<DayRow[]> =>
     reading.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
 
+  const signaturesOf = (of: readonly string[]) =>
+    reading
+      .selectFrom('reserve_signatures')
+      .select(['day', 'chain', 'address', 'signature'])
+      .where('day', 'in', ['', ...of])
+      .orderBy('chain')
+      .orderBy('address')
+      .execute();
+
   route(api, calls.proof.liabilities, async () => {
     const rows = await days(daysShown);
+    const signatures = await signaturesOf(rows.map(({ day }) => day));
     return rows.map(({ day, sequence, time, totals }) => ({
       day,
       sequence: String(sequence),
@@ -40,6 +50,7 @@ export function serveProof({ api, reading, directory, reserves }: ProofOptions):
         held: held ?? null,
         leaving: leaving ?? '0',
       })),
+      signatures: signatures.flatMap(({ day: of, ...one }) => (of === day ? [one] : [])),
     }));
   });
 

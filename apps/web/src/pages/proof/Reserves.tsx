@@ -2,32 +2,60 @@ import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
 import { formatAmount, formatMinute } from '../../lib/format/index.ts';
 import { trimZeros } from '../../lib/exact.ts';
+import { Tag } from '../../ui/kit/index.ts';
 import { AddressText } from '../../features/money/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { proofTexts } from '../../i18n/proof.ts';
+import type { Publication } from './publication.ts';
+import { useCheckedSignatures } from './use-checked-signatures.ts';
 import styles from './Proof.module.css';
 
 const amountOf = (amount: string): string => formatAmount(trimZeros(amount));
 
-/** Reserves chain by chain: public addresses and their counted balances. Empty if no chain is followed. */
-export function Reserves() {
+interface SignedProps {
+  /** Null while it is checked. */
+  readonly holds: boolean | undefined | null;
+}
+
+/** If the key of an address signed the day's totals, as checked on this device. */
+function Signed({ holds }: SignedProps) {
   const t = useTexts(proofTexts);
+  if (holds === null) return null;
+  if (holds === undefined) return <Tag>{t.notSigned}</Tag>;
+  return <Tag tone={holds ? 'good' : 'danger'}>{holds ? t.signed : t.wronglySigned}</Tag>;
+}
+
+/** Reserves chain by chain: public addresses, their signatures and their counted balances. Empty if no chain is followed. */
+export function Reserves({ publication }: { readonly publication: Publication }) {
+  const t = useTexts(proofTexts);
+  const checked = useCheckedSignatures(publication);
+  const holdsOf = (chain: string, address: string): boolean | undefined | null =>
+    checked && checked.find((one) => one.chain === chain && one.address === address)?.holds;
   const { data } = useCall(calls.proof.reserves, {}, { quiet: true });
   if (data === undefined || data.length === 0) return null;
   return (
     <section className={styles.group}>
       <h2 className={styles.heading}>{t.reserves}</h2>
       <p className={styles.small}>{t.reservesText}</p>
+      <p className={styles.small}>{t.signedText(publication.day)}</p>
       {data.map(({ chain, name, hot, cold, depositAddresses, time, coins }) => (
         <div key={chain} className={styles.total} data-testid={`reserve-${chain}`}>
           <h3 className={styles.chain}>{name}</h3>
           <dl className={styles.places}>
             <dt>{t.hot}</dt>
             <dd>
-              <AddressText address={hot} />
+              <AddressText address={hot} /> <Signed holds={holdsOf(chain, hot)} />
             </dd>
             <dt>{t.cold}</dt>
-            <dd>{cold === null ? t.noCold : <AddressText address={cold} />}</dd>
+            <dd>
+              {cold === null ? (
+                t.noCold
+              ) : (
+                <>
+                  <AddressText address={cold} /> <Signed holds={holdsOf(chain, cold)} />
+                </>
+              )}
+            </dd>
             <dt>{t.depositAddresses}</dt>
             <dd>{formatAmount(String(depositAddresses))}</dd>
             {coins.map((one) => [

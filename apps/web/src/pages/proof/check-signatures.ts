@@ -1,0 +1,3 @@
+import { verifyReserves } from '@fft/liabilities';
+
+export { verifyReserves };
