@@ -109,7 +109,7 @@ async function measure(): Promise<void> {
       return costOf(watchers, networks);
     };
     // Compiles the code, and fills the caches of node and database.
-    await read(2, 'warm');
+    await read(10, 'warm');
     for (const networks of networkCounts) {
       const cost = await read(networks, 'measured');
       costs.set(`${addresses} ${networks}`, cost);
@@ -154,16 +154,16 @@ async function costOf(watchers: readonly Watcher[], networks: number): Promise<C
   };
 }
 
-/** Processor time of PostgreSQL's processes and of the node's, which stay while they are measured. */
+/** Processor time of PostgreSQL's processes and of the node's so far. */
 function ticksOfOthers(): { readonly postgres: number; readonly node: number } {
   const all = readdirSync('/proc').flatMap((pid) => {
     try {
       const [, name = '', rest = ''] = /^\d+ \((.*)\) \S (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       const fields = rest.split(' ').map(Number);
-      return [
-        { pid: Number(pid), parent: fields[0] ?? 0, name, command, ticks: (fields[10] ?? 0) + (fields[11] ?? 0) },
-      ];
+      const [parent = 0] = fields;
+      const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = fields.slice(10);
+      return [{ pid: Number(pid), parent, name, command, ticks: user + system, ended: userOfEnded + systemOfEnded }];
     } catch {
       // Other files, and processes that have just ended.
       return [];
@@ -172,7 +172,9 @@ function ticksOfOthers(): { readonly postgres: number; readonly node: number } {
   const server = all.find(({ name, command }) => name === 'postgres' && command.includes(folder));
   const sumOf = (found: typeof all): number => found.reduce((sum, { ticks }) => sum + ticks, 0);
   return {
-    postgres: sumOf(all.filter(({ pid, parent }) => pid === server?.pid || parent === server?.pid)),
+    // Connections that were closed are among the server's ended processes.
+    postgres:
+      (server?.ended ?? 0) + sumOf(all.filter(({ pid, parent }) => pid === server?.pid || parent === server?.pid)),
     node: sumOf(all.filter(({ name, command }) => name === 'anvil' && command.includes(folder))),
   };
 }

@@ -28,8 +28,8 @@ import { up as validUntil } from './0057-valid-until.ts';
 import { up as tokens } from './0058-tokens.ts';
 import { up as depositRecoveries } from './0059-deposit-recoveries.ts';
 import { compactHistory, freeOrderColumns } from './0062-compact-history.ts';
+import { up as reserveSignatures } from './0064-reserve-signatures.ts';
 import type { Step } from '../migration-step.ts';
-import { up as reserveSignatures } from './0063-reserve-signatures.ts';
 
 /**
  * Every migration by name, in the order of the names. Released migrations never change (`released.sha256`): to change a table, add the
@@ -73,5 +73,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0059-deposit-recoveries': { up: depositRecoveries },
   '0062-free-order-columns': freeOrderColumns,
   '0063-compact-history': compactHistory,
-  '0063-reserve-signatures': { up: reserveSignatures },
+  '0064-reserve-signatures': { up: reserveSignatures },
 };
