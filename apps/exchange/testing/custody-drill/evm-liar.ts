@@ -1,11 +1,13 @@
 import { tokenAbi } from '@fft/chains';
 import { encodeAbiParameters, encodeEventTopics, keccak256, toHex, type Hex } from 'viem';
-import type { Lie, LyingNode } from '../lying-node.ts';
+import type { LyingNode } from '../lying-node.ts';
 import type { Liar } from './network.ts';
 
 const stranger = `0x${'57'.repeat(20)}` as const;
 const inventedCoins = 3n * 10n ** 18n;
 const inventedTokens = 5_000n;
+/** The outcome in a receipt. */
+const good = { status: '0x1', gasUsed: '0x5208' };
 /** Blocks of a false branch: some at once, and more as time passes. */
 const [forkBehind, forkAhead, futureAhead, falseBlockMs] = [2, 2, 8, 300];
 
@@ -57,17 +59,17 @@ export function openEvmLiar(door: LyingNode, { request, victim, token }: EvmLiar
     const call = { from: stranger, to: victim, value: toHex(inventedCoins), input: '0x', nonce: '0x0' };
     const transactions = isFull ? [{ hash: txid, ...place, ...fees, ...signature, ...call }] : [txid];
     invented.add(txid);
-    falseReceipts.set(hash, [{ transactionHash: txid, ...{ status: '0x1', gasUsed: '0x5208' }, logs: [] }]);
+    falseReceipts.set(hash, [{ transactionHash: txid, ...good, logs: [] }]);
     return { ...base, number: toHex(height), hash, parentHash, transactions };
   };
   const heightAsked = (tag: unknown, tip: number): number =>
     typeof tag === 'string' && tag.startsWith('0x') ? Number(tag) : tip;
 
-  door.lies.set('eth_blockNumber', (() => {
+  door.lies.set('eth_blockNumber', () => {
     if (branch) return toHex(tipOf(branch));
     return lastBlock === null ? undefined : toHex(lastBlock);
-  }) as Lie);
-  door.lies.set('eth_getBlockByNumber', (async (_result, { parameters: [tag, isFull] }) => {
+  });
+  door.lies.set('eth_getBlockByNumber', async (_result, { parameters: [tag, isFull] }) => {
     if (branch) {
       const [tip, height] = [tipOf(branch), heightAsked(tag, tipOf(branch))];
       if (height <= branch.from) return undefined;
@@ -76,8 +78,8 @@ export function openEvmLiar(door: LyingNode, { request, victim, token }: EvmLiar
     if (lastBlock === null) return undefined;
     if (heightAsked(tag, lastBlock) > lastBlock) return null;
     return tag === 'latest' ? request('eth_getBlockByNumber', toHex(lastBlock), isFull) : undefined;
-  }) as Lie);
-  door.lies.set('eth_getBlockReceipts', ((receipts: readonly RawReceipt[] | null, { parameters: [hash] }) => {
+  });
+  door.lies.set('eth_getBlockReceipts', (receipts: readonly RawReceipt[] | null, { parameters: [hash] }) => {
     const known = falseReceipts.get(String(hash));
     if (known || !isInventing || !receipts) return known;
     const at = receipts.findIndex(({ logs }) => logs.some(({ address }) => address === token.contract));
@@ -90,7 +92,7 @@ export function openEvmLiar(door: LyingNode, { request, victim, token }: EvmLiar
     invented.add(paying.transactionHash);
     falseReceipts.set(String(hash), told);
     return told;
-  }) as Lie);
+  });
   return {
     invented,
     begin: async (kind) => {

@@ -96,7 +96,7 @@ export async function setCustodyStage(options: StageOptions): Promise<CustodySta
   }
   const settings = {
     ...sharedSettings(url, folder, demo),
-    ...Object.assign({}, ...opened.map((one) => one.settings(doors.get(one.chain)?.nodes ?? []))),
+    ...Object.fromEntries(opened.flatMap((one) => Object.entries(one.settings(doors.get(one.chain)?.nodes ?? [])))),
   };
   let startMs = 0;
   const startTimed = async (roles: string): Promise<GatewayProcess> => {

@@ -48,7 +48,7 @@ export interface DrillCoin {
 }
 
 /** Each customer's initial balances, in the books alone. */
-export const beginningBalances: Readonly<Record<string, string>> = {
+const beginningBalances: Readonly<Record<string, string>> = {
   USDT: '30000',
   USDC: '5000',
   ETH: '4',

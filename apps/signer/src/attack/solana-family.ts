@@ -11,7 +11,7 @@ import {
   tokenAccountOf,
 } from '@fft/chains';
 import { authorizedOrder } from '../test-authorization.ts';
-import type { Family, SeededRandom } from './family.ts';
+import type { Family, SeededRandom, TransactionEffect } from './family.ts';
 
 const rent = 2_039_280n;
 const outside = new SolanaPublicKeys(new SolanaPrivateKeys(new Uint8Array(32).fill(9)).xpub);
@@ -56,18 +56,23 @@ function messageOf({ mint, decimals, unitPrice, blockhash, opensAccount, ...paym
 
 const numberBytes = (value: bigint, size: number): number[] =>
   Array.from({ length: size }, (_, index) => Number((value >> BigInt(8 * index)) & 255n));
-const use = (address: string, isSigner = false) => ({ address, isSigner, isWritable: true });
+const writable = (address: string, isSigner = false) => ({ address, isSigner, isWritable: true });
 
 /** The payment with a second one beside it. */
 function withSecondPayment({ feePayer, owner, mint, to, amount, blockhash, unitPrice }: Bytes): Uint8Array {
   const pay = (from: string, recipient: string, units: bigint): Instruction => ({
     program: programs.system,
-    accounts: [use(from, true), use(recipient)],
+    accounts: [writable(from, true), writable(recipient)],
     data: Uint8Array.of(2, 0, 0, 0, ...numberBytes(units, 8)),
   });
   const payToken = (token: string): Instruction => ({
     program: programs.token,
-    accounts: [use(tokenAccountOf(owner, token)), use(token), use(tokenAccountOf(to, token)), use(owner, true)],
+    accounts: [
+      writable(tokenAccountOf(owner, token)),
+      writable(token),
+      writable(tokenAccountOf(to, token)),
+      writable(owner, true),
+    ],
     data: Uint8Array.of(12, ...numberBytes(amount, 8), 6),
   });
   const instructions = [
@@ -103,30 +108,62 @@ function decoded(raw: string) {
   return { signatures, slot: message.toString('hex'), feePayer: keys[0] ?? '', instructions };
 }
 
+/** The message of a request, mostly as it says. */
+function bytesOf(chance: SeededRandom, fair: Bytes, deposit: string): Uint8Array {
+  if (chance.is(70)) return messageOf(fair);
+  return chance.pick([
+    () => messageOf({ ...fair, to: evil }),
+    () => messageOf({ ...fair, mint: fair.mint === null ? usdc : otherMint }),
+    () => messageOf({ ...fair, mint: fair.mint === null ? usdc : null }),
+    () => messageOf({ ...fair, amount: fair.amount + 1n }),
+    () => messageOf({ ...fair, decimals: 9 }),
+    () => messageOf({ ...fair, feePayer: chance.pick([evil, deposit]) }),
+    () => messageOf({ ...fair, owner: evil }),
+    () => withSecondPayment(fair),
+    () => withLookupTable(messageOf(fair)),
+    () => Uint8Array.of(0x80, ...messageOf(fair)),
+    () => Uint8Array.of(...messageOf(fair), 0),
+  ])();
+}
+
+/** The exchange's wallets, and everything that is its own. */
+interface Own {
+  readonly hot: string;
+  readonly deposits: readonly string[];
+  readonly ours: ReadonlySet<string>;
+}
+
+function effectOf(raw: string, { hot, deposits, ours }: Own): TransactionEffect {
+  const { signatures, slot, feePayer, instructions } = decoded(raw);
+  const payments = instructions.filter(({ program }) => program === programs.system || program === programs.token);
+  const [paid, second] = payments;
+  if (!paid || second) throw new Error('the signer signed anything but one payment');
+  const isToken = paid.program === programs.token;
+  const [from = '', middle = '', last = ''] = paid.accounts;
+  const to = isToken ? last : middle;
+  const amount = paid.data.readBigUInt64LE(isToken ? 1 : 4);
+  const units = instructions
+    .filter(({ program }) => program === programs.computeBudget)
+    .map(({ data }) => (data[0] === 2 ? BigInt(data.readUInt32LE(1)) : data.readBigUInt64LE(1)));
+  const priority = (units.reduce((product, one) => product * one, 1n) + 999_999n) / 1_000_000n;
+  const opens = instructions.some(({ program }) => program === programs.tokenAccounts);
+  if (feePayer !== hot) throw new Error('the signer let another wallet pay the fee');
+  const payer = deposits.find((address) => address === from || tokenAccountOf(address, usdc) === from);
+  return {
+    slot,
+    away: ours.has(to) ? null : { coin: isToken ? `${paid.data[0]} of ${middle}` : 'native', amount },
+    gas: null,
+    fee: BigInt(signatures) * 5_000n + priority + (opens ? rent : 0n),
+    payers: payer === undefined ? [] : [payer],
+  };
+}
+
 export function solanaFamily(xpub: string): Family {
   const keys = new SolanaPublicKeys(xpub);
   const hot = keys.addressOf(hotKey);
   const deposits = Array.from({ length: 6 }, (_, index) => keys.addressOf({ branch: 0, index }));
   const wallets = [hot, cold, ...deposits];
   const ours = new Set([...wallets, ...wallets.map((wallet) => tokenAccountOf(wallet, usdc))]);
-
-  /** The message of a request, mostly as it says. */
-  function bytesOf(chance: SeededRandom, fair: Bytes): Uint8Array {
-    if (chance.is(70)) return messageOf(fair);
-    return chance.pick([
-      () => messageOf({ ...fair, to: evil }),
-      () => messageOf({ ...fair, mint: fair.mint === null ? usdc : otherMint }),
-      () => messageOf({ ...fair, mint: fair.mint === null ? usdc : null }),
-      () => messageOf({ ...fair, amount: fair.amount + 1n }),
-      () => messageOf({ ...fair, decimals: 9 }),
-      () => messageOf({ ...fair, feePayer: chance.pick([evil, deposits[0] ?? hot]) }),
-      () => messageOf({ ...fair, owner: evil }),
-      () => withSecondPayment(fair),
-      () => withLookupTable(messageOf(fair)),
-      () => Uint8Array.of(0x80, ...messageOf(fair)),
-      () => Uint8Array.of(...messageOf(fair), 0),
-    ])();
-  }
 
   function ask(chance: SeededRandom): Record<string, unknown> {
     const index = chance.below(6);
@@ -162,7 +199,7 @@ export function solanaFamily(xpub: string): Family {
       unitPrice: chance.mostly(90, BigInt(reference), [7n, 10_000_000_000n, 10n ** 15n]),
       opensAccount: mint !== null && chance.is(40),
     };
-    const transaction = Buffer.from(bytesOf(chance, fair)).toString('hex');
+    const transaction = Buffer.from(bytesOf(chance, fair, deposit)).toString('hex');
     const coin = mint === null ? { coin: 'SOL', decimals: 9 } : { coin: 'USDC', decimals: 6 };
     const decided = { chain: 'SOL', ...coin, address: to, amount };
     const proof = purpose === 'withdrawal' && chance.is(95) ? { withdrawal: authorizedOrder(reference, decided) } : {};
@@ -173,29 +210,6 @@ export function solanaFamily(xpub: string): Family {
   return {
     chain: 'SOL',
     ask,
-    read: (raw) => {
-      const { signatures, slot, feePayer, instructions } = decoded(raw);
-      const payments = instructions.filter(({ program }) => program === programs.system || program === programs.token);
-      const [paid, second] = payments;
-      if (!paid || second) throw new Error('the signer signed anything but one payment');
-      const isToken = paid.program === programs.token;
-      const [from = '', middle = '', last = ''] = paid.accounts;
-      const to = isToken ? last : middle;
-      const amount = paid.data.readBigUInt64LE(isToken ? 1 : 4);
-      const units = instructions
-        .filter(({ program }) => program === programs.computeBudget)
-        .map(({ data }) => (data[0] === 2 ? BigInt(data.readUInt32LE(1)) : data.readBigUInt64LE(1)));
-      const priority = (units.reduce((product, one) => product * one, 1n) + 999_999n) / 1_000_000n;
-      const opens = instructions.some(({ program }) => program === programs.tokenAccounts);
-      if (feePayer !== hot) throw new Error('the signer let another wallet pay the fee');
-      const payer = deposits.find((address) => address === from || tokenAccountOf(address, usdc) === from);
-      return {
-        slot,
-        away: ours.has(to) ? null : { coin: isToken ? `${paid.data[0]} of ${middle}` : 'native', amount },
-        gas: null,
-        fee: BigInt(signatures) * 5_000n + priority + (opens ? rent : 0n),
-        payers: payer === undefined ? [] : [payer],
-      };
-    },
+    read: (raw) => effectOf(raw, { hot, deposits, ours }),
   };
 }

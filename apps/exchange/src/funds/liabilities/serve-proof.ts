@@ -25,18 +25,12 @@ export function serveProof({ api, reading, directory, reserves }: ProofOptions):
   const days = (limit: number): Promise<DayRow[]> =>
     reading.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
 
-  const signaturesOf = (of: readonly string[]) =>
-    reading
-      .selectFrom('reserve_signatures')
-      .select(['day', 'chain', 'address', 'signature'])
-      .where('day', 'in', ['', ...of])
-      .orderBy('chain')
-      .orderBy('address')
-      .execute();
-
   route(api, calls.proof.liabilities, async () => {
     const rows = await days(daysShown);
-    const signatures = await signaturesOf(rows.map(({ day }) => day));
+    const signatures = await signaturesOf(
+      reading,
+      rows.map(({ day }) => day),
+    );
     return rows.map(({ day, sequence, time, totals }) => ({
       day,
       sequence: String(sequence),
@@ -89,4 +83,15 @@ export function serveProof({ api, reading, directory, reserves }: ProofOptions):
     const path = pathOf(place, (row) => besides.get(row) ?? null, neighbours.length);
     return { day, asset, customer: String(customer), nonce: nonceOf(secret, asset, customer), amount: sum, path };
   }
+}
+
+/** What wallets signed on these days. The rows are not believed: who reads them checks each signature. */
+function signaturesOf(reading: Kysely<Tables>, days: readonly string[]) {
+  return reading
+    .selectFrom('reserve_signatures')
+    .select(['day', 'chain', 'address', 'signature'])
+    .where('day', 'in', ['', ...days])
+    .orderBy('chain')
+    .orderBy('address')
+    .execute();
 }
