@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostileTokens, hotKey, lowerCaseAddress, PublicKeys, testToken } from '@fft/chains';
@@ -20,10 +20,11 @@ import { foundry } from 'viem/chains';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestChain } from '../../testing/test-custody.ts';
 import { approveViewed, startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
+import { withdrawalMacKey } from '../../testing/test-authority.ts';
 import { payPassword, type MoneyCustomer } from '../../testing/test-money.ts';
 import { refusal } from '../../testing/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
-import type { DemoChains } from '../demo/chain/demo-chains.ts';
+import { type DemoChains, openDemoChains } from '../demo/chain/demo-chains.ts';
 import { type EvmDemo, limitsOf } from '../demo/chain/evm-demos.ts';
 import { limit } from '../demo/chain/limit.ts';
 
@@ -38,6 +39,8 @@ const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 let folder: string;
 let demo: DemoChains;
+/** The signer after its restart, with other settings. */
+let signer: DemoChains | null = null;
 let chain: EvmDemo;
 let fft: TestConsole;
 let hot: Address;
@@ -60,17 +63,37 @@ async function deploy(bytecode: Hex): Promise<Address> {
   return contractAt(BigInt(nonce));
 }
 
+/** Where the exchange finds the signer. */
+const socket = (): string => join(folder, 'signer.sock');
+const log = pino({ level: 'silent' });
+const listedAs = (coin: string) => ({ ...limit(500n * whole), coin, decimals: 18 });
+const limitsWith = (more: object): string => JSON.stringify({ ...limitsOf(6), [gem]: listedAs('GEM'), ...more });
+
+/** Stands in for its keepers: the same keys and log, with another list of tokens. */
+async function restartSigner(more: object): Promise<void> {
+  const settings = { SIGNER_CHAIN_ID: String(chain.chainId), SIGNER_LIMITS: limitsWith(more) };
+  signer = await openDemoChains({
+    dataDir: folder,
+    withdrawalMacKey,
+    blockSeconds: null,
+    log,
+    chains: [],
+    signer: settings,
+  });
+  await rm(socket());
+  await symlink(signer.signerSocket, socket());
+}
+
 const plain = (symbol: string): Hex => encodeDeployData({ ...testToken, args: ['A gem', symbol, 18, 1_000n * whole] });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fft-tokens-'));
-  const gemLimit = { ...limit(500n * whole), coin: 'GEM', decimals: 18 };
-  const SIGNER_LIMITS = JSON.stringify({ ...limitsOf(6), [gem]: gemLimit });
-  ({ demo, evm: chain } = await openTestChain(folder, pino({ level: 'silent' }), { SIGNER_LIMITS }));
+  ({ demo, evm: chain } = await openTestChain(folder, log, { SIGNER_LIMITS: limitsWith({}) }));
+  await symlink(demo.signerSocket, socket());
   const { rpcUrl: ETHEREUM_RPC_URLS, contracts } = chain;
   fft = await startTestConsole({
     ETHEREUM_RPC_URLS,
-    SIGNER_SOCKET: demo.signerSocket,
+    SIGNER_SOCKET: socket(),
     ETHEREUM_CONTRACTS: JSON.stringify(contracts),
     ETHEREUM_CONFIRMATIONS: '2',
     SWEEP_LEAST: '{"GEM":"1"}',
@@ -92,6 +115,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await fft.money.exchange.stop();
+  await signer?.close();
   await demo.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -244,6 +268,23 @@ test('a token that the signer doesn’t list waits', async () => {
   const all = (await first.call(tokens.list, {})).tokens.map(({ coin, open }) => `${coin} ${open}`);
   expect(new Set(all)).toEqual(new Set(['GEM true', 'TWIN false']));
 });
+
+test('a token that waits opens once the signer lists it after a restart, while the exchange goes on', async () => {
+  const twin = (await first.call(tokens.list, {})).tokens.find(({ coin }) => coin === 'TWIN');
+  if (!twin) throw new Error('the token waits');
+  // The exchange asks the signer again every half minute.
+  await restartSigner({ [twin.contract]: listedAs('TWIN') });
+  await expect.poll(() => networksOf('TWIN'), { timeout: 90_000, interval: 500 }).toEqual(['ETH']);
+  const { address } = await anna.call(calls.deposits.address, { coin: 'TWIN', chain: 'ETH' });
+  const transfer = { address: lowerCaseAddress(twin.contract), abi: testToken.abi, functionName: 'transfer' } as const;
+  await node().writeContract({ ...transfer, args: [lowerCaseAddress(address), 3n * whole] });
+  const held = async () => {
+    await node().mine({ blocks: 1 });
+    const { accounts } = await anna.call(calls.assets.overview, {});
+    return accounts.coin.find(({ coin }) => coin === 'TWIN')?.usable;
+  };
+  await expect.poll(held, patience).toBe('3.00000000');
+}, 150_000);
 
 test('a listing that was altered in the database is left out', async () => {
   const alter = async (fee: string) => {
