@@ -54,11 +54,11 @@ export function LegBoxes({ market, state, expected }: LegBoxesProps) {
           wrong === 'takeProfit' && (isBuy ? faults.profitAbove : faults.profitBelow),
         )}
       />
-      <Result>{result(legs.takeProfit)}</Result>
+      <Result>{wrong === 'takeProfit' ? null : result(legs.takeProfit)}</Result>
       <NumberBox
         {...box('stopLoss', 'stopLossPrice', wrong === 'stopLoss' && (isBuy ? faults.lossBelow : faults.lossAbove))}
       />
-      <Result>{result(legs.stopLoss)}</Result>
+      <Result>{wrong === 'stopLoss' ? null : result(legs.stopLoss)}</Result>
       {asksStopLossLimit(form) && <NumberBox {...box('stopLossLimit', 'stopLossLimitPrice')} />}
     </div>
   );

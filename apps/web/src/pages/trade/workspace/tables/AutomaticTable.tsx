@@ -129,6 +129,7 @@ export function AutomaticTable({ symbol, own }: AutomaticTableProps) {
           <Button
             variant="link"
             size="small"
+            className={styles.action}
             disabled={acts.busy}
             {...(row.kind !== 'recurring' && { 'aria-haspopup': 'dialog' as const })}
             onClick={() => acts.ask(row)}

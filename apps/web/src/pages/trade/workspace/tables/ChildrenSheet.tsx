@@ -71,7 +71,8 @@ function Children({ row, title }: ChildrenProps) {
     .filter((order) => order.parent?.kind === row.kind && order.parent.id === parent);
   if (orders.length === 0 && !pages.hasNextPage) return <Empty title={t.noChildren}>{t.noChildrenText}</Empty>;
   return (
-    <div className={styles.children}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys scroll it
+    <div className={styles.children} tabIndex={0} role="group" aria-label={title}>
       <PastOrdersTable label={title} orders={orders} />
       {pages.hasNextPage && (
         <Button variant="link" size="small" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
