@@ -1,9 +1,17 @@
+import { secp256k1 } from '@noble/curves/secp256k1';
 import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LiabilityTree, type Proof, type Publication } from './index.ts';
+import {
+  encodeReserveSignature,
+  LiabilityTree,
+  liabilitiesRoot,
+  type Proof,
+  type Publication,
+  reserveBytes,
+} from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'liabilities-'));
 const workspace = join(import.meta.dirname, '..');
@@ -58,8 +66,33 @@ test('reports why a proof does not hold, and continues with the next', () => {
   ]);
 });
 
+/** The publication, signed by the wallet of a key that everyone knows. */
+function signedPublication(): Publication {
+  const secret = new Uint8Array(32).fill(0x11);
+  const [chain, address] = ['ETH', '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A'] as const;
+  const root = liabilitiesRoot(publication) ?? '';
+  const bytes = reserveBytes({ day: publication.day, root, chain, address }) ?? new Uint8Array();
+  const signature = encodeReserveSignature(chain, secp256k1.sign(bytes, secret), secp256k1.getPublicKey(secret));
+  return { ...publication, signatures: [{ chain, address, signature }] };
+}
+
+test('checks each signature of a wallet against its address', () => {
+  const signed = signedPublication();
+  const { status, out } = verify(signed, proof);
+  expect([status, out]).toEqual([
+    0,
+    expect.stringMatching(/✓ 0x19E7\w+ on ETH: its key signed these totals of 2026-11-20/),
+  ]);
+  const older = verify({ ...signed, totals: [...signed.totals, { ...tree.total, asset: 'ETH' }] }, proof);
+  expect([older.status, older.out]).toEqual([
+    1,
+    expect.stringMatching(/✗ 0x19E7\w+ on ETH: the signature is not by its key/),
+  ]);
+});
+
 test('fails without any proof', () => {
   expect(verify(publication, []).status).toBe(1);
+  expect(verify(signedPublication(), []).status).toBe(1);
 });
 
 test('names a file that is not JSON', () => {

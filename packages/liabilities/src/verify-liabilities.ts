@@ -29,7 +29,7 @@ function run([publicationFile, ...proofFiles]: string[]): number {
     const publication = readJson(publicationFile) as Publication;
     const proofs = proofFiles.flatMap((file) => readJson(file) as Proof | Proof[]);
     const results = [...proofs.map((proof) => printVerdict(proof, publication)), ...printSignatures(publication)];
-    return results.length > 0 && results.every(Boolean) ? 0 : 1;
+    return proofs.length > 0 && results.every(Boolean) ? 0 : 1;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     return 2;
