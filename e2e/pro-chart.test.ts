@@ -4,10 +4,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { chartTexts, green, pixels, shellTexts } from './harness/chart-page.ts';
+import { chartTexts, green, pixels, savedChartTexts, shellTexts } from './harness/chart-page.ts';
 import { chartTextsOf, overprinted, watchLetters } from './harness/chart-labels.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { patienceMs } from './harness/patience.ts';
+import { newPhone } from './harness/phone.ts';
 
 /** Uses the demo's history: forty thousand minutes in every market, and a moving price. */
 let browser: Browser;
@@ -34,7 +36,7 @@ async function openChart(path: string): Promise<Page> {
   return page;
 }
 
-test('the chart compares with another market, and ends the comparison', async () => {
+test('the chart compares with another market, also after a reload, and ends the comparison', async () => {
   const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
   await page.getByRole('button', { name: t.compare }).click();
   await page
@@ -42,9 +44,41 @@ test('the chart compares with another market, and ends the comparison', async ()
     .getByRole('button', { name: /^ETH\s*\/?\s*USDT|ETH\/USDT/ })
     .first()
     .click();
+  await page.getByRole('button', { name: t.stopCompare('ETH/USDT') }).waitFor();
+  await page.reload();
   await page.getByRole('button', { name: t.stopCompare('ETH/USDT') }).click();
+  await page.getByRole('button', { name: t.compare }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: t.compare }).waitFor();
   expect(await page.getByRole('button', { name: t.compare }).count()).toBe(1);
 });
+
+test.each(['zh', 'en'] as const)(
+  'a phone’s chart is set as in a layout saved in a wide window, in %s',
+  async (lang) => {
+    const texts = chartTexts[lang];
+    const owner = await registerByApi(exchange.url, `layouts-${lang}@example.com`, lang);
+    const layout = 'row*2:1000 chart:700 ticket:300';
+    const chart = JSON.stringify({ view: '4h', compared: 'ETH/USDT' });
+    await owner.client.call(calls.workspace.saveLayout, { name: 'Scalping', layout, chart });
+    // Without a chart there is nothing that a phone could use.
+    await owner.client.call(calls.workspace.saveLayout, { name: 'Panels alone', layout });
+    const device = { viewport: { width: 390, height: 844 } };
+    const context = await newPhone({ browser, url: exchange.url, lang, token: owner.token, device });
+    context.setDefaultTimeout(patienceMs);
+    const page = await context.newPage();
+    await page.goto(`${exchange.url}/#/pages/transfer/ftf?symbol=BTC/USDT`);
+    await page.getByRole('button', { name: texts.settings }).click();
+    const saved = page.getByRole('group', { name: savedChartTexts[lang].title });
+    await saved.getByRole('button', { name: 'Scalping' }).click();
+    expect(await saved.getByRole('button').count()).toBe(1);
+    await page.getByText(savedChartTexts[lang].opened('Scalping')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('img', { name: texts.chartOf('BTC/USDT', texts.views['4h']) }).waitFor();
+    await page.getByRole('button', { name: texts.stopCompare('ETH/USDT') }).waitFor();
+    await context.close();
+  },
+);
 
 test('the chart saves a picture of what it shows', async () => {
   const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');

@@ -3,6 +3,7 @@ import { chartTexts as chart } from '../../apps/web/src/i18n/chart.ts';
 import { drawingTexts as drawing } from '../../apps/web/src/i18n/drawing.ts';
 export { alertTexts } from '../../apps/web/src/i18n/alerts.ts';
 export { chartMarkTexts } from '../../apps/web/src/i18n/chart-marks.ts';
+export { savedChartTexts } from '../../apps/web/src/i18n/saved-charts.ts';
 export { moreChartTexts } from '../../apps/web/src/i18n/more-charts.ts';
 export { indicatorTexts } from '../../apps/web/src/i18n/indicators.ts';
 export { coinTexts } from '../../apps/web/src/i18n/coins.ts';

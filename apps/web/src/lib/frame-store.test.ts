@@ -9,37 +9,84 @@ it('keeps one store per key', () => {
 
 const frameMs = 16;
 
-/** Simulates a screen with a frame every 16 ms and timers in between. Returns the frames of one second in which a callback of this cost ran. */
-function framesOfASecond(costMs: number): number {
+interface Screen {
+  readonly now: () => number;
+  /** Takes time. */
+  readonly work: (costMs: number) => void;
+  /** Shows frames until this time. */
+  readonly run: (untilMs: number) => void;
+}
+
+/** A screen with a frame every 16 ms, timers in between, and microtasks after each. */
+function simulateScreen(): Screen {
   let now = 0;
+  let nextFrame = frameMs;
   const timers: { readonly at: number; readonly callback: () => void }[] = [];
   const frames: (() => void)[] = [];
+  const microtasks: (() => void)[] = [];
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('performance', { now: () => now });
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
   vi.stubGlobal('setTimeout', (callback: () => void, delayMs = 0) => timers.push({ at: now + delayMs, callback }));
+  vi.stubGlobal('queueMicrotask', (callback: () => void) => microtasks.push(callback));
+  const runTask = (callback: () => void): void => {
+    callback();
+    for (let task = microtasks.shift(); task !== undefined; task = microtasks.shift()) task();
+  };
+  const runTimers = (untilMs: number): void => {
+    for (let due = timers.shift(); due !== undefined; due = timers.shift()) {
+      if (due.at > untilMs) {
+        timers.unshift(due);
+        return;
+      }
+      now = Math.max(now, due.at);
+      runTask(due.callback);
+    }
+  };
+  return {
+    now: () => now,
+    work: (costMs) => (now += costMs),
+    run(untilMs) {
+      for (; nextFrame < untilMs; nextFrame += frameMs) {
+        runTimers(nextFrame);
+        if (now > nextFrame) continue;
+        now = nextFrame;
+        for (const callback of frames.splice(0)) runTask(callback);
+      }
+    },
+  };
+}
+
+/** Returns the frames of one second in which a callback of this cost ran. */
+function framesOfASecond(costMs: number): number {
+  const screen = simulateScreen();
   const schedule = createFrameSchedule();
   let count = 0;
   const draw = (): void => {
     count += 1;
-    now += costMs;
+    screen.work(costMs);
     schedule(draw);
   };
   schedule(draw);
-  for (let nextFrame = frameMs; nextFrame < 1000; nextFrame += frameMs) {
-    for (let due = timers.shift(); due !== undefined; due = timers.shift()) {
-      if (due.at > nextFrame) {
-        timers.unshift(due);
-        break;
-      }
-      now = Math.max(now, due.at);
-      due.callback();
-    }
-    if (now > nextFrame) continue;
-    now = nextFrame;
-    for (const callback of frames.splice(0)) callback();
-  }
+  screen.run(1000);
   return count;
+}
+
+/** Stores that change all the time, each of this cost: the times when each published in one second. */
+function publications(costsMs: readonly number[]): readonly (readonly number[])[] {
+  const screen = simulateScreen();
+  const schedule = createFrameSchedule();
+  const times = costsMs.map((): number[] => []);
+  for (const [place, costMs] of costsMs.entries()) {
+    const publish = (): void => {
+      times[place]?.push(Math.floor(screen.now() / frameMs));
+      screen.work(costMs);
+      schedule(publish);
+    };
+    schedule(publish);
+  }
+  screen.run(1000);
+  return times;
 }
 
 describe('frames', () => {
@@ -54,5 +101,39 @@ describe('frames', () => {
     const count = framesOfASecond(costMs);
     expect(count * costMs).toBeLessThanOrEqual(500);
     expect(count).toBeGreaterThan(5);
+  });
+
+  it('are shared by stores that change all the time, so that each frame is short', () => {
+    const times = publications([2, 2, 2]);
+    // At first none has waited.
+    const [first] = times.flat();
+    const later = times.flat().filter((frame) => frame !== first);
+    expect(new Set(later).size).toBe(later.length);
+    for (const one of times) expect(one.length).toBeGreaterThan(10);
+  });
+
+  it('are used together by stores that cost little', () => {
+    const [one = [], other] = publications([0.1, 0.1]);
+    expect(one.length).toBeGreaterThan(50);
+    expect(other).toEqual(one);
+  });
+
+  it('show at once what hasn’t changed for a while, beside what changes all the time', () => {
+    const screen = simulateScreen();
+    const schedule = createFrameSchedule();
+    const busy = (): void => {
+      screen.work(2);
+      schedule(busy);
+    };
+    let shown = NaN;
+    const seldom = (): void => void (shown = screen.now());
+    schedule(seldom);
+    schedule(busy);
+    screen.run(500);
+    expect(shown).toBeLessThan(2 * frameMs);
+    schedule(seldom);
+    screen.run(600);
+    // In the first frame of all.
+    expect(shown).toBeLessThan(500 + 1.5 * frameMs);
   });
 });

@@ -4,11 +4,20 @@ const hiddenDelayMs = 250;
 /** Live data takes at most one part in this many of a slow device's time; the rest serves the customer's input. */
 const partsOfTime = 3;
 
-/** All frame stores share one frame, so that a burst over many of them is one rendering. A hidden page has no frames and uses a timer. */
+/** What a frame may take for stores that change all the time, ms; the others of them have the next frames. */
+const frameBudgetMs = 1;
+/** A store that hasn't published for this long doesn't wait for another frame. */
+const maxWaitMs = 250;
+
+/**
+ * All frame stores share one frame, so that a burst over many of them is one rendering. Stores that change all the time (the book, orders and balances of
+ * someone who trades much) share the frames: together they would make each of them late. A hidden page has no frames and uses a timer.
+ */
 export function createFrameSchedule(): Schedule {
   let waiting: (() => void)[] = [];
   let notBefore = 0;
   let isDrawing = false;
+  const publishedAt = new WeakMap<() => void, number>();
 
   const requestFrame = (): void => {
     const pauseMs = notBefore - performance.now();
@@ -18,17 +27,34 @@ export function createFrameSchedule(): Schedule {
   };
 
   const run = (): void => {
-    const due = waiting;
-    waiting = [];
     isDrawing = true;
     const begun = performance.now();
+    const mayWait = (callback: () => void): boolean => begun - (publishedAt.get(callback) ?? -Infinity) < maxWaitMs;
+    const [due, rest] = [waiting.filter((each) => !mayWait(each)), waiting.filter(mayWait)];
+    waiting = [];
+    const publish = (callback: () => void): void => {
+      publishedAt.set(callback, begun);
+      callback();
+    };
+    /** Publishes one more store when those before it are rendered, which React does in a microtask, if there is time left. */
+    const publishNext = (): void => {
+      const next = performance.now() - begun < frameBudgetMs ? rest.shift() : undefined;
+      if (next === undefined) {
+        waiting.unshift(...rest);
+        return;
+      }
+      publish(next);
+      queueMicrotask(publishNext);
+    };
     // Runs once the frame is drawn, and so measures what it cost.
     setTimeout(() => {
       isDrawing = false;
       notBefore = begun + (performance.now() - begun) * partsOfTime;
       if (waiting.length > 0) requestFrame();
     });
-    for (const callback of due) callback();
+    for (const callback of due) publish(callback);
+    if (due.length === 0) publishNext();
+    else queueMicrotask(publishNext);
   };
 
   return (callback) => {

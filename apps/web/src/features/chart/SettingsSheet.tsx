@@ -3,6 +3,7 @@ import { chartTexts } from '../../i18n/chart.ts';
 import { moreChartTexts } from '../../i18n/more-charts.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { candleTypes, changeChartSettings, chartCounts, priceScales, useChartSettings } from './chart-settings.ts';
+import { SavedCharts } from './SavedCharts.tsx';
 import styles from './SheetRows.module.css';
 
 export interface SettingsSheetProps {
@@ -11,11 +12,13 @@ export interface SettingsSheetProps {
   readonly withOrders: boolean;
   /** The page has room for several charts. */
   readonly withMore?: boolean | undefined;
+  /** Offers the charts of saved layouts. */
+  readonly withLayouts?: boolean | undefined;
   readonly onClose: () => void;
 }
 
 /** Chooses how candles are drawn; each change immediately shows in the chart behind the sheet. */
-export function SettingsSheet({ open, withOrders, withMore, onClose }: SettingsSheetProps) {
+export function SettingsSheet({ open, withOrders, withMore, withLayouts, onClose }: SettingsSheetProps) {
   const t = useTexts(chartTexts);
   const more = useTexts(moreChartTexts);
   const settings = useChartSettings();
@@ -23,6 +26,7 @@ export function SettingsSheet({ open, withOrders, withMore, onClose }: SettingsS
   const switches = ['extremes', 'countdown', ...own] as const;
   return (
     <Sheet open={open} onClose={onClose} title={t.settings}>
+      {withLayouts && <SavedCharts />}
       {withMore && (
         <>
           <h3 className={styles.head}>{more.count}</h3>

@@ -33,3 +33,25 @@ export const lineOfOrder = ({ order, ...line }: OrderLine): ChartLine => ({
   order,
   tone: order.side,
 });
+
+function isSame(one: ChartLine, other: ChartLine): boolean {
+  const [mine, others] = [Object.entries(one), new Map(Object.entries(other))];
+  return mine.length === others.size && mine.every(([key, value]) => others.get(key) === value);
+}
+
+/**
+ * Takes ever newer lists of lines, and returns each with the same objects for the lines that didn't change, or the list of before if none did: what is
+ * drawn for them stays.
+ */
+export function createLineKeeper(): (lines: readonly ChartLine[]) => readonly ChartLine[] {
+  let kept: readonly ChartLine[] = [];
+  return (lines) => {
+    const known = new Map(kept.map((line) => [line.id, line]));
+    const now = lines.map((line) => {
+      const one = known.get(line.id);
+      return one !== undefined && isSame(one, line) ? one : line;
+    });
+    if (now.length !== kept.length || now.some((line, place) => line !== kept[place])) kept = now;
+    return kept;
+  };
+}

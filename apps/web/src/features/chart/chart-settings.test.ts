@@ -15,12 +15,13 @@ test('stored settings are restored', () => {
     colors: { RSI: [3] },
     scale: 'logarithm',
     orders: false,
+    compared: 'ETH/USDT',
   };
   expect(parseSettings(JSON.stringify(chosen))).toEqual(chosen);
 });
 
 test('unknown values are dropped or replaced by the defaults', () => {
-  const stored = { view: '7m', candleType: 3, main: ['MA', 'XYZ', 'MA'], sub: 'VOL', extremes: 'yes' };
+  const stored = { view: '7m', candleType: 3, main: ['MA', 'XYZ', 'MA'], sub: 'VOL', extremes: 'yes', compared: 7 };
   expect(parseSettings(JSON.stringify(stored))).toEqual(defaultSettings);
 });
 

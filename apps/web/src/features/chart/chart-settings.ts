@@ -42,6 +42,8 @@ export interface ChartSettings {
   readonly fills: boolean;
   /** How many charts the workspace shows. */
   readonly charts: ChartCount;
+  /** The market whose line is drawn over the candles; null for none. */
+  readonly compared: string | null;
   /** What the charts beside the first one show; a market of its own choice where none is named. */
   readonly more: readonly MoreChart[];
 }
@@ -60,6 +62,7 @@ export const defaultSettings: ChartSettings = {
   alerts: true,
   fills: true,
   charts: 1,
+  compared: null,
   more: [],
 };
 
@@ -94,11 +97,14 @@ function numbersOf(value: unknown): ByIndicator {
   );
 }
 
+const readSymbol = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= maxSymbolLength ? value : null;
+
 function readMore(value: unknown): MoreChart {
   const { symbol, view }: { symbol?: unknown; view?: unknown } =
     typeof value === 'object' && value !== null ? value : {};
   return {
-    symbol: typeof symbol === 'string' && symbol.length <= maxSymbolLength ? symbol : '',
+    symbol: readSymbol(symbol) ?? '',
     view: oneOf(chartViews, view, defaultSettings.view),
   };
 }
@@ -129,6 +135,7 @@ export function parseSettings(text: string | null): ChartSettings {
     alerts: flag(stored.alerts, standard.alerts),
     fills: flag(stored.fills, standard.fills),
     charts: chartCounts.find((count) => count === stored.charts) ?? standard.charts,
+    compared: readSymbol(stored.compared),
     more: Array.isArray(stored.more) ? stored.more.slice(0, maxMore).map(readMore) : standard.more,
   };
 }

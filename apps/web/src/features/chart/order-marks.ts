@@ -22,23 +22,25 @@ export interface MarkLook {
   readonly extremes: boolean;
 }
 
-/** A line's mark where it is, or moved to a price. */
+/** A line's mark where it is, or moved to a price, with only itself to make room for. */
 export function markOf(candles: CandleChart, line: ChartLine, price: string | null, look: MarkLook): OrderMark {
-  const { text, value, isTrigger, isMovable } = line;
+  const { id, text, value, isTrigger, isMovable } = line;
   const { palette, extremes } = look;
-  return {
+  const mark: OrderMark = {
+    id,
     text: price === null ? text : movedText(candles, line, price, look),
     price: formatPrice(price ?? value),
     value: Number(price ?? value),
     isTrigger,
     isMovable,
-    before: [],
+    all: () => [mark],
     legendHeight: (when) => candles.legendHeight(when),
     extremes,
     ...inksOf(line, palette),
     ground: palette.card,
     font: palette.font,
   };
+  return mark;
 }
 
 function inksOf({ tone }: ChartLine, { up, down, accent, upFill, downFill, flat }: Palette) {
@@ -60,37 +62,46 @@ const hasMouse = (): boolean => window.matchMedia('(any-pointer: fine)').matches
 
 export interface DrawnMark {
   readonly line: ChartLine;
+  /** Where the line was moved to. */
+  readonly moved: string | null;
+  readonly look: MarkLook;
   readonly mark: OrderMark;
 }
 
-/** Draws marks, the unseen strips on their lines below all labels. */
+/** Above drawings, which are numbered as they are made; labels are above the unseen strips on all lines. */
+const levels = { grip: 1000, label: 1001 };
+
+/** Draws these marks instead of those before; a mark that is in both stays as it is. One of many orders changes often. */
 export function drawMarks(
   { chart }: CandleChart,
-  marks: readonly DrawnMark[],
+  { before, now }: { readonly before: readonly DrawnMark[]; readonly now: readonly DrawnMark[] },
   handlersOf: (line: ChartLine) => Partial<OverlayCreate>,
 ): void {
-  const common = (line: ChartLine, { value }: OrderMark) => ({
-    ...handlersOf(line),
-    groupId: orderGroup,
-    lock: !line.isMovable,
-    points: [{ value }],
-  });
-  for (const { line, mark } of marks) {
-    if (!line.isMovable || !hasMouse()) continue;
-    chart.createOverlay({ ...common(line, mark), id: gripId(line.id), name: gripOverlayName });
+  const [kept, wanted] = [new Set(before), new Set(now)];
+  for (const { line } of before.filter((one) => !wanted.has(one))) {
+    chart.removeOverlay({ id: gripId(line.id) });
+    chart.removeOverlay({ id: labelId(line.id) });
   }
-  for (const { line, mark } of marks) {
-    chart.createOverlay({
-      ...common(line, mark),
-      id: labelId(line.id),
-      name: orderOverlayName,
-      extendData: mark,
-    });
-  }
+  const added = now.filter((one) => !kept.has(one));
+  if (added.length === 0) return;
+  const withGrips = hasMouse();
+  chart.createOverlay(
+    added.flatMap(({ line, mark }): OverlayCreate[] => {
+      const common = {
+        ...handlersOf(line),
+        groupId: orderGroup,
+        lock: !line.isMovable,
+        points: [{ value: mark.value }],
+      };
+      const grip = { ...common, id: gripId(line.id), name: gripOverlayName, zLevel: levels.grip };
+      const label = { ...common, id: labelId(line.id), name: orderOverlayName, extendData: mark, zLevel: levels.label };
+      return line.isMovable && withGrips ? [grip, label] : [label];
+    }),
+  );
 }
 
 /** Shows another mark for a line that is drawn. */
-export function redrawMark({ chart }: CandleChart, { line, mark }: DrawnMark): void {
+export function redrawMark({ chart }: CandleChart, { line, mark }: Pick<DrawnMark, 'line' | 'mark'>): void {
   const points = [{ value: mark.value }];
   chart.overrideOverlay({ id: gripId(line.id), points });
   chart.overrideOverlay({ id: labelId(line.id), points, extendData: mark });

@@ -6,6 +6,7 @@ import { textsOf } from './mark-texts.ts';
 
 /** Text and colour of an open order's line. */
 export interface OrderMark {
+  readonly id: string;
   readonly text: string;
   readonly price: string;
   readonly value: number;
@@ -13,8 +14,11 @@ export interface OrderMark {
   readonly isTrigger: boolean;
   /** The label is a handle to drag the line by. */
   readonly isMovable: boolean;
-  /** Marks that were drawn before: this one's labels go beside theirs. */
-  readonly before: readonly OrderMark[];
+  /**
+   * The chart's marks, this one among them: a label goes beside those of the marks before it. A function, because the library copies what a mark has,
+   * and compares it.
+   */
+  readonly all: () => readonly OrderMark[];
   /** Height of the legends at the chart's top, while a candle is pointed at or always, CSS px. */
   readonly legendHeight: (when: 'pointed' | 'always') => number;
   /** The highest and the lowest price in sight are marked. */
@@ -42,30 +46,56 @@ const markWidth = (text: string): number => widthOf(text) + crossWidth + 14;
 
 type FigureParams = Parameters<NonNullable<OverlayTemplate<OrderMark>['createPointFigures']>>[0];
 
-/** An order's label: its text, shortened where the whole doesn't fit, and its place. */
-function labelOf({
-  chart,
-  bounding,
-  yAxis,
-  overlay: { extendData: mark },
-}: FigureParams): readonly [string, Box] | null {
-  if (!yAxis) return null;
+/** What is computed once for all marks of a drawing: the library asks for the figures of each mark, one after another in one task. */
+function oncePerDrawing<T>(compute: (params: FigureParams) => T): (params: FigureParams) => T {
+  let known = new Map<OrderMark['all'], T>();
+  return (params) => {
+    const { all } = params.overlay.extendData;
+    if (known.size === 0) queueMicrotask(() => (known = new Map()));
+    let value = known.get(all);
+    if (value === undefined) known.set(all, (value = compute(params)));
+    return value;
+  };
+}
+
+type Label = readonly [string, Box];
+
+/** The labels of all marks by id: the text, shortened where the whole doesn't fit, and its place. */
+const labelsOf = oncePerDrawing(({ chart, bounding, yAxis, overlay: { extendData: mark } }: FigureParams) => {
+  const labels = new Map<string, Label>();
+  if (!yAxis) return labels;
   const heightOf: HeightOf = (price) => yAxis.convertToPixel(price);
-  const width = bounding.width - (yAxis.isFromZero() ? 0 : axisWidth);
-  const texts = textsOf(mark.text);
-  const marks = [...mark.before, mark].map(({ value, text }) => ({ value, widths: textsOf(text).map(markWidth) }));
+  const marks = mark.all().map(({ id, value, text }) => ({ id, value, texts: textsOf(text) }));
   const legends = (when: 'pointed' | 'always'): Box => {
     return { left: 0, top: 0, width: legendWidth, height: mark.legendHeight(when) };
   };
-  const place = placeMarks(marks, {
-    heightOf,
-    width,
-    height: bounding.height,
-    legends: { pointed: legends('pointed'), always: legends('always') },
-    extremes: mark.extremes ? extremesOf(chart, heightOf, bounding.width) : [],
-  }).at(-1);
-  return place === undefined ? null : [texts[place.text] ?? mark.text, place];
-}
+  const places = placeMarks(
+    marks.map(({ value, texts }) => ({ value, widths: texts.map(markWidth) })),
+    {
+      heightOf,
+      width: bounding.width - (yAxis.isFromZero() ? 0 : axisWidth),
+      height: bounding.height,
+      legends: { pointed: legends('pointed'), always: legends('always') },
+      extremes: mark.extremes ? extremesOf(chart, heightOf, bounding.width) : [],
+    },
+  );
+  for (const [at, place] of places.entries()) {
+    const one = marks[at];
+    if (one !== undefined) labels.set(one.id, [one.texts[place.text] ?? '', place]);
+  }
+  return labels;
+});
+
+/** The middles of all marks' prices on the axis, by id; null where an earlier one is. */
+const axisPlacesOf = oncePerDrawing(({ chart, yAxis, overlay: { extendData } }: FigureParams) => {
+  const marks = extendData.all();
+  if (!yAxis) return new Map<string, number | null>();
+  const heightOf: HeightOf = (price) => yAxis.convertToPixel(price);
+  const last = chart.getDataList().at(-1)?.close;
+  const values = marks.map(({ value }) => value);
+  const places = placeAxisLabels(values, heightOf, last === undefined ? null : heightOf(last));
+  return new Map(marks.map(({ id }, at) => [id, places[at] ?? null]));
+});
 
 /** The part of a label around its cross, in which nothing is seen. */
 const crossOf = ({ left, top, width, height }: Box): OverlayFigure => ({
@@ -112,8 +142,8 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
       bounding,
       overlay: { extendData },
     } = params;
-    const label = labelOf(params);
-    if (at === undefined || label === null) return [];
+    const label = labelsOf(params).get(extendData.id);
+    if (at === undefined || label === undefined) return [];
     const { color, ground, font, isTrigger, isMovable } = extendData;
     const [text, { left, top, width, height }] = label;
     const words = { color, family: font, size: 11, backgroundColor: 'transparent', paddingLeft: 0, paddingRight: 0 };
@@ -147,12 +177,15 @@ export const orderOverlay: OverlayTemplate<OrderMark> = {
       ...(isMovable ? [crossOf({ left, top, width, height })] : []),
     ];
   },
-  createYAxisFigures: ({ chart, coordinates: [at], bounding, yAxis, overlay: { extendData } }) => {
+  createYAxisFigures: (params) => {
+    const {
+      coordinates: [at],
+      bounding,
+      yAxis,
+      overlay: { extendData },
+    } = params;
     if (at === undefined || !yAxis) return [];
-    const heightOf: HeightOf = (price) => yAxis.convertToPixel(price);
-    const last = chart.getDataList().at(-1)?.close;
-    const values = [...extendData.before, extendData].map(({ value }) => value);
-    const y = placeAxisLabels(values, heightOf, last === undefined ? null : heightOf(last)).at(-1) ?? null;
+    const y = axisPlacesOf(params).get(extendData.id) ?? null;
     if (y === null) return [];
     // Where the axis has its own labels, so that none of theirs is seen beside this one.
     const place = yAxis.isFromZero() ? { x: 0, align: 'left' } : { x: bounding.width, align: 'right' };

@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { openOrders, useOwnOrders } from '../live/index.ts';
 import { nearestPrice, orderLines } from '../orders/index.ts';
 import { amendTexts } from '../../i18n/amend.ts';
@@ -7,7 +7,7 @@ import { chartMarkTexts } from '../../i18n/chart-marks.ts';
 import { chartTexts } from '../../i18n/chart.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { CandleChart } from './candle-chart.ts';
-import { type ChartLine, lineOfOrder } from './chart-line.ts';
+import { type ChartLine, createLineKeeper, lineOfOrder } from './chart-line.ts';
 import { useChartSettings } from './chart-settings.ts';
 import { OrderDrag } from './order-drag.ts';
 import { drawMarks, type DrawnMark, type MarkLook, markOf, orderGroup, redrawMark } from './order-marks.ts';
@@ -33,6 +33,8 @@ export function useChartLines(candles: CandleChart | null, market: Market, optio
   const look = useLook();
   const drag = useRef<OrderDrag | null>(null);
   const drawn = useRef<readonly DrawnMark[]>([]);
+  /** One function while the component lives: the marks of one drawing are placed together. */
+  const allMarks = useRef(() => drawn.current.map(({ mark }) => mark));
   /** Shows a line at a price, or back where it is. */
   const showAt = useEffectEvent((id: string, price: string | null) => {
     const one = drawn.current.find(({ line }) => line.id === id);
@@ -66,20 +68,28 @@ export function useChartLines(candles: CandleChart | null, market: Market, optio
   useEffect(() => {
     if (candles === null) return undefined;
     registerOverlays(candles.library);
-    // A label makes room for those drawn before it, which are known without those before them: the library copies what a line has, and nested ones would double with each line.
-    const marks: DrawnMark[] = [];
-    for (const line of lines) {
-      const mark = markOf(candles, line, moved[line.id] ?? null, look);
-      marks.push({ line, mark: { ...mark, before: marks.map((each) => ({ ...each.mark, before: [] })) } });
-    }
-    drawn.current = marks;
-    drawMarks(candles, marks, (line) => drag.current?.handlersOf(line) ?? keptOnRightClick);
-    // An order's news doesn't take a line out of the hand.
-    const now = drag.current?.now ?? null;
-    if (now !== null) showAt(now.id, now.price);
     return () => {
+      drawn.current = [];
       if (!candles.isEnded) candles.chart.removeOverlay({ groupId: orderGroup });
     };
+  }, [candles]);
+
+  useEffect(() => {
+    if (candles === null) return;
+    const before = drawn.current;
+    const known = new Map(before.map((one) => [one.line, one]));
+    const now = lines.map((line): DrawnMark => {
+      const to = moved[line.id] ?? null;
+      const one = known.get(line);
+      if (one?.moved === to && one.look === look) return one;
+      const mark = { ...markOf(candles, line, to, look), all: allMarks.current };
+      return { line, moved: to, look, mark };
+    });
+    drawn.current = now;
+    drawMarks(candles, { before, now }, (line) => drag.current?.handlersOf(line) ?? keptOnRightClick);
+    // An order's news doesn't take a line out of the hand.
+    const held = drag.current?.now ?? null;
+    if (held !== null) showAt(held.id, held.price);
   }, [candles, lines, moved, look]);
 }
 
@@ -98,9 +108,10 @@ const none: readonly ChartLine[] = [];
 export function useOrderLines(market: Market, shown: boolean): readonly ChartLine[] {
   const t = useTexts(chartTexts);
   const orders = useOwnOrders()?.value ?? null;
+  const [keep] = useState(createLineKeeper);
   return useMemo(() => {
     if (orders === null || !shown) return none;
     const open = openOrders(orders).filter(({ symbol }) => symbol === market.symbol);
-    return orderLines(open, t).map(lineOfOrder);
-  }, [orders, shown, market.symbol, t]);
+    return keep(orderLines(open, t).map(lineOfOrder));
+  }, [keep, orders, shown, market.symbol, t]);
 }

@@ -36,9 +36,16 @@ export function takeCurrent(known: OrderMap, openBefore: OrderMap, current: read
   return mergeOrders(kept.size === known.size ? known : kept, current);
 }
 
-/** Open orders, newest first. */
+const openOf = new WeakMap<OrderMap, readonly Order[]>();
+
+/** Open orders, newest first; the same list for the same map, which several panels show. */
 export function openOrders(orders: OrderMap): readonly Order[] {
-  return [...orders.values()].filter((order) => order.state === 'processing').toSorted(newestFirst);
+  let open = openOf.get(orders);
+  if (open === undefined) {
+    open = [...orders.values()].filter((order) => order.state === 'processing').toSorted(newestFirst);
+    openOf.set(orders, open);
+  }
+  return open;
 }
 
 /** The list's orders in their newest state. */

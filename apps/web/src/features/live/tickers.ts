@@ -33,9 +33,17 @@ export function useTicker(symbol: string): LiveTicker | null {
   return useSyncExternalStore(tickers.store.subscribe, () => tickers.store.get().value?.get(symbol) ?? null);
 }
 
+/** A market's current state, null until its ticker is known. Renders again only when the state changes, not with each price. */
+export function useTickerState(symbol: string): MarketState | null {
+  return useSyncExternalStore(
+    tickers.store.subscribe,
+    () => tickers.store.get().value?.get(symbol)?.ticker.state ?? null,
+  );
+}
+
 /** A market's current state. It is pushed; the list of markets, read once in a while, is older. */
 export function useMarketState({ symbol, state }: Pick<Market, 'symbol' | 'state'>): MarketState {
-  return useTicker(symbol)?.ticker.state ?? state;
+  return useTickerState(symbol) ?? state;
 }
 
 /** The current last price, without following it. */

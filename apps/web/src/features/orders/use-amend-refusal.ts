@@ -1,5 +1,5 @@
 import { useIsOffline } from '../../api/connection/index.ts';
-import { useTicker } from '../live/index.ts';
+import { useTickerState } from '../live/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 
@@ -7,7 +7,7 @@ import { tradeTexts } from '../../i18n/trade.ts';
 export function useAmendRefusal(symbol: string): string | undefined {
   const t = useTexts(tradeTexts);
   const isOffline = useIsOffline();
-  const state = useTicker(symbol)?.ticker.state;
+  const state = useTickerState(symbol);
   if (isOffline) return t.offline;
   return state === 'halted' || state === 'cancelOnly' ? t.marketState[state] : undefined;
 }

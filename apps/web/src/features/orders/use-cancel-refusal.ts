@@ -1,6 +1,6 @@
 import type { Order } from '@fft/contract';
 import { useIsOffline } from '../../api/connection/index.ts';
-import { useTicker } from '../live/index.ts';
+import { useTickerState } from '../live/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { tradeTexts } from '../../i18n/trade.ts';
 
@@ -8,7 +8,7 @@ import { tradeTexts } from '../../i18n/trade.ts';
 export function useCancelRefusal({ symbol }: Order): string | undefined {
   const t = useTexts(tradeTexts);
   const isOffline = useIsOffline();
-  const state = useTicker(symbol)?.ticker.state;
+  const state = useTickerState(symbol);
   if (isOffline) return t.offline;
   return state === 'halted' ? t.marketState.halted : undefined;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { classes } from '../../ui/kit/index.ts';
 import { Arrow } from '../market-data/index.ts';
 import styles from './SortTable.module.css';
@@ -25,6 +25,7 @@ const classOf = ({ isText, isMinor, sticks }: ColumnLook): string | undefined =>
 
 export interface SortTableProps<Row> {
   readonly label: string;
+  /** Rows render again when this list is another one. */
   readonly columns: readonly Column<Row>[];
   /** In their own order, until the customer chooses another. */
   readonly rows: readonly Row[];
@@ -46,6 +47,7 @@ function nextSort(sort: Sort | null, id: string): Sort | null {
 /** A table whose headings sort it. */
 export function SortTable<Row>({ label, columns, rows, keyOf, testId }: SortTableProps<Row>) {
   const [sort, setSort] = useState<Sort | null>(null);
+  const sortBy = useCallback((id: string) => setSort((now) => nextSort(now, id)), []);
   const compare = columns.find(({ id }) => id === sort?.id)?.compare;
   const sorted = useMemo(() => {
     if (sort === null || compare === undefined) return rows;
@@ -56,24 +58,38 @@ export function SortTable<Row>({ label, columns, rows, keyOf, testId }: SortTabl
       <thead>
         <tr>
           {columns.map((column) => (
-            <Heading key={column.id} column={column} sort={sort} onSort={(id) => setSort(nextSort(sort, id))} />
+            <MemoHeading key={column.id} column={column} sort={sort} onSort={sortBy} />
           ))}
         </tr>
       </thead>
       <tbody>
         {sorted.map((row) => (
-          <tr key={keyOf(row)} data-testid={testId} data-id={keyOf(row)}>
-            {columns.map((column) => (
-              <td key={column.id} className={classOf(column)}>
-                {column.renderCell(row)}
-              </td>
-            ))}
-          </tr>
+          <MemoRow key={keyOf(row)} id={keyOf(row)} columns={columns} row={row} testId={testId} />
         ))}
       </tbody>
     </table>
   );
 }
+
+interface RowProps<Row> extends Pick<SortTableProps<Row>, 'columns' | 'testId'> {
+  readonly id: string;
+  readonly row: Row;
+}
+
+function TableRow<Row>({ id, columns, row, testId }: RowProps<Row>) {
+  return (
+    <tr data-testid={testId} data-id={id}>
+      {columns.map((column) => (
+        <td key={column.id} className={classOf(column)}>
+          {column.renderCell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Renders again only with another row or other columns: one order of many changes often. */
+const MemoRow = memo(TableRow) as typeof TableRow;
 
 interface HeadingProps<Row> {
   readonly column: Column<Row>;
@@ -101,3 +117,5 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
     </th>
   );
 }
+
+const MemoHeading = memo(Heading) as typeof Heading;

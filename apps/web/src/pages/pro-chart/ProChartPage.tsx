@@ -1,8 +1,8 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import type { CandleChart, ChartForm } from '../../features/chart/candle-chart.ts';
-import { useChartSettings } from '../../features/chart/chart-settings.ts';
 import { Chart } from '../../features/chart/Chart.tsx';
+import { useCompared } from '../../features/chart/use-compared.ts';
 import { OrderLines } from '../../features/chart/lazy-order-lines.ts';
 import { DemoTag } from '../../features/demo/index.ts';
 import { Delayed, ErrorState } from '../../ui/kit/index.ts';
@@ -54,13 +54,11 @@ interface ProChartOfProps {
 
 function ProChartOf({ chosen, market }: ProChartOfProps) {
   const t = useTexts(chartTexts);
-  const settings = useChartSettings();
+  const { compared, shown, compare } = useCompared(chosen.markets, market);
   const { isLoggedIn } = useSession();
   const [chart, setChart] = useState<CandleChart | null>(null);
   const [depth, setDepth] = useState(false);
-  const [other, setOther] = useState<Market | null>(null);
   const { drawings, draw, sheet } = useDrawingTools(chart, market);
-  const compared = other?.symbol === market.symbol ? null : other;
 
   return (
     <Page title={`${market.symbol} ${t.proTitle}`} bare filled>
@@ -72,7 +70,7 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
           depth={depth}
           onDepth={setDepth}
           compared={compared}
-          onCompare={setOther}
+          onCompare={compare}
         />
         {depth ? (
           <div className={styles.whole}>
@@ -82,13 +80,7 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
           <>
             <DrawingTools drawings={drawings} onDraw={draw} />
             <div className={styles.stage}>
-              <Chart
-                market={market}
-                view={settings.view}
-                settings={compared ? { ...settings, scale: 'percentage' } : settings}
-                form={form}
-                onChart={setChart}
-              >
+              <Chart market={market} view={shown.view} settings={shown} form={form} onChart={setChart}>
                 {drawings.selected && drawings.board ? (
                   <DrawingBar key={drawings.selected.id} drawing={drawings.selected} board={drawings.board} />
                 ) : (
@@ -103,7 +95,7 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
       </div>
       {sheet}
       {compared && <Comparison chart={chart} other={compared} />}
-      {isLoggedIn && <OrderLines chart={chart} market={market} shown={settings.orders} />}
+      {isLoggedIn && <OrderLines chart={chart} market={market} shown={shown.orders} />}
     </Page>
   );
 }

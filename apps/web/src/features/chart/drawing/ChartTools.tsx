@@ -5,7 +5,9 @@ import { useChartSettings } from '../chart-settings.ts';
 import { IndicatorSheet, SettingsSheet } from '../lazy-sheets.ts';
 import { usePalette } from '../palette.ts';
 import type { ChosenMarket } from '../../market-data/use-chosen-market.ts';
+import { useSession } from '../../session/index.ts';
 import { MarketDrawer } from '../../market-list/lazy-market-drawer.ts';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { classes, IconButton, type IconName, OnceOpened, toast } from '../../../ui/kit/index.ts';
 import { chartTexts } from '../../../i18n/chart.ts';
 import { useTexts } from '../../../i18n/index.ts';
@@ -37,6 +39,8 @@ export function ChartTools(props: ChartToolsProps) {
     props;
   const t = useTexts(chartTexts);
   const { view } = useChartSettings();
+  const { isLoggedIn } = useSession();
+  const isWide = useIsWide();
   const palette = usePalette();
   const [opened, setOpened] = useState<Opened>(null);
   const close = (): void => setOpened(null);
@@ -84,7 +88,14 @@ export function ChartTools(props: ChartToolsProps) {
         <IndicatorSheet open={opened === 'indicators'} onClose={close} />
       </OnceOpened>
       <OnceOpened open={opened === 'settings'}>
-        <SettingsSheet open={opened === 'settings'} withOrders withMore={withMore} onClose={close} />
+        <SettingsSheet
+          open={opened === 'settings'}
+          withOrders
+          withMore={withMore}
+          // A wide window opens a layout with its panels, from the workspace's menu.
+          withLayouts={isLoggedIn && !isWide && withMore !== true}
+          onClose={close}
+        />
       </OnceOpened>
       <OnceOpened open={opened === 'compare'}>
         <MarketDrawer

@@ -30,100 +30,30 @@ interface OpenRow {
   readonly isOfPair: boolean;
 }
 
+const singleRows = new WeakMap<Order, OpenRow>();
+
+/** The row of an order that is alone; the same for the same order, so that it isn't rendered again. */
+function singleRow(order: Order): OpenRow {
+  let row = singleRows.get(order);
+  if (row === undefined) singleRows.set(order, (row = { order, cancels: order, isOfPair: false }));
+  return row;
+}
+
 const rowsOf = (orders: readonly Order[]): readonly OpenRow[] =>
   pairOrders(orders).flatMap((entry): readonly OpenRow[] =>
     isPair(entry)
       ? [entry.limit, entry.stop].map((order) => ({ order, cancels: entry.stop, isOfPair: true }))
-      : [{ order: entry, cancels: entry, isOfPair: false }],
+      : [singleRow(entry)],
   );
 
 /** The open orders as a table, with a sheet to amend one, and a confirmation before one is cancelled. */
 export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] }) {
   const t = useTexts(tradeTexts);
   const { tables } = useTexts(workspaceTexts);
-  const parents = useTexts(orderParentTexts);
-  const workspace = useTexts(workspaceTableTexts);
   const { asked, busy, ask, confirm } = useCancel();
-  const amended = useAmendSheet();
+  const { order: amended, open, show, close } = useAmendSheet();
   const rows = useMemo(() => rowsOf(orders), [orders]);
-  const typeOf = ({ order, isOfPair }: OpenRow): string => {
-    const kind = t.kindsShort[orderKind(order)];
-    const legs = legsOf(order, parents.legs);
-    if (legs !== null) return `${kind} · ${legs}`;
-    if (isOfPair) return order.parent ? `${parents[order.parent.kind]} · ${kind}` : `OCO · ${kind}`;
-    const trail = trailOf(order);
-    if (trail !== null) return `${kind} · ${parents.trails(trail, trailStart(order))}`;
-    return order.parent ? `${parents[order.parent.kind]} · ${kind}` : kind;
-  };
-  const { columns: c } = workspace;
-  const columns: readonly Column<OpenRow>[] = [
-    {
-      id: 'time',
-      isMinor: true,
-      title: c.time,
-      isText: true,
-      renderCell: ({ order }) => formatTimestamp(order.time),
-      compare: byNumber(({ order }) => order.time),
-    },
-    {
-      id: 'market',
-      title: c.market,
-      isText: true,
-      renderCell: ({ order }) => order.symbol,
-      compare: byText(({ order }) => order.symbol),
-    },
-    { id: 'type', title: c.type, isText: true, isMinor: true, renderCell: typeOf, compare: byText(typeOf) },
-    {
-      id: 'side',
-      title: c.side,
-      isText: true,
-      renderCell: ({ order: { side } }) => <SideWord side={side} />,
-      compare: byText(({ order }) => order.side),
-    },
-    {
-      id: 'price',
-      title: c.price,
-      renderCell: ({ order }) => (order.price === null ? t.marketPrice : formatPrice(order.price)),
-      compare: byDecimal(({ order }) => order.price),
-    },
-    {
-      id: 'trigger',
-      title: c.trigger,
-      renderCell: ({ order }) => (order.stopPrice === undefined ? missing : formatPrice(order.stopPrice)),
-      compare: byDecimal(({ order }) => order.stopPrice),
-    },
-    {
-      id: 'quantity',
-      title: c.quantity,
-      renderCell: ({ order }) => formatAmount(order.quantity ?? order.amount),
-      compare: byDecimal(({ order }) => order.quantity ?? order.amount),
-    },
-    {
-      id: 'filled',
-      isMinor: true,
-      title: c.filled,
-      renderCell: ({ order }) => `${filledPercent(order)}%`,
-      compare: byNumber(({ order }) => filledPercent(order)),
-    },
-    {
-      id: 'total',
-      isMinor: true,
-      title: c.total,
-      renderCell: ({ order }) => formatBalance(order.delegatedTotal, order.symbol.split('/')[1] ?? ''),
-      compare: byDecimal(({ order }) => order.delegatedTotal),
-    },
-    {
-      id: 'action',
-      title: c.action,
-      sticks: true,
-      renderCell: ({ order, cancels, isOfPair }) => (
-        <>
-          {!isOfPair && isAmendable(order) && <Amend order={order} onAmend={amended.show} />}
-          <Cancel order={cancels} onCancel={ask} />
-        </>
-      ),
-    },
-  ];
+  const columns = useColumns({ onAmend: show, onCancel: ask });
   if (orders.length === 0) return <Empty title={t.noOpenOrders}>{t.noOpenOrdersText}</Empty>;
   return (
     <>
@@ -134,14 +64,105 @@ export function OpenOrdersTable({ orders }: { readonly orders: readonly Order[] 
         keyOf={({ order }) => order.id}
         testId="order-row"
       />
-      <OnceOpened open={amended.open}>
-        <AmendSheet order={amended.order} open={amended.open} onClose={amended.close} />
+      <OnceOpened open={open}>
+        <AmendSheet order={amended} open={open} onClose={close} />
       </OnceOpened>
       <OnceOpened open={asked !== null}>
         <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />
       </OnceOpened>
     </>
   );
+}
+
+interface RowActions {
+  readonly onAmend: (order: Order) => void;
+  readonly onCancel: (order: Order) => void;
+}
+
+/** The table's columns; the same list until the language changes, if the actions are the same. */
+function useColumns({ onAmend, onCancel }: RowActions): readonly Column<OpenRow>[] {
+  const t = useTexts(tradeTexts);
+  const parents = useTexts(orderParentTexts);
+  const { columns: c } = useTexts(workspaceTableTexts);
+  return useMemo(() => {
+    const typeOf = ({ order, isOfPair }: OpenRow): string => {
+      const kind = t.kindsShort[orderKind(order)];
+      const legs = legsOf(order, parents.legs);
+      if (legs !== null) return `${kind} · ${legs}`;
+      if (isOfPair) return order.parent ? `${parents[order.parent.kind]} · ${kind}` : `OCO · ${kind}`;
+      const trail = trailOf(order);
+      if (trail !== null) return `${kind} · ${parents.trails(trail, trailStart(order))}`;
+      return order.parent ? `${parents[order.parent.kind]} · ${kind}` : kind;
+    };
+    return [
+      {
+        id: 'time',
+        isMinor: true,
+        title: c.time,
+        isText: true,
+        renderCell: ({ order }) => formatTimestamp(order.time),
+        compare: byNumber(({ order }) => order.time),
+      },
+      {
+        id: 'market',
+        title: c.market,
+        isText: true,
+        renderCell: ({ order }) => order.symbol,
+        compare: byText(({ order }) => order.symbol),
+      },
+      { id: 'type', title: c.type, isText: true, isMinor: true, renderCell: typeOf, compare: byText(typeOf) },
+      {
+        id: 'side',
+        title: c.side,
+        isText: true,
+        renderCell: ({ order: { side } }) => <SideWord side={side} />,
+        compare: byText(({ order }) => order.side),
+      },
+      {
+        id: 'price',
+        title: c.price,
+        renderCell: ({ order }) => (order.price === null ? t.marketPrice : formatPrice(order.price)),
+        compare: byDecimal(({ order }) => order.price),
+      },
+      {
+        id: 'trigger',
+        title: c.trigger,
+        renderCell: ({ order }) => (order.stopPrice === undefined ? missing : formatPrice(order.stopPrice)),
+        compare: byDecimal(({ order }) => order.stopPrice),
+      },
+      {
+        id: 'quantity',
+        title: c.quantity,
+        renderCell: ({ order }) => formatAmount(order.quantity ?? order.amount),
+        compare: byDecimal(({ order }) => order.quantity ?? order.amount),
+      },
+      {
+        id: 'filled',
+        isMinor: true,
+        title: c.filled,
+        renderCell: ({ order }) => `${filledPercent(order)}%`,
+        compare: byNumber(({ order }) => filledPercent(order)),
+      },
+      {
+        id: 'total',
+        isMinor: true,
+        title: c.total,
+        renderCell: ({ order }) => formatBalance(order.delegatedTotal, order.symbol.split('/')[1] ?? ''),
+        compare: byDecimal(({ order }) => order.delegatedTotal),
+      },
+      {
+        id: 'action',
+        title: c.action,
+        sticks: true,
+        renderCell: ({ order, cancels, isOfPair }) => (
+          <>
+            {!isOfPair && isAmendable(order) && <Amend order={order} onAmend={onAmend} />}
+            <Cancel order={cancels} onCancel={onCancel} />
+          </>
+        ),
+      },
+    ];
+  }, [t, parents, c, onAmend, onCancel]);
 }
 
 function Amend({ order, onAmend }: { readonly order: Order; readonly onAmend: (order: Order) => void }) {

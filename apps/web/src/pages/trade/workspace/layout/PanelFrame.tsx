@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, memo, type ReactNode, useState } from 'react';
 import { classes, Icon } from '../../../../ui/kit/index.ts';
 import { workspaceTexts } from '../../../../i18n/workspace.ts';
 import { useTexts } from '../../../../i18n/index.ts';
@@ -37,8 +37,8 @@ export function PanelFrame({ name, title, head, aside, children, className }: Pa
 
 const sides: readonly Side[] = ['left', 'right', 'top', 'bottom'];
 
-/** Dragged, it carries the panel to a side of another one; pressed, it offers the same to the keyboard. */
-function Grip({ name, title }: { readonly name: PanelName; readonly title: string }) {
+/** Dragged, it carries the panel to a side of another one; pressed, it offers the same to the keyboard. Its panel renders again with each change of prices. */
+const Grip = memo(function Grip({ name, title }: { readonly name: PanelName; readonly title: string }) {
   const t = useTexts(workspaceTexts);
   const { hide, move, onDrag } = useLayoutActions();
   return (
@@ -69,7 +69,7 @@ function Grip({ name, title }: { readonly name: PanelName; readonly title: strin
       </PopupItem>
     </Popup>
   );
-}
+});
 
 function GripMark() {
   return (
@@ -80,7 +80,7 @@ function GripMark() {
 }
 
 /** While another panel is dragged: shows at which side it would be put, and takes it. */
-function DropZone({ name }: { readonly name: PanelName }) {
+const DropZone = memo(function DropZone({ name }: { readonly name: PanelName }) {
   const { dragged, putAt, onDrag } = useLayoutActions();
   const [side, setSide] = useState<Side | null>(null);
   if (dragged === null || dragged === name) return null;
@@ -102,4 +102,4 @@ function DropZone({ name }: { readonly name: PanelName }) {
       {side !== null && <span className={classes(styles.shade, styles[side])} />}
     </div>
   );
-}
+});

@@ -46,20 +46,25 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
   );
   const isStale = book.status === 'failed' && book.value !== null;
   const [bestBid, bestAsk] = [book.value?.bids[0]?.[0], book.value?.asks[0]?.[0]];
+  // The same element, which isn't rendered again with each change of the book.
+  const aside = useMemo(
+    () => (
+      <Choice
+        label={t.grouping}
+        look="bare"
+        options={steps.map(({ text }) => ({ value: text, label: text }))}
+        value={stepText}
+        onChange={setStepText}
+      />
+    ),
+    [t, steps, stepText],
+  );
   const shown = pointed && sides?.[pointed.side === 'bid' ? 'bids' : 'asks'].slice(0, pointed.place + 1);
   return (
     <PanelFrame
       name="book"
       title={isStale ? `${t.book}, ${t.staleBook}` : workspace.panels.book}
-      aside={
-        <Choice
-          label={t.grouping}
-          look="bare"
-          options={steps.map(({ text }) => ({ value: text, label: text }))}
-          value={stepText}
-          onChange={setStepText}
-        />
-      }
+      aside={aside}
       className={classes(isStale && styles.stale)}
     >
       <div className={styles.head} aria-hidden="true">

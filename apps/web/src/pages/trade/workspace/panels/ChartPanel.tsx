@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { AlertBell } from '../../../../features/alerts/AlertBell.tsx';
 import type { CandleChart, ChartForm } from '../../../../features/chart/candle-chart.ts';
 import { Chart } from '../../../../features/chart/Chart.tsx';
-import { useChartSettings } from '../../../../features/chart/chart-settings.ts';
 
 import { ChartTools } from '../../../../features/chart/drawing/ChartTools.tsx';
 import { Comparison, DepthChart } from '../../../../features/chart/drawing/lazy-sheets.ts';
 import { hasDrawings } from '../../../../features/chart/drawing-keys.ts';
 import { OrderLines } from '../../../../features/chart/lazy-order-lines.ts';
+import { useCompared } from '../../../../features/chart/use-compared.ts';
 import { ViewRow } from '../../../../features/chart/ViewRow.tsx';
 import { DemoTag } from '../../../../features/demo/index.ts';
 import { proChartPath } from '../../../../features/market-data/market-paths.ts';
@@ -40,13 +40,11 @@ export interface ChartPanelProps {
 /** The chart with drawings and the customer's orders, or the market's depth. */
 export function ChartPanel({ chosen, market }: ChartPanelProps) {
   const t = useTexts(workspaceTexts);
-  const settings = useChartSettings();
+  const { compared, shown, compare } = useCompared(chosen.markets, market);
   const { isLoggedIn } = useSession();
   const [chart, setChart] = useState<CandleChart | null>(null);
   const [depth, setDepth] = useState(false);
   const [draws, setDraws] = useState(false);
-  const [other, setOther] = useState<Market | null>(null);
-  const compared = other?.symbol === market.symbol ? null : other;
   return (
     <PanelFrame
       name="chart"
@@ -60,7 +58,7 @@ export function ChartPanel({ chosen, market }: ChartPanelProps) {
           depth={depth}
           onDepth={setDepth}
           compared={compared}
-          onCompare={setOther}
+          onCompare={compare}
           className={styles.tools}
           withMore
           toolClassName={styles.tool}
@@ -94,25 +92,19 @@ export function ChartPanel({ chosen, market }: ChartPanelProps) {
         <div className={styles.stage}>
           {(draws || hasDrawings(market.symbol)) && <ChartDrawings chart={chart} market={market} tools={draws} />}
           {compared && <Comparison chart={chart} other={compared} />}
-          <div className={styles.charts} data-charts={settings.charts}>
+          <div className={styles.charts} data-charts={shown.charts}>
             <div className={styles.first}>
-              <Chart
-                market={market}
-                view={settings.view}
-                settings={compared ? { ...settings, scale: 'percentage' } : settings}
-                form={form}
-                onChart={setChart}
-              >
+              <Chart market={market} view={shown.view} settings={shown} form={form} onChart={setChart}>
                 <span className={styles.demo}>
                   <DemoTag />
                 </span>
               </Chart>
             </div>
-            {settings.charts > 1 && <MoreCharts chosen={chosen} market={market} count={settings.charts} />}
+            {shown.charts > 1 && <MoreCharts chosen={chosen} market={market} count={shown.charts} />}
           </div>
         </div>
       )}
-      {isLoggedIn && <OrderLines chart={chart} market={market} shown={settings.orders} />}
+      {isLoggedIn && <OrderLines chart={chart} market={market} shown={shown.orders} />}
     </PanelFrame>
   );
 }
