@@ -62,12 +62,14 @@ export async function openEvmNetwork(chain: DemoEvmChain, demo: EvmDemo, fund: D
     outsider: (index) => `0x${index.toString(16).padStart(40, 'd')}`,
     fund: (hot) => fund(chain, hot),
     isFunded: async (hot) => (await bank.balance(bank.contracts.USDC, lowerCaseAddress(hot))) > 0n,
-    step: async () => {
+    step: async (mayMine) => {
       const head = Number(await client.getBlockNumber());
       const lost = await giveBack(head);
       await learn(head);
-      for (const raw of waiting.values()) await give(raw);
-      await mine();
+      if (mayMine) {
+        for (const raw of waiting.values()) await give(raw);
+        await mine();
+      }
       return { lost, height: blocks.length };
     },
     pay: async (contract, to, amount) => {

@@ -26,8 +26,9 @@ export function keepMining(network: Network, { database, blockMs }: MiningOption
   const mining = (async () => {
     while (!over.signal.aborted) {
       await delay(blockMs);
-      if (height > (await heightRead(database, network.chain)) + maxBlocksAhead) continue;
-      const step = await network.step().catch(() => null);
+      const mayMine = height <= (await heightRead(database, network.chain)) + maxBlocksAhead;
+      // Lost blocks are given back in any case: the exchange can't catch up without them.
+      const step = await network.step(mayMine).catch(() => null);
       height = step?.height ?? height;
       lost += step?.lost ?? 0;
     }

@@ -37,8 +37,8 @@ export interface Network {
   outsider(index: number): string;
   fund(hot: string): Promise<void>;
   isFunded(hot: string, database: Database): Promise<boolean>;
-  /** Gives a restarted node its lost blocks and the waiting transactions, and mines a block. Throws while the node is down. */
-  step(): Promise<{ readonly lost: number; readonly height: number }>;
+  /** Gives a restarted node its lost blocks; if it may, mines a block of the waiting transactions. Throws while the node is down. */
+  step(mayMine: boolean): Promise<{ readonly lost: number; readonly height: number }>;
   /** Pays from outside; returns the transaction's id. The payment waits until it is in a block. */
   pay(contract: string | null, to: string, amount: bigint): Promise<string>;
   /** What these addresses have together. */
