@@ -86,6 +86,7 @@ test('the demo needs no settings', () => {
     unfilledOrderDays: 30,
     demoChain: true,
     chains: [],
+    explorers: {},
     confirmations: { ETH: 3, BSC: 3, POLYGON: 3, LTC: 3, BTC: 3, DOGE: 40, TRX: 20, SOL: 3 },
     sweeping: { costMultiple: 5, least: { USDT: '50' } },
     secondNodeFromUsdt: 1_000,
