@@ -93,7 +93,7 @@ test('a signature is that of the chains’ own tools', () => {
   // By viem's `signMessage`.
   const statement = { day, root, chain: 'ETH', address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A' };
   const byViem =
-    '0x55013aad24dc0e9a6b1223c158c46fb068f668d30122296d8ffc34bc9f876799027a55cf66b340ed42113f8c3af3d923d541eb5b39a7c250c3794041e2c768e61c';
+    '0x9befaa28401381ffca1a586866bdb86baeae9ae1a04de0b2825fe417ce37fab60706185d1dca055cd57528238addf37354ac8ac3730072677c589d413ed686861b';
   expect(signed(statement)).toBe(byViem);
   expect(isReserveSigned(statement, byViem)).toBe(true);
 });

@@ -20,7 +20,7 @@ export interface ReserveStatement {
 export function statementText({ day, root, chain, address }: ReserveStatement): string | null {
   if (!isDay(day) || !isHash(root)) return null;
   if (!/^[A-Z][A-Z0-9]{1,15}$/.test(chain) || !/^[0-9a-zA-Z]{20,100}$/.test(address)) return null;
-  return `FFT proof of reserves. Day: ${day}. Chain: ${chain}. Address: ${address}. Liabilities: ${root}.`;
+  return `Proof of reserves. Day: ${day}. Chain: ${chain}. Address: ${address}. Liabilities: ${root}.`;
 }
 
 /** One hash over all totals of a day, whatever their order. Null if the publication is malformed. */
@@ -33,7 +33,7 @@ export function liabilitiesRoot({ day, totals }: Pick<Publication, 'day' | 'tota
     lines.push(`${one.asset} ${one.total} ${one.hash}\n`);
   }
   if (new Set(totals.map(({ asset }) => asset)).size !== totals.length) return null;
-  return bytesToHex(sha256(utf8ToBytes(`FFT liabilities ${day}\n${lines.toSorted().join('')}`)));
+  return bytesToHex(sha256(utf8ToBytes(`Liabilities ${day}\n${lines.toSorted().join('')}`)));
 }
 
 function isDay(day: unknown): day is string {
