@@ -232,7 +232,8 @@ async function report(name: string, read: (index: number) => Promise<unknown>): 
 }
 
 async function logBytes(): Promise<number> {
-  const { rows } = await pool.query<{ bytes: number }>('select wal_bytes::bigint as bytes from pg_stat_wal');
+  // The statistics of a backend are late by a second or more.
+  const { rows } = await pool.query<{ bytes: number }>("select (pg_current_wal_insert_lsn() - '0/0')::bigint as bytes");
   return rows[0]?.bytes ?? 0;
 }
 
