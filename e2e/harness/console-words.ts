@@ -15,6 +15,7 @@ import { overviewTexts } from '../../apps/console/src/i18n/overview.ts';
 import { passkeyTexts } from '../../apps/console/src/i18n/passkeys.ts';
 import { paymentTexts } from '../../apps/console/src/i18n/payments.ts';
 import { recoveryTexts } from '../../apps/console/src/i18n/recoveries.ts';
+import { reserveTexts } from '../../apps/console/src/i18n/reserves.ts';
 import { shellTexts } from '../../apps/console/src/i18n/shell.ts';
 import { treasuryTexts } from '../../apps/console/src/i18n/treasury.ts';
 
@@ -37,6 +38,7 @@ export function consoleWords(lang: Lang) {
     passkeys: passkeyTexts[lang],
     payments: paymentTexts[lang],
     recoveries: recoveryTexts[lang],
+    reserves: reserveTexts[lang],
     shell: shellTexts[lang],
     treasury: treasuryTexts[lang],
   };

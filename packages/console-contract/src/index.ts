@@ -10,6 +10,7 @@ import { marketCalls } from './markets.ts';
 import { operatorCalls } from './operators.ts';
 import { paymentCalls } from './payments.ts';
 import { recoveryCalls } from './recoveries.ts';
+import { reserveCalls } from './reserves.ts';
 import { sessionCalls } from './session.ts';
 import { tokenCalls } from './tokens.ts';
 import { treasuryCalls } from './treasury.ts';
@@ -23,6 +24,7 @@ export const consoleCalls = {
   treasury: treasuryCalls,
   payments: paymentCalls,
   recoveries: recoveryCalls,
+  reserves: reserveCalls,
   banks: { ...bankCalls, ...bankPaymentCalls, ...bankCustomerCalls },
   markets: marketCalls,
   tokens: tokenCalls,
@@ -61,6 +63,7 @@ export {
   type RecoveryArrival,
   type RecoveryOutcome,
 } from './recoveries.ts';
+export type { ReserveWallet } from './reserves.ts';
 export {
   isTokenRefused,
   type ListedToken,

@@ -14,6 +14,7 @@ export const rights = {
   'treasury.see': ['treasury', 'admin'],
   'withdrawals.decide': ['treasury'],
   'adjustments.make': ['treasury'],
+  'reserves.sign': ['treasury'],
   'banks.see': ['treasury', 'admin'],
   'banks.manage': ['treasury'],
   'approvals.see': ['support', 'treasury', 'market', 'admin'],

@@ -17,7 +17,7 @@ import {
   statementText,
   verifyReserves,
 } from './index.ts';
-import { bip322Digest, hash160 } from './signed-messages.ts';
+import { bip322Digest, hash160, legacyMessageDigest } from './signed-messages.ts';
 
 const base58check = createBase58check(sha256);
 const secret = new Uint8Array(32).fill(0x11);
@@ -88,6 +88,35 @@ test.each(chains.filter((chain) => chain !== 'SOL'))(
     expect(isReserveSigned(statement, signed(statement, secret, true))).toBe(false);
   },
 );
+
+describe.each([
+  ['BTC', 'Bitcoin Signed Message:\n'],
+  ['LTC', 'Litecoin Signed Message:\n'],
+])('a hardware wallet of %s', (chain, magic) => {
+  const statement = { day, root, chain, address: addressOf(chain, secret) };
+  /** In the form from before SegWit. */
+  function oldMessage(firstByte: number, { key = secret, name = magic, isHigh = false } = {}): string {
+    const digest = legacyMessageDigest(name, statementText(statement) ?? '');
+    const { r, s, recovery } = secp256k1.sign(digest, key, { lowS: true });
+    const compact = new secp256k1.Signature(r, isHigh ? order - s : s).toCompactRawBytes();
+    return base64.encode(concatBytes(Uint8Array.of(firstByte + (isHigh ? 1 - recovery : recovery)), compact));
+  }
+
+  test.each([
+    ['BIP-137', 39],
+    ['Electrum', 31],
+  ])('signs by the form of %s', (_, firstByte) => {
+    expect(isReserveSigned(statement, oldMessage(firstByte))).toBe(true);
+    expect(isReserveSigned({ ...statement, day: '2026-11-28' }, oldMessage(firstByte))).toBe(false);
+    expect(isReserveSigned(statement, oldMessage(firstByte, { key: other }))).toBe(false);
+    expect(isReserveSigned(statement, oldMessage(firstByte, { isHigh: true }))).toBe(false);
+    expect(isReserveSigned(statement, oldMessage(firstByte, { name: 'Dogecoin Signed Message:\n' }))).toBe(false);
+  });
+
+  test.each([0, 27, 35, 43, 255])('with %i before it there is no signature', (firstByte) => {
+    expect(isReserveSigned(statement, oldMessage(firstByte))).toBe(false);
+  });
+});
 
 test('a signature is that of the chains’ own tools', () => {
   // By viem's `signMessage`.

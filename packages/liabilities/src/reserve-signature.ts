@@ -25,6 +25,11 @@ const otherFamilies = new Map<string, Family>([
   ['SOL', 'solana'],
 ]);
 const dogecoinMagic = 'Dogecoin Signed Message:\n';
+/** Of wallets that don't sign by BIP-322: hardware wallets by BIP-137, and Electrum. */
+const segwitMagics = new Map([
+  ['BTC', 'Bitcoin Signed Message:\n'],
+  ['LTC', 'Litecoin Signed Message:\n'],
+]);
 const base58check = createBase58check(sha256);
 
 function familyOf(chain: string): Family | null {
@@ -88,8 +93,11 @@ export function isReserveSigned(statement: ReserveStatement, signature: string):
         const key = recovered({ recovery: head - 31, compact: Uint8Array.from(compact) }, bytes);
         return isSame(base58check.decode(address).subarray(1), hash160(key.toRawBytes(true)));
       }
-      case 'segwit':
-        return isWitnessOf(base64.decode(signature), bytes, witnessProgram(address));
+      case 'segwit': {
+        const signed = base64.decode(signature);
+        if (signed.length === 65) return isOldMessageOf(statement, signed);
+        return isWitnessOf(signed, bytes, witnessProgram(address));
+      }
       case 'solana':
         return ed25519.verify(base58.decode(signature), bytes, base58.decode(address), { zip215: false });
       default:
@@ -131,6 +139,16 @@ function witnessProgram(address: string): Uint8Array | null {
   const [version, ...words] = decoded?.words ?? [];
   const program = version === 0 ? bech32.fromWordsUnsafe(words) : undefined;
   return program?.length === 20 ? Uint8Array.from(program) : null;
+}
+
+/** Checks a signature in the form from before SegWit, whose first byte says the address' form: 31 to 34 by Electrum, 39 to 42 by BIP-137. */
+function isOldMessageOf(statement: ReserveStatement, [head = 0, ...compact]: Uint8Array): boolean {
+  const [text, program] = [statementText(statement), witnessProgram(statement.address)];
+  const magic = segwitMagics.get(statement.chain);
+  if (text === null || program === null || magic === undefined) return false;
+  const recovery = head >= 39 ? head - 39 : head - 31;
+  const key = recovered({ recovery, compact: Uint8Array.from(compact) }, legacyMessageDigest(magic, text));
+  return isSame(program, hash160(key.toRawBytes(true)));
 }
 
 /** Checks the two parts of a witness: a DER signature for all of the transaction, and the public key that the address commits to. */

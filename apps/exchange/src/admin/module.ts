@@ -34,6 +34,7 @@ import { bindMarkets } from './markets.ts';
 import { bindOwnPasskeys } from './own-passkeys.ts';
 import { bindPayments, createLandingApproval } from './payments.ts';
 import { bindRecoveries, createRecoveryApproval } from './recoveries.ts';
+import { bindReserves } from './reserves.ts';
 import { createRateApproval, type RateBook } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
 import { bindStaff } from './staff.ts';
@@ -57,7 +58,14 @@ export interface AdminNeeds {
   readonly banks: BankOperations;
   readonly chainRecords: Pick<
     ChainRecords,
-    'deposits' | 'payments' | 'payment' | 'readLeaving' | 'recoveries' | 'explorerLink'
+    | 'deposits'
+    | 'payments'
+    | 'payment'
+    | 'readLeaving'
+    | 'recoveries'
+    | 'explorerLink'
+    | 'readReserveWallets'
+    | 'publishColdSignature'
   >;
   readonly content: { readonly articles: ArticleService; readonly messages: MessageService };
   readonly readPicture: (id: string) => Promise<Buffer | null>;
@@ -283,6 +291,7 @@ function bindOfMoney(
   const { explorerLink } = chainRecords;
   const { authority } = funds;
   bindRecoveries(bind, { db, authority, approvals, statements: chainRecords.recoveries, explorerLink, now });
+  bindReserves(bind, { db, records: chainRecords, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindBankPayouts(bind, { banks, approvals });
   bindTokens(bind, { db, directory, authority: funds.authority, approvals, now });

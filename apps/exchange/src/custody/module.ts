@@ -1,5 +1,5 @@
 import { toChainUnits } from '@fft/chains';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Inbox } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authority, WithdrawalProcessor } from '../funds/withdrawals/index.ts';
@@ -13,6 +13,7 @@ import type { Gates } from '../transport/http/gates.ts';
 import type { Api } from '../transport/http/route.ts';
 import { depositAddressOf, readChains, type FollowableChain } from './chain-facts.ts';
 import { minDeposit } from './coins.ts';
+import { type ColdSignature, publishColdSignature, readReserveWallets } from './cold-signatures.ts';
 import { readHoldings, readReserves } from './holdings.ts';
 import { readLeaving } from './solvency.ts';
 import { hasOneNode } from './open-chain.ts';
@@ -48,6 +49,9 @@ export function createChainRecords({ settings, storage }: Context, { directory }
     readHoldings: () => readHoldings(reading),
     readLeaving: () => readLeaving(reading),
     readReserves: () => readReserves(reading, directory),
+    readReserveWallets: () => readReserveWallets(db, directory),
+    publishColdSignature: (transaction: Transaction<Tables>, signed: ColdSignature) =>
+      publishColdSignature(transaction, directory, signed),
     deposits: (page: Page) => readChainDeposits(listed, directory, page),
     payments: (page: Page) => readChainPayments(listed, directory, page),
     recoveries: recoveryStatements,

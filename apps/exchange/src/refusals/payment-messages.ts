@@ -1,10 +1,12 @@
 import { recoveryMessages } from './recovery-messages.ts';
+import { reserveMessages } from './reserve-messages.ts';
 import { tokenMessages } from './token-messages.ts';
 
-/** Refusals about payments over chains, about tokens, and about coins that weren't credited. */
+/** Refusals about payments over chains, about tokens, about coins that weren't credited, and about reserves. */
 export const paymentMessages = {
   ...tokenMessages,
   ...recoveryMessages,
+  ...reserveMessages,
   paymentAsked: { zh: '该支出已有待处理的请求', en: 'A request for this payment is already waiting' },
   paymentNotOpen: { zh: '该支出未在途', en: 'This payment isn’t on its way' },
   notDoubtful: {

@@ -8,6 +8,7 @@ import { Chains } from './Chains.tsx';
 import { Movements } from './Movements.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { Recoveries } from './Recoveries.tsx';
+import { ReserveSignatures } from './ReserveSignatures.tsx';
 import { Solvency } from './Solvency.tsx';
 import styles from './Treasury.module.css';
 
@@ -40,7 +41,12 @@ export function TreasuryPage() {
           options={tabs.map((value) => ({ value, label: t.tabs[value] }))}
         >
           {tab === 'solvency' && <Solvency />}
-          {tab === 'chains' && <Chains />}
+          {tab === 'chains' && (
+            <>
+              <Chains />
+              <ReserveSignatures />
+            </>
+          )}
           {tab === 'deposits' && <Movements key={tab} kind={tab} />}
           {tab === 'recoveries' && <Recoveries />}
           {tab === 'payments' && <Movements key={tab} kind={tab} open={{ id: payment, set: setPayment }} />}

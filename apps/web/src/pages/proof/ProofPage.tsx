@@ -67,7 +67,7 @@ function Published({ publications }: { readonly publications: readonly Publicati
       </dl>
       {isLoggedIn ? <Own publication={publication} /> : <p className={styles.note}>{t.logIn}</p>}
       <Totals totals={publication.totals} />
-      <Reserves publication={publication} />
+      <Reserves publication={publication} publications={publications} />
     </>
   );
 }

@@ -25,8 +25,33 @@ function Signed({ holds }: SignedProps) {
   return <Tag tone={holds ? 'good' : 'danger'}>{holds ? t.signed : t.wronglySigned}</Tag>;
 }
 
+interface ColdSignedProps {
+  readonly chain: string;
+  readonly address: string;
+  readonly publication: Publication;
+  readonly publications: readonly Publication[];
+}
+
+/** People sign for a cold wallet, and not every day: shows its newest signature up to this day. */
+function ColdSigned({ chain, address, publication, publications }: ColdSignedProps) {
+  const t = useTexts(proofTexts);
+  const isOf = (one: { readonly chain: string; readonly address: string }): boolean =>
+    one.chain === chain && one.address === address;
+  // The newest is first.
+  const last = publications.find(({ day, signatures }) => day <= publication.day && signatures.some(isOf));
+  const holds = useCheckedSignatures(last ?? publication)?.find(isOf)?.holds;
+  if (last && last.day !== publication.day && holds) return <Tag tone="good">{t.lastSigned(last.day)}</Tag>;
+  return <Signed holds={last ? (holds ?? null) : undefined} />;
+}
+
+interface ReservesProps {
+  readonly publication: Publication;
+  /** All published days, the newest first. */
+  readonly publications: readonly Publication[];
+}
+
 /** Reserves chain by chain: public addresses, their signatures and their counted balances. Empty if no chain is followed. */
-export function Reserves({ publication }: { readonly publication: Publication }) {
+export function Reserves({ publication, publications }: ReservesProps) {
   const t = useTexts(proofTexts);
   const checked = useCheckedSignatures(publication);
   const holdsOf = (chain: string, address: string): boolean | undefined | null =>
@@ -52,7 +77,8 @@ export function Reserves({ publication }: { readonly publication: Publication })
                 t.noCold
               ) : (
                 <>
-                  <AddressText address={cold} /> <Signed holds={holdsOf(chain, cold)} />
+                  <AddressText address={cold} />{' '}
+                  <ColdSigned chain={chain} address={cold} publication={publication} publications={publications} />
                 </>
               )}
             </dd>
