@@ -14,6 +14,7 @@ import { operatorTexts } from '../../apps/console/src/i18n/operators.ts';
 import { overviewTexts } from '../../apps/console/src/i18n/overview.ts';
 import { passkeyTexts } from '../../apps/console/src/i18n/passkeys.ts';
 import { paymentTexts } from '../../apps/console/src/i18n/payments.ts';
+import { networkTexts } from '../../apps/console/src/i18n/networks.ts';
 import { recoveryTexts } from '../../apps/console/src/i18n/recoveries.ts';
 import { reserveTexts } from '../../apps/console/src/i18n/reserves.ts';
 import { shellTexts } from '../../apps/console/src/i18n/shell.ts';
@@ -39,6 +40,7 @@ export function consoleWords(lang: Lang) {
     payments: paymentTexts[lang],
     recoveries: recoveryTexts[lang],
     reserves: reserveTexts[lang],
+    networks: networkTexts[lang],
     shell: shellTexts[lang],
     treasury: treasuryTexts[lang],
   };

@@ -7,6 +7,7 @@ import { dashboardCalls } from './dashboard.ts';
 import { feeCalls } from './fees.ts';
 import { identityCalls } from './identity.ts';
 import { marketCalls } from './markets.ts';
+import { networkCalls } from './networks.ts';
 import { operatorCalls } from './operators.ts';
 import { paymentCalls } from './payments.ts';
 import { recoveryCalls } from './recoveries.ts';
@@ -25,6 +26,7 @@ export const consoleCalls = {
   payments: paymentCalls,
   recoveries: recoveryCalls,
   reserves: reserveCalls,
+  networks: networkCalls,
   banks: { ...bankCalls, ...bankPaymentCalls, ...bankCustomerCalls },
   markets: marketCalls,
   tokens: tokenCalls,
@@ -63,6 +65,7 @@ export {
   type RecoveryArrival,
   type RecoveryOutcome,
 } from './recoveries.ts';
+export { pauseDirections, type PausableNetwork } from './networks.ts';
 export type { ReserveWallet } from './reserves.ts';
 export {
   isTokenRefused,

@@ -15,6 +15,7 @@ export const rights = {
   'withdrawals.decide': ['treasury'],
   'adjustments.make': ['treasury'],
   'reserves.sign': ['treasury'],
+  'networks.pause': ['treasury', 'admin'],
   'banks.see': ['treasury', 'admin'],
   'banks.manage': ['treasury'],
   'approvals.see': ['support', 'treasury', 'market', 'admin'],

@@ -40,6 +40,8 @@ const depositChain = lazy(() =>
     confirmedWithinSeconds: z.optional(z.number()),
     /** The token's contract address, if the coin is a token. */
     contract: z.optional(z.string()),
+    /** True while deposits over it are paused: no address is given, and what arrives is credited later. */
+    paused: z.optional(z.boolean()),
   }),
 );
 

@@ -47,6 +47,8 @@ const withdrawalChain = lazy(() =>
     memo: z.boolean(),
     /** Typical time from sending until the payment is final; absent where the network isn't followed. */
     arrivesWithinSeconds: z.optional(z.number()),
+    /** True while no withdrawals are taken over it. */
+    paused: z.optional(z.boolean()),
   }),
 );
 

@@ -73,6 +73,7 @@ export const treasuryTexts = defineTexts({
     tabs: {
       solvency: '偿付能力',
       chains: '冷热钱包',
+      networks: '网络充提',
       deposits: '链上充值',
       payments: '链上支出',
       recoveries: '找回充值',
@@ -218,6 +219,7 @@ export const treasuryTexts = defineTexts({
     tabs: {
       solvency: 'Solvency',
       chains: 'Hot and cold wallets',
+      networks: 'Networks',
       deposits: 'On-chain deposits',
       payments: 'On-chain payments',
       recoveries: 'Recovery',

@@ -34,6 +34,7 @@ import { bindMarkets } from './markets.ts';
 import { bindOwnPasskeys } from './own-passkeys.ts';
 import { bindPayments, createLandingApproval } from './payments.ts';
 import { bindRecoveries, createRecoveryApproval } from './recoveries.ts';
+import { bindNetworks } from './networks.ts';
 import { bindReserves } from './reserves.ts';
 import { createRateApproval, type RateBook } from './rates.ts';
 import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
@@ -66,6 +67,7 @@ export interface AdminNeeds {
     | 'explorerLink'
     | 'readReserveWallets'
     | 'publishColdSignature'
+    | 'followedCoins'
   >;
   readonly content: { readonly articles: ArticleService; readonly messages: MessageService };
   readonly readPicture: (id: string) => Promise<Buffer | null>;
@@ -292,6 +294,7 @@ function bindOfMoney(
   const { authority } = funds;
   bindRecoveries(bind, { db, authority, approvals, statements: chainRecords.recoveries, explorerLink, now });
   bindReserves(bind, { db, records: chainRecords, now });
+  bindNetworks(bind, { db, records: chainRecords, now });
   bindBanks(bind, { banks, approvals, review: identity.review, customers });
   bindBankPayouts(bind, { banks, approvals });
   bindTokens(bind, { db, directory, authority: funds.authority, approvals, now });

@@ -25,6 +25,7 @@ import type { ChainCoins } from './coins.ts';
 import { depositMessage } from './messages.ts';
 import type { SmallCredits } from './small-credits.ts';
 import type { Witness } from './witness.ts';
+import { readPauses } from '../markets/listing/network-pauses.ts';
 import { creditedUnder, hasLeft, haveTablesCaughtUp, isInLedger } from '../ledger/ledger-lookup.ts';
 
 export interface CrediterOptions {
@@ -74,9 +75,12 @@ export class Crediter {
     // Only the tables show what was credited before: wait until they have caught up.
     if (deep.length === 0 || !(await haveTablesCaughtUp(this.#options))) return;
     const [isAsBrought, isAgreed] = [check.begin(), witness.deposits()];
+    const pauses = await readPauses(db);
     const creditIfDue = async (row: DepositRow): Promise<void> => {
-      if (!(await isAsBrought(row)) || !(await this.#isDue(row))) return;
       const isInside = row.block_hash === internal;
+      // What came inside the books has left another customer already.
+      if (!isInside && pauses.isPaused('deposits', row.chain, row.coin)) return;
+      if (!(await isAsBrought(row)) || !(await this.#isDue(row))) return;
       if (isInside || (await isAgreed(row)) || (await smallCredits.take(row.coin, dueOf(row)))) await this.#credit(row);
     };
     await forEachRow(deep, creditIfDue, (err, { id }) => log.error({ err, deposit: id }, 'deposit.creditFailed'));

@@ -49,6 +49,11 @@ export function createChainRecords({ settings, storage }: Context, { directory }
     readHoldings: () => readHoldings(reading),
     readLeaving: () => readLeaving(reading),
     readReserves: () => readReserves(reading, directory),
+    followedCoins: async () =>
+      (await readChains(db, directory)).map(({ chain, coins }) => ({
+        chain,
+        coins: coins.all.map(({ coin }) => coin),
+      })),
     readReserveWallets: () => readReserveWallets(db, directory),
     publishColdSignature: (transaction: Transaction<Tables>, signed: ColdSignature) =>
       publishColdSignature(transaction, directory, signed),

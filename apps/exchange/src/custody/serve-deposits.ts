@@ -9,6 +9,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import { route, type Api, type Handler } from '../transport/http/route.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { explorerUrl } from '../markets/listing/explorers.ts';
+import { readPauses } from '../markets/listing/network-pauses.ts';
 import { allNetworks, chainNames, type Network, secondsUntilFinal } from '../markets/listing/networks.ts';
 import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import type { AddressForm } from './address-form.ts';
@@ -60,7 +61,10 @@ export function createDepositCalls({ db, reading, directory, host, gates, explor
   const open = (): Promise<ChainFacts[]> => readChains(db, directory);
 
   const coins: DepositCalls['coins'] = async (_input, { lang }) => {
-    const ways = (await open()).flatMap((facts) => facts.coins.all.map((coin) => ({ coin, facts })));
+    const [followed, pauses] = await Promise.all([open(), readPauses(db)]);
+    const ways = followed.flatMap((facts) =>
+      facts.coins.all.map((coin) => ({ coin, facts, isPaused: pauses.isPaused('deposits', facts.chain, coin.coin) })),
+    );
     const byCoin = Map.groupBy(ways, ({ coin }) => coin.coin);
     const others = host.engine.assets.filter(({ code }) => !byCoin.has(code) && !directory.describe(code).fiat);
     const all = [...byCoin, ...others.map(({ code }): [string, typeof ways] => [code, []])];
@@ -77,6 +81,7 @@ export function createDepositCalls({ db, reading, directory, host, gates, explor
     const coin = facts?.coins.byName(name);
     if (!facts || !coin) throw new Refusal(Code.notFound, 'unknownChain');
     await gates.require('deposit', customer.id);
+    if ((await readPauses(db)).isPaused('deposits', chain, name)) throw new Refusal(Code.conflict, 'depositsPaused');
     const own = await depositAddressOf(db, facts, customer.id);
     const recent = await depositsOf(db, customer.id, { coin: name, before: Infinity, limit: recentShown });
     const answer: CallOutput<typeof calls.deposits.address> = {
@@ -126,12 +131,20 @@ function factsOf(coin: ChainCoin, { shown }: AddressForm) {
 interface Way {
   readonly coin: ChainCoin;
   readonly facts: ChainFacts;
+  readonly isPaused: boolean;
 }
 
-function chainWire({ coin, facts }: Way, lang: Lang) {
+function chainWire({ coin, facts, isPaused }: Way, lang: Lang) {
   const { chain, confirmations, addresses } = facts;
   const confirmedWithinSeconds = secondsUntilFinal(facts);
-  return { chain, name: chainNames[chain][lang], confirmations, confirmedWithinSeconds, ...factsOf(coin, addresses) };
+  return {
+    chain,
+    name: chainNames[chain][lang],
+    confirmations,
+    confirmedWithinSeconds,
+    ...factsOf(coin, addresses),
+    ...(isPaused && { paused: true }),
+  };
 }
 
 /** The order of the listing, whose first network is offered first. */

@@ -8,6 +8,7 @@ import { type ChainFacts, ownerOf } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
 import { internal, internalTxid } from './deposits.ts';
 import { forEachRow } from './for-each-row.ts';
+import { readPauses } from '../markets/listing/network-pauses.ts';
 import type { Payer } from './payer.ts';
 import type { Payments } from './payments.ts';
 import type { AttemptRow, PaymentRow } from './payment-rows.ts';
@@ -71,8 +72,11 @@ export class WithdrawalSender {
       (row) => this.#follow(row, height),
       (err, { id }) => log.error({ err, withdrawal: id }, 'withdrawal.followFailed'),
     );
+    // Checked before anything is reserved: what is paused waits, approved.
+    const pauses = await readPauses(this.#options.db);
+    const approved = await this.#rows('approved');
     await forEachRow(
-      await this.#rows('approved'),
+      approved.filter(({ chain, coin }) => !pauses.isPaused('withdrawals', chain, coin)),
       (row) => this.#begin(row),
       (err, { id }) => log.error({ err, withdrawal: id }, 'withdrawal.startFailed'),
     );

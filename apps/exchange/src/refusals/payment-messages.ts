@@ -7,6 +7,15 @@ export const paymentMessages = {
   ...tokenMessages,
   ...recoveryMessages,
   ...reserveMessages,
+  depositsPaused: {
+    zh: '该网络暂停充值。已转入的币会在恢复后入账',
+    en: 'Deposits over this network are paused. Coins that were sent already are credited once they resume',
+  },
+  withdrawalsPaused: {
+    zh: '该网络暂停提现，资产不受影响。请选择其他网络或稍后再试',
+    en: 'Withdrawals over this network are paused. Your balance is unaffected: choose another network, or try later',
+  },
+  networkNotFollowed: { zh: '该网络或其币种未接入', en: 'This network, or the coin on it, isn’t followed' },
   paymentAsked: { zh: '该支出已有待处理的请求', en: 'A request for this payment is already waiting' },
   paymentNotOpen: { zh: '该支出未在途', en: 'This payment isn’t on its way' },
   notDoubtful: {

@@ -68,6 +68,8 @@ const sound: Readonly<Record<string, (random: Random) => string>> = {
   chain: (random) => random.pick(['ETH', 'BASE', 'EVM1']),
   contract: (random) => random.pick(['0x00000000000000000000000000000000000c0ffe', `0x${'A'.repeat(40)}`]),
   txid: () => `0x${'5'.repeat(64)}`,
+  direction: (random) => random.pick(['deposits', 'withdrawals']),
+  paused: (random) => random.pick(['true', 'false']),
   day: () => '2026-11-27',
   signature: () => `0x${'1b'.repeat(65)}`,
   image: () => '/picture.png',

@@ -9,6 +9,8 @@ export const depositTexts = defineTexts({
     none: '暂无可充值的币种',
     noneText: '链上充值暂未开放，请稍后再试。',
     noNetwork: '暂无网络',
+    paused: (coin: string, network: string): string => `${network} 暂停 ${coin} 充值`,
+    pausedText: '请勿在此期间转入。已转入的币会在恢复后入账。',
     noChain: (coin: string): string => `${coin} 暂不支持链上充值`,
     noChainText: (coin: string): string =>
       `平台尚未接入 ${coin} 所在的网络。请勿转入其他链上的封装代币，它们不是 ${coin}，不会到账。`,
@@ -47,6 +49,8 @@ export const depositTexts = defineTexts({
     none: 'No coin can be deposited right now',
     noneText: 'On-chain deposits are not open yet. Try again later.',
     noNetwork: 'No network yet',
+    paused: (coin: string, network: string): string => `Deposits of ${coin} over ${network} are paused`,
+    pausedText: 'Please send nothing until they resume. Coins that you sent already are credited then.',
     noChain: (coin: string): string => `On-chain deposits of ${coin} aren’t supported yet`,
     noChainText: (coin: string): string =>
       `We don’t support the network of ${coin} yet. Don’t send wrapped tokens from other networks: they are not ${coin} and won’t be credited.`,

@@ -6,13 +6,14 @@ import { treasuryTexts } from '../../i18n/treasury.ts';
 import { Adjust } from './Adjust.tsx';
 import { Chains } from './Chains.tsx';
 import { Movements } from './Movements.tsx';
+import { Networks } from './Networks.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { Recoveries } from './Recoveries.tsx';
 import { ReserveSignatures } from './ReserveSignatures.tsx';
 import { Solvency } from './Solvency.tsx';
 import styles from './Treasury.module.css';
 
-const tabs = ['solvency', 'chains', 'deposits', 'payments', 'recoveries'] as const;
+const tabs = ['solvency', 'chains', 'networks', 'deposits', 'payments', 'recoveries'] as const;
 
 /** Solvency, wallets, on-chain movements and corrections. */
 export function TreasuryPage() {
@@ -47,6 +48,7 @@ export function TreasuryPage() {
               <ReserveSignatures />
             </>
           )}
+          {tab === 'networks' && <Networks />}
           {tab === 'deposits' && <Movements key={tab} kind={tab} />}
           {tab === 'recoveries' && <Recoveries />}
           {tab === 'payments' && <Movements key={tab} kind={tab} open={{ id: payment, set: setPayment }} />}

@@ -29,6 +29,7 @@ import { up as tokens } from './0058-tokens.ts';
 import { up as depositRecoveries } from './0059-deposit-recoveries.ts';
 import { compactHistory, freeOrderColumns } from './0062-compact-history.ts';
 import { up as reserveSignatures } from './0064-reserve-signatures.ts';
+import { up as networkPauses } from './0065-network-pauses.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0062-free-order-columns': freeOrderColumns,
   '0063-compact-history': compactHistory,
   '0064-reserve-signatures': { up: reserveSignatures },
+  '0065-network-pauses': { up: networkPauses },
 };

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import { bankRail, chainName, type Chain, type Network } from '../../markets/listing/networks.ts';
+import { readPauses } from '../../markets/listing/network-pauses.ts';
 import { openNetworks } from '../../markets/listing/open-networks.ts';
 import type { SavedAddress } from '../addresses/index.ts';
 
@@ -12,6 +13,8 @@ export type RailNetwork = Pick<Network, 'coin' | 'fee' | 'min' | 'max' | 'precis
   readonly chain: string;
   /** Typical seconds until a payment is final. */
   readonly arrivesWithinSeconds?: number;
+  /** True while operators take no withdrawals over it. */
+  readonly isPaused?: boolean;
 };
 
 export type RecipientDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
@@ -38,8 +41,15 @@ export function createChainRail(
 ): Rail {
   return {
     kind: 'coin',
-    networks: async () =>
-      (await openNetworks(db, directory.tokens)).filter(({ coin }) => directory.isCoinOfChains(coin)),
+    networks: async () => {
+      const [networks, pauses] = await Promise.all([openNetworks(db, directory.tokens), readPauses(db)]);
+      return networks
+        .filter(({ coin }) => directory.isCoinOfChains(coin))
+        .map((network) => ({
+          ...network,
+          isPaused: pauses.isPaused('withdrawals', network.chain, network.coin),
+        }));
+    },
     doubt: ({ chain, address }) => recipientDoubt({ chain: chain as Chain, address }),
     describe: ({ chain: key }, { address, memo }, lang) => {
       const chain = chainName(key, lang);

@@ -31,7 +31,7 @@ export interface WithdrawalRequest {
 
 /**
  * Reads a request and refuses what cannot be done now, before a code is sent or checked.
- * @throws Refusal 404 unknown coin, chain or address · 2003 too many decimals · 2002 below the minimum · 3001 an address that cannot be paid ·
+ * @throws Refusal 404 unknown coin, chain or address · 409 paused · 2003 too many decimals · 2002 below the minimum · 3001 an address that cannot be paid ·
  *   3002 address too new, account on hold · 2001, 2002 or 3002 over the balance, the maximum or the daily limit: the smallest of them
  */
 export async function checkRequest(
@@ -43,6 +43,7 @@ export async function checkRequest(
   const network = open.find(({ coin, chain }) => coin === fields.coin && chain === fields.chain);
   const asset = options.directory.assetId(fields.coin);
   if (network === undefined || asset === null) throw new Refusal(Code.notFound, 'unknownChain');
+  if (network.isPaused === true) throw new Refusal(Code.conflict, 'withdrawalsPaused');
   const { decimals } = options.directory.asset(asset);
   const amount = amountOf(fields.amount, network, decimals);
   const address = await findAddress(options, customer, fields);

@@ -90,7 +90,7 @@ async function liftCoin(
     icon: coin.toLowerCase(),
     usable: formatDecimal(available, decimals),
     frozen: formatDecimal(frozen, decimals),
-    chains: shown.map(({ chain, fee, min, max, precision, arrivesWithinSeconds }) => ({
+    chains: shown.map(({ chain, fee, min, max, precision, arrivesWithinSeconds, isPaused }) => ({
       chain,
       name: chainName(chain, lang),
       fee: figure(fee),
@@ -99,6 +99,7 @@ async function liftCoin(
       precision,
       memo: chain === 'XRP',
       ...(arrivesWithinSeconds !== undefined && { arrivesWithinSeconds }),
+      ...(isPaused === true && { paused: true }),
     })),
     dayLimit: formatUsdt(room.limit),
     dayUsed: formatUsdt(room.used),

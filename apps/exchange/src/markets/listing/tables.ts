@@ -16,6 +16,15 @@ export interface ListingTables {
     mac: string | null;
     answered: number | null;
   };
+  /** What operators paused. */
+  network_pauses: {
+    chain: string;
+    /** Empty: all coins of the network. */
+    coin: string;
+    direction: 'deposits' | 'withdrawals';
+    operator: string;
+    time: number;
+  };
   /** Coins that move over a network by a token that two operators agreed to. */
   listed_tokens: {
     chain: string;

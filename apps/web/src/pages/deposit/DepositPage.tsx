@@ -28,7 +28,8 @@ export function DepositPage() {
 
 function Deposit() {
   const t = useTexts(depositTexts);
-  const coins = useCall(calls.deposits.coins, {}, { quiet: true });
+  // A pause shows and ends on an open page too.
+  const coins = useCall(calls.deposits.coins, {}, { quiet: true, refetchIntervalMs: 30_000 });
   return (
     <Page
       title={t.title}
@@ -72,7 +73,11 @@ function Choosing({ coins }: { readonly coins: readonly DepositCoin[] }) {
   return (
     <div className={styles.content}>
       <CoinAndNetwork coins={coins} coin={coin} chain={chain ?? null} onCoin={setCoin} onChain={choose} />
-      {chain ? (
+      {chain?.paused === true ? (
+        <Empty drawing="wallet" title={t.paused(coin.coin, chain.name)}>
+          {t.pausedText}
+        </Empty>
+      ) : chain ? (
         <DepositAddress key={`${coin.coin} ${chain.chain}`} coin={coin} chain={chain} />
       ) : (
         <Empty drawing="wallet" title={t.noChain(coin.coin)}>

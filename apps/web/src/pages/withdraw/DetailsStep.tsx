@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormBody } from '../../features/forms/index.ts';
 import { formatAmount, formatBalance } from '../../lib/format/index.ts';
-import { Button, SelectField, Steps } from '../../ui/kit/index.ts';
+import { Button, Callout, SelectField, Steps } from '../../ui/kit/index.ts';
 import { signOf, trimZeros } from '../../lib/exact.ts';
 import { AmountField, type LiftCoin, PairFields } from '../../features/money/index.ts';
 import { useUser } from '../../features/session/index.ts';
@@ -57,6 +57,11 @@ export function DetailsStep({ coins, draft, onDone }: DetailsStepProps) {
               draft.setAmount('');
             }}
           />
+          {draft.pair.chain?.paused === true && (
+            <Callout tone="warn" title={t.paused(draft.pair.chain.name)}>
+              {t.pausedText}
+            </Callout>
+          )}
           <AddressLine draft={draft} error={details.addressError} />
           <AmountLine draft={draft} error={details.amountError ?? draft.refused} />
           <Facts draft={draft} />
@@ -102,7 +107,8 @@ function useDetails(draft: Draft, onDone: (plan: Plan) => void) {
     goOn: (event?: { preventDefault(): void }) => {
       event?.preventDefault();
       setTried(true);
-      if (coin && chain && address && problem === null) onDone({ coin, chain, address, amount });
+      if (coin && chain && chain.paused !== true && address && problem === null)
+        onDone({ coin, chain, address, amount });
     },
   };
 }

@@ -1,0 +1,89 @@
+import { consoleCalls, pauseDirections, type PausableNetwork } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { listFromQuery, useAct, useCall, useMay } from '../../api/index.ts';
+import { Button, Callout, DataTable, Dialog, Tag } from '../../ui/index.ts';
+import { networkTexts } from '../../i18n/networks.ts';
+import styles from './Treasury.module.css';
+
+type Direction = (typeof pauseDirections)[number];
+interface Chosen {
+  readonly network: PausableNetwork;
+  readonly direction: Direction;
+}
+
+/** Deposits and withdrawals of each network and coin, which an operator can pause. */
+export function Networks() {
+  const t = useTexts(networkTexts);
+  const may = useMay();
+  const query = useCall(consoleCalls.networks.list, {}, { refetchIntervalMs: 5_000 });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return (
+    <>
+      <p className={styles.note}>{t.intro}</p>
+      <DataTable
+        label={t.title}
+        list={listFromQuery(query, ({ networks }) => networks)}
+        keyOf={({ chain, coin }) => `${chain} ${coin ?? ''}`}
+        empty={t.none}
+        columns={[
+          { key: 'network', label: t.network, render: ({ chain }) => <Tag>{chain}</Tag>, tight: true },
+          {
+            key: 'coin',
+            label: t.coin,
+            render: ({ coin }) => <strong>{coin ?? t.all}</strong>,
+            tight: true,
+          },
+          ...pauseDirections.map((direction) => ({
+            key: direction,
+            label: t.directions[direction],
+            render: (network: PausableNetwork) => (
+              <span className={styles.pausable}>
+                <Tag tone={network[direction] ? 'danger' : 'good'}>{network[direction] ? t.paused : t.open}</Tag>
+                {may('networks.pause') && (
+                  <Button
+                    variant="secondary"
+                    aria-label={(network[direction] ? t.resumeOf : t.pauseOf)(
+                      t.directions[direction],
+                      nameOf(network, t.all),
+                    )}
+                    onClick={() => setChosen({ network, direction })}
+                  >
+                    {network[direction] ? t.resume : t.pause}
+                  </Button>
+                )}
+              </span>
+            ),
+          })),
+        ]}
+      />
+      {chosen && <Confirm {...chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+const nameOf = ({ chain, coin }: PausableNetwork, all: string): string => `${coin ?? all} · ${chain}`;
+
+function Confirm({ network, direction, onClose }: Chosen & { readonly onClose: () => void }) {
+  const t = useTexts(networkTexts);
+  const isPaused = network[direction];
+  const successMessage = isPaused ? t.wasResumed : t.wasPaused;
+  const change = useAct(consoleCalls.networks.pause, { successMessage, onDone: onClose });
+  const what = nameOf(network, t.all);
+  const { chain, coin } = network;
+  return (
+    <Dialog
+      title={(isPaused ? t.resumeOf : t.pauseOf)(t.directions[direction], what)}
+      onClose={onClose}
+      confirm={{
+        label: isPaused ? t.resume : t.pause,
+        busy: change.busy,
+        onPress: () => change.run({ chain, ...(coin !== null && { coin }), direction, paused: !isPaused }),
+      }}
+    >
+      <Callout tone={isPaused ? 'info' : 'warn'}>
+        {(isPaused ? t.resumeText : t.pauseText)(t.directions[direction], what)}
+      </Callout>
+    </Dialog>
+  );
+}
