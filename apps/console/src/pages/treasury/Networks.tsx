@@ -17,6 +17,10 @@ export function Networks() {
   const t = useTexts(networkTexts);
   const may = useMay();
   const query = useCall(consoleCalls.networks.list, {}, { refetchIntervalMs: 5_000 });
+  const all = query.data?.networks ?? [];
+  /** True for a coin whose whole network is paused. */
+  const isWithNetwork = ({ chain, coin }: PausableNetwork, direction: Direction): boolean =>
+    coin !== null && all.some((one) => one.chain === chain && one.coin === null && one[direction]);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <>
@@ -39,7 +43,7 @@ export function Networks() {
             label: t.directions[direction],
             render: (network: PausableNetwork) => (
               <span className={styles.pausable}>
-                <Tag tone={network[direction] ? 'danger' : 'good'}>{network[direction] ? t.paused : t.open}</Tag>
+                <State paused={network[direction]} withNetwork={isWithNetwork(network, direction)} />
                 {may('networks.pause') && (
                   <Button
                     variant="secondary"
@@ -60,6 +64,12 @@ export function Networks() {
       {chosen && <Confirm {...chosen} onClose={() => setChosen(null)} />}
     </>
   );
+}
+
+function State({ paused, withNetwork }: { readonly paused: boolean; readonly withNetwork: boolean }) {
+  const t = useTexts(networkTexts);
+  if (paused) return <Tag tone="danger">{t.paused}</Tag>;
+  return withNetwork ? <Tag tone="warn">{t.withNetwork}</Tag> : <Tag tone="good">{t.open}</Tag>;
 }
 
 const nameOf = ({ chain, coin }: PausableNetwork, all: string): string => `${coin ?? all} · ${chain}`;
