@@ -19,7 +19,8 @@ import { freePort } from './exchange/free-port.ts';
  */
 
 const script = (path: string): string => join(import.meta.dirname, '../../apps/exchange', path);
-const [seconds, warmUp] = [10, 3];
+/** While it warms up, V8 compiles for many seconds: in the tables' writer that took as long as the work. */
+const [seconds, warmUp] = [10, 20];
 const roles = { gateway: 'gateway', follower: 'gateway', tables: 'projector' } as const;
 type Place = keyof typeof roles;
 const places = Object.keys(roles) as Place[];
