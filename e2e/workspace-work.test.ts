@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { type ApiCustomer, registerByApi } from './harness/api-customer.ts';
-import { burstEnv, fillBook, symbol } from './harness/changing-book.ts';
+import { burstEnv, changeBook, fillBook, symbol } from './harness/changing-book.ts';
 import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
 import { patienceMs } from './harness/patience.ts';
 import { newPhone } from './harness/phone.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 const maxPerChange = { renders: 120, commits: 5, layouts: 5 };
 const changes = 10;
 
-test('a change of the book renders what it changes in the workspace, and not the whole tables', async () => {
+async function openFourCharts() {
   const device = { viewport: { width: 1920, height: 1080 } };
   const context = await newPhone({ browser, url: exchange.url, lang: 'en', token: maker.token, device });
   context.setDefaultTimeout(patienceMs);
@@ -50,6 +50,11 @@ test('a change of the book renders what it changes in the workspace, and not the
   const rows = page.getByTestId('order-row');
   await expect.poll(() => rows.count()).toBe(resting);
   await expect.poll(() => page.getByTestId('more-chart').locator('canvas').count()).toBeGreaterThan(6);
+  return { context, page, devtools, rows };
+}
+
+test('a change of the book renders what it changes in the workspace, and not the whole tables', async () => {
+  const { context, page, devtools, rows } = await openFourCharts();
 
   const change = async (): Promise<void> => {
     const clientOrderId = randomUUID();
@@ -78,5 +83,26 @@ test('a change of the book renders what it changes in the workspace, and not the
   expect(work.renders).toBeLessThanOrEqual(maxPerChange.renders);
   expect(work.commits).toBeLessThanOrEqual(maxPerChange.commits);
   expect(work.layouts).toBeLessThanOrEqual(maxPerChange.layouts);
+  await context.close();
+});
+
+/** What a second of fifty changes may cost: orders and balances are shown ten times, the book and the prices four times. A slow machine does less. */
+const maxPerSecond = { commits: 40, renders: 1500, layouts: 50 };
+
+test('fifty changes a second are shown as often as someone can follow them, and the last one is', async () => {
+  const { context, page, devtools, rows } = await openFourCharts();
+  await changeBook(maker, { seconds: 2, changesPerSecond: 50 });
+  const before = await workOf(page, devtools);
+  const begun = performance.now();
+  await changeBook(maker, { seconds: 4, changesPerSecond: 50 });
+  const after = await workOf(page, devtools);
+  const seconds = (performance.now() - begun) / 1000;
+  const perSecond = (kind: keyof typeof before): number => (after[kind] - before[kind]) / seconds;
+  const work = { commits: perSecond('commits'), renders: perSecond('renders'), layouts: perSecond('layouts') };
+  expect(work.commits).toBeGreaterThanOrEqual(2);
+  expect(work.commits).toBeLessThanOrEqual(maxPerSecond.commits);
+  expect(work.renders).toBeLessThanOrEqual(maxPerSecond.renders);
+  expect(work.layouts).toBeLessThanOrEqual(maxPerSecond.layouts);
+  await expect.poll(() => rows.count()).toBe(resting);
   await context.close();
 });

@@ -24,7 +24,7 @@ export interface StoreOptions {
   /** Defaults to immediately. */
   readonly schedule?: Schedule;
   /** Runs when the first listener subscribes; the function it returns runs when the last one has left. */
-  readonly start?: () => () => void;
+  readonly start?: (() => () => void) | undefined;
 }
 
 const immediately: Schedule = (publish) => publish();

@@ -21,26 +21,31 @@ interface Screen {
 function simulateScreen(): Screen {
   let now = 0;
   let nextFrame = frameMs;
-  const timers: { readonly at: number; readonly callback: () => void }[] = [];
+  const timers = new Map<number, { readonly at: number; readonly callback: () => void }>();
+  let timersMade = 0;
   const frames: (() => void)[] = [];
   const microtasks: (() => void)[] = [];
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('performance', { now: () => now });
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
-  vi.stubGlobal('setTimeout', (callback: () => void, delayMs = 0) => timers.push({ at: now + delayMs, callback }));
+  vi.stubGlobal('setTimeout', (callback: () => void, delayMs = 0) => {
+    timersMade += 1;
+    timers.set(timersMade, { at: now + delayMs, callback });
+    return timersMade;
+  });
+  vi.stubGlobal('clearTimeout', (timer: number) => timers.delete(timer));
   vi.stubGlobal('queueMicrotask', (callback: () => void) => microtasks.push(callback));
   const runTask = (callback: () => void): void => {
     callback();
     for (let task = microtasks.shift(); task !== undefined; task = microtasks.shift()) task();
   };
   const runTimers = (untilMs: number): void => {
-    for (let due = timers.shift(); due !== undefined; due = timers.shift()) {
-      if (due.at > untilMs) {
-        timers.unshift(due);
-        return;
-      }
-      now = Math.max(now, due.at);
-      runTask(due.callback);
+    const next = () => [...timers].toSorted(([, one], [, other]) => one.at - other.at)[0];
+    for (let due = next(); due !== undefined && due[1].at <= untilMs; due = next()) {
+      const [timer, { at, callback }] = due;
+      timers.delete(timer);
+      now = Math.max(now, at);
+      runTask(callback);
     }
   };
   return {
@@ -116,6 +121,44 @@ describe('frames', () => {
     const [one = [], other] = publications([0.1, 0.1]);
     expect(one.length).toBeGreaterThan(50);
     expect(other).toEqual(one);
+  });
+
+  it('show what changes all the time as often as its store says, and its first change after a pause at once', () => {
+    const screen = simulateScreen();
+    const schedule = createFrameSchedule();
+    const shown: number[] = [];
+    let isChanging = true;
+    const publish = (): void => {
+      shown.push(screen.now());
+      if (isChanging) schedule(publish, 100);
+    };
+    schedule(publish, 100);
+    screen.run(1000);
+    expect(shown.length).toBeGreaterThan(7);
+    for (const [place, time] of shown.slice(1).entries())
+      expect(time - (shown[place] ?? NaN)).toBeGreaterThanOrEqual(100);
+    isChanging = false;
+    screen.run(2000);
+    schedule(publish, 100);
+    screen.run(2000 + 2 * frameMs);
+    expect(shown.at(-1)).toBeGreaterThanOrEqual(2000);
+  });
+
+  it('show at once what has no pace of its own, while a store waits for its time', () => {
+    const screen = simulateScreen();
+    const schedule = createFrameSchedule();
+    const paced: number[] = [];
+    const publish = (): void => void paced.push(screen.now());
+    schedule(publish, 500);
+    screen.run(2 * frameMs);
+    schedule(publish, 500);
+    let shown = NaN;
+    screen.run(100);
+    schedule(() => void (shown = screen.now()));
+    screen.run(1000);
+    expect(shown).toBeLessThan(100 + 2 * frameMs);
+    expect(paced).toHaveLength(2);
+    expect((paced[1] ?? NaN) - (paced[0] ?? NaN)).toBeLessThan(500 + 2 * frameMs);
   });
 
   it('show at once what hasn’t changed for a while, beside what changes all the time', () => {

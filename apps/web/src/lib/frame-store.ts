@@ -1,4 +1,4 @@
-import { createStore, type Schedule, type Store } from '@fft/kit';
+import { createStore, type Store } from '@fft/kit';
 
 const hiddenDelayMs = 250;
 /** Live data takes at most one part in this many of a slow device's time; the rest serves the customer's input. */
@@ -6,68 +6,87 @@ const partsOfTime = 3;
 
 /** What a frame may take for stores that change all the time, ms; the others of them have the next frames. */
 const frameBudgetMs = 1;
-/** A store that hasn't published for this long doesn't wait for another frame. */
-const maxWaitMs = 250;
+/** A store that is due for this long doesn't wait for another frame. */
+const maxLateMs = 250;
+
+/** Publishes in a frame, at least so many milliseconds after the last time. */
+type FrameSchedule = (publish: () => void, everyMs?: number) => void;
 
 /**
- * All frame stores share one frame, so that a burst over many of them is one rendering. Stores that change all the time (the book, orders and balances of
- * someone who trades much) share the frames: together they would make each of them late. A hidden page has no frames and uses a timer.
+ * One clock for all frame stores. What hasn't changed for a while is shown in the next frame; what changes all the time as often as its store says, since
+ * no one can follow more. Stores that are due together share the frames: in one they would make it late. A hidden page has no frames and uses a timer.
  */
-export function createFrameSchedule(): Schedule {
-  let waiting: (() => void)[] = [];
-  let notBefore = 0;
-  let isDrawing = false;
+export function createFrameSchedule(): FrameSchedule {
+  /** When each store that waits is due. */
+  const waiting = new Map<() => void, number>();
   const publishedAt = new WeakMap<() => void, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the timer runs. */
+  let wakesAt = Infinity;
+  let notBefore = 0;
+  /** True from the request of a frame until it is drawn. */
+  let isBusy = false;
 
-  const requestFrame = (): void => {
-    const pauseMs = notBefore - performance.now();
+  const wait = (): void => {
+    if (isBusy) return;
+    const now = performance.now();
+    const at = Math.max(notBefore, Math.min(...waiting.values()));
+    // Most stores find the timer of another; without any, nothing is due.
+    if (at >= wakesAt) return;
+    clearTimeout(timer);
+    wakesAt = at;
+    if (at > now) timer = setTimeout(wake, at - now);
+    else wake();
+  };
+
+  const wake = (): void => {
+    isBusy = true;
+    wakesAt = Infinity;
     if (typeof document === 'undefined' || document.hidden) setTimeout(run, hiddenDelayMs);
-    else if (pauseMs > 0) setTimeout(() => requestAnimationFrame(run), pauseMs);
     else requestAnimationFrame(run);
   };
 
   const run = (): void => {
-    isDrawing = true;
     const begun = performance.now();
-    const mayWait = (callback: () => void): boolean => begun - (publishedAt.get(callback) ?? -Infinity) < maxWaitMs;
-    const [due, rest] = [waiting.filter((each) => !mayWait(each)), waiting.filter(mayWait)];
-    waiting = [];
-    const publish = (callback: () => void): void => {
-      publishedAt.set(callback, begun);
-      callback();
-    };
-    /** Publishes one more store when those before it are rendered, which React does in a microtask, if there is time left. */
+    /** Publishes the store that is due for the longest once those before it are rendered, which React does in a microtask, if there is time left. */
     const publishNext = (): void => {
-      const next = performance.now() - begun < frameBudgetMs ? rest.shift() : undefined;
-      if (next === undefined) {
-        waiting.unshift(...rest);
-        return;
-      }
-      publish(next);
+      const [next] = [...waiting].toSorted(([, one], [, other]) => one - other);
+      if (next === undefined) return;
+      const [publish, due] = next;
+      const late = begun - due;
+      if (late < 0 || (late < maxLateMs && performance.now() - begun >= frameBudgetMs)) return;
+      waiting.delete(publish);
+      publishedAt.set(publish, begun);
+      publish();
       queueMicrotask(publishNext);
     };
     // Runs once the frame is drawn, and so measures what it cost.
     setTimeout(() => {
-      isDrawing = false;
+      isBusy = false;
       notBefore = begun + (performance.now() - begun) * partsOfTime;
-      if (waiting.length > 0) requestFrame();
+      wait();
     });
-    for (const callback of due) publish(callback);
-    if (due.length === 0) publishNext();
-    else queueMicrotask(publishNext);
+    publishNext();
   };
 
-  return (callback) => {
-    waiting.push(callback);
-    if (waiting.length === 1 && !isDrawing) requestFrame();
+  return (publish, everyMs = 1) => {
+    waiting.set(publish, (publishedAt.get(publish) ?? -Infinity) + everyMs);
+    wait();
   };
 }
 
 const frames = createFrameSchedule();
 
-/** A store that publishes at most once a frame, however often it is set. `start` runs while it has listeners. */
-export function createFrameStore<Value>(initial: Value, start?: () => () => void): Store<Value> {
-  return createStore(initial, { schedule: frames, ...(start && { start }) });
+export interface FrameStoreOptions {
+  /** The time between two publications, ms; without it each frame may have one. */
+  readonly everyMs?: number;
+  /** Runs while the store has listeners. */
+  readonly start?: () => () => void;
+}
+
+/** A store that publishes in a frame, however often it is set. */
+export function createFrameStore<Value>(initial: Value, { everyMs, start }: FrameStoreOptions = {}): Store<Value> {
+  return createStore(initial, { schedule: (publish) => frames(publish, everyMs), start });
 }
 
 /** Creates one value per key on first use and keeps it, so that returning to a market immediately shows what was known. */

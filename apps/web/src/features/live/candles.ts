@@ -6,6 +6,7 @@ import { appStream, serverNow } from '../../api/connection/index.ts';
 import { firstPaint } from '../../lib/first-paint.ts';
 import { createFrameStore, createKeyed } from '../../lib/frame-store.ts';
 import { type Freshness, keepFresh } from './keep-fresh.ts';
+import { marketEveryMs } from './live-query.ts';
 
 /**
  * One chart's candles, oldest first and without gaps. The array may be the same object and have grown: a new state means that something changed.
@@ -55,7 +56,7 @@ class LiveCandles implements CandleFeed {
     this.#symbol = symbol;
     this.#interval = interval;
     this.#series = new CandleSeries(interval);
-    this.store = createFrameStore<CandleState>(nothing, () => this.#start());
+    this.store = createFrameStore<CandleState>(nothing, { everyMs: marketEveryMs, start: () => this.#start() });
   }
 
   refresh(): void {

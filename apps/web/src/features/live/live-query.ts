@@ -16,6 +16,11 @@ export interface LiveQueryOptions<T> {
   readonly load: (signal: AbortSignal, before: T | null) => Promise<(now: T | null) => T | null>;
 }
 
+/** Four times a second: no one can follow more of a market. */
+export const marketEveryMs = 250;
+/** What is the customer's own, which private channels push, is shown almost at once. */
+const ownEveryMs = 100;
+
 /** Live data, followed while it has listeners: by the stream, and by calls where pushes are incomplete or the stream is closed. */
 export interface LiveQuery<T> {
   readonly store: Store<Loadable<T>>;
@@ -48,7 +53,10 @@ export function createLiveQuery<T>({ channel, listen, load }: LiveQueryOptions<T
     };
   }
 
-  const store: Store<Loadable<T>> = createFrameStore<Loadable<T>>(loading, start);
+  const store: Store<Loadable<T>> = createFrameStore<Loadable<T>>(loading, {
+    everyMs: channel ? ownEveryMs : marketEveryMs,
+    start,
+  });
   return { store, refresh: () => fresh?.again() };
 }
 
