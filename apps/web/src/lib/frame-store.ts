@@ -21,27 +21,21 @@ export function createFrameSchedule(): FrameSchedule {
   const waiting = new Map<() => void, number>();
   const publishedAt = new WeakMap<() => void, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the timer runs. */
-  let wakesAt = Infinity;
   let notBefore = 0;
   /** True from the request of a frame until it is drawn. */
   let isBusy = false;
 
   const wait = (): void => {
-    if (isBusy) return;
+    if (isBusy || waiting.size === 0) return;
     const now = performance.now();
     const at = Math.max(notBefore, Math.min(...waiting.values()));
-    // Most stores find the timer of another; without any, nothing is due.
-    if (at >= wakesAt) return;
     clearTimeout(timer);
-    wakesAt = at;
     if (at > now) timer = setTimeout(wake, at - now);
     else wake();
   };
 
   const wake = (): void => {
     isBusy = true;
-    wakesAt = Infinity;
     if (typeof document === 'undefined' || document.hidden) setTimeout(run, hiddenDelayMs);
     else requestAnimationFrame(run);
   };
