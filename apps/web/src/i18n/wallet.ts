@@ -2,6 +2,8 @@ import { defineTexts } from './texts.ts';
 
 export const walletTexts = defineTexts({
   zh: {
+    comma: '、',
+    alsoOn: (names: string): string => `该地址在 ${names} 上同样存在，请选择收款方指定的网络。`,
     title: '提现地址',
     add: '添加地址',
     allCoins: '全部币种',
@@ -31,6 +33,9 @@ export const walletTexts = defineTexts({
     saved: '地址已保存',
   },
   en: {
+    comma: ', ',
+    alsoOn: (names: string): string =>
+      `This address also exists on ${names}; choose the network your recipient expects.`,
     title: 'Withdrawal addresses',
     add: 'Add address',
     allCoins: 'All coins',

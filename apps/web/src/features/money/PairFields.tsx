@@ -23,13 +23,7 @@ export function PairFields({ coins, pair, onChange }: PairFieldsProps) {
   const [choosing, setChoosing] = useState<'coin' | 'network' | null>(null);
   const { coin, chain, unsupported, setCoin, setChain } = pair;
   const exact = (figure: string): string => `${formatAmount(trimZeros(figure))} ${coin?.coin ?? ''}`;
-  const factsOf = ({
-    fee,
-    min,
-    paused,
-    arrivesWithinSeconds: seconds,
-  }: LiftCoin['chains'][number]): readonly string[] => [
-    ...(paused === true ? [money.paused] : []),
+  const factsOf = ({ fee, min, arrivesWithinSeconds: seconds }: LiftCoin['chains'][number]): readonly string[] => [
     `${money.fee} ${exact(fee)}`,
     ...(seconds === undefined ? [] : [money.about(seconds)]),
     `${money.least} ${exact(min)}`,

@@ -14,7 +14,6 @@ import { PayPasswordField } from '../../features/money/PayPasswordField.tsx';
 import { PayPasswordFirst } from '../../features/money/PayPasswordFirst.tsx';
 import { useWithdrawalWait } from '../../features/money/use-withdrawal-wait.ts';
 import { clipboardTexts } from '../../i18n/clipboard.ts';
-import { moneyTexts } from '../../i18n/money.ts';
 import { scanTexts } from '../../i18n/scan.ts';
 import { textsNow, useTexts } from '../../i18n/index.ts';
 import { walletTexts } from '../../i18n/wallet.ts';
@@ -118,7 +117,6 @@ interface AddressLineProps {
 
 /** The address; its network is detected when the field loses focus. */
 function AddressLine({ form, chain, chains }: AddressLineProps) {
-  const money = useTexts(moneyTexts);
   const t = useTexts(walletTexts);
   const scan = useTexts(scanTexts);
   const [left, setLeft] = useState(form.field('address').value !== '');
@@ -150,7 +148,7 @@ function AddressLine({ form, chain, chains }: AddressLineProps) {
         {...field}
         label={t.address}
         error={field.error ?? (unlike ? t.unlike(chain.name) : undefined)}
-        hint={same.length > 0 ? money.alsoOn(same.join(money.comma)) : undefined}
+        hint={same.length > 0 ? t.alsoOn(same.join(t.comma)) : undefined}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

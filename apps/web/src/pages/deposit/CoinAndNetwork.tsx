@@ -25,7 +25,7 @@ export function CoinAndNetwork({ coins, coin, chain, onCoin, onChain }: CoinAndN
   const money = useTexts(moneyTexts);
   const [choosing, setChoosing] = useState<'coin' | 'network' | null>(null);
   const factsOf = (each: DepositCoin['chains'][number]): readonly string[] => [
-    each.paused === true ? money.paused : money.free,
+    each.paused === true ? t.pausedNow : t.free,
     ...(each.confirmedWithinSeconds === undefined ? [] : [money.about(each.confirmedWithinSeconds)]),
     `${t.least} ${formatAmount(trimZeros(each.minDeposit))} ${coin.coin}`,
   ];
