@@ -39,7 +39,6 @@ test.each(['zh', 'en'] as const)(
   'an operator pauses a network, and a customer is told what to do (%s)',
   async (lang) => {
     const t = consoleWords('en').networks;
-    const app = words(lang);
     const customer = await registerByApi(exchange.url, `paused-${lang}@example.com`);
     const screen = await openConsole({ browser, url: consoleUrlOf(exchange), lang: 'en' }, treasurer, '/treasury');
     await screen.getByRole('tab', { name: consoleWords('en').treasury.tabs.networks, exact: true }).click();
@@ -64,7 +63,7 @@ test.each(['zh', 'en'] as const)(
       customer,
       'pages/deposit/withdraw?coin=ETH&chain=ETH',
     );
-    await withdraw.getByText(app.withdraw.pausedText).waitFor();
+    await withdraw.getByText(words(lang).withdrawPause.text).waitFor();
 
     await change(screen, 'resume', `USDT · ETH`, t.directions.deposits);
     await change(screen, 'resume', `${t.all} · ETH`, t.directions.withdrawals);
@@ -73,7 +72,7 @@ test.each(['zh', 'en'] as const)(
     await deposit.getByTestId('deposit-address').waitFor();
     await withdraw.reload();
     await withdraw.getByRole('textbox').first().waitFor();
-    expect(await withdraw.getByText(app.withdraw.pausedText).count()).toBe(0);
+    expect(await withdraw.getByText(words(lang).withdrawPause.text).count()).toBe(0);
     for (const page of [screen, deposit, withdraw]) await page.context().close();
   },
 );

@@ -46,6 +46,7 @@ import { trailingTexts } from '../../apps/web/src/i18n/trailing.ts';
 import { transferTexts } from '../../apps/web/src/i18n/transfer.ts';
 import { walletTexts } from '../../apps/web/src/i18n/wallet.ts';
 import { withdrawTexts } from '../../apps/web/src/i18n/withdraw.ts';
+import { withdrawPauseTexts } from '../../apps/web/src/i18n/withdraw-pause.ts';
 import { worthTexts } from '../../apps/web/src/i18n/worth.ts';
 
 /** The app's texts, by area. */
@@ -98,5 +99,6 @@ export function words(lang: Lang) {
     transfer: transferTexts[lang],
     wallet: walletTexts[lang],
     withdraw: withdrawTexts[lang],
+    withdrawPause: withdrawPauseTexts[lang],
   };
 }

@@ -9,9 +9,9 @@ export const depositTexts = defineTexts({
     none: '暂无可充值的币种',
     noneText: '链上充值暂未开放，请稍后再试。',
     noNetwork: '暂无网络',
-    paused: (coin: string, network: string): string => `${network} 暂停 ${coin} 充值`,
     free: '免手续费',
     pausedNow: '暂停中',
+    paused: (coin: string, network: string): string => `${network} 暂停 ${coin} 充值`,
     pausedText: '请勿在此期间转入。已转入的币会在恢复后入账。',
     noChain: (coin: string): string => `${coin} 暂不支持链上充值`,
     noChainText: (coin: string): string =>
@@ -51,9 +51,9 @@ export const depositTexts = defineTexts({
     none: 'No coin can be deposited right now',
     noneText: 'On-chain deposits are not open yet. Try again later.',
     noNetwork: 'No network yet',
-    paused: (coin: string, network: string): string => `Deposits of ${coin} over ${network} are paused`,
     free: 'No fee',
     pausedNow: 'Paused',
+    paused: (coin: string, network: string): string => `Deposits of ${coin} over ${network} are paused`,
     pausedText: 'Please send nothing until they resume. Coins that you sent already are credited then.',
     noChain: (coin: string): string => `On-chain deposits of ${coin} aren’t supported yet`,
     noChainText: (coin: string): string =>

@@ -16,8 +16,6 @@ export const withdrawTexts = defineTexts({
     amount: '数量',
     usable: '可用',
     least: '最小提现',
-    paused: (network: string) => `${network} 暂停提现`,
-    pausedText: '资产不受影响。请选择其他网络，或稍后再试。',
     tooSmall: (min: string) => `低于最小提现数量 ${min}`,
     frozen: '冻结',
     overUsable: (usable: string, frozen: string | null) =>
@@ -92,8 +90,6 @@ export const withdrawTexts = defineTexts({
     amount: 'Amount',
     usable: 'Available',
     least: 'Minimum',
-    paused: (network: string) => `Withdrawals over ${network} are paused`,
-    pausedText: 'Your balance is unaffected. Choose another network, or try again later.',
     tooSmall: (min: string) => `Amount is not enough: at least ${min}`,
     frozen: 'On hold',
     overUsable: (usable: string, frozen: string | null) =>

@@ -10,6 +10,7 @@ import { formTexts } from '../../i18n/forms.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
+import { withdrawPauseTexts } from '../../i18n/withdraw-pause.ts';
 import { BankRows } from '../../features/money/BankRows.tsx';
 import { HoldNote } from '../../features/money/HoldNote.tsx';
 import { AddressSheet } from './AddressSheet.tsx';
@@ -35,6 +36,7 @@ export interface DetailsStepProps {
 /** Chooses coin, network, address and amount. */
 export function DetailsStep({ coins, draft, onDone }: DetailsStepProps) {
   const t = useTexts(withdrawTexts);
+  const pause = useTexts(withdrawPauseTexts);
   const { data: user } = useUser();
   const details = useDetails(draft, onDone);
   return (
@@ -58,8 +60,8 @@ export function DetailsStep({ coins, draft, onDone }: DetailsStepProps) {
             }}
           />
           {draft.pair.chain?.paused === true && (
-            <Callout tone="warn" title={t.paused(draft.pair.chain.name)}>
-              {t.pausedText}
+            <Callout tone="warn" title={pause.title(draft.pair.chain.name)}>
+              {pause.text}
             </Callout>
           )}
           <AddressLine draft={draft} error={details.addressError} />
