@@ -91,7 +91,7 @@ async function crawl({ lang, token, queryOf }: Walk): Promise<readonly string[]>
 }
 
 /** Visiting every page takes minutes on a busy machine. */
-const timeout = 300_000;
+const timeout = 600_000;
 
 /** Crawls in both languages in parallel, each in its own browser context. */
 async function crawlBoth(walkOf: (lang: Lang) => Promise<Walk>): Promise<readonly string[]> {
