@@ -12,7 +12,7 @@ export interface Journal {
    * @throws JournalOutcomeUnknown if it may have been written: call `find` once the journal is back
    */
   append(batch: Batch): Promise<Entry>;
-  /** The entries after number `after`, in order, without gaps: `limit` of them, or fewer only where the journal ends. */
+  /** At most `limit` entries after number `after`, in order, without gaps. */
   read(after: number, limit: number): Promise<Entry[]>;
   /** The entry of a batch, or null if there is none and never will be (a late write is fenced off). */
   find(batchId: string): Promise<Entry | null>;

@@ -221,30 +221,6 @@ describe('the gateway', () => {
     for (const { following } of started) await following.close();
   });
 
-  test('a follower reads once a round, and gathers longer while entries come fast', async () => {
-    const storage = new MemoryStorage();
-    const { gateway } = await start(new MemoryJournal({ storage }));
-    const journal = new MemoryJournal({ storage });
-    const reads = vi.spyOn(journal, 'read');
-    const pauses: number[] = [];
-    let go = (): void => undefined;
-    const host = new EngineHost(journal, createEngine, (ms) => {
-      pauses.push(ms);
-      return new Promise((resolve) => (go = resolve));
-    });
-    await host.catchUp();
-    const following = await host.follow((error) => expect.unreachable(String(error)));
-    const readsBefore = reads.mock.calls.length;
-    for (const entries of [1, 3, 1, 1]) {
-      for (let entry = 0; entry < entries; entry++) await gateway.submit(deposit(`${pauses.length}-${entry}`));
-      go();
-      await expect.poll(() => host.sequence).toBe(storage.head.sequence);
-    }
-    expect(reads.mock.calls.length - readsBefore).toBe(4);
-    expect(pauses).toEqual([4, 4, 15, 4]);
-    await following.close();
-  });
-
   test('a journal that cannot be read for a moment is read again', async () => {
     const storage = new MemoryStorage();
     const other = await start(new MemoryJournal({ storage }));

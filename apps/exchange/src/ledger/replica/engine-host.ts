@@ -17,10 +17,8 @@ class JournalUnreadable extends Error {
 const readAgainMs = 100;
 /** Entries per read when catching up. */
 const catchUpChunk = 500;
-/** Entries of other processes are gathered: each read costs more than many entries. It gathers longer while they come fast. */
+/** Entries of other processes are gathered: each read costs more than many entries. */
 const gatherMs = 4;
-const gatherMoreMs = 15;
-const manyEntries = 2;
 
 /** A view of batches outside the ledger: tables, streams, candles, alerts. Its errors do not affect the ledger. */
 export interface BatchView {
@@ -169,16 +167,13 @@ export class EngineHost {
    */
   follow(onFailure: (error: unknown) => void, room?: () => Promise<void>): Promise<Watch> {
     let isDue = false;
-    let pauseMs = gatherMs;
     return this.#journal.watch(() => {
       if (isDue) return;
       isDue = true;
-      const catchingUp = this.#wait(pauseMs).then(() =>
-        this.#inTurn(async () => {
+      const catchingUp = this.#wait(gatherMs).then(() =>
+        this.#inTurn(() => {
           isDue = false;
-          const before = this.sequence;
-          await this.#catchUp(Infinity, room);
-          pauseMs = this.sequence - before < manyEntries ? gatherMs : gatherMoreMs;
+          return this.#catchUp(Infinity, room);
         }),
       );
       catchingUp.catch((error: unknown) => {
@@ -221,20 +216,20 @@ export class EngineHost {
     );
   }
 
-  /** Awaits `between` before each read. A read that isn't full was the last one: what is written later is noticed by the watch. */
+  /** Awaits `between` before each read. */
   async #catchUp(before = Infinity, between?: () => Promise<void>): Promise<void> {
     for (;;) {
-      const wanted = Math.min(catchUpChunk, before - 1 - this.sequence);
-      if (wanted <= 0) return;
+      const room = Math.min(catchUpChunk, before - 1 - this.sequence);
+      if (room <= 0) return;
       await between?.();
-      const entries = await this.#journal.read(this.sequence, wanted).catch((cause: unknown) => {
+      const entries = await this.#journal.read(this.sequence, room).catch((cause: unknown) => {
         throw new JournalUnreadable('the journal could not be read', { cause });
       });
       for (const entry of entries) {
         verifyEntry(this.#head, entry);
         this.#applyMet(entry);
       }
-      if (entries.length < wanted) return;
+      if (entries.length === 0) return;
     }
   }
 
