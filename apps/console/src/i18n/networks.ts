@@ -37,8 +37,8 @@ export const networkTexts = defineTexts({
     withNetwork: 'Paused with its network',
     pause: 'Pause',
     resume: 'Resume',
-    pauseOf: (direction: string, what: string): string => `Pause ${direction.toLowerCase()}: ${what}`,
-    resumeOf: (direction: string, what: string): string => `Resume ${direction.toLowerCase()}: ${what}`,
+    pauseOf: (direction: string, what: string): string => `${direction} of ${what}: pause`,
+    resumeOf: (direction: string, what: string): string => `${direction} of ${what}: resume`,
     pauseText: (direction: string, what: string): string => `${direction} of ${what} stop at once, for all customers.`,
     resumeText: (direction: string, what: string): string =>
       `${direction} of ${what} resume at once, and what waited goes on.`,
