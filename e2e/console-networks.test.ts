@@ -36,7 +36,7 @@ async function change(screen: Page, act: 'pause' | 'resume', what: string, direc
 }
 
 test.each(['zh', 'en'] as const)(
-  'an operator pauses a network, and a customer is told what to do (%s)',
+  'the deposit and withdrawal pages say that an operator paused the network (%s)',
   async (lang) => {
     const t = consoleWords('en').networks;
     const customer = await registerByApi(exchange.url, `paused-${lang}@example.com`);

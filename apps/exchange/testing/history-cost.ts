@@ -232,7 +232,7 @@ async function report(name: string, read: (index: number) => Promise<unknown>): 
 }
 
 async function logBytes(): Promise<number> {
-  // The statistics of a backend are late by a second or more.
+  // `pg_stat_wal` lags by a second or more, so short months would lose bytes.
   const { rows } = await pool.query<{ bytes: number }>("select (pg_current_wal_insert_lsn() - '0/0')::bigint as bytes");
   return rows[0]?.bytes ?? 0;
 }

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** V8's thread that reads its sampler's events: it works for whoever measures. */
+/** The thread in which V8 processes CPU samples. It runs only while a profile is taken, so it is no cost of the server. */
 const samplersThread = 'v8:ProfEvntProc';
 
 /** Microseconds of processor time of a process, without its ended threads and V8's sampler. Linux only. */
