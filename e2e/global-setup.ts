@@ -26,7 +26,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   if (sharedPostgres.isOffered()) return () => Promise.resolve();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-e2e-postgres-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });
-  sharedPostgres.offer(postgres.url);
+  await sharedPostgres.offer(postgres.url);
   return async () => {
     sharedPostgres.withdraw();
     await postgres.stop();

@@ -1,24 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import { openDatabase } from '../../apps/exchange/src/database/connection.ts';
+import { migrate } from '../../apps/exchange/src/database/migrate.ts';
 import { databaseUrl, runOnce } from '../../apps/exchange/src/database/run-once.ts';
 
 const variable = 'E2E_POSTGRES_URL';
+const template = 'e2e_template';
 
 /** A PostgreSQL shared by the servers of one e2e run: an embedded one takes half of a server's start. */
 export const sharedPostgres = {
-  /** Offers it to processes started from now on. */
-  offer: (url: string): void => {
+  /** Migrates a database to copy, and offers the server to processes started from now on. */
+  offer: async (url: string): Promise<void> => {
+    await runOnce(url, `CREATE DATABASE ${template}`);
+    const database = openDatabase(databaseUrl(url, template));
+    await migrate(database.db).finally(() => database.close());
     process.env[variable] = url;
   },
   isOffered: (): boolean => process.env[variable] !== undefined,
   withdraw: (): void => {
     delete process.env[variable];
   },
-  /** Creates an empty database, which is removed with its PostgreSQL, and returns its address; null if none is offered. */
+  /** Creates a migrated, empty database, which is removed with its PostgreSQL, and returns its address; null if none is offered. */
   newDatabase: async (): Promise<string | null> => {
     const url = process.env[variable];
     if (url === undefined) return null;
     const name = `e2e_${randomBytes(8).toString('hex')}`;
-    await runOnce(url, `CREATE DATABASE ${name}`);
+    await runOnce(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
     return databaseUrl(url, name);
   },
 };
