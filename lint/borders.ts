@@ -340,6 +340,7 @@ const testBorders: readonly Border[] = [
                 '!../../apps/console/src/i18n/*.ts',
                 '!../apps/exchange/src/platform/postgres/embedded-postgres.ts',
                 '!../../apps/exchange/src/database/run-once.ts',
+                '!../../apps/exchange/testing/migrated-database.ts',
               ],
               message:
                 'Journeys know the product from outside; of the apps they know the words that people read, and the PostgreSQL that tests run over.',

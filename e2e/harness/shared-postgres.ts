@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openDatabase } from '../../apps/exchange/src/database/connection.ts';
-import { migrate } from '../../apps/exchange/src/database/migrate.ts';
 import { databaseUrl, runOnce } from '../../apps/exchange/src/database/run-once.ts';
+import { createMigratedDatabase } from '../../apps/exchange/testing/migrated-database.ts';
 
 const variable = 'E2E_POSTGRES_URL';
 const template = 'e2e_template';
@@ -10,9 +9,7 @@ const template = 'e2e_template';
 export const sharedPostgres = {
   /** Migrates a database to copy, and offers the server to processes started from now on. */
   offer: async (url: string): Promise<void> => {
-    await runOnce(url, `CREATE DATABASE ${template}`);
-    const database = openDatabase(databaseUrl(url, template));
-    await migrate(database.db).finally(() => database.close());
+    await createMigratedDatabase(url, template);
     process.env[variable] = url;
   },
   isOffered: (): boolean => process.env[variable] !== undefined,

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNatsServer } from '@fft/testkit';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { databaseUrl, runOnce } from '../src/database/run-once.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,10 +30,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await runOnce(postgres.url, `CREATE DATABASE ${template}`);
-    const database = openDatabase(databaseUrl(postgres.url, template));
-    await migrate(database.db);
-    await database.close();
+    await createMigratedDatabase(postgres.url, template);
   } catch (error) {
     await tearDown();
     throw error;
