@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { calls } from '@fft/contract';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { fillBook } from './harness/changing-book.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -25,11 +25,6 @@ afterAll(async () => {
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
-
-async function faultsOf(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
-}
 
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const [trade, sheets, workspace] = [tradeTexts[lang], orderSheetTexts[lang], workspaceTexts[lang]];
@@ -58,7 +53,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     const row = panel(page, 'orders').getByTestId('automatic-row');
     await row.getByText('10% · 0.002 / 0.02', { exact: true }).waitFor();
     await row.getByText(`${twap.states.running} · ${twap.progress(1, 10)}`, { exact: true }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await findAxeFaults(page, { rule: 'all' })).toEqual([]);
     await row.getByRole('button', { name: automatic.kinds.twap, exact: true }).click();
     const children = page.getByRole('dialog', { name: automatic.childrenOf('TWAP BTC/USDT'), exact: true });
     await expect.poll(() => children.getByTestId('history-row').count(), { timeout: patienceMs }).toBe(1);

@@ -7,9 +7,10 @@ import { calls, type Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
 import { verify } from './harness/bank.ts';
-import { consoleFaults, lastCopied, openDesks, passMinute, setPayPassword, watchCopies } from './harness/bank-desks.ts';
+import { lastCopied, openDesks, passMinute, setPayPassword, watchCopies } from './harness/bank-desks.ts';
 import { type ApiOperator, enterOperator } from './harness/console.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -177,7 +178,7 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     expect(file.payments).toEqual(
       expect.arrayContaining([expect.objectContaining({ name, amount: 12_050, currency: coin })]),
     );
-    expect(await consoleFaults(desks.li)).toEqual([]);
+    expect(await findAxeFaults(desks.li)).toEqual([]);
     await staying.filter({ hasText: t.payouts.states.done }).waitFor();
 
     // The sandbox bank's page shows what came, and sends one back.
@@ -201,7 +202,7 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await desks.li.getByRole('tab', { name: d.banks.tabs.days }).click();
     const day = desks.li.getByRole('row').filter({ hasText: house });
     await day.getByText(d.banks.agrees).filter({ visible: true }).waitFor();
-    expect(await consoleFaults(desks.li)).toEqual([]);
+    expect(await findAxeFaults(desks.li)).toEqual([]);
     await desks.close();
 
     // Bank money has types of its own in the statement.

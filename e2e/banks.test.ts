@@ -1,21 +1,13 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { consoleCalls } from '@fft/console-contract';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import { type ApiCustomer, codeFor, registerByApi } from './harness/api-customer.ts';
 import { openBank, statementOf, verify, type Bank } from './harness/bank.ts';
-import {
-  accessibilityRules,
-  consoleFaults,
-  lastCopied,
-  openDesks,
-  passMinute,
-  setPayPassword,
-  watchCopies,
-} from './harness/bank-desks.ts';
+import { lastCopied, openDesks, passMinute, setPayPassword, watchCopies } from './harness/bank-desks.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { findForeignTexts } from './harness/page-language.ts';
@@ -53,8 +45,7 @@ afterAll(async () => {
 
 /** Accessibility, language and layout of a page with content, on two phones. */
 async function faultsOf(page: Page, lang: Lang): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(accessibilityRules).analyze();
-  const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+  const faults = [...(await findAxeFaults(page))];
   faults.push(...(await findForeignTexts(page, lang)), ...(await findSmallTargets(page)));
   for (const size of [
     { width: 320, height: 568 },
@@ -107,14 +98,14 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await desks.choose('EUR · Commerzbank …3000', 'hostile.xml', statement.replaceAll('>1250.50<', '>1.250,50<'));
     await li.getByRole('alert').getByText('<Amt Ccy="EUR">1.250,50</Amt>').waitFor();
     await li.getByRole('alert').getByText(d.banks.refusedWhole).waitFor();
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
     await li.keyboard.press('Escape');
     await desks.choose('EUR · Commerzbank …3000', 'statement.xml', statement);
     const dialog = li.getByRole('dialog').last();
     // A narrow table has the same words in another place.
     for (const follows of [d.banks.credits, d.banks.doubts.nameDiffers])
       await dialog.getByText(follows).filter({ visible: true }).waitFor();
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
     await desks.propose();
     await desks.agree('1,367.50 EUR');
     const deposit = page.getByTestId('bank-deposit');
@@ -125,7 +116,7 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     // The entry without a reference waits for two treasurers.
     await li.getByRole('row').filter({ hasText: '77.00' }).getByRole('button').click();
     await li.getByRole('complementary').getByText(`no reference ${lang}`).waitFor();
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
     const owner = li
       .getByRole('complementary')
       .locator('div')
@@ -224,7 +215,7 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await li.getByLabel(d.banks.account, { exact: true }).last().selectOption({ label: 'EUR · Commerzbank …3000' });
     // The other language's payout can be in the list too.
     await li.getByRole('dialog').getByText(names[lang]).waitFor();
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
     await desks.close();
     await page.context().close();
   });

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Role } from '@fft/console-contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { findAxeFaults } from './harness/accessibility.ts';
 import { consoleWords } from './harness/console-words.ts';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi } from './harness/api-customer.ts';
@@ -16,8 +16,6 @@ import {
 import { consoleScreens } from './harness/console-screens.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { submitPapers } from './harness/papers.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -38,11 +36,6 @@ afterAll(async () => {
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
-
-async function wrongs(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
-}
 
 /** Elements wider than the window: a table may scroll inside its own box, the page may not. */
 const overflows =
@@ -75,13 +68,13 @@ async function walk(screens: readonly (typeof consoleScreens)[number][]): Promis
     await page.waitForLoadState('networkidle');
     const panel = [await page.evaluate(overflows), await page.evaluate(unreachable)];
     const phone = [...list, ...panel];
-    const faults = await wrongs(page);
+    const faults = await findAxeFaults(page);
     await page.setViewportSize({ width: 820, height: 1180 });
     found.push([path, 'zh', faults, phone, await page.evaluate(overflows)]);
     await page.getByRole('button', { name: consoleWords('zh').shell.switchLanguage }).click();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.waitForLoadState('networkidle');
-    found.push([path, 'en', await wrongs(page), await page.evaluate(overflows)]);
+    found.push([path, 'en', await findAxeFaults(page), await page.evaluate(overflows)]);
     await page.context().close();
   }
   return found;
@@ -92,10 +85,10 @@ test('every screen is accessible in both languages, and nothing overflows on a d
   const login = await context.newPage();
   await login.goto(url);
   await login.getByRole('main').waitFor();
-  expect(await wrongs(login)).toEqual([]);
+  expect(await findAxeFaults(login)).toEqual([]);
   await login.goto(url + (await makeOperator(exchange, 'n.petrov', 'support')));
   await login.getByTestId('secret').waitFor();
-  expect(await wrongs(login)).toEqual([]);
+  expect(await findAxeFaults(login)).toEqual([]);
   await login.setViewportSize({ width: 320, height: 568 });
   expect(await login.evaluate(overflows)).toBe(false);
   await context.close();

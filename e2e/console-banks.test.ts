@@ -5,9 +5,10 @@ import { calls, type Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import { codeFor, registerByApi } from './harness/api-customer.ts';
 import { openBank, statementOf, verify, type Bank } from './harness/bank.ts';
-import { consoleFaults, openDesks, passMinute, setPayPassword } from './harness/bank-desks.ts';
+import { openDesks, passMinute, setPayPassword } from './harness/bank-desks.ts';
 import { consoleUrlOf, openConsole } from './harness/console.ts';
 import { consoleWords } from './harness/console-words.ts';
 import { openAs } from './harness/customer.ts';
@@ -68,13 +69,13 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await dialog.getByRole('button', { name: d.banks.propose, exact: true }).click();
     const number = dialog.getByLabel(d.banks.numbers.iban, { exact: true });
     await expect.poll(() => number.getAttribute('aria-invalid'), { timeout: patienceMs }).toBe('true');
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
     await number.fill(iban);
     await desks.propose();
     expect(await row.count()).toBe(0);
     await desks.agree(bankName);
     await row.getByText(d.banks.listedStates.yes, { exact: true }).first().waitFor();
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
 
     await row.getByRole('button').first().click();
     await fill(d.banks.cutOff, '15:30');
@@ -111,12 +112,12 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     const row = li.getByRole('row').filter({ hasText: day });
     await row.getByRole('button', { name: d.banks.explain }).filter({ visible: true }).click();
     await li.getByRole('dialog').getByLabel(d.banks.explanation, { exact: true }).fill(`the bank lost it (${lang})`);
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
     await desks.propose();
     await desks.agree(`the bank lost it (${lang})`);
     await row.getByText(`the bank lost it (${lang}) (li, wu)`).filter({ visible: true }).waitFor();
     await li.getByText(d.banks.stopped).waitFor({ state: 'detached' });
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
     await desks.close();
   });
 
@@ -160,13 +161,13 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await panel.getByText(d.banks.paymentStates.atBank).filter({ visible: true }).waitFor();
     await panel.getByRole('button', { name: d.banks.giveBack }).filter({ visible: true }).click();
     await li.getByRole('dialog').getByRole('button', { name: d.banks.bankReasons.closed }).click();
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
     await desks.propose();
     await panel.getByText(d.banks.givingBackBy('li')).filter({ visible: true }).waitFor();
     await desks.agree(d.banks.bankReasons.closed);
     await panel.getByText(d.banks.paymentStates.failed).filter({ visible: true }).waitFor();
     expect(await panel.getByRole('button', { name: d.banks.giveBack }).count()).toBe(0);
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
 
     await li.goto(`${consoleUrlOf(exchange)}/#/customers?id=${id}`);
     await li.getByRole('tab', { name: d.customers.tabs.bank, exact: true }).click();
@@ -174,7 +175,7 @@ describe.each<Lang>(['zh', 'en'])('in %s', (lang) => {
     await deposits.getByText('900.00 EUR').filter({ visible: true }).waitFor();
     const payouts = li.getByRole('table', { name: d.customers.payouts });
     await payouts.getByText(d.customers.payoutStates.failed).filter({ visible: true }).waitFor();
-    expect(await consoleFaults(li)).toEqual([]);
+    expect(await findAxeFaults(li)).toEqual([]);
     await desks.close();
 
     const page = await openAs({ browser, url: exchange.url, lang }, customer, 'pages/deposit/payout?coin=EUR');

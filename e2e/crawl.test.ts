@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import type { ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { findForeignTexts } from './harness/page-language.ts';
@@ -12,8 +12,6 @@ import { newPhone } from './harness/phone.ts';
 import { registerResidents } from './harness/resident.ts';
 import { routes, type Route } from './harness/routes.ts';
 import { watchCalls, type Settle } from './harness/settled.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** A phone, a small phone, and the first one at 200 % zoom (half as many CSS pixels). */
 const screens = [
@@ -38,15 +36,9 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-/** A page's accessibility faults, each as rule and element. */
-async function axeFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
-}
-
 /** The faults of the current page: accessibility, language and layout at every width. */
 async function faultsOf(page: Page, settle: Settle, lang: Lang): Promise<readonly string[]> {
-  const faults = [...(await axeFaults(page))];
+  const faults = [...(await findAxeFaults(page))];
   for (const text of await findForeignTexts(page, lang)) faults.push(`not translated: ${text}`);
   faults.push(...(await findSmallTargets(page)));
   for (const { name, ...size } of screens) {
@@ -134,7 +126,7 @@ test('the checks detect a page with every kind of fault', async () => {
       <p style="width:30px">a log-in</p><p style="width:30px">an e-&#8288;mail</p>
       <p style="width:600px">wide</p><input value="97,405.20" style="width:20px"><p>余额</p></main></html>`,
   );
-  expect(await axeFaults(page)).toEqual(
+  expect(await findAxeFaults(page)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^color-contrast/), expect.stringMatching(/^image-alt/)]),
   );
   expect(await findLayoutFaults(page)).toEqual([

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { chartTexts, moreChartTexts } from './harness/chart-page.ts';
 import { type ExchangeProcess, removeDataFolder, startExchange } from './harness/exchange-process.ts';
@@ -49,10 +49,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).include('[data-panel=chart]').analyze();
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual(
-      [],
-    );
+    expect(await findAxeFaults(page, { within: '[data-panel=chart]', rule: 'all' })).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
 
     await page.reload();

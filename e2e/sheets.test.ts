@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import type { ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { findFocusFaults, findMotion } from './harness/focus.ts';
@@ -16,8 +16,6 @@ import { patienceMs } from './harness/patience.ts';
 
 const phone = { width: 390, height: 844 };
 const small = { width: 320, height: 568 };
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
 let browser: Browser;
 let exchange: ExchangeProcess;
 let resident: ApiCustomer;
@@ -63,8 +61,7 @@ async function faultsOf({ page, settle, opener }: Look): Promise<readonly string
   await dialog.waitFor();
   await settle(1);
   const name = await dialog.getByRole('heading').first().innerText();
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).include(open).analyze();
-  const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+  const faults = [...(await findAxeFaults(page, { within: open }))];
   if (await page.evaluate(overStrip)) faults.push('is over the strip, where toasts are shown');
   faults.push(...(await findFocusFaults(page)));
   faults.push(...(await findSmallTargets(page, open)));

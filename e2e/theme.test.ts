@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import type { ApiCustomer } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -195,11 +195,6 @@ const ownPages = [
 ] as const;
 const guestPages = ['pages/login/login', 'pages/login/reg', 'pages/home/index'] as const;
 
-async function contrastFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
-}
-
 test.each([
   ['zh', 'customer', ownPages],
   ['en', 'customer', ownPages],
@@ -216,7 +211,7 @@ test.each([
     await page.goto(`${exchange.url}/#/${path}`);
     await settle();
     expect(await groundOf(page)).toBe(grounds.light);
-    for (const fault of await contrastFaults(page)) found.push(`${path}: ${fault}`);
+    for (const fault of await findAxeFaults(page, { rule: 'color-contrast' })) found.push(`${path}: ${fault}`);
   }
   await phone.close();
   expect(found).toEqual([]);
@@ -228,6 +223,6 @@ test.each(['zh', 'en'] as const)('in %s, the light workspace has enough contrast
   await page.getByRole('button', { name: workspaceTexts[lang].lightTheme, exact: true }).click();
   await expect.poll(() => groundOf(page)).toBe(grounds.light);
   await settle();
-  expect(await contrastFaults(page)).toEqual([]);
+  expect(await findAxeFaults(page, { rule: 'color-contrast' })).toEqual([]);
   await page.context().close();
 });

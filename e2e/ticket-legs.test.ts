@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { calls, type Order } from '@fft/contract';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { findLayoutFaults } from './harness/page-layout.ts';
@@ -36,12 +36,6 @@ afterAll(async () => {
 
 async function openOf({ client }: ApiCustomer): Promise<readonly Order[]> {
   return (await client.call(calls.trade.openOrders, { limit: 10 })).items;
-}
-
-/** The accessibility faults of the page, or of a part of it. */
-async function faultsOf(page: Page, part = 'body'): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }
 
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
@@ -79,7 +73,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     const results = page.getByTestId('leg-result');
     await expect.poll(() => results.allInnerTexts()).toEqual(['+5.00% · ≈ +57.54 USDT', '−5.00% · ≈ −62.34 USDT']);
     expect(await findLayoutFaults(page)).toEqual([]);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await findAxeFaults(page, { rule: 'all' })).toEqual([]);
 
     await page.reload();
     await expect.poll(() => box(legs.takeProfit('USDT')).inputValue()).toBe('63,000');
@@ -127,7 +121,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await sell.click();
     await ticket.getByText(trade.faults.blank, { exact: true }).waitFor();
     await box(legs.stopLossLimit('USDT')).fill('63500');
-    expect(await faultsOf(page, '[data-panel=ticket]')).toEqual([]);
+    expect(await findAxeFaults(page, { within: '[data-panel=ticket]', rule: 'all' })).toEqual([]);
     await sell.click();
     await page.getByRole('dialog').getByRole('button', { name: sheets.confirmSell, exact: true }).click();
     const orders = () => openOf(customer);

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import type { ApiCustomer } from './harness/api-customer.ts';
 import { partOf } from './harness/build-manifest.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -16,7 +16,6 @@ import { watchCalls } from './harness/settled.ts';
 import { accountTexts, assetsTexts, orderTexts, statementTexts } from './harness/wide-texts.ts';
 import { marketTableTexts, workspaceTexts } from './harness/workspace-page.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const marketsCode = 'src/pages/market/wide/WideMarkets.tsx';
 
 let browser: Browser;
@@ -192,9 +191,8 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
       const settle = watchCalls(page);
       await page.locator(shown).first().waitFor();
       await settle();
-      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
       const faults = [
-        ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`)),
+        ...(await findAxeFaults(page)),
         ...(await findForeignTexts(page, lang)),
         ...(await findLayoutFaults(page)),
         ...(width === 1440 ? await findPageFocusFaults(page) : []),

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { findAxeFaults } from './harness/accessibility.ts';
 import type { ApiCustomer } from './harness/api-customer.ts';
 import { workspaceTexts, openWorkspace } from './harness/workspace-page.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -12,7 +12,6 @@ import { findLayoutFaults } from './harness/page-layout.ts';
 import { registerResidents } from './harness/resident.ts';
 import { watchCalls, type Settle } from './harness/settled.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const sizes = [
   { width: 1024, height: 768 },
   { width: 1440, height: 900 },
@@ -38,9 +37,8 @@ afterAll(async () => {
 
 /** Faults of accessibility and language. A popup lies over the page on purpose: its layout is not checked. */
 async function plainFaults(page: Page, lang: Lang): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
   return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`)),
+    ...(await findAxeFaults(page)),
     ...(await findForeignTexts(page, lang)).map((text) => `not translated: ${text}`),
   ];
 }

@@ -1,15 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { findAxeFaults } from './accessibility.ts';
 import { type ApiCustomer, codeFor } from './api-customer.ts';
 import { type ApiOperator, consoleUrlOf, openConsole } from './console.ts';
 import { consoleWords } from './console-words.ts';
 import type { ExchangeProcess } from './exchange-process.ts';
 import { patienceMs } from './patience.ts';
 import { payPassword } from './withdrawer.ts';
-
-export const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export async function setPayPassword({ client, email }: ApiCustomer): Promise<void> {
   await client.call(calls.user.sendCode, { type: 'pay' });
@@ -31,12 +29,6 @@ export const watchCopies = `
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => void copied.push(text) } });
 `;
 export const lastCopied = (page: Page): Promise<string> => page.evaluate<string>('copied.at(-1) ?? ""');
-
-/** Accessibility of a console's page. */
-export async function consoleFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(accessibilityRules).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
-}
 
 export interface DesksOptions {
   readonly browser: Browser;
@@ -75,7 +67,7 @@ export async function openDesks(
       await wu.reload();
       await wu.getByRole('main').locator('button[data-opens]').first().click();
       await wu.getByRole('complementary').getByText(shows).first().waitFor();
-      expect(await consoleFaults(wu)).toEqual([]);
+      expect(await findAxeFaults(wu)).toEqual([]);
       await wu.getByRole('button', { name: t.approvals.agree }).click();
       await wu.getByRole('dialog').getByRole('button', { name: t.approvals.agree }).click();
       await wu.getByText(t.approvals.noneOpen).waitFor();
