@@ -16,11 +16,15 @@ import {
   type Address,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import type { ChainFacts } from '../src/custody/chain-facts.ts';
 import { ChainCoins } from '../src/custody/coins.ts';
 import { EvmChain } from '../src/custody/evm/evm-chain.ts';
 import { evmReader } from '../src/custody/evm/evm-reader.ts';
+import { evmScan } from '../src/custody/evm/evm-scan.ts';
 import { IncludedTransactions } from '../src/custody/included-transactions.ts';
-import { Watcher } from '../src/custody/watcher.ts';
+import { SecondScan, type SecondScanOptions } from '../src/custody/second-scan.ts';
+import { Watcher, type WatcherOptions } from '../src/custody/watcher.ts';
+import type { SecondNode } from '../src/custody/witness.ts';
 import { openDatabase } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -34,7 +38,7 @@ import { Gateway } from '../src/ledger/gateway.ts';
 
 /**
  * Cost of following chains: blocks of a real local chain, full of transfers of a tracked token of which one in ten is for a customer, read by watchers into PostgreSQL, for one to
- * ten networks and a thousand to a million customers' addresses. The networks are one node's chain under several names; each reads all of it for itself.
+ * ten networks and a thousand to a million customers' addresses; then scanned by a second node, which finds nothing that the first one hid. The networks are one node's chain under several names; each reads all of it for itself.
  * Run on one core: `taskset -c 0 npm run bench:scanner`.
  */
 const addressCounts = [1_000, 10_000, 100_000, 1_000_000];
@@ -85,6 +89,12 @@ interface Cost {
   readonly node: number;
 }
 
+/** A network's reader, and the scan of its second node. */
+interface Followed {
+  readonly watcher: Watcher;
+  readonly scan: SecondScan;
+}
+
 async function measure(): Promise<void> {
   const chain = await openChain();
   const listed = await openCoins();
@@ -97,32 +107,37 @@ async function measure(): Promise<void> {
     'µs: exchange',
     'PostgreSQL',
     'node',
+    'second scan',
     `core at ${wantedPerSecond}/s each`,
   ]);
   for (const addresses of addressCounts) {
     await addAddresses(known, addresses);
     known = addresses;
     const from = await chain.fill(addresses);
-    const read = async (networks: number, round: string): Promise<Cost> => {
+    const read = async (networks: number, round: string): Promise<Cost & { readonly scan: Cost }> => {
       const names = Array.from({ length: networks }, (_, index) => `${addresses}-${networks}-${index}-${round}`);
-      const watchers = await Promise.all(names.map((name) => openWatcher(name, chain.usdt, { from, ...listed })));
-      return costOf(watchers, networks);
+      const all = await Promise.all(names.map((name) => follow(name, chain.usdt, { from, ...listed })));
+      const cost = await costOf(networks, all, async ({ watcher }) => {
+        while (await watcher.step());
+      });
+      return { ...cost, scan: await costOf(networks, all, ({ scan }) => scan.work(from.height + blocks)) };
     };
     // Compiles the code, and fills the caches of node and database.
     await read(10, 'warm');
     for (const networks of networkCounts) {
       const cost = await read(networks, 'measured');
       costs.set(`${addresses} ${networks}`, cost);
-      const own = cost.exchange + cost.postgres;
+      const scan = cost.scan.exchange + cost.scan.postgres;
+      const own = cost.exchange + cost.postgres + scan;
       const share = (own * wantedPerSecond * networks) / 10_000;
-      const figures = [cost.exchange, cost.postgres, cost.node].map((one) => one.toFixed(1));
+      const figures = [cost.exchange, cost.postgres, cost.node, scan].map((one) => one.toFixed(1));
       const perSecond = Math.round(1_000_000 / cost.wall).toLocaleString('en');
       print([addresses.toLocaleString('en'), String(networks), perSecond, ...figures, `${share.toFixed(1)} %`]);
     }
   }
   const own = (addresses: number, networks: number): number => {
-    const { exchange = 0, postgres: tables = 0 } = costs.get(`${addresses} ${networks}`) ?? {};
-    return exchange + tables;
+    const cost = costs.get(`${addresses} ${networks}`);
+    return cost ? cost.exchange + cost.postgres : 0;
   };
   const [fewest = 0, most = 0] = [addressCounts[0], addressCounts.at(-1)];
   const largest = networkCounts.at(-1) ?? 1;
@@ -133,14 +148,14 @@ async function measure(): Promise<void> {
   process.stdout.write(`a transfer on ${largest} networks costs ${ratios(linear)} times one on a single network\n`);
 }
 
-/** Reads all blocks with each watcher, side by side. */
-async function costOf(watchers: readonly Watcher[], networks: number): Promise<Cost> {
+/** Lets all networks do something with all blocks, side by side. */
+async function costOf(
+  networks: number,
+  all: readonly Followed[],
+  act: (one: Followed) => Promise<void>,
+): Promise<Cost> {
   const before = { wall: performance.now(), cpu: process.cpuUsage(), ...ticksOfOthers() };
-  await Promise.all(
-    watchers.map(async (watcher) => {
-      while (await watcher.step());
-    }),
-  );
+  await Promise.all(all.map(act));
   const ms = performance.now() - before.wall;
   const { user, system } = process.cpuUsage(before.cpu);
   const after = ticksOfOthers();
@@ -228,11 +243,11 @@ async function openCoins(): Promise<{ directory: Directory }> {
 }
 
 /** Follows the chain from a block on, under a name. */
-async function openWatcher(
+async function follow(
   name: string,
   usdt: Address,
   { directory, from }: { readonly directory: Directory; readonly from: { height: number; hash: string } },
-): Promise<Watcher> {
+): Promise<Followed> {
   const coins = new NamedCoins(name, directory, usdt);
   const addresses = { family: 'evm', hots: [], addressOf: () => '' } as const;
   const landings = new IncludedTransactions(database.db, { chain: name, addresses });
@@ -241,7 +256,20 @@ async function openWatcher(
     .insertInto('chain_blocks')
     .values({ chain: coins.chain, ...from })
     .execute();
-  return new Watcher({ db: database.db, reader, coins, family: 'evm', now: Date.now });
+  await database.db
+    .insertInto('custody_chains')
+    .values({ chain: name, xpub: '', network: name, confirmations: 1, contracts: '{}', hot: '[]' })
+    .execute();
+  const onRead: WatcherOptions['onRead'] = (block, arrivals) => scan.note(block, arrivals);
+  const watcher = new Watcher({ db: database.db, reader, coins, family: 'evm', now: Date.now, onRead });
+  const second = { reader, scan: evmScan({ chain: new EvmChain(anvil.url), coins, own: [] }) };
+  const witness: SecondScanOptions['witness'] = {
+    hasSecond: true,
+    ask: async (_about, question) => (await question(second as SecondNode)) === null,
+  };
+  const facts = { chain: name, coins, confirmations: 1, addresses } as unknown as ChainFacts;
+  const scan = new SecondScan({ db: database.db, facts, reader, watcher, witness, log });
+  return { watcher, scan };
 }
 
 function addressOf(index: number): Address {

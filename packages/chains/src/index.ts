@@ -17,6 +17,7 @@ export {
   tokenTransfersOf,
   type Transfer,
   transfersOf,
+  transferTopic,
 } from './transfers.ts';
 export {
   type DataFee,

@@ -29,7 +29,8 @@ interface TransferLog {
   readonly data: Hex;
 }
 
-const transferTopic = toEventSelector('Transfer(address,address,uint256)');
+/** Topic of a token's transfer event. */
+export const transferTopic = toEventSelector('Transfer(address,address,uint256)');
 
 /** Position of a transaction's own value. */
 export const nativeValuePosition = -1;

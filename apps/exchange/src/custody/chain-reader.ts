@@ -33,6 +33,14 @@ export interface BlockContent {
   keep(transaction: Transaction<Tables>): Promise<void>;
 }
 
+/** What a block may have brought: everything that counts, and perhaps what a whole reading of the block would leave out. */
+export interface ScannedBlock extends BlockRef {
+  readonly arrivals: readonly Omit<Arrival, 'position'>[];
+}
+
+/** Looks for arrivals in blocks; null if the node has another block among them. */
+export type ScanBlocks = (blocks: readonly BlockRef[]) => Promise<readonly ScannedBlock[] | null>;
+
 /** A transaction that an operator names, read as its block is. */
 export interface NamedTransaction extends BlockRef {
   /** False if it failed: then it brought nothing. */
@@ -54,4 +62,17 @@ export interface ChainReader {
   block(height: number): Promise<ChainBlock | null>;
   /** Forgets records of blocks above a height, which the chain no longer has. */
   forget(transaction: Transaction<Tables>, height: number): Promise<void>;
+}
+
+/** Scans blocks by reading each of them whole. */
+export function scanWhole(reader: Pick<ChainReader, 'block'>): ScanBlocks {
+  return async (blocks) => {
+    const read = await Promise.all(
+      blocks.map(async ({ height, hash }) => {
+        const block = await reader.block(height);
+        return block?.hash === hash ? { height, hash, arrivals: (await block.read()).arrivals } : null;
+      }),
+    );
+    return read.every((block) => block !== null) ? read : null;
+  };
 }

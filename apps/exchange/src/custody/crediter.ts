@@ -23,6 +23,7 @@ import {
 import { forEachRow } from './for-each-row.ts';
 import type { ChainCoins } from './coins.ts';
 import { depositMessage } from './messages.ts';
+import type { SecondScan } from './second-scan.ts';
 import type { SmallCredits } from './small-credits.ts';
 import type { Witness } from './witness.ts';
 import { readPauses } from '../markets/listing/network-pauses.ts';
@@ -33,6 +34,7 @@ export interface CrediterOptions {
   readonly coins: ChainCoins;
   readonly check: DepositCheck;
   readonly witness: Witness;
+  readonly scan: Pick<SecondScan, 'isDone'>;
   readonly smallCredits: SmallCredits;
   readonly confirmations: number;
   readonly host: EngineHost;

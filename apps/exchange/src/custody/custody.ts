@@ -17,8 +17,9 @@ import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
 import type { SweepRules, Worth } from './sweep-worth.ts';
 import { asOther, noteHoldings, type OtherChain } from './holdings.ts';
-import { ChainPaused, type Reorganisation, reorganisationAlarmMs, Watcher } from './watcher.ts';
+import { ChainPaused, type Reorganisation, reorganisationAlarmMs, Watcher, type WatcherOptions } from './watcher.ts';
 import { SignerClient } from './signer-client.ts';
+import { SecondScan } from './second-scan.ts';
 import { SmallCredits } from './small-credits.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
 
@@ -64,11 +65,10 @@ const none = (): readonly OtherChain[] => [];
 export async function openCustody(settings: ChainSettings, options: CustodyOptions, others = none): Promise<Custody> {
   const { db, host, log, now } = options;
   const chain = await openChain(settings, options);
-  const { facts, reader, witness } = chain;
-  const { coins, confirmations } = facts;
-  const watcher = new Watcher({ db, reader, coins, family: facts.addresses.family, now });
+  const { facts, witness } = chain;
+  const { watcher, scan } = readingOf(options, chain);
   const signer = new SignerClient(settings.signerSocket);
-  const crediting = creditingOf(options, chain, signer);
+  const crediting = creditingOf(options, chain, { signer, scan });
   const paying = payingOf(options, chain, signer);
   // From here on it reads every block, including those in which operators fund the hot wallet.
   if ((await watcher.tip()) === null) await watcher.step();
@@ -86,8 +86,9 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
     await witness.look(tip);
     if (tip.height !== stalled.height) stalled = { height: tip.height, since: now() };
     if (now() - stalled.since > chain.stalledMs)
-      throw new ChainPaused(`${coins.chain} has had no block since ${new Date(stalled.since).toISOString()}`);
+      throw new ChainPaused(`${facts.chain} has had no block since ${new Date(stalled.since).toISOString()}`);
     const height = await chain.countedHeight(tip.height);
+    await scan.work(height);
     await crediting.work(height);
     if (isShort) return hasMoved;
     await paying.work(height);
@@ -120,10 +121,19 @@ export async function openCustody(settings: ChainSettings, options: CustodyOptio
       return witness.doubt ?? paying.sender.doubt;
     },
     get deepReorganisation() {
-      return depthOf(watcher.reorganisation, confirmations, now());
+      return depthOf(watcher.reorganisation, facts.confirmations, now());
     },
     hot: chain.hot,
   };
+}
+
+/** What reads blocks at the first node, and what scans them at the second one. */
+function readingOf({ db, log, now }: CustodyOptions, { facts, reader, witness }: FollowedChain) {
+  const onRead: WatcherOptions['onRead'] = (block, arrivals) => scan.note(block, arrivals);
+  const { coins, addresses } = facts;
+  const watcher = new Watcher({ db, reader, coins, family: addresses.family, now, onRead });
+  const scan = new SecondScan({ db, facts, reader, watcher, witness, log });
+  return { watcher, scan };
 }
 
 function recoveriesOf(options: CustodyOptions, chain: FollowedChain, signer: SignerClient): DepositRecoveries | null {
@@ -155,7 +165,11 @@ interface Crediting {
   work(height: number): Promise<void>;
 }
 
-function creditingOf(options: CustodyOptions, chain: FollowedChain, signer: SignerClient): Crediting {
+function creditingOf(
+  options: CustodyOptions,
+  chain: FollowedChain,
+  { signer, scan }: { readonly signer: SignerClient; readonly scan: SecondScan },
+): Crediting {
   const { facts, reader, witness } = chain;
   const { db, host, gateway, directory, inbox, worth, secondNodeFromUsdt, log, now } = options;
   const { coins, confirmations } = facts;
@@ -171,6 +185,7 @@ function creditingOf(options: CustodyOptions, chain: FollowedChain, signer: Sign
     check,
     confirmations,
     witness,
+    scan,
     smallCredits,
     log,
     now,

@@ -53,7 +53,9 @@ export class LostDeposits {
     const hold = await this.#holdState(row);
     const held = hold === 'held' || hold === 'settled' ? row.held : 0;
     const isGone = height - missed >= this.#options.confirmations * goneAfterConfirmationsMultiple;
-    if (isGone && (await this.#options.witness.isGone(row))) await this.#reverse({ ...row, held });
+    // While the first node may hide where it is now, it isn't gone.
+    if (isGone && this.#options.scan.isDone && (await this.#options.witness.isGone(row)))
+      await this.#reverse({ ...row, held });
     else if (held === 0) await this.#hold(row);
   }
 

@@ -32,6 +32,8 @@ export interface CustodyTables {
     cold: Generated<string | null>;
     /** Number of customers' addresses at the last count. */
     addresses: Generated<number>;
+    /** The last block whose deposits both nodes agree on; null before the first comparison, and while a single node is believed. */
+    second_scanned: Generated<number | null>;
   };
   /** Holdings at the last check, in decimals of the coin. */
   custody_holdings: {

@@ -27,6 +27,8 @@ export interface WatcherOptions {
   readonly coins: ChainCoins;
   readonly family: AddressFamily;
   readonly now: () => number;
+  /** Called with each block once it is recorded, and what it brought. */
+  readonly onRead?: (block: BlockRef, arrivals: readonly Arrival[]) => void;
 }
 
 /** Number of remembered blocks, and the maximum depth of a reorganisation. */
@@ -106,6 +108,35 @@ export class Watcher {
         .where('height', '<', height - maxRememberedBlocks)
         .execute();
     });
+    this.#options.onRead?.(block, content.arrivals);
+  }
+
+  /**
+   * Reads a block again whose deposits the node hid or misstated before. Rows of those that were found otherwise, and never credited, are replaced.
+   * Returns false, and changes nothing, if the node has another block, or doesn't report all of them now.
+   */
+  async readAgain({ height, hash }: BlockRef, found: readonly Arrival[]): Promise<boolean> {
+    const { db, reader, coins, now } = this.#options;
+    const block = await reader.block(height);
+    if (block?.hash !== hash) return false;
+    const content = await block.read();
+    if (!found.every((one) => content.arrivals.some((arrival) => isSame(one, arrival)))) return false;
+    await db.transaction().execute(async (transaction) => {
+      for (const { txid, position } of found)
+        await transaction
+          .updateTable('chain_deposits')
+          .set({ state: 'orphaned', updated: now() })
+          .where('chain', '=', coins.chain)
+          .where('txid', '=', txid)
+          .where('position', '=', position)
+          .where('state', '=', 'seen')
+          .where('in_ledger', '=', false)
+          .where('reversals', '=', 0)
+          .execute();
+      await content.keep(transaction);
+      await this.#note(transaction, block, found);
+    });
+    return true;
   }
 
   /** One query per block, however many addresses there are. */
@@ -193,6 +224,12 @@ export class Watcher {
         .where('chain', '=', coins.chain)
         .where('height', '>', fork)
         .execute();
+      await transaction
+        .updateTable('custody_chains')
+        .set({ second_scanned: fork })
+        .where('chain', '=', coins.chain)
+        .where('second_scanned', '>', fork)
+        .execute();
     });
     this.#remember({ depth: from - fork, time: now() });
   }
@@ -220,6 +257,13 @@ export class Watcher {
       `${coins.chain} was reorganised deeper than the ${maxRememberedBlocks} blocks that are remembered`,
     );
   }
+}
+
+function isSame(one: Arrival, other: Arrival): boolean {
+  const { txid, position, to, token, amount } = other;
+  return (
+    one.txid === txid && one.position === position && one.to === to && one.token === token && one.amount === amount
+  );
 }
 
 /** A column as it is now, of a deposit that the ledger never had; as it was, of another. */

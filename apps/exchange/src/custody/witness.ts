@@ -3,12 +3,14 @@ import type { ChainFacts } from './chain-facts.ts';
 import { isAmong } from './deposit-check.ts';
 import type { DepositRow } from './deposits.ts';
 import type { Payer, PaymentProgress } from './payer.ts';
-import type { Arrival, ChainReader, BlockRef } from './chain-reader.ts';
+import type { Arrival, ChainReader, BlockRef, ScanBlocks } from './chain-reader.ts';
 import type { AttemptRow, PaymentRow } from './payment-rows.ts';
 
 /** A chain's second node, run by another party. */
 export interface SecondNode {
   readonly reader: Pick<ChainReader, 'head' | 'hashAt' | 'block'>;
+  /** Finds what the first node may hide. */
+  readonly scan: ScanBlocks;
   readonly progressOf: Payer['progressOf'];
 }
 
@@ -21,6 +23,9 @@ export interface WitnessOptions {
   readonly log: Logger;
   readonly now: () => number;
 }
+
+/** Asks the second node; resolves to what it disagrees about, or null. */
+export type SecondQuestion = (second: SecondNode) => Promise<string | null>;
 
 /** True if the second node has the deposit of a row, deep enough. */
 export type IsAgreed = (row: DepositRow) => Promise<boolean>;
@@ -51,6 +56,11 @@ export class Witness {
     return this.#doubt ?? this.#before;
   }
 
+  /** False if a single node is trusted. */
+  get hasSecond(): boolean {
+    return this.#options.second !== null;
+  }
+
   /** Starts a round; a doubt that is not repeated in it is over. */
   begin(): void {
     [this.#before, this.#doubt] = [this.#doubt, null];
@@ -60,7 +70,7 @@ export class Witness {
   deposits(): IsAgreed {
     const read = new Map<string, Promise<readonly Arrival[] | string>>();
     return (row) =>
-      this.#ask({ deposit: row.id }, async ({ reader }) => {
+      this.ask({ deposit: row.id }, async ({ reader }) => {
         const arriving = read.get(row.block_hash) ?? this.#arrivalsIn(reader, row);
         read.set(row.block_hash, arriving);
         const arrivals = await arriving;
@@ -73,7 +83,7 @@ export class Witness {
 
   /** True if the second node has another block where a deposit was. */
   isGone({ id, height, block_hash }: DepositRow): Promise<boolean> {
-    return this.#ask({ deposit: id }, async ({ reader }) => {
+    return this.ask({ deposit: id }, async ({ reader }) => {
       const hash = await reader.hashAt(height);
       if (hash === null) return 'is behind';
       return hash === block_hash ? 'still has the block of a deposit that is missing' : null;
@@ -86,7 +96,7 @@ export class Witness {
     attempts: readonly AttemptRow[],
     { ours, height }: { readonly ours: PaymentProgress; readonly height: number },
   ): Promise<boolean> {
-    return this.#ask({ payment: payment.id }, async (second) => {
+    return this.ask({ payment: payment.id }, async (second) => {
       const theirs = await second.progressOf(payment, attempts, height);
       if (theirs.kind !== ours.kind) return `says that a payment is ${theirs.kind}, and the first node ${ours.kind}`;
       if (theirs.kind !== 'landed' || ours.kind !== 'landed') return null;
@@ -102,7 +112,7 @@ export class Witness {
     const settled = tip.height - confirmations + 1;
     if (settled < 0 || (tip.height === this.#lookedAt && this.doubt === null)) return;
     this.#lookedAt = tip.height;
-    await this.#ask({ height: settled }, async (second) => {
+    await this.ask({ height: settled }, async (second) => {
       const head = await second.reader.head();
       if (head.height - tip.height > Math.max(maxBlocksBehind, confirmations))
         return `is ${head.height - tip.height} blocks ahead of the first one`;
@@ -110,6 +120,17 @@ export class Witness {
       if (theirs === null) return 'is behind';
       return ours === null || ours === theirs ? null : 'has other blocks than the first one';
     });
+  }
+
+  /** True if the second node answers the question without a doubt, or a single node is trusted. A doubt raises the alarm. */
+  async ask(about: Readonly<Record<string, number>>, question: SecondQuestion): Promise<boolean> {
+    const { second, now } = this.#options;
+    if (second === null) return true;
+    const isResting = now() < this.#restUntil;
+    const found = isResting ? 'is away' : await question(second).catch((error: unknown) => this.#away(error));
+    if (found === null) return true;
+    this.#log(`the second node ${found}`, about);
+    return false;
   }
 
   async #arrivalsIn(
@@ -127,16 +148,6 @@ export class Witness {
     const [ours, theirs] = await Promise.all([first.hashAt(height), reader.hashAt(height)]);
     if (ours !== theirs) return 'has another block than a payment’s';
     return (await reader.hashAt(height + facts.confirmations - 1)) === null ? 'is behind' : null;
-  }
-
-  async #ask(about: Readonly<Record<string, number>>, question: (second: SecondNode) => Promise<string | null>) {
-    const { second, now } = this.#options;
-    if (second === null) return true;
-    const isResting = now() < this.#restUntil;
-    const found = isResting ? 'is away' : await question(second).catch((error: unknown) => this.#away(error));
-    if (found === null) return true;
-    this.#log(`the second node ${found}`, about);
-    return false;
   }
 
   #away(error: unknown): string {

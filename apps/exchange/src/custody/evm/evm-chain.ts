@@ -7,6 +7,7 @@ import {
   tokenTransfersOf,
   type TracedCall,
   type Transfer,
+  transferTopic,
 } from '@fft/chains';
 import {
   createPublicClient,
@@ -48,6 +49,8 @@ export interface Fees {
   readonly feePerGas: bigint;
   readonly tipPerGas: bigint;
 }
+
+type TransferLog = BlockData['receipts'][number]['logs'][number] & { readonly transactionHash: Hash };
 
 interface RawReceipt {
   readonly transactionHash: Hash;
@@ -97,6 +100,30 @@ export class EvmChain {
       if (error instanceof BlockNotFoundError) return null;
       throw error;
     }
+  }
+
+  /** Null if the node does not have it. */
+  async blockByHash(blockHash: Hash): Promise<EvmBlock | null> {
+    try {
+      const { number, parentHash, transactions } = await this.#client.getBlock({
+        blockHash,
+        includeTransactions: true,
+      });
+      return { height: Number(number), hash: blockHash, parent: parentHash, transactions };
+    } catch (error) {
+      if (error instanceof BlockNotFoundError) return null;
+      throw error;
+    }
+  }
+
+  /** Logs of a block's transfers of the given tokens. @throws if the node does not have the block */
+  async transferLogs(blockHash: Hash, tokens: ReadonlySet<string>): Promise<readonly TransferLog[]> {
+    if (tokens.size === 0) return [];
+    return this.#client.request<{
+      Method: 'eth_getLogs';
+      Parameters: [{ readonly blockHash: Hash; readonly address: string[]; readonly topics: [Hex] }];
+      ReturnType: TransferLog[];
+    }>({ method: 'eth_getLogs', params: [{ blockHash, address: [...tokens], topics: [transferTopic] }] });
   }
 
   /** Null if the chain is shorter. */

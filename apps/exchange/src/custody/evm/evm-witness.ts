@@ -1,6 +1,6 @@
 import type { PublicKeys } from '@fft/chains';
 import type { Payer } from '../payer.ts';
-import type { ChainReader } from '../chain-reader.ts';
+import type { ChainReader, ScanBlocks } from '../chain-reader.ts';
 import type { SecondNode } from '../witness.ts';
 import type { EvmChain } from './evm-chain.ts';
 
@@ -8,13 +8,15 @@ interface EvmWitnessOptions {
   /** A payer and a reader that use this node. */
   readonly payer: Payer;
   readonly reader: ChainReader;
+  readonly scan: ScanBlocks;
   readonly keys: PublicKeys;
 }
 
 /** The second node of an EVM chain. A payment is displaced if the node reports its nonce as used by none of its transactions. */
-export function evmWitness(chain: EvmChain, { payer, reader, keys }: EvmWitnessOptions): SecondNode {
+export function evmWitness(chain: EvmChain, { payer, reader, scan, keys }: EvmWitnessOptions): SecondNode {
   return {
     reader,
+    scan,
     progressOf: async (payment, attempts, height) => {
       const progress = await payer.progressOf(payment, attempts, height);
       if (progress.kind === 'landed') return progress;

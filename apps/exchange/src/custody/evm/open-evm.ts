@@ -3,6 +3,7 @@ import type { AccountChain, PaidCoin } from '../account-chain.ts';
 import { readChain, recordChainFacts } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
 import { ChainCoins } from '../coins.ts';
+import { scanWhole } from '../chain-reader.ts';
 import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
@@ -17,6 +18,7 @@ import { EvmNodes } from './evm-nodes.ts';
 import { EvmPayer, type EvmPayerOptions } from './evm-payer.ts';
 import { GasCosts } from './gas-costs.ts';
 import { evmReader, type EvmReaderOptions } from './evm-reader.ts';
+import { evmScan } from './evm-scan.ts';
 import { evmWitness } from './evm-witness.ts';
 import { findEvmTransaction } from './named-transaction.ts';
 
@@ -109,7 +111,10 @@ function secondOf(
   reading: Omit<EvmReaderOptions, 'chain'>,
 ): SecondNode {
   const payer = new EvmPayer({ ...paying, chain });
-  return evmWitness(chain, { payer, reader: evmReader({ ...reading, chain }), keys: paying.keys });
+  const reader = evmReader({ ...reading, chain });
+  // What contracts pass on is only in the traces of whole blocks.
+  const scan = reading.traces ? scanWhole(reader) : evmScan({ ...reading, chain });
+  return evmWitness(chain, { payer, reader, scan, keys: paying.keys });
 }
 
 /** Nodes of another chain than that of the settings, or else of the books, aren't asked. */

@@ -1,6 +1,7 @@
 import { solanaCost, solanaPrograms, type SolanaPublicKeys, walletRent } from '@fft/chains';
 import type { AccountChain } from '../account-chain.ts';
 import { recordChainFacts } from '../chain-facts.ts';
+import { scanWhole } from '../chain-reader.ts';
 import { Claims } from '../claims.ts';
 import type { ChainCoin } from '../coins.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
@@ -56,9 +57,11 @@ export async function openSolana(settings: SolanaSettings, options: OpenChainOpt
   const reading = { db, coins, own: keys.hots.map((key) => keys.addressOf(key)), landings };
   const other = secondRpcUrl === null ? null : new SolanaNode(secondRpcUrl);
   const otherPayer = other && new SolanaPayer({ ...paying, node: other });
-  const second: SecondNode | null = other &&
+  const otherReader = other && solanaReader({ ...reading, node: other });
+  const second: SecondNode | null = otherReader &&
     otherPayer && {
-      reader: solanaReader({ ...reading, node: other }),
+      reader: otherReader,
+      scan: scanWhole(otherReader),
       progressOf: (payment, attempts, height) => otherPayer.progressOf(payment, attempts, height),
     };
   return followAccounts({

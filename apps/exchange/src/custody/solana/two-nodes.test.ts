@@ -152,3 +152,18 @@ test('nothing is signed with a blockhash that the second node does not have', as
   await at.advance(confirmations + 1);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
 });
+
+test('a deposit in a block whose transactions the first node hides is credited once both report it', async () => {
+  const hidden = await at.newAddress();
+  first.lies.set(
+    'getBlock',
+    (block: Block | undefined) => block && { ...block, ...(block.transactions && { transactions: [] }) },
+  );
+  at.bank.pay(solanaUsdt, hidden.address, BigInt(2_000 * usdt));
+  await at.advance(confirmations * 2);
+  expect(await at.deposits(hidden.customer)).toEqual([]);
+  expect(at.custody.doubt).toBe('the second node has a deposit that the first node does not report');
+  first.lies.clear();
+  await at.advance();
+  expect(at.held(hidden.customer, 'USDT').available).toBe(2_000 * usdt);
+});

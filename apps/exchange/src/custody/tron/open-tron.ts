@@ -2,6 +2,7 @@ import type { TronPublicKeys } from '@fft/chains';
 import type { AccountChain } from '../account-chain.ts';
 import { recordChainFacts } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
+import { scanWhole } from '../chain-reader.ts';
 import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
@@ -61,9 +62,11 @@ export async function openTron(settings: TronSettings, options: OpenChainOptions
   const { secondRpcUrl = null, secondApiKey } = settings;
   const other = secondRpcUrl === null ? null : new TronNode(secondRpcUrl, secondApiKey ?? undefined);
   const otherPayer = other && new TronPayer({ ...paying, node: other });
-  const second: SecondNode | null = other &&
+  const otherReader = other && tronReader({ ...reading, node: other });
+  const second: SecondNode | null = otherReader &&
     otherPayer && {
-      reader: tronReader({ ...reading, node: other }),
+      reader: otherReader,
+      scan: scanWhole(otherReader),
       progressOf: (payment, attempts, height) => otherPayer.progressOf(payment, attempts, height),
     };
   const payer = new TronPayer({ ...paying, node, ...(otherPayer && { second: otherPayer }) });

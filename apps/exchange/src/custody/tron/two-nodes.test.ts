@@ -104,3 +104,17 @@ test('a withdrawal is paid once when the first node withholds its transaction un
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
   expect(arrived() - before).toBe(BigInt(50 * usdt));
 });
+
+test('a deposit whose log the first node hides is credited once both report it', async () => {
+  const hidden = await at.newAddress();
+  first.lies.set('wallet/gettransactioninfobyblocknum', (receipts: readonly Receipt[]) =>
+    receipts.map((receipt) => ({ ...receipt, log: [] })),
+  );
+  at.chain.pay(tronUsdt, hidden.address, BigInt(2_000 * usdt));
+  await at.advance(confirmations * 2);
+  expect(await at.deposits(hidden.customer)).toEqual([]);
+  expect(at.custody.doubt).toBe('the second node has a deposit that the first node does not report');
+  first.lies.clear();
+  await at.advance();
+  expect(at.held(hidden.customer, 'USDT').available).toBe(2_000 * usdt);
+});

@@ -92,3 +92,24 @@ test('a withdrawal that both nodes have completes', async () => {
   await at.advance(confirmations + 1);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
 });
+
+test('a deposit whose output the first node hides is credited once both report it, and others meanwhile', async () => {
+  const [hidden, honest] = [await at.newAddress(), await at.newAddress()];
+  const { scriptPubKey } = (await at.chain.node.call('validateaddress', hidden.address)) as { scriptPubKey: string };
+  interface FullBlock {
+    readonly tx: readonly { readonly vout: readonly { readonly scriptPubKey: { readonly hex: string } }[] }[];
+  }
+  first.lies.set('getblock', ({ tx, ...block }: FullBlock) => ({
+    ...block,
+    tx: tx.map((one) => ({ ...one, vout: one.vout.filter(({ scriptPubKey: { hex } }) => hex !== scriptPubKey) })),
+  }));
+  await at.chain.outsider.pay(hidden.address, BigInt(20 * coin));
+  await at.chain.outsider.pay(honest.address, BigInt(20 * coin));
+  await at.advance(confirmations * 2);
+  expect(await at.deposits(hidden.customer)).toEqual([]);
+  expect(at.custody.doubt).toBe('the second node has a deposit that the first node does not report');
+  expect(at.held(honest.customer, 'LTC').available).toBe(20 * coin);
+  first.lies.clear();
+  await at.advance();
+  expect(at.held(hidden.customer, 'LTC').available).toBe(20 * coin);
+});

@@ -1,5 +1,5 @@
 import { inputsOfRaw } from '@fft/chains';
-import type { ChainReader } from '../chain-reader.ts';
+import { type ChainReader, scanWhole } from '../chain-reader.ts';
 import type { AttemptRow } from '../payment-rows.ts';
 import type { SecondNode } from '../witness.ts';
 import type { UtxoNode } from './utxo-node.ts';
@@ -15,6 +15,7 @@ export function utxoWitness(node: UtxoNode, reader: ChainReader): SecondNode {
   };
   return {
     reader,
+    scan: scanWhole(reader),
     progressOf: async (_payment, attempts, height) => {
       for (const { txid, fee } of attempts) {
         const block = (await node.placeOf(txid))?.block ?? null;

@@ -30,6 +30,7 @@ import { up as depositRecoveries } from './0059-deposit-recoveries.ts';
 import { compactHistory, freeOrderColumns } from './0062-compact-history.ts';
 import { up as reserveSignatures } from './0064-reserve-signatures.ts';
 import { up as networkPauses } from './0065-network-pauses.ts';
+import { up as secondScan } from './0066-second-scan.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0063-compact-history': compactHistory,
   '0064-reserve-signatures': { up: reserveSignatures },
   '0065-network-pauses': { up: networkPauses },
+  '0066-second-scan': { up: secondScan },
 };
