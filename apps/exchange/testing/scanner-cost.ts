@@ -262,10 +262,14 @@ async function follow(
     .execute();
   const onRead: WatcherOptions['onRead'] = (block, arrivals) => scan.note(block, arrivals);
   const watcher = new Watcher({ db: database.db, reader, coins, family: 'evm', now: Date.now, onRead });
-  const second = { reader, scan: evmScan({ chain: new EvmChain(anvil.url), coins, own: [] }) };
+  const second: SecondNode = {
+    reader,
+    scan: evmScan({ chain: new EvmChain(anvil.url), coins, own: [] }),
+    progressOf: async () => ({ kind: 'waiting' }),
+  };
   const witness: SecondScanOptions['witness'] = {
     hasSecond: true,
-    ask: async (_about, question) => (await question(second as SecondNode)) === null,
+    ask: async (_about, question) => (await question(second)) === null,
   };
   const facts = { chain: name, coins, confirmations: 1, addresses } as unknown as ChainFacts;
   const scan = new SecondScan({ db: database.db, facts, reader, watcher, witness, log });
