@@ -30,9 +30,7 @@ import type { Custody } from '../custody.ts';
 import { statementOfAgreement } from '../recovery-statements.ts';
 import type { EvmSettings } from './open-evm.ts';
 
-/**
- * BNB Smart Chain exists, and customers send coins there to their address of Ethereum, before the exchange follows it. USDT has 18 decimals there.
- */
+/** BNB Smart Chain exists, and customers send coins there to their address of Ethereum, before the exchange follows it. USDT has 18 decimals there. */
 const usdt = 1_000_000;
 const wholeUsdt = 10n ** 18n;
 const confirmations = 3;
@@ -52,6 +50,7 @@ let settings: EvmSettings;
 let custody: Custody;
 let fake: Address;
 const db = () => ledger.database.db;
+const bscBlocks = () => db().selectFrom('chain_blocks').select('height').where('chain', '=', 'BSC');
 
 const client = () =>
   createTestClient({ account, mode: 'anvil', chain: foundry, transport: http(bsc.rpcUrl), cacheTime: 0 })
@@ -59,10 +58,7 @@ const client = () =>
     .extend(walletActions);
 let node: ReturnType<typeof client>;
 
-interface Customer {
-  readonly customer: number;
-  readonly address: Address;
-}
+type Customer = Readonly<{ customer: number; address: Address }>;
 
 async function newCustomer(): Promise<Customer> {
   const { customer, address } = await ledger.newAddress('ETH');
@@ -231,12 +227,14 @@ describe('coins that came before the network was followed', () => {
   });
 });
 
-/** Coins at a customer's address that custody has not read: its reader didn't know their contract. */
+/** Coins at a customer's address that custody has not read, at neither node: it didn't know their contract. */
 async function unread(amount = 100n, coin: Address = bsc.bank.usdt): Promise<Customer & { readonly txid: Hash }> {
   const made = await newCustomer();
   const other = await ledger.openCustody({ ...settings, contracts: {} });
   const txid = await send(coin, made.address, amount * wholeUsdt);
   await other.tick();
+  const { height } = await bscBlocks().orderBy('height', 'desc').executeTakeFirstOrThrow();
+  await db().updateTable('custody_chains').set({ second_scanned: height }).where('chain', '=', 'BSC').execute();
   custody = await ledger.openCustody(settings);
   expect(await ledger.deposits(made.customer)).toEqual([]);
   return { ...made, txid };
