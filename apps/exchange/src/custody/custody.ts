@@ -195,6 +195,7 @@ function creditingOf(
   return {
     resolve: () => crediter.resolve(),
     work: async (height) => {
+      await chain.agree?.(height);
       await recoveries?.work(height);
       await lostDeposits.mend(height);
       await crediter.credit(height);

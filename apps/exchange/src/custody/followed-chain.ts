@@ -29,6 +29,8 @@ export interface FollowedChain {
   begin(): Promise<void>;
   /** The height that confirmations count from, when the newest block has this one: lower where blocks are final by more than their depth. */
   countedHeight(tip: number): Promise<number>;
+  /** Compares what payments would spend with the second node; only where coins are chosen for a payment. */
+  agree?(height: number): Promise<void>;
   /** Gathers arrivals to where payments come from, at this height; running it again changes nothing. */
   gather(height: number): Promise<void>;
   held(coin: ChainCoin): Promise<Holdings>;

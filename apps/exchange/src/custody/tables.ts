@@ -173,5 +173,7 @@ export interface CustodyTables {
     sources: Generated<string[]>;
     /** Height of the block that spends its sources otherwise, if its own block is gone. */
     gone_height: Generated<number | null>;
+    /** True once both nodes have it in its block, or our own signed bytes made it. */
+    agreed: Generated<boolean>;
   };
 }

@@ -9,6 +9,7 @@ import { Payments } from '../payments.ts';
 import { readPublicKeys } from '../public-keys.ts';
 import { Witness } from '../witness.ts';
 import { witnessed } from '../witnessed-payer.ts';
+import { CoinAgreement } from './coin-agreement.ts';
 import { UtxoCoins } from './utxo-coins.ts';
 import { UtxoConsolidator } from './utxo-consolidator.ts';
 import { UtxoNode } from './utxo-node.ts';
@@ -42,15 +43,13 @@ const mostConsolidated = 100;
 export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions): Promise<FollowedChain> {
   const { db, authority, directory, log, now } = options;
   const { chain, confirmations, consolidateAbove = defaultConsolidateAbove[chain], cold } = settings;
-  // Dogecoin's node is of a time before whole blocks.
-  const hasWholeBlocks = chain !== 'DOGE';
-  const node = new UtxoNode(settings.rpcUrl, { hasWholeBlocks });
+  const [node, other] = nodesOf(settings);
   const network = networkOf(chain, await node.genesis());
   const { signer, publicSide, confirm } = await readPublicKeys(options, settings);
   const known = { network, confirmations, contracts: {}, cold: cold?.address ?? null };
   const facts = await recordChainFacts(db, directory, { chain, ...publicSide, ...known });
   const { keys } = utxoAddresses(publicSide, utxoNetworks[network]);
-  const coins = new UtxoCoins(db, chain, confirmations);
+  const coins = new UtxoCoins(db, chain, { confirmations, hasSecond: other !== null });
   const payments = new Payments(db, now);
   const claims = new Claims({ db, authority, facts });
   const { costMultiple } = options.sweeping;
@@ -69,10 +68,9 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
   });
   const reading = { db, keys, coins, cold: cold?.address ?? null };
   const reader = utxoReader({ ...reading, node });
-  const { secondRpcUrl = null } = settings;
-  const other = secondRpcUrl === null ? null : new UtxoNode(secondRpcUrl, { hasWholeBlocks });
   const second = other && utxoWitness(other, utxoReader({ ...reading, node: other }));
   const witness = new Witness({ facts, reader, second, log, now });
+  const agreement = new CoinAgreement({ ...reading, node, second: other, witness, confirmations, log });
   const payer = witnessed(paying, witness, confirmations);
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(keys.hot);
@@ -90,6 +88,7 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
     begin: async () => undefined,
     countedHeight: async (tip) => tip,
     confirmKeys: confirm,
+    agree: (height) => agreement.work(height),
     gather: async (height) => {
       await gatherer.work(height);
       await coldKeeper.work(height);
@@ -99,6 +98,15 @@ export async function openUtxo(settings: UtxoSettings, options: OpenChainOptions
     hot,
     stalledMs: stalledMs[chain],
   };
+}
+
+function nodesOf({ chain, rpcUrl, secondRpcUrl = null }: UtxoSettings): readonly [UtxoNode, UtxoNode | null] {
+  // Dogecoin's node is of a time before whole blocks.
+  const hasWholeBlocks = chain !== 'DOGE';
+  return [
+    new UtxoNode(rpcUrl, { hasWholeBlocks }),
+    secondRpcUrl === null ? null : new UtxoNode(secondRpcUrl, { hasWholeBlocks }),
+  ];
 }
 
 /** @throws if the node follows an unknown chain, or another one than requested */

@@ -1,4 +1,4 @@
-import type { KeyRef, UtxoCoin, UtxoOutput, UtxoSpend } from '@fft/chains';
+import { type KeyRef, readSignedUtxo, type UtxoCoin, type UtxoOutput, type UtxoSpend } from '@fft/chains';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { BlockRef } from '../chain-reader.ts';
@@ -6,7 +6,7 @@ import type { BlockRef } from '../chain-reader.ts';
 /** No one here has the cold wallet's key: its branch only marks its coins. */
 export const coldKey = { branch: 2, index: 0 } as const;
 export type OwnOutput = UtxoOutput & { readonly key: KeyRef | typeof coldKey };
-type CoinRow = Selectable<Tables['utxo_coins']>;
+export type CoinRow = Selectable<Tables['utxo_coins']>;
 
 /** Confirmations before a newly generated coin can be spent. */
 const generatedDepth = 100;
@@ -17,12 +17,21 @@ export class UtxoCoins {
   readonly #db: Kysely<Tables>;
   readonly #chain: string;
   readonly #confirmations: number;
+  readonly #hasSecond: boolean;
 
-  /** Customers' coins can be spent after the given confirmations; our own change after one, as no one else can undo it. */
-  constructor(db: Kysely<Tables>, chain: string, confirmations: number) {
+  /**
+   * Customers' coins can be spent after the given confirmations; our own change after one, as no one else can undo it. With a second node, coins that others made
+   * can be spent once both nodes have them.
+   */
+  constructor(
+    db: Kysely<Tables>,
+    chain: string,
+    { confirmations, hasSecond }: { readonly confirmations: number; readonly hasSecond: boolean },
+  ) {
     this.#db = db;
     this.#chain = chain;
     this.#confirmations = confirmations;
+    this.#hasSecond = hasSecond;
   }
 
   /** Records the coins of ours that a block made and spent. */
@@ -32,7 +41,12 @@ export class UtxoCoins {
     moved: { readonly made: readonly OwnOutput[]; readonly spends: readonly UtxoSpend[] },
   ): Promise<void> {
     const sourcesOf = Map.groupBy(moved.spends, ({ by }) => by);
-    for (const { txid, vout, key, amount, isGenerated } of moved.made) {
+    const signed = await this.#signed(transaction, moved.made);
+    for (const { txid, vout, key, script, isGenerated, ...output } of moved.made) {
+      const own = signed.get(txid)?.[vout];
+      const agreed = own?.script === script;
+      // The bytes that we signed are believed, not the node.
+      const amount = agreed ? own.amount : output.amount;
       if (amount > BigInt(Number.MAX_SAFE_INTEGER))
         throw new Error(`${txid}:${vout} is worth more than can be recorded`);
       await transaction
@@ -50,9 +64,12 @@ export class UtxoCoins {
           spent_height: null,
           payment: null,
           sources: (sourcesOf.get(txid) ?? []).map(nameOf),
+          agreed,
         })
         .onConflict((conflict) =>
-          conflict.columns(['chain', 'txid', 'vout']).doUpdateSet({ height, gone_height: null }),
+          conflict
+            .columns(['chain', 'txid', 'vout'])
+            .doUpdateSet({ height, gone_height: null, agreed: sql`utxo_coins.agreed or excluded.agreed` }),
         )
         .execute();
     }
@@ -66,6 +83,68 @@ export class UtxoCoins {
       where utxo_coins.chain = ${this.#chain} and utxo_coins.txid = spend.txid and utxo_coins.vout = spend.vout
     `.execute(transaction);
     await this.#noteGone(transaction, height, moved.spends);
+  }
+
+  /** Outputs of the transactions among these that we signed. A row proves nothing: its bytes must be the transaction. */
+  async #signed(
+    db: Kysely<Tables>,
+    made: readonly OwnOutput[],
+  ): Promise<ReadonlyMap<string, readonly Pick<UtxoOutput, 'script' | 'amount'>[]>> {
+    const txids = [...new Set(made.map(({ txid }) => txid))];
+    if (txids.length === 0) return new Map();
+    const rows = await db
+      .selectFrom('chain_attempts')
+      .innerJoin('chain_payments', 'id', 'payment')
+      .select(['txid', 'raw'])
+      .where('chain', '=', this.#chain)
+      .where('txid', '=', sql<string>`any(${txids})`)
+      .execute();
+    return new Map(
+      rows.flatMap(({ txid, raw }) => {
+        const signed = readSignedUtxo(raw);
+        return signed?.txid === txid ? [[txid, signed.outputs]] : [];
+      }),
+    );
+  }
+
+  /** Unspent coins that both nodes must still agree on, in blocks after and up to these heights, the oldest first. */
+  async unagreed(range: { readonly after: number; readonly upTo: number; readonly most: number }): Promise<CoinRow[]> {
+    return this.#db
+      .selectFrom('utxo_coins')
+      .selectAll()
+      .where('chain', '=', this.#chain)
+      .where('agreed', '=', false)
+      .where('spent_height', 'is', null)
+      .where('height', '>', range.after)
+      .where('height', '<=', range.upTo)
+      .orderBy('height')
+      .limit(range.most)
+      .execute();
+  }
+
+  async agree(rows: readonly CoinRow[]): Promise<void> {
+    for (const row of rows) await this.#change(row, { agreed: true });
+  }
+
+  /** Corrects a coin to what both nodes have. */
+  async mend(row: CoinRow, { amount, isGenerated }: UtxoOutput): Promise<void> {
+    await this.#change(row, { amount: Number(amount), is_generated: isGenerated, agreed: true });
+  }
+
+  /** Forgets a coin that neither node has in its block. It counts again where it appears. */
+  async deny(row: CoinRow): Promise<void> {
+    await this.#change(row, { height: null });
+  }
+
+  async #change({ txid, vout, height }: CoinRow, change: Partial<CoinRow>): Promise<void> {
+    await this.#db
+      .updateTable('utxo_coins')
+      .set(change)
+      .where('chain', '=', this.#chain)
+      .where('txid', '=', txid)
+      .where('vout', '=', vout)
+      .where('height', '=', height)
+      .execute();
   }
 
   /** Marks coins whose block is gone as unrecoverable if this block spends their sources; the same for coins made from them. */
@@ -86,7 +165,7 @@ export class UtxoCoins {
   /** Undoes blocks above a height. Keeps what spent a coin: most likely it will again. */
   async forget(transaction: Transaction<Tables>, height: number): Promise<void> {
     const ours = () => transaction.updateTable('utxo_coins').where('chain', '=', this.#chain);
-    await ours().set({ height: null }).where('height', '>', height).execute();
+    await ours().set({ height: null, agreed: false }).where('height', '>', height).execute();
     await ours().set({ spent_height: null }).where('spent_height', '>', height).execute();
     await ours().set({ gone_height: null }).where('gone_height', '>', height).execute();
   }
@@ -119,6 +198,7 @@ export class UtxoCoins {
     const { rows } = await sql<CoinRow>`
       select coin.* from utxo_coins coin, (select max(height) as height from chain_blocks where chain = ${this.#chain}) tip
       where coin.chain = ${this.#chain} and coin.spent_by is null and ${isChosen} and coin.amount >= ${String(least)}::numeric
+        and (coin.agreed or not ${this.#hasSecond}::boolean)
         and coin.height <= tip.height - (case when coin.is_generated then ${generatedDepth}::int
           when coin.branch = 0 then ${this.#confirmations}::int - 1 else 0 end)
         and not exists (select from chain_payments where id = coin.payment and state in ('reserved', 'signed'))

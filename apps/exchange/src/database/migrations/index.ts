@@ -31,6 +31,7 @@ import { compactHistory, freeOrderColumns } from './0062-compact-history.ts';
 import { up as reserveSignatures } from './0064-reserve-signatures.ts';
 import { up as networkPauses } from './0065-network-pauses.ts';
 import { up as secondScan } from './0066-second-scan.ts';
+import { up as agreedCoins } from './0067-agreed-coins.ts';
 import type { Step } from '../migration-step.ts';
 
 /**
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Step>> = {
   '0064-reserve-signatures': { up: reserveSignatures },
   '0065-network-pauses': { up: networkPauses },
   '0066-second-scan': { up: secondScan },
+  '0067-agreed-coins': { up: agreedCoins },
 };
