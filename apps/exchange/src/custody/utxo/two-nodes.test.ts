@@ -188,3 +188,35 @@ test('our own change is what we signed, whatever the first node says, and can be
   await at.advance(confirmations);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
 });
+
+test('a payment waits, and is not set aside, while many coins are still to be compared', async () => {
+  const made = await at.newAddress();
+  await at.chain.outsider.pay(made.address, BigInt(30 * coin));
+  await at.advance(confirmations + 1);
+  const { db } = at.database;
+  // As after an update: no coin was compared yet, and a round takes the hundred oldest.
+  await db.updateTable('utxo_coins').set({ agreed: false }).execute();
+  const older = Array.from({ length: 100 }, (_, vout) => ({
+    chain: 'LTC',
+    txid: 'a'.repeat(64),
+    vout,
+    branch: 0,
+    key_index: made.customer,
+    amount: 1,
+    is_generated: false,
+    height: 1,
+    spent_by: null,
+    spent_height: null,
+    payment: null,
+  }));
+  await db.insertInto('utxo_coins').values(older).execute();
+  const fields = { customer: made.customer, coin: 'LTC', chain: 'LTC', address: outsideAddress(11), amount: 5 * coin };
+  const row = await at.approved(fields);
+  await at.custody.tick();
+  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'approved' });
+  await at.custody.tick();
+  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
+  expect(at.alarms.join()).not.toContain('withdrawal.needsReview');
+  await at.advance(confirmations);
+  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
+});
